@@ -1,0 +1,58 @@
+//! The one number that a game is made from.
+
+use super::Stream;
+use bevy_ecs::prelude::Resource;
+use std::fmt;
+
+/// The seed of a game: the same seed and the same commands give the same game
+/// on every machine.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let seed = Seed(7);
+/// assert_eq!(seed.layout(1).next(), seed.layout(1).next());
+/// assert_ne!(seed.layout(1).next(), seed.layout(2).next());
+/// ```
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seed(pub u64);
+
+impl Seed {
+    /// What a level looks like: rooms, corridors, rock.
+    pub fn layout(self, level: u16) -> Stream {
+        self.stream(b"layout", u64::from(level), 0)
+    }
+
+    /// Who lives on a level, and where the PC starts.
+    pub fn inhabitants(self, level: u16) -> Stream {
+        self.stream(b"inhabitants", u64::from(level), 0)
+    }
+
+    /// What one character does by chance in one of its turns.
+    ///
+    /// `character` is its number, `turn` counts its own turns.
+    pub fn behaviour(self, character: u64, turn: u64) -> Stream {
+        self.stream(b"behaviour", character, turn)
+    }
+
+    /// A stream of one's own. Streams with another purpose, or with another
+    /// pair of numbers, have nothing in common with it.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut weather = Seed(7).stream(b"weather", 3, 0);
+    /// assert!(weather.below(100) < 100);
+    /// ```
+    pub fn stream(self, purpose: &[u8], first: u64, second: u64) -> Stream {
+        // FNV-1a: purposes are short constants, so the compiler can fold it.
+        let purpose = purpose.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        Stream::keyed([self.0, purpose, first, second])
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

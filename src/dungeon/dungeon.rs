@@ -1,0 +1,214 @@
+//! The rock and the rooms of one level.
+
+use super::{Hardness, Room, Terrain};
+use crate::grid::{Grid, Position, Size};
+use bevy_ecs::prelude::Resource;
+use std::collections::VecDeque;
+
+/// One level: a terrain and a hardness for each cell, and the rooms.
+///
+/// Three things always hold: a cell is open exactly where its hardness is 0,
+/// the outermost ring is immutable rock, and whoever asks about a cell outside
+/// is told the same of it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+/// let cell = Position::new(5, 5);
+/// assert_eq!(dungeon.bite(cell, 85), Hardness(15));
+/// assert_eq!(dungeon.bite(cell, 85), Hardness::OPEN);
+/// assert_eq!(dungeon.terrain(cell), Terrain::Corridor);
+/// assert!(dungeon.hardness(Position::new(0, 7)).is_immutable());
+/// ```
+#[derive(Resource, Clone, Debug)]
+pub struct Dungeon {
+    terrain: Grid<Terrain>,
+    hardness: Grid<Hardness>,
+    rooms: Vec<Room>,
+    changes: VecDeque<Change>,
+    changed: u64,
+}
+
+/// A cell whose rock became another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Where.
+    pub cell: Position,
+    /// How hard it was.
+    pub before: Hardness,
+    /// How hard it is.
+    pub after: Hardness,
+}
+
+/// How many changes are kept for those that follow them. Who is farther behind
+/// starts afresh, which costs less than so many repairs.
+const CHANGES_KEPT: usize = 64;
+
+impl Dungeon {
+    /// Rock of one hardness, within its immutable ring.
+    pub fn solid(size: Size, hardness: Hardness) -> Self {
+        let mut rock = Grid::filled(size, hardness);
+        for cell in size.positions().filter(|cell| size.on_the_border(*cell)) {
+            rock[cell] = Hardness::IMMUTABLE;
+        }
+        Self {
+            terrain: Grid::filled(size, Terrain::Rock),
+            hardness: rock,
+            rooms: Vec::new(),
+            changes: VecDeque::new(),
+            changed: 0,
+        }
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.hardness.size()
+    }
+
+    /// What a cell is made of; rock outside.
+    pub fn terrain(&self, cell: Position) -> Terrain {
+        self.terrain.get(cell).copied().unwrap_or_default()
+    }
+
+    /// How hard a cell is; immutable outside.
+    pub fn hardness(&self, cell: Position) -> Hardness {
+        self.hardness.get(cell).copied().unwrap_or(Hardness::IMMUTABLE)
+    }
+
+    /// The hardness of every cell.
+    pub const fn hardnesses(&self) -> &Grid<Hardness> {
+        &self.hardness
+    }
+
+    /// Whether somebody can stand there.
+    pub fn is_open(&self, cell: Position) -> bool {
+        self.hardness(cell) == Hardness::OPEN
+    }
+
+    /// Whether it ends a line of sight.
+    pub fn blocks_sight(&self, cell: Position) -> bool {
+        !self.is_open(cell)
+    }
+
+    /// The rooms, in the order in which they were made or read.
+    pub fn rooms(&self) -> &[Room] {
+        &self.rooms
+    }
+
+    /// Every open cell, row by row.
+    pub fn open_cells(&self) -> impl Iterator<Item = Position> {
+        self.size().positions().filter(|cell| self.is_open(*cell))
+    }
+
+    /// The cells of one terrain, row by row.
+    pub fn cells_of(&self, terrain: Terrain) -> impl Iterator<Item = Position> {
+        self.size().positions().filter(move |cell| self.terrain[*cell] == terrain)
+    }
+
+    /// Makes a cell open, whatever stood there. Rock as the terrain, and cells
+    /// in the outermost ring, change nothing.
+    pub fn open(&mut self, cell: Position, terrain: Terrain) {
+        if terrain.is_open() && self.is_inside(cell) {
+            self.set_hardness(cell, Hardness::OPEN);
+            self.terrain[cell] = terrain;
+        }
+    }
+
+    /// Fills a cell with rock. Open cells and the outermost ring: a hardness
+    /// of 0 and a cell of the ring change nothing.
+    pub fn fill(&mut self, cell: Position, hardness: Hardness) {
+        if hardness != Hardness::OPEN && self.is_inside(cell) {
+            self.set_hardness(cell, hardness);
+            self.terrain[cell] = Terrain::Rock;
+        }
+    }
+
+    /// Digs open every cell of a room, and remembers the room.
+    pub fn add_room(&mut self, room: Room) {
+        for cell in room.cells() {
+            self.open(cell, Terrain::Floor);
+        }
+        self.rooms.push(room);
+    }
+
+    /// One bite into the rock (`RULES` §4): what it leaves. Rock that reaches 0
+    /// has become corridor.
+    pub fn bite(&mut self, cell: Position, strength: u8) -> Hardness {
+        let before = self.hardness(cell);
+        let after = before.bitten(strength);
+        if before != after {
+            if after == Hardness::OPEN {
+                self.open(cell, Terrain::Corridor);
+            } else {
+                self.fill(cell, after);
+            }
+        }
+        after
+    }
+
+    /// How often the rock has changed since the level was made. Who keeps
+    /// something derived from it compares this number.
+    pub const fn version(&self) -> u64 {
+        self.changed
+    }
+
+    /// What changed since a version, oldest first; `None` where that is too
+    /// long ago to tell.
+    pub fn changes_since(&self, version: u64) -> Option<impl Iterator<Item = Change>> {
+        let missed = usize::try_from(self.changed.checked_sub(version)?).ok()?;
+        let skip = self.changes.len().checked_sub(missed)?;
+        Some(self.changes.iter().skip(skip).copied())
+    }
+
+    fn is_inside(&self, cell: Position) -> bool {
+        self.size().contains(cell) && !self.size().on_the_border(cell)
+    }
+
+    fn set_hardness(&mut self, cell: Position, after: Hardness) {
+        let before = self.hardness[cell];
+        if before == after {
+            return;
+        }
+        self.hardness[cell] = after;
+        if self.changes.len() == CHANGES_KEPT {
+            self.changes.pop_front();
+        }
+        self.changes.push_back(Change { cell, before, after });
+        self.changed += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_outermost_ring_is_immutable_whatever_is_done_to_it() {
+        let mut dungeon = Dungeon::solid(Size::of(5, 4), Hardness(9));
+        for cell in Size::of(7, 7).positions() {
+            dungeon.open(cell, Terrain::Floor);
+            dungeon.bite(cell, 255);
+        }
+        dungeon.add_room(Room { x: 0, y: 0, width: 65535, height: 1 });
+        assert_eq!(dungeon.open_cells().count(), 6);
+        assert!(dungeon.hardness(Position::new(0, 0)).is_immutable());
+    }
+
+    #[test]
+    fn followers_are_told_each_change_or_that_they_are_too_late() {
+        let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(200));
+        let start = dungeon.version();
+        let cell = Position::new(2, 2);
+        dungeon.bite(cell, 85);
+        dungeon.bite(cell, 85);
+        let told: Vec<_> = dungeon.changes_since(start).expect("recent").collect();
+        let step =
+            |before, after| Change { cell, before: Hardness(before), after: Hardness(after) };
+        assert_eq!(told, [step(200, 115), step(115, 30)]);
+        assert_eq!(dungeon.changes_since(dungeon.version()).expect("now").count(), 0);
+        for x in 1..70 {
+            dungeon.open(Position::new(x, 1), Terrain::Corridor);
+        }
+        assert!(dungeon.changes_since(start).is_none());
+    }
+}

@@ -1,0 +1,30 @@
+//! How hard the rock of a cell is.
+
+/// The hardness of a cell: 0 is open, 1–254 is rock, 255 is immutable.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// assert_eq!(Hardness(170).bitten(85), Hardness(85));
+/// assert_eq!(Hardness(85).bitten(85), Hardness::OPEN);
+/// assert_eq!(Hardness::IMMUTABLE.bitten(85), Hardness::IMMUTABLE);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hardness(pub u8);
+
+impl Hardness {
+    /// No rock at all.
+    pub const OPEN: Self = Self(0);
+    /// Rock that nothing changes; the outermost ring is of it.
+    pub const IMMUTABLE: Self = Self(255);
+
+    /// Whether nothing can ever be dug here.
+    pub const fn is_immutable(self) -> bool {
+        self.0 == 255
+    }
+
+    /// What a bite of this strength leaves, down to 0. Immutable rock stays.
+    #[must_use]
+    pub const fn bitten(self, strength: u8) -> Self {
+        if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
+    }
+}

@@ -1,0 +1,26 @@
+//! What is there: terrain and hardness, what stands in each cell, and how
+//! dungeons are made, drawn, read and written (`RULES` §1 and §6).
+
+mod dungeon;
+mod hardness;
+mod room;
+mod stacks;
+mod terrain;
+
+pub use dungeon::{Change, Dungeon};
+pub use hardness::Hardness;
+pub use room::Room;
+pub use stacks::{Layer, Stack, Stacks};
+pub use terrain::Terrain;
+
+use bevy_app::{App, Plugin};
+
+/// Keeps the stacks of the cells true while creatures and things move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StacksPlugin;
+
+impl Plugin for StacksPlugin {
+    fn build(&self, app: &mut App) {
+        stacks::keep_the_stacks_true(app.world_mut());
+    }
+}

@@ -1,0 +1,41 @@
+//! A room of a dungeon.
+
+use crate::grid::Position;
+
+/// A rectangle of floor. In files its four numbers are bytes; on large levels
+/// they go beyond.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let room = Room { x: 2, y: 3, width: 4, height: 3 };
+/// assert_eq!(room.cells().count(), 12);
+/// assert!(room.contains(Position::new(5, 5)) && !room.contains(Position::new(6, 5)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The leftmost column.
+    pub x: u16,
+    /// The topmost row.
+    pub y: u16,
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+}
+
+impl Room {
+    /// Its cells, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Position> {
+        (self.y..self.y.saturating_add(self.height)).flat_map(move |y| {
+            (self.x..self.x.saturating_add(self.width)).map(move |x| Position::new(x, y))
+        })
+    }
+
+    /// Whether a cell lies in it.
+    pub const fn contains(self, cell: Position) -> bool {
+        cell.x >= self.x
+            && cell.y >= self.y
+            && cell.x - self.x < self.width
+            && cell.y - self.y < self.height
+    }
+}

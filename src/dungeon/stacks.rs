@@ -1,0 +1,150 @@
+//! What stands in each cell: creature above mechanism above items.
+//!
+//! The order is the order of the fields, so a wrong one cannot be written
+//! (`RULES` §6). A mechanism or an item stands in few cells, so those two live
+//! beside the grid and a level of 16 million cells stays small.
+
+use crate::grid::{Grid, Position, Size};
+use bevy_ecs::{
+    lifecycle::HookContext,
+    prelude::{Component, Entity, Resource, World},
+    world::DeferredWorld,
+};
+use std::collections::BTreeMap;
+
+/// What kind of thing an entity is within its cell's stack.
+///
+/// An entity with a [`Position`] and a `Layer` is in the stack of its cell;
+/// one without a `Layer` only has a place. Give it before or together with the
+/// position.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[component(immutable)]
+pub enum Layer {
+    /// Takes turns; at most one a cell.
+    Creature,
+    /// A door, a trap, a chest; at most one a cell.
+    Mechanism,
+    /// Any number a cell.
+    Item,
+}
+
+/// What stands in one cell, from the top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stack<'a> {
+    /// Who stands there.
+    pub creature: Option<Entity>,
+    /// What is built there.
+    pub mechanism: Option<Entity>,
+    /// What lies there, the first to arrive first.
+    pub items: &'a [Entity],
+}
+
+/// The stacks of all cells of the level.
+///
+/// Kept true by hooks on [`Position`]: inserting one enters the cell, replacing
+/// or removing it, or despawning the entity, leaves it. Reading takes constant
+/// time in the number of creatures.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let game = Scenario::draw("@.4").start();
+/// let stacks = game.world().resource::<Stacks>();
+/// assert!(stacks.at(game.find('4').unwrap()).creature.is_some());
+/// ```
+#[derive(Resource, Clone, Debug)]
+pub struct Stacks {
+    creatures: Grid<Option<Entity>>,
+    mechanisms: BTreeMap<Position, Entity>,
+    items: BTreeMap<Position, Vec<Entity>>,
+}
+
+impl Stacks {
+    /// Empty cells.
+    pub fn new(size: Size) -> Self {
+        Self {
+            creatures: Grid::filled(size, None),
+            mechanisms: BTreeMap::new(),
+            items: BTreeMap::new(),
+        }
+    }
+
+    /// Who stands in a cell.
+    pub fn creature(&self, cell: Position) -> Option<Entity> {
+        self.creatures.get(cell).copied().flatten()
+    }
+
+    /// All that stands in a cell.
+    pub fn at(&self, cell: Position) -> Stack<'_> {
+        Stack {
+            creature: self.creature(cell),
+            mechanism: self.mechanisms.get(&cell).copied(),
+            items: self.items.get(&cell).map_or(&[], Vec::as_slice),
+        }
+    }
+
+    fn enter(&mut self, cell: Position, layer: Layer, entity: Entity) {
+        match layer {
+            Layer::Creature => {
+                let before = self.creatures[cell].replace(entity);
+                debug_assert_eq!(before, None, "two creatures at {cell}");
+            }
+            Layer::Mechanism => {
+                let before = self.mechanisms.insert(cell, entity);
+                debug_assert_eq!(before, None, "two mechanisms at {cell}");
+            }
+            Layer::Item => self.items.entry(cell).or_default().push(entity),
+        }
+    }
+
+    fn leave(&mut self, cell: Position, layer: Layer, entity: Entity) {
+        match layer {
+            Layer::Creature => {
+                if self.creatures[cell] == Some(entity) {
+                    self.creatures[cell] = None;
+                }
+            }
+            Layer::Mechanism => {
+                if self.mechanisms.get(&cell) == Some(&entity) {
+                    self.mechanisms.remove(&cell);
+                }
+            }
+            Layer::Item => {
+                if let Some(pile) = self.items.get_mut(&cell) {
+                    pile.retain(|item| *item != entity);
+                    if pile.is_empty() {
+                        self.items.remove(&cell);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Registers the hooks that keep [`Stacks`] true.
+pub(super) fn keep_the_stacks_true(world: &mut World) {
+    world
+        .register_component_hooks::<Position>()
+        .on_insert(enter_the_cell)
+        .on_discard(leave_the_cell);
+}
+
+fn enter_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
+    if let Some((cell, layer)) = place(&world, context.entity)
+        && let Some(mut stacks) = world.get_resource_mut::<Stacks>()
+    {
+        stacks.enter(cell, layer, context.entity);
+    }
+}
+
+fn leave_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
+    if let Some((cell, layer)) = place(&world, context.entity)
+        && let Some(mut stacks) = world.get_resource_mut::<Stacks>()
+    {
+        stacks.leave(cell, layer, context.entity);
+    }
+}
+
+fn place(world: &DeferredWorld<'_>, entity: Entity) -> Option<(Position, Layer)> {
+    let entity = world.entity(entity);
+    Some((*entity.get::<Position>()?, *entity.get::<Layer>()?))
+}

@@ -1,0 +1,92 @@
+//! The eight ways out of a cell.
+
+/// One of the eight neighbours of a cell, in the order in which equals are
+/// preferred: orthogonal before diagonal.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// assert_eq!(Direction::SouthWest.offset(), (-1, 1));
+/// assert!(Direction::North < Direction::NorthEast);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Up.
+    North,
+    /// Down.
+    South,
+    /// Right.
+    East,
+    /// Left.
+    West,
+    /// Up and right.
+    NorthEast,
+    /// Up and left.
+    NorthWest,
+    /// Down and right.
+    SouthEast,
+    /// Down and left.
+    SouthWest,
+}
+
+impl Direction {
+    /// All eight, in order of preference.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::South,
+        Self::East,
+        Self::West,
+        Self::NorthEast,
+        Self::NorthWest,
+        Self::SouthEast,
+        Self::SouthWest,
+    ];
+
+    /// Columns to the right and rows down, each −1, 0 or 1.
+    pub const fn offset(self) -> (i16, i16) {
+        match self {
+            Self::North => (0, -1),
+            Self::South => (0, 1),
+            Self::East => (1, 0),
+            Self::West => (-1, 0),
+            Self::NorthEast => (1, -1),
+            Self::NorthWest => (-1, -1),
+            Self::SouthEast => (1, 1),
+            Self::SouthWest => (-1, 1),
+        }
+    }
+
+    /// The direction with this offset, `None` for (0, 0) and for what is no
+    /// neighbour.
+    pub fn from_offset(dx: i16, dy: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.offset() == (dx, dy))
+    }
+
+    /// Its name as people write it: `north`, `southwest`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::South => "south",
+            Self::East => "east",
+            Self::West => "west",
+            Self::NorthEast => "northeast",
+            Self::NorthWest => "northwest",
+            Self::SouthEast => "southeast",
+            Self::SouthWest => "southwest",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_tell_the_eight_directions_apart() {
+        for direction in Direction::ALL {
+            let (dx, dy) = direction.offset();
+            assert_eq!(Direction::from_offset(dx, dy), Some(direction), "{}", direction.name());
+        }
+        assert_eq!(Direction::from_offset(0, 0), None);
+        assert_eq!(Direction::from_offset(2, 0), None);
+    }
+}

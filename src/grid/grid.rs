@@ -1,0 +1,76 @@
+//! A value for each cell of a level.
+
+use super::{Position, Size};
+use std::ops::{Index, IndexMut};
+
+/// One `T` a cell, row by row in one piece of memory.
+///
+/// Indexing outside panics as a slice does; [`Grid::get`] answers `None`.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut hits = Grid::filled(Size::of(4, 3), 0_u8);
+/// hits[Position::new(3, 2)] += 1;
+/// assert_eq!(hits.cells(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+/// assert_eq!(hits.get(Position::new(4, 2)), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid<T> {
+    size: Size,
+    cells: Vec<T>,
+}
+
+impl<T: Clone> Grid<T> {
+    /// The same value everywhere.
+    pub fn filled(size: Size, value: T) -> Self {
+        Self { size, cells: vec![value; size.area()] }
+    }
+}
+
+impl<T> Grid<T> {
+    /// Cells given row by row, `None` unless there are as many as the size has.
+    pub fn from_cells(size: Size, cells: Vec<T>) -> Option<Self> {
+        (cells.len() == size.area()).then_some(Self { size, cells })
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The value at a cell, `None` outside.
+    pub fn get(&self, position: Position) -> Option<&T> {
+        self.size.contains(position).then(|| &self[position])
+    }
+
+    /// All values, row by row.
+    pub fn cells(&self) -> &[T] {
+        &self.cells
+    }
+
+    /// All values, row by row, to be changed.
+    pub fn cells_mut(&mut self) -> &mut [T] {
+        &mut self.cells
+    }
+
+    /// The rows from top to bottom.
+    pub fn rows(&self) -> impl Iterator<Item = &[T]> {
+        self.cells.chunks_exact(usize::from(self.size.width()))
+    }
+}
+
+impl<T> Index<Position> for Grid<T> {
+    type Output = T;
+
+    fn index(&self, position: Position) -> &T {
+        debug_assert!(self.size.contains(position), "{position} lies outside {}", self.size);
+        &self.cells[self.size.index(position)]
+    }
+}
+
+impl<T> IndexMut<Position> for Grid<T> {
+    fn index_mut(&mut self, position: Position) -> &mut T {
+        debug_assert!(self.size.contains(position), "{position} lies outside {}", self.size);
+        &mut self.cells[self.size.index(position)]
+    }
+}

@@ -1,0 +1,155 @@
+//! How large a level is.
+
+use super::Position;
+use std::{fmt, str::FromStr};
+use thiserror::Error;
+
+/// Columns and rows of a level.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let size: Size = "120x40".parse()?;
+/// assert_eq!((size.width(), size.height()), (120, 40));
+/// assert!(size.contains(Position::new(119, 39)));
+/// assert!(!size.contains(Position::new(120, 39)));
+/// assert!("4097x21".parse::<Size>().is_err());
+/// # Ok::<(), SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    width: u16,
+    height: u16,
+}
+
+/// Why something is no size of a level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SizeError {
+    /// Not two numbers with an `x` between.
+    #[error("\"{0}\" is no size: write the columns, an x, and the rows, as in 80x21")]
+    Unreadable(String),
+    /// A number out of range.
+    #[error(
+        "{width}x{height} is no size for a level: from {}x{} to {}x{}",
+        Size::SMALLEST.width, Size::SMALLEST.height, Size::LARGEST.width, Size::LARGEST.height
+    )]
+    OutOfRange {
+        /// Columns asked for.
+        width: u32,
+        /// Rows asked for.
+        height: u32,
+    },
+}
+
+impl Size {
+    /// The size of the assignment's level, and of its files.
+    pub const STANDARD: Self = Self { width: 80, height: 21 };
+    /// The least that holds six rooms.
+    pub const SMALLEST: Self = Self { width: 20, height: 10 };
+    /// The most: 16 million cells.
+    pub const LARGEST: Self = Self { width: 4096, height: 4096 };
+
+    /// A size for a level to be generated, from 20 × 10 to 4096 × 4096.
+    ///
+    /// # Errors
+    /// [`SizeError::OutOfRange`] beyond these limits.
+    pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
+        let fits = |value: u32, least: u16, most: u16| {
+            u16::try_from(value).ok().filter(|value| (least..=most).contains(value))
+        };
+        fits(width, Self::SMALLEST.width, Self::LARGEST.width)
+            .zip(fits(height, Self::SMALLEST.height, Self::LARGEST.height))
+            .map(|(width, height)| Self { width, height })
+            .ok_or(SizeError::OutOfRange { width, height })
+    }
+
+    /// A size below the generator's limits too: for drawings and tables.
+    pub const fn of(width: u16, height: u16) -> Self {
+        Self { width, height }
+    }
+
+    /// Columns.
+    pub const fn width(self) -> u16 {
+        self.width
+    }
+
+    /// Rows.
+    pub const fn height(self) -> u16 {
+        self.height
+    }
+
+    /// Cells in all.
+    pub const fn area(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// Whether the cell lies inside.
+    pub const fn contains(self, position: Position) -> bool {
+        position.x < self.width && position.y < self.height
+    }
+
+    /// Whether the cell lies in the outermost ring.
+    pub const fn on_the_border(self, position: Position) -> bool {
+        position.x == 0
+            || position.y == 0
+            || position.x + 1 == self.width
+            || position.y + 1 == self.height
+    }
+
+    /// The cell's place in row-major order. Meaningful for cells inside only.
+    pub const fn index(self, position: Position) -> usize {
+        position.y as usize * self.width as usize + position.x as usize
+    }
+
+    /// Every cell, row by row.
+    pub fn positions(self) -> impl Iterator<Item = Position> + Clone {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Position::new(x, y)))
+    }
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        let unreadable = || SizeError::Unreadable(text.to_owned());
+        let (width, height) = text.split_once(['x', 'X']).ok_or_else(unreadable)?;
+        let number = |part: &str| part.parse::<u32>().map_err(|_| unreadable());
+        Self::new(number(width)?, number(height)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_within_their_limits_and_refused_with_them() {
+        assert_eq!("80x21".parse(), Ok(Size::STANDARD));
+        assert_eq!("20x10".parse(), Ok(Size::SMALLEST));
+        for wrong in ["19x10", "20x9", "80x4097", "80x99999"] {
+            let told = wrong.parse::<Size>().unwrap_err().to_string();
+            assert!(told.contains(wrong) && told.contains("4096x4096"), "{told}");
+        }
+        for wrong in ["80", "x", "80x", "-3x20", "80 x 21", "80x21x3"] {
+            assert!(matches!(wrong.parse::<Size>(), Err(SizeError::Unreadable(_))), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn positions_come_in_the_order_of_their_indices() {
+        let size = Size::of(5, 4);
+        let indices: Vec<_> = size.positions().map(|position| size.index(position)).collect();
+        assert_eq!(indices, (0..20).collect::<Vec<_>>());
+    }
+}
