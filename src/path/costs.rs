@@ -1,0 +1,146 @@
+//! What it costs to enter a cell.
+//!
+//! A table, because the course's own program and the assignment's text differ
+//! in one row of it: maps are tested against the one and played by the other.
+
+use super::MapKind;
+use crate::dungeon::Hardness;
+use bevy_ecs::prelude::Resource;
+use thiserror::Error;
+
+/// The cost of a cell by its hardness, for those who dig.
+///
+/// For those who do not, an open cell costs 1 and there is no way through rock,
+/// whatever the table says.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let cost = |hardness| Costs::GAME.entering(MapKind::Tunnel, Hardness(hardness));
+/// assert_eq!([0, 84, 85, 170, 171, 254].map(cost), [1, 1, 2, 2, 3, 3].map(Some));
+/// assert_eq!(cost(255), None);
+/// assert_eq!(Costs::GAME.entering(MapKind::Open, Hardness(1)), None);
+/// ```
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Costs {
+    tunnel: [u8; 256],
+}
+
+/// Why something is no table of costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum CostsError {
+    /// The search keeps the next three distances only.
+    #[error("hardness {hardness} costs {cost}: a cell costs 1, 2 or 3, or 0 for no way through")]
+    TooDear {
+        /// The row of the table.
+        hardness: u8,
+        /// What stands there.
+        cost: u8,
+    },
+    /// The search relies on the outermost ring to hold it.
+    #[error("hardness 255 costs {0}: it is immutable and must be 0, no way through")]
+    ThroughTheImmutable(u8),
+}
+
+impl Costs {
+    /// The assignment's table: up to 84, up to 170, up to 254.
+    pub const GAME: Self = Self::banded(84, 170);
+    /// That of the course's own program, 1 + hardness / 85: another cost at
+    /// 170 alone.
+    pub const REFERENCE: Self = Self::banded(84, 169);
+    /// The most that a cell costs.
+    pub const HIGHEST: u8 = 3;
+
+    const OPEN: [u8; 256] = {
+        let mut table = [0; 256];
+        table[0] = 1;
+        table
+    };
+
+    /// A table of one's own, by hardness; 0 for no way through.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut table = [1; 256];
+    /// table[255] = 0;
+    /// assert!(Costs::from_table(table).is_ok());
+    /// table[9] = 4;
+    /// let told = Costs::from_table(table).unwrap_err();
+    /// assert!(told.to_string().starts_with("hardness 9 costs 4"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`CostsError`] for a cost above 3, and for a way through the immutable.
+    pub fn from_table(table: [u8; 256]) -> Result<Self, CostsError> {
+        for (hardness, cost) in (0..=u8::MAX).zip(table) {
+            if cost > Self::HIGHEST {
+                return Err(CostsError::TooDear { hardness, cost });
+            }
+        }
+        match table[255] {
+            0 => Ok(Self { tunnel: table }),
+            cost => Err(CostsError::ThroughTheImmutable(cost)),
+        }
+    }
+
+    /// What it costs to enter a cell, `None` for no way through.
+    pub const fn entering(&self, kind: MapKind, hardness: Hardness) -> Option<u32> {
+        match self.table(kind)[hardness.0 as usize] {
+            0 => None,
+            cost => Some(cost as u32),
+        }
+    }
+
+    /// The costs of one map by hardness, 0 for no way through.
+    pub(super) const fn table(&self, kind: MapKind) -> &[u8; 256] {
+        match kind {
+            MapKind::Open => &Self::OPEN,
+            MapKind::Tunnel => &self.tunnel,
+        }
+    }
+
+    /// 1 up to a hardness, 2 up to another, and 3 for all other rock.
+    const fn banded(soft: u8, firm: u8) -> Self {
+        let mut tunnel = [0; 256];
+        let mut hardness = 0;
+        while hardness < u8::MAX {
+            tunnel[hardness as usize] = match hardness {
+                rock if rock <= soft => 1,
+                rock if rock <= firm => 2,
+                _ => 3,
+            };
+            hardness += 1;
+        }
+        Self { tunnel }
+    }
+}
+
+impl Default for Costs {
+    fn default() -> Self {
+        Self::GAME
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_two_tables_differ_at_hardness_170_alone() {
+        for hardness in 0..255_u8 {
+            let [ours, theirs] = [Costs::GAME, Costs::REFERENCE]
+                .map(|costs| costs.entering(MapKind::Tunnel, Hardness(hardness)).unwrap());
+            assert_eq!(theirs, 1 + u32::from(hardness) / 85);
+            assert_eq!(ours, if hardness == 170 { 2 } else { theirs });
+        }
+    }
+
+    #[test]
+    fn a_table_that_the_search_could_not_serve_is_refused() {
+        let mut table = *Costs::GAME.table(MapKind::Tunnel);
+        assert_eq!(Costs::from_table(table), Ok(Costs::GAME));
+        table[255] = 1;
+        assert_eq!(Costs::from_table(table), Err(CostsError::ThroughTheImmutable(1)));
+        table[0] = 4;
+        assert_eq!(Costs::from_table(table), Err(CostsError::TooDear { hardness: 0, cost: 4 }));
+    }
+}

@@ -1,0 +1,152 @@
+//! The maps that people head by, right whenever they are asked for.
+//!
+//! Nothing is computed before somebody asks: a map that nobody alive uses is
+//! never made, and digs far from anybody's way cost nothing. All maps are kept
+//! alike, the PC's among them: a place is where the PC stands, then perhaps
+//! what somebody remembers, and its map serves both. So a map stays when the
+//! PC leaves, is first in line to give up its memory, and is there again for
+//! whoever comes back to it in time.
+
+use super::{Costs, DistanceMap, MapKind, Search};
+use crate::{
+    dungeon::Dungeon,
+    grid::{Position, Size},
+};
+use bevy_ecs::prelude::Resource;
+
+/// The distance maps of the level, by place and kind.
+///
+/// A cache: what it answers is what [`flood`](super::flood) would, whatever it
+/// has kept or thrown away.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+/// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
+/// let (lair, den) = (Position::new(12, 7), Position::new(32, 7));
+/// let mut maps = DistanceMaps::new(Costs::GAME);
+/// assert_eq!(maps.toward(&dungeon, lair, MapKind::Open, 0).distance(den), None);
+/// dungeon.open(Position::new(30, 7), Terrain::Corridor);
+/// dungeon.open(Position::new(31, 7), Terrain::Corridor);
+/// dungeon.open(den, Terrain::Floor);
+/// assert_eq!(maps.toward(&dungeon, lair, MapKind::Open, 100).distance(den), Some(20));
+/// ```
+#[derive(Resource, Clone, Debug)]
+pub struct DistanceMaps {
+    costs: Costs,
+    slots: Vec<Slot>,
+    search: Search,
+}
+
+#[derive(Clone, Debug)]
+struct Slot {
+    kind: MapKind,
+    map: DistanceMap,
+    /// The dungeon's version for which the map is right.
+    version: u64,
+    /// When somebody last headed by it, `None` when nobody is expected to.
+    used: Option<u64>,
+}
+
+/// The longest pause between two turns of one character: 1000 / 5 ticks, at
+/// the least speed. Who headed by a map before that heads elsewhere now.
+const LONGEST_PAUSE: u64 = 200;
+/// The most maps: more places than that are hardly remembered at once.
+const MOST_MAPS: usize = 64;
+/// The least, however large the level: two places.
+const FEWEST_MAPS: usize = 4;
+/// What all maps together hold, above the least: a quarter of a gigabyte.
+const MOST_CELLS: usize = 1 << 26;
+
+impl DistanceMaps {
+    /// No maps yet, to be made with these costs.
+    pub const fn new(costs: Costs) -> Self {
+        Self { costs, slots: Vec::new(), search: Search::EMPTY }
+    }
+
+    /// What cells cost on these maps.
+    pub const fn costs(&self) -> &Costs {
+        &self.costs
+    }
+
+    /// The map that leads to a place, right for the dungeon as it is.
+    ///
+    /// `now` is the time in ticks: maps that nobody used for more than 200 make
+    /// room for others.
+    pub fn toward(
+        &mut self,
+        dungeon: &Dungeon,
+        place: Position,
+        kind: MapKind,
+        now: u64,
+    ) -> &DistanceMap {
+        let version = dungeon.version();
+        let known =
+            self.slots.iter().position(|slot| slot.kind == kind && slot.map.target() == place);
+        let index = known.unwrap_or_else(|| self.free_slot(dungeon.size(), place, now));
+        let (slot, search) = (&mut self.slots[index], &mut self.search);
+        if known.is_none() {
+            search.flood(dungeon, &self.costs, kind, place, &mut slot.map);
+        } else if slot.version != version {
+            search.catch_up(dungeon, &self.costs, kind, slot.version, &mut slot.map);
+        }
+        (slot.kind, slot.version, slot.used) = (kind, version, Some(now));
+        &slot.map
+    }
+
+    /// Says that a place is where nobody is any more: the PC has left it. Its
+    /// maps are the first to make room.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+    /// let mut maps = DistanceMaps::default();
+    /// for x in 1..70 {
+    ///     maps.toward(&dungeon, Position::new(x, 1), MapKind::Tunnel, 0);
+    ///     maps.leave(Position::new(x, 1));
+    /// }
+    /// assert_eq!(maps.len(), 1);
+    /// ```
+    pub fn leave(&mut self, place: Position) {
+        for slot in self.slots.iter_mut().filter(|slot| slot.map.target() == place) {
+            slot.used = None;
+        }
+    }
+
+    /// Throws all maps away. To be called when the dungeon becomes another one,
+    /// whose versions have nothing to do with the former's.
+    pub fn forget(&mut self) {
+        self.slots.clear();
+    }
+
+    /// How many maps are kept.
+    pub const fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether none is.
+    pub const fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The slot of the map that was used the longest ago, if it is long enough
+    /// ago or there are enough maps; a new one otherwise.
+    fn free_slot(&mut self, size: Size, place: Position, now: u64) -> usize {
+        let most = (MOST_CELLS / size.area().max(1)).clamp(FEWEST_MAPS, MOST_MAPS);
+        let full = self.slots.len() >= most;
+        let idle = |slot: &Slot| slot.used.is_none_or(|used| now > used + LONGEST_PAUSE);
+        let oldest = self.slots.iter().enumerate().min_by_key(|(_, slot)| slot.used);
+        if let Some((index, _)) = oldest.filter(|(_, slot)| full || idle(slot)) {
+            return index;
+        }
+        let map = DistanceMap::new(size, place);
+        self.slots.push(Slot { kind: MapKind::Open, map, version: 0, used: None });
+        self.slots.len() - 1
+    }
+}
+
+impl Default for DistanceMaps {
+    fn default() -> Self {
+        Self::new(Costs::GAME)
+    }
+}

@@ -1,0 +1,44 @@
+//! How far: distance maps, the Dijkstra maps of roguelikes (`RULES` §2).
+//!
+//! A map says how far every cell is from one place, so however many monsters
+//! head there, each only looks at its neighbours. There are two of each place:
+//! for those who walk through open cells, and for those who dig.
+//!
+//! [`flood`] is the search, a function of a dungeon; [`DistanceMaps`] keeps its
+//! results right while the rock changes.
+
+mod costs;
+mod distance_map;
+mod ground;
+mod kind;
+mod maps;
+mod repair;
+mod search;
+
+pub use costs::{Costs, CostsError};
+pub use distance_map::{DistanceMap, letter};
+pub use kind::MapKind;
+pub use maps::DistanceMaps;
+pub use search::{Search, flood};
+
+use bevy_app::{App, Plugin};
+
+/// Brings [`Costs`] and [`DistanceMaps`]. Costs that are there before it are
+/// the costs of the maps.
+///
+/// ```
+/// use bevy_app::App;
+/// use hexdelve::prelude::*;
+/// let mut app = App::new();
+/// app.insert_resource(Costs::REFERENCE).add_plugins(DistanceMapsPlugin);
+/// assert_eq!(app.world().resource::<DistanceMaps>().costs(), &Costs::REFERENCE);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DistanceMapsPlugin;
+
+impl Plugin for DistanceMapsPlugin {
+    fn build(&self, app: &mut App) {
+        let costs = *app.world_mut().get_resource_or_init::<Costs>();
+        app.insert_resource(DistanceMaps::new(costs));
+    }
+}

@@ -1,0 +1,205 @@
+//! The distance maps equal a textbook Dijkstra at every moment.
+
+#[path = "common/dungeons.rs"]
+mod dungeons;
+#[path = "common/textbook.rs"]
+mod textbook;
+
+use dungeons::{anywhere, draw, drawn, find, hardness, noise};
+use hexdelve::prelude::*;
+use proptest::prelude::*;
+use textbook::dijkstra;
+
+const SIZES: [Size; 6] = [
+    Size::of(3, 3),
+    Size::of(5, 4),
+    Size::of(20, 10),
+    Size::of(33, 33),
+    Size::of(81, 33),
+    Size::STANDARD,
+];
+
+#[track_caller]
+fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &Costs, kind: MapKind) {
+    let expected = dijkstra(dungeon, costs, kind, map.target());
+    for cell in dungeon.size().positions() {
+        let target = map.target();
+        assert_eq!(map.distance(cell), expected[cell], "{cell} to {target}, {kind:?}");
+    }
+}
+
+/// One thing that happens to the rock: mostly bites, now and then a cell that
+/// is filled or opened.
+fn change_the_rock(dungeon: &mut Dungeon, dice: &mut Stream) {
+    let cell = anywhere(dungeon.size(), dice);
+    match dice.below(20) {
+        0 => dungeon.fill(cell, hardness(dice)),
+        1 => dungeon.open(cell, Terrain::Corridor),
+        _ => {
+            dungeon.bite(cell, 85);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_flood_equals_the_textbook(seed: u64, size in 0..6_usize, open in 0..100_u32) {
+        let mut dice = Seed(seed).stream(b"flood", 0, 0);
+        let dungeon = noise(SIZES[size], open, &mut dice);
+        for costs in [Costs::GAME, Costs::REFERENCE] {
+            for kind in MapKind::ALL {
+                let target = anywhere(dungeon.size(), &mut dice);
+                assert_right(&flood(&dungeon, &costs, kind, target), &dungeon, &costs, kind);
+            }
+        }
+    }
+
+    #[test]
+    fn maps_are_right_at_every_moment_whatever_happens_to_the_rock(
+        seed: u64, size in 0..6_usize, open in 0..60_u32,
+    ) {
+        let mut dice = Seed(seed).stream(b"digs", 0, 0);
+        let mut dungeon = noise(SIZES[size], open, &mut dice);
+        let places = [(); 3].map(|()| anywhere(dungeon.size(), &mut dice));
+        let mut maps = DistanceMaps::default();
+        for moment in 0..24 {
+            // Now one change, now several, now more than the dungeon remembers.
+            let changes = dice.pick(&[0, 1, 1, 1, 5, 30, 200]).expect("there are some");
+            for _ in 0..changes {
+                change_the_rock(&mut dungeon, &mut dice);
+            }
+            for place in places {
+                let kind = dice.pick(&MapKind::ALL).expect("there are two");
+                if dice.coin() {
+                    let map = maps.toward(&dungeon, place, kind, moment * 100);
+                    assert_right(map, &dungeon, &Costs::GAME, kind);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_cell_with_a_distance_has_a_better_neighbour(seed: u64, open in 0..100_u32) {
+        let mut dice = Seed(seed).stream(b"downhill", 0, 0);
+        let dungeon = noise(Size::of(33, 33), open, &mut dice);
+        let target = anywhere(dungeon.size(), &mut dice);
+        let map = flood(&dungeon, &Costs::GAME, MapKind::Tunnel, target);
+        for cell in dungeon.size().positions().filter(|cell| *cell != target) {
+            let Some(distance) = map.distance(cell) else { continue };
+            let better = |near| map.distance(near).is_some_and(|nearer| nearer < distance);
+            prop_assert!(cell.neighbours().any(better), "{cell}");
+        }
+    }
+}
+
+/// Opens a wall cell by cell between two halves, so that each repair reaches
+/// far, the first one farther than a repair is worth.
+#[test]
+fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
+    let mut dungeon = Dungeon::solid(Size::of(60, 30), Hardness(254));
+    dungeon.add_room(Room { x: 1, y: 1, width: 28, height: 28 });
+    dungeon.add_room(Room { x: 30, y: 1, width: 29, height: 28 });
+    let target = Position::new(2, 2);
+    let mut maps = DistanceMaps::default();
+    for y in (1..29).rev() {
+        for kind in MapKind::ALL {
+            assert_right(maps.toward(&dungeon, target, kind, 0), &dungeon, &Costs::GAME, kind);
+        }
+        dungeon.open(Position::new(29, y), Terrain::Corridor);
+    }
+}
+
+#[test]
+fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
+    let before = [
+        "                     ",
+        " ..@..     .....   . ",
+        " .....#####.....     ",
+        " ....      .....     ",
+        "                     ",
+    ];
+    let after = ["                     ", " 21012     abcde   . ", " 21112345679abcde    "];
+    let dungeon = drawn(&before, Hardness(100));
+    let map = flood(&dungeon, &Costs::GAME, MapKind::Open, find(&before, '@'));
+    let shown = draw(&dungeon, |cell| map.letter(cell));
+    assert_eq!(shown[1], after[1]);
+    assert_eq!(shown[2].len(), after[2].len());
+}
+
+#[test]
+fn who_digs_pays_for_the_rock_that_it_enters_and_not_for_its_own_cell() {
+    let before = ["       ", " @   . ", "       "];
+    let dungeon = drawn(&before, Hardness(171));
+    let map = flood(&dungeon, &Costs::GAME, MapKind::Tunnel, find(&before, '@'));
+    let shown = draw(&dungeon, |cell| map.letter(cell));
+    assert_eq!(shown, ["       ", " 0147a ", "       "]);
+}
+
+#[test]
+fn a_target_in_the_rock_is_reached_by_nobody_but_itself_until_it_is_open() {
+    let rows = ["     ", " .   ", "     "];
+    let mut dungeon = drawn(&rows, Hardness(50));
+    let target = Position::new(2, 1);
+    let mut maps = DistanceMaps::default();
+    let map = maps.toward(&dungeon, target, MapKind::Open, 0);
+    assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [None, Some(0)]);
+    dungeon.bite(target, 85);
+    let map = maps.toward(&dungeon, target, MapKind::Open, 100);
+    assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [Some(1), Some(0)]);
+}
+
+#[test]
+fn a_corridor_that_winds_through_a_large_level_is_measured_to_its_end() {
+    let size = Size::of(513, 513);
+    let mut dungeon = Dungeon::solid(size, Hardness(254));
+    let mut cells = 0;
+    for y in 1..512 {
+        // Every other row whole, and between them one cell, now right, now left.
+        let row = match y % 4 {
+            0 => 1..2,
+            2 => 511..512,
+            _ => 1..512,
+        };
+        for x in row {
+            dungeon.open(Position::new(x, y), Terrain::Corridor);
+            cells += 1;
+        }
+    }
+    let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(1, 1));
+    let end = map.distance(Position::new(1, 511)).expect("the corridor leads there");
+    // Each bend is cut by a diagonal on either side: 255 of them.
+    assert_eq!(end, cells - 1 - 2 * 255);
+    assert!(end > u32::from(u16::MAX));
+    assert_right(&map, &dungeon, &Costs::GAME, MapKind::Open);
+}
+
+#[test]
+fn a_cache_of_maps_stays_small_and_a_map_in_use_stays() {
+    let dungeon = Dungeon::solid(Size::STANDARD, Hardness(10));
+    let mut maps = DistanceMaps::default();
+    for x in 1..79 {
+        maps.toward(&dungeon, Position::new(x, 1), MapKind::Tunnel, 0);
+    }
+    assert_eq!(maps.len(), 64);
+    maps.forget();
+    for now in 0..100 {
+        let place = Position::new(u16::try_from(1 + now % 78).unwrap(), 1);
+        maps.toward(&dungeon, place, MapKind::Tunnel, now * 100);
+    }
+    assert_eq!(maps.len(), 3, "200 ticks are three moments");
+}
+
+#[test]
+fn another_dungeon_of_another_size_gets_maps_of_its_own() {
+    let place = Position::new(2, 1);
+    let mut maps = DistanceMaps::default();
+    for size in [Size::STANDARD, Size::of(9, 5), Size::of(100, 100)] {
+        let dungeon = Dungeon::solid(size, Hardness(10));
+        let map = maps.toward(&dungeon, place, MapKind::Tunnel, 0);
+        assert_right(map, &dungeon, &Costs::GAME, MapKind::Tunnel);
+        maps.forget();
+        assert!(maps.is_empty());
+    }
+}
