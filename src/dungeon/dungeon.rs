@@ -51,13 +51,18 @@ impl Dungeon {
         for cell in size.positions().filter(|cell| size.on_the_border(*cell)) {
             rock[cell] = Hardness::IMMUTABLE;
         }
-        Self {
-            terrain: Grid::filled(size, Terrain::Rock),
-            hardness: rock,
-            rooms: Vec::new(),
-            changes: VecDeque::new(),
-            changed: 0,
-        }
+        Self::from_parts(Grid::filled(size, Terrain::Rock), rock, Vec::new())
+    }
+
+    /// A level from its parts, of one size: each cell that is no rock has
+    /// hardness 0, and the outermost ring is immutable rock.
+    pub(super) fn from_parts(
+        terrain: Grid<Terrain>,
+        hardness: Grid<Hardness>,
+        rooms: Vec<Room>,
+    ) -> Self {
+        debug_assert!(terrain.size() == hardness.size(), "the parts have one size");
+        Self { terrain, hardness, rooms, changes: VecDeque::new(), changed: 0 }
     }
 
     /// Columns and rows.

@@ -1,14 +1,20 @@
 //! What is there: terrain and hardness, what stands in each cell, and how
 //! dungeons are made, drawn, read and written (`RULES` §1 and §6).
 
+mod drawing;
 mod dungeon;
+mod generate;
 mod hardness;
+mod rlg327;
 mod room;
 mod stacks;
 mod terrain;
 
+pub use drawing::{Drawing, DrawingError, draw};
 pub use dungeon::{Change, Dungeon};
+pub use generate::generate;
 pub use hardness::Hardness;
+pub use rlg327::{DungeonFile, Marker, Rlg327Error};
 pub use room::Room;
 pub use stacks::{Layer, Stack, Stacks};
 pub use terrain::Terrain;

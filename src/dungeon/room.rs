@@ -8,7 +8,7 @@ use crate::grid::Position;
 /// ```
 /// use hexdelve::prelude::*;
 /// let room = Room { x: 2, y: 3, width: 4, height: 3 };
-/// assert_eq!(room.cells().count(), 12);
+/// assert_eq!((room.cells().count(), room.area()), (12, 12));
 /// assert!(room.contains(Position::new(5, 5)) && !room.contains(Position::new(6, 5)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,11 @@ pub struct Room {
 }
 
 impl Room {
+    /// How many cells it has.
+    pub fn area(self) -> u32 {
+        u32::from(self.width) * u32::from(self.height)
+    }
+
     /// Its cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Position> {
         (self.y..self.y.saturating_add(self.height)).flat_map(move |y| {

@@ -1,0 +1,197 @@
+//! A dungeon as text: drawn for people, and read from what people draw.
+
+use super::{Dungeon, Hardness, Terrain};
+use crate::grid::{Position, Size};
+use thiserror::Error;
+
+/// The whole level, a line a row, each ended by a line feed and as many
+/// characters wide as the level. A figure stands above the terrain.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut dungeon = Dungeon::solid(Size::of(5, 3), Hardness(9));
+/// dungeon.open(Position::new(1, 1), Terrain::Floor);
+/// dungeon.open(Position::new(2, 1), Terrain::Corridor);
+/// let drawn = draw(&dungeon, |cell| (cell == Position::new(1, 1)).then_some('@'));
+/// assert_eq!(drawn, "     \n @#  \n     \n");
+/// ```
+pub fn draw(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<char>) -> String {
+    let size = dungeon.size();
+    let mut drawn = String::with_capacity(size.area() + usize::from(size.height()));
+    for cell in size.positions() {
+        drawn.push(figure(cell).unwrap_or_else(|| dungeon.terrain(cell).glyph()));
+        if cell.x + 1 == size.width() {
+            drawn.push('\n');
+        }
+    }
+    drawn
+}
+
+/// What a drawing shows: a level, and who stands where in it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let drawing = Drawing::read("      \n @.#d \n      ", Hardness(100))?;
+/// assert_eq!(drawing.dungeon.terrain(Position::new(3, 1)), Terrain::Corridor);
+/// assert_eq!(drawing.figures, [(Position::new(1, 1), '@'), (Position::new(4, 1), 'd')]);
+/// # Ok::<(), DrawingError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The level. It lists no rooms: a drawing shows floor, not whose it is.
+    pub dungeon: Dungeon,
+    /// The PC `@` and monsters `0`–`9` `a`–`f`, row by row. Each stands on
+    /// floor.
+    pub figures: Vec<(Position, char)>,
+}
+
+/// Why a text is no drawing of a dungeon. Lines and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DrawingError {
+    /// A character that draws nothing.
+    #[error(
+        "line {line}, column {column}: {found:?} draws nothing; expected a space for rock, '.' \
+         for a room, '#' for a corridor, '<' or '>' for stairs, '@' for the PC, or 0-9 and a-f \
+         for a monster"
+    )]
+    UnknownGlyph {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// Something other than rock in the outermost ring.
+    #[error(
+        "line {line}, column {column}: {found:?} stands in the outermost ring, which is \
+         immutable rock; expected a space: draw a border of spaces around the dungeon"
+    )]
+    OpenBorder {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// Too few or too many lines or columns.
+    #[error(
+        "the drawing has {width} columns and {height} lines; expected from 3x3, its border \
+         included, to {}",
+        Size::LARGEST
+    )]
+    OutOfRange {
+        /// Columns of its longest line.
+        width: usize,
+        /// Lines.
+        height: usize,
+    },
+}
+
+impl Drawing {
+    /// Reads a level with its border; rock is of one hardness, 1–254, and a
+    /// hardness of 0 is taken as 1. Short lines end in rock.
+    ///
+    /// # Errors
+    /// [`DrawingError`] names the line, the column, and what is wrong there.
+    pub fn read(text: &str, rock: Hardness) -> Result<Self, DrawingError> {
+        let size = size_of(text)?;
+        let mut dungeon = Dungeon::solid(size, rock.max(Hardness(1)));
+        let mut figures = Vec::new();
+        for (y, line) in (0..).zip(text.lines()) {
+            for (x, glyph) in (0..).zip(line.chars()) {
+                let cell = Position::new(x, y);
+                let terrain = terrain_under(size, cell, glyph)?;
+                dungeon.open(cell, terrain);
+                if is_figure(glyph) {
+                    figures.push((cell, glyph));
+                }
+            }
+        }
+        Ok(Self { dungeon, figures })
+    }
+}
+
+fn size_of(text: &str) -> Result<Size, DrawingError> {
+    let height = text.lines().count();
+    let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let fits = |length: usize, most: u16| {
+        u16::try_from(length).ok().filter(|length| (3..=most).contains(length))
+    };
+    fits(width, Size::LARGEST.width())
+        .zip(fits(height, Size::LARGEST.height()))
+        .map(|(width, height)| Size::of(width, height))
+        .ok_or(DrawingError::OutOfRange { width, height })
+}
+
+/// The PC, or a monster by the hexadecimal digit of its abilities.
+const fn is_figure(glyph: char) -> bool {
+    matches!(glyph, '@' | '0'..='9' | 'a'..='f')
+}
+
+fn terrain_under(size: Size, cell: Position, found: char) -> Result<Terrain, DrawingError> {
+    let (line, column) = (usize::from(cell.y) + 1, usize::from(cell.x) + 1);
+    let terrain = if is_figure(found) { Some(Terrain::Floor) } else { Terrain::from_glyph(found) };
+    match terrain {
+        None => Err(DrawingError::UnknownGlyph { line, column, found }),
+        Some(terrain) if terrain.is_open() && size.on_the_border(cell) => {
+            Err(DrawingError::OpenBorder { line, column, found })
+        }
+        Some(terrain) => Ok(terrain),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn refusal(text: &str) -> String {
+        Drawing::read(text, Hardness(50)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn refusals_name_the_place_and_what_was_expected() {
+        let told = refusal("     \n .?. \n     ");
+        assert!(told.starts_with("line 2, column 3: '?' draws nothing; expected"), "{told}");
+        let told = refusal("     \n ...@\n     ");
+        assert!(told.starts_with("line 2, column 5: '@' stands in the outermost ring"), "{told}");
+        assert!(refusal("  \n  \n  ").starts_with("the drawing has 2 columns and 3 lines"));
+        assert!(refusal("").starts_with("the drawing has 0 columns and 0 lines"));
+        assert!(refusal(&"\n".repeat(4097)).contains("4097 lines; expected from 3x3"));
+        assert!(refusal(&" ".repeat(4097)).contains("4097 columns"));
+    }
+
+    #[test]
+    fn short_lines_end_in_rock() {
+        let drawing = Drawing::read("\n .<\n      \n", Hardness(50)).unwrap();
+        assert_eq!(drawing.dungeon.size(), Size::of(6, 3));
+        assert_eq!(drawing.dungeon.hardness(Position::new(3, 1)), Hardness(50));
+        assert_eq!(drawing.dungeon.terrain(Position::new(2, 1)), Terrain::UpStairs);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_drawn_reads_back_the_same(
+            width in 3_u16..30,
+            height in 3_u16..30,
+            cells in proptest::collection::vec(0_usize..5, 900),
+        ) {
+            let mut dungeon = Dungeon::solid(Size::of(width, height), Hardness(50));
+            for (cell, terrain) in dungeon.size().positions().zip(&cells) {
+                dungeon.open(cell, Terrain::ALL[*terrain]);
+            }
+            let drawn = draw(&dungeon, |_| None);
+            let read = Drawing::read(&drawn, Hardness(50)).unwrap();
+            prop_assert_eq!(read.dungeon.hardnesses(), dungeon.hardnesses());
+            prop_assert_eq!(draw(&read.dungeon, |_| None), drawn);
+            prop_assert_eq!(read.figures, []);
+        }
+
+        #[test]
+        fn no_text_is_read_with_a_panic(text in "[ .#<>@0-9a-f?\n\r\u{e9}]{0,60}") {
+            let _ = Drawing::read(&text, Hardness(0));
+        }
+    }
+}

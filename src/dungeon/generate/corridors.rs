@@ -1,0 +1,88 @@
+//! Corridors: the cheapest way from room to room, where hard rock is dear.
+
+use super::{search::Search, site::Site};
+use crate::{
+    chance::Stream,
+    dungeon::{Hardness, Room, Terrain},
+    grid::{Grid, Position, Size},
+};
+
+/// What a step into an open cell costs. Little, so that corridors join those
+/// that are there.
+const OPEN: u8 = 2;
+/// A step into rock of hardness 0; each 5 of hardness add 1, so that one cell
+/// of the hardest is as dear as a dozen of the softest.
+const ROCK: u8 = 4;
+/// Rock beside a room, on top: so corridors leave a room straight away instead
+/// of running along its wall.
+const WALL: u8 = 12;
+
+/// How far beyond its two rooms a corridor may bend.
+const MARGIN: u16 = 4;
+
+/// Digs corridors through a site whose rooms are made.
+pub(super) struct Digger {
+    prices: Grid<u8>,
+    search: Search,
+}
+
+impl Digger {
+    pub(super) fn new(site: &Site) -> Self {
+        Self { prices: prices(site), search: Search::default() }
+    }
+
+    /// Digs a corridor between two rooms.
+    pub(super) fn dig(&mut self, site: &mut Site, from: Room, to: Room, stream: &mut Stream) {
+        let window = window(site.size(), from, to);
+        let (start, goal) = (some_cell(from, stream), some_cell(to, stream));
+        for cell in self.search.way(&self.prices, window, start, goal) {
+            site.dig(cell);
+            self.prices[cell] = OPEN;
+        }
+    }
+}
+
+/// What a step into each cell costs.
+fn prices(site: &Site) -> Grid<u8> {
+    let mut prices = Grid::filled(site.size(), 0);
+    for (price, rock) in prices.cells_mut().iter_mut().zip(site.rock.cells()) {
+        *price = if *rock == Hardness::OPEN { OPEN } else { ROCK + rock.0 / 5 };
+    }
+    for room in site.rooms() {
+        for cell in walls(*room).filter(|cell| site.terrain[*cell] == Terrain::Rock) {
+            prices[cell] += WALL;
+        }
+    }
+    prices
+}
+
+/// The cells beside a room. Each lies beside one room only at this side, and
+/// a cell between two rooms is the wall of both.
+fn walls(room: Room) -> impl Iterator<Item = Position> {
+    let columns = (room.x..room.x + room.width).flat_map(move |x| {
+        [Position::new(x, room.y - 1), Position::new(x, room.y + room.height)]
+    });
+    let rows = (room.y..room.y + room.height).flat_map(move |y| {
+        [Position::new(room.x - 1, y), Position::new(room.x + room.width, y)]
+    });
+    columns.chain(rows)
+}
+
+/// Both rooms and some cells around them, but not the outermost ring.
+fn window(size: Size, one: Room, other: Room) -> Room {
+    let left = one.x.min(other.x).saturating_sub(MARGIN).max(1);
+    let top = one.y.min(other.y).saturating_sub(MARGIN).max(1);
+    let right = (one.x + one.width).max(other.x + other.width) + MARGIN;
+    let bottom = (one.y + one.height).max(other.y + other.height) + MARGIN;
+    Room {
+        x: left,
+        y: top,
+        width: right.min(size.width() - 1) - left,
+        height: bottom.min(size.height() - 1) - top,
+    }
+}
+
+fn some_cell(room: Room, stream: &mut Stream) -> Position {
+    let x = room.x + stream.between(0, room.width - 1);
+    Position::new(x, room.y + stream.between(0, room.height - 1))
+}

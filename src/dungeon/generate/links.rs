@@ -1,0 +1,50 @@
+//! Which rooms a corridor joins.
+
+use crate::{chance::Stream, dungeon::Room};
+
+/// Two rooms with a corridor between them.
+pub(super) type Link = (Room, Room);
+
+/// A way through all rooms: down the first strip, up the second, and so on.
+pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
+    let order = strips.iter().enumerate().flat_map(|(index, strip)| {
+        let mut strip = strip.clone();
+        if index % 2 == 1 {
+            strip.reverse();
+        }
+        strip
+    });
+    let order: Vec<Room> = order.collect();
+    order.windows(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// Ways round: half of the rooms, each with the room beside it in the next
+/// strip. Without them a large level would be one long way.
+pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut Stream) -> Vec<Link> {
+    let mut links = Vec::new();
+    for (index, pair) in strips.windows(2).enumerate() {
+        // Where the way through turns, these two have their corridor already.
+        let turn = if index % 2 == 0 {
+            pair[0].last().zip(pair[1].last())
+        } else {
+            pair[0].first().zip(pair[1].first())
+        };
+        for room in &pair[0] {
+            let beside = beside(*room, &pair[1]);
+            if stream.coin() && beside.is_some() && turn != Some(room).zip(beside) {
+                links.extend(beside.map(|beside| (*room, *beside)));
+            }
+        }
+    }
+    links
+}
+
+/// The room of a strip whose middle is at the height nearest to this one's.
+fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
+    let middle = |room: &Room| room.y + room.height / 2;
+    let next = strip.partition_point(|other| middle(other) < middle(&room));
+    strip[next.saturating_sub(1)..]
+        .iter()
+        .take(2)
+        .min_by_key(|other| middle(other).abs_diff(middle(&room)))
+}

@@ -1,0 +1,56 @@
+//! The smallest levels: six of the smallest rooms, side by side.
+//!
+//! Two strips of three rooms of 4 × 3 with one column or one row between
+//! them, and five corridors of one cell: 77 open cells, and no way to have
+//! fewer. That is 30 % of 257 cells.
+
+use super::{LEAST_HEIGHT, LEAST_WIDTH, site::Site};
+use crate::{
+    chance::Stream,
+    dungeon::Room,
+    grid::Position,
+};
+
+/// A level below this many cells is packed: from here on six rooms in plots
+/// leave enough rock.
+pub(super) const CELLS: u32 = 400;
+
+/// From one room's first column to the next one's.
+const PITCH: u16 = LEAST_WIDTH + 1;
+/// Columns of three rooms.
+const WIDTH: u16 = 3 * PITCH - 1;
+/// Rows of two rooms.
+const HEIGHT: u16 = 2 * LEAST_HEIGHT + 1;
+
+/// Digs the six rooms and their corridors.
+pub(super) fn pack(site: &mut Site, stream: &mut Stream) {
+    let size = site.size();
+    let most = size.width() - 1 - WIDTH;
+    let upper = stream.between(1, most);
+    // Shifted by less than a room and its gap, the strips share a column of floor.
+    let lower =
+        stream.between(upper.saturating_sub(LEAST_WIDTH).max(1), (upper + LEAST_WIDTH).min(most));
+    let top = stream.between(1, size.height() - 1 - HEIGHT);
+    let below = top + LEAST_HEIGHT + 1;
+    dig_strip(site, upper, top, stream);
+    dig_strip(site, lower, below, stream);
+    let shared: Vec<u16> =
+        (1..size.width()).filter(|x| in_a_room(*x, upper) && in_a_room(*x, lower)).collect();
+    let x = stream.pick(&shared).expect("the strips share a column of floor");
+    site.dig(Position::new(x, below - 1));
+}
+
+/// Digs three rooms from this corner on, and the two cells that join them.
+fn dig_strip(site: &mut Site, left: u16, top: u16, stream: &mut Stream) {
+    for x in (left..left + WIDTH).step_by(usize::from(PITCH)) {
+        site.add_room(Room { x, y: top, width: LEAST_WIDTH, height: LEAST_HEIGHT });
+    }
+    for gap in [left + LEAST_WIDTH, left + PITCH + LEAST_WIDTH] {
+        site.dig(Position::new(gap, top + stream.between(0, LEAST_HEIGHT - 1)));
+    }
+}
+
+/// Whether a column crosses a room of the strip that starts at `left`.
+fn in_a_room(x: u16, left: u16) -> bool {
+    (left..left + WIDTH).contains(&x) && (x - left) % PITCH < LEAST_WIDTH
+}

@@ -1,0 +1,96 @@
+//! Where a room may stand: the level cut into plots.
+//!
+//! A level is cut into strips from left to right, and each strip into plots
+//! from top to bottom, all of them a little off. A room keeps the last column
+//! and the last row of its plot free, so rooms cannot touch, and nothing has to
+//! be tried and taken back.
+
+use super::{LEAST_HEIGHT, LEAST_ROOMS, LEAST_WIDTH};
+use crate::{chance::Stream, dungeon::Room, grid::Size};
+
+/// Cells to a room and its plot: eight to eleven rooms on a level of 80 × 21.
+const CELLS_TO_A_PLOT: u32 = 150;
+
+/// How many plots a level has, and how many of them get a room: up to a
+/// quarter stays empty, but none where there is hardly room for six.
+fn plots_and_rooms(size: Size, stream: &mut Stream) -> (u32, u32) {
+    let plots = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
+    let empty = stream.below(plots / 4 + 1);
+    (plots, (plots - empty).max(LEAST_ROOMS))
+}
+
+pub(super) fn area(size: Size) -> u32 {
+    u32::from(size.width()) * u32::from(size.height())
+}
+
+/// The plots that get a room, strip by strip, each from top to bottom. What a
+/// plot spans is where its room may lie; the free column and row are left out
+/// already.
+pub(super) fn plots(size: Size, stream: &mut Stream) -> Vec<Vec<Room>> {
+    let (mut left, mut needed) = plots_and_rooms(size, stream);
+    let strips = strips(size, left);
+    let sides = cuts(size.width() - 1, strips, LEAST_WIDTH + 1, stream);
+    let counts = counts(left, strips, (size.height() - 1) / (LEAST_HEIGHT + 1), stream);
+    let mut level = Vec::new();
+    for (side, count) in sides.windows(2).zip(counts) {
+        let ends = cuts(size.height() - 1, count, LEAST_HEIGHT + 1, stream);
+        let mut strip = Vec::new();
+        for end in ends.windows(2) {
+            // Selection sampling: of those left, so many are needed.
+            if stream.below(left) < needed {
+                strip.push(Room {
+                    x: 1 + side[0],
+                    y: 1 + end[0],
+                    width: side[1] - side[0] - 1,
+                    height: end[1] - end[0] - 1,
+                });
+                needed -= 1;
+            }
+            left -= 1;
+        }
+        level.push(strip);
+    }
+    level
+}
+
+/// How many strips give plots that are nearly twice as wide as high, as cells
+/// are nearly twice as high as wide.
+fn strips(size: Size, plots: u32) -> u16 {
+    let (width, height) = (size.width() - 1, size.height() - 1);
+    let plot = u32::from(width) * u32::from(height) / plots;
+    let broad = u16::try_from((plot * 2).isqrt()).expect("a root of 32 bits has 16");
+    let in_a_strip = u32::from(height / (LEAST_HEIGHT + 1));
+    let enough = u16::try_from(plots.div_ceil(in_a_strip)).expect("fewer than columns");
+    // Two at least, so that there is a way round.
+    ((width + broad / 2) / broad).max(enough).max(2).min(width / (LEAST_WIDTH + 1))
+}
+
+/// Shares the plots out to the strips, unevenly: of two neighbours one often
+/// has one more than the other.
+fn counts(plots: u32, strips: u16, most: u16, stream: &mut Stream) -> Vec<u16> {
+    let strips = u32::from(strips);
+    let mut counts: Vec<u16> = (0..strips)
+        .map(|strip| (plots * (strip + 1) / strips - plots * strip / strips) as u16)
+        .collect();
+    for pair in counts.chunks_exact_mut(2) {
+        let (more, less) = if stream.coin() { (0, 1) } else { (1, 0) };
+        if pair[more] < most && pair[less] > 1 && stream.coin() {
+            pair[more] += 1;
+            pair[less] -= 1;
+        }
+    }
+    counts
+}
+
+/// Where to cut a length into so many parts, both ends included: evenly, then
+/// each cut moved as far as the least part allows.
+fn cuts(length: u16, parts: u16, least: u16, stream: &mut Stream) -> Vec<u16> {
+    let (whole, count) = (u32::from(length), u32::from(parts));
+    let off = (length / parts - least) / 2;
+    (0..=count)
+        .map(|cut| {
+            let even = u16::try_from(whole * cut / count).expect("it is a part of the length");
+            if cut == 0 || cut == count { even } else { even - off + stream.between(0, 2 * off) }
+        })
+        .collect()
+}

@@ -1,0 +1,72 @@
+//! The rooms: one in each plot, and all together as large as the level asks.
+
+use super::{LEAST_HEIGHT, LEAST_WIDTH, plots::area};
+use crate::{chance::Stream, dungeon::Room, grid::Size};
+
+/// What the rooms take of a level, in thousandths of its cells: 15 % are open
+/// without any corridor, and the corridors have theirs up to 30 %.
+const SHARE: (u16, u16) = (155, 205);
+
+/// Shrinks each plot to the room that stands in it.
+pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut Stream) {
+    let least = area(size) * u32::from(SHARE.0) / 1000;
+    let most = area(size) * u32::from(stream.between(SHARE.0, SHARE.1)) / 1000;
+    let mut plots: Vec<&mut Room> = plots.iter_mut().flatten().collect();
+    let mut rooms: Vec<Room> = plots.iter().map(|plot| rather_small(**plot, stream)).collect();
+    in_turn(&mut rooms, |taken| taken <= most, |_, room| trim(room));
+    in_turn(&mut rooms, |taken| taken >= least, |index, room| grow(room, *plots[index]));
+    for (plot, room) in plots.iter_mut().zip(rooms) {
+        **plot = Room {
+            x: plot.x + stream.between(0, plot.width - room.width),
+            y: plot.y + stream.between(0, plot.height - room.height),
+            ..room
+        };
+    }
+}
+
+/// A room no larger than its plot: of two draws the smaller one, so that large
+/// rooms are few.
+fn rather_small(plot: Room, stream: &mut Stream) -> Room {
+    let mut side = |least, most| stream.between(least, most).min(stream.between(least, most));
+    let width = side(LEAST_WIDTH, plot.width);
+    Room { width, height: side(LEAST_HEIGHT, plot.height), ..plot }
+}
+
+/// Changes room after room, round after round, until they have as many cells
+/// as is enough or a whole round has changed nothing.
+fn in_turn(
+    rooms: &mut [Room],
+    enough: impl Fn(u32) -> bool,
+    change: impl Fn(usize, &mut Room),
+) {
+    let mut taken = rooms.iter().map(|room| room.area()).sum();
+    let mut unchanged = 0;
+    for index in (0..rooms.len()).cycle() {
+        if enough(taken) || unchanged == rooms.len() {
+            return;
+        }
+        let before = rooms[index];
+        change(index, &mut rooms[index]);
+        taken = taken - before.area() + rooms[index].area();
+        unchanged = if rooms[index] == before { unchanged + 1 } else { 0 };
+    }
+}
+
+/// Takes a column or a row, from the side that has more to give.
+fn trim(room: &mut Room) {
+    let (columns, rows) = (room.width - LEAST_WIDTH, room.height - LEAST_HEIGHT);
+    if columns > rows {
+        room.width -= 1;
+    } else if rows > 0 {
+        room.height -= 1;
+    }
+}
+
+/// Adds a column or a row where the plot has one.
+fn grow(room: &mut Room, plot: Room) {
+    if room.width < plot.width {
+        room.width += 1;
+    } else if room.height < plot.height {
+        room.height += 1;
+    }
+}

@@ -1,0 +1,62 @@
+//! The building site: a level whose cells are being opened.
+//!
+//! Apart from [`Dungeon`], which remembers each change for those who follow it:
+//! while a level is built nobody does.
+
+use crate::{
+    dungeon::{Dungeon, Hardness, Room, Terrain},
+    grid::{Grid, Position, Size},
+};
+
+pub(super) struct Site {
+    pub(super) terrain: Grid<Terrain>,
+    pub(super) rock: Grid<Hardness>,
+    rooms: Vec<Room>,
+    /// How many cells are open.
+    pub(super) open: u32,
+}
+
+impl Site {
+    pub(super) fn new(rock: Grid<Hardness>) -> Self {
+        let terrain = Grid::filled(rock.size(), Terrain::Rock);
+        Self { terrain, rock, rooms: Vec::new(), open: 0 }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.rock.size()
+    }
+
+    pub(super) fn rooms(&self) -> &[Room] {
+        &self.rooms
+    }
+
+    /// Makes a room, in rock.
+    pub(super) fn add_room(&mut self, room: Room) {
+        for cell in room.cells() {
+            self.open(cell, Terrain::Floor);
+        }
+        self.rooms.push(room);
+    }
+
+    /// Makes a cell corridor if it is rock.
+    pub(super) fn dig(&mut self, cell: Position) {
+        if self.terrain[cell] == Terrain::Rock {
+            self.open(cell, Terrain::Corridor);
+        }
+    }
+
+    /// Makes a staircase of floor.
+    pub(super) fn add_stairs(&mut self, cell: Position, stairs: Terrain) {
+        self.terrain[cell] = stairs;
+    }
+
+    pub(super) fn finish(self) -> Dungeon {
+        Dungeon::from_parts(self.terrain, self.rock, self.rooms)
+    }
+
+    fn open(&mut self, cell: Position, terrain: Terrain) {
+        self.terrain[cell] = terrain;
+        self.rock[cell] = Hardness::OPEN;
+        self.open += 1;
+    }
+}

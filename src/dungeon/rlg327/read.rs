@@ -1,0 +1,265 @@
+//! From bytes to a dungeon.
+//!
+//! Nothing that a header says is believed: what is allocated depends on the
+//! layout and on the bytes that are there.
+
+use super::{
+    DungeonFile, Rlg327Error,
+    layout::{Layout, RoomOrder},
+};
+use crate::{
+    dungeon::{Dungeon, Hardness, Room, Terrain},
+    grid::{Grid, Position, Size},
+};
+
+/// How the bytes of a number stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ByteOrder {
+    Big,
+    Little,
+}
+
+/// What has been read so far, and where the next byte is.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    offset: usize,
+}
+
+pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
+    let layout = Layout::of(bytes)?;
+    let mut reader = Reader { bytes, offset: layout.marker.text().len() };
+    let header = reader.header()?;
+    let body = reader.offset;
+    let body = |counts| read_body(&layout, Reader { bytes, offset: body }, header, counts);
+    match header {
+        ByteOrder::Big => body(ByteOrder::Big),
+        // Some wrote only the header's numbers this way round.
+        ByteOrder::Little => body(ByteOrder::Little).or_else(|_| body(ByteOrder::Big)),
+    }
+}
+
+fn read_body(
+    layout: &Layout,
+    mut reader: Reader<'_>,
+    header: ByteOrder,
+    counts: ByteOrder,
+) -> Result<DungeonFile, Rlg327Error> {
+    let player_at = reader.offset;
+    let player = if layout.player { Some(reader.cell("the PC's place")?) } else { None };
+    let hardness = reader.hardness(layout)?;
+    if let Some(cell) = player {
+        check_open(&hardness, cell, player_at, "puts the PC")?;
+    }
+    let rooms = reader.rooms(layout, counts, &hardness)?;
+    let stairs = |reader: &mut Reader<'_>, name| reader.stairs(layout, counts, &hardness, name);
+    let up = stairs(&mut reader, "staircase up")?;
+    let down = stairs(&mut reader, "staircase down")?;
+    reader.finish()?;
+    let terrain = terrain(&hardness, &rooms, &up, &down);
+    Ok(DungeonFile {
+        marker: layout.marker,
+        dungeon: Dungeon::from_parts(terrain, hardness, rooms),
+        player,
+        up,
+        down,
+        header,
+        counts,
+    })
+}
+
+/// Floor in rooms, corridor where it is open elsewhere, and the stairs.
+fn terrain(
+    hardness: &Grid<Hardness>,
+    rooms: &[Room],
+    up: &[Position],
+    down: &[Position],
+) -> Grid<Terrain> {
+    let mut terrain = Grid::filled(hardness.size(), Terrain::Rock);
+    for (terrain, rock) in terrain.cells_mut().iter_mut().zip(hardness.cells()) {
+        if *rock == Hardness::OPEN {
+            *terrain = Terrain::Corridor;
+        }
+    }
+    let floor = rooms.iter().flat_map(|room| room.cells()).map(|cell| (cell, Terrain::Floor));
+    let up = up.iter().map(|cell| (*cell, Terrain::UpStairs));
+    let down = down.iter().map(|cell| (*cell, Terrain::DownStairs));
+    for (cell, what) in floor.chain(up).chain(down) {
+        terrain[cell] = what;
+    }
+    terrain
+}
+
+fn check_open(
+    hardness: &Grid<Hardness>,
+    cell: Position,
+    offset: usize,
+    puts: &str,
+) -> Result<(), Rlg327Error> {
+    let size = hardness.size();
+    let place = match hardness.get(cell) {
+        Some(&Hardness::OPEN) => return Ok(()),
+        None => format!("outside the {size} cells"),
+        Some(_) if size.on_the_border(cell) => "in the border".to_owned(),
+        Some(rock) => format!("in rock of hardness {}", rock.0),
+    };
+    let found = format!("{puts} at {cell}, {place}");
+    Err(Rlg327Error::malformed(offset, found, "an open cell"))
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Rlg327Error> {
+        let rest = &self.bytes[self.offset.min(self.bytes.len())..];
+        let Some(taken) = rest.get(..count) else {
+            return Err(Rlg327Error::malformed(
+                self.bytes.len(),
+                "is where the file ends".to_owned(),
+                format!("{} more bytes for {what}", count - rest.len()),
+            ));
+        };
+        self.offset += count;
+        Ok(taken)
+    }
+
+    /// Version and size: which way round they stand is told by the size.
+    fn header(&mut self) -> Result<ByteOrder, Rlg327Error> {
+        let at = self.offset;
+        let version = self.four("the version")?;
+        if version != [0; 4] {
+            let found = format!("says version {}", u32::from_be_bytes(version));
+            return Err(Rlg327Error::malformed(at, found, "version 0"));
+        }
+        let size = self.four("the file's size")?;
+        let has = self.bytes.len();
+        let is = |said: u32| usize::try_from(said) == Ok(has);
+        if is(u32::from_be_bytes(size)) {
+            Ok(ByteOrder::Big)
+        } else if is(u32::from_le_bytes(size)) {
+            Ok(ByteOrder::Little)
+        } else {
+            Err(Rlg327Error::WrongSize { offset: at + 4, said: u32::from_be_bytes(size), has })
+        }
+    }
+
+    fn four(&mut self, what: &str) -> Result<[u8; 4], Rlg327Error> {
+        Ok(self.take(4, what)?.try_into().expect("four bytes were taken"))
+    }
+
+    fn count(&mut self, order: ByteOrder, what: &str) -> Result<u16, Rlg327Error> {
+        let count = self.take(2, what)?.try_into().expect("two bytes were taken");
+        Ok(match order {
+            ByteOrder::Big => u16::from_be_bytes(count),
+            ByteOrder::Little => u16::from_le_bytes(count),
+        })
+    }
+
+    fn cell(&mut self, what: &str) -> Result<Position, Rlg327Error> {
+        let cell = self.take(2, what)?;
+        Ok(Position::new(cell[0].into(), cell[1].into()))
+    }
+
+    /// The rock, with the border added where it is not stored.
+    fn hardness(&mut self, layout: &Layout) -> Result<Grid<Hardness>, Rlg327Error> {
+        let (at, stored, size) = (self.offset, layout.stored, layout.size());
+        let bytes = self.take(stored.area(), "the hardness of all cells")?;
+        let mut hardness = Grid::filled(size, Hardness::IMMUTABLE);
+        let margin = u16::from(!layout.border);
+        for (cell, byte) in stored.positions().zip(bytes) {
+            let cell = Position::new(cell.x + margin, cell.y + margin);
+            if size.on_the_border(cell) && *byte != 255 {
+                let found = format!("says hardness {byte} at {cell}, in the border");
+                return Err(Rlg327Error::malformed(at + stored.index(cell), found, "255"));
+            }
+            hardness[cell] = Hardness(*byte);
+        }
+        Ok(hardness)
+    }
+
+    fn rooms(
+        &mut self,
+        layout: &Layout,
+        counts: ByteOrder,
+        hardness: &Grid<Hardness>,
+    ) -> Result<Vec<Room>, Rlg327Error> {
+        let count = if layout.counted {
+            usize::from(self.count(counts, "the number of rooms")?)
+        } else {
+            (self.bytes.len() - self.offset) / 4
+        };
+        let at = self.offset;
+        let bytes = self.take(4 * count, "the rooms")?;
+        let read = |order: &RoomOrder| -> Result<Vec<Room>, Rlg327Error> {
+            let rooms = bytes.chunks_exact(4).map(|room| order.room(room));
+            let checked = rooms.enumerate().map(|(index, room)| {
+                check_room(hardness, room, at + 4 * index).map(|()| room)
+            });
+            checked.collect()
+        };
+        let mut tried = layout.orders.iter().map(read);
+        let first = tried.next().expect("each layout has an order");
+        first.or_else(|error| tried.find_map(Result::ok).ok_or(error))
+    }
+
+    fn stairs(
+        &mut self,
+        layout: &Layout,
+        counts: ByteOrder,
+        hardness: &Grid<Hardness>,
+        name: &str,
+    ) -> Result<Vec<Position>, Rlg327Error> {
+        if !layout.counted {
+            return Ok(Vec::new());
+        }
+        let count = self.count(counts, &format!("the number of each {name}"))?;
+        let mut cells = Vec::new();
+        for _ in 0..count {
+            let at = self.offset;
+            let cell = self.cell(name)?;
+            check_open(hardness, cell, at, &format!("puts a {name}"))?;
+            cells.push(cell);
+        }
+        Ok(cells)
+    }
+
+    fn finish(&self) -> Result<(), Rlg327Error> {
+        if self.offset == self.bytes.len() {
+            return Ok(());
+        }
+        let more = self.bytes.len() - self.offset;
+        let found = format!("is followed by {more} bytes that belong to nothing");
+        Err(Rlg327Error::malformed(self.offset, found, "the end of the file"))
+    }
+}
+
+impl RoomOrder {
+    fn room(self, bytes: &[u8]) -> Room {
+        let (x, y, width, height) = match self {
+            Self::Xywh => (0, 1, 2, 3),
+            Self::Yxhw => (1, 0, 3, 2),
+            Self::Xwyh => (0, 2, 1, 3),
+        };
+        let byte = |place: usize| u16::from(bytes[place]);
+        Room { x: byte(x), y: byte(y), width: byte(width), height: byte(height) }
+    }
+}
+
+fn check_room(hardness: &Grid<Hardness>, room: Room, at: usize) -> Result<(), Rlg327Error> {
+    let Room { x, y, width, height } = room;
+    let refuse = |what: &str| {
+        let found = format!("holds a room at {x},{y} of {width}x{height} cells, {what}");
+        Err(Rlg327Error::malformed(at, found, "a rectangle of open cells"))
+    };
+    if room.area() == 0 {
+        return refuse("which is empty");
+    }
+    if !fits(hardness.size(), room) {
+        return refuse("which leaves the dungeon");
+    }
+    match room.cells().find(|cell| hardness[*cell] != Hardness::OPEN) {
+        Some(rock) => refuse(&format!("with rock at {rock}")),
+        None => Ok(()),
+    }
+}
+
+const fn fits(size: Size, room: Room) -> bool {
+    room.x + room.width <= size.width() && room.y + room.height <= size.height()
+}

@@ -1,0 +1,138 @@
+//! From a dungeon to bytes, and to a file.
+
+use super::{DungeonFile, Marker, Rlg327Error, read::ByteOrder};
+use crate::{
+    dungeon::{Dungeon, Room, Terrain},
+    grid::{Grid, Position, Size},
+};
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::Path,
+};
+
+/// Where the size field stands in a current file.
+const SIZE_AT: usize = 16;
+
+pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
+    let dungeon = &file.dungeon;
+    if dungeon.size() != Size::STANDARD {
+        return Err(Rlg327Error::WrongLevel(dungeon.size()));
+    }
+    let player = file.player.ok_or(Rlg327Error::NoPlayer)?;
+    let marker = if file.marker.is_current() { file.marker } else { Marker::S2021 };
+    let mut bytes = marker.text().as_bytes().to_vec();
+    bytes.extend([0; 8]);
+    put_cell(&mut bytes, player);
+    bytes.extend(dungeon.hardnesses().cells().iter().map(|hardness| hardness.0));
+    put_rooms(&mut bytes, &rooms(dungeon), file.counts)?;
+    for (stairs, order) in [(Terrain::UpStairs, &file.up), (Terrain::DownStairs, &file.down)] {
+        put_stairs(&mut bytes, &all_stairs(dungeon, stairs, order), file.counts)?;
+    }
+    let length = u32::try_from(bytes.len()).expect("three counts of 16 bits are far from 4 GiB");
+    let length = match file.header {
+        ByteOrder::Big => length.to_be_bytes(),
+        ByteOrder::Little => length.to_le_bytes(),
+    };
+    bytes[SIZE_AT..SIZE_AT + 4].copy_from_slice(&length);
+    // Whatever is written can be read: the reader says so.
+    super::read::decode(&bytes)?;
+    Ok(bytes)
+}
+
+/// The rooms that still are rooms, and floor outside of them in rows of one, so
+/// that it is read as floor again.
+fn rooms(dungeon: &Dungeon) -> Vec<Room> {
+    let is_floor = |cell: Position| {
+        !matches!(dungeon.terrain(cell), Terrain::Rock | Terrain::Corridor)
+    };
+    let mut rooms: Vec<Room> = dungeon.rooms().to_vec();
+    rooms.retain(|room| room.area() > 0 && room.cells().all(is_floor));
+    let mut covered = Grid::filled(dungeon.size(), false);
+    rooms.iter().flat_map(|room| room.cells()).for_each(|cell| covered[cell] = true);
+    let bare = dungeon.cells_of(Terrain::Floor).filter(|cell| !covered[*cell]);
+    rooms.extend(bare.map(|cell| Room { x: cell.x, y: cell.y, width: 1, height: 1 }));
+    rooms
+}
+
+/// The staircases in the order in which they were read, and others after them.
+fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
+    let is_there = |cell: &Position| {
+        matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs)
+    };
+    let others = dungeon.cells_of(stairs).filter(|cell| !order.contains(cell));
+    order.iter().copied().filter(is_there).chain(others).collect()
+}
+
+fn put_cell(bytes: &mut Vec<u8>, cell: Position) {
+    bytes.extend([cell.x, cell.y].map(byte));
+}
+
+/// Where a number is no byte the cell lies outside, as 255 does, and the reader
+/// refuses it.
+fn byte(number: u16) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+fn put_count(
+    bytes: &mut Vec<u8>,
+    count: usize,
+    order: ByteOrder,
+    what: &'static str,
+) -> Result<(), Rlg327Error> {
+    let count = u16::try_from(count).map_err(|_| Rlg327Error::TooMany(count, what))?;
+    bytes.extend(match order {
+        ByteOrder::Big => count.to_be_bytes(),
+        ByteOrder::Little => count.to_le_bytes(),
+    });
+    Ok(())
+}
+
+fn put_rooms(bytes: &mut Vec<u8>, rooms: &[Room], order: ByteOrder) -> Result<(), Rlg327Error> {
+    put_count(bytes, rooms.len(), order, "rooms")?;
+    for room in rooms {
+        bytes.extend([room.x, room.y, room.width, room.height].map(byte));
+    }
+    Ok(())
+}
+
+fn put_stairs(
+    bytes: &mut Vec<u8>,
+    stairs: &[Position],
+    order: ByteOrder,
+) -> Result<(), Rlg327Error> {
+    put_count(bytes, stairs.len(), order, "staircases")?;
+    stairs.iter().for_each(|cell| put_cell(bytes, *cell));
+    Ok(())
+}
+
+/// Writes a whole file or nothing: beside the old one first, which it then
+/// replaces in one step.
+pub(super) fn save(bytes: &[u8], path: &Path) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| {
+        io::Error::new(io::ErrorKind::InvalidInput, "the path names no file; add a file's name")
+    })?;
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder)?;
+    let mut beside = name.to_owned();
+    beside.push(format!(".{}.new", std::process::id()));
+    let beside = folder.join(beside);
+    let written = write_and_rename(bytes, &beside, path);
+    if written.is_err() {
+        // It may not be there at all; what matters has been told already.
+        let _ = fs::remove_file(&beside);
+    }
+    written?;
+    // So that the new name outlives a power cut.
+    File::open(folder)?.sync_all()
+}
+
+fn write_and_rename(bytes: &[u8], beside: &Path, path: &Path) -> io::Result<()> {
+    let mut file = File::create(beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(beside, path)
+}

@@ -1,0 +1,141 @@
+//! What `RULES` §1 asks of every generated level, over many seeds and sizes.
+//!
+//! The largest level and the sweep over all small sizes want optimisation:
+//! `cargo test --release --test generator -- --ignored`
+
+use hexdelve::prelude::*;
+use std::collections::VecDeque;
+
+/// Six rooms of 4 × 3 and five corridors of one cell: the least there can be.
+const LEAST_OPEN_CELLS: usize = 77;
+/// A level of fewer cells has just these open.
+const PACKED_BELOW: usize = 400;
+
+fn level(size: Size, seed: u64) -> Dungeon {
+    generate(size, &mut Seed(seed).layout(1))
+}
+
+/// Everything that holds at every size.
+fn assert_the_rules_hold(dungeon: &Dungeon, told: &str) {
+    assert_the_rock_is_right(dungeon, told);
+    assert_the_rooms_are_right(dungeon, told);
+    assert_everything_is_reached(dungeon, told);
+    assert_the_share_is_right(dungeon, told);
+}
+
+fn assert_the_rock_is_right(dungeon: &Dungeon, told: &str) {
+    let size = dungeon.size();
+    for cell in size.positions() {
+        let hardness = dungeon.hardness(cell);
+        assert_eq!(hardness.is_immutable(), size.on_the_border(cell), "{told}: {cell}");
+        assert_eq!(hardness == Hardness::OPEN, dungeon.terrain(cell).is_open(), "{told}: {cell}");
+    }
+}
+
+fn assert_the_rooms_are_right(dungeon: &Dungeon, told: &str) {
+    let rooms = dungeon.rooms();
+    assert!(rooms.len() >= 6, "{told}: {} rooms", rooms.len());
+    let mut owner = Grid::filled(dungeon.size(), None);
+    for (index, room) in rooms.iter().enumerate() {
+        assert!(room.width >= 4 && room.height >= 3, "{told}: {room:?}");
+        for cell in room.cells() {
+            let terrain = dungeon.terrain(cell);
+            assert!(terrain.is_open() && terrain != Terrain::Corridor, "{told}: {cell}");
+            assert_eq!(owner[cell].replace(index), None, "{told}: {cell} is in two rooms");
+        }
+    }
+    for cell in dungeon.size().positions().filter(|cell| dungeon.is_open(*cell)) {
+        let Some(index) = owner[cell] else {
+            assert_eq!(dungeon.terrain(cell), Terrain::Corridor, "{told}: {cell} is in no room");
+            continue;
+        };
+        let touches = cell.neighbours().any(|next| owner[next].is_some_and(|other| other != index));
+        assert!(!touches, "{told}: two rooms touch at {cell}");
+    }
+    for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
+        assert!(dungeon.cells_of(stairs).count() >= 1, "{told}: no {}", stairs.glyph());
+    }
+}
+
+fn assert_everything_is_reached(dungeon: &Dungeon, told: &str) {
+    let mut reached = Grid::filled(dungeon.size(), false);
+    let start = dungeon.open_cells().next().expect("there are rooms");
+    reached[start] = true;
+    let mut waiting = VecDeque::from([start]);
+    while let Some(cell) = waiting.pop_front() {
+        for next in cell.neighbours().filter(|next| dungeon.is_open(*next)) {
+            if !std::mem::replace(&mut reached[next], true) {
+                waiting.push_back(next);
+            }
+        }
+    }
+    assert!(dungeon.open_cells().all(|cell| reached[cell]), "{told}: a part is cut off");
+}
+
+fn assert_the_share_is_right(dungeon: &Dungeon, told: &str) {
+    let area = dungeon.size().area();
+    let open = dungeon.open_cells().count();
+    assert!(open * 100 >= area * 15, "{told}: {open} of {area} open");
+    if area < PACKED_BELOW {
+        assert_eq!(open, LEAST_OPEN_CELLS, "{told}");
+    }
+    // Below 257 cells the least there can be is more than 30 %.
+    if LEAST_OPEN_CELLS * 100 <= area * 30 {
+        assert!(open * 100 <= area * 30, "{told}: {open} of {area} open");
+    }
+}
+
+#[test]
+fn every_level_of_the_standard_size_keeps_the_rules() {
+    for seed in 0..150 {
+        let dungeon = level(Size::STANDARD, seed);
+        assert_the_rules_hold(&dungeon, &format!("seed {seed}"));
+        assert!((6..=12).contains(&dungeon.rooms().len()), "{}", dungeon.rooms().len());
+    }
+}
+
+#[test]
+fn every_size_keeps_the_rules() {
+    let sizes = [
+        "20x10", "21x10", "20x13", "26x10", "39x10", "40x10", "20x20", "25x16", "33x13", "33x33",
+        "80x32", "81x33", "67x29", "130x10", "20x131", "160x105",
+    ];
+    for size in sizes.map(|size| size.parse::<Size>().unwrap()) {
+        for seed in 0..12 {
+            assert_the_rules_hold(&level(size, seed), &format!("{size}, seed {seed}"));
+        }
+    }
+}
+
+#[test]
+fn long_and_large_levels_keep_the_rules() {
+    for size in ["65x4096", "4096x10", "20x4096", "1024x1024"] {
+        assert_the_rules_hold(&level(size.parse().unwrap(), 5), size);
+    }
+}
+
+#[test]
+fn larger_levels_have_more_rooms() {
+    let sizes = ["20x10", "60x20", "80x32", "120x50", "200x100", "400x200"];
+    let rooms = sizes.map(|size| {
+        (0..10).map(|seed| level(size.parse().unwrap(), seed).rooms().len()).sum::<usize>()
+    });
+    assert!(rooms.is_sorted_by(|fewer, more| fewer < more), "{rooms:?}");
+}
+
+#[test]
+#[ignore = "half a minute unless optimised: cargo test --release --test generator -- --ignored"]
+fn the_largest_level_keeps_the_rules() {
+    assert_the_rules_hold(&level(Size::LARGEST, 1), "the largest");
+}
+
+#[test]
+#[ignore = "minutes unless optimised: cargo test --release --test generator -- --ignored"]
+fn every_small_size_keeps_the_rules() {
+    for (width, height) in (20..140).flat_map(|width| (10..70).map(move |height| (width, height))) {
+        let size = Size::new(width, height).unwrap();
+        for seed in 0..3 {
+            assert_the_rules_hold(&level(size, seed), &format!("{size}, seed {seed}"));
+        }
+    }
+}
