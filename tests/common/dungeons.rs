@@ -4,7 +4,7 @@ use hexdelve::prelude::*;
 
 /// Noise: each cell open with a probability in percent, else of a random
 /// hardness, immutable ones and those at the edges of the cost bands included.
-pub fn noise(size: Size, open: u32, dice: &mut Stream) -> Dungeon {
+pub(crate) fn noise(size: Size, open: u32, dice: &mut Stream) -> Dungeon {
     let mut dungeon = Dungeon::solid(size, Hardness(1));
     for cell in size.positions() {
         if dice.below(100) < open {
@@ -17,23 +17,24 @@ pub fn noise(size: Size, open: u32, dice: &mut Stream) -> Dungeon {
 }
 
 /// Any hardness but open, the edges of the cost bands more often.
-pub fn hardness(dice: &mut Stream) -> Hardness {
+pub(crate) fn hardness(dice: &mut Stream) -> Hardness {
     let edges = [1, 84, 85, 86, 169, 170, 171, 254, 255];
     let any = u8::try_from(1 + dice.below(255)).expect("255 at most");
     Hardness(if dice.coin() { any } else { dice.pick(&edges).expect("there are some") })
 }
 
 /// Any cell of a level, its ring included.
-pub fn anywhere(size: Size, dice: &mut Stream) -> Position {
+pub(crate) fn anywhere(size: Size, dice: &mut Stream) -> Position {
     let [x, y] = [size.width(), size.height()].map(|limit| dice.between(0, limit - 1));
     Position::new(x, y)
 }
 
 /// A level from its rows, in rock of one hardness; characters that draw no
 /// terrain are floor.
-pub fn drawn(rows: &[&str], rock: Hardness) -> Dungeon {
-    let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
-    let [width, height] = [width, rows.len()].map(|side| u16::try_from(side).unwrap());
+pub(crate) fn drawn(rows: &[&str], rock: Hardness) -> Dungeon {
+    let width = rows.first().map_or(0, |row| row.len());
+    let [width, height] =
+        [width, rows.len()].map(|side| u16::try_from(side).expect("a drawing is small"));
     let mut dungeon = Dungeon::solid(Size::of(width, height), rock);
     for (y, row) in (0..).zip(rows) {
         for (x, glyph) in (0..).zip(row.chars()) {
@@ -45,17 +46,17 @@ pub fn drawn(rows: &[&str], rock: Hardness) -> Dungeon {
 }
 
 /// The cell where a character stands in a drawing.
-pub fn find(rows: &[&str], glyph: char) -> Position {
+pub(crate) fn find(rows: &[&str], glyph: char) -> Position {
     let (y, x) = (0..)
         .zip(rows)
         .find_map(|(y, row)| Some((y, row.find(glyph)?)))
         .expect("the drawing has this character");
-    Position::new(u16::try_from(x).unwrap(), y)
+    Position::new(u16::try_from(x).expect("a drawing is small"), y)
 }
 
 /// A level as rows of characters, by a function of its cells that says what
 /// hides the terrain.
-pub fn draw(dungeon: &Dungeon, over: impl Fn(Position) -> Option<char>) -> Vec<String> {
+pub(crate) fn draw(dungeon: &Dungeon, over: impl Fn(Position) -> Option<char>) -> Vec<String> {
     let glyph = |cell| over(cell).unwrap_or_else(|| dungeon.terrain(cell).glyph());
     let row = |y| (0..dungeon.size().width()).map(|x| glyph(Position::new(x, y))).collect();
     (0..dungeon.size().height()).map(row).collect()

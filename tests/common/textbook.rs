@@ -4,7 +4,7 @@ use hexdelve::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// How far every cell is from a target, with a heap, stale entries and all.
-pub fn dijkstra(
+pub(crate) fn dijkstra(
     dungeon: &Dungeon,
     costs: &Costs,
     kind: MapKind,
