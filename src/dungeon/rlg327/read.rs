@@ -189,9 +189,9 @@ impl<'a> Reader<'a> {
         let bytes = self.take(4 * count, "the rooms")?;
         let read = |order: &RoomOrder| -> Result<Vec<Room>, Rlg327Error> {
             let rooms = bytes.chunks_exact(4).map(|room| order.room(room));
-            let checked = rooms.enumerate().map(|(index, room)| {
-                check_room(hardness, room, at + 4 * index).map(|()| room)
-            });
+            let checked = rooms
+                .enumerate()
+                .map(|(index, room)| check_room(hardness, room, at + 4 * index).map(|()| room));
             checked.collect()
         };
         let mut tried = layout.orders.iter().map(read);
