@@ -1,6 +1,8 @@
 //! RLG327 files that are damaged, and what saving does to the files that are
 //! there. The good ones come from the project's own writer.
 
+#![expect(clippy::unwrap_used, reason = "a test may stop at what it does not expect")]
+
 use hexdelve::prelude::*;
 use std::{fs, path::Path};
 
