@@ -158,6 +158,51 @@ fn the_size_may_stand_the_other_way_round() {
     assert_eq!(file.encode().unwrap(), turned);
 }
 
+/// The good dungeon as an older program would have written it, its rooms'
+/// numbers in this order of x, y, width and height.
+fn older(
+    marker: &str,
+    order: [usize; 4],
+    player: &[u8],
+    cells: impl Fn(Position) -> bool,
+) -> Vec<u8> {
+    let dungeon = good().dungeon;
+    let kept = dungeon.size().positions().filter(|cell| cells(*cell));
+    let mut rest = player.to_vec();
+    rest.extend(kept.map(|cell| dungeon.hardness(cell).0));
+    for room in dungeon.rooms() {
+        let numbers = [room.x, room.y, room.width, room.height];
+        rest.extend(order.map(|place| u8::try_from(numbers[place]).unwrap()));
+    }
+    let length = u32::try_from(marker.len() + 8 + rest.len()).unwrap().to_be_bytes();
+    [marker.as_bytes(), &[0; 4], &length, &rest].concat()
+}
+
+#[test]
+fn every_older_layout_reads_and_is_written_as_a_current_one() {
+    let inside = |cell| !Size::STANDARD.on_the_border(cell);
+    let start = good().player.unwrap();
+    let player = [start.x, start.y].map(|number| u8::try_from(number).unwrap());
+    let files = [
+        older("RLG327-F2018", [0, 1, 2, 3], &player, |_| true),
+        older("RLG327-S2018", [1, 0, 3, 2], &[], |_| true),
+        older("RLG327", [0, 2, 1, 3], &[], |_| true),
+        older("RLG327", [1, 0, 3, 2], &[], |_| true),
+        older("RLG327", [0, 1, 2, 3], &[], inside),
+    ];
+    for bytes in files {
+        let mut file = DungeonFile::decode(&bytes).unwrap();
+        assert_eq!(file.dungeon.rooms(), good().dungeon.rooms());
+        assert_eq!(file.dungeon.hardnesses(), good().dungeon.hardnesses());
+        file.player = file.player.or(Some(start));
+        let again = DungeonFile::decode(&file.encode().unwrap()).unwrap();
+        file.marker = Marker::S2021;
+        assert_same(&again, &file);
+    }
+    let neither = older("RLG327", [3, 2, 1, 0], &[], |_| true);
+    assert!(refusal(&neither).contains("expected a rectangle of open cells"));
+}
+
 fn names(folder: &Path) -> Vec<String> {
     let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
     fs::read_dir(folder).unwrap().map(|entry| name(entry.unwrap())).collect()

@@ -1,6 +1,6 @@
 //! From a dungeon to bytes, and to a file.
 
-use super::{DungeonFile, Marker, Rlg327Error, read::ByteOrder};
+use super::{DungeonFile, Marker, Rlg327Error, reader::ByteOrder};
 use crate::{
     dungeon::{Dungeon, Room, Terrain},
     grid::{Grid, Position, Size},
