@@ -123,14 +123,94 @@ fn larger_levels_have_more_rooms() {
     assert!(rooms.is_sorted_by(|fewer, more| fewer < more), "{rooms:?}");
 }
 
+/// Pairs of rock cells: how far their hardnesses are apart on average.
+fn mean_difference(pairs: impl Iterator<Item = (Hardness, Hardness)>) -> u64 {
+    let (mut sum, mut count) = (0, 0);
+    for (one, other) in pairs {
+        sum += u64::from(one.0.abs_diff(other.0));
+        count += 1;
+    }
+    sum / count
+}
+
+fn is_rock(hardness: Hardness) -> bool {
+    hardness != Hardness::OPEN && !hardness.is_immutable()
+}
+
 #[test]
-#[ignore = "half a minute unless optimised: cargo test --release --test generator -- --ignored"]
+fn hardness_varies_smoothly_over_its_whole_range() {
+    let (mut softest, mut hardest) = (255, 0);
+    for seed in 0..20 {
+        let dungeon = level(Size::STANDARD, seed);
+        let cells: Vec<Position> = dungeon.size().positions().collect();
+        let rock: Vec<Position> =
+            cells.into_iter().filter(|cell| is_rock(dungeon.hardness(*cell))).collect();
+        let neighbours = rock.iter().flat_map(|cell| {
+            let beside = cell.neighbours().map(|next| dungeon.hardness(next));
+            beside.filter(|next| is_rock(*next)).map(|next| (dungeon.hardness(*cell), next))
+        });
+        let neighbours = mean_difference(neighbours);
+        let mut stream = Seed(seed).stream(b"pairs", 0, 0);
+        let mut any = || dungeon.hardness(stream.pick(&rock).unwrap());
+        let random = mean_difference((0..5_000).map(|_| (any(), any())));
+        assert!(neighbours * 3 < random, "seed {seed}: {neighbours} beside, {random} anywhere");
+        softest = rock.iter().map(|cell| dungeon.hardness(*cell).0).min().unwrap().min(softest);
+        hardest = rock.iter().map(|cell| dungeon.hardness(*cell).0).max().unwrap().max(hardest);
+    }
+    assert_eq!((softest, hardest), (1, 254));
+}
+
+/// The rock beside a corridor is what the corridor went through, nearly.
+#[test]
+fn corridors_bend_round_hard_rock() {
+    let (mut beside, mut anywhere) = (Vec::new(), Vec::new());
+    for seed in 0..50 {
+        let dungeon = level(Size::STANDARD, seed);
+        let hardnesses = dungeon.hardnesses().cells().iter().copied().filter(|rock| is_rock(*rock));
+        anywhere.extend(hardnesses.map(|rock| u64::from(rock.0)));
+        let next = dungeon.cells_of(Terrain::Corridor).flat_map(Position::neighbours);
+        let next = next.map(|cell| dungeon.hardness(cell)).filter(|rock| is_rock(*rock));
+        beside.extend(next.map(|rock| u64::from(rock.0)));
+    }
+    let mean = |rock: &[u64]| rock.iter().sum::<u64>() / rock.len() as u64;
+    let (beside, anywhere) = (mean(&beside), mean(&anywhere));
+    assert!(beside * 10 < anywhere * 9, "{beside} beside corridors, {anywhere} anywhere");
+}
+
+/// FNV-1a over the drawing and the hardness of every cell.
+fn fingerprint(dungeon: &Dungeon) -> u64 {
+    let drawn = draw(dungeon, |_| None).into_bytes();
+    let hardness = dungeon.hardnesses().cells().iter().map(|hardness| hardness.0);
+    drawn.into_iter().chain(hardness).fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[test]
+fn a_seed_gives_the_same_level_for_ever() {
+    for (size, seed, golden) in GOLDEN {
+        let found = fingerprint(&level(size.parse().unwrap(), seed));
+        assert_eq!(found, golden, "{size}, seed {seed}: {found:#018x}");
+    }
+}
+
+const GOLDEN: [(&str, u64, u64); 6] = [
+    ("20x10", 1, 0x5e53_2e5a_2bb8_2772),
+    ("33x33", 1, 0xde65_adfc_0901_3adf),
+    ("80x21", 1, 0x14dd_4a0d_616a_bf25),
+    ("80x21", u64::MAX, 0x9e3b_9797_1760_85ec),
+    ("81x33", 7, 0xd58f_236e_9a47_f109),
+    ("65x600", 7, 0x8a07_1a52_2805_3b8c),
+];
+
+#[test]
+#[ignore = "slow unless optimised: cargo test --release --test generator -- --ignored"]
 fn the_largest_level_keeps_the_rules() {
     assert_the_rules_hold(&level(Size::LARGEST, 1), "the largest");
 }
 
 #[test]
-#[ignore = "minutes unless optimised: cargo test --release --test generator -- --ignored"]
+#[ignore = "slow unless optimised: cargo test --release --test generator -- --ignored"]
 fn every_small_size_keeps_the_rules() {
     for (width, height) in (20..140).flat_map(|width| (10..70).map(move |height| (width, height))) {
         let size = Size::new(width, height).unwrap();

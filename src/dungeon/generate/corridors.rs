@@ -56,15 +56,13 @@ fn prices(site: &Site) -> Grid<u8> {
     prices
 }
 
-/// The cells beside a room. Each lies beside one room only at this side, and
-/// a cell between two rooms is the wall of both.
+/// The cells beside a room, corners left out. One between two rooms is the wall
+/// of both, and dear as both.
 fn walls(room: Room) -> impl Iterator<Item = Position> {
-    let columns = (room.x..room.x + room.width).flat_map(move |x| {
-        [Position::new(x, room.y - 1), Position::new(x, room.y + room.height)]
-    });
-    let rows = (room.y..room.y + room.height).flat_map(move |y| {
-        [Position::new(room.x - 1, y), Position::new(room.x + room.width, y)]
-    });
+    let columns = (room.x..room.x + room.width)
+        .flat_map(move |x| [Position::new(x, room.y - 1), Position::new(x, room.y + room.height)]);
+    let rows = (room.y..room.y + room.height)
+        .flat_map(move |y| [Position::new(room.x - 1, y), Position::new(room.x + room.width, y)]);
     columns.chain(rows)
 }
 

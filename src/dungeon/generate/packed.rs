@@ -5,11 +5,7 @@
 //! fewer. That is 30 % of 257 cells.
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, site::Site};
-use crate::{
-    chance::Stream,
-    dungeon::Room,
-    grid::Position,
-};
+use crate::{chance::Stream, dungeon::Room, grid::Position};
 
 /// A level below this many cells is packed: from here on six rooms in plots
 /// leave enough rock.

@@ -70,7 +70,8 @@ fn strips(size: Size, plots: u32) -> u16 {
 fn counts(plots: u32, strips: u16, most: u16, stream: &mut Stream) -> Vec<u16> {
     let strips = u32::from(strips);
     let mut counts: Vec<u16> = (0..strips)
-        .map(|strip| (plots * (strip + 1) / strips - plots * strip / strips) as u16)
+        .map(|strip| plots * (strip + 1) / strips - plots * strip / strips)
+        .map(|count| u16::try_from(count).expect("a strip has fewer plots than rows"))
         .collect();
     for pair in counts.chunks_exact_mut(2) {
         let (more, less) = if stream.coin() { (0, 1) } else { (1, 0) };

@@ -34,11 +34,7 @@ fn rather_small(plot: Room, stream: &mut Stream) -> Room {
 
 /// Changes room after room, round after round, until they have as many cells
 /// as is enough or a whole round has changed nothing.
-fn in_turn(
-    rooms: &mut [Room],
-    enough: impl Fn(u32) -> bool,
-    change: impl Fn(usize, &mut Room),
-) {
+fn in_turn(rooms: &mut [Room], enough: impl Fn(u32) -> bool, change: impl Fn(usize, &mut Room)) {
     let mut taken = rooms.iter().map(|room| room.area()).sum();
     let mut unchanged = 0;
     for index in (0..rooms.len()).cycle() {

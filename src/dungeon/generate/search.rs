@@ -36,7 +36,7 @@ pub(super) struct Search {
     /// Cells to a row, that ring included.
     stride: usize,
     /// Places of cells to be looked at, by their cost modulo [`BUCKETS`].
-    waiting: Vec<Vec<u32>>,
+    waiting: Vec<Vec<usize>>,
 }
 
 impl Search {
@@ -59,7 +59,8 @@ impl Search {
         let mut at = goal;
         while at != start {
             let (x, y) = (at % self.stride - 1, at / self.stride - 1);
-            way.push(Position::new(part.x + x as u16, part.y + y as u16));
+            let near = |steps: usize| u16::try_from(steps).expect("a level has 4096 at most");
+            way.push(Position::new(part.x + near(x), part.y + near(y)));
             at = at.wrapping_sub(sides[usize::from(self.cells[at].from)]);
         }
         way
@@ -75,8 +76,11 @@ impl Search {
             let first = prices.size().index(Position::new(part.x, y));
             let row = &prices.cells()[first..first + width];
             self.cells.push(OUTSIDE);
-            self.cells
-                .extend(row.iter().map(|price| Cell { cost: u32::MAX, price: *price, from: NOWHERE }));
+            self.cells.extend(row.iter().map(|price| Cell {
+                cost: u32::MAX,
+                price: *price,
+                from: NOWHERE,
+            }));
             self.cells.push(OUTSIDE);
         }
         self.cells.resize(self.cells.len() + self.stride, OUTSIDE);
@@ -87,15 +91,15 @@ impl Search {
         self.waiting.resize(BUCKETS, Vec::new());
         self.waiting.iter_mut().for_each(Vec::clear);
         self.cells[start].cost = 0;
-        self.waiting[0].push(start as u32);
+        self.waiting[0].push(start);
         let mut now = 0;
         while self.cells[goal].cost > now {
             // A step costs something, so nothing is added to the bucket in hand.
             let mut bucket = std::mem::take(&mut self.waiting[now as usize % BUCKETS]);
             for place in bucket.drain(..) {
                 // Who has become cheaper since has been looked at already.
-                if self.cells[place as usize].cost == now {
-                    self.look_around(place as usize);
+                if self.cells[place].cost == now {
+                    self.look_around(place);
                 }
             }
             self.waiting[now as usize % BUCKETS] = bucket;
@@ -107,17 +111,17 @@ impl Search {
     /// near enough rather than the least.
     fn look_around(&mut self, place: usize) {
         let here = self.cells[place];
-        for (side, step) in self.sides().into_iter().enumerate() {
+        for (side, step) in (0..).zip(self.sides()) {
             let next = place.wrapping_add(step);
             let cell = &mut self.cells[next];
             if cell.cost <= here.cost {
                 continue;
             }
-            let straight = here.from == NOWHERE || here.from == side as u8;
+            let straight = here.from == NOWHERE || here.from == side;
             let cost = here.cost + u32::from(cell.price) + if straight { 0 } else { TURN };
             if cost < cell.cost {
-                (cell.cost, cell.from) = (cost, side as u8);
-                self.waiting[cost as usize % BUCKETS].push(next as u32);
+                (cell.cost, cell.from) = (cost, side);
+                self.waiting[cost as usize % BUCKETS].push(next);
             }
         }
     }

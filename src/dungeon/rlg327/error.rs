@@ -34,12 +34,16 @@ pub enum Rlg327Error {
     },
     /// A level of another size than the layout has.
     #[error(
-        "the dungeon has {0} cells and only one of {} can be written; generate one of that size",
-        Size::STANDARD
+        "the dungeon has {0} cells and only one of {standard} can be written; generate one of \
+         that size",
+        standard = Size::STANDARD
     )]
     WrongLevel(Size),
     /// A file holds the PC's place.
-    #[error("nobody stands in the dungeon and a file holds the place of the PC; put the PC on an open cell")]
+    #[error(
+        "nobody stands in the dungeon and a file holds the place of the PC; put the PC on an open \
+         cell"
+    )]
     NoPlayer,
     /// More rooms or staircases than a count of 16 bits holds.
     #[error("the dungeon has {0} {1} and a file holds 65535 at most; remove some")]
@@ -59,7 +63,8 @@ pub enum Rlg327Error {
 }
 
 /// What helps with a file that is not as it should be.
-const REMEDY: &str = "Get an undamaged copy, or write it again with a program that keeps the format";
+const REMEDY: &str =
+    "Get an undamaged copy, or write it again with a program that keeps the format";
 
 impl Rlg327Error {
     pub(super) fn malformed(

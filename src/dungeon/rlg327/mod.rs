@@ -7,6 +7,7 @@
 mod error;
 mod layout;
 mod read;
+mod reader;
 mod write;
 
 pub use error::Rlg327Error;
@@ -14,7 +15,7 @@ pub use layout::Marker;
 
 use super::{Dungeon, Terrain};
 use crate::grid::Position;
-use read::ByteOrder;
+use reader::ByteOrder;
 use std::{fs::File, io::Read, path::Path};
 
 /// More than any level needs: the largest has one room a cell, and the counts

@@ -6,24 +6,12 @@
 use super::{
     DungeonFile, Rlg327Error,
     layout::{Layout, RoomOrder},
+    reader::{ByteOrder, Reader},
 };
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain},
     grid::{Grid, Position, Size},
 };
-
-/// How the bytes of a number stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ByteOrder {
-    Big,
-    Little,
-}
-
-/// What has been read so far, and where the next byte is.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    offset: usize,
-}
 
 pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
     let layout = Layout::of(bytes)?;
@@ -106,57 +94,7 @@ fn check_open(
     Err(Rlg327Error::malformed(offset, found, "an open cell"))
 }
 
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Rlg327Error> {
-        let rest = &self.bytes[self.offset.min(self.bytes.len())..];
-        let Some(taken) = rest.get(..count) else {
-            return Err(Rlg327Error::malformed(
-                self.bytes.len(),
-                "is where the file ends".to_owned(),
-                format!("{} more bytes for {what}", count - rest.len()),
-            ));
-        };
-        self.offset += count;
-        Ok(taken)
-    }
-
-    /// Version and size: which way round they stand is told by the size.
-    fn header(&mut self) -> Result<ByteOrder, Rlg327Error> {
-        let at = self.offset;
-        let version = self.four("the version")?;
-        if version != [0; 4] {
-            let found = format!("says version {}", u32::from_be_bytes(version));
-            return Err(Rlg327Error::malformed(at, found, "version 0"));
-        }
-        let size = self.four("the file's size")?;
-        let has = self.bytes.len();
-        let is = |said: u32| usize::try_from(said) == Ok(has);
-        if is(u32::from_be_bytes(size)) {
-            Ok(ByteOrder::Big)
-        } else if is(u32::from_le_bytes(size)) {
-            Ok(ByteOrder::Little)
-        } else {
-            Err(Rlg327Error::WrongSize { offset: at + 4, said: u32::from_be_bytes(size), has })
-        }
-    }
-
-    fn four(&mut self, what: &str) -> Result<[u8; 4], Rlg327Error> {
-        Ok(self.take(4, what)?.try_into().expect("four bytes were taken"))
-    }
-
-    fn count(&mut self, order: ByteOrder, what: &str) -> Result<u16, Rlg327Error> {
-        let count = self.take(2, what)?.try_into().expect("two bytes were taken");
-        Ok(match order {
-            ByteOrder::Big => u16::from_be_bytes(count),
-            ByteOrder::Little => u16::from_le_bytes(count),
-        })
-    }
-
-    fn cell(&mut self, what: &str) -> Result<Position, Rlg327Error> {
-        let cell = self.take(2, what)?;
-        Ok(Position::new(cell[0].into(), cell[1].into()))
-    }
-
+impl Reader<'_> {
     /// The rock, with the border added where it is not stored.
     fn hardness(&mut self, layout: &Layout) -> Result<Grid<Hardness>, Rlg327Error> {
         let (at, stored, size) = (self.offset, layout.stored, layout.size());
@@ -189,9 +127,9 @@ impl<'a> Reader<'a> {
         let bytes = self.take(4 * count, "the rooms")?;
         let read = |order: &RoomOrder| -> Result<Vec<Room>, Rlg327Error> {
             let rooms = bytes.chunks_exact(4).map(|room| order.room(room));
-            let checked = rooms.enumerate().map(|(index, room)| {
-                check_room(hardness, room, at + 4 * index).map(|()| room)
-            });
+            let checked = rooms
+                .enumerate()
+                .map(|(index, room)| check_room(hardness, room, at + 4 * index).map(|()| room));
             checked.collect()
         };
         let mut tried = layout.orders.iter().map(read);
@@ -218,15 +156,6 @@ impl<'a> Reader<'a> {
             cells.push(cell);
         }
         Ok(cells)
-    }
-
-    fn finish(&self) -> Result<(), Rlg327Error> {
-        if self.offset == self.bytes.len() {
-            return Ok(());
-        }
-        let more = self.bytes.len() - self.offset;
-        let found = format!("is followed by {more} bytes that belong to nothing");
-        Err(Rlg327Error::malformed(self.offset, found, "the end of the file"))
     }
 }
 

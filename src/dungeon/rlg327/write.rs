@@ -1,6 +1,6 @@
 //! From a dungeon to bytes, and to a file.
 
-use super::{DungeonFile, Marker, Rlg327Error, read::ByteOrder};
+use super::{DungeonFile, Marker, Rlg327Error, reader::ByteOrder};
 use crate::{
     dungeon::{Dungeon, Room, Terrain},
     grid::{Grid, Position, Size},
@@ -43,9 +43,8 @@ pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
 /// The rooms that still are rooms, and floor outside of them in rows of one, so
 /// that it is read as floor again.
 fn rooms(dungeon: &Dungeon) -> Vec<Room> {
-    let is_floor = |cell: Position| {
-        !matches!(dungeon.terrain(cell), Terrain::Rock | Terrain::Corridor)
-    };
+    let is_floor =
+        |cell: Position| !matches!(dungeon.terrain(cell), Terrain::Rock | Terrain::Corridor);
     let mut rooms: Vec<Room> = dungeon.rooms().to_vec();
     rooms.retain(|room| room.area() > 0 && room.cells().all(is_floor));
     let mut covered = Grid::filled(dungeon.size(), false);
@@ -57,9 +56,8 @@ fn rooms(dungeon: &Dungeon) -> Vec<Room> {
 
 /// The staircases in the order in which they were read, and others after them.
 fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
-    let is_there = |cell: &Position| {
-        matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs)
-    };
+    let is_there =
+        |cell: &Position| matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs);
     let others = dungeon.cells_of(stairs).filter(|cell| !order.contains(cell));
     order.iter().copied().filter(is_there).chain(others).collect()
 }
@@ -102,7 +100,9 @@ fn put_stairs(
     order: ByteOrder,
 ) -> Result<(), Rlg327Error> {
     put_count(bytes, stairs.len(), order, "staircases")?;
-    stairs.iter().for_each(|cell| put_cell(bytes, *cell));
+    for cell in stairs {
+        put_cell(bytes, *cell);
+    }
     Ok(())
 }
 

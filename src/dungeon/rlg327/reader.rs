@@ -1,0 +1,80 @@
+//! The numbers of a file, one after the other.
+//!
+//! Every byte is taken here, so here alone a file can be too short.
+
+use super::Rlg327Error;
+use crate::grid::Position;
+
+/// How the bytes of a number stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ByteOrder {
+    Big,
+    Little,
+}
+
+/// What has been read so far, and where the next byte is.
+pub(super) struct Reader<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) offset: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Rlg327Error> {
+        let rest = &self.bytes[self.offset.min(self.bytes.len())..];
+        let Some(taken) = rest.get(..count) else {
+            return Err(Rlg327Error::malformed(
+                self.bytes.len(),
+                "is where the file ends".to_owned(),
+                format!("{} more bytes for {what}", count - rest.len()),
+            ));
+        };
+        self.offset += count;
+        Ok(taken)
+    }
+
+    /// Version and size: which way round they stand is told by the size.
+    pub(super) fn header(&mut self) -> Result<ByteOrder, Rlg327Error> {
+        let at = self.offset;
+        let version = self.four("the version")?;
+        if version != [0; 4] {
+            let found = format!("says version {}", u32::from_be_bytes(version));
+            return Err(Rlg327Error::malformed(at, found, "version 0"));
+        }
+        let size = self.four("the file's size")?;
+        let has = self.bytes.len();
+        let is = |said: u32| usize::try_from(said) == Ok(has);
+        if is(u32::from_be_bytes(size)) {
+            Ok(ByteOrder::Big)
+        } else if is(u32::from_le_bytes(size)) {
+            Ok(ByteOrder::Little)
+        } else {
+            Err(Rlg327Error::WrongSize { offset: at + 4, said: u32::from_be_bytes(size), has })
+        }
+    }
+
+    pub(super) fn four(&mut self, what: &str) -> Result<[u8; 4], Rlg327Error> {
+        Ok(self.take(4, what)?.try_into().expect("four bytes were taken"))
+    }
+
+    pub(super) fn count(&mut self, order: ByteOrder, what: &str) -> Result<u16, Rlg327Error> {
+        let count = self.take(2, what)?.try_into().expect("two bytes were taken");
+        Ok(match order {
+            ByteOrder::Big => u16::from_be_bytes(count),
+            ByteOrder::Little => u16::from_le_bytes(count),
+        })
+    }
+
+    pub(super) fn cell(&mut self, what: &str) -> Result<Position, Rlg327Error> {
+        let cell = self.take(2, what)?;
+        Ok(Position::new(cell[0].into(), cell[1].into()))
+    }
+
+    pub(super) fn finish(&self) -> Result<(), Rlg327Error> {
+        if self.offset == self.bytes.len() {
+            return Ok(());
+        }
+        let more = self.bytes.len() - self.offset;
+        let found = format!("is followed by {more} bytes that belong to nothing");
+        Err(Rlg327Error::malformed(self.offset, found, "the end of the file"))
+    }
+}

@@ -1,0 +1,116 @@
+//! Real dungeon files, written by other people's programs.
+//!
+//! They are no part of the project: `HEXDELVE_CORPUS` names their folder, with
+//! `formats/`, `s2019/` and `bad/` in it. Without it every trial is reported as
+//! ignored. A harness of its own, so that each file is a test with a name.
+
+use hexdelve::prelude::*;
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// What is checked of one file.
+type Check = fn(&Path) -> Result<(), Failed>;
+
+/// A check, its name, and the folder whose dungeons it is for.
+const CHECKS: [(&str, &str, Check); 6] = [
+    ("reads", "formats", reads),
+    ("reads", "s2019", reads),
+    ("writes_back_the_same_bytes", "formats", writes_back_the_same_bytes),
+    ("writes_back_the_same_bytes", "s2019", writes_back_the_same_bytes),
+    ("has_the_terrain_that_was_printed", "s2019", has_the_terrain_that_was_printed),
+    ("is_refused_by_the_byte", "bad", is_refused_by_the_byte),
+];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let corpus = std::env::var_os("HEXDELVE_CORPUS").map(PathBuf::from);
+    libtest_mimic::run(&arguments, trials(corpus.as_deref())).exit_code()
+}
+
+/// One trial for each check and file; without files one for each check, which
+/// is ignored.
+fn trials(corpus: Option<&Path>) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for (name, folder, check) in CHECKS {
+        let Some(corpus) = corpus else {
+            let ignored = Trial::test(format!("{folder}::{name}"), || Ok(()));
+            trials.push(ignored.with_ignored_flag(true));
+            continue;
+        };
+        let files = dungeons(&corpus.join(folder));
+        trials.extend(files.into_iter().map(|file| {
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            Trial::test(format!("{folder}::{stem}::{name}"), move || check(&file))
+        }));
+    }
+    trials
+}
+
+/// The dungeon files of a folder, by name.
+fn dungeons(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}; check HEXDELVE_CORPUS", folder.display()));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "rlg327"));
+    files.sort();
+    assert!(!files.is_empty(), "{} holds no dungeon; check HEXDELVE_CORPUS", folder.display());
+    files
+}
+
+fn reads(path: &Path) -> Result<(), Failed> {
+    let file = DungeonFile::read(path)?;
+    let dungeon = &file.dungeon;
+    for room in dungeon.rooms() {
+        let open = room.area() > 0 && room.cells().all(|cell| dungeon.is_open(cell));
+        ensure(open, || format!("{room:?} covers rock"))?;
+    }
+    let on_open_cell = file.player.is_none_or(|player| dungeon.is_open(player));
+    ensure(on_open_cell, || "the PC stands in rock".to_owned())?;
+    let border = dungeon.size().positions().filter(|cell| dungeon.size().on_the_border(*cell));
+    let mut border = border.map(|cell| dungeon.hardness(cell));
+    ensure(border.all(Hardness::is_immutable), || "the border is open".to_owned())
+}
+
+/// Files with an older marker are written with the current one instead, and
+/// their dungeon stays the same.
+fn writes_back_the_same_bytes(path: &Path) -> Result<(), Failed> {
+    let mut file = DungeonFile::read(path)?;
+    if file.marker.is_current() {
+        return ensure(file.encode()? == fs::read(path)?, || "other bytes".to_owned());
+    }
+    if file.dungeon.size() != Size::STANDARD {
+        return ensure(file.encode().is_err(), || "no file has this size".to_owned());
+    }
+    file.player = file.player.or_else(|| file.dungeon.open_cells().next());
+    let again = DungeonFile::decode(&file.encode()?)?;
+    let same = again.dungeon.hardnesses() == file.dungeon.hardnesses()
+        && again.dungeon.rooms() == file.dungeon.rooms()
+        && (again.marker, again.player) == (Marker::S2021, file.player);
+    ensure(same, || "another dungeon".to_owned())
+}
+
+fn has_the_terrain_that_was_printed(path: &Path) -> Result<(), Failed> {
+    let file = DungeonFile::read(path)?;
+    let drawn = draw(&file.dungeon, |cell| (Some(cell) == file.player).then_some('@'));
+    let printed = fs::read_to_string(path.with_extension("terrain.txt"))?;
+    ensure(drawn == printed, || format!("drawn:\n{drawn}printed:\n{printed}"))
+}
+
+fn is_refused_by_the_byte(path: &Path) -> Result<(), Failed> {
+    let Err(error) = DungeonFile::read(path) else {
+        return Err("it was read".into());
+    };
+    let told = error.to_string();
+    let names = |part: String| told.contains(&part);
+    let offset = error.offset().ok_or("no offset")?;
+    let named = names(format!("byte {offset} ")) && told.starts_with(&*path.to_string_lossy());
+    ensure(named, || format!("the message does not name the file and the byte: {told}"))
+}
+
+fn ensure(holds: bool, told: impl FnOnce() -> String) -> Result<(), Failed> {
+    if holds { Ok(()) } else { Err(told().into()) }
+}
