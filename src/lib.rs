@@ -1,14 +1,158 @@
-//! hexdelve
+//! **hexdelve** is a terminal roguelike whose sixteen kinds of monsters are the
+//! sixteen values of four bits, and a model of a turn-based game on `bevy_ecs`.
+//!
+//! ```
+//! use hexdelve::prelude::*;
+//!
+//! let mut game = Pit::new(Seed(7)).monsters(10).start()?;
+//! let verdict = game.play(&mut *AutopilotName::Hunter.start(), 500);
+//! println!("{} after {} turns\n{}", verdict.word(), game.turns(), game.drawing());
+//! # assert!(game.turns() > 0);
+//! # Ok::<(), SetupError>(())
+//! ```
+//!
+//! # The map
+//!
+//! The folders are the rules of the game. Each uses what stands above it and
+//! nothing below; a test reads the imports.
+//!
+//! | | | |
+//! |---|---|---|
+//! | [`grid`] | where | positions, directions, a value for each cell |
+//! | [`chance`] | by luck | the seed and its keyed streams |
+//! | [`dungeon`] | what is there | terrain, hardness, stacks, generator, drawings, files |
+//! | [`creature`] | who | the four bits, speed, the PC and the monsters |
+//! | [`turn`] | when | the schedule of a turn, the clock, the queue |
+//! | [`path`] | how far | distance maps |
+//! | [`sight`] | who sees what | the field of view |
+//! | [`action`] | what happens | intents, steps, digs, collisions, the verdict |
+//! | [`mind`] | who decides | THE table of sixteen |
+//! | [`player`] | you | commands and autopilots |
+//! | [`level`] | who lives there | the pit |
+//! | [`story`] | what was | the fingerprint of a game |
+//! | [`game`] | | the one list of plugins, and a game under way |
+//! | [`scenario`] | | a game from a drawing |
+//!
+//! The feature `terminal`, on by default, adds the program: `ui` with its
+//! screens and `cli` with its command line. Nothing else knows of a terminal.
+//!
+//! # A turn
+//!
+//! One run of the schedule [`Turn`](turn::Turn) is one character's turn. Its
+//! programme is [`TurnSystems`](turn::TurnSystems): begin, sense, decide, act,
+//! resolve, refresh. A system of one's own goes between them:
+//!
+//! ```
+//! use hexdelve::prelude::*;
+//!
+//! #[derive(Component)]
+//! struct Poisoned;
+//!
+//! fn poison_slows(mut poisoned: Query<&mut Speed, Added<Poisoned>>) {
+//!     for mut speed in &mut poisoned {
+//!         *speed = Speed::new(speed.value() / 2);
+//!     }
+//! }
+//!
+//! let mut game = Scenario::draw("3......@")
+//!     .plugin(|app: &mut App| {
+//!         let before = TurnSystems::Act;
+//!         app.add_systems(Turn, poison_slows.after(TurnSystems::Decide).before(before));
+//!     })
+//!     .start();
+//! let monster = game.at(game.find('3').unwrap()).creature.unwrap();
+//! game.world_mut().entity_mut(monster).insert(Poisoned);
+//! game.submit(Command::Rest).unwrap();
+//! assert_eq!(game.world().get::<Speed>(monster), Some(&Speed::new(5)));
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod action;
 pub mod chance;
+pub mod creature;
 pub mod dungeon;
+pub mod game;
 pub mod grid;
+pub mod level;
+pub mod mind;
 pub mod path;
+pub mod player;
+pub mod scenario;
 pub mod sight;
-/// p
+pub mod story;
+pub mod turn;
+
+/// Everything that a game, a test, a bench or an extension needs.
 pub mod prelude {
-    pub use crate::chance::*;
-    pub use crate::dungeon::*;
-    pub use crate::grid::*;
-    pub use crate::path::*;
-    pub use crate::sight::*;
+    // Components of characters.
+    pub use crate::{
+        creature::{Abilities, Boring, Monster, Number, Player, Speed, Tunneling},
+        dungeon::Layer,
+        grid::Position,
+        mind::{Knowledge, OwnMind},
+        turn::NextTurn,
+    };
+    // Resources of a game.
+    pub use crate::{
+        action::{Arrival, Intent, Verdict},
+        chance::Seed,
+        dungeon::{Dungeon, Stacks},
+        path::{Costs, DistanceMaps},
+        player::Orders,
+        sight::FieldOfView,
+        story::Fingerprint,
+        turn::{Actor, TurnQueue},
+    };
+    // News.
+    pub use crate::action::{Dug, Figure, Killed, Moved};
+    // The programme of a turn, and its systems to order against.
+    pub use crate::{
+        action::{
+            dig_into_the_rock, enter_the_cell, judge_the_game, kill_the_occupant, take_the_step,
+        },
+        mind::{consult_the_table, learn_where_the_player_is},
+        path::refresh_distance_maps,
+        player::obey_the_player,
+        sight::refresh_the_field_of_view,
+        story::record_the_turn,
+        turn::{Turn, TurnSystems, enter_the_queue_again, run_turns_while, take_the_next_turn},
+    };
+    // Plugins, one for each named system.
+    pub use crate::{
+        action::{ArrivalPlugin, CollisionPlugin, DiggingPlugin, SteppingPlugin, VerdictPlugin},
+        dungeon::StacksPlugin,
+        game::HexdelvePlugins,
+        mind::MindPlugin,
+        path::DistanceMapsPlugin,
+        player::PlayerPlugin,
+        sight::SightPlugin,
+        story::FingerprintPlugin,
+        turn::TurnPlugin,
+    };
+    // Values and functions.
+    pub use crate::{
+        chance::{Stream, mix},
+        creature::{Ability, Bestiary, BestiaryError, Character, Kind},
+        dungeon::{
+            Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Rlg327Error, Room, Stack,
+            Terrain, draw, generate,
+        },
+        grid::{Direction, Grid, Size, SizeError},
+        level::{Pit, SetupError, draw_inhabitants, start_of_the_player},
+        mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
+        path::{CostsError, DistanceMap, MapKind, Search, downhill, flood, letter},
+        player::{
+            Autopilot, AutopilotName, Command, Footing, Refusal, Sighting, Survey, UnknownAutopilot,
+        },
+        sight::cast,
+        turn::Tick,
+    };
+    // A game.
+    pub use crate::{
+        game::Game,
+        scenario::{Scenario, picture},
+    };
+    pub use bevy_app::prelude::*;
+    pub use bevy_ecs::prelude::*;
 }

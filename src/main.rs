@@ -1,1 +1,2 @@
+//! hexdelve.
 fn main() {}

@@ -16,12 +16,15 @@ use std::{
 type Check = fn(&Path) -> Result<(), Failed>;
 
 /// A check, its name, and the folder whose dungeons it is for.
-const CHECKS: [(&str, &str, Check); 6] = [
+const CHECKS: [(&str, &str, Check); 9] = [
     ("reads", "formats", reads),
     ("reads", "s2019", reads),
     ("writes_back_the_same_bytes", "formats", writes_back_the_same_bytes),
     ("writes_back_the_same_bytes", "s2019", writes_back_the_same_bytes),
     ("has_the_terrain_that_was_printed", "s2019", has_the_terrain_that_was_printed),
+    ("has_the_maps_that_were_printed", "s2019", has_the_maps_that_were_printed),
+    ("tells_the_tables_of_costs_apart_or_not", "s2019", tells_the_tables_of_costs_apart_or_not),
+    ("has_the_letters_that_were_printed", "formats", has_the_letters_that_were_printed),
     ("is_refused_by_the_byte", "bad", is_refused_by_the_byte),
 ];
 
@@ -97,6 +100,64 @@ fn has_the_terrain_that_was_printed(path: &Path) -> Result<(), Failed> {
     let file = DungeonFile::read(path)?;
     let drawn = draw(&file.dungeon, |cell| (Some(cell) == file.player).then_some('@'));
     let printed = fs::read_to_string(path.with_extension("terrain.txt"))?;
+    ensure(drawn == printed, || format!("drawn:\n{drawn}printed:\n{printed}"))
+}
+
+/// The open map leaves rock out; both say `X` where a cell that they do not
+/// leave out has no distance.
+fn has_the_maps_that_were_printed(path: &Path) -> Result<(), Failed> {
+    for kind in MapKind::ALL {
+        let (drawn, printed) = (digits(path, &Costs::REFERENCE, kind)?, printed(path, kind)?);
+        ensure(drawn == printed, || format!("{kind:?} drawn:\n{drawn}printed:\n{printed}"))?;
+    }
+    Ok(())
+}
+
+/// Three of the dungeons have rock of hardness 170 that somebody tunnels
+/// through: there the game's costs give another map than the printed one.
+fn tells_the_tables_of_costs_apart_or_not(path: &Path) -> Result<(), Failed> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let apart = ["04", "05", "06"].contains(&&*stem);
+    let differs = digits(path, &Costs::GAME, MapKind::Tunnel)? != printed(path, MapKind::Tunnel)?;
+    ensure(apart == differs, || format!("the tables differ: {differs}"))
+}
+
+fn printed(path: &Path, kind: MapKind) -> std::io::Result<String> {
+    fs::read_to_string(path.with_extension(match kind {
+        MapKind::Open => "open.txt",
+        MapKind::Tunnel => "tunnel.txt",
+    }))
+}
+
+/// A map as the course's own program prints it: distances modulo 10.
+fn digits(path: &Path, costs: &Costs, kind: MapKind) -> Result<String, Failed> {
+    let file = DungeonFile::read(path)?;
+    let player = file.player.ok_or("no PC")?;
+    let map = flood(&file.dungeon, costs, kind, player);
+    let left_out = |cell| kind == MapKind::Open && !file.dungeon.is_open(cell);
+    let glyph = |cell| match map.distance(cell) {
+        _ if cell == player => '@',
+        _ if left_out(cell) => ' ',
+        None => 'X',
+        Some(distance) => char::from_digit(distance % 10, 10).unwrap_or('?'),
+    };
+    Ok(draw(&file.dungeon, |cell| Some(glyph(cell))))
+}
+
+/// One of the files comes with its open map in the assignment's letters; the
+/// PC stands on the `0`.
+fn has_the_letters_that_were_printed(path: &Path) -> Result<(), Failed> {
+    let letters = path.with_extension("open-letters.txt");
+    if !letters.exists() {
+        return Ok(());
+    }
+    let printed = fs::read_to_string(letters)?;
+    let file = DungeonFile::read(path)?;
+    let zero = printed.lines().zip(0..).find_map(|(line, y)| Some((line.find('0')?, y)));
+    let (x, y) = zero.ok_or("no 0")?;
+    let player = Position::new(u16::try_from(x)?, y);
+    let map = flood(&file.dungeon, &Costs::GAME, MapKind::Open, player);
+    let drawn = draw(&file.dungeon, |cell| map.letter(cell));
     ensure(drawn == printed, || format!("drawn:\n{drawn}printed:\n{printed}"))
 }
 

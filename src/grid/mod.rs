@@ -4,6 +4,7 @@
 //! so that a game is the same on every machine.
 
 mod direction;
+#[expect(clippy::module_inception, reason = "the folder is called after what fills it")]
 mod grid;
 mod position;
 mod size;

@@ -34,6 +34,7 @@ impl Position {
 
     /// The neighbour in a direction. Off the left or upper edge it is a cell
     /// that no level has.
+    #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         let (dx, dy) = direction.offset();
         Self::new(self.x.wrapping_add_signed(dx), self.y.wrapping_add_signed(dy))

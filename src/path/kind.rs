@@ -22,4 +22,9 @@ pub enum MapKind {
 impl MapKind {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Open, Self::Tunnel];
+
+    /// The map for somebody who digs, or does not.
+    pub const fn of(digs: bool) -> Self {
+        if digs { Self::Tunnel } else { Self::Open }
+    }
 }

@@ -9,19 +9,25 @@
 
 mod costs;
 mod distance_map;
+mod downhill;
 mod ground;
 mod kind;
 mod maps;
+mod refreshing;
 mod repair;
 mod search;
 
 pub use costs::{Costs, CostsError};
 pub use distance_map::{DistanceMap, letter};
+pub use downhill::downhill;
 pub use kind::MapKind;
 pub use maps::DistanceMaps;
+pub use refreshing::refresh_distance_maps;
 pub use search::{Search, flood};
 
+use crate::turn::{Turn, TurnSystems};
 use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::IntoScheduleConfigs;
 
 /// Brings [`Costs`] and [`DistanceMaps`]. Costs that are there before it are
 /// the costs of the maps.
@@ -39,6 +45,7 @@ pub struct DistanceMapsPlugin;
 impl Plugin for DistanceMapsPlugin {
     fn build(&self, app: &mut App) {
         let costs = *app.world_mut().get_resource_or_init::<Costs>();
-        app.insert_resource(DistanceMaps::new(costs));
+        app.insert_resource(DistanceMaps::new(costs))
+            .add_systems(Turn, refresh_distance_maps.in_set(TurnSystems::Refresh));
     }
 }

@@ -9,27 +9,33 @@ mod shadowcast;
 pub use field_of_view::FieldOfView;
 pub use shadowcast::cast;
 
-use crate::grid::Size;
+use crate::{
+    creature::Player,
+    dungeon::Dungeon,
+    grid::Position,
+    turn::{Turn, TurnSystems},
+};
 use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{IntoScheduleConfigs, Query, Res, ResMut, With};
 
-/// Brings the [`FieldOfView`], empty and of the level's size.
-///
-/// ```
-/// use bevy_app::App;
-/// use hexdelve::prelude::*;
-/// let mut app = App::new();
-/// app.add_plugins(SightPlugin { size: Size::STANDARD });
-/// assert_eq!(app.world().resource::<FieldOfView>().origin(), None);
-/// ```
+/// Brings the [`FieldOfView`], and keeps it right.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SightPlugin {
-    /// Columns and rows of the first level; another size costs a new grid at
-    /// the first look.
-    pub size: Size,
-}
+pub struct SightPlugin;
 
 impl Plugin for SightPlugin {
     fn build(&self, app: &mut App) {
-        app.insert_resource(FieldOfView::new(self.size));
+        app.init_resource::<FieldOfView>()
+            .add_systems(Turn, refresh_the_field_of_view.in_set(TurnSystems::Refresh));
+    }
+}
+
+/// Looks around for the PC, where something has changed what it sees.
+pub fn refresh_the_field_of_view(
+    dungeon: Res<Dungeon>,
+    players: Query<&Position, With<Player>>,
+    mut field_of_view: ResMut<FieldOfView>,
+) {
+    if let Ok(place) = players.single() {
+        field_of_view.refresh(&dungeon, *place);
     }
 }

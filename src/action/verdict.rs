@@ -1,0 +1,78 @@
+//! Won, lost or stalled.
+
+use super::{Figure, Killed, enter_the_cell};
+use crate::{
+    creature::{Monster, Player},
+    turn::{Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{
+    IntoScheduleConfigs, MessageReader, Query, RemovedComponents, ResMut, Resource, With,
+};
+
+/// How the game stands (`RULES` §5).
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Verdict {
+    /// It goes on.
+    #[default]
+    Undecided,
+    /// The PC is the last one left.
+    Won,
+    /// The PC has died.
+    Lost {
+        /// Who arrived in its cell, if that is how it died.
+        killer: Option<Figure>,
+    },
+    /// The turn limit was reached.
+    Stalled,
+}
+
+impl Verdict {
+    /// Whether the game is over.
+    pub fn is_decided(self) -> bool {
+        self != Self::Undecided
+    }
+
+    /// `won`, `lost`, `stalled`, or `undecided`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Undecided => "undecided",
+            Self::Won => "won",
+            Self::Lost { .. } => "lost",
+            Self::Stalled => "stalled",
+        }
+    }
+}
+
+/// Ends the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VerdictPlugin;
+
+impl Plugin for VerdictPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Verdict>()
+            .add_message::<Killed>()
+            .add_systems(Turn, judge_the_game.in_set(TurnSystems::Resolve).after(enter_the_cell));
+    }
+}
+
+/// Says whether this turn decided the game: by who is left, however the others
+/// went.
+pub fn judge_the_game(
+    mut gone: RemovedComponents<Monster>,
+    mut dead: RemovedComponents<Player>,
+    mut kills: MessageReader<Killed>,
+    monsters: Query<(), With<Monster>>,
+    mut verdict: ResMut<Verdict>,
+) {
+    let kill_of_the_player = kills.read().filter(|kill| kill.victim.is_player()).last();
+    let somebody_left = gone.read().count() > 0;
+    if verdict.is_decided() {
+        return;
+    }
+    if dead.read().count() > 0 {
+        *verdict = Verdict::Lost { killer: kill_of_the_player.map(|kill| kill.killer) };
+    } else if somebody_left && monsters.is_empty() {
+        *verdict = Verdict::Won;
+    }
+}

@@ -1,0 +1,125 @@
+//! Four bits that make sixteen kinds of monsters.
+
+use super::Tunneling;
+use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
+
+/// One of the four bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ability {
+    /// Takes the shortest way, and remembers where it last knew the PC.
+    Intelligent,
+    /// Always knows where the PC is.
+    Telepathic,
+    /// Digs through rock.
+    Tunneling,
+    /// Stumbles about in half of its turns.
+    Erratic,
+}
+
+impl Ability {
+    /// All four, the lowest bit first.
+    pub const ALL: [Self; 4] =
+        [Self::Intelligent, Self::Telepathic, Self::Tunneling, Self::Erratic];
+
+    /// Its bit in the mask: 1, 2, 4 or 8.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// What a character can do: a mask of four bits, which in hex is a monster's
+/// letter (`RULES` §4).
+///
+/// It is immutable, because a hook keeps [`Tunneling`] in step with its bit:
+/// to change a bit is to insert a new mask.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let clever = Abilities::from_letter('5').unwrap();
+/// assert!(clever.has(Ability::Intelligent) && clever.has(Ability::Tunneling));
+/// assert_eq!(clever.toggled(Ability::Erratic).letter(), 'd');
+/// assert_eq!(Abilities::from_letter('g'), None);
+/// ```
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[component(immutable, on_insert = keep_the_teeth_in_step)]
+pub struct Abilities(u8);
+
+impl Abilities {
+    /// All sixteen, by their masks.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..16).map(Self)
+    }
+
+    /// The abilities with these bits; those above the lowest four are dropped.
+    pub const fn from_mask(mask: u8) -> Self {
+        Self(mask & 15)
+    }
+
+    /// The four bits, 0–15.
+    pub const fn mask(self) -> u8 {
+        self.0
+    }
+
+    /// The monster that a letter `0`–`9`, `a`–`f` names.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::all().find(|abilities| abilities.letter() == letter)
+    }
+
+    /// The mask in hex.
+    pub const fn letter(self) -> char {
+        let digit = if self.0 < 10 { b'0' + self.0 } else { b'a' + self.0 - 10 };
+        digit as char
+    }
+
+    /// Whether it has an ability.
+    pub const fn has(self, ability: Ability) -> bool {
+        self.0 & ability.bit() != 0
+    }
+
+    /// The same with one bit the other way round.
+    #[must_use]
+    pub const fn toggled(self, ability: Ability) -> Self {
+        Self(self.0 ^ ability.bit())
+    }
+}
+
+/// Who has the bit has teeth, and nobody else.
+fn keep_the_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
+    let character = world.entity(context.entity);
+    let digs = character.get::<Abilities>().is_some_and(|bits| bits.has(Ability::Tunneling));
+    let mut commands = match (digs, character.contains::<Tunneling>()) {
+        (true, true) | (false, false) => return,
+        _ => world.commands(),
+    };
+    if digs {
+        commands.entity(context.entity).insert(Tunneling::default());
+    } else {
+        commands.entity(context.entity).remove::<Tunneling>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_ecs::prelude::World;
+
+    #[test]
+    fn the_letter_is_the_mask_in_hex() {
+        for (mask, abilities) in (0..).zip(Abilities::all()) {
+            assert_eq!(format!("{mask:x}"), abilities.letter().to_string());
+            assert_eq!(Abilities::from_letter(abilities.letter()), Some(abilities));
+            assert_eq!(Abilities::from_mask(mask + 16), abilities);
+        }
+    }
+
+    #[test]
+    fn the_teeth_come_and_go_with_the_bit() {
+        let mut world = World::new();
+        let monster = world.spawn(Abilities::from_mask(4)).id();
+        assert!(world.entity(monster).contains::<Tunneling>());
+        world.entity_mut(monster).insert(Abilities::from_mask(3));
+        assert!(!world.entity(monster).contains::<Tunneling>());
+        world.entity_mut(monster).insert(Abilities::from_mask(15));
+        assert_eq!(world.get::<Tunneling>(monster), Some(&Tunneling::default()));
+    }
+}

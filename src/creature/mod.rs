@@ -1,0 +1,20 @@
+//! Who: what a character can do, how fast it is, and which one it is.
+//!
+//! The PC and the monsters are the same kind of thing. Each is an entity with
+//! the components of this folder, and every effect works on either.
+
+mod abilities;
+mod bestiary;
+mod boring;
+mod character;
+mod number;
+mod speed;
+mod tunneling;
+
+pub use abilities::{Abilities, Ability};
+pub use bestiary::{Bestiary, BestiaryError, Kind};
+pub use boring::Boring;
+pub use character::{Character, Monster, Player};
+pub use number::Number;
+pub use speed::Speed;
+pub use tunneling::Tunneling;

@@ -1,0 +1,25 @@
+//! The teeth of those that dig.
+
+use bevy_ecs::prelude::Component;
+
+/// How much hardness a bite takes from rock (`RULES` §4).
+///
+/// Whoever has the tunneling bit has it, and nobody else: the hook of
+/// [`Abilities`](super::Abilities) sees to that. The strength may be changed.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// assert_eq!(Hardness(100).bitten(Tunneling::default().strength), Hardness(15));
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tunneling {
+    /// What one bite takes away.
+    pub strength: u8,
+}
+
+impl Default for Tunneling {
+    /// 85, so that rock takes one bite, two or three: the assignment's number.
+    fn default() -> Self {
+        Self { strength: 85 }
+    }
+}

@@ -1,0 +1,217 @@
+//! The game: the one list of plugins, and what one does with a game.
+
+use crate::{
+    action::{
+        ArrivalPlugin, CollisionPlugin, DiggingPlugin, SteppingPlugin, Verdict, VerdictPlugin,
+    },
+    creature::{Abilities, Monster},
+    dungeon::{Dungeon, Stack, Stacks, StacksPlugin, draw},
+    grid::Position,
+    level::{Pit, SetupError},
+    mind::MindPlugin,
+    path::DistanceMapsPlugin,
+    player::{Autopilot, Command, Footing, Orders, PlayerPlugin, Refusal, Survey},
+    sight::SightPlugin,
+    story::FingerprintPlugin,
+    turn::{TurnPlugin, TurnQueue, run_turns_while},
+};
+use bevy_app::{App, Plugins, plugin_group};
+use bevy_ecs::{
+    message::{MessageRegistry, message_update_system},
+    prelude::{Entity, With, World},
+};
+
+plugin_group! {
+    /// Every named system of the game, each with a plugin of its own that can
+    /// be left out or replaced.
+    #[derive(Debug)]
+    pub struct HexdelvePlugins {
+        :StacksPlugin,
+        :TurnPlugin,
+        :DistanceMapsPlugin,
+        :SightPlugin,
+        :DiggingPlugin,
+        :SteppingPlugin,
+        :ArrivalPlugin,
+        :CollisionPlugin,
+        :VerdictPlugin,
+        :MindPlugin,
+        :PlayerPlugin,
+        :FingerprintPlugin,
+    }
+}
+
+impl Pit {
+    /// Begins the game.
+    ///
+    /// # Errors
+    /// [`SetupError`] says what does not fit.
+    pub fn start(&self) -> Result<Game, SetupError> {
+        self.start_with(|_: &mut App| {})
+    }
+
+    /// Begins the game with plugins of one's own beside the game's.
+    ///
+    /// # Errors
+    /// [`SetupError`] says what does not fit.
+    pub fn start_with<M>(&self, plugins: impl Plugins<M>) -> Result<Game, SetupError> {
+        let furnish = self.furnish()?;
+        let mut app = Game::prepare();
+        app.add_plugins(plugins);
+        Ok(Game { turn_limit: self.most_turns(), ..Game::begin(app, furnish) })
+    }
+}
+
+/// A game under way.
+///
+/// Between two commands it stands still: the PC is next, or the game is over.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Pit::new(Seed(7)).start()?;
+/// while !game.verdict().is_decided() && game.turns() < 100 {
+///     game.submit(Command::Rest).unwrap();
+/// }
+/// assert!(game.turns() > 0);
+/// # Ok::<(), SetupError>(())
+/// ```
+#[derive(Debug)]
+pub struct Game {
+    app: App,
+    player: Entity,
+    turn_limit: Option<u64>,
+}
+
+impl Game {
+    /// An application with the game's plugins, to which others may be added.
+    pub(crate) fn prepare() -> App {
+        let mut app = App::empty();
+        app.init_resource::<MessageRegistry>().add_plugins(HexdelvePlugins);
+        app
+    }
+
+    /// A game in that application, whose world `furnish` fills with a level and
+    /// its inhabitants. It says which of them is the PC.
+    pub(crate) fn begin(mut app: App, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
+        app.finish();
+        app.cleanup();
+        let player = furnish(app.world_mut());
+        Self { app, player, turn_limit: None }
+    }
+
+    /// Everything in the game.
+    pub fn world(&self) -> &World {
+        self.app.world()
+    }
+
+    /// Everything in the game, to be changed.
+    pub fn world_mut(&mut self) -> &mut World {
+        self.app.world_mut()
+    }
+
+    /// Has the PC do something, and lets everybody act until it is asked again.
+    ///
+    /// # Errors
+    /// A [`Refusal`] where that cannot be done; no time has passed then.
+    pub fn submit(&mut self, command: Command) -> Result<(), Refusal> {
+        let footing = Footing::of(self.world(), self.player).ok_or(Refusal::GameOver)?;
+        if self.verdict().is_decided() {
+            return Err(Refusal::GameOver);
+        }
+        if let Command::Step(direction) = command {
+            footing.may_step(direction)?;
+        }
+        self.carry_out(command);
+        Ok(())
+    }
+
+    /// Lets an autopilot play until the game is over, or for so many turns of
+    /// the PC. A command that is refused is a rest. Says how the game stands.
+    pub fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) -> Verdict {
+        for _ in 0..turns {
+            if self.verdict().is_decided() {
+                break;
+            }
+            let Some(survey) = self.survey() else { break };
+            let command = autopilot.command(&survey);
+            if self.submit(command).is_err() {
+                self.carry_out(Command::Rest);
+            }
+        }
+        self.verdict()
+    }
+
+    /// How the game stands.
+    pub fn verdict(&self) -> Verdict {
+        *self.world().resource::<Verdict>()
+    }
+
+    /// How many turns the PC has had.
+    pub fn turns(&self) -> u64 {
+        self.world().resource::<Orders>().carried_out()
+    }
+
+    /// Where the PC stands, `None` once it is dead.
+    pub fn player_position(&self) -> Option<Position> {
+        self.world().get(self.player).copied()
+    }
+
+    /// How many monsters there are.
+    pub fn monsters(&self) -> usize {
+        let monsters = self.world().try_query_filtered::<(), With<Monster>>();
+        monsters.map_or(0, |mut monsters| monsters.iter(self.world()).count())
+    }
+
+    /// What stands in a cell.
+    pub fn at(&self, cell: Position) -> Stack<'_> {
+        self.world().resource::<Stacks>().at(cell)
+    }
+
+    /// What the PC has before its eyes, `None` once it is dead.
+    pub fn survey(&mut self) -> Option<Survey<'_>> {
+        let player = self.player;
+        Survey::new(self.world_mut(), player)
+    }
+
+    /// The level with everybody on it, a line a row.
+    pub fn drawing(&self) -> String {
+        draw(self.world().resource::<Dungeon>(), |cell| self.creature_glyph(cell))
+    }
+
+    /// What is drawn in a cell: who stands there, or the terrain.
+    pub fn glyph(&self, cell: Position) -> char {
+        let terrain = || self.world().resource::<Dungeon>().terrain(cell).glyph();
+        self.creature_glyph(cell).unwrap_or_else(terrain)
+    }
+
+    /// Where the first one with this glyph stands, row by row: `@`, `0`–`f`.
+    pub fn find(&self, glyph: char) -> Option<Position> {
+        let size = self.world().resource::<Dungeon>().size();
+        size.positions().find(|cell| self.creature_glyph(*cell) == Some(glyph))
+    }
+
+    fn creature_glyph(&self, cell: Position) -> Option<char> {
+        let creature = self.at(cell).creature?;
+        if creature == self.player {
+            return Some('@');
+        }
+        self.world().get::<Abilities>(creature).map(|abilities| abilities.letter())
+    }
+
+    fn carry_out(&mut self, command: Command) {
+        let world = self.app.world_mut();
+        world.run_system_cached(message_update_system).expect("it needs nothing but the world");
+        world.clear_trackers();
+        world.resource_mut::<Orders>().give(command);
+        run_turns_while(world, |world| {
+            !world.resource::<Verdict>().is_decided()
+                && (world.resource::<Orders>().is_given()
+                    || !world.resource::<TurnQueue>().player_is_next())
+        });
+        let stalled = self.turn_limit.is_some_and(|limit| self.turns() >= limit);
+        let mut verdict = self.world_mut().resource_mut::<Verdict>();
+        if stalled && !verdict.is_decided() {
+            *verdict = Verdict::Stalled;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Who lives on a level, and where the PC starts.
+
+use crate::{
+    chance::Stream,
+    creature::{Abilities, Character, Number, Speed},
+    dungeon::Dungeon,
+    grid::Position,
+};
+use thiserror::Error;
+
+/// Why a game cannot begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// There must always be somebody to beat.
+    #[error("0 monsters are too few: ask for at least 1")]
+    NoMonsters,
+    /// More monsters than there is room for.
+    #[error("{asked} monsters do not fit: the level has {free} free cells beside the PC's")]
+    TooManyMonsters {
+        /// Monsters asked for.
+        asked: u32,
+        /// Open cells but for the PC's.
+        free: usize,
+    },
+    /// Nowhere to stand.
+    #[error("the level has no open cell for the PC to stand in")]
+    NoOpenCell,
+    /// The PC was placed in rock.
+    #[error("the PC cannot start at {0}: there is rock")]
+    PlayerInRock(Position),
+}
+
+/// The cell where the game puts the PC: floor of some room, or any open cell
+/// where there are no rooms.
+///
+/// # Errors
+/// [`SetupError::NoOpenCell`].
+pub fn start_of_the_player(dungeon: &Dungeon, stream: &mut Stream) -> Result<Position, SetupError> {
+    let in_rooms: Vec<_> = dungeon
+        .rooms()
+        .iter()
+        .flat_map(|room| room.cells())
+        .filter(|cell| dungeon.is_open(*cell))
+        .collect();
+    stream
+        .pick(&in_rooms)
+        .or_else(|| stream.pick(&dungeon.open_cells().collect::<Vec<_>>()))
+        .ok_or(SetupError::NoOpenCell)
+}
+
+/// Draws monsters: each on an open cell of its own that is not the PC's, each
+/// of the four bits with probability 1/2, speeds uniform in 5–20. Their numbers
+/// count from 1.
+///
+/// # Errors
+/// [`SetupError::NoMonsters`] and [`SetupError::TooManyMonsters`].
+///
+/// # Panics
+/// On a level of more than four billion cells.
+pub fn draw_inhabitants(
+    dungeon: &Dungeon,
+    player: Position,
+    count: u32,
+    level: u16,
+    stream: &mut Stream,
+) -> Result<Vec<Character>, SetupError> {
+    let mut free: Vec<_> = dungeon.open_cells().filter(|cell| *cell != player).collect();
+    if count == 0 {
+        return Err(SetupError::NoMonsters);
+    }
+    if count as usize > free.len() {
+        return Err(SetupError::TooManyMonsters { asked: count, free: free.len() });
+    }
+    let draw = |index: u32| {
+        // A Fisher–Yates shuffle, as far as it is needed.
+        let left = u32::try_from(free.len()).expect("a level has at most 16 million cells");
+        let position = free.swap_remove(stream.below(left) as usize);
+        let mask = stream.below(16);
+        Character {
+            number: Number { level, index },
+            abilities: Abilities::from_mask(u8::try_from(mask).expect("it is below 16")),
+            speed: Speed::new(stream.between(Speed::SLOWEST, Speed::FASTEST)),
+            position,
+        }
+    };
+    Ok((1..=count).map(draw).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chance::Seed,
+        creature::Ability,
+        dungeon::{Hardness, Room},
+        grid::Size,
+    };
+
+    fn hall() -> Dungeon {
+        let mut dungeon = Dungeon::solid(Size::of(102, 52), Hardness(9));
+        dungeon.add_room(Room { x: 1, y: 1, width: 100, height: 50 });
+        dungeon
+    }
+
+    #[test]
+    fn every_bit_is_as_likely_as_not_and_every_speed_as_the_others() {
+        let player = Position::new(7, 7);
+        let mut stream = Seed(5).inhabitants(1);
+        let monsters = draw_inhabitants(&hall(), player, 4999, 1, &mut stream).expect("they fit");
+        for ability in Ability::ALL {
+            let gifted = monsters.iter().filter(|monster| monster.abilities.has(ability)).count();
+            assert!((2350..2650).contains(&gifted), "{gifted} are {ability:?}");
+        }
+        for speed in Speed::SLOWEST..=Speed::FASTEST {
+            let count = monsters.iter().filter(|monster| monster.speed.value() == speed).count();
+            assert!((240..390).contains(&count), "{count} have speed {speed}");
+        }
+        let mut cells: Vec<_> = monsters.iter().map(|monster| monster.position).collect();
+        cells.push(player);
+        cells.sort();
+        cells.dedup();
+        assert_eq!(cells.len(), 5000);
+    }
+
+    #[test]
+    fn too_many_and_too_few_are_refused() {
+        let draw = |count| {
+            draw_inhabitants(&hall(), Position::new(7, 7), count, 1, &mut Seed(5).inhabitants(1))
+                .map(|monsters| monsters.len())
+        };
+        assert_eq!(draw(0), Err(SetupError::NoMonsters));
+        assert_eq!(draw(5000), Err(SetupError::TooManyMonsters { asked: 5000, free: 4999 }));
+        assert_eq!(draw(4999), Ok(4999));
+    }
+}

@@ -1,0 +1,159 @@
+//! The pit: one level, everybody visible, the last one standing wins.
+
+use super::{SetupError, draw_inhabitants, start_of_the_player};
+use crate::{
+    chance::Seed,
+    creature::{Boring, Monster, Player},
+    dungeon::{Dungeon, DungeonFile, Stacks, generate},
+    grid::{Position, Size},
+    path::DistanceMaps,
+    sight::FieldOfView,
+};
+use bevy_ecs::prelude::{Entity, World};
+
+/// How a game in the pit begins.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let game = Pit::new(Seed(7)).monsters(12).start()?;
+/// assert_eq!(game.verdict(), Verdict::Undecided);
+/// assert_eq!(game.monsters(), 12);
+/// # Ok::<(), SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pit {
+    seed: Seed,
+    monsters: u32,
+    size: Size,
+    dungeon: Option<Dungeon>,
+    player: Option<Position>,
+    bore: bool,
+    turn_limit: Option<u64>,
+}
+
+impl Pit {
+    /// What the assignment calls reasonable for a dungeon of its size.
+    pub const DEFAULT_MONSTERS: u32 = 10;
+
+    /// A generated level of 80 × 21 with 10 monsters.
+    pub fn new(seed: Seed) -> Self {
+        Self {
+            seed,
+            monsters: Self::DEFAULT_MONSTERS,
+            size: Size::STANDARD,
+            dungeon: None,
+            player: None,
+            bore: false,
+            turn_limit: None,
+        }
+    }
+
+    /// How many monsters there are, at least 1.
+    #[must_use]
+    pub fn monsters(mut self, count: u32) -> Self {
+        self.monsters = count;
+        self
+    }
+
+    /// The size of a generated level.
+    #[must_use]
+    pub fn size(mut self, size: Size) -> Self {
+        self.size = size;
+        self
+    }
+
+    /// A level of one's own in place of a generated one.
+    #[must_use]
+    pub fn dungeon(mut self, dungeon: Dungeon) -> Self {
+        self.dungeon = Some(dungeon);
+        self
+    }
+
+    /// The level of a file, and the PC where the file says.
+    #[must_use]
+    pub fn file(mut self, file: DungeonFile) -> Self {
+        self.player = file.player.or(self.player);
+        self.dungeon(file.dungeon)
+    }
+
+    /// Where the PC starts, in place of some room's floor.
+    #[must_use]
+    pub fn player_at(mut self, place: Position) -> Self {
+        self.player = Some(place);
+        self
+    }
+
+    /// Lets the PC walk through rock, leaving corridor behind.
+    #[must_use]
+    pub fn bore(mut self, bore: bool) -> Self {
+        self.bore = bore;
+        self
+    }
+
+    /// Ends the game as stalled after so many turns of the PC.
+    #[must_use]
+    pub fn turn_limit(mut self, turns: Option<u64>) -> Self {
+        self.turn_limit = turns;
+        self
+    }
+
+    /// After how many turns of the PC the game ends as stalled, if ever.
+    pub(crate) const fn most_turns(&self) -> Option<u64> {
+        self.turn_limit
+    }
+
+    /// The level, and the cell where the PC starts.
+    ///
+    /// # Errors
+    /// [`SetupError`] where there is no such cell.
+    pub fn lay_out(&self) -> Result<(Dungeon, Position), SetupError> {
+        let dungeon =
+            self.dungeon.clone().unwrap_or_else(|| generate(self.size, &mut self.seed.layout(1)));
+        let start = match self.player {
+            Some(place) => place,
+            None => start_of_the_player(&dungeon, &mut self.seed.stream(b"start", 1, 0))?,
+        };
+        if dungeon.is_open(start) {
+            Ok((dungeon, start))
+        } else {
+            Err(SetupError::PlayerInRock(start))
+        }
+    }
+
+    /// What puts the level and everybody on it into a world that has the
+    /// plugins, and says who is the PC.
+    pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity, SetupError> {
+        let (dungeon, start) = self.lay_out()?;
+        let mut stream = self.seed.inhabitants(1);
+        let monsters = draw_inhabitants(&dungeon, start, self.monsters, 1, &mut stream)?;
+        let (seed, bore) = (self.seed, self.bore);
+        Ok(move |world: &mut World| {
+            world.insert_resource(seed);
+            let player = settle(world, dungeon, Some(start));
+            if bore {
+                world.entity_mut(player).insert(Boring);
+            }
+            for monster in monsters {
+                world.spawn((Monster, monster));
+            }
+            player
+        })
+    }
+}
+
+/// Makes a level the present one and puts the PC on it, if it has a place. The
+/// PC comes before all others, so that the queue is in the order of birth.
+pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position>) -> Entity {
+    world.insert_resource(Stacks::new(dungeon.size()));
+    world.resource_mut::<DistanceMaps>().forget();
+    let mut field_of_view = world.resource_mut::<FieldOfView>();
+    field_of_view.forget();
+    if let Some(start) = start {
+        field_of_view.refresh(&dungeon, start);
+    }
+    world.insert_resource(dungeon);
+    match start {
+        Some(start) => world.spawn((Player, start)).id(),
+        None => world.spawn_empty().id(),
+    }
+}

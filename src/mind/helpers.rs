@@ -1,0 +1,48 @@
+//! The handful of moves that sixteen minds are made of.
+
+use super::{Mind, Senses};
+use crate::{
+    action::Intent,
+    grid::{Direction, Position},
+};
+
+/// Straight at the PC, by the signs of both legs. Who does not dig and finds
+/// rock there tries the horizontal step alone, then the vertical one.
+pub fn chase_straight(senses: &mut Senses<'_>) -> Intent {
+    let me = senses.place();
+    let Some(goal) = senses.knowledge().goal() else { return Intent::Rest };
+    let beside = Position::new(goal.x, me.y);
+    let below = Position::new(me.x, goal.y);
+    [goal, beside, below]
+        .into_iter()
+        .filter_map(|aim| me.toward(aim))
+        .find(|direction| senses.could_enter(me.step(*direction)))
+        .filter(|direction| !senses.digs() || Some(*direction) == me.toward(goal))
+        .map_or(Intent::Rest, Intent::Step)
+}
+
+/// To the neighbour from which the goal is nearest, what it costs to enter it
+/// included. Among equals the order of [`Direction::ALL`] decides.
+pub fn chase_downhill(senses: &mut Senses<'_>) -> Intent {
+    let Some(goal) = senses.knowledge().goal() else { return Intent::Rest };
+    senses.downhill_to(goal).map_or(Intent::Rest, Intent::Step)
+}
+
+/// A fair coin. Heads: a random neighbour that the monster could enter,
+/// occupied ones included. Tails: what its other bits say.
+pub fn stumble_or(otherwise: Mind, senses: &mut Senses<'_>) -> Intent {
+    let mut chance = senses.chance();
+    if !chance.coin() {
+        return otherwise(senses);
+    }
+    let me = senses.place();
+    let mut ways = [Direction::North; 8];
+    let mut count = 0;
+    for direction in Direction::ALL {
+        if senses.could_enter(me.step(direction)) {
+            ways[count] = direction;
+            count += 1;
+        }
+    }
+    chance.pick(&ways[..count]).map_or(Intent::Rest, Intent::Step)
+}

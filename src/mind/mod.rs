@@ -1,0 +1,21 @@
+//! Who decides: what a monster knows, and the table of the sixteen minds
+//! (`RULES` §4).
+//!
+//! A mind is a function from what a monster senses to an [`Intent`]; it moves
+//! nothing. The table stands alone in its file.
+//!
+//! [`Intent`]: crate::action::Intent
+
+mod helpers;
+mod knowledge;
+mod own_mind;
+mod senses;
+mod table;
+mod thinking;
+
+pub use helpers::{chase_downhill, chase_straight, stumble_or};
+pub use knowledge::{Knowledge, learn_where_the_player_is};
+pub use own_mind::OwnMind;
+pub use senses::Senses;
+pub use table::{MINDS, Mind};
+pub use thinking::{MindPlugin, consult_the_table};

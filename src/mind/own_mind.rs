@@ -1,0 +1,26 @@
+//! A mind of its own.
+
+use super::Mind;
+use bevy_ecs::prelude::Component;
+
+/// Decides for one monster in place of the table: the only way to override it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn northward(_: &mut Senses<'_>) -> Intent {
+///     Intent::Step(Direction::North)
+/// }
+/// let mut game = Scenario::draw("
+///     ...
+///     .0@
+/// ").start();
+/// let monster = game.at(game.find('0').unwrap()).creature.unwrap();
+/// game.world_mut().entity_mut(monster).insert(OwnMind(northward));
+/// game.submit(Command::Rest).unwrap();
+/// assert_eq!(picture(&game.drawing()), picture("
+///     .0.
+///     ..@
+/// "));
+/// ```
+#[derive(Component, Clone, Copy, Debug)]
+pub struct OwnMind(pub Mind);

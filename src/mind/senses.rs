@@ -1,0 +1,88 @@
+//! All that a mind is given.
+
+use super::Knowledge;
+use crate::{
+    chance::{Seed, Stream},
+    creature::{Abilities, Ability, Number},
+    dungeon::{Dungeon, Stacks},
+    grid::{Direction, Position},
+    path::{DistanceMap, DistanceMaps, MapKind, downhill},
+    turn::Tick,
+};
+
+/// What one monster senses in its turn: who it is, what it knows, and the
+/// dungeon around it.
+#[derive(Debug)]
+pub struct Senses<'a> {
+    pub(super) place: Position,
+    pub(super) abilities: Abilities,
+    pub(super) knowledge: Knowledge,
+    pub(super) digs: bool,
+    pub(super) number: Number,
+    pub(super) turn: u64,
+    pub(super) now: Tick,
+    pub(super) seed: Seed,
+    pub(super) dungeon: &'a Dungeon,
+    pub(super) stacks: &'a Stacks,
+    pub(super) maps: &'a mut DistanceMaps,
+}
+
+impl Senses<'_> {
+    /// Where it stands.
+    pub const fn place(&self) -> Position {
+        self.place
+    }
+
+    /// Its four bits.
+    pub const fn abilities(&self) -> Abilities {
+        self.abilities
+    }
+
+    /// What it knows of the PC.
+    pub const fn knowledge(&self) -> Knowledge {
+        self.knowledge
+    }
+
+    /// Whether it can bite into rock.
+    pub const fn digs(&self) -> bool {
+        self.digs
+    }
+
+    /// The level.
+    pub const fn dungeon(&self) -> &Dungeon {
+        self.dungeon
+    }
+
+    /// Who and what stands in the cells.
+    pub const fn stacks(&self) -> &Stacks {
+        self.stacks
+    }
+
+    /// Whether it could go there, at once or after some bites: open cells, and
+    /// for those that dig all that is not immutable. Occupied cells count.
+    pub fn could_enter(&self, cell: Position) -> bool {
+        self.dungeon.is_open(cell) || self.digs && !self.dungeon.hardness(cell).is_immutable()
+    }
+
+    /// The distance map to a place: over open cells, or through rock for the
+    /// tunnelers. It is made when it is first asked for.
+    pub fn map_to(&mut self, place: Position) -> &DistanceMap {
+        self.maps.toward(self.dungeon, place, self.map_kind(), self.now.0)
+    }
+
+    /// The first step of the shortest way to a place, `None` if there is none.
+    pub fn downhill_to(&mut self, place: Position) -> Option<Direction> {
+        let (costs, kind) = (*self.maps.costs(), self.map_kind());
+        let map = self.maps.toward(self.dungeon, place, kind, self.now.0);
+        downhill(map, self.dungeon, &costs, kind, self.place)
+    }
+
+    const fn map_kind(&self) -> MapKind {
+        MapKind::of(self.abilities.has(Ability::Tunneling))
+    }
+
+    /// The random numbers of this turn. Asked twice, it gives the same ones.
+    pub fn chance(&self) -> Stream {
+        self.seed.behaviour(self.number.key(), self.turn)
+    }
+}

@@ -1,0 +1,28 @@
+//! THE table: sixteen minds, indexed by the mask.
+
+use super::{Senses, chase_downhill, chase_straight, stumble_or};
+use crate::action::Intent;
+
+/// How a monster decides: from what it senses to what it is about to do.
+pub type Mind = fn(&mut Senses<'_>) -> Intent;
+
+/// The mind of each mask. Telepathy changes what a monster knows and tunneling
+/// what it can enter; how it goes there is left to two bits.
+pub const MINDS: [Mind; 16] = [
+    chase_straight,                              // 0  ....  straight at what it sees
+    chase_downhill,                              // 1  ...i  by the open map, remembers
+    chase_straight,                              // 2  ..t.  straight, always knows
+    chase_downhill,                              // 3  ..ti  by the open map, always knows
+    chase_straight,                              // 4  .d..  straight through rock
+    chase_downhill,                              // 5  .d.i  by the tunnel map, remembers
+    chase_straight,                              // 6  .dt.  straight through rock, always knows
+    chase_downhill,                              // 7  .dti  by the tunnel map, always knows
+    |senses| stumble_or(chase_straight, senses), // 8  e...  tails: as 0
+    |senses| stumble_or(chase_downhill, senses), // 9  e..i  tails: as 1
+    |senses| stumble_or(chase_straight, senses), // a  e.t.  tails: as 2
+    |senses| stumble_or(chase_downhill, senses), // b  e.ti  tails: as 3
+    |senses| stumble_or(chase_straight, senses), // c  ed..  tails: as 4
+    |senses| stumble_or(chase_downhill, senses), // d  ed.i  tails: as 5
+    |senses| stumble_or(chase_straight, senses), // e  edt.  tails: as 6
+    |senses| stumble_or(chase_downhill, senses), // f  edti  tails: as 7
+];

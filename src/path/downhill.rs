@@ -1,0 +1,44 @@
+//! Down the slope of a map.
+
+use super::{Costs, DistanceMap, MapKind};
+use crate::{
+    dungeon::Dungeon,
+    grid::{Direction, Position},
+};
+
+/// The step that brings somebody nearer to the map's target: to the neighbour
+/// with the lowest distance, what it costs to enter it included. Among equals
+/// the order of [`Direction::ALL`] decides (`RULES` §4).
+///
+/// `None` where no way leads from there, and at the target itself.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+/// dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 9 });
+/// let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(9, 5));
+/// let way = |from| downhill(&map, &dungeon, &Costs::GAME, MapKind::Open, from);
+/// assert_eq!(way(Position::new(1, 5)), Some(Direction::East));
+/// assert_eq!(way(Position::new(9, 5)), None);
+/// ```
+pub fn downhill(
+    map: &DistanceMap,
+    dungeon: &Dungeon,
+    costs: &Costs,
+    kind: MapKind,
+    from: Position,
+) -> Option<Direction> {
+    if from == map.target() {
+        return None;
+    }
+    let mut best = None;
+    for direction in Direction::ALL {
+        let cell = from.step(direction);
+        let Some(cost) = costs.entering(kind, dungeon.hardness(cell)) else { continue };
+        let Some(distance) = map.distance(cell) else { continue };
+        if best.is_none_or(|(least, _)| distance + cost < least) {
+            best = Some((distance + cost, direction));
+        }
+    }
+    best.map(|(_, direction)| direction)
+}

@@ -1,0 +1,48 @@
+//! Where nobody has looked yet.
+
+use super::{Autopilot, Command, Survey};
+use crate::{
+    grid::{Grid, Position},
+    path::{Costs, MapKind, downhill, flood},
+};
+
+/// Walks to the nearest open cell that it has not seen, and begins again when
+/// it has seen all that it can reach.
+#[derive(Debug, Default)]
+pub(super) struct Explorer {
+    seen: Option<Grid<bool>>,
+    goal: Option<Position>,
+}
+
+impl Autopilot for Explorer {
+    fn command(&mut self, survey: &Survey<'_>) -> Command {
+        let size = survey.dungeon.size();
+        let seen = self.seen.get_or_insert_with(|| Grid::filled(size, false));
+        for cell in survey.field_of_view.cells() {
+            seen[cell] = true;
+        }
+        if self.goal.is_none_or(|goal| seen[goal]) {
+            self.goal = nearest_unseen(survey, seen);
+        }
+        let Some(goal) = self.goal else {
+            self.seen = None;
+            return Command::Rest;
+        };
+        let (dungeon, costs) = (survey.dungeon, &Costs::GAME);
+        let map = flood(dungeon, costs, MapKind::Open, goal);
+        downhill(&map, dungeon, costs, MapKind::Open, survey.place)
+            .map_or(Command::Rest, Command::Step)
+    }
+}
+
+/// Among equals the first, row by row.
+fn nearest_unseen(survey: &Survey<'_>, seen: &Grid<bool>) -> Option<Position> {
+    let from_here = flood(survey.dungeon, &Costs::GAME, MapKind::Open, survey.place);
+    survey
+        .dungeon
+        .open_cells()
+        .filter(|cell| !seen[*cell])
+        .filter_map(|cell| Some((from_here.distance(cell)?, cell)))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, cell)| cell)
+}

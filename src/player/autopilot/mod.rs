@@ -1,0 +1,108 @@
+//! Who plays when no player does.
+//!
+//! An autopilot gets the same [`Survey`] that a player has on the screen, and
+//! answers with the same commands. One a file.
+
+mod explore;
+mod hunter;
+mod random;
+mod vector;
+
+use super::{Command, Survey};
+use explore::Explorer;
+use hunter::Hunter;
+use std::{fmt, str::FromStr};
+use thiserror::Error;
+use vector::Walker;
+
+/// Drives the PC.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// struct Southward;
+/// impl Autopilot for Southward {
+///     fn command(&mut self, survey: &Survey<'_>) -> Command {
+///         survey.may_step(Direction::South).map_or(Command::Rest, |()| {
+///             Command::Step(Direction::South)
+///         })
+///     }
+/// }
+/// let mut game = Pit::new(Seed(3)).start().unwrap();
+/// let before = game.player_position().unwrap();
+/// game.play(&mut Southward, 1);
+/// assert!(game.player_position().is_none_or(|after| after.y >= before.y));
+/// ```
+pub trait Autopilot {
+    /// What the PC does in this turn.
+    fn command(&mut self, survey: &Survey<'_>) -> Command;
+}
+
+impl<F: FnMut(&Survey<'_>) -> Command> Autopilot for F {
+    fn command(&mut self, survey: &Survey<'_>) -> Command {
+        self(survey)
+    }
+}
+
+/// The autopilots that the program has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AutopilotName {
+    /// Stays where it is.
+    Rest,
+    /// Any neighbouring cell, by chance.
+    Random,
+    /// Straight on, and at a wall into another direction.
+    Vector,
+    /// To the nearest place that it has not seen yet.
+    Explore,
+    /// Strikes when it can, keeps out of reach when it cannot.
+    #[default]
+    Hunter,
+}
+
+/// A name that no autopilot has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no autopilot is called \"{0}\": there are rest, random, vector, explore and hunter")]
+pub struct UnknownAutopilot(String);
+
+impl AutopilotName {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Rest, Self::Random, Self::Vector, Self::Explore, Self::Hunter];
+
+    /// The word for it on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Rest => "rest",
+            Self::Random => "random",
+            Self::Vector => "vector",
+            Self::Explore => "explore",
+            Self::Hunter => "hunter",
+        }
+    }
+
+    /// A fresh autopilot of this name.
+    pub fn start(self) -> Box<dyn Autopilot> {
+        match self {
+            Self::Rest => Box::new(|_: &Survey<'_>| Command::Rest),
+            Self::Random => Box::new(random::any_way),
+            Self::Vector => Box::<Walker>::default(),
+            Self::Explore => Box::<Explorer>::default(),
+            Self::Hunter => Box::<Hunter>::default(),
+        }
+    }
+}
+
+impl fmt::Display for AutopilotName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for AutopilotName {
+    type Err = UnknownAutopilot;
+
+    fn from_str(word: &str) -> Result<Self, UnknownAutopilot> {
+        let found = Self::ALL.into_iter().find(|name| name.word() == word);
+        found.ok_or_else(|| UnknownAutopilot(word.to_owned()))
+    }
+}

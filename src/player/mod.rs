@@ -1,0 +1,16 @@
+//! You: the commands of the player, and the autopilots that can stand in.
+//!
+//! A command is resolved before it is given: it says what the PC does, never
+//! which key was pressed.
+
+mod autopilot;
+mod command;
+mod footing;
+mod obeying;
+mod survey;
+
+pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
+pub use command::{Command, Refusal};
+pub use footing::Footing;
+pub use obeying::{Orders, PlayerPlugin, obey_the_player};
+pub use survey::{Sighting, Survey};

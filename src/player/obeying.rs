@@ -1,0 +1,58 @@
+//! The PC does as it is told.
+
+use super::Command;
+use crate::{
+    action::Intent,
+    mind::consult_the_table,
+    turn::{Actor, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
+
+/// What the PC has been told. Without a command it rests.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Orders {
+    next: Option<Command>,
+    carried_out: u64,
+}
+
+impl Orders {
+    /// Tells the PC what to do in its next turn.
+    pub fn give(&mut self, command: Command) {
+        self.next = Some(command);
+    }
+
+    /// Whether a command waits for the PC's turn.
+    pub const fn is_given(&self) -> bool {
+        self.next.is_some()
+    }
+
+    /// How many turns the PC has had, rests included.
+    pub const fn carried_out(&self) -> u64 {
+        self.carried_out
+    }
+}
+
+/// Lets the player drive the PC.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlayerPlugin;
+
+impl Plugin for PlayerPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Orders>().add_systems(
+            Turn,
+            obey_the_player.in_set(TurnSystems::Decide).after(consult_the_table),
+        );
+    }
+}
+
+/// Turns the command into the PC's intent.
+pub fn obey_the_player(actor: Res<Actor>, mut orders: ResMut<Orders>, mut intent: ResMut<Intent>) {
+    if actor.is_player() {
+        orders.carried_out += 1;
+        *intent = match orders.next.take() {
+            Some(Command::Step(direction)) => Intent::Step(direction),
+            Some(Command::Rest) | None => Intent::Rest,
+        };
+    }
+}

@@ -1,0 +1,19 @@
+//! When: the clock, the queue of characters, and the programme of a turn
+//! (`RULES` §3).
+//!
+//! One run of the schedule [`Turn`] is one character's turn. The sets of
+//! [`TurnSystems`] are its programme, in order.
+
+mod driver;
+mod next_turn;
+mod queue;
+mod schedule;
+mod scheduling;
+mod tick;
+
+pub use driver::run_turns_while;
+pub use next_turn::NextTurn;
+pub use queue::TurnQueue;
+pub use schedule::{Turn, TurnSystems};
+pub use scheduling::{Actor, TurnPlugin, enter_the_queue_again, take_the_next_turn};
+pub use tick::Tick;

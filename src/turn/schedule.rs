@@ -1,0 +1,72 @@
+//! The programme of a turn.
+
+use bevy_ecs::{
+    prelude::{IntoScheduleConfigs, Schedule, SystemSet},
+    schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
+};
+
+/// The schedule whose one run is one character's turn.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn;
+
+/// What happens in a turn, in this order.
+///
+/// A system of one's own goes where it belongs: before `Act` it can change or
+/// forbid what the character is about to do, after `Act` it sees what happened.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn nobody_moves(mut intent: ResMut<Intent>) {
+///     *intent = Intent::Rest;
+/// }
+/// let mut game = Scenario::draw("4....@")
+///     .plugin(|app: &mut App| {
+///         let frozen = nobody_moves.after(TurnSystems::Decide).before(TurnSystems::Act);
+///         app.add_systems(Turn, frozen);
+///     })
+///     .start();
+/// let before = game.drawing();
+/// game.submit(Command::Rest).unwrap();
+/// assert_eq!(game.drawing(), before);
+/// ```
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurnSystems {
+    /// The next character is taken from the queue; the clock moves.
+    Begin,
+    /// What it sees, remembers, knows.
+    Sense,
+    /// Its mind, or the player's command, gives an intent.
+    Decide,
+    /// The intent is carried out: a bite into rock, a step.
+    Act,
+    /// Who arrived kills who stood there; the dead leave; the game may end.
+    Resolve,
+    /// What was derived from the world is right again; what happened is
+    /// recorded; the character re-enters the queue.
+    Refresh,
+}
+
+/// The empty programme: sets in their order, on one thread. Two systems that
+/// could run in either order are refused, because such a game could not be
+/// played again.
+pub(super) fn programme() -> Schedule {
+    let mut schedule = Schedule::new(Turn);
+    schedule
+        .set_executor(SingleThreadedExecutor::new())
+        .set_build_settings(ScheduleBuildSettings {
+            ambiguity_detection: LogLevel::Error,
+            ..ScheduleBuildSettings::default()
+        })
+        .configure_sets(
+            (
+                TurnSystems::Begin,
+                TurnSystems::Sense,
+                TurnSystems::Decide,
+                TurnSystems::Act,
+                TurnSystems::Resolve,
+                TurnSystems::Refresh,
+            )
+                .chain(),
+        );
+    schedule
+}

@@ -1,0 +1,90 @@
+//! Turn scheduling: who acts now, and when it acts again.
+
+use super::{NextTurn, Tick, TurnQueue, TurnSystems, schedule};
+use crate::{
+    creature::{Monster, Player, Speed},
+    turn::Turn,
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, Resource};
+
+/// Whose turn it is.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Actor {
+    entity: Entity,
+    is_player: bool,
+    now: Tick,
+}
+
+impl Actor {
+    const NOBODY: Self = Self { entity: Entity::PLACEHOLDER, is_player: false, now: Tick(0) };
+
+    /// The character. Where nobody is left to act, an entity that no query
+    /// finds.
+    pub const fn entity(self) -> Entity {
+        self.entity
+    }
+
+    /// Whether it is the PC.
+    pub const fn is_player(self) -> bool {
+        self.is_player
+    }
+
+    /// The moment of this turn.
+    pub const fn now(self) -> Tick {
+        self.now
+    }
+}
+
+/// The clock, the queue and the [`Turn`] schedule.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TurnPlugin;
+
+impl Plugin for TurnPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_schedule(schedule::programme())
+            .init_resource::<TurnQueue>()
+            .insert_resource(Actor::NOBODY)
+            .add_systems(Turn, take_the_next_turn.in_set(TurnSystems::Begin))
+            .add_systems(Turn, enter_the_queue_again.in_set(TurnSystems::Refresh));
+        app.register_required_components::<Player, NextTurn>();
+        app.register_required_components::<Monster, NextTurn>();
+    }
+}
+
+/// Takes the next character from the queue.
+///
+/// The dead are still in it: their entities are gone, so they are passed over.
+/// If that brings up the PC, the turn is nobody's, because it may have to be
+/// asked first.
+pub fn take_the_next_turn(
+    mut queue: ResMut<TurnQueue>,
+    mut actor: ResMut<Actor>,
+    characters: Query<Has<Player>>,
+) {
+    let mut passed_over = false;
+    while !(passed_over && queue.player_is_next()) {
+        let Some(entity) = queue.pop() else { break };
+        if let Ok(is_player) = characters.get(entity) {
+            *actor = Actor { entity, is_player, now: queue.now() };
+            return;
+        }
+        passed_over = true;
+    }
+    *actor = Actor { now: queue.now(), ..Actor::NOBODY };
+}
+
+/// Enters the character for its next turn, by the speed that it has now.
+pub fn enter_the_queue_again(
+    actor: Res<Actor>,
+    mut queue: ResMut<TurnQueue>,
+    mut characters: Query<(&Speed, &mut NextTurn)>,
+) {
+    let Ok((speed, mut turn)) = characters.get_mut(actor.entity()) else { return };
+    turn.pass_on_to(actor.now() + speed.delay());
+    if actor.is_player() {
+        queue.push_player(turn.at(), actor.entity());
+    } else {
+        queue.push(turn.at(), actor.entity());
+    }
+}

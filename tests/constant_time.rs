@@ -1,0 +1,45 @@
+//! How many there are does not matter to who looks up a cell or draws it.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use hexdelve::prelude::*;
+use std::{hint::black_box, time::Instant};
+
+fn crowd(monsters: u32) -> Game {
+    Pit::new(Seed(1)).size(Size::of(400, 300)).monsters(monsters).start().unwrap()
+}
+
+/// Cells of which every other one is occupied.
+fn cells(game: &Game) -> Vec<Position> {
+    let dungeon = game.world().resource::<Dungeon>();
+    let (occupied, free): (Vec<_>, Vec<_>) =
+        dungeon.open_cells().partition(|cell| game.at(*cell).creature.is_some());
+    occupied.into_iter().zip(free).take(10).flat_map(|(one, other)| [one, other]).collect()
+}
+
+#[test]
+fn looking_up_and_drawing_a_cell_take_the_same_time_among_10_and_among_10_000() {
+    let games = [crowd(10), crowd(10_000)];
+    let places = [cells(&games[0]), cells(&games[1])];
+    assert_eq!([games[0].monsters(), games[1].monsters()], [10, 10_000]);
+    let work = |which: usize| {
+        let begun = Instant::now();
+        for _ in 0..500 {
+            for cell in &places[which] {
+                black_box(games[which].at(black_box(*cell)));
+                black_box(games[which].glyph(black_box(*cell)));
+            }
+        }
+        begun.elapsed()
+    };
+    // Turn by turn, and the best of each: what else the machine does hits both.
+    let mut best = [work(0), work(1)];
+    for _ in 0..30 {
+        for which in [0, 1] {
+            best[which] = best[which].min(work(which));
+        }
+    }
+    let ratio = best[1].as_secs_f64() / best[0].as_secs_f64();
+    println!("10,000 against 10 monsters: {ratio:.2} times");
+    assert!(ratio < 1.5, "it takes {ratio:.2} times as long among 10,000 monsters");
+}

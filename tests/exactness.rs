@@ -1,0 +1,129 @@
+//! The schedule plays the same game as one plain loop, and its maps are right
+//! at every moment.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod oracle;
+#[path = "common/textbook.rs"]
+mod textbook;
+
+use hexdelve::prelude::*;
+use oracle::{Oracle, Tally};
+use textbook::dijkstra;
+
+const SIZES: [Size; 3] = [Size::SMALLEST, Size::of(41, 23), Size::STANDARD];
+
+fn pit(seed: u64) -> Game {
+    let monsters = 4 + u32::try_from(seed % 9).unwrap();
+    Pit::new(Seed(seed)).size(SIZES[(seed % 3) as usize]).monsters(monsters).start().unwrap()
+}
+
+/// What the PC does in a turn: mostly anywhere, sometimes nothing.
+fn whim(seed: u64, turn: u64) -> Option<Direction> {
+    let mut chance = Seed(seed).stream(b"whim", turn, 0);
+    Direction::ALL.get(chance.below(9) as usize).copied()
+}
+
+#[test]
+fn the_schedule_and_the_plain_loop_play_the_same_game() {
+    let mut total = Tally::default();
+    let mut turns = 0;
+    for seed in 0..200 {
+        let mut game = pit(seed);
+        let mut oracle = Oracle::of(&mut game);
+        let mut hunter = AutopilotName::Hunter.start();
+        for turn in 0..80 {
+            // A drunkard dies soon, a hunter sees most of the level.
+            let way = if seed % 2 == 0 {
+                whim(seed, turn)
+            } else {
+                match hunter.command(&game.survey().unwrap()) {
+                    Command::Step(way) => Some(way),
+                    Command::Rest => None,
+                }
+            };
+            let moved = way.is_some_and(|way| game.submit(Command::Step(way)).is_ok());
+            if !moved {
+                game.submit(Command::Rest).unwrap();
+            }
+            let offset = way.filter(|_| moved).map(Direction::offset);
+            oracle.play_a_turn(offset.map(|(dx, dy)| (i32::from(dx), i32::from(dy))));
+            turns += 1;
+            let hash = game.world().resource::<Fingerprint>().value();
+            assert_eq!(
+                hash,
+                oracle.hash,
+                "seed {seed}, turn {turn}: {:?}\n{}",
+                oracle.places(),
+                game.drawing()
+            );
+            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            if oracle.over {
+                break;
+            }
+        }
+        let tally = oracle.tally;
+        total.kills += tally.kills;
+        total.bites += tally.bites;
+        total.heads += tally.heads;
+        total.tails += tally.tails;
+        total.remembered += tally.remembered;
+        for (sum, turns) in total.turns.iter_mut().zip(tally.turns) {
+            *sum += turns;
+        }
+    }
+    println!("{turns} turns of the PC; {total:?}");
+    let Tally { kills, bites, heads, tails, remembered, turns } = total;
+    let counted = [kills, bites, heads, tails, remembered];
+    assert!(counted.iter().chain(&turns).all(|count| *count > 0), "something never happened");
+}
+
+#[test]
+fn every_map_equals_the_textbook_after_every_event() {
+    let (mut events, mut bites, mut remembered) = (0, 0, 0);
+    for seed in 0..60 {
+        let mut game = pit(seed);
+        let mut version = game.world().resource::<Dungeon>().version();
+        for _ in 0..120 {
+            let mut left = 1;
+            run_turns_while(game.world_mut(), |world| {
+                left -= 1;
+                left >= 0 && !world.resource::<Verdict>().is_decided()
+            });
+            events += 1;
+            remembered += compare_the_maps(&mut game);
+            let now = game.world().resource::<Dungeon>().version();
+            bites += u32::from(now != version);
+            version = now;
+            if game.verdict().is_decided() {
+                break;
+            }
+        }
+    }
+    println!("{events} events, {bites} changes of rock, {remembered} maps of remembered places");
+    assert!(bites > 20 && remembered > 20);
+}
+
+/// Compares the maps of the PC's place and of all places that somebody
+/// remembers; says how many there are of the latter.
+fn compare_the_maps(game: &mut Game) -> u32 {
+    let player = game.player_position();
+    let world = game.world_mut();
+    let goals: Vec<_> =
+        world.query::<&Knowledge>().iter(world).filter_map(|it| it.goal()).collect();
+    let dungeon = world.resource::<Dungeon>().clone();
+    let now = world.resource::<TurnQueue>().now().0;
+    let mut maps = world.resource_mut::<DistanceMaps>();
+    for place in goals.iter().copied().chain(player) {
+        for kind in MapKind::ALL {
+            let expected = dijkstra(&dungeon, &Costs::GAME, kind, place);
+            let map = maps.toward(&dungeon, place, kind, now);
+            for cell in dungeon.size().positions() {
+                let distance = map.distance(cell);
+                assert_eq!(distance, expected[cell], "{kind:?} map to {place}, cell {cell}");
+            }
+        }
+    }
+    let others = goals.iter().filter(|place| Some(**place) != player);
+    u32::try_from(others.count()).unwrap()
+}
