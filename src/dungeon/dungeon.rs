@@ -110,8 +110,8 @@ impl Dungeon {
         self.size().positions().filter(move |cell| self.terrain[*cell] == terrain)
     }
 
-    /// Makes a cell open, whatever stood there. Rock as the terrain, and cells
-    /// in the outermost ring, change nothing.
+    /// Makes a cell open, whatever was there. Nothing changes where the terrain
+    /// is rock, or the cell is in the outermost ring.
     pub fn open(&mut self, cell: Position, terrain: Terrain) {
         if terrain.is_open() && self.is_inside(cell) {
             self.set_hardness(cell, Hardness::OPEN);
@@ -119,8 +119,8 @@ impl Dungeon {
         }
     }
 
-    /// Fills a cell with rock. Open cells and the outermost ring: a hardness
-    /// of 0 and a cell of the ring change nothing.
+    /// Fills a cell with rock. Nothing changes where the hardness is 0, or the
+    /// cell is in the outermost ring.
     pub fn fill(&mut self, cell: Position, hardness: Hardness) {
         if hardness != Hardness::OPEN && self.is_inside(cell) {
             self.set_hardness(cell, hardness);

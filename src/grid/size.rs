@@ -62,6 +62,14 @@ impl Size {
             .ok_or(SizeError::OutOfRange { width, height })
     }
 
+    /// The same size, if a level of it can be generated.
+    ///
+    /// # Errors
+    /// [`SizeError::OutOfRange`], as [`Size::new`].
+    pub fn checked(self) -> Result<Self, SizeError> {
+        Self::new(u32::from(self.width), u32::from(self.height))
+    }
+
     /// A size below the generator's limits too: for drawings and tables.
     pub const fn of(width: u16, height: u16) -> Self {
         Self { width, height }

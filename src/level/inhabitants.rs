@@ -4,12 +4,12 @@ use crate::{
     chance::Stream,
     creature::{Abilities, Character, Number, Speed},
     dungeon::Dungeon,
-    grid::Position,
+    grid::{Position, SizeError},
 };
 use thiserror::Error;
 
 /// Why a game cannot begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// There must always be somebody to beat.
     #[error("0 monsters are too few: ask for at least 1")]
@@ -25,6 +25,9 @@ pub enum SetupError {
     /// Nowhere to stand.
     #[error("the level has no open cell for the PC to stand in")]
     NoOpenCell,
+    /// The generator makes no level of this size.
+    #[error(transparent)]
+    WrongSize(#[from] SizeError),
     /// The PC was placed in rock.
     #[error("the PC cannot start at {0}: there is rock")]
     PlayerInRock(Position),
@@ -94,6 +97,7 @@ mod tests {
         creature::Ability,
         dungeon::{Hardness, Room},
         grid::Size,
+        level::Pit,
     };
 
     fn hall() -> Dungeon {
@@ -131,5 +135,7 @@ mod tests {
         assert_eq!(draw(0), Err(SetupError::NoMonsters));
         assert_eq!(draw(5000), Err(SetupError::TooManyMonsters { asked: 5000, free: 4999 }));
         assert_eq!(draw(4999), Ok(4999));
+        let small = Pit::new(Seed(1)).size(Size::of(9, 9)).lay_out().map(|_| ());
+        assert!(matches!(small, Err(SetupError::WrongSize(_))), "{small:?}");
     }
 }

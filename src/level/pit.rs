@@ -107,8 +107,10 @@ impl Pit {
     /// # Errors
     /// [`SetupError`] where there is no such cell.
     pub fn lay_out(&self) -> Result<(Dungeon, Position), SetupError> {
-        let dungeon =
-            self.dungeon.clone().unwrap_or_else(|| generate(self.size, &mut self.seed.layout(1)));
+        let dungeon = match &self.dungeon {
+            Some(dungeon) => dungeon.clone(),
+            None => generate(self.size.checked()?, &mut self.seed.layout(1)),
+        };
         let start = match self.player {
             Some(place) => place,
             None => start_of_the_player(&dungeon, &mut self.seed.stream(b"start", 1, 0))?,
