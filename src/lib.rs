@@ -70,6 +70,8 @@
 
 pub mod action;
 pub mod chance;
+#[cfg(feature = "terminal")]
+pub mod cli;
 pub mod creature;
 pub mod dungeon;
 pub mod game;
@@ -82,6 +84,8 @@ pub mod scenario;
 pub mod sight;
 pub mod story;
 pub mod turn;
+#[cfg(feature = "terminal")]
+pub mod ui;
 
 /// Everything that a game, a test, a bench or an extension needs.
 pub mod prelude {
@@ -156,3 +160,8 @@ pub mod prelude {
     pub use bevy_app::prelude::*;
     pub use bevy_ecs::prelude::*;
 }
+
+/// The README's examples are tests as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

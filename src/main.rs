@@ -1,2 +1,7 @@
-//! hexdelve.
-fn main() {}
+//! The program: arguments, game, exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    hexdelve::cli::run(std::env::args_os())
+}

@@ -33,6 +33,10 @@ pub enum SetupError {
     PlayerInRock(Position),
 }
 
+/// How far from the PC monsters start, where the level has room for that: the
+/// fastest needs two turns of the PC, so nobody dies before it has looked round.
+const ELBOW_ROOM: u16 = 5;
+
 /// The cell where the game puts the PC: floor of some room, or any open cell
 /// where there are no rooms.
 ///
@@ -51,9 +55,9 @@ pub fn start_of_the_player(dungeon: &Dungeon, stream: &mut Stream) -> Result<Pos
         .ok_or(SetupError::NoOpenCell)
 }
 
-/// Draws monsters: each on an open cell of its own that is not the PC's, each
-/// of the four bits with probability 1/2, speeds uniform in 5–20. Their numbers
-/// count from 1.
+/// Draws monsters: each on an open cell of its own, each of the four bits with
+/// probability 1/2, speeds uniform in 5–20. Their numbers count from 1. Nobody
+/// is within a few moves of the PC as long as there is room elsewhere.
 ///
 /// # Errors
 /// [`SetupError::NoMonsters`] and [`SetupError::TooManyMonsters`].
@@ -67,17 +71,22 @@ pub fn draw_inhabitants(
     level: u16,
     stream: &mut Stream,
 ) -> Result<Vec<Character>, SetupError> {
-    let mut free: Vec<_> = dungeon.open_cells().filter(|cell| *cell != player).collect();
+    let (mut far, mut near): (Vec<_>, Vec<_>) = dungeon
+        .open_cells()
+        .filter(|cell| *cell != player)
+        .partition(|cell| cell.distance(player) >= ELBOW_ROOM);
     if count == 0 {
         return Err(SetupError::NoMonsters);
     }
-    if count as usize > free.len() {
-        return Err(SetupError::TooManyMonsters { asked: count, free: free.len() });
+    let free = far.len() + near.len();
+    if count as usize > free {
+        return Err(SetupError::TooManyMonsters { asked: count, free });
     }
     let draw = |index: u32| {
         // A Fisher–Yates shuffle, as far as it is needed.
-        let left = u32::try_from(free.len()).expect("a level has at most 16 million cells");
-        let position = free.swap_remove(stream.below(left) as usize);
+        let cells = if far.is_empty() { &mut near } else { &mut far };
+        let left = u32::try_from(cells.len()).expect("a level has at most 16 million cells");
+        let position = cells.swap_remove(stream.below(left) as usize);
         let mask = stream.below(16);
         Character {
             number: Number { level, index },
@@ -120,6 +129,9 @@ mod tests {
             assert!((240..390).contains(&count), "{count} have speed {speed}");
         }
         let mut cells: Vec<_> = monsters.iter().map(|monster| monster.position).collect();
+        let close = |cell: &&Position| cell.distance(player) < ELBOW_ROOM;
+        assert_eq!(cells.iter().filter(close).count(), 80, "the hall is full");
+        assert!(!cells[..4919].iter().any(|cell| close(&cell)), "the far cells come first");
         cells.push(player);
         cells.sort();
         cells.dedup();

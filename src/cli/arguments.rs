@@ -1,0 +1,116 @@
+//! What can be asked for.
+
+use super::values::{autopilot, delay, position};
+use crate::{
+    grid::{Position, Size},
+    level::Pit,
+    player::AutopilotName,
+};
+use clap::{Args, Parser, Subcommand, value_parser};
+use std::{path::PathBuf, time::Duration};
+
+/// A roguelike whose sixteen kinds of monsters are the sixteen values of four
+/// bits.
+///
+/// You are the @, and everybody kills whoever stands where they go. Be the last
+/// one standing. `?` in the game shows the keys.
+#[derive(Parser, Clone, Debug)]
+#[command(name = "hexdelve", version, max_term_width = 96)]
+#[command(after_long_help = "\
+Exit status: 0 when it was done, 1 when something went wrong, 2 when the \
+arguments were wrong or there is no terminal to play on.
+
+--load and --save take their FILE from what follows them, so write them after \
+the command, or before another option: `hexdelve watch --load`.")]
+pub struct Arguments {
+    /// What is to be done; to play, where nothing is said.
+    #[command(subcommand)]
+    pub task: Option<Task>,
+    /// What the game is like.
+    #[command(flatten)]
+    pub game: GameArguments,
+}
+
+/// What is to be done.
+#[derive(Subcommand, Clone, Debug, Default)]
+pub enum Task {
+    /// Play the pit (this is done when no command is given)
+    ///
+    /// You drive the PC by keys. With --autopilot you watch instead.
+    #[default]
+    Play,
+    /// Watch an autopilot play
+    ///
+    /// The screen follows each turn of the PC. `p` pauses, `.` takes one turn,
+    /// `+` and `-` change the pace, `Q` quits; the last line that is printed
+    /// says won, lost, stalled or quit. Into a pipe, or with --plain, each turn
+    /// is printed as text. Without --max-turns a game may go on for ever.
+    Watch {
+        /// Milliseconds from one turn of the PC to the next, 0-60000
+        #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
+        delay: Duration,
+        /// Print each turn as plain text, in a terminal too
+        #[arg(long)]
+        plain: bool,
+    },
+    /// Print the dungeon and its two distance maps
+    ///
+    /// Three views, with the PC at @ in each: the dungeon, the distances for
+    /// those who walk, and those for tunnelers. 0-9, a-z and A-Z are 0 to 61;
+    /// beyond, and where there is no way, the dungeon is shown.
+    Maps {
+        /// Where the PC stands: column,row from 0
+        ///
+        /// Without it, where the file says, or else where the game would start.
+        #[arg(long, value_name = "X,Y", value_parser = position)]
+        at: Option<Position>,
+        /// Let rock cost 1 + hardness / 85, as the course's own program does
+        #[arg(long)]
+        reference_costs: bool,
+    },
+    /// Print a dungeon
+    Generate,
+}
+
+/// What the game is like. All of it can be said with every command.
+#[derive(Args, Clone, Debug)]
+pub struct GameArguments {
+    /// Make the same game again: 0 to 18446744073709551615 [default: by chance]
+    #[arg(long, global = true, value_name = "N")]
+    pub seed: Option<u64>,
+    /// How many monsters there are, at least 1
+    #[arg(long, global = true, value_name = "N", default_value_t = Pit::DEFAULT_MONSTERS,
+          value_parser = value_parser!(u32).range(1..))]
+    pub nummon: u32,
+    /// How large a new dungeon is: columns x rows, 20x10 to 4096x4096
+    #[arg(long, global = true, value_name = "WxH", default_value_t = Size::STANDARD)]
+    pub size: Size,
+    /// Take the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub load: Option<Option<PathBuf>>,
+    /// Write the dungeon to an RLG327 file [default FILE: ~/.rlg327/dungeon]
+    ///
+    /// It is written before the game begins, with the cell where the PC starts.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub save: Option<Option<PathBuf>>,
+    /// Who drives the PC in place of you [default for watch: hunter]
+    #[arg(long, global = true, value_name = "NAME", value_parser = autopilot())]
+    pub autopilot: Option<AutopilotName>,
+    /// Let the PC walk through rock, leaving corridor behind
+    #[arg(long, global = true)]
+    pub bore: bool,
+    /// End the game as stalled after so many turns of the PC, at least 1
+    #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    pub max_turns: Option<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_do_not_contradict_each_other() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,59 @@
+//! What can go wrong between the command line and the game.
+
+use crate::{
+    dungeon::Rlg327Error,
+    grid::{Position, Size},
+    level::SetupError,
+    ui::SessionError,
+};
+use std::{io, path::PathBuf, process::ExitCode};
+use thiserror::Error;
+
+/// Why something that was asked for was not done.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// The game cannot begin.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A dungeon file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] Rlg327Error),
+    /// There is no home folder.
+    #[error("there is no home folder to keep a dungeon in: name a FILE")]
+    NoHome,
+    /// The folder of the dungeon file cannot be made.
+    #[error("the folder {} cannot be made: {reason}; name another FILE", folder.display())]
+    NoFolder {
+        /// Which folder.
+        folder: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// The PC was placed beyond the edge.
+    #[error(
+        "{at} lies outside the dungeon, whose columns go from 0 to {} and whose rows from 0 to {}",
+        size.width().saturating_sub(1), size.height().saturating_sub(1)
+    )]
+    Outside {
+        /// The place that was asked for.
+        at: Position,
+        /// Columns and rows that there are.
+        size: Size,
+    },
+    /// Nothing to play on.
+    #[error("no terminal to play on; `hexdelve watch` works in a pipe too")]
+    NoTerminal,
+    /// The terminal failed while the game was on.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// The result cannot be written.
+    #[error("the result cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl CliError {
+    /// 2 where it was asked for the wrong way, 1 otherwise.
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(if matches!(self, Self::NoTerminal) { 2 } else { 1 })
+    }
+}

@@ -1,0 +1,44 @@
+//! Values as they are written on the command line.
+
+use crate::{
+    grid::Position,
+    player::{AutopilotName, UnknownAutopilot},
+};
+use clap::{
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    value_parser,
+};
+use std::time::Duration;
+
+/// `X,Y`, both from 0.
+pub(super) fn position(text: &str) -> Result<Position, String> {
+    let wrong = || format!("\"{text}\" is no place: write column,row from 0, as in 40,10");
+    let (x, y) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |part: &str| part.trim().parse::<u16>().map_err(|_| wrong());
+    Ok(Position::new(number(x)?, number(y)?))
+}
+
+/// Milliseconds, from 0 to a minute.
+pub(super) fn delay() -> impl TypedValueParser<Value = Duration> {
+    value_parser!(u64).range(0..=60_000).map(Duration::from_millis)
+}
+
+/// One of the autopilots.
+pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
+    let words = AutopilotName::ALL.map(|name| PossibleValue::new(name.word()));
+    PossibleValuesParser::new(words)
+        .try_map(|word| word.parse::<AutopilotName>().map_err(|wrong: UnknownAutopilot| wrong))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_two_numbers_with_a_comma() {
+        assert_eq!(position("40,10"), Ok(Position::new(40, 10)));
+        for wrong in ["40", "40;10", "-1,3", "4,", "70000,1", ""] {
+            assert!(position(wrong).is_err_and(|told| told.contains("as in 40,10")), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What has happened, in plain words, as long as one line of it.
+
+use super::words::{introduced, name, sentence, with_article};
+use crate::{
+    action::{Dug, Figure, Killed, Moved},
+    creature::{Abilities, Player},
+    dungeon::{Dungeon, Hardness, Terrain},
+    sight::FieldOfView,
+};
+use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, Resource, With};
+
+/// How much a sentence matters, where there is not room for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// What was done to the PC, or by it.
+    Own,
+    /// A death among others.
+    Death,
+    /// The rest.
+    Aside,
+}
+
+/// The sentences since the player was last asked.
+///
+/// ```
+/// use hexdelve::ui::{Bulletin, Weight};
+/// let mut bulletin = Bulletin::default();
+/// bulletin.say(Weight::Death, "The 4 kills the b.");
+/// bulletin.say(Weight::Own, "You kill the 9, a jester.");
+/// assert_eq!(bulletin.line(80), "You kill the 9, a jester. The 4 kills the b.");
+/// assert_eq!(bulletin.line(40), "You kill the 9, a jester. (And 1 more.)");
+/// ```
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bulletin {
+    sentences: Vec<(Weight, String)>,
+    stale: bool,
+}
+
+impl Bulletin {
+    /// Adds a sentence, unless it has been said already.
+    pub fn say(&mut self, weight: Weight, words: impl Into<String>) {
+        if self.stale {
+            self.clear();
+        }
+        let said = (weight, words.into());
+        if !self.sentences.contains(&said) {
+            self.sentences.push(said);
+        }
+    }
+
+    /// Forgets what was said.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Keeps what was said until there is something new: for watchers, who
+    /// press no key when they have read it.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Bulletin, Weight};
+    /// let mut bulletin = Bulletin::default();
+    /// bulletin.say(Weight::Death, "The 4 kills the b.");
+    /// bulletin.let_stand();
+    /// assert_eq!(bulletin.line(80), "The 4 kills the b.");
+    /// bulletin.say(Weight::Death, "The 3 kills the 4.");
+    /// assert_eq!(bulletin.line(80), "The 3 kills the 4.");
+    /// ```
+    pub fn let_stand(&mut self) {
+        self.stale = true;
+    }
+
+    /// One line of at most so many characters, what matters most first. What
+    /// does not fit is counted: a turn never waits for a key.
+    pub fn line(&self, width: u16) -> String {
+        let mut sentences: Vec<_> = self.sentences.iter().collect();
+        sentences.sort_by_key(|(weight, _)| *weight);
+        let told = |count: usize| {
+            let words: Vec<_> =
+                sentences[..count].iter().map(|(_, words)| words.as_str()).collect();
+            match sentences.len() - count {
+                0 => words.join(" "),
+                left => format!("{} (And {left} more.)", words.join(" ")),
+            }
+        };
+        let fits = |line: &String| line.chars().count() <= usize::from(width);
+        let most = (1..=sentences.len()).rev().map(told).find(fits);
+        // A single sentence that is too long is cut by the screen's edge.
+        most.unwrap_or_else(|| sentences.first().map_or(String::new(), |(_, words)| words.clone()))
+    }
+}
+
+/// Tells of those who died in a turn.
+pub fn note_the_deaths(mut news: MessageReader<Killed>, mut bulletin: ResMut<Bulletin>) {
+    for death in news.read() {
+        let (weight, words) = tell_of_a_death(death);
+        bulletin.say(weight, words);
+    }
+}
+
+/// Tells of the digging that the PC sees.
+pub fn note_the_bites(
+    mut news: MessageReader<Dug>,
+    seen: Res<FieldOfView>,
+    diggers: Query<(&Abilities, Has<Player>)>,
+    mut bulletin: ResMut<Bulletin>,
+) {
+    for bite in news.read().filter(|bite| seen.sees(bite.cell)) {
+        if let Ok((abilities, is_player)) = diggers.get(bite.who) {
+            bulletin.say(Weight::Aside, tell_of_a_bite(bite, *abilities, is_player));
+        }
+    }
+}
+
+/// Tells of the stairs that the PC stands on.
+pub fn note_the_stairs(
+    mut news: MessageReader<Moved>,
+    dungeon: Res<Dungeon>,
+    players: Query<(), With<Player>>,
+    mut bulletin: ResMut<Bulletin>,
+) {
+    for step in news.read().filter(|step| players.contains(step.who)) {
+        let way = match dungeon.terrain(step.to) {
+            Terrain::UpStairs => "up",
+            Terrain::DownStairs => "down",
+            _ => continue,
+        };
+        bulletin.say(Weight::Aside, format!("A staircase {way}: nothing leads out of the pit."));
+    }
+}
+
+fn tell_of_a_death(death: &Killed) -> (Weight, String) {
+    let Killed { victim, killer, .. } = death;
+    if victim.is_player() {
+        (Weight::Own, sentence(&format!("{} kills you!", aside(killer))))
+    } else if killer.is_player() {
+        (Weight::Own, format!("You kill {}.", introduced(victim.abilities)))
+    } else {
+        let letters = (killer.abilities.letter(), victim.abilities.letter());
+        (Weight::Death, format!("The {} kills the {}.", letters.0, letters.1))
+    }
+}
+
+/// `the b, an oracle,`: in the middle of a sentence.
+fn aside(figure: &Figure) -> String {
+    format!("{},", introduced(figure.abilities))
+}
+
+fn tell_of_a_bite(bite: &Dug, abilities: Abilities, is_player: bool) -> String {
+    let who = sentence(&with_article(name(abilities)));
+    match (is_player, bite.left) {
+        (true, Hardness::OPEN) => "You break through the rock.".to_owned(),
+        (true, Hardness(left)) => format!("You bite into the rock: {left} are left."),
+        (false, Hardness::OPEN) => format!("{who} breaks through the rock."),
+        (false, _) => format!("{who} bites into the rock."),
+    }
+}

@@ -1,0 +1,187 @@
+//! The colour of everything: a table, read from `assets/colours.toml`.
+
+use crate::creature::{Abilities, Ability};
+use bevy_ecs::prelude::Resource;
+use ratatui::style::{Color, Modifier, Style};
+use serde::{Deserialize, Deserializer, de::Error};
+use std::{str::FromStr, sync::LazyLock};
+
+/// What something on the screen is, as far as its colour is concerned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// The PC.
+    Player,
+    /// A monster; its bits choose the colour.
+    Monster(Abilities),
+    /// Solid, or nothing at all.
+    #[default]
+    Rock,
+    /// The floor of a room.
+    Floor,
+    /// The floor of a corridor.
+    Corridor,
+    /// A staircase.
+    Stairs,
+    /// A letter of a distance map.
+    Distance,
+    /// The message line.
+    Message,
+    /// The status lines.
+    Status,
+    /// What the keys do.
+    Hint,
+    /// The first line of a card or a list.
+    Title,
+}
+
+/// A colour for each [`Role`].
+///
+/// ```
+/// use hexdelve::ui::{Palette, Role};
+/// use ratatui::style::{Color, Modifier};
+/// assert_eq!(Palette::built_in().style(Role::Player).fg, Some(Color::White));
+/// assert_eq!(Palette::MONOCHROME.style(Role::Player).fg, None);
+/// assert!(Palette::MONOCHROME.selected().add_modifier.contains(Modifier::REVERSED));
+/// ```
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Palette {
+    player: Ink,
+    rock: Ink,
+    floor: Ink,
+    corridor: Ink,
+    stairs: Ink,
+    distance: Ink,
+    message: Ink,
+    status: Ink,
+    hint: Ink,
+    title: Ink,
+    walker: Minds,
+    digger: Minds,
+}
+
+/// Monsters by their lowest two bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Minds {
+    simple: Ink,
+    intelligent: Ink,
+    telepathic: Ink,
+    both: Ink,
+}
+
+/// One of the sixteen colours, or the terminal's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ink(Option<Color>);
+
+impl Palette {
+    /// No colours at all, as `NO_COLOR` asks for.
+    pub const MONOCHROME: Self = {
+        let none = Ink(None);
+        let minds = Minds { simple: none, intelligent: none, telepathic: none, both: none };
+        Self {
+            player: none,
+            rock: none,
+            floor: none,
+            corridor: none,
+            stairs: none,
+            distance: none,
+            message: none,
+            status: none,
+            hint: none,
+            title: none,
+            walker: minds,
+            digger: minds,
+        }
+    };
+
+    /// The table that the program carries.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Palette> = LazyLock::new(|| {
+            toml::from_str(include_str!("../../assets/colours.toml"))
+                .expect("a test reads the table that is built in")
+        });
+        &BUILT_IN
+    }
+
+    /// The built-in colours, or none where the environment has `NO_COLOR`.
+    pub fn from_environment() -> Self {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if refused { Self::MONOCHROME } else { Self::built_in().clone() }
+    }
+
+    /// How something is drawn.
+    pub fn style(&self, role: Role) -> Style {
+        let Ink(colour) = match role {
+            Role::Player => self.player,
+            Role::Monster(abilities) => self.minds(abilities).of(abilities),
+            Role::Rock => self.rock,
+            Role::Floor => self.floor,
+            Role::Corridor => self.corridor,
+            Role::Stairs => self.stairs,
+            Role::Distance => self.distance,
+            Role::Message => self.message,
+            Role::Status => self.status,
+            Role::Hint => self.hint,
+            Role::Title => self.title,
+        };
+        colour.map_or(Style::new(), |colour| Style::new().fg(colour))
+    }
+
+    /// How the selected line of a list is drawn: the one thing that no glyph
+    /// tells, so it is reverse video with and without colours.
+    pub fn selected(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    const fn minds(&self, abilities: Abilities) -> Minds {
+        if abilities.has(Ability::Tunneling) { self.digger } else { self.walker }
+    }
+}
+
+impl Minds {
+    const fn of(self, abilities: Abilities) -> Ink {
+        match (abilities.has(Ability::Intelligent), abilities.has(Ability::Telepathic)) {
+            (false, false) => self.simple,
+            (true, false) => self.intelligent,
+            (false, true) => self.telepathic,
+            (true, true) => self.both,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Ink {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        if word == "default" {
+            return Ok(Self(None));
+        }
+        Color::from_str(&word)
+            .ok()
+            .filter(|colour| !matches!(colour, Color::Rgb(..) | Color::Indexed(_) | Color::Reset))
+            .map(|colour| Self(Some(colour)))
+            .ok_or_else(|| D::Error::custom(format!("\"{word}\" is none of the sixteen colours")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_eight_groups_of_monsters_have_eight_colours() {
+        let mut colours: Vec<_> = (0..8)
+            .map(Abilities::from_mask)
+            .map(|abilities| Palette::built_in().style(Role::Monster(abilities)).fg)
+            .collect();
+        colours.dedup();
+        assert_eq!(colours.len(), 8);
+    }
+
+    #[test]
+    fn a_colour_beyond_the_sixteen_is_refused_with_its_line() {
+        let wrong = include_str!("../../assets/colours.toml").replace("\"yellow\"", "\"#123456\"");
+        let told = toml::from_str::<Palette>(&wrong).unwrap_err().to_string();
+        assert!(told.contains("line ") && told.contains("#123456"), "{told}");
+    }
+}

@@ -1,0 +1,70 @@
+//! A watched game as plain text: for pipes, files, and terminals that can only
+//! print lines.
+
+use super::{status::standing, words::ending};
+use crate::{chance::Seed, game::Game, player::AutopilotName};
+use std::{
+    io::{self, ErrorKind, Write},
+    thread::sleep,
+    time::Duration,
+};
+
+/// The level with everybody on it, a line about how the game stands, and an
+/// empty line.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::ui::frame;
+/// let game = Scenario::draw("@..4").start();
+/// assert!(frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
+/// ```
+pub fn frame(game: &Game) -> String {
+    let (turns, monsters, seed) = (game.turns(), game.monsters(), seed(game));
+    let word = game.verdict().word();
+    let status = standing(turns, monsters, seed, word);
+    format!("{}{status}\n\n", game.drawing())
+}
+
+/// Has an autopilot play, and writes a frame before its first turn and after
+/// each; the last line says how the game ended. Where nobody reads any more it
+/// ends in silence.
+///
+/// # Errors
+/// What the writer says, a closed pipe aside.
+pub fn watch_plainly(
+    game: &mut Game,
+    name: AutopilotName,
+    delay: Duration,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match write_the_game(game, name, delay, out) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn write_the_game(
+    game: &mut Game,
+    name: AutopilotName,
+    delay: Duration,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut autopilot = name.start();
+    write_a_frame(game, out)?;
+    while !game.verdict().is_decided() {
+        sleep(delay);
+        game.play(autopilot.as_mut(), 1);
+        write_a_frame(game, out)?;
+    }
+    writeln!(out, "{}", ending(game.verdict(), game.turns(), seed(game)))?;
+    out.flush()
+}
+
+fn write_a_frame(game: &Game, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(frame(game).as_bytes())?;
+    out.flush()
+}
+
+fn seed(game: &Game) -> Seed {
+    *game.world().resource()
+}

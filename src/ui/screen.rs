@@ -1,0 +1,201 @@
+//! Terminal rendering: the schedule `Present`, and the system that draws.
+
+use super::{
+    Bulletin, Extent, Helm, Overlay, Palette, Picture, View, compose_the_view, note_the_bites,
+    note_the_deaths, note_the_stairs,
+};
+use crate::{
+    grid::Size,
+    turn::{Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::{
+    prelude::{IntoScheduleConfigs, Res, ResMut, Resource, Schedule, SystemSet},
+    schedule::{ScheduleLabel, SingleThreadedExecutor},
+};
+use ratatui::{Terminal, TerminalOptions, Viewport, backend::Backend, layout::Rect};
+use std::marker::PhantomData;
+
+/// The schedule whose one run brings the screen up to date.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Present;
+
+/// What happens in [`Present`], in this order.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PresentSystems {
+    /// How large the screen is.
+    Measure,
+    /// The view is made from the world.
+    Compose,
+    /// The view is drawn.
+    Draw,
+}
+
+/// Makes a [`View`] of the game whenever [`Present`] runs, for whatever draws
+/// it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PresentPlugin;
+
+impl Plugin for PresentPlugin {
+    fn build(&self, app: &mut App) {
+        let mut present = Schedule::new(Present);
+        present
+            .set_executor(SingleThreadedExecutor::new())
+            .configure_sets(
+                (PresentSystems::Measure, PresentSystems::Compose, PresentSystems::Draw).chain(),
+            )
+            .add_systems(compose_the_view.in_set(PresentSystems::Compose));
+        app.add_schedule(present)
+            .init_resource::<Overlay>()
+            .init_resource::<Helm>()
+            .init_resource::<Bulletin>()
+            .init_resource::<Extent>()
+            .init_resource::<View>()
+            .add_systems(
+                Turn,
+                (note_the_deaths, note_the_bites, note_the_stairs)
+                    .chain()
+                    .after(TurnSystems::Resolve)
+                    .before(TurnSystems::Refresh),
+            );
+    }
+}
+
+/// Draws the [`View`] on a [`Screen`] of this backend, once the world has one.
+#[derive(Clone, Copy, Debug)]
+pub struct ScreenPlugin<B> {
+    backend: PhantomData<fn() -> B>,
+}
+
+impl<B> Default for ScreenPlugin<B> {
+    fn default() -> Self {
+        Self { backend: PhantomData }
+    }
+}
+
+impl<B: Backend + Send + Sync + 'static> Plugin for ScreenPlugin<B> {
+    fn build(&self, app: &mut App) {
+        app.add_plugins(PresentPlugin).add_systems(
+            Present,
+            (
+                measure_the_screen::<B>.in_set(PresentSystems::Measure),
+                draw_the_screen::<B>.in_set(PresentSystems::Draw),
+            ),
+        );
+    }
+}
+
+/// What is drawn on, and what it shows.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::ui::{Palette, Present, Screen, ScreenPlugin};
+/// use ratatui::backend::TestBackend;
+/// let plugin = ScreenPlugin::<TestBackend>::default();
+/// let mut game = Scenario::draw("@..4").plugin(plugin).start();
+/// game.world_mut().insert_resource(Screen::new(TestBackend::new(80, 24), Palette::MONOCHROME));
+/// game.world_mut().run_schedule(Present);
+/// let screen = game.world().resource::<Screen<TestBackend>>();
+/// assert_eq!(screen.backend().buffer()[(1, 2)].symbol(), "@");
+/// ```
+#[derive(Resource, Debug)]
+pub struct Screen<B: Backend + Send + Sync + 'static> {
+    terminal: Terminal<B>,
+    palette: Palette,
+    shown: Option<View>,
+    failure: Option<String>,
+}
+
+impl<B: Backend + Send + Sync + 'static> Screen<B> {
+    /// A screen that shows nothing yet.
+    ///
+    /// # Panics
+    /// Never: a viewport of a fixed size asks the backend nothing.
+    pub fn new(backend: B, palette: Palette) -> Self {
+        // Fixed, because the size is measured here: a terminal that says 0 × 0
+        // is taken for one of 80 × 24.
+        let viewport = Viewport::Fixed(Rect::ZERO);
+        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })
+            .unwrap_or_else(|_| unreachable!("a fixed viewport asks the backend nothing"));
+        Self { terminal, palette, shown: None, failure: None }
+    }
+
+    /// What it draws on.
+    pub const fn backend(&self) -> &B {
+        self.terminal.backend()
+    }
+
+    /// What it draws on, to be changed.
+    pub const fn backend_mut(&mut self) -> &mut B {
+        self.terminal.backend_mut()
+    }
+
+    /// Takes nothing for granted any more: the next view is drawn whole.
+    pub fn forget(&mut self) {
+        self.shown = None;
+        let area = Rect::ZERO;
+        self.note(|terminal| terminal.resize(area));
+    }
+
+    /// What went wrong while drawing, once.
+    pub fn take_failure(&mut self) -> Option<String> {
+        self.failure.take()
+    }
+
+    fn measure(&mut self) -> Extent {
+        let size = self.terminal.size().unwrap_or_default();
+        let known = size.width > 0 && size.height > 0;
+        let extent = if known { Extent(Size::of(size.width, size.height)) } else { Extent::NEEDED };
+        let area = Rect::new(0, 0, extent.0.width(), extent.0.height());
+        if area != self.terminal.get_frame().area() {
+            self.shown = None;
+            self.note(|terminal| terminal.resize(area));
+        }
+        extent
+    }
+
+    fn show(&mut self, view: &View) {
+        if self.shown.as_ref() == Some(view) {
+            return;
+        }
+        self.shown = Some(view.clone());
+        let palette = self.palette.clone();
+        self.note(|terminal| {
+            let picture = Picture { view, palette: &palette };
+            let drawn = terminal.draw(|frame| {
+                let area = frame.area();
+                frame.render_widget(picture, area);
+                // Always set: hidden, it would have to be shown again on a
+                // terminal that may be gone by then.
+                frame.set_cursor_position(picture.cursor(area));
+            });
+            drawn.map(|_| ())
+        });
+    }
+
+    fn note(&mut self, draw: impl FnOnce(&mut Terminal<B>) -> Result<(), B::Error>) {
+        if let Err(error) = draw(&mut self.terminal) {
+            self.failure = Some(error.to_string());
+        }
+    }
+}
+
+/// Asks the backend for its size.
+pub fn measure_the_screen<B: Backend + Send + Sync + 'static>(
+    screen: Option<ResMut<Screen<B>>>,
+    mut extent: ResMut<Extent>,
+) {
+    if let Some(mut screen) = screen {
+        *extent = screen.measure();
+    }
+}
+
+/// Draws the view, if it is another than what the screen shows.
+pub fn draw_the_screen<B: Backend + Send + Sync + 'static>(
+    screen: Option<ResMut<Screen<B>>>,
+    view: Res<View>,
+) {
+    if let Some(mut screen) = screen {
+        screen.show(&view);
+    }
+}

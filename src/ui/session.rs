@@ -1,0 +1,281 @@
+//! A game on a screen: input becomes deeds, deeds change the game, and the
+//! screen follows.
+
+use super::{
+    Bulletin, Deed, Farewell, Helm, Input, KeyMap, Overlay, Present, Screen, SessionError, Stage,
+    Weight,
+};
+use crate::{
+    game::Game,
+    player::{Autopilot, Command},
+};
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
+use ratatui::backend::Backend;
+use std::{
+    marker::PhantomData,
+    sync::mpsc::{Receiver, RecvTimeoutError},
+    time::{Duration, Instant},
+};
+
+/// How often an idle program looks whether its terminal is still there: some
+/// terminals go without a signal.
+const LOOK_ROUND: Duration = Duration::from_secs(5);
+/// Keys that follow each other faster are one stroke of the hand: nobody has
+/// looked at the screen between them.
+const HASTE: Duration = Duration::from_millis(300);
+/// How many delays the end of a watched game stays on the screen.
+const LAST_LOOK: u32 = 4;
+
+/// A game, those who drive it, and the screen that shows it.
+#[expect(missing_debug_implementations, reason = "autopilots have none")]
+pub struct Session<'a, B> {
+    game: &'a mut Game,
+    inputs: &'a Receiver<Input>,
+    stage: &'a mut dyn Stage,
+    autopilot: Option<Box<dyn Autopilot>>,
+    next_turn: Instant,
+    last_key: Option<(KeyCode, Instant)>,
+    news_are_old: bool,
+    backend: PhantomData<fn() -> B>,
+}
+
+impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
+    /// A session of a game that has a `ScreenPlugin<B>` and a `Screen<B>`.
+    pub fn new(
+        game: &'a mut Game,
+        helm: Helm,
+        inputs: &'a Receiver<Input>,
+        stage: &'a mut dyn Stage,
+    ) -> Self {
+        game.world_mut().insert_resource(helm);
+        let autopilot = match helm {
+            Helm::Player => None,
+            Helm::Autopilot { name, .. } => Some(name.start()),
+        };
+        let (last_key, backend) = (None, PhantomData);
+        let mut session = Self {
+            game,
+            inputs,
+            stage,
+            autopilot,
+            next_turn: Instant::now(),
+            last_key,
+            news_are_old: true,
+            backend,
+        };
+        session.wait_a_delay(1);
+        session
+    }
+
+    /// Plays until the end of the game or of the session.
+    ///
+    /// # Errors
+    /// [`SessionError`], where the terminal does not do as it is told.
+    pub fn run(mut self) -> Result<Farewell, SessionError> {
+        loop {
+            self.present()?;
+            if let Some(farewell) = self.follow_the_input()? {
+                return Ok(farewell);
+            }
+        }
+    }
+
+    fn present(&mut self) -> Result<(), SessionError> {
+        let world = self.game.world_mut();
+        world.run_schedule(Present);
+        let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
+        failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
+    }
+
+    /// Waits for input or for the autopilot's time, and does all that there is
+    /// to do before the screen needs to follow.
+    fn follow_the_input(&mut self) -> Result<Option<Farewell>, SessionError> {
+        let turn = self.time_of_the_next_turn();
+        let patience = turn.map_or(LOOK_ROUND, |at| at.saturating_duration_since(Instant::now()));
+        self.news_are_old = true;
+        match self.inputs.recv_timeout(patience) {
+            Ok(input) => return self.take_in_all(input),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Some(Farewell::Gone)),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        match turn {
+            Some(_) if self.is_over() => return Ok(Some(Farewell::Over)),
+            Some(_) => self.take_a_turn(),
+            None if !self.stage.is_there() => return Ok(Some(Farewell::Gone)),
+            None => {}
+        }
+        Ok(None)
+    }
+
+    /// Everything that has come in, before anything is drawn: whoever holds a
+    /// key on a slow line sees where it led.
+    fn take_in_all(&mut self, first: Input) -> Result<Option<Farewell>, SessionError> {
+        let mut next = Some(first);
+        while let Some(input) = next {
+            let was_over = self.is_over();
+            let farewell = self.take_in(input)?;
+            if farewell.is_some() {
+                return Ok(farewell);
+            }
+            if self.is_over() && !was_over {
+                // What was typed for the game is no answer to its end.
+                while self.inputs.try_recv().is_ok() {}
+            }
+            next = self.inputs.try_recv().ok();
+        }
+        Ok(None)
+    }
+
+    fn take_in(&mut self, input: Input) -> Result<Option<Farewell>, SessionError> {
+        match input {
+            Input::Key(key) => return self.take_a_key(key),
+            Input::Resized => {}
+            Input::Suspend => self.suspend()?,
+            Input::Continued => {
+                self.stage.come_back()?;
+                self.redraw();
+            }
+            Input::Ended(signal) => return Ok(Some(Farewell::Ended(signal))),
+            Input::Gone => return Ok(Some(Farewell::Gone)),
+        }
+        Ok(None)
+    }
+
+    fn take_a_key(&mut self, key: KeyEvent) -> Result<Option<Farewell>, SessionError> {
+        let deed = KeyMap::built_in().deed(key, self.helm().driver());
+        let hasty = self.is_hasty(key, deed);
+        match (self.overlay(), deed) {
+            (_, Some(Deed::Suspend)) => self.suspend()?,
+            (_, Some(Deed::Redraw)) => self.redraw(),
+            (Overlay::Result, _) => return Ok((!hasty).then_some(Farewell::Over)),
+            (Overlay::Quit, _) => {
+                if matches!(key.code, KeyCode::Char('y' | 'Y')) {
+                    return Ok(Some(Farewell::Quit));
+                }
+                self.show(Overlay::None);
+            }
+            (Overlay::Help, _) | (_, Some(Deed::Close)) => self.show(Overlay::None),
+            (overlay, Some(deed)) => self.do_a_deed(overlay, deed),
+            (_, None) => {}
+        }
+        Ok(None)
+    }
+
+    fn do_a_deed(&mut self, overlay: Overlay, deed: Deed) {
+        if Overlay::of(deed).is_some() {
+            self.show(overlay.toggled(deed));
+        } else if let Overlay::Monsters { selected } = overlay {
+            self.select(selected, deed);
+        } else if self.autopilot.is_some() {
+            self.game.world_mut().resource_mut::<Helm>().heed(deed);
+            self.wait_a_delay(1);
+            if deed == Deed::SingleStep {
+                self.take_a_turn();
+            }
+        } else if let Some(command) = deed.command() {
+            self.submit(command);
+        }
+    }
+
+    fn select(&mut self, selected: usize, deed: Deed) {
+        let last = self.game.monsters().saturating_sub(1);
+        let selected = match deed {
+            Deed::North => selected.saturating_sub(1),
+            Deed::South => (selected + 1).min(last),
+            _ => return,
+        };
+        self.show(Overlay::Monsters { selected });
+    }
+
+    /// The autopilot's turn.
+    fn take_a_turn(&mut self) {
+        let Some(autopilot) = self.autopilot.as_mut() else { return };
+        let Some(survey) = self.game.survey() else { return };
+        let command = autopilot.command(&survey);
+        self.forget_old_news();
+        if self.game.submit(command).is_err() {
+            // Resting is never refused while the game goes on.
+            let _ = self.game.submit(Command::Rest);
+        }
+        self.announce_the_end();
+        self.wait_a_delay(if self.is_over() { LAST_LOOK } else { 1 });
+    }
+
+    /// The player's turn.
+    fn submit(&mut self, command: Command) {
+        self.forget_old_news();
+        if let Err(refusal) = self.game.submit(command) {
+            let mut bulletin = self.game.world_mut().resource_mut::<Bulletin>();
+            bulletin.say(Weight::Own, refusal.to_string());
+        }
+        self.announce_the_end();
+    }
+
+    /// The first turn of several makes room; the others add to it.
+    fn forget_old_news(&mut self) {
+        if std::mem::take(&mut self.news_are_old) {
+            let watched = self.autopilot.is_some();
+            let mut bulletin = self.game.world_mut().resource_mut::<Bulletin>();
+            if watched { bulletin.let_stand() } else { bulletin.clear() }
+        }
+    }
+
+    fn announce_the_end(&mut self) {
+        if self.is_over() {
+            self.show(Overlay::Result);
+        }
+    }
+
+    /// When the autopilot acts, or a watched game that is over goes from the
+    /// screen; `None` where the player is waited for.
+    fn time_of_the_next_turn(&self) -> Option<Instant> {
+        let Helm::Autopilot { paused, .. } = self.helm() else { return None };
+        let goes_on = self.is_over() || self.overlay().leaves_the_board();
+        (goes_on && !paused).then_some(self.next_turn)
+    }
+
+    fn wait_a_delay(&mut self, times: u32) {
+        if let Helm::Autopilot { delay, .. } = self.helm() {
+            self.next_turn = Instant::now() + delay * times;
+        }
+    }
+
+    /// Whether a key may be meant for what the screen showed before: one that
+    /// is still held, which most terminals do not say, or another command hard
+    /// on the last.
+    fn is_hasty(&mut self, key: KeyEvent, deed: Option<Deed>) -> bool {
+        let last = self.last_key.replace((key.code, Instant::now()));
+        let Some((code, _)) = last.filter(|(_, at)| at.elapsed() < HASTE) else {
+            return key.kind == KeyEventKind::Repeat;
+        };
+        code == key.code || deed.and_then(Deed::command).is_some()
+    }
+
+    fn suspend(&mut self) -> Result<(), SessionError> {
+        self.stage.stand_aside()?;
+        self.redraw();
+        Ok(())
+    }
+
+    fn redraw(&mut self) {
+        if let Some(mut screen) = self.game.world_mut().get_resource_mut::<Screen<B>>() {
+            screen.forget();
+        }
+    }
+
+    fn show(&mut self, overlay: Overlay) {
+        self.game.world_mut().insert_resource(overlay);
+    }
+
+    fn overlay(&self) -> Overlay {
+        *self.game.world().resource()
+    }
+
+    fn helm(&self) -> Helm {
+        *self.game.world().resource()
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.verdict().is_decided()
+    }
+}

@@ -1,0 +1,48 @@
+//! A game on the real terminal.
+
+use super::{
+    Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage, TerminalGuard,
+    listen,
+};
+use crate::game::Game;
+use ratatui::backend::CrosstermBackend;
+use std::io::{self, BufWriter, Stdout};
+
+/// A frame is gathered and written in one piece.
+type TerminalBackend = CrosstermBackend<BufWriter<Stdout>>;
+/// Draws on the real terminal.
+pub type TerminalScreenPlugin = ScreenPlugin<TerminalBackend>;
+
+/// More than a frame of 200 × 60 in which every cell has a colour of its own.
+const FRAME: usize = 1 << 18;
+
+/// Shows a game that has a [`TerminalScreenPlugin`] on the terminal until its
+/// end, or until the player has enough. The terminal is as before afterwards.
+///
+/// # Errors
+/// [`SessionError`], after the terminal was given back.
+pub fn show_on_the_terminal(game: &mut Game, helm: Helm) -> Result<Farewell, SessionError> {
+    let mut guard = TerminalGuard::take()?;
+    let inputs = listen()?;
+    let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
+    game.world_mut().insert_resource(Screen::new(backend, Palette::from_environment()));
+    let farewell = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard).run();
+    // What it may still hold must not reach the shell's screen.
+    game.world_mut().remove_resource::<Screen<TerminalBackend>>();
+    drop(guard);
+    farewell
+}
+
+impl Stage for TerminalGuard {
+    fn stand_aside(&mut self) -> io::Result<()> {
+        self.suspend()
+    }
+
+    fn come_back(&mut self) -> io::Result<()> {
+        self.take_again()
+    }
+
+    fn is_there(&self) -> bool {
+        Self::is_there()
+    }
+}

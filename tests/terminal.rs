@@ -1,0 +1,345 @@
+//! The program in a real terminal: a pseudo-terminal whose other end is read by
+//! an emulator, as a person's eyes and fingers would.
+
+#![cfg(all(unix, feature = "terminal"))]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use hexdelve::{prelude::*, ui::TerminalGuard};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::{
+    env,
+    io::{Read, Write},
+    num::NonZero,
+    path::Path,
+    process,
+    sync::{Arc, Mutex, PoisonError},
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+use vt100::Parser;
+
+/// Longer than anything takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A terminal with a program in it.
+struct Console {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
+    screen: Arc<Mutex<Parser>>,
+    eyes: JoinHandle<()>,
+    modes_before: String,
+}
+
+impl Console {
+    fn open(columns: u16, rows: u16, program: &Path, arguments: &[&str]) -> Self {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        command.env("TERM", "xterm-256color");
+        let modes_before = format!("{:?}", pair.master.get_termios());
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let keyboard = Arc::new(Mutex::new(pair.master.take_writer().unwrap()));
+        let (tall, wide) = if rows == 0 { (24, 80) } else { (rows, columns) };
+        let screen = Arc::new(Mutex::new(Parser::new(cells(tall), cells(wide), 0)));
+        let reader = pair.master.try_clone_reader().unwrap();
+        let eyes = watch_the_output(reader, Arc::clone(&screen), Arc::clone(&keyboard));
+        Self { child, master: pair.master, keyboard, screen, eyes, modes_before }
+    }
+
+    fn play(columns: u16, rows: u16, arguments: &[&str]) -> Self {
+        Self::open(columns, rows, Path::new(env!("CARGO_BIN_EXE_hexdelve")), arguments)
+    }
+
+    fn press(&self, keys: &str) {
+        let mut keyboard = self.keyboard.lock().unwrap();
+        keyboard.write_all(keys.as_bytes()).unwrap();
+        keyboard.flush().unwrap();
+    }
+
+    fn look<T>(&self, at: impl FnOnce(&vt100::Screen) -> T) -> T {
+        at(self.screen.lock().unwrap_or_else(PoisonError::into_inner).screen())
+    }
+
+    fn text(&self) -> String {
+        self.look(vt100::Screen::contents)
+    }
+
+    fn wait_until(&self, what: &str, holds: impl Fn(&Self) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !holds(self) {
+            let text = self.text();
+            assert!(Instant::now() < deadline, "{what}: in vain. The screen shows\n{text}");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn wait_for(&self, text: &str) {
+        self.wait_until(text, |console| console.text().contains(text));
+    }
+
+    /// Column and row of the first such character on the board.
+    fn find(&self, glyph: char) -> Option<(usize, usize)> {
+        let text = self.text();
+        let mut rows = text.lines().enumerate().skip(1);
+        rows.find_map(|(y, row)| Some((row.chars().position(|it| it == glyph)?, y)))
+    }
+
+    fn modes(&self) -> String {
+        format!("{:?}", self.master.get_termios())
+    }
+
+    fn signal(&self, signal: &str) {
+        let process = self.child.process_id().expect("it runs").to_string();
+        assert!(process::Command::new("kill").args([signal, &process]).status().unwrap().success());
+    }
+
+    fn quit(self) -> String {
+        self.press("Q");
+        self.wait_for("Really quit?");
+        self.press("y");
+        let (code, text) = self.end();
+        assert_eq!(code, 0);
+        text
+    }
+
+    /// Waits for the end, and finds the terminal as it was.
+    fn end(mut self) -> (u32, String) {
+        let deadline = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(Instant::now() < deadline, "it goes on:\n{}", self.text());
+            thread::sleep(Duration::from_millis(2));
+        };
+        self.wait_until("all is read that was written", |console| console.eyes.is_finished());
+        assert!(!self.look(vt100::Screen::alternate_screen), "the alternate screen is left");
+        assert!(!self.look(vt100::Screen::hide_cursor), "the cursor is shown");
+        assert!(!self.look(vt100::Screen::bracketed_paste), "pastes come as typed");
+        assert_eq!(self.modes(), self.modes_before, "the terminal's modes");
+        (status.exit_code(), self.text())
+    }
+}
+
+/// Rows or columns, as the emulator wants them.
+fn cells(count: u16) -> NonZero<u16> {
+    NonZero::new(count).expect("a screen has cells")
+}
+
+/// The emulator reads what the program writes, and answers what it asks.
+fn watch_the_output(
+    mut output: Box<dyn Read + Send>,
+    screen: Arc<Mutex<Parser>>,
+    keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
+) -> JoinHandle<()> {
+    thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(count @ 1..) = output.read(&mut bytes) {
+            let written = &bytes[..count];
+            screen.lock().unwrap().process(written);
+            if written.windows(4).any(|asked| asked == b"\x1b[6n") {
+                keyboard.lock().unwrap().write_all(b"\x1b[1;1R").unwrap();
+            }
+        }
+    })
+}
+
+/// A seed with which the PC can go east, and who then only waits wins or loses
+/// within 5 to 200 turns.
+fn short_game() -> u64 {
+    let ends_soon = |seed: &u64| {
+        let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
+        game.submit(Command::Step(Direction::East)).is_ok()
+            && game.play(&mut |_: &Survey<'_>| Command::Rest, 199).is_decided()
+            && game.turns() >= 5
+    };
+    (0..10_000).find(ends_soon).expect("most games are short")
+}
+
+/// Takes turns by a key until the game is over.
+fn play_to_the_end(console: &Console, key: &str, sign: &str) {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let before = console.text();
+        if before.contains(sign) {
+            return;
+        }
+        console.press(key);
+        console.wait_until("the screen follows a key", |it| it.text() != before);
+        assert!(Instant::now() < deadline, "the game never ends:\n{before}");
+    }
+}
+
+#[test]
+fn a_game_is_played_by_keys_until_its_result() {
+    let seed = short_game().to_string();
+    let console = Console::play(80, 24, &["--seed", &seed]);
+    console.wait_for("Turn 0");
+    let (x, y) = console.find('@').expect("the PC is on the board");
+    let cursor = console.look(vt100::Screen::cursor_position);
+    assert_eq!((usize::from(cursor.1), usize::from(cursor.0)), (x, y), "the cursor stands on it");
+    console.press("l");
+    console.wait_for("Turn 1 ");
+    assert_eq!(console.find('@'), Some((x + 1, y)), "the PC has gone east");
+
+    console.press("m");
+    console.wait_for("monsters ─");
+    console.press("\x1b[B");
+    console.wait_until("the second line is selected", |console| {
+        console.look(|screen| screen.cursor_position().0 == 3)
+    });
+    console.press("\x1b");
+    console.wait_until("the list is closed", |console| !console.text().contains("monsters ─"));
+    for (key, legend) in
+        [("D", "Open map:"), ("T", "Tunnel map:"), ("H", "Hardness:"), ("s", "Terrain:")]
+    {
+        console.press(key);
+        console.wait_for(legend);
+    }
+    console.press("s");
+    console.wait_for("? help");
+    console.press("?");
+    console.wait_for("list the monsters, nearest first");
+    console.press("?");
+    console.wait_until("the help is closed", |console| !console.text().contains("The keys"));
+
+    play_to_the_end(&console, ".", "The end");
+    console.press("q");
+    let (code, text) = console.end();
+    assert_eq!(code, 0);
+    let line = text.trim();
+    let verdict = ["won after ", "lost to "];
+    assert!(verdict.iter().any(|word| line.starts_with(word)), "{line}");
+    assert!(line.ends_with(&format!(", seed {seed}")) && line.lines().count() == 1, "{line}");
+}
+
+#[test]
+fn ten_by_five_is_too_small_and_harms_nothing() {
+    let console = Console::play(10, 5, &["--seed", "42", "--max-turns", "20"]);
+    console.wait_for("80x24");
+    console.press("lmDTHs?\x1b");
+    for _ in 0..20 {
+        console.press(".");
+    }
+    console.wait_until("the result", |console| {
+        ["Won.", "Lost", "Stalled."].iter().any(|word| console.text().contains(word))
+    });
+    console.press("q");
+    assert_eq!(console.end().0, 0);
+}
+
+#[test]
+fn a_terminal_that_gives_no_size_is_taken_for_one_of_80_by_24() {
+    let console = Console::play(0, 0, &["--seed", "7"]);
+    console.wait_until("the status is at the foot", |console| {
+        console.text().lines().nth(22).is_some_and(|line| line.starts_with("Turn 0"))
+    });
+    console.quit();
+}
+
+#[test]
+fn quitting_asks_and_no_is_an_answer() {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    console.wait_for("Turn 0");
+    console.press("Q");
+    console.wait_for("Really quit?");
+    console.press("n");
+    console.wait_until("the question is gone", |it| !it.text().contains("Really quit?"));
+    console.press("\x03");
+    console.wait_for("Really quit?");
+    console.press("y");
+    let (code, text) = console.end();
+    assert_eq!((code, text.trim()), (0, "quit after 0 turns, seed 7"));
+}
+
+#[test]
+fn what_is_pasted_is_no_command() {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    console.wait_for("Turn 0");
+    let commands = "Qy".repeat(10_000);
+    console.press(&format!("\x1b[200~{commands}\x1b[201~"));
+    console.press("H");
+    console.wait_for("Hardness:");
+    assert!(console.text().contains("Turn 0 "));
+    console.quit();
+}
+
+#[test]
+fn another_size_is_drawn_anew() {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    console.wait_for("Turn 0");
+    let resize = |columns: u16, rows: u16| {
+        console.screen.lock().unwrap().screen_mut().set_size(cells(rows), cells(columns));
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        console.master.resize(size).unwrap();
+    };
+    resize(79, 24);
+    console.wait_for("79x24 is too small");
+    resize(100, 30);
+    console.wait_until("the status is at the foot", |console| {
+        console.text().lines().nth(28).is_some_and(|line| line.starts_with("Turn 0"))
+    });
+    console.quit();
+}
+
+#[test]
+fn a_watched_game_ends_by_itself_and_says_how() {
+    let arguments = ["watch", "--seed", "42", "--delay", "0", "--max-turns", "200"];
+    let (code, text) = Console::play(80, 24, &arguments).end();
+    assert_eq!(code, 0);
+    assert!(text.contains(" after ") && text.trim().ends_with(", seed 42"), "{text}");
+}
+
+#[test]
+fn a_watched_game_can_be_stopped_and_stepped() {
+    let console = Console::play(80, 24, &["watch", "--seed", "42", "--delay", "60000"]);
+    console.wait_for("hunter, 60000 ms");
+    console.press("p");
+    console.wait_for("paused");
+    console.press(".");
+    console.wait_for("Turn 1 ");
+    console.press("-");
+    console.press("+");
+    console.wait_for("30000 ms");
+    assert_eq!(console.quit().trim(), "quit after 1 turn, seed 42");
+}
+
+#[test]
+fn control_z_gives_the_terminal_to_the_shell_until_it_comes_back() {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    console.wait_for("Turn 0");
+    console.press("\x1a");
+    console.wait_until("the shell has its screen", |it| !it.look(vt100::Screen::alternate_screen));
+    console.wait_until("the shell has its modes", |it| it.modes() == it.modes_before);
+    console.signal("-CONT");
+    console.wait_until("the game has its screen", |it| it.look(vt100::Screen::alternate_screen));
+    console.wait_for("Turn 0");
+    console.quit();
+}
+
+#[test]
+fn a_signal_ends_it_with_the_terminal_restored() {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    console.wait_for("Turn 0");
+    console.signal("-TERM");
+    assert_ne!(console.end().0, 0);
+}
+
+#[test]
+fn a_panic_in_any_thread_restores_the_terminal_before_it_is_told() {
+    let arguments = ["--ignored", "--exact", "panic_in_a_thread", "--nocapture"];
+    let console = Console::open(80, 24, &env::current_exe().unwrap(), &arguments);
+    console.wait_for("nobody expected this");
+    assert_eq!(console.end().0, 101);
+}
+
+#[test]
+#[ignore = "the test above runs it in a terminal of its own"]
+fn panic_in_a_thread() {
+    let _guard = TerminalGuard::take().expect("there is a terminal");
+    let panicking = thread::spawn(|| panic!("nobody expected this"));
+    let _ = panicking.join();
+    unreachable!("the process has ended");
+}
