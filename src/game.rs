@@ -15,10 +15,10 @@ use crate::{
     story::FingerprintPlugin,
     turn::{TurnPlugin, TurnQueue, run_turns_while},
 };
-use bevy_app::{App, Plugins, plugin_group};
+use bevy_app::{App, PluginGroup, Plugins, plugin_group};
 use bevy_ecs::{
     message::{MessageRegistry, message_update_system},
-    prelude::{Entity, With, World},
+    prelude::{Entity, QueryState, With, World},
 };
 
 plugin_group! {
@@ -55,8 +55,30 @@ impl Pit {
     /// # Errors
     /// [`SetupError`] says what does not fit.
     pub fn start_with<M>(&self, plugins: impl Plugins<M>) -> Result<Game, SetupError> {
+        self.start_by(HexdelvePlugins, plugins)
+    }
+
+    /// Begins the game by other rules: [`HexdelvePlugins`] without some of its
+    /// plugins, or with others in their place.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let peace = HexdelvePlugins.build().disable::<CollisionPlugin>();
+    /// let mut game = Pit::new(Seed(7)).start_by(peace, |_: &mut App| {})?;
+    /// game.play(&mut *AutopilotName::Random.start(), 50);
+    /// assert_eq!(game.monsters(), 10);
+    /// # Ok::<(), SetupError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SetupError`] says what does not fit.
+    pub fn start_by<M>(
+        &self,
+        rules: impl PluginGroup,
+        plugins: impl Plugins<M>,
+    ) -> Result<Game, SetupError> {
         let furnish = self.furnish()?;
-        let mut app = Game::prepare();
+        let mut app = Game::prepare(rules);
         app.add_plugins(plugins);
         Ok(Game { turn_limit: self.most_turns(), ..Game::begin(app, furnish) })
     }
@@ -80,13 +102,16 @@ pub struct Game {
     app: App,
     player: Entity,
     turn_limit: Option<u64>,
+    anybody: QueryState<(), With<Monster>>,
 }
 
 impl Game {
-    /// An application with the game's plugins, to which others may be added.
-    pub(crate) fn prepare() -> App {
+    /// An application with the plugins of some rules, to which others may be
+    /// added.
+    pub(crate) fn prepare(rules: impl PluginGroup) -> App {
         let mut app = App::empty();
-        app.init_resource::<MessageRegistry>().add_plugins(HexdelvePlugins);
+        app.init_resource::<MessageRegistry>();
+        rules.build().finish(&mut app);
         app
     }
 
@@ -96,7 +121,8 @@ impl Game {
         app.finish();
         app.cleanup();
         let player = furnish(app.world_mut());
-        Self { app, player, turn_limit: None }
+        let anybody = app.world_mut().query_filtered();
+        Self { app, player, turn_limit: None, anybody }
     }
 
     /// Everything in the game.
@@ -114,11 +140,12 @@ impl Game {
     /// # Errors
     /// A [`Refusal`] where that cannot be done; no time has passed then.
     pub fn submit(&mut self, command: Command) -> Result<(), Refusal> {
-        let footing = Footing::of(self.world(), self.player).ok_or(Refusal::GameOver)?;
+        self.judge(false);
         if self.verdict().is_decided() {
             return Err(Refusal::GameOver);
         }
         if let Command::Step(direction) = command {
+            let footing = Footing::of(self.world(), self.player).ok_or(Refusal::GameOver)?;
             footing.may_step(direction)?;
         }
         self.carry_out(command);
@@ -199,6 +226,7 @@ impl Game {
     }
 
     fn carry_out(&mut self, command: Command) {
+        let there_were_monsters = self.somebody_lives();
         let world = self.app.world_mut();
         world.run_system_cached(message_update_system).expect("it needs nothing but the world");
         world.clear_trackers();
@@ -208,10 +236,28 @@ impl Game {
                 && (world.resource::<Orders>().is_given()
                     || !world.resource::<TurnQueue>().player_is_next())
         });
-        let stalled = self.turn_limit.is_some_and(|limit| self.turns() >= limit);
-        let mut verdict = self.world_mut().resource_mut::<Verdict>();
-        if stalled && !verdict.is_decided() {
-            *verdict = Verdict::Stalled;
+        self.judge(there_were_monsters);
+    }
+
+    fn somebody_lives(&mut self) -> bool {
+        self.anybody.iter(self.app.world()).next().is_some()
+    }
+
+    /// Decides what no turn has: an extension may take the PC or the last
+    /// monster away at any time, and the turns may be up.
+    fn judge(&mut self, there_were_monsters: bool) {
+        if self.verdict().is_decided() {
+            return;
         }
+        let verdict = if self.world().get_entity(self.player).is_err() {
+            Verdict::Lost { killer: None }
+        } else if there_were_monsters && !self.somebody_lives() {
+            Verdict::Won
+        } else if self.turn_limit.is_some_and(|limit| self.turns() >= limit) {
+            Verdict::Stalled
+        } else {
+            return;
+        };
+        self.world_mut().insert_resource(verdict);
     }
 }

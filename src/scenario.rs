@@ -5,14 +5,17 @@ use crate::{
     chance::Seed,
     creature::{Abilities, Boring, Character, Monster, Number, Speed},
     dungeon::{Drawing, Dungeon, Hardness},
-    game::Game,
+    game::{Game, HexdelvePlugins},
     grid::Position,
     level::settle,
     mind::Knowledge,
 };
-use bevy_app::{App, Plugins};
+use bevy_app::{App, PluginGroup, PluginGroupBuilder, Plugins};
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
+
+/// Adds a plugin, once the plugins of the rules are there.
+type Addition = Box<dyn FnOnce(&mut App)>;
 
 /// A drawn situation, before the game on it starts.
 ///
@@ -44,7 +47,8 @@ pub struct Scenario {
     memories: BTreeMap<char, Position>,
     seed: Seed,
     bore: bool,
-    app: App,
+    rules: PluginGroupBuilder,
+    plugins: Vec<Addition>,
 }
 
 impl std::fmt::Debug for Scenario {
@@ -64,7 +68,8 @@ impl Scenario {
             memories: BTreeMap::new(),
             seed: Seed(0),
             bore: false,
-            app: Game::prepare(),
+            rules: HexdelvePlugins.build(),
+            plugins: Vec::new(),
         }
     }
 
@@ -105,19 +110,33 @@ impl Scenario {
     }
 
     /// Adds a plugin of one's own to the game's.
-    pub fn plugin<M>(mut self, plugin: impl Plugins<M>) -> Self {
-        self.app.add_plugins(plugin);
+    pub fn plugin<M>(mut self, plugin: impl Plugins<M> + 'static) -> Self {
+        self.plugins.push(Box::new(|app| {
+            app.add_plugins(plugin);
+        }));
         self
     }
 
-    /// Starts the game. A drawing without a PC is watched only.
+    /// Plays by other rules: [`HexdelvePlugins`] without some of its plugins,
+    /// or with others in their place.
+    pub fn rules(mut self, rules: PluginGroupBuilder) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// Starts the game. A drawing without a PC has nobody to command: it goes
+    /// on by [`run_turns_while`](crate::turn::run_turns_while).
     ///
     /// # Panics
     /// With the place, where the drawing has a character that means nothing.
     pub fn start(self) -> Game {
         let drawing = Drawing::read(&self.drawing, self.rock)
             .unwrap_or_else(|wrong| panic!("the scenario's drawing: {wrong}\n{}", self.drawing));
-        let Self { harder, speeds, memories, seed, bore, app, .. } = self;
+        let Self { harder, speeds, memories, seed, bore, rules, plugins, .. } = self;
+        let mut app = Game::prepare(rules);
+        for add in plugins {
+            add(&mut app);
+        }
         let mut dungeon = drawing.dungeon;
         for (cell, hardness) in harder {
             dungeon.fill(cell, hardness);

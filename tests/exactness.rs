@@ -80,11 +80,14 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
 
 #[test]
 fn every_map_equals_the_textbook_after_every_event() {
-    let (mut events, mut bites, mut remembered) = (0, 0, 0);
+    let (mut events, mut steps, mut bites, mut remembered) = (0, 0, 0, 0);
     for seed in 0..60 {
         let mut game = pit(seed);
         let mut version = game.world().resource::<Dungeon>().version();
         for _ in 0..120 {
+            if game.world().resource::<TurnQueue>().player_is_next() {
+                steps += u32::from(set_out(&mut game, seed));
+            }
             let mut left = 1;
             run_turns_while(game.world_mut(), |world| {
                 left -= 1;
@@ -100,8 +103,21 @@ fn every_map_equals_the_textbook_after_every_event() {
             }
         }
     }
-    println!("{events} events, {bites} changes of rock, {remembered} maps of remembered places");
-    assert!(bites > 20 && remembered > 20);
+    println!(
+        "{events} events, {steps} steps of the PC, {bites} changes of rock, {remembered} maps of \
+         remembered places"
+    );
+    assert!(steps > 100 && bites > 20 && remembered > 20);
+}
+
+/// Orders a step by a whim; says whether one can be taken.
+fn set_out(game: &mut Game, seed: u64) -> bool {
+    let survey = game.survey().unwrap();
+    let way = whim(seed, survey.turns).filter(|way| survey.may_step(*way).is_ok());
+    if let Some(way) = way {
+        game.world_mut().resource_mut::<Orders>().give(Command::Step(way));
+    }
+    way.is_some()
 }
 
 /// Compares the maps of the PC's place and of all places that somebody

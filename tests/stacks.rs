@@ -46,15 +46,17 @@ enum Deed {
     Spawn(Layer, u16),
     Move(usize, u16),
     Lift(usize),
+    Turn(usize, Layer),
     Despawn(usize),
 }
 
 fn deeds() -> impl Strategy<Value = Vec<Deed>> {
     let layer = prop_oneof![Just(Layer::Creature), Just(Layer::Mechanism), Just(Layer::Item)];
     let deed = prop_oneof![
-        (layer, 1..6_u16).prop_map(|(layer, x)| Deed::Spawn(layer, x)),
+        (layer.clone(), 1..6_u16).prop_map(|(layer, x)| Deed::Spawn(layer, x)),
         (0..20_usize, 1..6_u16).prop_map(|(which, x)| Deed::Move(which, x)),
         (0..20_usize).prop_map(Deed::Lift),
+        (0..20_usize, layer.clone()).prop_map(|(which, layer)| Deed::Turn(which, layer)),
         (0..20_usize).prop_map(Deed::Despawn),
     ];
     prop::collection::vec(deed, 0..60)
@@ -88,6 +90,12 @@ proptest! {
                 Deed::Lift(which) if which < things.len() => {
                     game.world_mut().entity_mut(things[which]).remove::<Position>();
                 }
+                Deed::Turn(which, layer) if which < things.len() => {
+                    let cell = game.world().get::<Position>(things[which]).copied();
+                    if cell.is_none_or(|cell| free(&game, layer, cell.x)) {
+                        game.world_mut().entity_mut(things[which]).insert(layer);
+                    }
+                }
                 Deed::Despawn(which) if which < things.len() => {
                     game.world_mut().despawn(things.swap_remove(which));
                 }
@@ -106,4 +114,13 @@ fn a_stack_lists_its_items_in_the_order_of_their_arrival() {
     let door = game.world_mut().spawn((Layer::Mechanism, cell)).id();
     let stack = game.at(cell);
     assert_eq!((stack.creature, stack.mechanism, stack.items), (None, Some(door), &*items));
+}
+
+#[test]
+#[should_panic(expected = "two creatures at 2,1")]
+fn two_creatures_never_share_a_cell() {
+    let mut game = Scenario::draw("...").start();
+    for _ in 0..2 {
+        game.world_mut().spawn((Layer::Creature, Position::new(2, 1)));
+    }
 }

@@ -71,8 +71,80 @@ fn who_is_gone_is_gone_however_it_went() {
     let mut game = Scenario::draw("@ 0").start();
     let player = game.at(game.find('@').unwrap()).creature.unwrap();
     game.world_mut().despawn(player);
-    assert_eq!(game.play(&mut *AutopilotName::Rest.start(), 1), Verdict::Undecided);
     assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
+    assert_eq!(game.verdict(), Verdict::Lost { killer: None });
+}
+
+#[test]
+fn who_dies_when_its_turn_is_over_is_dead_all_the_same() {
+    #[derive(Resource)]
+    struct Doomed(char);
+    fn fate(
+        doomed: Res<Doomed>,
+        actor: Res<Actor>,
+        everybody: Query<(Entity, &Abilities, Has<Player>)>,
+        mut commands: Commands,
+    ) {
+        for (entity, abilities, is_player) in &everybody {
+            let glyph = if is_player { '@' } else { abilities.letter() };
+            if glyph == doomed.0 && actor.is_player() {
+                commands.entity(entity).despawn();
+            }
+        }
+    }
+    for (doomed, verdict) in [('@', Verdict::Lost { killer: None }), ('0', Verdict::Won)] {
+        let mut game = Scenario::draw("@ 0")
+            .plugin(move |app: &mut App| {
+                app.insert_resource(Doomed(doomed))
+                    .add_systems(Turn, fate.after(enter_the_queue_again));
+            })
+            .start();
+        game.submit(Command::Rest).unwrap();
+        assert_eq!(game.verdict(), verdict, "the {doomed} is doomed");
+    }
+}
+
+#[test]
+fn hit_points_can_take_the_place_of_collisions() {
+    // Without the plugin nobody is killed, and who arrives stays where it was.
+    let rules = HexdelvePlugins.build().disable::<CollisionPlugin>();
+    let mut game = Scenario::draw("@0").rules(rules).start();
+    game.submit(EAST).unwrap();
+    assert_eq!(picture(&game.drawing()), "@0\n");
+    assert_eq!(game.verdict(), Verdict::Undecided);
+}
+
+#[test]
+fn a_game_takes_the_costs_that_it_is_given() {
+    let game = Scenario::draw("@")
+        .plugin(|app: &mut App| {
+            app.insert_resource(Costs::REFERENCE);
+        })
+        .start();
+    assert_eq!(game.world().resource::<DistanceMaps>().costs(), &Costs::REFERENCE);
+}
+
+#[test]
+fn a_monster_without_a_number_lives_and_dies_like_others() {
+    let mut game = Scenario::draw("@..").start();
+    let beside = game.find('@').unwrap().step(Direction::East);
+    game.world_mut().spawn((Monster, Abilities::from_mask(3), beside.step(Direction::East)));
+    game.submit(Command::Rest).unwrap();
+    assert_eq!(picture(&game.drawing()), "@3.\n");
+    game.submit(EAST).unwrap();
+    assert_eq!((picture(&game.drawing()), game.verdict()), (".@.\n".to_owned(), Verdict::Won));
+}
+
+#[test]
+fn a_boring_hunter_wins_about_as_often_as_a_walking_one() {
+    let wins = |bore| {
+        let won = (0..40).filter(|seed| {
+            let mut game = Pit::new(Seed(*seed)).bore(bore).start().unwrap();
+            game.play(&mut *AutopilotName::Hunter.start(), 300) == Verdict::Won
+        });
+        won.count()
+    };
+    assert!(wins(true) * 2 > wins(false), "{} and {}", wins(true), wins(false));
 }
 
 #[test]
@@ -178,9 +250,12 @@ fn characters_act_in_the_order_of_a_sorted_list_and_the_dead_never_act() {
                 left >= 0
             });
             let actor = *game.world().resource::<Actor>();
-            if game.world().get_entity(actor.entity()).is_err() {
+            if actor.entity() == Entity::PLACEHOLDER {
+                // Only the dead were left before the PC, which has not been asked.
+                assert!(game.world().resource::<TurnQueue>().player_is_next());
                 continue;
             }
+            assert!(game.world().get_entity(actor.entity()).is_ok(), "the dead act");
             waiting.sort();
             let mut next = 0;
             while waiting[next].3 != actor.entity() {

@@ -83,7 +83,8 @@ pub struct GameArguments {
           value_parser = value_parser!(u32).range(1..))]
     pub nummon: u32,
     /// How large a new dungeon is: columns x rows, 20x10 to 4096x4096
-    #[arg(long, global = true, value_name = "WxH", default_value_t = Size::STANDARD)]
+    #[arg(long, global = true, value_name = "WxH", default_value_t = Size::STANDARD,
+          conflicts_with = "load")]
     pub size: Size,
     /// Take the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]
     #[arg(long, global = true, value_name = "FILE")]

@@ -6,7 +6,7 @@ use crate::{
     level::SetupError,
     ui::SessionError,
 };
-use std::{io, path::PathBuf, process::ExitCode};
+use std::{io, process::ExitCode};
 use thiserror::Error;
 
 /// Why something that was asked for was not done.
@@ -21,14 +21,6 @@ pub enum CliError {
     /// There is no home folder.
     #[error("there is no home folder to keep a dungeon in: name a FILE")]
     NoHome,
-    /// The folder of the dungeon file cannot be made.
-    #[error("the folder {} cannot be made: {reason}; name another FILE", folder.display())]
-    NoFolder {
-        /// Which folder.
-        folder: PathBuf,
-        /// What the system says.
-        reason: io::Error,
-    },
     /// The PC was placed beyond the edge.
     #[error(
         "{at} lies outside the dungeon, whose columns go from 0 to {} and whose rows from 0 to {}",
@@ -40,6 +32,9 @@ pub enum CliError {
         /// Columns and rows that there are.
         size: Size,
     },
+    /// A terminal that can only print lines.
+    #[error("this terminal can only print lines (TERM=dumb); `hexdelve watch` does no more")]
+    DumbTerminal,
     /// Nothing to play on.
     #[error("no terminal to play on; `hexdelve watch` works in a pipe too")]
     NoTerminal,
@@ -54,6 +49,6 @@ pub enum CliError {
 impl CliError {
     /// 2 where it was asked for the wrong way, 1 otherwise.
     pub fn exit_code(&self) -> ExitCode {
-        ExitCode::from(if matches!(self, Self::NoTerminal) { 2 } else { 1 })
+        ExitCode::from(if matches!(self, Self::NoTerminal | Self::DumbTerminal) { 2 } else { 1 })
     }
 }

@@ -3,7 +3,7 @@
 use super::CliError;
 use crate::dungeon::DungeonFile;
 use std::{
-    env, fs,
+    env,
     path::{Path, PathBuf},
 };
 
@@ -12,17 +12,9 @@ pub(super) fn load(file: Option<&Path>) -> Result<DungeonFile, CliError> {
     Ok(DungeonFile::read(&named_or_usual(file)?)?)
 }
 
-/// Writes the dungeon to a file, or to the usual one, whose folder is made if
-/// it is not there.
+/// Writes the dungeon to a file, or to the usual one. Missing folders are made.
 pub(super) fn save(dungeon: &DungeonFile, file: Option<&Path>) -> Result<(), CliError> {
-    let path = named_or_usual(file)?;
-    if file.is_none()
-        && let Some(folder) = path.parent()
-    {
-        let failed = |reason| CliError::NoFolder { folder: folder.to_owned(), reason };
-        fs::create_dir_all(folder).map_err(failed)?;
-    }
-    Ok(dungeon.save(&path)?)
+    Ok(dungeon.save(&named_or_usual(file)?)?)
 }
 
 /// The assignment's place for a dungeon.

@@ -79,7 +79,8 @@ impl GameArguments {
 
 fn play(arguments: &GameArguments) -> Result<(), CliError> {
     if !TerminalGuard::is_possible() {
-        return Err(CliError::NoTerminal);
+        let dumb = TerminalGuard::is_dumb();
+        return Err(if dumb { CliError::DumbTerminal } else { CliError::NoTerminal });
     }
     let helm = arguments.autopilot.map_or(Helm::Player, |name| watched(name, PACE));
     show(&mut arguments.start()?, helm)

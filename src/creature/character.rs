@@ -11,7 +11,7 @@ pub struct Player;
 
 /// Everybody else.
 #[derive(Component, Clone, Copy, Debug, Default)]
-#[require(Layer = Layer::Creature, Abilities, Speed)]
+#[require(Layer = Layer::Creature, Abilities, Speed, Number = Number::UNNUMBERED)]
 pub struct Monster;
 
 /// What a character is spawned from, beside its marker.

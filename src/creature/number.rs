@@ -27,6 +27,10 @@ impl Number {
     /// The PC's.
     pub const PLAYER: Self = Self { level: 0, index: 0 };
 
+    /// That of whoever was born without one. Those who share it share their
+    /// luck.
+    pub const UNNUMBERED: Self = Self { level: u16::MAX, index: u32::MAX };
+
     /// The number as one integer, another for each character.
     pub const fn key(self) -> u64 {
         (self.level as u64) << 32 | self.index as u64

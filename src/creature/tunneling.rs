@@ -4,7 +4,7 @@ use bevy_ecs::prelude::Component;
 
 /// How much hardness a bite takes from rock (`RULES` §4).
 ///
-/// Whoever has the tunneling bit has it, and nobody else: the hook of
+/// Who has it digs. It comes and goes with the tunneling bit: the hook of
 /// [`Abilities`](super::Abilities) sees to that. The strength may be changed.
 ///
 /// ```

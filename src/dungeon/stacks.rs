@@ -15,8 +15,7 @@ use std::collections::BTreeMap;
 /// What kind of thing an entity is within its cell's stack.
 ///
 /// An entity with a [`Position`] and a `Layer` is in the stack of its cell;
-/// one without a `Layer` only has a place. Give it before or together with the
-/// position.
+/// one without a `Layer` only has a place.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
 pub enum Layer {
@@ -42,8 +41,9 @@ pub struct Stack<'a> {
 /// The stacks of all cells of the level.
 ///
 /// Kept true by hooks on [`Position`]: inserting one enters the cell, replacing
-/// or removing it, or despawning the entity, leaves it. Reading takes constant
-/// time in the number of creatures.
+/// or removing it, or despawning the entity, leaves it. Two creatures in a cell
+/// are refused with a panic. Reading takes constant time in the number of
+/// creatures.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -86,13 +86,18 @@ impl Stacks {
         match layer {
             Layer::Creature => {
                 let before = self.creatures[cell].replace(entity);
-                debug_assert_eq!(before, None, "two creatures at {cell}");
+                assert!(before.is_none_or(|it| it == entity), "two creatures at {cell}");
             }
             Layer::Mechanism => {
                 let before = self.mechanisms.insert(cell, entity);
-                debug_assert_eq!(before, None, "two mechanisms at {cell}");
+                assert!(before.is_none_or(|it| it == entity), "two mechanisms at {cell}");
             }
-            Layer::Item => self.items.entry(cell).or_default().push(entity),
+            Layer::Item => {
+                let pile = self.items.entry(cell).or_default();
+                if !pile.contains(&entity) {
+                    pile.push(entity);
+                }
+            }
         }
     }
 
@@ -122,10 +127,11 @@ impl Stacks {
 
 /// Registers the hooks that keep [`Stacks`] true.
 pub(super) fn keep_the_stacks_true(world: &mut World) {
-    world
-        .register_component_hooks::<Position>()
-        .on_insert(enter_the_cell)
-        .on_discard(leave_the_cell);
+    let hooks = world.register_component_hooks::<Position>();
+    hooks.on_insert(enter_the_cell).on_discard(leave_the_cell);
+    // Who becomes another kind of thing moves within its stack.
+    let hooks = world.register_component_hooks::<Layer>();
+    hooks.on_insert(enter_the_cell).on_discard(leave_the_cell);
 }
 
 fn enter_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {

@@ -63,14 +63,14 @@ impl<T> Index<Position> for Grid<T> {
     type Output = T;
 
     fn index(&self, position: Position) -> &T {
-        debug_assert!(self.size.contains(position), "{position} lies outside {}", self.size);
+        assert!(self.size.contains(position), "{position} lies outside {}", self.size);
         &self.cells[self.size.index(position)]
     }
 }
 
 impl<T> IndexMut<Position> for Grid<T> {
     fn index_mut(&mut self, position: Position) -> &mut T {
-        debug_assert!(self.size.contains(position), "{position} lies outside {}", self.size);
+        assert!(self.size.contains(position), "{position} lies outside {}", self.size);
         &mut self.cells[self.size.index(position)]
     }
 }

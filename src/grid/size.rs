@@ -99,8 +99,8 @@ impl Size {
     pub const fn on_the_border(self, position: Position) -> bool {
         position.x == 0
             || position.y == 0
-            || position.x + 1 == self.width
-            || position.y + 1 == self.height
+            || position.x == self.width - 1
+            || position.y == self.height - 1
     }
 
     /// The cell's place in row-major order. Meaningful for cells inside only.

@@ -6,7 +6,7 @@ use crate::{
     creature::{Boring, Monster, Player},
     dungeon::{Dungeon, DungeonFile, Stacks, generate},
     grid::{Position, Size},
-    path::DistanceMaps,
+    path::{Costs, DistanceMaps},
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -147,7 +147,8 @@ impl Pit {
 /// PC comes before all others, so that the queue is in the order of birth.
 pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position>) -> Entity {
     world.insert_resource(Stacks::new(dungeon.size()));
-    world.resource_mut::<DistanceMaps>().forget();
+    let costs = *world.get_resource_or_init::<Costs>();
+    world.insert_resource(DistanceMaps::new(costs));
     let mut field_of_view = world.resource_mut::<FieldOfView>();
     field_of_view.forget();
     if let Some(start) = start {

@@ -1,14 +1,14 @@
 //! What a monster knows of the PC.
 
 use crate::{
-    creature::{Abilities, Ability, Player},
+    creature::{Abilities, Ability, Player, Tunneling},
     dungeon::Dungeon,
     grid::Position,
     path::{DistanceMaps, MapKind},
     sight::FieldOfView,
     turn::Actor,
 };
-use bevy_ecs::prelude::{Component, Query, Res, ResMut, With};
+use bevy_ecs::prelude::{Component, Has, Query, Res, ResMut, With};
 
 /// Where a monster believes the PC to be, as of its own last turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,12 +73,12 @@ pub fn learn_where_the_player_is(
     field_of_view: Res<FieldOfView>,
     mut maps: ResMut<DistanceMaps>,
     players: Query<&Position, With<Player>>,
-    mut monsters: Query<(&Position, &Abilities, &mut Knowledge)>,
+    mut monsters: Query<(&Position, &Abilities, Has<Tunneling>, &mut Knowledge)>,
 ) {
-    let Ok((me, abilities, mut knowledge)) = monsters.get_mut(actor.entity()) else { return };
+    let Ok((me, abilities, digs, mut knowledge)) = monsters.get_mut(actor.entity()) else { return };
     let perceives = abilities.has(Ability::Telepathic) || field_of_view.sees(*me);
     let now = players.single().ok().filter(|_| perceives).copied();
-    let kind = MapKind::of(abilities.has(Ability::Tunneling));
+    let kind = MapKind::of(digs);
     let known = knowledge.after_a_look(now, *me, abilities.has(Ability::Intelligent), |place| {
         maps.toward(&dungeon, place, kind, actor.now().0).distance(*me).is_some()
     });

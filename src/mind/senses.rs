@@ -3,7 +3,7 @@
 use super::Knowledge;
 use crate::{
     chance::{Seed, Stream},
-    creature::{Abilities, Ability, Number},
+    creature::{Abilities, Number},
     dungeon::{Dungeon, Stacks},
     grid::{Direction, Position},
     path::{DistanceMap, DistanceMaps, MapKind, downhill},
@@ -64,8 +64,8 @@ impl Senses<'_> {
         self.dungeon.is_open(cell) || self.digs && !self.dungeon.hardness(cell).is_immutable()
     }
 
-    /// The distance map to a place: over open cells, or through rock for the
-    /// tunnelers. It is made when it is first asked for.
+    /// The distance map to a place: over open cells, or through rock for those
+    /// that dig. It is made when it is first asked for.
     pub fn map_to(&mut self, place: Position) -> &DistanceMap {
         self.maps.toward(self.dungeon, place, self.map_kind(), self.now.0)
     }
@@ -78,7 +78,7 @@ impl Senses<'_> {
     }
 
     const fn map_kind(&self) -> MapKind {
-        MapKind::of(self.abilities.has(Ability::Tunneling))
+        MapKind::of(self.digs)
     }
 
     /// The random numbers of this turn. Asked twice, it gives the same ones.

@@ -29,8 +29,8 @@ use crate::turn::{Turn, TurnSystems};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
-/// Brings [`Costs`] and [`DistanceMaps`]. Costs that are there before it are
-/// the costs of the maps.
+/// Brings [`Costs`] and [`DistanceMaps`]. A game takes the costs that are there
+/// when it begins.
 ///
 /// ```
 /// use bevy_app::App;

@@ -27,6 +27,11 @@ impl<'a> Footing<'a> {
         })
     }
 
+    /// Whether the PC gets through rock, by biting or by boring.
+    pub const fn digs(&self) -> bool {
+        self.digs
+    }
+
     /// Whether the PC can go there, digging if it can.
     ///
     /// # Errors

@@ -93,6 +93,11 @@ impl<'a> Survey<'a> {
         self.footing.may_step(direction)
     }
 
+    /// Whether the PC gets through rock, by biting or by boring.
+    pub const fn digs(&self) -> bool {
+        self.footing.digs()
+    }
+
     /// The directions in which the PC can go.
     pub fn ways(&self) -> Vec<Direction> {
         Direction::ALL.into_iter().filter(|way| self.may_step(*way).is_ok()).collect()
@@ -116,6 +121,6 @@ fn sightings(world: &mut World) -> Vec<Sighting> {
             next_turn: turn.at(),
         })
         .collect();
-    monsters.sort_unstable_by_key(|monster| monster.number);
+    monsters.sort_unstable_by_key(|monster| (monster.number, monster.place));
     monsters
 }

@@ -13,6 +13,8 @@ pub struct Turn;
 ///
 /// A system of one's own goes where it belongs: before `Act` it can change or
 /// forbid what the character is about to do, after `Act` it sees what happened.
+/// Two systems that touch the same data in no stated order are refused when the
+/// game starts: say `.after` or `.before`.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -84,7 +84,7 @@ impl Scene<'_, '_> {
             Overlay::Result => format!("{}. ", sentence(&outcome(*self.verdict))),
             _ => String::new(),
         };
-        let card = format!("{question}{has} is too small: make it {needed}.");
+        let card = format!("{question}{has} is too small: make it {needed}. Seed {}.", *self.seed);
         View { card: Some(card), ..View::default() }
     }
 

@@ -131,9 +131,9 @@ fn the_maps_lie_over_the_level() {
 #[test]
 fn a_small_terminal_shows_what_is_needed() {
     let mut game = on_a_screen(LEVEL, 10, 5);
-    assert_eq!(shown(&mut game), ["10x5 is", "too small:", "make it", "80x24.", ""]);
+    assert_eq!(shown(&mut game), ["10x5 is", "too small:", "make it", "80x24.", "Seed 0."]);
     let mut game = on_a_screen(LEVEL, 79, 24);
-    assert_eq!(shown(&mut game)[0], "79x24 is too small: make it 80x24.");
+    assert_eq!(shown(&mut game)[0], "79x24 is too small: make it 80x24. Seed 0.");
     game.world_mut().insert_resource(Overlay::Quit);
     assert!(shown(&mut game)[0].starts_with("Really quit? y or n"));
 }
@@ -143,7 +143,10 @@ fn no_size_and_no_overlay_panics() {
     let overlays = [
         Overlay::None,
         Overlay::Monsters { selected: 7 },
+        Overlay::Map(MapKind::Open),
         Overlay::Map(MapKind::Tunnel),
+        Overlay::Hardness,
+        Overlay::Terrain,
         Overlay::Help,
         Overlay::Quit,
         Overlay::Result,

@@ -167,10 +167,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         } else if let Overlay::Monsters { selected } = overlay {
             self.select(selected, deed);
         } else if self.autopilot.is_some() {
+            let before = self.helm();
             self.game.world_mut().resource_mut::<Helm>().heed(deed);
-            self.wait_a_delay(1);
             if deed == Deed::SingleStep {
                 self.take_a_turn();
+            } else if self.helm() != before {
+                self.wait_a_delay(1);
             }
         } else if let Some(command) = deed.command() {
             self.submit(command);

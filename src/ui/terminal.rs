@@ -35,8 +35,12 @@ impl TerminalGuard {
     /// Whether there is a terminal to play on: one that is read and written,
     /// and that can do more than print lines.
     pub fn is_possible() -> bool {
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self::is_there() && io::stdout().is_terminal() && !dumb
+        Self::is_there() && io::stdout().is_terminal() && !Self::is_dumb()
+    }
+
+    /// Whether the terminal says that it can only print lines.
+    pub fn is_dumb() -> bool {
+        std::env::var_os("TERM").is_some_and(|term| term == "dumb")
     }
 
     /// Whether the terminal that is read from is still there.

@@ -30,7 +30,8 @@ impl Autopilot for Hunter {
         let choice = std::iter::once(stay).chain(steps).min_by_key(|(_, cell)| {
             let kills = survey.monster_at(*cell).is_some();
             let danger = if bold { 0 } else { threats(survey, *cell) };
-            (danger, !kills, prey.as_ref().and_then(|prey| prey.distance(*cell)))
+            let way = prey.as_ref().and_then(|prey| prey.distance(*cell));
+            (danger, !kills, way.unwrap_or(u32::MAX))
         });
         let command = choice.map_or(Command::Rest, |(command, _)| command);
         self.waited = if command == Command::Rest { self.waited + 1 } else { 0 };
@@ -40,20 +41,22 @@ impl Autopilot for Hunter {
 
 /// The map to the monster with the shortest way.
 fn nearest_prey(survey: &Survey<'_>) -> Option<DistanceMap> {
-    let from_here = map_to(survey, survey.place);
+    let kind = MapKind::of(survey.digs());
+    let from_here = map_to(survey, kind, survey.place);
     let near = survey.monsters.iter().filter_map(|monster| {
         from_here.distance(monster.place).map(|distance| (distance, monster.place))
     });
-    near.min_by_key(|(distance, _)| *distance).map(|(_, place)| map_to(survey, place))
+    near.min_by_key(|(distance, _)| *distance).map(|(_, place)| map_to(survey, kind, place))
 }
 
 /// How many monsters could be in the cell before the PC acts again.
 fn threats(survey: &Survey<'_>, cell: Position) -> usize {
     let near: Vec<_> = survey.monsters.iter().filter(|it| leaps(survey, it, cell)).collect();
-    if near.is_empty() {
-        return 0;
+    // Rock that the PC goes into is open to all who stand around it.
+    if near.is_empty() || !survey.dungeon.is_open(cell) {
+        return near.len();
     }
-    let walks = map_to(survey, cell);
+    let walks = map_to(survey, MapKind::Open, cell);
     let arrives = |monster: &&&Sighting| {
         let turns = monster.turns_before(survey.next_turn);
         monster.abilities.has(Ability::Tunneling)
@@ -69,6 +72,6 @@ fn leaps(survey: &Survey<'_>, monster: &Sighting, cell: Position) -> bool {
         && monster.turns_before(survey.next_turn) >= u64::from(monster.place.distance(cell))
 }
 
-fn map_to(survey: &Survey<'_>, place: Position) -> DistanceMap {
-    flood(survey.dungeon, &Costs::GAME, MapKind::Open, place)
+fn map_to(survey: &Survey<'_>, kind: MapKind, place: Position) -> DistanceMap {
+    flood(survey.dungeon, &Costs::GAME, kind, place)
 }
