@@ -195,3 +195,16 @@ fn a_dungeon_that_is_loaded_is_saved_as_it_was() {
     assert_eq!(code(&hexdelve(&["generate", "--load", &theirs, "--save", &again])), 0);
     assert_eq!(fs::read(&again).unwrap(), bytes);
 }
+
+#[test]
+#[cfg(unix)]
+fn a_limit_of_file_sizes_is_told_and_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let save =
+        format!("ulimit -f 0; exec {} generate --save dungeon", env!("CARGO_BIN_EXE_hexdelve"));
+    let output =
+        Command::new("sh").args(["-c", &save]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(code(&output), 1, "{output:?}");
+    assert!(stderr(&output).starts_with("hexdelve: dungeon: "), "{}", stderr(&output));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

@@ -32,6 +32,7 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
             return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
         }
     };
+    survive_limits_of_file_sizes();
     match arguments.task.unwrap_or_default().carry_out(&arguments.game) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -39,5 +40,16 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
             let _ = writeln!(std::io::stderr().lock(), "hexdelve: {error}");
             error.exit_code()
         }
+    }
+}
+
+/// A write beyond the limit kills the process unless somebody waits for the
+/// signal; then it fails like any other write, and is told.
+fn survive_limits_of_file_sizes() {
+    #[cfg(unix)]
+    {
+        use signal_hook::{consts::SIGXFSZ, flag};
+        // Where no signal can be waited for, the write dies as it would have.
+        let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
     }
 }

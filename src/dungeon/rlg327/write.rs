@@ -120,6 +120,9 @@ pub(super) fn save(bytes: &[u8], path: &Path) -> io::Result<()> {
     let mut beside = name.to_owned();
     beside.push(format!(".{}.new", std::process::id()));
     let beside = folder.join(beside);
+    // Opened before the rename: a failure after it would be told for a file
+    // that is there.
+    let directory = File::open(folder)?;
     let written = write_and_rename(bytes, &beside, path);
     if written.is_err() {
         // It may not be there at all; what matters has been told already.
@@ -127,7 +130,7 @@ pub(super) fn save(bytes: &[u8], path: &Path) -> io::Result<()> {
     }
     written?;
     // So that the new name outlives a power cut.
-    File::open(folder)?.sync_all()
+    directory.sync_all()
 }
 
 fn write_and_rename(bytes: &[u8], beside: &Path, path: &Path) -> io::Result<()> {
