@@ -10,12 +10,18 @@ use hexdelve::prelude::*;
 use proptest::prelude::*;
 use textbook::dijkstra;
 
-const SIZES: [Size; 6] = [
+/// Blocks of the maps hold eight columns and thirty rows: sizes around these,
+/// below and beyond what fits into one word of blocks.
+const SIZES: [Size; 10] = [
+    Size::of(1, 1),
     Size::of(3, 3),
     Size::of(5, 4),
     Size::of(20, 10),
     Size::of(33, 33),
+    Size::of(80, 32),
     Size::of(81, 33),
+    Size::of(17, 62),
+    Size::of(520, 9),
     Size::STANDARD,
 ];
 
@@ -45,7 +51,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_flood_equals_the_textbook(seed: u64, size in 0..6_usize, open in 0..100_u32) {
+    fn a_flood_equals_the_textbook(seed: u64, size in 0..SIZES.len(), open in 0..100_u32) {
         let mut dice = Seed(seed).stream(b"flood", 0, 0);
         let dungeon = noise(SIZES[size], open, &mut dice);
         for costs in [Costs::GAME, Costs::REFERENCE] {
@@ -58,7 +64,7 @@ proptest! {
 
     #[test]
     fn maps_are_right_at_every_moment_whatever_happens_to_the_rock(
-        seed: u64, size in 0..6_usize, open in 0..60_u32,
+        seed: u64, size in 0..SIZES.len(), open in 0..60_u32,
     ) {
         let mut dice = Seed(seed).stream(b"digs", 0, 0);
         let mut dungeon = noise(SIZES[size], open, &mut dice);
@@ -90,6 +96,21 @@ proptest! {
             let Some(distance) = map.distance(cell) else { continue };
             let better = |near| map.distance(near).is_some_and(|nearer| nearer < distance);
             prop_assert!(cell.neighbours().any(better), "{cell}");
+        }
+    }
+}
+
+#[test]
+fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
+    for size in [Size::of(65, 4096), Size::of(4096, 20), Size::of(300, 300)] {
+        for open in [10, 60] {
+            let mut dice = Seed(7).stream(b"large", 0, 0);
+            let dungeon = noise(size, open, &mut dice);
+            for kind in MapKind::ALL {
+                let target = anywhere(size, &mut dice);
+                let map = flood(&dungeon, &Costs::GAME, kind, target);
+                assert_right(&map, &dungeon, &Costs::GAME, kind);
+            }
         }
     }
 }

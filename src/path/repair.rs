@@ -1,85 +1,143 @@
 //! A map made right again after the rock has changed.
 //!
 //! Most of a level does not notice a dig: what becomes nearer is a patch
-//! behind the hole, and it is found by searching on from there.
+//! behind the hole. It is found cell by cell, in the order of distances: as
+//! whoever reaches a cell first gives it its final distance, and no cell costs
+//! more than 3, four buckets hold all that is ahead.
 
 use super::{
-    Costs, DistanceMap, MapKind, Search,
+    Costs, DistanceMap,
     ground::{Effect, Ground},
 };
-use crate::dungeon::{Change, Dungeon};
+use crate::{dungeon::Dungeon, grid::Position};
+use std::mem;
 
-impl Search {
-    /// Makes a map right that was right when the dungeon had this version.
-    ///
-    /// Rock that became easier is repaired from where it is; anything else,
-    /// and more than is known or worth repairing, is a new flood.
-    pub fn catch_up(
-        &mut self,
-        dungeon: &Dungeon,
-        costs: &Costs,
-        kind: MapKind,
-        version: u64,
-        map: &mut DistanceMap,
-    ) {
-        let ground = Ground::new(dungeon, costs, kind);
-        let repaired = map.size() == dungeon.size()
-            && dungeon
-                .changes_since(version)
-                .is_some_and(|changes| self.repair(&ground, changes, map));
-        if !repaired {
-            self.flood(dungeon, costs, kind, map.target(), map);
-        }
-    }
+/// The memory that repairs work in, kept from one to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Repair {
+    /// Cells whose neighbours are still to be labelled. Which bucket: distance
+    /// and cost together, modulo 4.
+    buckets: [Vec<Position>; 4],
+}
 
-    /// False where a flood is needed.
+/// So many cells of a flood take as long as one of a repair.
+const FLOODED_PER_REPAIRED: usize = 16;
+
+impl Repair {
+    /// Makes a map right that was right when the dungeon had this version, on
+    /// ground that is right for now. False where a flood is needed instead.
     ///
     /// Several changes are repaired one after the other, each with the costs
     /// of now: a way through two of them is found from the one or the other.
-    fn repair(
+    pub(super) fn catch_up(
         &mut self,
-        ground: &Ground<'_>,
-        changes: impl Iterator<Item = Change>,
+        dungeon: &Dungeon,
+        costs: &Costs,
+        ground: &Ground,
+        version: u64,
         map: &mut DistanceMap,
     ) -> bool {
-        // A repaired cell costs what a flooded one does. So this much at most
-        // is lost when it turns out that a flood is needed after all.
-        let mut budget = ground.size.area() / 4;
+        let Some(changes) = dungeon.changes_since(version) else { return false };
+        if map.size() != ground.size() {
+            return false;
+        }
+        // This much at most is lost when it turns out that a flood is needed
+        // after all: as much as it takes.
+        let mut budget = ground.size().area() / FLOODED_PER_REPAIRED;
         for change in changes {
-            match ground.effect(change) {
-                Effect::Nothing => {}
+            let distance = match ground.effect(change, costs) {
+                Effect::Nothing => continue,
                 Effect::Farther => return false,
-                Effect::Nearer => {
-                    let cell = ground.size.index(change.cell);
-                    match self.repair_from(ground, cell, map.cells_mut(), budget) {
-                        Some(left) => budget = left,
-                        None => return false,
-                    }
-                }
+                Effect::Nearer => map.distance(change.cell),
+                Effect::Opened => reach(ground, change.cell, map),
+            };
+            let Some(distance) = distance else { continue };
+            match self.spread(ground, change.cell, distance, map, budget) {
+                Some(left) => budget = left,
+                None => return false,
             }
         }
         true
     }
 
-    fn repair_from(
+    /// Labels what is nearer by way of this cell than it was, and in turn what
+    /// is nearer by way of that. Gives up beyond `budget` cells, and says how
+    /// much of it is left.
+    fn spread(
         &mut self,
-        ground: &Ground<'_>,
-        cell: usize,
-        distances: &mut [u32],
-        budget: usize,
+        ground: &Ground,
+        from: Position,
+        mut distance: u32,
+        map: &mut DistanceMap,
+        mut budget: usize,
     ) -> Option<usize> {
-        // Rock that had no cost had no distance either: it is now as far as
-        // its neighbours say.
-        let by_neighbours = ground
-            .neighbours(cell)
-            .into_iter()
-            .filter(|neighbour| ground.cost(*neighbour) != 0)
-            .map(|neighbour| distances[neighbour].saturating_add(ground.cost(neighbour).into()));
-        let distance = by_neighbours.fold(distances[cell], u32::min);
-        distances[cell] = distance;
-        if distance == DistanceMap::NONE {
-            return Some(budget);
+        let Some(spot) = ground.layout().spot(from) else { return Some(budget) };
+        distance += ground.cost(spot);
+        self.bucket(distance).push(from);
+        while self.buckets.iter().any(|bucket| !bucket.is_empty()) {
+            let mut cells = mem::take(self.bucket(distance));
+            let Some(left) = budget.checked_sub(cells.len()) else {
+                self.buckets.iter_mut().for_each(Vec::clear);
+                return None;
+            };
+            budget = left;
+            for cell in cells.drain(..) {
+                self.label_the_neighbours(ground, cell, distance, map);
+            }
+            *self.bucket(distance) = cells;
+            distance += 1;
         }
-        self.spread(ground, cell, distances, budget)
+        Some(budget)
     }
+
+    /// Cells of the outermost ring have no cost and so are never here: every
+    /// neighbour lies inside.
+    fn label_the_neighbours(
+        &mut self,
+        ground: &Ground,
+        cell: Position,
+        distance: u32,
+        map: &mut DistanceMap,
+    ) {
+        let spot = ground.layout().spot_within(cell);
+        let [low, high] = ground.costs_around(spot);
+        let mut farther = map.farther_around(spot, distance) & (low | high);
+        while farther != 0 {
+            let place = farther.trailing_zeros();
+            farther &= farther - 1;
+            let neighbour = in_the_window(cell, place);
+            if neighbour == map.target() {
+                continue;
+            }
+            map.set(ground.layout().spot_within(neighbour), distance);
+            let cost = (low >> place & 1) | (high >> place & 1) << 1;
+            self.bucket(distance + cost).push(neighbour);
+        }
+    }
+
+    fn bucket(&mut self, distance: u32) -> &mut Vec<Position> {
+        &mut self.buckets[(distance & 3) as usize]
+    }
+}
+
+/// Rock that had no cost had no distance, or one that a repair gave it since:
+/// it is now as far as its neighbours say.
+fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> {
+    let spot = ground.layout().spot(cell)?;
+    let by_neighbours = cell.neighbours().filter_map(|neighbour| {
+        let cost = ground.cost(ground.layout().spot(neighbour)?);
+        map.distance(neighbour).filter(|_| cost != 0).map(|distance| distance + cost)
+    });
+    let distance = by_neighbours.chain(map.distance(cell)).min()?;
+    if cell != map.target() {
+        map.set(spot, distance);
+    }
+    Some(distance)
+}
+
+/// The cell at a place of [`Bitboard::window`](super::bitboard::Bitboard::window).
+fn in_the_window(middle: Position, place: u32) -> Position {
+    #[expect(clippy::cast_possible_truncation, reason = "a window has nine places")]
+    let (column, row) = ((place / 3) as u16, (place % 3) as u16);
+    Position::new(middle.x + column - 1, middle.y + row - 1)
 }
