@@ -1,7 +1,7 @@
 //! How far each cell of a level is from one place.
 
 use super::{
-    bitboard::Bitboard,
+    bitboard::{Bitboard, Block},
     layout::{Layout, Spot},
 };
 use crate::grid::{Position, Size};
@@ -95,17 +95,13 @@ impl DistanceMap {
         }
     }
 
-    /// Which cells around this one, as [`Bitboard::window`] has them, are
-    /// farther than a distance or have none.
-    pub(super) fn farther_around(&self, spot: Spot, distance: u32) -> u32 {
+    /// The cells of a block that are farther than a distance or have none.
+    pub(super) fn farther(&self, block: usize, distance: u32) -> Block {
         // From the highest bit down: those that are equal so far, those that
         // are greater, and the bit before, by which Gray code is read.
-        let (mut equal, mut greater, mut before) = (0x1ff, 0, 0);
-        if distance >> self.bits.len() != 0 {
-            equal = 0;
-        }
+        let (mut equal, mut greater, mut before) = (!Block::ZERO, Block::ZERO, Block::ZERO);
         for (bit, board) in self.bits.iter().enumerate().rev() {
-            before ^= board.window(self.layout, spot);
+            before ^= board.blocks()[block];
             if distance >> bit & 1 == 0 {
                 greater |= equal & before;
                 equal &= !before;
@@ -113,7 +109,38 @@ impl DistanceMap {
                 equal &= before;
             }
         }
-        greater | !self.reached.window(self.layout, spot) & 0x1ff
+        greater | !self.reached.blocks()[block]
+    }
+
+    /// The cells of a block that are at a distance.
+    pub(super) fn at_distance(&self, block: usize, distance: u32) -> Block {
+        let mut there = self.reached.blocks()[block];
+        for (board, bit) in self.bits.iter().zip(0..) {
+            let differs = (gray(distance) >> bit & 1).wrapping_sub(1);
+            there &= board.blocks()[block] ^ Block::splat(differs);
+        }
+        there
+    }
+
+    /// Changes the distance of cells of a block, in these bits of Gray code.
+    pub(super) fn change(&mut self, block: usize, cells: Block, mut bits: u32) {
+        while bits != 0 {
+            self.bits[bits.trailing_zeros() as usize].blocks_mut()[block] ^= cells;
+            bits &= bits - 1;
+        }
+    }
+
+    /// Gives cells of a block their distance, in Gray code.
+    pub(super) fn set_block(&mut self, block: usize, cells: Block, gray: u32) {
+        self.reached.blocks_mut()[block] |= cells;
+        for (board, bit) in self.bits.iter_mut().zip(0..) {
+            let board = &mut board.blocks_mut()[block];
+            if gray >> bit & 1 == 0 {
+                *board &= !cells;
+            } else {
+                *board |= cells;
+            }
+        }
     }
 }
 

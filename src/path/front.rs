@@ -2,17 +2,16 @@
 
 use super::{
     bitboard::{Bitboard, Block},
-    distance_map::gray,
     ground::Ground,
     layout::{COLUMNS, FIRST_ROW, LAST_ROW, Layout, Spot},
 };
 
 /// Cells wait as long as it costs to enter them before the wave goes on from
 /// there. As no cell costs more than 3, three stages hold all that wait.
+///
+/// All of them are empty when the wave is over.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Front {
-    /// Ways that no wave has reached.
-    ahead: Bitboard,
     /// From here the wave goes on in this tick. An empty block at either end,
     /// so that every block has neighbours.
     crest: Vec<Block>,
@@ -20,18 +19,26 @@ pub(super) struct Front {
     soon: Bitboard,
     /// From here in the one after it.
     later: Bitboard,
-    /// For which tick, in Gray code, the bits of the distances are right in a
-    /// block.
-    clocks: Vec<u32>,
     /// Blocks that the wave leaves by its first or last row.
-    pub(super) leaving: Vec<usize>,
+    leaving: Vec<usize>,
+}
+
+/// Who says which cells a wave reaches, and writes their distances down.
+pub(super) trait Claim {
+    /// Makes ready for a tick, which is the distance of all that is reached in
+    /// it.
+    fn begin(&mut self, now: u32);
+
+    /// Which of these cells of a block are reached only now. All that lie
+    /// beside the crest are asked for, rock too.
+    fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block;
 }
 
 /// What goes on in the blocks of a word: a bit for each.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stir {
     /// Somebody waits there.
-    pub(super) waiting: u64,
+    waiting: u64,
     /// The wave leaves by the first column.
     pub(super) left: u64,
     /// The wave leaves by the last column.
@@ -45,34 +52,19 @@ impl Stir {
     }
 }
 
-/// No wave has been in the block.
-const NEVER: u32 = u32::MAX;
-
 impl Front {
     pub(super) fn of(layout: Layout) -> Self {
         Self {
-            ahead: Bitboard::blank(layout),
             crest: vec![Block::ZERO; layout.blocks + 2],
             soon: Bitboard::blank(layout),
             later: Bitboard::blank(layout),
-            clocks: vec![NEVER; layout.blocks],
             leaving: Vec::new(),
         }
     }
 
     /// A wave that goes out from one cell.
-    pub(super) fn start(&mut self, ground: &Ground, bits: &mut [Bitboard], spot: Spot) -> Stir {
-        let ahead = self.ahead.blocks_mut().iter_mut().zip(ground.low()).zip(ground.high());
-        for ((ahead, low), high) in ahead {
-            *ahead = *low | *high;
-        }
-        self.clocks.fill(NEVER);
+    pub(super) fn start(&mut self, spot: Spot) -> Stir {
         let Spot { block, column, row } = spot;
-        self.ahead.set(spot, false);
-        self.clocks[block] = gray(0);
-        for board in bits {
-            board.blocks_mut()[block] = Block::ZERO;
-        }
         self.crest[block + 1].as_mut_array()[column] = 1 << row;
         if row == FIRST_ROW || row == LAST_ROW {
             self.leaving.push(block);
@@ -91,32 +83,26 @@ impl Front {
     /// Blocks change in place, in ascending order: what the one to the left
     /// was before is carried over to the next.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "its four forms are loops within loops")]
+    #[expect(clippy::inline_always, reason = "its forms are the insides of loops")]
     pub(super) fn tick<const DEAR: bool, const TALL: bool>(
         &mut self,
         ground: &Ground,
-        bits: &mut [Bitboard],
+        claims: &mut impl Claim,
         now: u32,
         (word, mut awake): (usize, u64),
         carried: &mut Carried,
     ) -> Stir {
-        let blocks = self.clocks.len();
-        let (low, high) = (&ground.low()[..blocks], &ground.high()[..blocks]);
-        let ahead = &mut self.ahead.blocks_mut()[..blocks];
-        let (soon, later) = (&mut self.soon.blocks_mut()[..blocks], self.later.blocks_mut());
-        let (later, crest) = (&mut later[..blocks], &mut self.crest[..blocks + 2]);
+        let (low, high) = (ground.low(), ground.high());
+        let (soon, later) = (self.soon.blocks_mut(), self.later.blocks_mut());
         let mut stir = Stir::default();
         while awake != 0 {
             let place = awake.trailing_zeros();
             awake &= awake - 1;
             let block = word * 64 + place as usize;
-            let here = crest[block + 1];
+            let here = self.crest[block + 1];
             let left = carried.over_to(block, here.as_array()[COLUMNS - 1]);
-            let right = crest[block + 2].as_array()[0];
-            let ahead = &mut ahead[block];
-            stamp(&mut self.clocks[block], gray(now), *ahead, bits, block);
-            let reached = spread(left, here, right) & *ahead;
-            *ahead ^= reached;
+            let right = self.crest[block + 2].as_array()[0];
+            let reached = claims.claim(block, spread(left, here, right), now);
             let (next, waiting) = if DEAR {
                 let (one, two) = (reached & !high[block], reached & !low[block]);
                 let next = soon[block] | one;
@@ -126,7 +112,7 @@ impl Front {
             } else {
                 (reached, reached)
             };
-            crest[block + 1] = next;
+            self.crest[block + 1] = next;
             if TALL && (next & Block::splat(1 << FIRST_ROW | 1 << LAST_ROW)) != Block::ZERO {
                 self.leaving.push(block);
             }
@@ -147,7 +133,7 @@ impl Front {
                 let row = (crest & Block::splat(1 << FIRST_ROW)) << LAST_ROW;
                 self.enter(block - stride, row, &mut wake);
             }
-            if block + stride < self.clocks.len() {
+            if block + stride + 2 < self.crest.len() {
                 let row = crest >> LAST_ROW & Block::splat(1);
                 self.enter(block + stride, row, &mut wake);
             }
@@ -168,15 +154,6 @@ impl Front {
             wake(block + 1);
         }
     }
-
-    /// The wave is over: which cells it has reached.
-    pub(super) fn harvest(&self, ground: &Ground, reached: &mut Bitboard) {
-        let ways = ground.low().iter().zip(ground.high());
-        let boards = reached.blocks_mut().iter_mut().zip(self.ahead.blocks()).zip(ways);
-        for ((reached, ahead), (low, high)) in boards {
-            *reached = (*low | *high) & !*ahead;
-        }
-    }
 }
 
 /// The last column of a block as it was before this tick, for the block to the
@@ -195,25 +172,6 @@ impl Carried {
         *self = Self { to: block + 1, column };
         carried
     }
-}
-
-/// Makes the bits of a block right for now, in all cells that are ahead. Those
-/// that were reached keep theirs: the tick of their arrival.
-#[inline]
-fn stamp(clock: &mut u32, now: u32, ahead: Block, bits: &mut [Bitboard], block: usize) {
-    if *clock == NEVER {
-        for (board, bit) in bits.iter_mut().zip(0..) {
-            let set = now >> bit & 1 != 0;
-            board.blocks_mut()[block] = if set { ahead } else { Block::ZERO };
-        }
-    } else {
-        let mut changed = *clock ^ now;
-        while changed != 0 {
-            bits[changed.trailing_zeros() as usize].blocks_mut()[block] ^= ahead;
-            changed &= changed - 1;
-        }
-    }
-    *clock = now;
 }
 
 /// All cells of a block and their neighbours.

@@ -30,8 +30,22 @@ pub(super) enum Effect {
     Nothing,
     /// There is a way where there was none.
     Opened,
-    Nearer,
+    /// It costs so much less.
+    Nearer(u32),
     Farther,
+}
+
+impl Effect {
+    /// By how much it can bring a cell nearer at most; `None` where it takes
+    /// cells farther.
+    pub(super) const fn gain(self) -> Option<u32> {
+        match self {
+            Self::Nothing => Some(0),
+            Self::Nearer(gain) => Some(gain),
+            Self::Opened => Some(u32::MAX / 128),
+            Self::Farther => None,
+        }
+    }
 }
 
 impl Ground {
@@ -74,12 +88,6 @@ impl Ground {
         self.low.bit(spot) | self.high.bit(spot) << 1
     }
 
-    /// The bits of the costs of a cell and its neighbours, as
-    /// [`Bitboard::window`] has them: the lower ones, and the higher.
-    pub(super) fn costs_around(&self, spot: Spot) -> [u32; 2] {
-        [&self.low, &self.high].map(|board| board.window(self.layout, spot))
-    }
-
     /// Follows what has happened to the rock.
     pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &Costs) {
         if self.version == dungeon.version() {
@@ -107,7 +115,9 @@ impl Ground {
         match (cost(change.before), cost(change.after)) {
             (before, after) if before == after => Effect::Nothing,
             (0, _) => Effect::Opened,
-            (before, after) if after != 0 && after < before => Effect::Nearer,
+            (before, after) if after != 0 && after < before => {
+                Effect::Nearer(u32::from(before - after))
+            }
             _ => Effect::Farther,
         }
     }

@@ -7,7 +7,10 @@
 //! PC leaves, is first in line to give up its memory, and is there again for
 //! whoever comes back to it in time.
 
-use super::{Costs, DistanceMap, MapKind, downhill, ground::Ground, repair::Repair, waves::Waves};
+use super::{
+    Costs, DistanceMap, MapKind, downhill, flood::Flood, ground::Ground, repair::repair,
+    waves::Waves,
+};
 use crate::{
     dungeon::Dungeon,
     grid::{Direction, Position, Size},
@@ -37,7 +40,7 @@ pub struct DistanceMaps {
     slots: Vec<Slot>,
     grounds: Vec<Ground>,
     waves: Waves,
-    repair: Repair,
+    flood: Flood,
 }
 
 #[derive(Clone, Debug)]
@@ -68,7 +71,7 @@ impl DistanceMaps {
             slots: Vec::new(),
             grounds: Vec::new(),
             waves: Waves::default(),
-            repair: Repair::default(),
+            flood: Flood::default(),
         }
     }
 
@@ -159,9 +162,9 @@ impl DistanceMaps {
             let ground = ground_of(&mut self.grounds, dungeon, &self.costs, kind);
             let Slot { version, map, .. } = slot;
             let repaired = known.is_some()
-                && self.repair.catch_up(dungeon, &self.costs, ground, *version, map);
+                && repair(dungeon, &self.costs, ground, &mut self.waves, *version, map);
             if !repaired {
-                self.waves.flood(ground, place, map);
+                self.flood.make(ground, &mut self.waves, place, map);
             }
         }
         (slot.kind, slot.version, slot.used) = (kind, version, Some(now));

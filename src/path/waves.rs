@@ -6,35 +6,14 @@
 //! one tick is found for 240 cells at once, and only where the wave is.
 
 use super::{
-    Costs, DistanceMap, MapKind,
     awake::Awake,
-    front::{Carried, Front, Stir},
+    front::{Carried, Claim, Front, Stir},
     ground::Ground,
     layout::{Layout, Spot},
 };
-use crate::{dungeon::Dungeon, grid::Position};
 use std::mem;
 
-/// How far every cell is from a target.
-///
-/// A target that has no cost on this map, rock on the open map, leaves all
-/// other cells without a distance. Who asks for more than one map of a dungeon
-/// is better served by [`DistanceMaps`](super::DistanceMaps).
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
-/// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
-/// let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(10, 5));
-/// assert_eq!(map.distance(Position::new(29, 13)), Some(19));
-/// ```
-pub fn flood(dungeon: &Dungeon, costs: &Costs, kind: MapKind, target: Position) -> DistanceMap {
-    let mut map = DistanceMap::new(dungeon.size(), target);
-    Waves::default().flood(&Ground::new(dungeon, costs, kind), target, &mut map);
-    map
-}
-
-/// The memory that floods work in, kept from one to the next.
+/// The memory that waves spread in, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Waves {
     layout: Option<Layout>,
@@ -47,36 +26,45 @@ pub(super) struct Waves {
 const ONE_WORD: usize = 64;
 
 impl Waves {
-    /// Makes a map that leads to a target.
-    pub(super) fn flood(&mut self, ground: &Ground, target: Position, map: &mut DistanceMap) {
-        map.turn_to(ground.size(), target);
+    /// Lets a wave go out from a cell at some distance, until it reaches
+    /// nobody any more.
+    pub(super) fn spread(
+        &mut self,
+        ground: &Ground,
+        spot: Spot,
+        distance: u32,
+        claims: &mut impl Claim,
+    ) {
         let layout = ground.layout();
-        let start = layout.spot(target).filter(|spot| ground.cost(*spot) != 0);
-        let Some(spot) = start else { return map.reached.clear() };
         if self.layout.replace(layout) != Some(layout) {
             self.front = Front::of(layout);
             self.awake = Awake::nobody_of(layout.blocks);
             self.woken = self.awake.clone();
         }
+        let now = distance + ground.cost(spot);
         let is_large = layout.blocks > layout.stride.min(ONE_WORD);
         match (ground.is_dear(), is_large) {
-            (false, false) => self.sweep::<false>(ground, spot, map),
-            (true, false) => self.sweep::<true>(ground, spot, map),
-            (false, true) => self.sweep_the_large::<false>(ground, spot, map),
-            (true, true) => self.sweep_the_large::<true>(ground, spot, map),
+            (false, false) => self.sweep::<false>(ground, spot, now, claims),
+            (true, false) => self.sweep::<true>(ground, spot, now, claims),
+            (false, true) => self.sweep_the_large::<false>(ground, spot, now, claims),
+            (true, true) => self.sweep_the_large::<true>(ground, spot, now, claims),
         }
-        self.front.harvest(ground, &mut map.reached);
     }
 
     /// On a level of few blocks, all in one band.
-    fn sweep<const DEAR: bool>(&mut self, ground: &Ground, spot: Spot, map: &mut DistanceMap) {
-        let mut awake = self.front.start(ground, &mut map.bits, spot).within();
-        let mut now = ground.cost(spot);
+    fn sweep<const DEAR: bool>(
+        &mut self,
+        ground: &Ground,
+        spot: Spot,
+        mut now: u32,
+        claims: &mut impl Claim,
+    ) {
+        let mut awake = self.front.start(spot).within();
         while awake != 0 {
-            map.hold(now);
-            let (bits, mut carried) = (&mut map.bits[..], Carried::default());
-            let word = (0, awake);
-            awake = self.front.tick::<DEAR, false>(ground, bits, now, word, &mut carried).within();
+            claims.begin(now);
+            let (word, mut carried) = ((0, awake), Carried::default());
+            let front = &mut self.front;
+            awake = front.tick::<DEAR, false>(ground, claims, now, word, &mut carried).within();
             now += 1;
         }
     }
@@ -85,22 +73,22 @@ impl Waves {
         &mut self,
         ground: &Ground,
         spot: Spot,
-        map: &mut DistanceMap,
+        mut now: u32,
+        claims: &mut impl Claim,
     ) {
-        let stride = ground.layout().stride;
-        let stir = self.front.start(ground, &mut map.bits, spot);
+        let stir = self.front.start(spot);
         self.wake(spot.block / 64, stir);
-        let mut now = ground.cost(spot);
         loop {
+            let stride = ground.layout().stride;
             self.front.cross_the_bands(stride, |block| self.woken.wake(block));
             mem::swap(&mut self.awake, &mut self.woken);
-            map.hold(now);
+            claims.begin(now);
             let (mut page, mut carried) = (0, Carried::default());
             let mut anybody = false;
             while let Some(word) = self.awake.next_word(&mut page) {
                 anybody = true;
-                let bits = &mut map.bits;
-                let stir = self.front.tick::<DEAR, true>(ground, bits, now, word, &mut carried);
+                let front = &mut self.front;
+                let stir = front.tick::<DEAR, true>(ground, claims, now, word, &mut carried);
                 self.wake(word.0, stir);
             }
             if !anybody {
