@@ -72,7 +72,7 @@ impl fmt::Display for Table {
             writeln!(f, "  {name:42} {time:12.3} {:9.2}", time / first)?;
         }
         for (name, number) in &self.facts {
-            writeln!(f, "  {name}: {number:.3}")?;
+            writeln!(f, "  {name}: {}", (number * 1e3).round() / 1e3)?;
         }
         Ok(())
     }

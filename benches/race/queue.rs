@@ -10,14 +10,15 @@ use hexdelve::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// Turns that are timed as one.
-const TURNS: u32 = 32_000;
+const TURNS: u32 = 128_000;
 
-/// Queues of so many characters, the PC among them: many small ones in turn,
-/// because the branch predictor would learn the order of one.
+/// Queues of so many characters, the PC among them. Small ones are many and
+/// take turns, because the branch predictor would learn the order of one; a
+/// large one is alone, as in a game, because several would share the caches.
 pub(crate) fn run(characters: u32, effort: Effort) -> Table {
     let mut world = World::new();
     let everybody: Vec<_> = (0..characters).map(|_| world.spawn_empty().id()).collect();
-    let queues = effort.of((64_000 / characters).clamp(1, 64), 2);
+    let queues = effort.of((640 / characters).clamp(1, 64), 2);
     let casts = || (0..queues).map(|number| Cast::new(&everybody, number));
     let mut ours: Vec<_> = casts().map(|cast| Ours::new(&everybody, cast)).collect();
     let mut theirs: Vec<_> = casts().map(|cast| Theirs::new(&everybody, cast)).collect();
@@ -34,7 +35,7 @@ pub(crate) fn run(characters: u32, effort: Effort) -> Table {
         Contestant::new("hexdelve", || turns(&mut ours, Ours::turn)),
         Contestant::new("BinaryHeap", || turns(&mut theirs, Theirs::turn)),
     ];
-    let table = Table::of_a_run(effort, 25, field);
+    let table = Table::of_a_run(effort, 12, field);
     compare(&mut ours, &mut theirs, 1000);
     table
 }
