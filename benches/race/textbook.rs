@@ -13,7 +13,7 @@ pub(crate) fn dijkstra(costs: &[u8], width: usize, target: usize) -> Vec<u32> {
     let mut ahead = BinaryHeap::from([Reverse((0, target))]);
     distances[target] = 0;
     while let Some(Reverse((distance, cell))) = ahead.pop() {
-        if distance > distances[cell] {
+        if distance > distances[cell] || costs[cell] == 0 {
             continue;
         }
         let (x, y) = (cell % width, cell / width);
