@@ -34,6 +34,15 @@ fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &Costs, kind: MapKi
     }
 }
 
+/// Any table: what other terrain than rock may cost one day.
+fn any_costs(dice: &mut Stream) -> Costs {
+    let mut table = [0; 256];
+    for cost in &mut table[..255] {
+        *cost = u8::try_from(dice.below(4)).expect("3 at most");
+    }
+    Costs::from_table(table).expect("0 to 3, and no way through the immutable")
+}
+
 /// One thing that happens to the rock: mostly bites, now and then a cell that
 /// is filled or opened.
 fn change_the_rock(dungeon: &mut Dungeon, dice: &mut Stream) {
@@ -54,7 +63,7 @@ proptest! {
     fn a_flood_equals_the_textbook(seed: u64, size in 0..SIZES.len(), open in 0..100_u32) {
         let mut dice = Seed(seed).stream(b"flood", 0, 0);
         let dungeon = noise(SIZES[size], open, &mut dice);
-        for costs in [Costs::GAME, Costs::REFERENCE] {
+        for costs in [Costs::GAME, Costs::REFERENCE, any_costs(&mut dice)] {
             for kind in MapKind::ALL {
                 let target = anywhere(dungeon.size(), &mut dice);
                 assert_right(&flood(&dungeon, &costs, kind, target), &dungeon, &costs, kind);
@@ -69,7 +78,8 @@ proptest! {
         let mut dice = Seed(seed).stream(b"digs", 0, 0);
         let mut dungeon = noise(SIZES[size], open, &mut dice);
         let places = [(); 3].map(|()| anywhere(dungeon.size(), &mut dice));
-        let mut maps = DistanceMaps::default();
+        let costs = if dice.coin() { Costs::GAME } else { any_costs(&mut dice) };
+        let mut maps = DistanceMaps::new(costs);
         for moment in 0..24 {
             // Now one change, now several, now more than the dungeon remembers.
             let changes = dice.pick(&[0, 1, 1, 1, 5, 30, 200]).expect("there are some");
@@ -80,7 +90,7 @@ proptest! {
                 let kind = dice.pick(&MapKind::ALL).expect("there are two");
                 if dice.coin() {
                     let map = maps.toward(&dungeon, place, kind, moment * 100);
-                    assert_right(map, &dungeon, &Costs::GAME, kind);
+                    assert_right(map, &dungeon, &costs, kind);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Dijkstra's algorithm as the textbooks have it: the oracle of all maps.
 
 #[path = "../../benches/race/textbook.rs"]
-mod textbook;
+mod heap;
 
 use hexdelve::prelude::*;
 
@@ -16,10 +16,10 @@ pub(crate) fn dijkstra(
     let cost = |cell| costs.entering(kind, dungeon.hardness(cell)).unwrap_or(0);
     let costs: Vec<_> =
         size.positions().map(|cell| u8::try_from(cost(cell)).expect("3 at most")).collect();
-    let distances = textbook::dijkstra(&costs, usize::from(size.width()), size.index(target));
+    let distances = heap::dijkstra(&costs, usize::from(size.width()), size.index(target));
     let mut grid = Grid::filled(size, None);
     for (cell, distance) in size.positions().zip(distances) {
-        grid[cell] = Some(distance).filter(|distance| *distance != textbook::NONE);
+        grid[cell] = Some(distance).filter(|distance| *distance != heap::NONE);
     }
     grid
 }
