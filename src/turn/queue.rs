@@ -76,7 +76,9 @@ impl TurnQueue {
         } else {
             self.wait_beyond_the_ring(at, who);
         }
-        self.others = self.others.min(at);
+        if at < self.others {
+            self.others = at;
+        }
     }
 
     /// Enters the PC, which comes first among those of the same time.
