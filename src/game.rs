@@ -232,9 +232,10 @@ impl Game {
         world.clear_trackers();
         world.resource_mut::<Orders>().give(command);
         run_turns_while(world, |world| {
+            // Asked in every turn of anybody: what mostly settles it comes first.
             !world.resource::<Verdict>().is_decided()
-                && (world.resource::<Orders>().is_given()
-                    || !world.resource::<TurnQueue>().player_is_next())
+                && (!world.resource::<TurnQueue>().player_is_next()
+                    || world.resource::<Orders>().is_given())
         });
         self.judge(there_were_monsters);
     }

@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use hexdelve::prelude::*;
-use std::{hint::black_box, time::Instant};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 fn crowd(monsters: u32) -> Game {
     Pit::new(Seed(1)).size(Size::of(400, 300)).monsters(monsters).start().unwrap()
@@ -42,4 +45,29 @@ fn looking_up_and_drawing_a_cell_take_the_same_time_among_10_and_among_10_000() 
     let ratio = best[1].as_secs_f64() / best[0].as_secs_f64();
     println!("10,000 against 10 monsters: {ratio:.2} times");
     assert!(ratio < 1.5, "it takes {ratio:.2} times as long among 10,000 monsters");
+}
+
+/// The least time that a command takes in which nobody but the PC acts: the
+/// others are so slow that they have one turn in ten of its turns.
+fn idle_command(game: &mut Game) -> Duration {
+    let world = game.world_mut();
+    for mut speed in world.query_filtered::<&mut Speed, With<Monster>>().iter_mut(world) {
+        *speed = Speed::new(1);
+    }
+    game.submit(Command::Rest).unwrap();
+    let rest = |_| {
+        let begun = Instant::now();
+        game.submit(Command::Rest).unwrap();
+        begun.elapsed()
+    };
+    (0..9).map(rest).min().unwrap()
+}
+
+#[test]
+fn a_command_takes_the_same_time_however_many_wait() {
+    let few = idle_command(&mut crowd(10));
+    let many = idle_command(&mut crowd(10_000));
+    let ratio = many.as_secs_f64() / few.as_secs_f64();
+    println!("10,000 who wait against 10: {few:?} and {many:?}, {ratio:.2} times");
+    assert!(ratio < 4.0, "it takes {ratio:.2} times as long while 10,000 wait");
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{
-    IntoScheduleConfigs, MessageReader, Query, RemovedComponents, ResMut, Resource, With,
+    IntoScheduleConfigs, Messages, Query, RemovedComponents, Res, ResMut, Resource, With,
 };
 
 /// How the game stands (`RULES` §5).
@@ -61,16 +61,17 @@ impl Plugin for VerdictPlugin {
 pub fn judge_the_game(
     mut gone: RemovedComponents<Monster>,
     mut dead: RemovedComponents<Player>,
-    mut kills: MessageReader<Killed>,
+    kills: Res<Messages<Killed>>,
     monsters: Query<(), With<Monster>>,
     mut verdict: ResMut<Verdict>,
 ) {
-    let kill_of_the_player = kills.read().filter(|kill| kill.victim.is_player()).last();
     let somebody_left = gone.read().count() > 0;
     if verdict.is_decided() {
         return;
     }
     if dead.read().count() > 0 {
+        let kills = kills.iter_current_update_messages();
+        let kill_of_the_player = kills.filter(|kill| kill.victim.is_player()).last();
         *verdict = Verdict::Lost { killer: kill_of_the_player.map(|kill| kill.killer) };
     } else if somebody_left && monsters.is_empty() {
         *verdict = Verdict::Won;

@@ -5,6 +5,7 @@
 //! [`TurnSystems`] are its programme, in order.
 
 mod driver;
+mod lines;
 mod next_turn;
 mod queue;
 mod schedule;

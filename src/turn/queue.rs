@@ -1,18 +1,24 @@
 //! The queue of all characters that wait for their turn.
 //!
-//! Delays are short, so the next 256 ticks are a ring of buckets, one a tick,
-//! with a bit for each that holds somebody: taking the next and entering again
+//! Delays are short, so the next 256 ticks are a ring of lines, one a tick,
+//! with a bit for each that has somebody: taking the next and entering again
 //! take the same few nanoseconds with ten characters and with a million. A
-//! bucket is first in, first out by itself. The PC wins ties, so it has a
-//! place of its own.
+//! line is first in, first out by itself. The PC wins ties, so it has a place
+//! of its own.
 
-use super::Tick;
+use super::{Tick, lines::Lines};
 use bevy_ecs::prelude::{Entity, Resource};
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    hint::select_unpredictable,
+};
 
-/// Ticks that the ring covers; speeds of 4 and more stay within it.
-const RING: usize = 256;
-const WORDS: usize = RING / 64;
+/// Ticks that the ring covers, as many as a byte tells apart; speeds of 4 and
+/// more stay within it.
+const RING: u64 = 256;
+const WORDS: usize = 4;
+/// When somebody acts who is not there.
+const NEVER: Tick = Tick(u64::MAX);
 
 /// Who acts when. Ordered by time; at the same time the PC first, then first
 /// in, first out.
@@ -33,7 +39,10 @@ const WORDS: usize = RING / 64;
 pub struct TurnQueue {
     now: Tick,
     player: Option<(Tick, Entity)>,
-    buckets: Vec<VecDeque<Entity>>,
+    /// When the first of the others acts: asked for more often than it changes.
+    others: Tick,
+    lines: Lines,
+    /// A bit for each line that has somebody.
     occupied: [u64; WORDS],
     /// Beyond the ring, for delays that only extensions have.
     later: BTreeMap<Tick, VecDeque<Entity>>,
@@ -44,7 +53,8 @@ impl Default for TurnQueue {
         Self {
             now: Tick(0),
             player: None,
-            buckets: vec![VecDeque::new(); RING],
+            others: NEVER,
+            lines: Lines::default(),
             occupied: [0; WORDS],
             later: BTreeMap::new(),
         }
@@ -58,81 +68,125 @@ impl TurnQueue {
     }
 
     /// Enters a character. A time that has passed counts as now.
+    #[inline]
     pub fn push(&mut self, at: Tick, who: Entity) {
         let at = at.max(self.now);
-        if at - self.now < RING as u64 {
-            let bucket = bucket_of(at);
-            self.buckets[bucket].push_back(who);
-            self.occupied[bucket / 64] |= 1 << (bucket % 64);
+        if at - self.now < RING {
+            self.line_up(at, who);
         } else {
-            self.later.entry(at).or_default().push_back(who);
+            self.wait_beyond_the_ring(at, who);
+        }
+        if at < self.others {
+            self.others = at;
         }
     }
 
     /// Enters the PC, which comes first among those of the same time.
+    #[inline]
     pub fn push_player(&mut self, at: Tick, who: Entity) {
         self.player = Some((at.max(self.now), who));
     }
 
     /// Whether the PC is the next to act.
+    #[inline]
     pub fn player_is_next(&self) -> bool {
-        self.player.is_some_and(|(at, _)| self.next_of_the_others().is_none_or(|other| at <= other))
+        self.player.is_some_and(|(at, _)| at <= self.others)
     }
 
     /// Takes the next character, and moves the clock to its time.
+    #[inline]
     pub fn pop(&mut self) -> Option<Entity> {
         if self.player_is_next() {
             let (at, who) = self.player.take()?;
             self.move_the_clock(at);
             return Some(who);
         }
-        let at = self.next_of_the_others()?;
-        self.move_the_clock(at);
-        let bucket = bucket_of(at);
-        let who = self.buckets[bucket].pop_front();
-        if self.buckets[bucket].is_empty() {
-            self.occupied[bucket / 64] &= !(1 << (bucket % 64));
+        let at = self.others;
+        if at == NEVER {
+            return None;
         }
-        who
+        self.move_the_clock(at);
+        let line = line_of(at);
+        let (who, last) = self.lines.take(line);
+        if last {
+            self.occupied[usize::from(line / 64)] &= !(1 << (line % 64));
+            self.others = self.first_of_the_others();
+        }
+        Some(who)
+    }
+
+    /// Enters the line of a tick that the ring covers.
+    #[inline]
+    fn line_up(&mut self, at: Tick, who: Entity) {
+        let line = line_of(at);
+        self.occupied[usize::from(line / 64)] |= 1 << (line % 64);
+        self.lines.join(line, who);
     }
 
     /// When the next character other than the PC acts.
-    fn next_of_the_others(&self) -> Option<Tick> {
-        let first = bucket_of(self.now);
-        // One word more than there are: the first one is looked at twice, its
-        // low bits being the ring's far end.
-        for step in 0..=WORDS {
-            let word = (first / 64 + step) % WORDS;
-            let mut bits = self.occupied[word];
-            if step == 0 {
-                bits &= u64::MAX << (first % 64);
-            }
+    #[inline]
+    fn first_of_the_others(&self) -> Tick {
+        let line = line_of(self.now);
+        let (word, here) = (usize::from(line / 64), line % 64);
+        let rest_of_the_word = self.occupied[word] >> here;
+        // Which of the two it is has no pattern, so it is no branch.
+        let next_word = self.occupied[(word + 1) % WORDS];
+        let near = select_unpredictable(rest_of_the_word == 0, next_word, rest_of_the_word);
+        let start = select_unpredictable(rest_of_the_word == 0, 64 - here, 0);
+        if near == 0 {
+            return self.first_far_away();
+        }
+        self.now + u64::from(u32::from(start) + near.trailing_zeros())
+    }
+
+    /// The same where nobody acts within this word and the next.
+    #[cold]
+    fn first_far_away(&self) -> Tick {
+        let line = usize::from(line_of(self.now));
+        // The first word comes last: its low bits are the ring's far end.
+        for step in 2..=WORDS {
+            let bits = self.occupied[(line / 64 + step) % WORDS];
             if bits != 0 {
-                let bucket = word * 64 + bits.trailing_zeros() as usize;
-                return Some(self.now + ((bucket + RING - first) % RING) as u64);
+                let ahead = 64 * step + bits.trailing_zeros() as usize - line % 64;
+                return self.now + ahead as u64;
             }
         }
-        self.later.keys().next().copied()
+        self.later.keys().next().copied().unwrap_or(NEVER)
+    }
+
+    #[inline]
+    fn move_the_clock(&mut self, now: Tick) {
+        self.now = now;
+        if !self.later.is_empty() {
+            self.let_the_later_into_the_ring();
+        }
+    }
+
+    #[cold]
+    fn wait_beyond_the_ring(&mut self, at: Tick, who: Entity) {
+        self.later.entry(at).or_default().push_back(who);
     }
 
     /// Those that come within the ring's reach enter it before anybody else
     /// can enter the same tick, so they stay first.
-    fn move_the_clock(&mut self, now: Tick) {
-        self.now = now;
+    #[cold]
+    fn let_the_later_into_the_ring(&mut self) {
         while let Some(entry) = self.later.first_entry()
-            && *entry.key() - now < RING as u64
+            && *entry.key() - self.now < RING
         {
             let (at, waiting) = entry.remove_entry();
             for who in waiting {
-                self.push(at, who);
+                self.line_up(at, who);
             }
         }
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the remainder is below 256")]
-const fn bucket_of(at: Tick) -> usize {
-    (at.0 % RING as u64) as usize
+/// The line of a tick: ticks that the ring covers at one time have lines of
+/// their own.
+#[expect(clippy::cast_possible_truncation, reason = "the low byte is what is asked for")]
+const fn line_of(at: Tick) -> u8 {
+    at.0 as u8
 }
 
 #[cfg(test)]
@@ -153,13 +207,13 @@ mod tests {
         let pc = world.spawn_empty().id();
         queue.push_player(Tick(0), pc);
         sorted.push((Tick(0), false, 0, pc));
-        for entry in 0..40 {
+        for entry in 0..200 {
             let monster = world.spawn_empty().id();
             queue.push(Tick(0), monster);
             sorted.push((Tick(0), true, entry, monster));
         }
         let mut ties = 0;
-        for entry in 40..10_040 {
+        for entry in 200..10_200 {
             sorted.sort();
             let (at, is_monster, _, expected) = sorted.remove(0);
             ties += u32::from(!is_monster && sorted.first().is_some_and(|next| next.0 == at));
@@ -179,6 +233,25 @@ mod tests {
             sorted.push((next, is_monster, entry, expected));
         }
         assert!(ties > 20, "the PC had only {ties} ties to win");
+    }
+
+    #[test]
+    fn those_who_wait_far_ahead_are_found_across_the_whole_ring() {
+        let mut world = World::new();
+        let [who, other] = [(); 2].map(|()| world.spawn_empty().id());
+        for begun in [0, 1, 63, 64, 100, 255, 256, 1000] {
+            for delay in (0..600).chain([100_000]) {
+                let mut queue = TurnQueue::default();
+                queue.push(Tick(begun), who);
+                assert_eq!((queue.pop(), queue.now()), (Some(who), Tick(begun)));
+                queue.push(Tick(begun + delay), who);
+                queue.push_player(Tick(begun + delay + 1), other);
+                assert!(!queue.player_is_next());
+                assert_eq!((queue.pop(), queue.now()), (Some(who), Tick(begun + delay)));
+                assert!(queue.player_is_next());
+                assert_eq!((queue.pop(), queue.pop()), (Some(other), None));
+            }
+        }
     }
 
     #[test]

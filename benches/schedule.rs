@@ -1,0 +1,129 @@
+//! An event through the schedule; the same event by the plain loop, as the
+//! ceiling. Both play the same game, the PC resting, and after each sample they
+//! must agree on all that happened.
+
+#[expect(dead_code, reason = "the PC gets no commands here, it rests")]
+#[path = "common/plain_loop.rs"]
+mod plain_loop;
+
+use bevy_ecs::message::message_update_system;
+use criterion::{Criterion, criterion_group, criterion_main};
+use hexdelve::prelude::*;
+use plain_loop::PlainLoop;
+use std::{
+    ops::RangeFrom,
+    time::{Duration, Instant},
+};
+
+/// A size of level, how many live there, how many instances are rotated, and
+/// how many events each has in a row: about as many as between two turns of the
+/// PC, as long as a sample is not too long by that.
+const SIZES: [(&str, Size, u32, usize, u64); 4] = [
+    ("80x21, 10 monsters", Size::STANDARD, 10, 64, 12),
+    ("160x160, 1,000 monsters", Size::of(160, 160), 1_000, 8, 1_200),
+    ("512x512, 10,000 monsters", Size::of(512, 512), 10_000, 2, 5_000),
+    ("4096x4096, 1,000,000 monsters", Size::of(4096, 4096), 1_000_000, 1, 5_000),
+];
+
+/// One game twice.
+struct Twins {
+    game: Game,
+    plain: PlainLoop,
+}
+
+/// Which of the two is timed.
+#[derive(Clone, Copy)]
+enum Timed {
+    Schedule,
+    PlainLoop,
+}
+
+impl Twins {
+    /// A game in which everybody has had a turn, and nothing is decided.
+    fn born(size: Size, monsters: u32, seeds: &mut RangeFrom<u64>) -> Self {
+        loop {
+            let seed = Seed(seeds.next().expect("there is always another seed"));
+            let pit = Pit::new(seed).size(size).monsters(monsters);
+            let mut game = pit.start().expect("they fit");
+            run_events(&mut game, u64::from(monsters) + 1);
+            if !game.verdict().is_decided() {
+                let plain = PlainLoop::of(&game);
+                return Self { game, plain };
+            }
+        }
+    }
+
+    /// So many events in both, fewer where the game ends: how many, and how
+    /// long one of the two took.
+    fn play(&mut self, most: u64, timed: Timed) -> (u64, Duration) {
+        let begun = Instant::now();
+        let events = run_events(&mut self.game, most);
+        let by_the_schedule = begun.elapsed();
+        let begun = Instant::now();
+        for _ in 0..events {
+            self.plain.take_a_turn(&mut None);
+        }
+        let by_the_loop = begun.elapsed();
+        self.compare();
+        match timed {
+            Timed::Schedule => (events, by_the_schedule),
+            Timed::PlainLoop => (events, by_the_loop),
+        }
+    }
+
+    /// The games are the same, and what is done once a command is done.
+    fn compare(&mut self) {
+        let world = self.game.world_mut();
+        assert_eq!(*world.resource::<Fingerprint>(), self.plain.fingerprint());
+        assert_eq!(world.resource::<Verdict>().is_decided(), self.plain.is_over());
+        world.run_system_cached(message_update_system).expect("it needs nothing but the world");
+        world.clear_trackers();
+    }
+}
+
+/// Runs so many events, fewer where the game ends; says how many. A PC without
+/// orders rests.
+fn run_events(game: &mut Game, most: u64) -> u64 {
+    let mut events = 0;
+    run_turns_while(game.world_mut(), |world| {
+        let goes_on = events < most && !world.resource::<Verdict>().is_decided();
+        events += u64::from(goes_on);
+        goes_on
+    });
+    events
+}
+
+fn schedule(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("schedule");
+    for (name, size, monsters, instances, in_a_row) in SIZES {
+        let mut seeds = 0..;
+        let mut twins: Vec<_> =
+            (0..instances).map(|_| Twins::born(size, monsters, &mut seeds)).collect();
+        let mut next = (0..instances).cycle();
+        for (how, timed) in
+            [("an event", Timed::Schedule), ("an event, plain loop", Timed::PlainLoop)]
+        {
+            group.sample_size(20);
+            group.bench_function(format!("{how}, {name}"), |bencher| {
+                bencher.iter_custom(|iterations| {
+                    let (mut spent, mut left) = (Duration::ZERO, iterations);
+                    while left > 0 {
+                        let instance = &mut twins[next.next().unwrap_or(0)];
+                        let (events, time) = instance.play(left.min(in_a_row), timed);
+                        (spent, left) = (spent + time, left - events);
+                        if instance.plain.is_over() {
+                            *instance = Twins::born(size, monsters, &mut seeds);
+                        }
+                    }
+                    spent
+                });
+            });
+        }
+        let played: u64 = twins.iter().map(|twins| twins.plain.events()).sum();
+        assert!(played > 0, "there were events");
+    }
+    group.finish();
+}
+
+criterion_group!(benches, schedule);
+criterion_main!(benches);

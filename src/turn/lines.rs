@@ -1,0 +1,176 @@
+//! Lines of characters who wait, each first in, first out.
+//!
+//! Entries stand side by side in blocks, so that with a million characters the
+//! memory is walked through and not jumped about in. Each line has a block of
+//! its own; where that is full it goes on in blocks from a pool, which has them
+//! back when their last entry has been taken: no line keeps the memory of its
+//! longest day.
+
+use bevy_ecs::prelude::Entity;
+
+/// As many as a byte tells apart.
+const LINES: u32 = 256;
+/// Entries a block. Among a thousand characters about ten act in one tick, so few
+/// lines go on in a second one.
+const BLOCK: u32 = 32;
+
+/// No block: the first is some line's own, so it is behind none.
+const NONE: u32 = 0;
+
+/// 256 lines and their pool.
+#[derive(Clone, Debug)]
+pub(super) struct Lines {
+    ends: [Ends; LINES as usize],
+    /// Block after block.
+    entries: Vec<Entity>,
+    /// For each block the one behind it, in its line or in the pool.
+    behind: Vec<u32>,
+    /// The block that came back to the pool last.
+    spare: u32,
+}
+
+/// Indices of entries. Both are the start of the line's own block where nobody
+/// waits.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    /// The one to be taken next.
+    first: u32,
+    /// The one to be filled next. Its block is there already.
+    free: u32,
+}
+
+impl Lines {
+    /// Adds somebody to the end of a line.
+    #[inline]
+    pub(super) fn join(&mut self, line: u8, who: Entity) {
+        let ends = &mut self.ends[usize::from(line)];
+        self.entries[ends.free as usize] = who;
+        ends.free += 1;
+        if ends.free.is_multiple_of(BLOCK) {
+            self.go_on_in_another_block(line);
+        }
+    }
+
+    /// Takes the first of a line that has somebody, and says whether it was the
+    /// last.
+    #[inline]
+    pub(super) fn take(&mut self, line: u8) -> (Entity, bool) {
+        let ends = &mut self.ends[usize::from(line)];
+        let who = self.entries[ends.first as usize];
+        ends.first += 1;
+        if ends.first.is_multiple_of(BLOCK) {
+            self.leave_the_first_block(line);
+        }
+        let Ends { first, free } = self.ends[usize::from(line)];
+        let empty = first == free;
+        if empty {
+            self.give_back(first / BLOCK);
+            self.ends[usize::from(line)] = Ends::of_an_empty(line);
+        }
+        (who, empty)
+    }
+
+    #[cold]
+    fn go_on_in_another_block(&mut self, line: u8) {
+        let block = self.take_a_block();
+        let ends = &mut self.ends[usize::from(line)];
+        self.behind[(ends.free / BLOCK - 1) as usize] = block;
+        ends.free = block * BLOCK;
+    }
+
+    #[cold]
+    fn leave_the_first_block(&mut self, line: u8) {
+        let ends = &mut self.ends[usize::from(line)];
+        let left = ends.first / BLOCK - 1;
+        ends.first = self.behind[left as usize] * BLOCK;
+        self.give_back(left);
+    }
+
+    /// A block from the pool, or a new one.
+    fn take_a_block(&mut self) -> u32 {
+        if self.spare != NONE {
+            let block = self.spare;
+            self.spare = self.behind[block as usize];
+            return block;
+        }
+        let block = u32::try_from(self.behind.len()).expect("the pool ends at 4 billion entries");
+        self.behind.push(NONE);
+        self.entries.extend([Entity::PLACEHOLDER; BLOCK as usize]);
+        block
+    }
+
+    /// Puts a block back into the pool, unless it is a line's own.
+    fn give_back(&mut self, block: u32) {
+        if block >= LINES {
+            self.behind[block as usize] = self.spare;
+            self.spare = block;
+        }
+    }
+}
+
+impl Ends {
+    #[inline]
+    const fn of_an_empty(line: u8) -> Self {
+        let start = line as u32 * BLOCK;
+        Self { first: start, free: start }
+    }
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        #[expect(clippy::cast_possible_truncation, reason = "there are 256 lines")]
+        let ends = std::array::from_fn(|line| Ends::of_an_empty(line as u8));
+        Self {
+            ends,
+            entries: vec![Entity::PLACEHOLDER; (LINES * BLOCK) as usize],
+            behind: vec![NONE; LINES as usize],
+            spare: NONE,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::VecDeque;
+
+    fn who(number: u32) -> Entity {
+        Entity::from_raw_u32(number).expect("a small number")
+    }
+
+    #[test]
+    fn lines_that_come_and_go_share_the_blocks_of_the_pool() {
+        let mut lines = Lines::default();
+        let mut memory = 0;
+        for day in 0..20 {
+            // The long line is another one each day, and all are empty at night.
+            for number in 0..1000 {
+                lines.join(day, who(number));
+                lines.join(day + 100, who(number + 1000));
+            }
+            for number in 0..1000 {
+                assert_eq!(lines.take(day), (who(number), number == 999));
+                assert_eq!(lines.take(day + 100), (who(number + 1000), number == 999));
+            }
+            memory = memory.max(lines.entries.len());
+            assert_eq!(lines.entries.len(), memory, "day {day} has no need of new blocks");
+        }
+        assert!(memory < (256 * BLOCK + 2100) as usize, "{memory} entries for 2000 who wait");
+    }
+
+    #[test]
+    fn who_joins_while_others_are_taken_comes_after_them() {
+        let mut lines = Lines::default();
+        let mut expected = VecDeque::new();
+        for number in 0..5000_u32 {
+            lines.join(7, who(number));
+            expected.push_back(who(number));
+            // The line breathes: it grows to 40 and shrinks to nothing.
+            let leave = if number % 80 < 40 { 0 } else { 2 };
+            for _ in 0..leave {
+                let Some(first) = expected.pop_front() else { break };
+                assert_eq!(lines.take(7), (first, expected.is_empty()));
+            }
+        }
+    }
+}
