@@ -60,6 +60,16 @@ impl FromIterator<Game> for Workbench {
     }
 }
 
+/// The games, to do anything else with.
+impl IntoIterator for Workbench {
+    type Item = Game;
+    type IntoIter = std::vec::IntoIter<Game>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.games.into_iter()
+    }
+}
+
 impl Workbench {
     /// So many games, each from a seed of its own, in which everybody has had
     /// some turns. Games that are already decided are passed over, and so are
