@@ -56,5 +56,5 @@ pub(crate) fn scales() -> impl Iterator<Item = Scale> {
 pub(crate) fn patience() -> Criterion {
     Criterion::default()
         .warm_up_time(Duration::from_secs(1))
-        .measurement_time(Duration::from_secs(4))
+        .measurement_time(Duration::from_secs(2))
 }
