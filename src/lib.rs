@@ -147,7 +147,7 @@ pub mod prelude {
         grid::{Direction, Grid, Size, SizeError},
         level::{Pit, SetupError, draw_inhabitants, start_of_the_player},
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
-        path::{CostsError, DistanceMap, MapKind, Search, downhill, flood, letter},
+        path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
         player::{
             Autopilot, AutopilotName, Command, Footing, Refusal, Sighting, Survey, UnknownAutopilot,
         },

@@ -10,12 +10,18 @@ use hexdelve::prelude::*;
 use proptest::prelude::*;
 use textbook::dijkstra;
 
-const SIZES: [Size; 6] = [
+/// Blocks of the maps hold eight columns and thirty rows: sizes around these,
+/// below and beyond what fits into one word of blocks.
+const SIZES: [Size; 10] = [
+    Size::of(1, 1),
     Size::of(3, 3),
     Size::of(5, 4),
     Size::of(20, 10),
     Size::of(33, 33),
+    Size::of(80, 32),
     Size::of(81, 33),
+    Size::of(17, 62),
+    Size::of(520, 9),
     Size::STANDARD,
 ];
 
@@ -45,7 +51,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_flood_equals_the_textbook(seed: u64, size in 0..6_usize, open in 0..100_u32) {
+    fn a_flood_equals_the_textbook(seed: u64, size in 0..SIZES.len(), open in 0..100_u32) {
         let mut dice = Seed(seed).stream(b"flood", 0, 0);
         let dungeon = noise(SIZES[size], open, &mut dice);
         for costs in [Costs::GAME, Costs::REFERENCE] {
@@ -58,7 +64,7 @@ proptest! {
 
     #[test]
     fn maps_are_right_at_every_moment_whatever_happens_to_the_rock(
-        seed: u64, size in 0..6_usize, open in 0..60_u32,
+        seed: u64, size in 0..SIZES.len(), open in 0..60_u32,
     ) {
         let mut dice = Seed(seed).stream(b"digs", 0, 0);
         let mut dungeon = noise(SIZES[size], open, &mut dice);
@@ -90,6 +96,21 @@ proptest! {
             let Some(distance) = map.distance(cell) else { continue };
             let better = |near| map.distance(near).is_some_and(|nearer| nearer < distance);
             prop_assert!(cell.neighbours().any(better), "{cell}");
+        }
+    }
+}
+
+#[test]
+fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
+    for size in [Size::of(65, 4096), Size::of(4096, 20), Size::of(300, 300)] {
+        for open in [10, 60] {
+            let mut dice = Seed(7).stream(b"large", 0, 0);
+            let dungeon = noise(size, open, &mut dice);
+            for kind in MapKind::ALL {
+                let target = anywhere(size, &mut dice);
+                let map = flood(&dungeon, &Costs::GAME, kind, target);
+                assert_right(&map, &dungeon, &Costs::GAME, kind);
+            }
         }
     }
 }
@@ -154,29 +175,51 @@ fn a_target_in_the_rock_is_reached_by_nobody_but_itself_until_it_is_open() {
     assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [Some(1), Some(0)]);
 }
 
-#[test]
-fn a_corridor_that_winds_through_a_large_level_is_measured_to_its_end() {
-    let size = Size::of(513, 513);
+/// A corridor that winds through a level of 4 n + 1 rows, from its first corner
+/// to the last on the same side, and how many steps that is. Each bend is cut
+/// by a diagonal on either side.
+fn snake(size: Size) -> (Dungeon, u32) {
     let mut dungeon = Dungeon::solid(size, Hardness(254));
-    let mut cells = 0;
-    for y in 1..512 {
+    let (right, bottom) = (size.width() - 1, size.height() - 1);
+    let mut steps = 0;
+    for y in 1..bottom {
         // Every other row whole, and between them one cell, now right, now left.
         let row = match y % 4 {
             0 => 1..2,
-            2 => 511..512,
-            _ => 1..512,
+            2 => right - 1..right,
+            _ => 1..right,
         };
         for x in row {
             dungeon.open(Position::new(x, y), Terrain::Corridor);
-            cells += 1;
+            steps += 1;
         }
     }
+    (dungeon, steps - 1 - 2 * u32::from((bottom - 1) / 2))
+}
+
+#[test]
+fn a_corridor_that_winds_through_a_level_is_measured_to_its_end() {
+    let size = Size::of(513, 513);
+    let (dungeon, steps) = snake(size);
     let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(1, 1));
-    let end = map.distance(Position::new(1, 511)).expect("the corridor leads there");
-    // Each bend is cut by a diagonal on either side: 255 of them.
-    assert_eq!(end, cells - 1 - 2 * 255);
-    assert!(end > u32::from(u16::MAX));
+    assert_eq!(map.distance(Position::new(1, 511)), Some(steps));
+    assert!(steps > u32::from(u16::MAX));
     assert_right(&map, &dungeon, &Costs::GAME, MapKind::Open);
+}
+
+#[test]
+fn no_distance_overflows_on_the_longest_way_of_the_largest_level() {
+    let (dungeon, steps) = snake(Size::of(4096, 4093));
+    let (start, end) = (Position::new(1, 1), Position::new(1, 4091));
+    let map = flood(&dungeon, &Costs::GAME, MapKind::Open, start);
+    assert_eq!(map.distance(end), Some(steps));
+    assert!(steps > 8_000_000);
+    let back = flood(&dungeon, &Costs::GAME, MapKind::Open, end);
+    for cell in dungeon.open_cells().step_by(997) {
+        let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
+        // Beside a bend, a cell may lie one step off the shortest way.
+        assert!(there.is_some_and(|both| (steps..=steps + 1).contains(&both)), "{cell}: {there:?}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::{
     creature::{Abilities, Number},
     dungeon::{Dungeon, Stacks},
     grid::{Direction, Position},
-    path::{DistanceMap, DistanceMaps, MapKind, downhill},
+    path::{DistanceMap, DistanceMaps, MapKind},
     turn::Tick,
 };
 
@@ -72,9 +72,8 @@ impl Senses<'_> {
 
     /// The first step of the shortest way to a place, `None` if there is none.
     pub fn downhill_to(&mut self, place: Position) -> Option<Direction> {
-        let (costs, kind) = (*self.maps.costs(), self.map_kind());
-        let map = self.maps.toward(self.dungeon, place, kind, self.now.0);
-        downhill(map, self.dungeon, &costs, kind, self.place)
+        let kind = self.map_kind();
+        self.maps.downhill(self.dungeon, place, kind, self.now.0, self.place)
     }
 
     const fn map_kind(&self) -> MapKind {

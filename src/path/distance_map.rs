@@ -1,12 +1,19 @@
 //! How far each cell of a level is from one place.
 
-use crate::grid::{Grid, Position, Size};
+use super::{
+    bitboard::{Bitboard, Block},
+    layout::{Layout, Spot},
+};
+use crate::grid::{Position, Size};
 
 /// The distance of every cell to one target.
 ///
 /// A cell's distance is the least, over its neighbours, of the neighbour's
 /// distance and the neighbour's cost: who walks pays for the cells it enters,
 /// and its own is free (`RULES` §2).
+///
+/// Distances are kept as bits, one board a bit, because most of them are never
+/// read: asking for one takes some nanoseconds.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -17,22 +24,23 @@ use crate::grid::{Grid, Position, Size};
 /// assert_eq!(map.distance(Position::new(4, 1)), None);
 /// assert_eq!(map.letter(Position::new(3, 1)), Some('2'));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct DistanceMap {
     target: Position,
-    distances: Grid<u32>,
+    layout: Layout,
+    /// Cells that have a distance, the target aside.
+    pub(super) reached: Bitboard,
+    /// The bits of the distances in Gray code, the lowest first. From one tick
+    /// of a flood to the next a single one of them changes. What they hold of
+    /// other cells has no meaning.
+    pub(super) bits: Vec<Bitboard>,
 }
 
 impl DistanceMap {
-    /// Stands for no distance. No way is that long: three times all the cells
-    /// of the largest level is a hundredth of it.
-    pub(super) const NONE: u32 = u32::MAX;
-
     /// A map on which nothing but the target has a distance yet.
     pub fn new(size: Size, target: Position) -> Self {
-        let mut map = Self { target, distances: Grid::filled(size, Self::NONE) };
-        map.mark_the_target();
-        map
+        let layout = Layout::of(size);
+        Self { target, layout, reached: Bitboard::blank(layout), bits: Vec::new() }
     }
 
     /// Where it leads.
@@ -42,12 +50,17 @@ impl DistanceMap {
 
     /// Columns and rows.
     pub const fn size(&self) -> Size {
-        self.distances.size()
+        self.layout.size()
     }
 
     /// How far a cell is, `None` where no way leads from it, and outside.
     pub fn distance(&self, cell: Position) -> Option<u32> {
-        self.distances.get(cell).copied().filter(|distance| *distance != Self::NONE)
+        if cell == self.target {
+            return self.size().contains(cell).then_some(0);
+        }
+        let spot = self.layout.spot(cell).filter(|spot| self.reached.bit(*spot) != 0)?;
+        let gray = self.bits.iter().zip(0..).map(|(board, bit)| board.bit(spot) << bit).sum();
+        Some(from_gray(gray))
     }
 
     /// The character that shows a cell's distance; `None` where the dungeon's
@@ -56,27 +69,104 @@ impl DistanceMap {
         self.distance(cell).and_then(letter)
     }
 
-    /// The same as a new map, in the memory of this one where it fits.
-    pub(super) fn restart(&mut self, size: Size, target: Position) {
-        if self.size() != size {
+    /// Turns to another target, in the memory that is there where it fits. What
+    /// the map says is to be made anew.
+    pub(super) fn turn_to(&mut self, size: Size, target: Position) {
+        if self.size() == size {
+            self.target = target;
+        } else {
             *self = Self::new(size, target);
-            return;
-        }
-        self.target = target;
-        self.distances.cells_mut().fill(Self::NONE);
-        self.mark_the_target();
-    }
-
-    /// The distances row by row; cells without one hold [`Self::NONE`].
-    pub(super) fn cells_mut(&mut self) -> &mut [u32] {
-        self.distances.cells_mut()
-    }
-
-    fn mark_the_target(&mut self) {
-        if self.size().contains(self.target) {
-            self.distances[self.target] = 0;
         }
     }
+
+    /// Makes room for distances up to this one.
+    pub(super) fn hold(&mut self, distance: u32) {
+        while gray(distance) >> self.bits.len() != 0 {
+            self.bits.push(Bitboard::blank(self.layout));
+        }
+    }
+
+    /// Gives a cell its distance.
+    pub(super) fn set(&mut self, spot: Spot, distance: u32) {
+        self.hold(distance);
+        self.reached.set(spot, true);
+        for (board, bit) in self.bits.iter_mut().zip(0..) {
+            board.set(spot, gray(distance) >> bit & 1 != 0);
+        }
+    }
+
+    /// The cells of a block that are farther than a distance or have none.
+    pub(super) fn farther(&self, block: usize, distance: u32) -> Block {
+        // From the highest bit down: those that are equal so far, those that
+        // are greater, and the bit before, by which Gray code is read.
+        let (mut equal, mut greater, mut before) = (!Block::ZERO, Block::ZERO, Block::ZERO);
+        for (bit, board) in self.bits.iter().enumerate().rev() {
+            before ^= board.blocks()[block];
+            if distance >> bit & 1 == 0 {
+                greater |= equal & before;
+                equal &= !before;
+            } else {
+                equal &= before;
+            }
+        }
+        greater | !self.reached.blocks()[block]
+    }
+
+    /// The cells of a block that are at a distance.
+    pub(super) fn at_distance(&self, block: usize, distance: u32) -> Block {
+        let mut there = self.reached.blocks()[block];
+        for (board, bit) in self.bits.iter().zip(0..) {
+            let differs = (gray(distance) >> bit & 1).wrapping_sub(1);
+            there &= board.blocks()[block] ^ Block::splat(differs);
+        }
+        there
+    }
+
+    /// Changes the distance of cells of a block, in these bits of Gray code.
+    pub(super) fn change(&mut self, block: usize, cells: Block, mut bits: u32) {
+        while bits != 0 {
+            self.bits[bits.trailing_zeros() as usize].blocks_mut()[block] ^= cells;
+            bits &= bits - 1;
+        }
+    }
+
+    /// Gives cells of a block their distance, in Gray code.
+    pub(super) fn set_block(&mut self, block: usize, cells: Block, gray: u32) {
+        self.reached.blocks_mut()[block] |= cells;
+        for (board, bit) in self.bits.iter_mut().zip(0..) {
+            let board = &mut board.blocks_mut()[block];
+            if gray >> bit & 1 == 0 {
+                *board &= !cells;
+            } else {
+                *board |= cells;
+            }
+        }
+    }
+}
+
+impl PartialEq for DistanceMap {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |cell| self.distance(cell) == other.distance(cell);
+        self.target == other.target
+            && self.size() == other.size()
+            && self.size().positions().all(same)
+    }
+}
+
+impl Eq for DistanceMap {}
+
+/// The number in the code whose neighbours differ in one bit.
+pub(super) const fn gray(number: u32) -> u32 {
+    number ^ number >> 1
+}
+
+const fn from_gray(mut gray: u32) -> u32 {
+    let mut shift = 16;
+    while shift > 0 {
+        gray ^= gray >> shift;
+        shift /= 2;
+    }
+    gray
 }
 
 /// The character of a distance, `None` beyond 61.
@@ -90,4 +180,18 @@ impl DistanceMap {
 pub fn letter(distance: u32) -> Option<char> {
     const LETTERS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     LETTERS.get(usize::try_from(distance).ok()?).copied().map(char::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_bit_tells_a_number_from_the_next_and_each_is_read_back() {
+        for number in 0..10_000 {
+            assert_eq!(from_gray(gray(number)), number);
+            assert_eq!((gray(number) ^ gray(number + 1)).count_ones(), 1);
+        }
+        assert_eq!(from_gray(gray(u32::MAX)), u32::MAX);
+    }
 }

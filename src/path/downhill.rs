@@ -31,13 +31,20 @@ pub fn downhill(
     if from == map.target() {
         return None;
     }
+    // Where the map knows how far it is from here, that is the least that a
+    // neighbour can offer.
+    let least = map.distance(from);
     let mut best = None;
     for direction in Direction::ALL {
         let cell = from.step(direction);
         let Some(cost) = costs.entering(kind, dungeon.hardness(cell)) else { continue };
         let Some(distance) = map.distance(cell) else { continue };
-        if best.is_none_or(|(least, _)| distance + cost < least) {
-            best = Some((distance + cost, direction));
+        let way = distance + cost;
+        if least == Some(way) {
+            return Some(direction);
+        }
+        if best.is_none_or(|(shortest, _)| way < shortest) {
+            best = Some((way, direction));
         }
     }
     best.map(|(_, direction)| direction)

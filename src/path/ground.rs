@@ -1,55 +1,147 @@
-//! A level as one map sees it: the cost of each cell, by its index.
-//!
-//! The search and the repair work on indices, because a neighbour is then one
-//! addition away.
+//! A level as one map sees it: what each cell costs, two bits a cell.
 
-use super::{Costs, MapKind};
+use super::{
+    Costs, MapKind,
+    bitboard::{Bitboard, Block},
+    layout::{COLUMNS, Layout, Spot},
+};
 use crate::{
     dungeon::{Change, Dungeon, Hardness},
-    grid::Size,
+    grid::{Position, Size},
 };
 
-/// The hardness of the cells and what it costs on one map; 0 is no way through.
-pub(super) struct Ground<'a> {
-    hardness: &'a [Hardness],
-    table: &'a [u8; 256],
-    pub(super) size: Size,
+/// The costs of all cells on one map, right for one version of the dungeon.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    kind: MapKind,
+    layout: Layout,
+    /// The lower bit of a cost.
+    low: Bitboard,
+    /// The higher one. Neither: no way through.
+    high: Bitboard,
+    /// Whether any cell costs more than 1.
+    dear: bool,
+    version: u64,
 }
 
 /// What a change of the rock does to one map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Nothing,
-    Nearer,
+    /// There is a way where there was none.
+    Opened,
+    /// It costs so much less.
+    Nearer(u32),
     Farther,
 }
 
-impl<'a> Ground<'a> {
-    pub(super) fn new(dungeon: &'a Dungeon, costs: &'a Costs, kind: MapKind) -> Self {
-        let (rock, table) = (dungeon.hardnesses(), costs.table(kind));
-        Self { hardness: rock.cells(), table, size: rock.size() }
+impl Effect {
+    /// By how much it can bring a cell nearer at most; `None` where it takes
+    /// cells farther.
+    pub(super) const fn gain(self) -> Option<u32> {
+        match self {
+            Self::Nothing => Some(0),
+            Self::Nearer(gain) => Some(gain),
+            Self::Opened => Some(u32::MAX / 128),
+            Self::Farther => None,
+        }
+    }
+}
+
+impl Ground {
+    pub(super) fn new(dungeon: &Dungeon, costs: &Costs, kind: MapKind) -> Self {
+        let layout = Layout::of(dungeon.size());
+        let (low, high) = (Bitboard::blank(layout), Bitboard::blank(layout));
+        let version = dungeon.version();
+        let mut ground = Self { kind, layout, low, high, dear: false, version };
+        ground.survey(dungeon, costs.table(kind));
+        ground
     }
 
-    /// What it costs to enter a cell.
-    pub(super) fn cost(&self, cell: usize) -> u8 {
-        self.table[usize::from(self.hardness[cell].0)]
+    pub(super) const fn kind(&self) -> MapKind {
+        self.kind
     }
 
-    /// The eight neighbours of a cell within the outermost ring.
-    pub(super) fn neighbours(&self, cell: usize) -> [usize; 8] {
-        let width = usize::from(self.size.width());
-        let (above, below) = (cell - width, cell + width);
-        [above - 1, above, above + 1, cell - 1, cell + 1, below - 1, below, below + 1]
+    pub(super) const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    pub(super) const fn size(&self) -> Size {
+        self.layout.size()
+    }
+
+    /// Whether any cell costs more than 1. May say so where none does any more.
+    pub(super) const fn is_dear(&self) -> bool {
+        self.dear
+    }
+
+    pub(super) fn low(&self) -> &[Block] {
+        self.low.blocks()
+    }
+
+    pub(super) fn high(&self) -> &[Block] {
+        self.high.blocks()
+    }
+
+    /// What it costs to enter a cell; 0 is no way through.
+    pub(super) fn cost(&self, spot: Spot) -> u32 {
+        self.low.bit(spot) | self.high.bit(spot) << 1
+    }
+
+    /// Follows what has happened to the rock.
+    pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &Costs) {
+        if self.version == dungeon.version() {
+            return;
+        }
+        let changes = dungeon.changes_since(self.version).filter(|_| self.size() == dungeon.size());
+        let Some(changes) = changes else {
+            *self = Self::new(dungeon, costs, self.kind);
+            return;
+        };
+        let table = costs.table(self.kind);
+        for change in changes {
+            let Some(spot) = self.layout.spot(change.cell) else { continue };
+            let cost = table[usize::from(change.after.0)];
+            self.low.set(spot, cost & 1 != 0);
+            self.high.set(spot, cost & 2 != 0);
+            self.dear |= cost > 1;
+        }
+        self.version = dungeon.version();
     }
 
     /// Whether ways become shorter or longer, as far as one cell can tell.
-    pub(super) fn effect(&self, change: Change) -> Effect {
-        let cost = |hardness: Hardness| self.table[usize::from(hardness.0)];
+    pub(super) fn effect(&self, change: Change, costs: &Costs) -> Effect {
+        let cost = |hardness: Hardness| costs.table(self.kind)[usize::from(hardness.0)];
         match (cost(change.before), cost(change.after)) {
             (before, after) if before == after => Effect::Nothing,
-            (0, _) => Effect::Nearer,
-            (before, after) if after != 0 && after < before => Effect::Nearer,
+            (0, _) => Effect::Opened,
+            (before, after) if after != 0 && after < before => {
+                Effect::Nearer(u32::from(before - after))
+            }
             _ => Effect::Farther,
         }
+    }
+
+    /// Reads the whole level, row by row.
+    fn survey(&mut self, dungeon: &Dungeon, table: &[u8; 256]) {
+        let size = dungeon.size();
+        let (width, height) = (size.width(), size.height());
+        for y in 1..height.saturating_sub(1) {
+            let first = Position::new(0, y);
+            let start = self.layout.spot_within(first);
+            let band = start.block..start.block + self.layout.stride;
+            let row = &dungeon.hardnesses().cells()[size.index(first)..][..usize::from(width)];
+            let (low, high) = (self.low.blocks_mut(), self.high.blocks_mut());
+            let blocks = low[band.clone()].iter_mut().zip(&mut high[band]);
+            for ((low, high), cells) in blocks.zip(row.chunks(COLUMNS)) {
+                let columns = low.as_mut_array().iter_mut().zip(high.as_mut_array());
+                for ((low, high), hardness) in columns.zip(cells) {
+                    let cost = u32::from(table[usize::from(hardness.0)]);
+                    *low |= (cost & 1) << start.row;
+                    *high |= (cost >> 1) << start.row;
+                }
+            }
+        }
+        self.dear = self.high.blocks().iter().any(|block| *block != Block::ZERO);
     }
 }

@@ -7,10 +7,13 @@
 //! PC leaves, is first in line to give up its memory, and is there again for
 //! whoever comes back to it in time.
 
-use super::{Costs, DistanceMap, MapKind, Search};
+use super::{
+    Costs, DistanceMap, MapKind, downhill, flood::Flood, ground::Ground, repair::repair,
+    waves::Waves,
+};
 use crate::{
     dungeon::Dungeon,
-    grid::{Position, Size},
+    grid::{Direction, Position, Size},
 };
 use bevy_ecs::prelude::Resource;
 
@@ -35,7 +38,9 @@ use bevy_ecs::prelude::Resource;
 pub struct DistanceMaps {
     costs: Costs,
     slots: Vec<Slot>,
-    search: Search,
+    grounds: Vec<Ground>,
+    waves: Waves,
+    flood: Flood,
 }
 
 #[derive(Clone, Debug)]
@@ -60,8 +65,14 @@ const MOST_CELLS: usize = 1 << 26;
 
 impl DistanceMaps {
     /// No maps yet, to be made with these costs.
-    pub const fn new(costs: Costs) -> Self {
-        Self { costs, slots: Vec::new(), search: Search::EMPTY }
+    pub fn new(costs: Costs) -> Self {
+        Self {
+            costs,
+            slots: Vec::new(),
+            grounds: Vec::new(),
+            waves: Waves::default(),
+            flood: Flood::default(),
+        }
     }
 
     /// What cells cost on these maps.
@@ -80,18 +91,22 @@ impl DistanceMaps {
         kind: MapKind,
         now: u64,
     ) -> &DistanceMap {
-        let version = dungeon.version();
-        let known =
-            self.slots.iter().position(|slot| slot.kind == kind && slot.map.target() == place);
-        let index = known.unwrap_or_else(|| self.free_slot(dungeon.size(), place, now));
-        let (slot, search) = (&mut self.slots[index], &mut self.search);
-        if known.is_none() {
-            search.flood(dungeon, &self.costs, kind, place, &mut slot.map);
-        } else if slot.version != version {
-            search.catch_up(dungeon, &self.costs, kind, slot.version, &mut slot.map);
-        }
-        (slot.kind, slot.version, slot.used) = (kind, version, Some(now));
-        &slot.map
+        let index = self.slot_toward(dungeon, place, kind, now);
+        &self.slots[index].map
+    }
+
+    /// The step that brings somebody nearer to a place: [`downhill`] on the map
+    /// that leads there.
+    pub fn downhill(
+        &mut self,
+        dungeon: &Dungeon,
+        place: Position,
+        kind: MapKind,
+        now: u64,
+        from: Position,
+    ) -> Option<Direction> {
+        let index = self.slot_toward(dungeon, place, kind, now);
+        downhill(&self.slots[index].map, dungeon, &self.costs, kind, from)
     }
 
     /// Says that a place is where nobody is any more: the PC has left it. Its
@@ -117,6 +132,7 @@ impl DistanceMaps {
     /// whose versions have nothing to do with the former's.
     pub fn forget(&mut self) {
         self.slots.clear();
+        self.grounds.clear();
     }
 
     /// How many maps are kept.
@@ -127,6 +143,32 @@ impl DistanceMaps {
     /// Whether none is.
     pub const fn is_empty(&self) -> bool {
         self.slots.is_empty()
+    }
+
+    fn slot_toward(
+        &mut self,
+        dungeon: &Dungeon,
+        place: Position,
+        kind: MapKind,
+        now: u64,
+    ) -> usize {
+        let version = dungeon.version();
+        let known =
+            self.slots.iter().position(|slot| slot.kind == kind && slot.map.target() == place);
+        let index = known.unwrap_or_else(|| self.free_slot(dungeon.size(), place, now));
+        let slot = &mut self.slots[index];
+        let is_right = known.is_some() && slot.version == version;
+        if !is_right {
+            let ground = ground_of(&mut self.grounds, dungeon, &self.costs, kind);
+            let Slot { version, map, .. } = slot;
+            let repaired = known.is_some()
+                && repair(dungeon, &self.costs, ground, &mut self.waves, *version, map);
+            if !repaired {
+                self.flood.make(ground, &mut self.waves, place, map);
+            }
+        }
+        (slot.kind, slot.version, slot.used) = (kind, version, Some(now));
+        index
     }
 
     /// The slot of the map that was used the longest ago, if it is long enough
@@ -143,6 +185,23 @@ impl DistanceMaps {
         self.slots.push(Slot { kind: MapKind::Open, map, version: 0, used: None });
         self.slots.len() - 1
     }
+}
+
+/// The ground of one kind, right for the dungeon as it is.
+fn ground_of<'a>(
+    grounds: &'a mut Vec<Ground>,
+    dungeon: &Dungeon,
+    costs: &Costs,
+    kind: MapKind,
+) -> &'a Ground {
+    let known = grounds.iter().position(|ground| ground.kind() == kind);
+    let index = known.unwrap_or_else(|| {
+        grounds.push(Ground::new(dungeon, costs, kind));
+        grounds.len() - 1
+    });
+    let ground = &mut grounds[index];
+    ground.catch_up(dungeon, costs);
+    ground
 }
 
 impl Default for DistanceMaps {

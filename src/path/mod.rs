@@ -7,23 +7,28 @@
 //! [`flood`] is the search, a function of a dungeon; [`DistanceMaps`] keeps its
 //! results right while the rock changes.
 
+mod awake;
+mod bitboard;
 mod costs;
 mod distance_map;
 mod downhill;
+mod flood;
+mod front;
 mod ground;
 mod kind;
+mod layout;
 mod maps;
 mod refreshing;
 mod repair;
-mod search;
+mod waves;
 
 pub use costs::{Costs, CostsError};
 pub use distance_map::{DistanceMap, letter};
 pub use downhill::downhill;
+pub use flood::flood;
 pub use kind::MapKind;
 pub use maps::DistanceMaps;
 pub use refreshing::refresh_distance_maps;
-pub use search::{Search, flood};
 
 use crate::turn::{Turn, TurnSystems};
 use bevy_app::{App, Plugin};

@@ -1,85 +1,99 @@
 //! A map made right again after the rock has changed.
 //!
 //! Most of a level does not notice a dig: what becomes nearer is a patch
-//! behind the hole, and it is found by searching on from there.
+//! behind the hole. A wave goes out from there, over those cells alone that it
+//! reaches sooner than the map says.
 
 use super::{
-    Costs, DistanceMap, MapKind, Search,
+    Costs, DistanceMap,
+    bitboard::Block,
+    distance_map::gray,
+    front::Claim,
     ground::{Effect, Ground},
+    waves::Waves,
 };
-use crate::dungeon::{Change, Dungeon};
+use crate::{dungeon::Dungeon, grid::Position};
 
-impl Search {
-    /// Makes a map right that was right when the dungeon had this version.
-    ///
-    /// Rock that became easier is repaired from where it is; anything else,
-    /// and more than is known or worth repairing, is a new flood.
-    pub fn catch_up(
-        &mut self,
-        dungeon: &Dungeon,
-        costs: &Costs,
-        kind: MapKind,
-        version: u64,
-        map: &mut DistanceMap,
-    ) {
-        let ground = Ground::new(dungeon, costs, kind);
-        let repaired = map.size() == dungeon.size()
-            && dungeon
-                .changes_since(version)
-                .is_some_and(|changes| self.repair(&ground, changes, map));
-        if !repaired {
-            self.flood(dungeon, costs, kind, map.target(), map);
+/// Makes a map right that was right when the dungeon had this version, on
+/// ground that is right for now. False where a flood is needed instead.
+///
+/// Several changes are repaired one after the other, each with the costs of
+/// now: a way through two of them is found from the one or the other.
+pub(super) fn repair(
+    dungeon: &Dungeon,
+    costs: &Costs,
+    ground: &Ground,
+    waves: &mut Waves,
+    version: u64,
+    map: &mut DistanceMap,
+) -> bool {
+    let effects = || {
+        let changes = dungeon.changes_since(version).filter(|_| map.size() == ground.size())?;
+        Some(changes.map(|change| (change.cell, ground.effect(change, costs))))
+    };
+    let gain = effects().and_then(|mut effects| {
+        effects.try_fold(0_u32, |gain, (_, effect)| gain.checked_add(effect.gain()?))
+    });
+    let (Some(gain), Some(effects)) = (gain, effects()) else { return false };
+    for (cell, effect) in effects {
+        let distance = match effect {
+            Effect::Nothing | Effect::Farther => continue,
+            Effect::Nearer(_) => map.distance(cell),
+            Effect::Opened => reach(ground, cell, map),
+        };
+        if let Some((distance, spot)) = distance.zip(ground.layout().spot(cell)) {
+            waves.spread(ground, spot, distance, &mut Nearer { ground, map, gain });
         }
     }
+    true
+}
 
-    /// False where a flood is needed.
-    ///
-    /// Several changes are repaired one after the other, each with the costs
-    /// of now: a way through two of them is found from the one or the other.
-    fn repair(
-        &mut self,
-        ground: &Ground<'_>,
-        changes: impl Iterator<Item = Change>,
-        map: &mut DistanceMap,
-    ) -> bool {
-        // A repaired cell costs what a flooded one does. So this much at most
-        // is lost when it turns out that a flood is needed after all.
-        let mut budget = ground.size.area() / 4;
-        for change in changes {
-            match ground.effect(change) {
-                Effect::Nothing => {}
-                Effect::Farther => return false,
-                Effect::Nearer => {
-                    let cell = ground.size.index(change.cell);
-                    match self.repair_from(ground, cell, map.cells_mut(), budget) {
-                        Some(left) => budget = left,
-                        None => return false,
-                    }
-                }
-            }
-        }
-        true
+/// Rock that had no cost had no distance, or one that a repair gave it since:
+/// it is now as far as its neighbours say.
+fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> {
+    let spot = ground.layout().spot(cell)?;
+    let by_neighbours = cell.neighbours().filter_map(|neighbour| {
+        let cost = ground.cost(ground.layout().spot(neighbour)?);
+        map.distance(neighbour).filter(|_| cost != 0).map(|distance| distance + cost)
+    });
+    let distance = by_neighbours.chain(map.distance(cell)).min()?;
+    map.set(spot, distance);
+    Some(distance)
+}
+
+/// The level of a repair: whoever was farther, or not reached at all.
+struct Nearer<'a> {
+    ground: &'a Ground,
+    map: &'a mut DistanceMap,
+    /// By how much the changes together can bring a cell nearer.
+    gain: u32,
+}
+
+/// Up to this gain it is quicker to look for each distance that becomes less.
+const SMALL_GAIN: u32 = 2;
+
+impl Claim for Nearer<'_> {
+    fn begin(&mut self, now: u32) {
+        self.map.hold(now + self.gain.min(SMALL_GAIN));
     }
 
-    fn repair_from(
-        &mut self,
-        ground: &Ground<'_>,
-        cell: usize,
-        distances: &mut [u32],
-        budget: usize,
-    ) -> Option<usize> {
-        // Rock that had no cost had no distance either: it is now as far as
-        // its neighbours say.
-        let by_neighbours = ground
-            .neighbours(cell)
-            .into_iter()
-            .filter(|neighbour| ground.cost(*neighbour) != 0)
-            .map(|neighbour| distances[neighbour].saturating_add(ground.cost(neighbour).into()));
-        let distance = by_neighbours.fold(distances[cell], u32::min);
-        distances[cell] = distance;
-        if distance == DistanceMap::NONE {
-            return Some(budget);
+    #[inline]
+    fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block {
+        let cells = cells & (self.ground.low()[block] | self.ground.high()[block]);
+        if cells == Block::ZERO {
+            return cells;
         }
-        self.spread(ground, cell, distances, budget)
+        if self.gain > SMALL_GAIN {
+            let reached = cells & self.map.farther(block, now);
+            self.map.set_block(block, reached, gray(now));
+            return reached;
+        }
+        let mut reached = Block::ZERO;
+        for before in now + 1..=now + self.gain {
+            let nearer = cells & self.map.at_distance(block, before);
+            self.map.change(block, nearer, gray(before) ^ gray(now));
+            reached |= nearer;
+        }
+        reached
     }
 }

@@ -1,7 +1,9 @@
 //! Dijkstra's algorithm as the textbooks have it: the oracle of all maps.
 
+#[path = "../../benches/race/textbook.rs"]
+mod textbook;
+
 use hexdelve::prelude::*;
-use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// How far every cell is from a target, with a heap, stale entries and all.
 pub(crate) fn dijkstra(
@@ -10,21 +12,14 @@ pub(crate) fn dijkstra(
     kind: MapKind,
     target: Position,
 ) -> Grid<Option<u32>> {
-    let cost = |cell| costs.entering(kind, dungeon.hardness(cell));
-    let mut distances = Grid::filled(dungeon.size(), None);
-    distances[target] = Some(0);
-    let mut ahead = BinaryHeap::from([Reverse((0, target))]);
-    while let Some(Reverse((distance, cell))) = ahead.pop() {
-        let Some(through) = cost(cell).filter(|_| distances[cell] == Some(distance)) else {
-            continue;
-        };
-        for neighbour in cell.neighbours().filter(|neighbour| cost(*neighbour).is_some()) {
-            let way = distance + through;
-            if distances[neighbour].is_none_or(|known| way < known) {
-                distances[neighbour] = Some(way);
-                ahead.push(Reverse((way, neighbour)));
-            }
-        }
+    let size = dungeon.size();
+    let cost = |cell| costs.entering(kind, dungeon.hardness(cell)).unwrap_or(0);
+    let costs: Vec<_> =
+        size.positions().map(|cell| u8::try_from(cost(cell)).expect("3 at most")).collect();
+    let distances = textbook::dijkstra(&costs, usize::from(size.width()), size.index(target));
+    let mut grid = Grid::filled(size, None);
+    for (cell, distance) in size.positions().zip(distances) {
+        grid[cell] = Some(distance).filter(|distance| *distance != textbook::NONE);
     }
-    distances
+    grid
 }

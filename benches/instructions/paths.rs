@@ -1,0 +1,167 @@
+//! The hot paths, each in a state as it is in the middle of a game.
+
+use hexdelve::prelude::*;
+use std::hint::black_box;
+
+/// A path: what is prepared, and what is counted.
+type Path = fn();
+
+/// Each calls [`counted_section`] once.
+pub(crate) const PATHS: [(&str, Path); 8] = [
+    ("open-map", || whole_map(MapKind::Open)),
+    ("tunnel-map", || whole_map(MapKind::Tunnel)),
+    ("dig-repair", repair),
+    ("queue-10", || turns_of_a_queue(10)),
+    ("queue-1000", || turns_of_a_queue(1_000)),
+    ("field-of-view", field_of_view),
+    ("events", events),
+    ("generate", generate_a_level),
+];
+
+/// Runs the path of this name.
+///
+/// # Panics
+/// Where there is none.
+pub(crate) fn run(name: &str) {
+    let found = PATHS.iter().find(|(other, _)| *other == name);
+    found.unwrap_or_else(|| panic!("no path is called \"{name}\"")).1();
+}
+
+/// The door that callgrind watches. It must stay a function of its own.
+#[inline(never)]
+fn counted_section(mut work: impl FnMut()) {
+    work();
+    // Else the call above could be this function's end, and would be a jump
+    // that callgrind does not see return.
+    black_box(());
+}
+
+/// So many levels make a count: one alone would be a matter of its shape.
+const LEVELS: u64 = 16;
+
+fn levels() -> Vec<(Dungeon, Position)> {
+    let level = |seed| Pit::new(Seed(seed)).lay_out().expect("it fits");
+    (0..LEVELS).map(level).collect()
+}
+
+fn beside(dungeon: &Dungeon, place: Position) -> Position {
+    place.neighbours().find(|cell| dungeon.is_open(*cell)).expect("nobody starts walled in")
+}
+
+/// The PC has stepped to the next cell, and somebody asks for the way there.
+fn whole_map(kind: MapKind) {
+    let mut all: Vec<_> = levels()
+        .into_iter()
+        .map(|(dungeon, place)| {
+            let mut maps = DistanceMaps::default();
+            let beside = beside(&dungeon, place);
+            maps.toward(&dungeon, beside, kind, 0);
+            maps.leave(beside);
+            maps.toward(&dungeon, place, kind, 100);
+            (dungeon, maps, place, beside)
+        })
+        .collect();
+    counted_section(|| {
+        for (dungeon, maps, place, beside) in &mut all {
+            maps.leave(*place);
+            black_box(maps.toward(dungeon, *beside, kind, 200));
+        }
+    });
+}
+
+/// Somebody has bitten into the rock beside some room, and somebody asks for
+/// the way.
+fn repair() {
+    let mut all: Vec<_> = levels()
+        .into_iter()
+        .flat_map(|(dungeon, place)| {
+            let mut maps = DistanceMaps::default();
+            maps.toward(&dungeon, place, MapKind::Tunnel, 0);
+            let walls = dungeon.rooms().iter().filter_map(|room| {
+                let wall = Position::new(room.x.checked_sub(1)?, room.y);
+                (!dungeon.is_open(wall)).then_some(wall)
+            });
+            let bitten = walls.map(|wall| {
+                let mut dungeon = dungeon.clone();
+                dungeon.bite(wall, Tunneling::default().strength);
+                (dungeon, maps.clone(), place)
+            });
+            bitten.collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(all.len() > 50, "{} bites", all.len());
+    counted_section(|| {
+        for (dungeon, maps, place) in &mut all {
+            black_box(maps.toward(dungeon, *place, MapKind::Tunnel, 50));
+        }
+    });
+}
+
+fn turns_of_a_queue(characters: u32) {
+    let mut world = World::new();
+    let delay = |number: u32| Speed::new(5 + u16::try_from(number % 16).expect("below 16")).delay();
+    let mut queue = TurnQueue::default();
+    let mut delays = Vec::new();
+    let player = world.spawn_empty().id();
+    queue.push_player(Tick(0), player);
+    for number in 1..characters {
+        queue.push(Tick(0), world.spawn_empty().id());
+        delays.push(delay(number));
+    }
+    let mut turns = |count: u32| {
+        for turn in 0..count {
+            let who = queue.pop().expect("everybody enters again");
+            let now = queue.now();
+            if who == player {
+                queue.push_player(now + Speed::PLAYER.delay(), who);
+            } else {
+                queue.push(now + delays[turn as usize % delays.len()], who);
+            }
+        }
+    };
+    turns(4 * characters);
+    counted_section(|| turns(1_000));
+}
+
+/// The PC has stepped to the next cell, and looks around.
+fn field_of_view() {
+    let mut all: Vec<_> = levels()
+        .into_iter()
+        .map(|(dungeon, place)| {
+            let mut view = FieldOfView::new(dungeon.size());
+            view.refresh(&dungeon, place);
+            let beside = beside(&dungeon, place);
+            (dungeon, view, beside)
+        })
+        .collect();
+    counted_section(|| {
+        for (dungeon, view, beside) in &mut all {
+            assert!(view.refresh(dungeon, *beside));
+        }
+    });
+}
+
+/// Turns of characters in the pit, by the schedule.
+fn events() {
+    let game = |seed| {
+        let mut game = Pit::new(Seed(seed)).start().expect("ten monsters fit");
+        game.play(&mut *AutopilotName::Vector.start(), 2);
+        game
+    };
+    let mut games: Vec<_> = (0..LEVELS).map(game).collect();
+    counted_section(|| {
+        for game in &mut games {
+            let mut turns = 0;
+            run_turns_while(game.world_mut(), |_| {
+                turns += 1;
+                turns <= 16
+            });
+        }
+    });
+}
+
+fn generate_a_level() {
+    counted_section(|| {
+        black_box(generate(Size::STANDARD, &mut Seed(7).layout(1)));
+    });
+}

@@ -1,0 +1,69 @@
+//! An event among a thousand and among a million: how much dearer it is where
+//! the caches cannot hold everybody.
+//!
+//! Nobody digs and nobody remembers, so that no map is made: what grows is the
+//! queue, the world and the level alone. Both crowds stand equally dense, and
+//! the same moments of the game are timed.
+
+use super::{
+    clock::microseconds,
+    effort::Effort,
+    pass::{Contestant, Table},
+};
+use bevy_ecs::message::message_update_system;
+use hexdelve::prelude::*;
+
+/// The bits of those that have no memory and no teeth.
+const PLAIN: u8 = !(Ability::Intelligent.bit() | Ability::Tunneling.bit());
+
+/// The two crowds. Rounds are not repeated from the start: each goes on where
+/// the last has ended.
+pub(crate) fn run(effort: Effort) -> Table {
+    let many = effort.of(1_000_000, 2_000);
+    let mut few: Vec<_> =
+        (0..effort.of(48, 2)).map(|seed| crowd(Seed(seed), Size::of(130, 129), 1_000)).collect();
+    let mut one = vec![crowd(Seed(1), effort.of(Size::LARGEST, Size::of(184, 182)), many)];
+    let field = vec![
+        Contestant::new("1,000 monsters", || events(&mut few)),
+        Contestant::new("1,000,000 monsters", || events(&mut one)),
+    ];
+    Table::of_a_run(effort, 1, field)
+}
+
+/// A game with so many monsters of the plain kinds, after its first turn.
+fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
+    let mut game = Pit::new(seed).size(size).monsters(monsters).start().expect("they fit");
+    let world = game.world_mut();
+    let mut everybody = world.query_filtered::<(Entity, &Abilities), With<Monster>>();
+    let gifted: Vec<_> = everybody.iter(world).map(|(who, bits)| (who, *bits)).collect();
+    for (who, bits) in gifted {
+        world.entity_mut(who).insert(Abilities::from_mask(bits.mask() & PLAIN));
+    }
+    game.submit(Command::Rest).expect("the game has just begun");
+    game
+}
+
+/// What an event takes, in the next turn of everybody up to the PC's. Games
+/// that the PC has lost are out.
+///
+/// It is what a game does at a command, with a clock round the turns alone and
+/// a count of them.
+fn events(games: &mut Vec<Game>) -> f64 {
+    games.retain(|game| !game.verdict().is_decided());
+    assert!(!games.is_empty(), "nobody has outlived the crowd");
+    let (mut spent, mut turns) = (0.0, 0_u32);
+    for world in games.iter_mut().map(Game::world_mut) {
+        world.run_system_cached(message_update_system).expect("it needs nothing but the world");
+        world.clear_trackers();
+        world.resource_mut::<Orders>().give(Command::Rest);
+        spent += microseconds(|| {
+            run_turns_while(world, |world| {
+                turns += 1;
+                !world.resource::<Verdict>().is_decided()
+                    && (world.resource::<Orders>().is_given()
+                        || !world.resource::<TurnQueue>().player_is_next())
+            });
+        });
+    }
+    spent / f64::from(turns)
+}

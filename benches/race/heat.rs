@@ -1,0 +1,49 @@
+//! The heats: who runs against whom, one after the other.
+
+use super::{
+    crowd, effort::Effort, generating, level::Course, maps, pass::Table, queue, repair, whole_game,
+};
+use hexdelve::prelude::*;
+
+/// Contestants that run interleaved, and end in one table.
+pub(crate) struct Heat {
+    pub(crate) name: &'static str,
+    pub(crate) run: fn(Effort) -> Table,
+}
+
+pub(crate) const OPEN: &str = "open map 80x21";
+pub(crate) const TUNNEL: &str = "tunnel map 80x21";
+pub(crate) const OPEN_512: &str = "open map 512x512";
+pub(crate) const TUNNEL_512: &str = "tunnel map 512x512";
+pub(crate) const OPEN_4096: &str = "open map 4096x4096";
+pub(crate) const TUNNEL_4096: &str = "tunnel map 4096x4096";
+pub(crate) const REPAIR: &str = "a dig's repair 80x21";
+pub(crate) const QUEUE_10: &str = "queue of 10";
+pub(crate) const QUEUE_1K: &str = "queue of 1,000";
+pub(crate) const QUEUE_100K: &str = "queue of 100,000";
+pub(crate) const QUEUE_1M: &str = "queue of 1,000,000";
+pub(crate) const GAME: &str = "game in the pit, 10 monsters";
+pub(crate) const CROWD: &str = "event in a crowd";
+pub(crate) const GENERATE: &str = "generate";
+
+/// All of them. To add one: its row here, its ratios in the table of races.
+pub(crate) const HEATS: [Heat; 14] = [
+    heat(OPEN, |effort| maps::small(MapKind::Open, effort)),
+    heat(TUNNEL, |effort| maps::small(MapKind::Tunnel, effort)),
+    heat(OPEN_512, |effort| maps::large(MapKind::Open, Course::LARGE, effort)),
+    heat(TUNNEL_512, |effort| maps::large(MapKind::Tunnel, Course::LARGE, effort)),
+    heat(OPEN_4096, |effort| maps::large(MapKind::Open, Course::HUGE, effort)),
+    heat(TUNNEL_4096, |effort| maps::large(MapKind::Tunnel, Course::HUGE, effort)),
+    heat(REPAIR, repair::run),
+    heat(QUEUE_10, |effort| queue::run(10, effort)),
+    heat(QUEUE_1K, |effort| queue::run(1_000, effort)),
+    heat(QUEUE_100K, |effort| queue::run(100_000, effort)),
+    heat(QUEUE_1M, |effort| queue::run(1_000_000, effort)),
+    heat(GAME, whole_game::run),
+    heat(CROWD, crowd::run),
+    heat(GENERATE, generating::run),
+];
+
+const fn heat(name: &'static str, run: fn(Effort) -> Table) -> Heat {
+    Heat { name, run }
+}

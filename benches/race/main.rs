@@ -1,0 +1,60 @@
+//! The race: what the game ships against what everybody else would use, in one
+//! process and in turn, because on a shared machine only ratios within one run
+//! mean anything.
+//!
+//! `cargo bench --bench race` prints a table for each heat and a line for each
+//! ratio, and fails if one is short of its floor. Words after `--` choose the
+//! races whose names contain one of them.
+
+mod arguments;
+mod bracket;
+mod clock;
+mod crowd;
+mod effort;
+mod generating;
+mod graph;
+mod heat;
+mod level;
+mod maps;
+mod pass;
+mod queue;
+mod races;
+mod repair;
+mod script;
+mod stencil;
+mod textbook;
+mod whole_game;
+
+use arguments::Arguments;
+use heat::HEATS;
+use races::{RACES, Race, Verdict};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::read();
+    let mut verdicts = Vec::new();
+    for heat in &HEATS {
+        let wanted = |race: &&Race| race.heat == heat.name && arguments.want(race.name);
+        let races: Vec<_> = RACES.iter().filter(wanted).collect();
+        if races.is_empty() {
+            continue;
+        }
+        let table = (heat.run)(arguments.effort());
+        verdicts.extend(races.into_iter().map(|race| race.judge(&table)));
+        if arguments.effort().is_full() {
+            println!("{:44} {:>12} {:>9}\n{table}", heat.name, "µs", "ratio");
+        } else {
+            println!("{}: everybody agrees", heat.name);
+        }
+    }
+    if !arguments.effort().is_full() {
+        return ExitCode::SUCCESS;
+    }
+    for verdict in &verdicts {
+        println!("{verdict}");
+    }
+    if verdicts.is_empty() {
+        println!("no race has one of these words in its name");
+    }
+    if verdicts.iter().all(Verdict::holds) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

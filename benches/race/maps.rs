@@ -1,0 +1,161 @@
+//! Whole distance maps: the game's, the textbook's, the libraries', and the
+//! floor below them all.
+
+use super::{
+    bracket::Bracket,
+    effort::Effort,
+    graph::{by_pathfinding, by_petgraph, graph},
+    level::{Course, Level, on_all},
+    pass::{Contestant, Table},
+    stencil::Stencil,
+    textbook::{self, dijkstra},
+};
+use hexdelve::prelude::*;
+use std::hint::black_box;
+
+/// Everybody, on levels of 80 × 21.
+pub(crate) fn small(kind: MapKind, effort: Effort) -> Table {
+    let course = Course::SMALL;
+    let levels = course.levels(kind, effort);
+    for level in &levels {
+        everybody_agrees(level, kind);
+    }
+    let stencil = |level: &Level| {
+        let right = dijkstra(&level.costs, level.width(), level.target(0));
+        let mut stencil = Stencil::new(&right, &level.costs);
+        let mut known =
+            right.iter().zip(stencil.relax()).filter(|(way, _)| **way != textbook::NONE);
+        assert!(known.all(|(way, relaxed)| *way == u32::from(*relaxed)));
+        stencil
+    };
+    let field = vec![
+        the_game(&levels, kind),
+        the_textbook(&levels),
+        on_all("bracket-pathfinding", &levels, Bracket::new, |bracket, level, pass| {
+            black_box(bracket.flood(level.target(pass)));
+        }),
+        on_all("petgraph", &levels, graph, |graph, level, pass| {
+            black_box(by_petgraph(graph, level.target(pass)));
+        }),
+        on_all(
+            "pathfinding",
+            &levels,
+            |_| (),
+            |(), level, pass| {
+                black_box(by_pathfinding(level, level.target(pass)));
+            },
+        ),
+        on_all("stencil, relaxing", &levels, stencil, |stencil, _, _| {
+            black_box(black_box(stencil).relax());
+        }),
+        on_all("stencil, least neighbour + 1", &levels, stencil, |stencil, _, _| {
+            black_box(black_box(stencil).least_and_one());
+        }),
+        on_all("memory copy", &levels, stencil, |stencil, _, _| {
+            black_box(black_box(stencil).copy());
+        }),
+    ];
+    Table::of_a_run(effort, course.passes, field)
+}
+
+/// The game and the textbook, on large levels.
+pub(crate) fn large(kind: MapKind, course: Course, effort: Effort) -> Table {
+    let levels = course.levels(kind, effort);
+    for level in &levels {
+        let mut maps = warm(level, kind);
+        assert_same(level, walk_on(&mut maps, level, kind, 1), &textbook(level, 1));
+    }
+    let field = vec![the_game(&levels, kind), the_textbook(&levels)];
+    Table::of_a_run(effort, course.passes, field)
+}
+
+fn the_game(levels: &[Level], kind: MapKind) -> Contestant<'_> {
+    on_all(
+        "hexdelve",
+        levels,
+        move |level| warm(level, kind),
+        move |maps, level, pass| {
+            let map = walk_on(maps, level, kind, pass);
+            // Somebody heads by it: a map that is still to be worked out when it is
+            // read would be no map.
+            black_box(map.distance(level.place(pass + 4)));
+        },
+    )
+}
+
+fn the_textbook(levels: &[Level]) -> Contestant<'_> {
+    on_all(
+        "textbook heap",
+        levels,
+        |_| (),
+        |(), level, pass| {
+            black_box(textbook(level, pass));
+        },
+    )
+}
+
+fn textbook(level: &Level, pass: usize) -> Vec<u32> {
+    dijkstra(&level.costs, level.width(), level.target(pass))
+}
+
+/// The maps of a game that has gone on for a while: some remembered place, and
+/// where the PC stands.
+fn warm(level: &Level, kind: MapKind) -> DistanceMaps {
+    let mut maps = DistanceMaps::default();
+    for pass in [5, 6, 0] {
+        maps.toward(&level.dungeon, level.place(pass), kind, 0);
+    }
+    maps
+}
+
+/// The PC walks to its next place, and the first monster asks for the way
+/// there: as the game's systems do it.
+fn walk_on<'a>(
+    maps: &'a mut DistanceMaps,
+    level: &Level,
+    kind: MapKind,
+    pass: usize,
+) -> &'a DistanceMap {
+    maps.leave(level.place(pass - 1));
+    maps.toward(&level.dungeon, level.place(pass), kind, 100 * pass as u64)
+}
+
+/// All maps that will be raced for, cell by cell, for two places each.
+fn everybody_agrees(level: &Level, kind: MapKind) {
+    let (mut maps, mut bracket, graph) = (warm(level, kind), Bracket::new(level), graph(level));
+    let kept = maps.len();
+    for pass in 1..3 {
+        let right = textbook(level, pass);
+        let target = level.target(pass);
+        assert_same(level, walk_on(&mut maps, level, kind, pass), &right);
+
+        let theirs = bracket.flood(target).iter().enumerate();
+        for (cell, distance) in theirs.filter(|(cell, _)| *cell != target) {
+            let known = right[cell] != textbook::NONE;
+            let ours = if known { f64::from(right[cell]) } else { f64::from(f32::MAX) };
+            assert!((f64::from(*distance) - ours).abs() < 0.5, "bracket at {cell}: {distance}");
+        }
+
+        let mut reached = 0;
+        for (cell, distance) in by_petgraph(&graph, target) {
+            assert_eq!(distance, right[cell.index()], "petgraph at {}", cell.index());
+            reached += 1;
+        }
+        assert_eq!(reached, right.iter().filter(|way| **way != textbook::NONE).count());
+        for (cell, (_, distance)) in by_pathfinding(level, target) {
+            // The way back to the target counts as a way for this one.
+            assert!(cell == target || distance == right[cell], "pathfinding at {cell}");
+            reached -= usize::from(cell != target);
+        }
+        assert_eq!(reached, 1, "the target alone");
+    }
+    assert_eq!(maps.len(), kept, "former places of the PC are not kept");
+}
+
+fn assert_same(level: &Level, map: &DistanceMap, right: &[u32]) {
+    let size = level.dungeon.size();
+    for cell in size.positions() {
+        let expected = Some(right[size.index(cell)]).filter(|way| *way != textbook::NONE);
+        assert_eq!(map.distance(cell), expected, "{cell}");
+    }
+}

@@ -1,0 +1,85 @@
+//! Contestants, and how they take turns.
+
+use super::effort::Effort;
+use std::fmt;
+
+/// Somebody who runs. One call is one pass through all instances, and tells the
+/// microseconds that one instance took: it sets its own clock, because what is
+/// prepared for a pass does not count.
+pub(crate) struct Contestant<'a> {
+    name: &'static str,
+    pass: Box<dyn FnMut() -> f64 + 'a>,
+}
+
+impl<'a> Contestant<'a> {
+    pub(crate) fn new(name: &'static str, pass: impl FnMut() -> f64 + 'a) -> Self {
+        Self { name, pass: Box::new(pass) }
+    }
+}
+
+/// What everybody took, in microseconds.
+#[derive(Default)]
+pub(crate) struct Table {
+    rows: Vec<(&'static str, f64)>,
+    facts: Vec<(&'static str, f64)>,
+}
+
+impl Table {
+    /// Has everybody run in turn, pass by pass. What counts is the median of a
+    /// round's passes, and of the rounds the best: nothing makes a program
+    /// faster than it is, and much makes it slower.
+    pub(crate) fn of_a_run(effort: Effort, passes: usize, mut field: Vec<Contestant<'_>>) -> Self {
+        let mut best = vec![f64::INFINITY; field.len()];
+        // Nobody's first pass counts: it finds the caches and pages cold.
+        for contestant in &mut field {
+            (contestant.pass)();
+        }
+        for _ in 0..effort.rounds() {
+            let mut round = vec![Vec::new(); field.len()];
+            for _ in 0..effort.of(passes, 1) {
+                for (contestant, times) in field.iter_mut().zip(&mut round) {
+                    times.push((contestant.pass)());
+                }
+            }
+            for (best, times) in best.iter_mut().zip(round) {
+                *best = best.min(median(times));
+            }
+        }
+        let names = field.iter().map(|contestant| contestant.name);
+        Self { rows: names.zip(best).collect(), facts: Vec::new() }
+    }
+
+    /// With a number that is no time.
+    pub(crate) fn fact(mut self, name: &'static str, number: f64) -> Self {
+        self.facts.push((name, number));
+        self
+    }
+
+    /// What one of them took, in microseconds, or what a fact is.
+    ///
+    /// # Panics
+    /// Where nobody is called that: the tables of heats and races disagree.
+    pub(crate) fn of(&self, name: &str) -> f64 {
+        let found = self.rows.iter().chain(&self.facts).find(|(other, _)| *other == name);
+        found.unwrap_or_else(|| panic!("nobody ran as \"{name}\"")).1
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = self.rows.first().map_or(1.0, |(_, time)| *time);
+        for (name, time) in &self.rows {
+            writeln!(f, "  {name:42} {time:12.3} {:9.2}", time / first)?;
+        }
+        for (name, number) in &self.facts {
+            writeln!(f, "  {name}: {}", (number * 1e3).round() / 1e3)?;
+        }
+        Ok(())
+    }
+}
+
+/// The middle one.
+pub(crate) fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}

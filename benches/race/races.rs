@@ -1,0 +1,138 @@
+//! The races and their floors: a table, so that nothing slides back unseen.
+
+use super::{
+    heat::{
+        CROWD, GAME, GENERATE, OPEN, OPEN_512, OPEN_4096, QUEUE_1K, QUEUE_1M, QUEUE_10, QUEUE_100K,
+        REPAIR, TUNNEL, TUNNEL_512, TUNNEL_4096,
+    },
+    pass::Table,
+};
+use std::fmt;
+
+/// Two rows of a heat's table, and how they have to compare.
+pub(crate) struct Race {
+    pub(crate) heat: &'static str,
+    pub(crate) name: &'static str,
+    /// The ratio is the time of this row …
+    numerator: &'static str,
+    /// … by this.
+    denominator: By,
+    floor: Floor,
+}
+
+/// What a ratio has to be.
+#[derive(Clone, Copy)]
+enum Floor {
+    AtLeast(f64),
+    AtMost(f64),
+}
+
+/// What a time is divided by.
+#[derive(Clone, Copy)]
+enum By {
+    /// The time of another row.
+    Row(&'static str),
+    /// A unit.
+    Number(f64),
+}
+
+use By::{Number, Row};
+use Floor::{AtLeast, AtMost};
+
+#[rustfmt::skip]
+pub(crate) const RACES: [Race; 24] = [
+    //   heat         name                               the time of                                divided by                  has to be
+    race(OPEN,        "open-80x21-vs-textbook",          "textbook heap",                           Row("hexdelve"),            AtLeast(4.3)),
+    race(OPEN,        "open-80x21-vs-bracket",           "bracket-pathfinding",                     Row("hexdelve"),            AtLeast(3.4)),
+    race(OPEN,        "open-80x21-vs-petgraph",          "petgraph",                                Row("hexdelve"),            AtLeast(8.5)),
+    race(OPEN,        "open-80x21-vs-stencil",           "hexdelve",                                Row("stencil, relaxing"),   AtMost(8.0)),
+    race(OPEN,        "textbook-vs-bracket-open",        "textbook heap",                           Row("bracket-pathfinding"), AtMost(1.4)),
+    race(TUNNEL,      "tunnel-80x21-vs-textbook",        "textbook heap",                           Row("hexdelve"),            AtLeast(11.0)),
+    race(TUNNEL,      "tunnel-80x21-vs-bracket",         "bracket-pathfinding",                     Row("hexdelve"),            AtLeast(100.0)),
+    race(TUNNEL,      "tunnel-80x21-vs-petgraph",        "petgraph",                                Row("hexdelve"),            AtLeast(20.0)),
+    race(TUNNEL,      "tunnel-80x21-vs-stencil",         "hexdelve",                                Row("stencil, relaxing"),   AtMost(13.0)),
+    race(OPEN_512,    "open-512x512-vs-textbook",        "textbook heap",                           Row("hexdelve"),            AtLeast(6.0)),
+    race(TUNNEL_512,  "tunnel-512x512-vs-textbook",      "textbook heap",                           Row("hexdelve"),            AtLeast(10.0)),
+    race(OPEN_4096,   "open-4096x4096-vs-textbook",      "textbook heap",                           Row("hexdelve"),            AtLeast(7.0)),
+    race(TUNNEL_4096, "tunnel-4096x4096-vs-textbook",    "textbook heap",                           Row("hexdelve"),            AtLeast(15.0)),
+    race(REPAIR,      "dig-repair-vs-whole-map",         "a repair",                                Row("a whole tunnel map"),  AtMost(0.11)),
+    race(QUEUE_10,    "queue-10-vs-heap",                "BinaryHeap",                              Row("hexdelve"),            AtLeast(2.4)),
+    race(QUEUE_1K,    "queue-1000-vs-heap",              "BinaryHeap",                              Row("hexdelve"),            AtLeast(14.0)),
+    race(QUEUE_100K,  "queue-100000-vs-heap",            "BinaryHeap",                              Row("hexdelve"),            AtLeast(19.0)),
+    race(QUEUE_1M,    "queue-1000000-vs-heap",           "BinaryHeap",                              Row("hexdelve"),            AtLeast(38.0)),
+    race(GAME,        "whole-game-vs-textbook-tunnel",   "one textbook map",                        Row("a character's turn"),  AtLeast(55.0)),
+    race(GAME,        "whole-game-player-moves",         "turns of the PC in which it moves",      Number(1.0),                AtLeast(0.8)),
+    race(GAME,        "whole-game-deeds",                "turns with a step or a dig",             Number(1.0),                AtLeast(0.5)),
+    race(CROWD,       "event-1000-to-1000000-monsters",  "1,000,000 monsters",                      Row("1,000 monsters"),      AtMost(8.0)),
+    race(GENERATE,    "generate-80x21-ms",               "80x21",                                   Number(1e3),                AtMost(0.3)),
+    race(GENERATE,    "generate-4096x4096-s",            "4096x4096",                               Number(1e6),                AtMost(2.0)),
+];
+
+const fn race(
+    heat: &'static str,
+    name: &'static str,
+    numerator: &'static str,
+    denominator: By,
+    floor: Floor,
+) -> Race {
+    Race { heat, name, numerator, denominator, floor }
+}
+
+impl Race {
+    pub(crate) fn judge(&self, table: &Table) -> Verdict {
+        let denominator = match self.denominator {
+            Row(name) => table.of(name),
+            Number(number) => number,
+        };
+        let ratio = table.of(self.numerator) / denominator;
+        Verdict { name: self.name, ratio, floor: self.floor }
+    }
+}
+
+/// How a race ended.
+pub(crate) struct Verdict {
+    name: &'static str,
+    ratio: f64,
+    floor: Floor,
+}
+
+impl Verdict {
+    /// Whether the ratio is what it has to be.
+    pub(crate) fn holds(&self) -> bool {
+        match self.floor {
+            AtLeast(least) => self.ratio >= least,
+            AtMost(most) => self.ratio <= most,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = if self.holds() { "ok" } else { "short" };
+        write!(f, "race {} {} {} {verdict}", self.name, Figures(self.ratio), self.floor)
+    }
+}
+
+impl fmt::Display for Floor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AtLeast(least) => write!(f, ">={least}"),
+            AtMost(most) => write!(f, "<={most}"),
+        }
+    }
+}
+
+/// A ratio with three figures or so, small ones too.
+struct Figures(f64);
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let decimals = match self.0 {
+            large if large >= 100.0 => 0,
+            medium if medium >= 10.0 => 1,
+            small if small >= 1.0 => 2,
+            _ => 3,
+        };
+        write!(f, "{:.decimals$}", self.0)
+    }
+}

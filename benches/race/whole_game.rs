@@ -1,0 +1,48 @@
+//! A whole headless game in the pit, by what one character's turn takes.
+//!
+//! Most of a turn is in the maps, so its measure is one textbook map. Games are
+//! played for as long as there is something to play: the shares of moves and
+//! deeds are in the table, and have floors of their own.
+
+use super::{
+    clock::microseconds,
+    effort::Effort,
+    level::{Course, on_all},
+    pass::{Contestant, Table},
+    script::{Script, Tally},
+    textbook::dijkstra,
+};
+use hexdelve::prelude::*;
+use std::hint::black_box;
+
+/// Recorded games once more, and the textbook's tunnel maps.
+pub(crate) fn run(effort: Effort) -> Table {
+    let count = effort.of(64, 4);
+    let scripts: Vec<_> = (0..count).map(|seed| Script::record(Seed(seed), |_| ())).collect();
+    let all = scripts.iter().map(|script| script.tally).fold(Tally::default(), Tally::and);
+    let levels = Course::SMALL.levels(MapKind::Tunnel, effort);
+    let games = Contestant::new("a character's turn", || {
+        let mut games: Vec<_> = scripts.iter().map(|script| (script, script.open())).collect();
+        let spent = microseconds(|| games.iter_mut().for_each(|(script, game)| script.play(game)));
+        for (script, game) in &games {
+            assert!(script.is_the_end_of(game), "the same commands give the same game");
+        }
+        spent / f64::from(all.events)
+    });
+    let maps = on_all(
+        "one textbook map",
+        &levels,
+        |_| (),
+        |(), level, pass| {
+            black_box(dijkstra(&level.costs, level.width(), level.target(pass)));
+        },
+    );
+    Table::of_a_run(effort, 8, vec![games, maps])
+        .fact("turns of characters", f64::from(all.events))
+        .fact("turns of the PC in which it moves", share(all.moves, all.turns))
+        .fact("turns with a step or a dig", share(all.deeds, all.events))
+}
+
+fn share(part: u32, whole: u32) -> f64 {
+    f64::from(part) / f64::from(whole)
+}

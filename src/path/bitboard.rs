@@ -1,0 +1,39 @@
+//! One bit for each cell of a level.
+
+use super::layout::{Layout, Spot};
+use wide::u32x8;
+
+/// Eight columns of thirty rows, and a row of each neighbouring band.
+pub(super) type Block = u32x8;
+
+/// The bits of a level, block by block.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bitboard(Vec<Block>);
+
+impl Bitboard {
+    pub(super) fn blank(layout: Layout) -> Self {
+        Self(vec![Block::ZERO; layout.blocks])
+    }
+
+    pub(super) fn blocks(&self) -> &[Block] {
+        &self.0
+    }
+
+    pub(super) fn blocks_mut(&mut self) -> &mut [Block] {
+        &mut self.0
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.fill(Block::ZERO);
+    }
+
+    /// The bit of a cell, 0 or 1.
+    pub(super) fn bit(&self, spot: Spot) -> u32 {
+        self.0[spot.block].as_array()[spot.column] >> spot.row & 1
+    }
+
+    pub(super) fn set(&mut self, spot: Spot, bit: bool) {
+        let column = &mut self.0[spot.block].as_mut_array()[spot.column];
+        *column = *column & !(1 << spot.row) | u32::from(bit) << spot.row;
+    }
+}

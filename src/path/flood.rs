@@ -1,0 +1,126 @@
+//! A map from scratch.
+
+use super::{
+    Costs, DistanceMap, MapKind,
+    bitboard::{Bitboard, Block},
+    distance_map::gray,
+    front::Claim,
+    ground::Ground,
+    layout::Spot,
+    waves::Waves,
+};
+use crate::{dungeon::Dungeon, grid::Position};
+
+/// How far every cell is from a target.
+///
+/// A target that has no cost on this map, rock on the open map, leaves all
+/// other cells without a distance. Who asks for more than one map of a dungeon
+/// is better served by [`DistanceMaps`](super::DistanceMaps).
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+/// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
+/// let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(10, 5));
+/// assert_eq!(map.distance(Position::new(29, 13)), Some(19));
+/// ```
+pub fn flood(dungeon: &Dungeon, costs: &Costs, kind: MapKind, target: Position) -> DistanceMap {
+    let ground = Ground::new(dungeon, costs, kind);
+    let mut map = DistanceMap::new(dungeon.size(), target);
+    Flood::default().make(&ground, &mut Waves::default(), target, &mut map);
+    map
+}
+
+/// The memory that floods work in, kept from one to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flood {
+    /// Ways that no wave has reached.
+    ahead: Bitboard,
+    /// For which tick, in Gray code, the bits of the distances are right in a
+    /// block.
+    clocks: Vec<u32>,
+}
+
+/// No wave has been in the block.
+const NEVER: u32 = u32::MAX;
+
+impl Flood {
+    /// Makes a map that leads to a target.
+    pub(super) fn make(
+        &mut self,
+        ground: &Ground,
+        waves: &mut Waves,
+        target: Position,
+        map: &mut DistanceMap,
+    ) {
+        map.turn_to(ground.size(), target);
+        let start = ground.layout().spot(target).filter(|spot| ground.cost(*spot) != 0);
+        let Some(spot) = start else { return map.reached.clear() };
+        self.begin_at(ground, spot, map);
+        let mut whole = Whole { ahead: self.ahead.blocks_mut(), clocks: &mut self.clocks, map };
+        waves.spread(ground, spot, 0, &mut whole);
+        let ways = ground.low().iter().zip(ground.high());
+        let boards = map.reached.blocks_mut().iter_mut().zip(self.ahead.blocks()).zip(ways);
+        for ((reached, ahead), (low, high)) in boards {
+            *reached = (*low | *high) & !*ahead;
+        }
+    }
+
+    fn begin_at(&mut self, ground: &Ground, spot: Spot, map: &mut DistanceMap) {
+        let blocks = ground.layout().blocks;
+        if self.clocks.len() != blocks {
+            *self = Self { ahead: Bitboard::blank(ground.layout()), clocks: vec![0; blocks] };
+        }
+        let ways = ground.low().iter().zip(ground.high());
+        for (ahead, (low, high)) in self.ahead.blocks_mut().iter_mut().zip(ways) {
+            *ahead = *low | *high;
+        }
+        self.ahead.set(spot, false);
+        self.clocks.fill(NEVER);
+        self.clocks[spot.block] = gray(0);
+        for board in &mut map.bits {
+            board.blocks_mut()[spot.block] = Block::ZERO;
+        }
+    }
+}
+
+/// The level of a flood: who is reached first has its distance for good.
+struct Whole<'a> {
+    ahead: &'a mut [Block],
+    clocks: &'a mut [u32],
+    map: &'a mut DistanceMap,
+}
+
+impl Claim for Whole<'_> {
+    fn begin(&mut self, now: u32) {
+        self.map.hold(now);
+    }
+
+    #[inline]
+    fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block {
+        let ahead = &mut self.ahead[block];
+        stamp(&mut self.clocks[block], gray(now), *ahead, &mut self.map.bits, block);
+        let reached = cells & *ahead;
+        *ahead ^= reached;
+        reached
+    }
+}
+
+/// Makes the bits of a block right for now, in all cells that are ahead. Those
+/// that were reached keep theirs: the tick of their arrival.
+#[inline]
+fn stamp(clock: &mut u32, now: u32, ahead: Block, bits: &mut [Bitboard], block: usize) {
+    if *clock == NEVER {
+        for (board, bit) in bits.iter_mut().zip(0..) {
+            let set = now >> bit & 1 != 0;
+            board.blocks_mut()[block] = if set { ahead } else { Block::ZERO };
+        }
+    } else {
+        let mut changed = *clock ^ now;
+        while changed != 0 {
+            bits[changed.trailing_zeros() as usize].blocks_mut()[block] ^= ahead;
+            changed &= changed - 1;
+        }
+    }
+    *clock = now;
+}
