@@ -1,48 +1,62 @@
 //! Collision-kill: somebody arrives in an occupied cell, and nobody survives it
-//! but the arrival. The victim is put back outside the timed part.
+//! but the arrival. Each victim is put there outside the timed part.
 
 mod common;
 
-use common::{SIZES, warm_games};
 use criterion::{Criterion, criterion_group, criterion_main};
 use hexdelve::prelude::*;
-use std::time::{Duration, Instant};
+
+/// The step that somebody dies of.
+#[derive(Resource, Clone, Copy)]
+struct Fatal {
+    from: Position,
+    to: Position,
+}
 
 fn collisions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("collisions");
-    for (name, size, monsters, _) in SIZES {
-        let mut games = warm_games(size, monsters, 1);
-        let game = &mut games[0];
-        let dungeon = game.world().resource::<Dungeon>();
-        let from = game.player_position().expect("it lives");
-        let free = |cell: &Position| game.at(*cell).creature.is_none();
-        let cell = dungeon.open_cells().find(free).expect("some cell is free");
-        let victim = Character {
-            number: Number { level: 1, index: u32::MAX },
-            abilities: Abilities::from_mask(0),
-            speed: Speed::default(),
-            position: cell,
-        };
-        let world = game.world_mut();
-        let population = world.query::<&Monster>().iter(world).count();
-        group.bench_function(name, |bencher| {
-            bencher.iter_custom(|iterations| {
-                let mut spent = Duration::ZERO;
-                for _ in 0..iterations {
-                    world.spawn((Monster, victim));
-                    *world.resource_mut::<Arrival>() = Arrival::new(from, cell);
-                    let begun = Instant::now();
-                    kill_the_occupant(world);
-                    spent += begun.elapsed();
-                    world.resource_mut::<Messages<Killed>>().clear();
-                }
-                spent
+    for scale in common::scales() {
+        let mut bench = None;
+        group.bench_function(scale.name, |bencher| {
+            let solo = bench.get_or_insert_with(|| {
+                let mut solo = scale
+                    .workbench(|pit| pit.start())
+                    .solo(TurnSystems::Resolve, kill_the_occupant);
+                solo.games_mut().for_each(find_a_place);
+                solo
             });
+            bencher.iter_custom(|runs| solo.time(runs, expose_a_victim));
         });
-        assert_eq!(world.query::<&Monster>().iter(world).count(), population, "they died");
+        for game in bench.iter().flat_map(Solo::games) {
+            let fatal = game.world().resource::<Fatal>();
+            assert_eq!(game.at(fatal.to).creature, None, "all victims have died");
+            let survivor = game.world().resource::<Actor>().entity();
+            assert_eq!(game.at(fatal.from).creature, Some(survivor));
+        }
     }
     group.finish();
 }
 
-criterion_group!(benches, collisions);
+/// A free cell for the victims, from where the acting character stands.
+fn find_a_place(game: &mut Game) {
+    let killer = game.world().resource::<Actor>().entity();
+    let from = *game.world().get(killer).expect("the acting character stands somewhere");
+    let free = |cell: &Position| game.at(*cell).creature.is_none();
+    let to = game.world().resource::<Dungeon>().open_cells().find(free);
+    game.world_mut().insert_resource(Fatal { from, to: to.expect("some cell is free") });
+}
+
+fn expose_a_victim(world: &mut World) {
+    let Fatal { from, to } = *world.resource();
+    let victim = Character {
+        number: Number { level: 1, index: u32::MAX },
+        abilities: Abilities::from_mask(0),
+        speed: Speed::default(),
+        position: to,
+    };
+    world.spawn((Monster, victim));
+    *world.resource_mut() = Arrival::new(from, to);
+}
+
+criterion_group!(name = benches; config = common::patience(); targets = collisions);
 criterion_main!(benches);

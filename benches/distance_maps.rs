@@ -1,45 +1,62 @@
-//! Distance maps from scratch, to the PC's cell, as the game makes them.
+//! Distance maps: the PC has gone to another cell, and somebody heads there.
 
 mod common;
+#[path = "common/exact.rs"]
+mod exact;
+#[path = "common/walk.rs"]
+mod walk;
 
-use common::{SIZES, warm_games};
 use criterion::{Criterion, criterion_group, criterion_main};
+use exact::is_exact;
 use hexdelve::prelude::*;
-use std::hint::black_box;
+use walk::Walk;
 
 fn distance_maps(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("distance_maps");
+    group.sample_size(10);
     for kind in MapKind::ALL {
-        for (name, size, monsters, instances) in SIZES {
-            let games = warm_games(size, monsters, instances);
-            let levels: Vec<_> = games
-                .iter()
-                .filter_map(|game| {
-                    Some((game.world().resource::<Dungeon>(), game.player_position()?))
-                })
-                .collect();
-            let mut search = Search::default();
-            let mut map = DistanceMap::new(size, levels[0].1);
-            let mut next = (0..levels.len()).cycle();
-            group.bench_function(
-                format!("{kind:?} {}", name.split(',').next().unwrap_or(name)),
-                |bencher| {
-                    bencher.iter(|| {
-                        let (dungeon, target) = &levels[next.next().unwrap_or(0)];
-                        search.flood(dungeon, &Costs::GAME, kind, *target, &mut map);
-                        black_box(&map);
-                    });
-                },
-            );
-            for (dungeon, target) in &levels {
-                search.flood(dungeon, &Costs::GAME, kind, *target, &mut map);
-                let reached = size.positions().filter(|cell| map.distance(*cell).is_some());
-                assert!(reached.count() > size.area() / 10, "nobody is walled in");
+        for scale in common::scales() {
+            let mut bench = None;
+            group.bench_function(format!("{kind:?}, {}", scale.name), |bencher| {
+                let solo = bench.get_or_insert_with(|| {
+                    let mut solo =
+                        scale.workbench(|pit| pit.start()).solo(TurnSystems::Sense, follow(kind));
+                    for game in solo.games_mut() {
+                        let walk = Walk::of(game);
+                        game.world_mut().insert_resource(walk);
+                    }
+                    solo
+                });
+                bencher.iter(|| solo.run());
+            });
+            for game in bench.iter_mut().flat_map(Solo::games_mut) {
+                verify(game.world_mut(), kind);
             }
         }
     }
     group.finish();
 }
 
-criterion_group!(benches, distance_maps);
+/// What the first one does that heads for the PC after it has moved.
+fn follow(kind: MapKind) -> impl System<In = (), Out = ()> + Clone {
+    IntoSystem::into_system(
+        move |dungeon: Res<Dungeon>,
+              actor: Res<Actor>,
+              mut walk: ResMut<Walk>,
+              mut maps: ResMut<DistanceMaps>| {
+            maps.leave(walk.place());
+            maps.toward(&dungeon, walk.go_on(), kind, actor.now().0);
+        },
+    )
+}
+
+fn verify(world: &mut World, kind: MapKind) {
+    world.resource_scope::<DistanceMaps, _>(|world, mut maps| {
+        let (dungeon, place) = (world.resource::<Dungeon>(), world.resource::<Walk>().place());
+        let map = maps.toward(dungeon, place, kind, world.resource::<Actor>().now().0);
+        assert!(is_exact(map, dungeon, kind), "{kind:?} map to {place}");
+    });
+}
+
+criterion_group!(name = benches; config = common::patience(); targets = distance_maps);
 criterion_main!(benches);

@@ -3,24 +3,36 @@
 
 mod common;
 
-use common::{SIZES, warm_games};
 use criterion::{Criterion, criterion_group, criterion_main};
 use hexdelve::prelude::*;
 
 fn turn_queue(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("turn_queue");
-    for (name, size, monsters, _) in SIZES {
-        let mut games = warm_games(size, monsters, 1);
-        let world = games[0].world_mut();
-        let mut schedule = Schedule::default();
-        schedule.set_executor(bevy_ecs::schedule::SingleThreadedExecutor::new());
-        schedule.add_systems((take_the_next_turn, enter_the_queue_again).chain());
-        let before = world.resource::<TurnQueue>().now();
-        group.bench_function(name, |bencher| bencher.iter(|| schedule.run(world)));
-        assert!(world.resource::<TurnQueue>().now() > before, "the clock has moved");
+    for scale in common::scales() {
+        let mut bench = None;
+        group.bench_function(scale.name, |bencher| {
+            let (solo, _) = bench.get_or_insert_with(|| {
+                let again = take_the_next_turn.pipe(enter_the_queue_again);
+                let mut solo = scale.workbench(|pit| pit.start()).solo(TurnSystems::Begin, again);
+                let turns = turns_taken(&mut solo);
+                (solo, turns)
+            });
+            bencher.iter(|| solo.run());
+        });
+        if let Some((mut solo, before)) = bench {
+            assert!(turns_taken(&mut solo) > before, "turns were taken");
+        }
     }
     group.finish();
 }
 
-criterion_group!(benches, turn_queue);
+fn turns_taken<S: System<In = (), Out = ()>>(solo: &mut Solo<S>) -> u64 {
+    let turns = |game: &mut Game| -> u64 {
+        let world = game.world_mut();
+        world.query::<&NextTurn>().iter(world).map(|turn| turn.taken()).sum()
+    };
+    solo.games_mut().map(turns).sum()
+}
+
+criterion_group!(name = benches; config = common::patience(); targets = turn_queue);
 criterion_main!(benches);

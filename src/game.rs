@@ -227,9 +227,8 @@ impl Game {
 
     fn carry_out(&mut self, command: Command) {
         let there_were_monsters = self.somebody_lives();
+        self.forget_old_news();
         let world = self.app.world_mut();
-        world.run_system_cached(message_update_system).expect("it needs nothing but the world");
-        world.clear_trackers();
         world.resource_mut::<Orders>().give(command);
         run_turns_while(world, |world| {
             // Asked in every turn of anybody: what mostly settles it comes first.
@@ -238,6 +237,14 @@ impl Game {
                     || world.resource::<Orders>().is_given())
         });
         self.judge(there_were_monsters);
+    }
+
+    /// Makes room for what happens next: messages of the command before last,
+    /// and what was noted of the removed, go.
+    pub(crate) fn forget_old_news(&mut self) {
+        let world = self.app.world_mut();
+        world.run_system_cached(message_update_system).expect("it needs nothing but the world");
+        world.clear_trackers();
     }
 
     fn somebody_lives(&mut self) -> bool {

@@ -32,6 +32,7 @@
 //! | [`story`] | what was | the fingerprint of a game |
 //! | [`game`] | | the one list of plugins, and a game under way |
 //! | [`scenario`] | | a game from a drawing |
+//! | [`workbench`] | | warm games to run one system alone in |
 //!
 //! The feature `terminal`, on by default, adds the program: `ui` with its
 //! screens and `cli` with its command line. Nothing else knows of a terminal.
@@ -86,6 +87,7 @@ pub mod story;
 pub mod turn;
 #[cfg(feature = "terminal")]
 pub mod ui;
+pub mod workbench;
 
 /// Everything that a game, a test, a bench or an extension needs.
 pub mod prelude {
@@ -156,6 +158,7 @@ pub mod prelude {
     pub use crate::{
         game::Game,
         scenario::{Scenario, picture},
+        workbench::{Solo, Workbench},
     };
     pub use bevy_app::prelude::*;
     pub use bevy_ecs::prelude::*;

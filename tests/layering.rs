@@ -5,9 +5,25 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// From the ground up: each may use those before it, and itself.
-const LAYERS: [&str; 17] = [
-    "grid", "chance", "dungeon", "creature", "turn", "path", "sight", "action", "mind", "player",
-    "level", "story", "game", "scenario", "ui", "cli", "main",
+const LAYERS: [&str; 18] = [
+    "grid",
+    "chance",
+    "dungeon",
+    "creature",
+    "turn",
+    "path",
+    "sight",
+    "action",
+    "mind",
+    "player",
+    "level",
+    "story",
+    "game",
+    "scenario",
+    "workbench",
+    "ui",
+    "cli",
+    "main",
 ];
 
 /// The crates that only the last three may name.

@@ -1,23 +1,60 @@
-//! Warm games for the benches: fixed seeds, three sizes.
+//! What the benches share: their sizes, and warm games of each.
 
+use criterion::Criterion;
 use hexdelve::prelude::*;
+use std::time::Duration;
 
 /// A size of level, how many live there, and how many instances are rotated.
-/// On one small level repeated, the branch predictor would learn the level.
-pub(crate) const SIZES: [(&str, Size, u32, u64); 3] = [
-    ("80x21, 10 monsters", Size::STANDARD, 10, 64),
-    ("512x512, 10,000 monsters", Size::of(512, 512), 10_000, 4),
-    ("2048x2048, 100,000 monsters", Size::of(2048, 2048), 100_000, 1),
+#[derive(Clone, Copy)]
+pub(crate) struct Scale {
+    pub(crate) name: &'static str,
+    pub(crate) size: Size,
+    pub(crate) monsters: u32,
+    /// On one small level repeated, the branch predictor would learn the level;
+    /// a large one has more of everything than it can learn.
+    pub(crate) instances: usize,
+}
+
+const SCALES: [Scale; 3] = [
+    Scale { name: "80x21, 10 monsters", size: Size::STANDARD, monsters: 10, instances: 64 },
+    Scale {
+        name: "512x512, 10,000 monsters",
+        size: Size::of(512, 512),
+        monsters: 10_000,
+        instances: 4,
+    },
+    Scale {
+        name: "4096x4096, 1,000,000 monsters",
+        size: Size::LARGEST,
+        monsters: 1_000_000,
+        instances: 1,
+    },
 ];
 
-/// Games in which everybody has had some turns.
-pub(crate) fn warm_games(size: Size, monsters: u32, instances: u64) -> Vec<Game> {
-    let seeds = (0..).map(Seed);
-    let games = seeds.map(|seed| {
-        let mut game = Pit::new(seed).size(size).monsters(monsters).start().expect("they fit");
-        game.play(&mut *AutopilotName::Rest.start(), 3);
-        game
-    });
-    let alive = games.filter(|game| !game.verdict().is_decided());
-    alive.take(usize::try_from(instances).expect("a few")).collect()
+impl Scale {
+    /// Games in which everybody has had some turns, each started from a pit of
+    /// this size.
+    pub(crate) fn workbench(
+        &self,
+        mut start: impl FnMut(Pit) -> Result<Game, SetupError>,
+    ) -> Workbench {
+        let pit = |seed| Pit::new(seed).size(self.size).monsters(self.monsters);
+        Workbench::warm(self.instances, |seed| start(pit(seed))).expect("they fit")
+    }
+}
+
+/// All sizes. `cargo bench -- --test` runs everything once, to see that it
+/// works, and does without the largest: it takes longer to build than all the
+/// others to run.
+pub(crate) fn scales() -> impl Iterator<Item = Scale> {
+    let only_once = std::env::args().any(|argument| argument == "--test");
+    SCALES.into_iter().filter(move |scale| !(only_once && scale.size == Size::LARGEST))
+}
+
+/// Less time than criterion takes by itself: warm games need no minutes, and a
+/// file should be done in one or two.
+pub(crate) fn patience() -> Criterion {
+    Criterion::default()
+        .warm_up_time(Duration::from_secs(1))
+        .measurement_time(Duration::from_secs(2))
 }

@@ -48,6 +48,12 @@ pub enum TurnSystems {
     Refresh,
 }
 
+impl TurnSystems {
+    /// All of them, in their order.
+    pub const ALL: [Self; 6] =
+        [Self::Begin, Self::Sense, Self::Decide, Self::Act, Self::Resolve, Self::Refresh];
+}
+
 /// The empty programme: sets in their order, on one thread. Two systems that
 /// could run in either order are refused, because such a game could not be
 /// played again.

@@ -6,7 +6,7 @@ use crate::{
     turn::Turn,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, Resource};
+use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, Resource, World};
 
 /// Whose turn it is.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,24 @@ pub struct Actor {
 
 impl Actor {
     const NOBODY: Self = Self { entity: Entity::PLACEHOLDER, is_player: false, now: Tick(0) };
+
+    /// That it is a certain character's turn, at the present moment: for those
+    /// who set up one themselves.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("@.4").start();
+    /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+    /// let turn = Actor::of(game.world(), monster);
+    /// assert_eq!((turn.is_player(), turn.now()), (false, Tick(0)));
+    /// ```
+    ///
+    /// # Panics
+    /// In a world without a [`TurnQueue`].
+    pub fn of(world: &World, entity: Entity) -> Self {
+        let is_player = world.get::<Player>(entity).is_some();
+        Self { entity, is_player, now: world.resource::<TurnQueue>().now() }
+    }
 
     /// The character. Where nobody is left to act, an entity that no query
     /// finds.

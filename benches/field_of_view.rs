@@ -1,0 +1,56 @@
+//! The field of view: the PC has taken a step, and looks around.
+
+mod common;
+#[path = "common/walk.rs"]
+mod walk;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use hexdelve::prelude::*;
+use walk::Walk;
+
+fn field_of_view(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("field_of_view");
+    for scale in common::scales() {
+        let mut bench = None;
+        group.bench_function(scale.name, |bencher| {
+            let solo = bench.get_or_insert_with(|| {
+                let mut solo = scale
+                    .workbench(|pit| pit.start())
+                    .solo(TurnSystems::Refresh, refresh_the_field_of_view);
+                for game in solo.games_mut() {
+                    let walk = Walk::of(game);
+                    game.world_mut().insert_resource(walk);
+                }
+                solo
+            });
+            bencher.iter_custom(|runs| solo.time(runs, take_a_step));
+        });
+        for game in bench.iter().flat_map(Solo::games) {
+            verify(game);
+        }
+    }
+    group.finish();
+}
+
+fn take_a_step(world: &mut World) {
+    let place = world.resource_mut::<Walk>().go_on();
+    let mut players = world.query_filtered::<Entity, With<Player>>();
+    let player = players.single(world).expect("the PC lives");
+    world.entity_mut(player).insert(place);
+}
+
+/// It is what somebody sees who has just come.
+fn verify(game: &Game) {
+    let (dungeon, place) = (game.world().resource::<Dungeon>(), game.player_position());
+    let view = game.world().resource::<FieldOfView>();
+    // Once with `--test`, few games have had a run.
+    if view.origin() == place {
+        let mut fresh = FieldOfView::new(dungeon.size());
+        fresh.refresh(dungeon, place.expect("the PC lives"));
+        assert!(fresh.cells().eq(view.cells()), "the view from {place:?}");
+        assert!(fresh.cells().count() > 8, "the PC sees what is beside it");
+    }
+}
+
+criterion_group!(name = benches; config = common::patience(); targets = field_of_view);
+criterion_main!(benches);

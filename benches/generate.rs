@@ -1,0 +1,31 @@
+//! A new level: rooms, corridors, rock and stairs.
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use hexdelve::prelude::*;
+
+const SIZES: [Size; 3] = [Size::STANDARD, Size::of(512, 512), Size::LARGEST];
+/// On one level repeated, the branch predictor would learn it.
+const SEEDS: u64 = 64;
+
+fn generate_levels(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("generate");
+    group.sample_size(10);
+    for size in SIZES {
+        let mut seeds = (0..SEEDS).map(Seed).cycle();
+        group.bench_function(size.to_string(), |bencher| {
+            bencher.iter_batched(
+                || seeds.next().unwrap_or_default().layout(1),
+                |mut stream| generate(size, &mut stream),
+                BatchSize::PerIteration,
+            );
+        });
+        let dungeon = generate(size, &mut Seed(0).layout(1));
+        let share = dungeon.open_cells().count() * 100 / size.area();
+        assert!((15..=30).contains(&share), "{share} % of the level is open");
+        assert!(dungeon.rooms().len() >= 6, "it has rooms");
+    }
+    group.finish();
+}
+
+criterion_group!(benches, generate_levels);
+criterion_main!(benches);

@@ -1,0 +1,115 @@
+//! One turn of the PC, as the player waits for it: the PC takes a step, and
+//! everybody acts until it is asked again. On the largest level it rests: each
+//! place where somebody remembers it would be a map of 16 million cells.
+
+mod common;
+
+use common::Scale;
+use criterion::{Criterion, criterion_group, criterion_main};
+use hexdelve::prelude::*;
+use std::time::{Duration, Instant};
+
+/// A game with fewer has lost what it is about, and a new one begins.
+const FEWEST: usize = 5;
+/// Within reach of the PC in one turn: the fastest take two steps.
+const REACH: u16 = 2;
+
+fn player_turn(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("player_turn");
+    group.sample_size(10);
+    for scale in common::scales() {
+        let mut table = None;
+        let name =
+            if rests(scale) { format!("{}, resting", scale.name) } else { scale.name.into() };
+        group.bench_function(name, |bencher| {
+            let table = table.get_or_insert_with(|| Table::of(scale));
+            bencher.iter_custom(|turns| (0..turns).map(|_| table.play_a_turn()).sum());
+        });
+        if let Some(table) = table {
+            let most_are_steps = table.steps * 10 >= table.turns * 8;
+            assert!(most_are_steps || rests(scale), "the PC steps in most of its turns");
+        }
+    }
+    group.finish();
+}
+
+fn rests(scale: Scale) -> bool {
+    scale.size == Size::LARGEST
+}
+
+/// Whether there are so many that the PC would not live for long, and so large
+/// a level that another takes long to build.
+fn is_crowded(scale: Scale) -> bool {
+    scale.monsters > 1_000
+}
+
+/// Games by turns, each with a successor when it is over.
+struct Table {
+    scale: Scale,
+    games: Vec<Game>,
+    begun: u64,
+    turns: u64,
+    steps: u64,
+}
+
+impl Table {
+    fn of(scale: Scale) -> Self {
+        let games = scale.workbench(|pit| pit.start()).into_iter().collect();
+        Self { scale, games, begun: 1, turns: 0, steps: 0 }
+    }
+
+    fn play_a_turn(&mut self) -> Duration {
+        let seat = usize::try_from(self.turns).unwrap_or(0) % self.games.len();
+        let game = &mut self.games[seat];
+        if is_crowded(self.scale) {
+            keep_clear(game);
+        }
+        let command = if rests(self.scale) { Command::Rest } else { stroll(game) };
+        let clock = game.world().resource::<TurnQueue>().now();
+        let begun = Instant::now();
+        let submitted = game.submit(command);
+        let spent = begun.elapsed();
+        assert_eq!(submitted, Ok(()), "{command:?}");
+        self.turns += 1;
+        self.steps += u64::from(command != Command::Rest);
+        let is_over = game.verdict().is_decided();
+        assert!(is_over || game.world().resource::<TurnQueue>().now() > clock, "time has passed");
+        if is_over || (!is_crowded(self.scale) && game.monsters() < FEWEST) {
+            self.games[seat] = self.another();
+        }
+        spent
+    }
+
+    fn another(&mut self) -> Game {
+        let first = self.begun << 32;
+        self.begun += 1;
+        let Scale { size, monsters, .. } = self.scale;
+        let start =
+            |seed: Seed| Pit::new(Seed(first + seed.0)).size(size).monsters(monsters).start();
+        let games = Workbench::warm(1, start).expect("they fit").into_iter();
+        games.last().expect("one was asked for")
+    }
+}
+
+/// Takes those away who could kill the PC in this turn.
+fn keep_clear(game: &mut Game) {
+    let place = game.player_position().expect("it lives");
+    let near = |low: u16| low.saturating_sub(REACH)..=low + REACH;
+    for cell in near(place.y).flat_map(|y| near(place.x).map(move |x| Position::new(x, y))) {
+        if let Some(monster) = game.at(cell).creature.filter(|_| cell != place) {
+            game.world_mut().despawn(monster);
+        }
+    }
+}
+
+/// A step anywhere, the same in every run.
+fn stroll(game: &Game) -> Command {
+    let Some(place) = game.player_position() else { return Command::Rest };
+    let dungeon = game.world().resource::<Dungeon>();
+    let ways = Direction::ALL.into_iter().filter(|way| dungeon.is_open(place.step(*way)));
+    let mut dice = game.world().resource::<Seed>().stream(b"stroll", game.turns(), 0);
+    dice.pick(&ways.collect::<Vec<_>>()).map_or(Command::Rest, Command::Step)
+}
+
+criterion_group!(name = benches; config = common::patience(); targets = player_turn);
+criterion_main!(benches);

@@ -1,0 +1,96 @@
+//! Whole games in the pit, without a screen, and how many turns of characters
+//! that makes in a second.
+//!
+//! An autopilot plays each game once, outside the timed part, and its commands
+//! are noted. Then the game is played again by them alone: so only the game is
+//! timed, and it has to end where it did.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use hexdelve::prelude::*;
+use std::time::{Duration, Instant};
+
+/// A level, its inhabitants, how many games, and their most turns of the PC.
+const SIZES: [(&str, Size, u32, u64, u64); 3] = [
+    ("80x21, 10 monsters", Size::STANDARD, 10, 64, 200),
+    ("160x105, 100 monsters", Size::of(160, 105), 100, 16, 100),
+    ("512x512, 10,000 monsters", Size::of(512, 512), 10_000, 2, 10),
+];
+
+fn whole_game(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("whole_game");
+    group.sample_size(10);
+    for (name, size, monsters, games, turns) in SIZES {
+        let pit = |seed| Pit::new(seed).size(size).monsters(monsters);
+        let notes: Vec<_> = (0..games).map(|seed| Notes::of(pit(Seed(seed)), turns)).collect();
+        assert!(notes.iter().all(Notes::are_of_a_game), "there is something to play");
+        group.throughput(Throughput::Elements(notes.iter().map(|notes| notes.turns).sum()));
+        group.bench_function(name, |bencher| {
+            bencher.iter_custom(|runs| {
+                (0..runs).flat_map(|_| &notes).map(Notes::play_again).sum::<Duration>()
+            });
+        });
+    }
+    group.finish();
+}
+
+/// One game as it was played.
+struct Notes {
+    pit: Pit,
+    commands: Vec<Command>,
+    /// Of all characters.
+    turns: u64,
+    end: Fingerprint,
+}
+
+/// Counts the turns of characters.
+#[derive(Resource, Default)]
+struct Tally(u64);
+
+fn count(actor: Res<Actor>, characters: Query<&NextTurn>, mut tally: ResMut<Tally>) {
+    tally.0 += u64::from(characters.contains(actor.entity()));
+}
+
+fn counting(app: &mut App) {
+    let after = TurnSystems::Begin;
+    app.init_resource::<Tally>().add_systems(Turn, count.after(after).before(TurnSystems::Sense));
+}
+
+impl Notes {
+    fn of(pit: Pit, most_turns: u64) -> Self {
+        let mut game = pit.start_with(counting).expect("they fit");
+        // It keeps moving.
+        let mut walker = AutopilotName::Vector.start();
+        let mut commands = Vec::new();
+        while !game.verdict().is_decided() && game.turns() < most_turns {
+            let survey = game.survey().expect("the PC lives while the game goes on");
+            let asked = walker.command(&survey);
+            let done = if game.submit(asked).is_ok() { asked } else { Command::Rest };
+            if game.turns() == commands.len() as u64 {
+                game.submit(done).expect("resting is always possible");
+            }
+            commands.push(done);
+        }
+        let turns = game.world().resource::<Tally>().0;
+        Self { pit, commands, turns, end: *game.world().resource() }
+    }
+
+    fn are_of_a_game(&self) -> bool {
+        let steps = self.commands.iter().filter(|command| **command != Command::Rest).count();
+        steps * 10 >= self.commands.len() * 8 && self.turns > self.commands.len() as u64
+    }
+
+    fn play_again(&self) -> Duration {
+        let mut game = self.pit.start().expect("it has been played before");
+        let begun = Instant::now();
+        for command in &self.commands {
+            // What is refused shows in the end.
+            let _ = game.submit(*command);
+        }
+        let spent = begun.elapsed();
+        assert_eq!(game.world().resource::<Fingerprint>(), &self.end, "it is the same game");
+        spent
+    }
+}
+
+criterion_group!(benches, whole_game);
+criterion_main!(benches);

@@ -1,0 +1,58 @@
+//! A game halts in the middle of a turn.
+//!
+//! A schedule runs whole or not at all. So what comes late in the turn is taken
+//! out of it before the last run: the game never goes on.
+
+use crate::{
+    creature::{Monster, Player},
+    game::Game,
+    turn::{Turn, TurnQueue, TurnSystems, run_turns_while},
+};
+use bevy_ecs::{
+    prelude::{Schedule, SystemSet, World},
+    schedule::{InternedSystemSet, ScheduleCleanupPolicy},
+};
+
+/// Turns in which whoever is waited for has long been next.
+const PATIENCE: u32 = 1_000;
+
+/// Plays on to a turn of a monster, or of the PC, and ends for good where a set
+/// of it begins.
+pub(super) fn halt(game: &mut Game, set: TurnSystems, player: bool) {
+    let mut patience = PATIENCE;
+    run_turns_while(game.world_mut(), |world| {
+        patience -= 1;
+        patience > 0 && !is_next(world, player)
+    });
+    assert!(patience > 0, "nobody comes whose turn it could be");
+    game.world_mut().schedule_scope(Turn, |world, schedule| {
+        schedule.initialize(world).expect("it has run before, or would not when it is to");
+        for late in those_from(schedule, set) {
+            let policy = ScheduleCleanupPolicy::RemoveSystemsOnly;
+            schedule.remove_systems_in_set(late, world, policy).expect("it is in the schedule");
+        }
+        schedule.run(world);
+    });
+}
+
+/// Whether the next to act is the PC, or a monster.
+fn is_next(world: &World, player: bool) -> bool {
+    let next = world.resource::<TurnQueue>().clone().pop();
+    next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| {
+        if player { who.contains::<Player>() } else { who.contains::<Monster>() }
+    })
+}
+
+/// Every system that runs when a set has begun, whether or not it is in a set of
+/// the turn itself. Each is named by the set that is its own.
+fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
+    let sets = TurnSystems::ALL.into_iter().skip_while(|other| *other != set);
+    let graph = schedule.graph();
+    let members = sets.filter_map(|set| graph.systems_in_set(set.intern()).ok());
+    let late: Vec<_> = members.flatten().copied().collect();
+    let systems = schedule.systems().expect("it has been initialized");
+    let from = systems.skip_while(|(key, _)| !late.contains(key));
+    let own = from.filter_map(|(_, system)| system.default_system_sets().into_iter().next());
+    // The schedule's own steps, which carry out commands, are in no set that it knows.
+    own.filter(|own| graph.systems_in_set(*own).is_ok()).collect()
+}
