@@ -1,18 +1,22 @@
 //! Lines of characters who wait, each first in, first out.
 //!
 //! Entries stand side by side in blocks, so that with a million characters the
-//! memory is walked through and not jumped about in. Each line has a block of
-//! its own; where that is full it goes on in blocks from a pool, which has them
-//! back when their last entry has been taken: no line keeps the memory of its
-//! longest day.
+//! memory is walked through and not jumped about in. Each line has a short
+//! block of its own; where that is full it goes on in long blocks from a pool,
+//! which has them back when their last entry has been taken: no line keeps the
+//! memory of its longest day.
 
 use bevy_ecs::prelude::Entity;
 
 /// As many as a byte tells apart.
 const LINES: u32 = 256;
-/// Entries a block. Among a thousand characters about ten act in one tick, so few
-/// lines go on in a second one.
-const BLOCK: u32 = 32;
+/// Entries of a line's own block: what the processor fetches at once.
+const SHORT: u32 = 8;
+/// Entries of a block of the pool, half a page: a million characters in lines
+/// that grow side by side meet a page that is not at hand once in so many.
+const LONG: u32 = 256;
+/// Where the blocks of the pool begin.
+const POOL: u32 = LINES * SHORT;
 
 /// No block: the first is some line's own, so it is behind none.
 const NONE: u32 = 0;
@@ -40,15 +44,17 @@ struct Ends {
 }
 
 impl Lines {
-    /// Adds somebody to the end of a line.
+    /// Adds somebody to the end of a line, and says whether nobody was there.
     #[inline]
-    pub(super) fn join(&mut self, line: u8, who: Entity) {
+    pub(super) fn join(&mut self, line: u8, who: Entity) -> bool {
         let ends = &mut self.ends[usize::from(line)];
+        let alone = ends.first == ends.free;
         self.entries[ends.free as usize] = who;
         ends.free += 1;
-        if ends.free.is_multiple_of(BLOCK) {
+        if ends.free.is_multiple_of(SHORT) {
             self.go_on_in_another_block(line);
         }
+        alone
     }
 
     /// Takes the first of a line that has somebody, and says whether it was the
@@ -58,32 +64,37 @@ impl Lines {
         let ends = &mut self.ends[usize::from(line)];
         let who = self.entries[ends.first as usize];
         ends.first += 1;
-        if ends.first.is_multiple_of(BLOCK) {
+        if ends.first.is_multiple_of(SHORT) {
             self.leave_the_first_block(line);
         }
         let Ends { first, free } = self.ends[usize::from(line)];
         let empty = first == free;
         if empty {
-            self.give_back(first / BLOCK);
+            self.give_back(block_of(first));
             self.ends[usize::from(line)] = Ends::of_an_empty(line);
         }
         (who, empty)
     }
 
+    /// Asked at each entry that could be the first behind a block.
     #[cold]
     fn go_on_in_another_block(&mut self, line: u8) {
-        let block = self.take_a_block();
-        let ends = &mut self.ends[usize::from(line)];
-        self.behind[(ends.free / BLOCK - 1) as usize] = block;
-        ends.free = block * BLOCK;
+        let end = self.ends[usize::from(line)].free;
+        if is_behind_a_block(end) {
+            let block = self.take_a_block();
+            self.behind[block_of(end - 1) as usize] = block;
+            self.ends[usize::from(line)].free = start_of(block);
+        }
     }
 
     #[cold]
     fn leave_the_first_block(&mut self, line: u8) {
-        let ends = &mut self.ends[usize::from(line)];
-        let left = ends.first / BLOCK - 1;
-        ends.first = self.behind[left as usize] * BLOCK;
-        self.give_back(left);
+        let end = self.ends[usize::from(line)].first;
+        if is_behind_a_block(end) {
+            let left = block_of(end - 1);
+            self.ends[usize::from(line)].first = start_of(self.behind[left as usize]);
+            self.give_back(left);
+        }
     }
 
     /// A block from the pool, or a new one.
@@ -95,7 +106,7 @@ impl Lines {
         }
         let block = u32::try_from(self.behind.len()).expect("the pool ends at 4 billion entries");
         self.behind.push(NONE);
-        self.entries.extend([Entity::PLACEHOLDER; BLOCK as usize]);
+        self.entries.extend([Entity::PLACEHOLDER; LONG as usize]);
         block
     }
 
@@ -111,7 +122,7 @@ impl Lines {
 impl Ends {
     #[inline]
     const fn of_an_empty(line: u8) -> Self {
-        let start = line as u32 * BLOCK;
+        let start = line as u32 * SHORT;
         Self { first: start, free: start }
     }
 }
@@ -122,11 +133,27 @@ impl Default for Lines {
         let ends = std::array::from_fn(|line| Ends::of_an_empty(line as u8));
         Self {
             ends,
-            entries: vec![Entity::PLACEHOLDER; (LINES * BLOCK) as usize],
+            entries: vec![Entity::PLACEHOLDER; POOL as usize],
             behind: vec![NONE; LINES as usize],
             spare: NONE,
         }
     }
+}
+
+/// Whether an index is the first behind a block, for who has come there entry
+/// by entry.
+const fn is_behind_a_block(end: u32) -> bool {
+    end <= POOL || end.is_multiple_of(LONG)
+}
+
+/// The block in which an entry stands.
+const fn block_of(entry: u32) -> u32 {
+    if entry < POOL { entry / SHORT } else { LINES + (entry - POOL) / LONG }
+}
+
+/// The first entry of a block.
+const fn start_of(block: u32) -> u32 {
+    if block < LINES { block * SHORT } else { POOL + (block - LINES) * LONG }
 }
 
 #[cfg(test)]
@@ -155,7 +182,7 @@ mod tests {
             memory = memory.max(lines.entries.len());
             assert_eq!(lines.entries.len(), memory, "day {day} has no need of new blocks");
         }
-        assert!(memory < (256 * BLOCK + 2100) as usize, "{memory} entries for 2000 who wait");
+        assert!(memory < (POOL + 2000 + 3 * LONG) as usize, "{memory} entries for 2000 who wait");
     }
 
     #[test]

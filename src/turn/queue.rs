@@ -38,7 +38,9 @@ const NEVER: Tick = Tick(u64::MAX);
 #[derive(Resource, Clone, Debug)]
 pub struct TurnQueue {
     now: Tick,
-    player: Option<(Tick, Entity)>,
+    player: Entity,
+    /// When the PC acts, never while it does not wait.
+    player_at: Tick,
     /// When the first of the others acts: asked for more often than it changes.
     others: Tick,
     lines: Lines,
@@ -52,7 +54,8 @@ impl Default for TurnQueue {
     fn default() -> Self {
         Self {
             now: Tick(0),
-            player: None,
+            player: Entity::PLACEHOLDER,
+            player_at: NEVER,
             others: NEVER,
             lines: Lines::default(),
             occupied: [0; WORDS],
@@ -70,40 +73,39 @@ impl TurnQueue {
     /// Enters a character. A time that has passed counts as now.
     #[inline]
     pub fn push(&mut self, at: Tick, who: Entity) {
-        let at = at.max(self.now);
-        if at - self.now < RING {
+        if at.0.wrapping_sub(self.now.0) < RING {
             self.line_up(at, who);
+            if at < self.others {
+                self.others = at;
+            }
         } else {
-            self.wait_beyond_the_ring(at, who);
-        }
-        if at < self.others {
-            self.others = at;
+            self.push_out_of_reach(at, who);
         }
     }
 
     /// Enters the PC, which comes first among those of the same time.
     #[inline]
     pub fn push_player(&mut self, at: Tick, who: Entity) {
-        self.player = Some((at.max(self.now), who));
+        (self.player_at, self.player) = (at.max(self.now), who);
     }
 
     /// Whether the PC is the next to act.
     #[inline]
     pub fn player_is_next(&self) -> bool {
-        self.player.is_some_and(|(at, _)| at <= self.others)
+        self.player_at <= self.others && self.player_at != NEVER
     }
 
     /// Takes the next character, and moves the clock to its time.
     #[inline]
     pub fn pop(&mut self) -> Option<Entity> {
-        if self.player_is_next() {
-            let (at, who) = self.player.take()?;
-            self.move_the_clock(at);
-            return Some(who);
-        }
         let at = self.others;
-        if at == NEVER {
-            return None;
+        if self.player_at <= at {
+            if self.player_at == NEVER {
+                return None;
+            }
+            self.move_the_clock(self.player_at);
+            self.player_at = NEVER;
+            return Some(self.player);
         }
         self.move_the_clock(at);
         let line = line_of(at);
@@ -119,8 +121,9 @@ impl TurnQueue {
     #[inline]
     fn line_up(&mut self, at: Tick, who: Entity) {
         let line = line_of(at);
-        self.occupied[usize::from(line / 64)] |= 1 << (line % 64);
-        self.lines.join(line, who);
+        if self.lines.join(line, who) {
+            self.occupied[usize::from(line / 64)] |= 1 << (line % 64);
+        }
     }
 
     /// When the next character other than the PC acts.
@@ -162,9 +165,16 @@ impl TurnQueue {
         }
     }
 
+    /// A time that has passed, or one beyond the ring.
     #[cold]
-    fn wait_beyond_the_ring(&mut self, at: Tick, who: Entity) {
-        self.later.entry(at).or_default().push_back(who);
+    fn push_out_of_reach(&mut self, at: Tick, who: Entity) {
+        let at = at.max(self.now);
+        if at == self.now {
+            self.line_up(at, who);
+        } else {
+            self.later.entry(at).or_default().push_back(who);
+        }
+        self.others = self.others.min(at);
     }
 
     /// Those that come within the ring's reach enter it before anybody else
