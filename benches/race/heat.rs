@@ -1,7 +1,8 @@
 //! The heats: who runs against whom, one after the other.
 
 use super::{
-    crowd, effort::Effort, generating, level::Course, maps, pass::Table, queue, repair, whole_game,
+    crowd, effort::Effort, event, generating, level::Course, maps, pass::Table, queue, repair,
+    whole_game,
 };
 use hexdelve::prelude::*;
 
@@ -23,11 +24,13 @@ pub(crate) const QUEUE_1K: &str = "queue of 1,000";
 pub(crate) const QUEUE_100K: &str = "queue of 100,000";
 pub(crate) const QUEUE_1M: &str = "queue of 1,000,000";
 pub(crate) const GAME: &str = "game in the pit, 10 monsters";
+pub(crate) const EVENT_10: &str = "event among 10 monsters";
+pub(crate) const EVENT_1K: &str = "event among 1,000 monsters";
 pub(crate) const CROWD: &str = "event in a crowd";
 pub(crate) const GENERATE: &str = "generate";
 
 /// All of them. To add one: its row here, its ratios in the table of races.
-pub(crate) const HEATS: [Heat; 14] = [
+pub(crate) const HEATS: [Heat; 16] = [
     heat(OPEN, |effort| maps::small(MapKind::Open, effort)),
     heat(TUNNEL, |effort| maps::small(MapKind::Tunnel, effort)),
     heat(OPEN_512, |effort| maps::large(MapKind::Open, Course::LARGE, effort)),
@@ -40,6 +43,8 @@ pub(crate) const HEATS: [Heat; 14] = [
     heat(QUEUE_100K, |effort| queue::run(100_000, effort)),
     heat(QUEUE_1M, |effort| queue::run(1_000_000, effort)),
     heat(GAME, whole_game::run),
+    heat(EVENT_10, event::among_ten),
+    heat(EVENT_1K, event::among_a_thousand),
     heat(CROWD, crowd::run),
     heat(GENERATE, generating::run),
 ];

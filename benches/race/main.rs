@@ -11,12 +11,16 @@ mod bracket;
 mod clock;
 mod crowd;
 mod effort;
+mod event;
 mod generating;
 mod graph;
 mod heat;
 mod level;
 mod maps;
 mod pass;
+#[expect(dead_code, reason = "scripts go command by command")]
+#[path = "../common/plain_loop.rs"]
+mod plain_loop;
 mod queue;
 mod races;
 mod repair;

@@ -32,8 +32,8 @@ pub(crate) fn run(characters: u32, effort: Effort) -> Table {
     // Until those of each speed have spread over the clock as in a game.
     compare(&mut ours, &mut theirs, effort.of(3 * characters, 1000));
     let field = vec![
-        Contestant::new("hexdelve", || turns(&mut ours, |queue| queue.turn())),
-        Contestant::new("BinaryHeap", || turns(&mut theirs, |queue| queue.turn())),
+        Contestant::new("hexdelve", || turns(&mut ours, Ours::turn)),
+        Contestant::new("BinaryHeap", || turns(&mut theirs, Theirs::turn)),
     ];
     let table = Table::of_a_run(effort, 12, field);
     compare(&mut ours, &mut theirs, 1000);

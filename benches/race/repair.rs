@@ -50,7 +50,7 @@ fn bites_of_a_game(seed: Seed) -> Vec<Bite> {
     let (mut dungeon, mut place) = Pit::new(seed).lay_out().expect("it fits");
     let mut bites = Vec::new();
     let mut cursor = None;
-    Script::record(seed, |game| {
+    Script::record(Pit::new(seed), |game| {
         place = game.player_position().unwrap_or(place);
         let news = game.world().resource::<Messages<Dug>>();
         for dug in cursor.get_or_insert_with(|| news.get_cursor()).read(news) {

@@ -1,6 +1,7 @@
 //! Games that have been played once, to be played again: the same commands give
 //! the same game, so an autopilot's thinking need not be timed.
 
+use super::plain_loop::PlainLoop;
 use hexdelve::prelude::*;
 
 /// What happened in a game, in characters' turns.
@@ -18,7 +19,7 @@ pub(crate) struct Tally {
 
 /// A recorded game.
 pub(crate) struct Script {
-    seed: Seed,
+    pit: Pit,
     opening: Vec<Command>,
     rest: Vec<Command>,
     /// What happened after the opening.
@@ -34,10 +35,10 @@ const FEWEST_MONSTERS: usize = 5;
 const LONGEST: usize = 400;
 
 impl Script {
-    /// A game of the hunter in the pit, until it ends or fewer than five
-    /// monsters are left. `watch` sees it after each turn of the PC.
-    pub(crate) fn record(seed: Seed, mut watch: impl FnMut(&Game)) -> Self {
-        let mut game = Pit::new(seed).start_with(counting).expect("ten monsters fit");
+    /// A game of the hunter in a pit, until it ends or fewer than five monsters
+    /// are left. `watch` sees it after each turn of the PC.
+    pub(crate) fn record(pit: Pit, mut watch: impl FnMut(&Game)) -> Self {
+        let mut game = pit.start_with(counting).expect("they fit");
         let mut hunter = AutopilotName::Hunter.start();
         let mut commands = Vec::new();
         let mut before = Tally::default();
@@ -62,12 +63,12 @@ impl Script {
         let all: Tally = *game.world().resource();
         let tally = if rest.is_empty() { Tally::default() } else { all.since(before) };
         let fingerprint = game.world().resource::<Fingerprint>().value();
-        Self { seed, opening: commands, rest, tally, fingerprint }
+        Self { pit, opening: commands, rest, tally, fingerprint }
     }
 
     /// The game after its opening.
     pub(crate) fn open(&self) -> Game {
-        let mut game = Pit::new(self.seed).start().expect("ten monsters fit");
+        let mut game = self.pit.start().expect("they fit");
         carry_out(&self.opening, &mut game);
         game
     }
@@ -77,9 +78,16 @@ impl Script {
         carry_out(&self.rest, game);
     }
 
-    /// Whether it came out as it did when it was recorded.
-    pub(crate) fn is_the_end_of(&self, game: &Game) -> bool {
-        game.world().resource::<Fingerprint>().value() == self.fingerprint
+    /// The same by one plain loop.
+    pub(crate) fn play_plainly(&self, game: &mut PlainLoop) {
+        for command in &self.rest {
+            game.play(*command);
+        }
+    }
+
+    /// Whether a game came out as it did when it was recorded.
+    pub(crate) fn ends_in(&self, fingerprint: Fingerprint) -> bool {
+        fingerprint.value() == self.fingerprint
     }
 }
 

@@ -18,14 +18,18 @@ use std::hint::black_box;
 /// Recorded games once more, and the textbook's tunnel maps.
 pub(crate) fn run(effort: Effort) -> Table {
     let count = effort.of(64, 4);
-    let scripts: Vec<_> = (0..count).map(|seed| Script::record(Seed(seed), |_| ())).collect();
+    let scripts: Vec<_> =
+        (0..count).map(|seed| Script::record(Pit::new(Seed(seed)), |_| ())).collect();
     let all = scripts.iter().map(|script| script.tally).fold(Tally::default(), Tally::and);
     let levels = Course::SMALL.levels(MapKind::Tunnel, effort);
     let games = Contestant::new("a character's turn", || {
         let mut games: Vec<_> = scripts.iter().map(|script| (script, script.open())).collect();
         let spent = microseconds(|| games.iter_mut().for_each(|(script, game)| script.play(game)));
         for (script, game) in &games {
-            assert!(script.is_the_end_of(game), "the same commands give the same game");
+            assert!(
+                script.ends_in(*game.world().resource()),
+                "the same commands give the same game"
+            );
         }
         spent / f64::from(all.events)
     });

@@ -42,7 +42,7 @@ impl Effect {
         match self {
             Self::Nothing => Some(0),
             Self::Nearer(gain) => Some(gain),
-            Self::Opened => Some(u32::MAX / 128),
+            Self::Opened => Some(u32::MAX),
             Self::Farther => None,
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn repair(
         Some(changes.map(|change| (change.cell, ground.effect(change, costs))))
     };
     let gain = effects().and_then(|mut effects| {
-        effects.try_fold(0_u32, |gain, (_, effect)| gain.checked_add(effect.gain()?))
+        effects.try_fold(0_u32, |gain, (_, effect)| Some(gain.saturating_add(effect.gain()?)))
     });
     let (Some(gain), Some(effects)) = (gain, effects()) else { return false };
     for (cell, effect) in effects {
