@@ -2,6 +2,7 @@
 
 use super::{
     bitboard::{Bitboard, Block},
+    digits::Digits,
     layout::{Layout, Spot},
 };
 use crate::grid::{Position, Size};
@@ -30,17 +31,16 @@ pub struct DistanceMap {
     layout: Layout,
     /// Cells that have a distance, the target aside.
     pub(super) reached: Bitboard,
-    /// The bits of the distances in Gray code, the lowest first. From one tick
-    /// of a flood to the next a single one of them changes. What they hold of
-    /// other cells has no meaning.
-    pub(super) bits: Vec<Bitboard>,
+    /// The distances in Gray code: from one tick of a flood to the next a single
+    /// digit changes. Those of other cells have no meaning.
+    pub(super) digits: Digits,
 }
 
 impl DistanceMap {
     /// A map on which nothing but the target has a distance yet.
     pub fn new(size: Size, target: Position) -> Self {
         let layout = Layout::of(size);
-        Self { target, layout, reached: Bitboard::blank(layout), bits: Vec::new() }
+        Self { target, layout, reached: Bitboard::blank(layout), digits: Digits::of(layout) }
     }
 
     /// Where it leads.
@@ -59,8 +59,7 @@ impl DistanceMap {
             return self.size().contains(cell).then_some(0);
         }
         let spot = self.layout.spot(cell).filter(|spot| self.reached.bit(*spot) != 0)?;
-        let gray = self.bits.iter().zip(0..).map(|(board, bit)| board.bit(spot) << bit).sum();
-        Some(from_gray(gray))
+        Some(from_gray(self.digits.number(spot)))
     }
 
     /// The character that shows a cell's distance; `None` where the dungeon's
@@ -79,30 +78,28 @@ impl DistanceMap {
         }
     }
 
-    /// Makes room for distances up to this one.
-    pub(super) fn hold(&mut self, distance: u32) {
-        while gray(distance) >> self.bits.len() != 0 {
-            self.bits.push(Bitboard::blank(self.layout));
-        }
-    }
-
     /// Gives a cell its distance.
     pub(super) fn set(&mut self, spot: Spot, distance: u32) {
-        self.hold(distance);
-        self.reached.set(spot, true);
-        for (board, bit) in self.bits.iter_mut().zip(0..) {
-            board.set(spot, gray(distance) >> bit & 1 != 0);
-        }
+        let mut cell = Block::ZERO;
+        cell.as_mut_array()[spot.column] = 1 << spot.row;
+        self.digits.hold(gray(distance));
+        self.set_block(spot.block, cell, distance);
+    }
+
+    /// Gives cells of a block their distance.
+    pub(super) fn set_block(&mut self, block: usize, cells: Block, distance: u32) {
+        self.reached.blocks_mut()[block] |= cells;
+        self.digits.set(block, cells, gray(distance));
     }
 
     /// The cells of a block that are farther than a distance or have none.
     pub(super) fn farther(&self, block: usize, distance: u32) -> Block {
-        // From the highest bit down: those that are equal so far, those that
-        // are greater, and the bit before, by which Gray code is read.
+        // From the highest digit down: those that are equal so far, those that
+        // are greater, and the digit before, by which Gray code is read.
         let (mut equal, mut greater, mut before) = (!Block::ZERO, Block::ZERO, Block::ZERO);
-        for (bit, board) in self.bits.iter().enumerate().rev() {
-            before ^= board.blocks()[block];
-            if distance >> bit & 1 == 0 {
+        for (place, digit) in self.digits.of_block(block).iter().enumerate().rev() {
+            before ^= *digit;
+            if distance >> place & 1 == 0 {
                 greater |= equal & before;
                 equal &= !before;
             } else {
@@ -113,34 +110,14 @@ impl DistanceMap {
     }
 
     /// The cells of a block that are at a distance.
+    #[inline]
     pub(super) fn at_distance(&self, block: usize, distance: u32) -> Block {
         let mut there = self.reached.blocks()[block];
-        for (board, bit) in self.bits.iter().zip(0..) {
-            let differs = (gray(distance) >> bit & 1).wrapping_sub(1);
-            there &= board.blocks()[block] ^ Block::splat(differs);
+        for (digit, place) in self.digits.of_block(block).iter().zip(0..) {
+            let differs = (gray(distance) >> place & 1).wrapping_sub(1);
+            there &= *digit ^ Block::splat(differs);
         }
         there
-    }
-
-    /// Changes the distance of cells of a block, in these bits of Gray code.
-    pub(super) fn change(&mut self, block: usize, cells: Block, mut bits: u32) {
-        while bits != 0 {
-            self.bits[bits.trailing_zeros() as usize].blocks_mut()[block] ^= cells;
-            bits &= bits - 1;
-        }
-    }
-
-    /// Gives cells of a block their distance, in Gray code.
-    pub(super) fn set_block(&mut self, block: usize, cells: Block, gray: u32) {
-        self.reached.blocks_mut()[block] |= cells;
-        for (board, bit) in self.bits.iter_mut().zip(0..) {
-            let board = &mut board.blocks_mut()[block];
-            if gray >> bit & 1 == 0 {
-                *board &= !cells;
-            } else {
-                *board |= cells;
-            }
-        }
     }
 }
 

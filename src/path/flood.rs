@@ -3,6 +3,7 @@
 use super::{
     Costs, DistanceMap, MapKind,
     bitboard::{Bitboard, Block},
+    digits::Digits,
     distance_map::gray,
     front::Claim,
     ground::Ground,
@@ -36,8 +37,7 @@ pub fn flood(dungeon: &Dungeon, costs: &Costs, kind: MapKind, target: Position) 
 pub(super) struct Flood {
     /// Ways that no wave has reached.
     ahead: Bitboard,
-    /// For which tick, in Gray code, the bits of the distances are right in a
-    /// block.
+    /// For which tick, in Gray code, the digits of a block are right.
     clocks: Vec<u32>,
 }
 
@@ -78,9 +78,7 @@ impl Flood {
         self.ahead.set(spot, false);
         self.clocks.fill(NEVER);
         self.clocks[spot.block] = gray(0);
-        for board in &mut map.bits {
-            board.blocks_mut()[spot.block] = Block::ZERO;
-        }
+        map.digits.of_block_mut(spot.block).fill(Block::ZERO);
     }
 }
 
@@ -93,34 +91,29 @@ struct Whole<'a> {
 
 impl Claim for Whole<'_> {
     fn begin(&mut self, now: u32) {
-        self.map.hold(now);
+        self.map.digits.hold(gray(now));
     }
 
     #[inline]
     fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block {
         let ahead = &mut self.ahead[block];
-        stamp(&mut self.clocks[block], gray(now), *ahead, &mut self.map.bits, block);
+        stamp(&mut self.clocks[block], gray(now), *ahead, &mut self.map.digits, block);
         let reached = cells & *ahead;
         *ahead ^= reached;
         reached
     }
 }
 
-/// Makes the bits of a block right for now, in all cells that are ahead. Those
+/// Makes the digits of a block right for now, in all cells that are ahead. Those
 /// that were reached keep theirs: the tick of their arrival.
 #[inline]
-fn stamp(clock: &mut u32, now: u32, ahead: Block, bits: &mut [Bitboard], block: usize) {
+fn stamp(clock: &mut u32, now: u32, ahead: Block, digits: &mut Digits, block: usize) {
     if *clock == NEVER {
-        for (board, bit) in bits.iter_mut().zip(0..) {
-            let set = now >> bit & 1 != 0;
-            board.blocks_mut()[block] = if set { ahead } else { Block::ZERO };
+        for (digit, place) in digits.of_block_mut(block).iter_mut().zip(0..) {
+            *digit = if now >> place & 1 == 0 { Block::ZERO } else { ahead };
         }
     } else {
-        let mut changed = *clock ^ now;
-        while changed != 0 {
-            bits[changed.trailing_zeros() as usize].blocks_mut()[block] ^= ahead;
-            changed &= changed - 1;
-        }
+        digits.flip(block, ahead, *clock ^ now);
     }
     *clock = now;
 }

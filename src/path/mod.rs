@@ -10,6 +10,7 @@
 mod awake;
 mod bitboard;
 mod costs;
+mod digits;
 mod distance_map;
 mod downhill;
 mod flood;

@@ -74,7 +74,7 @@ const SMALL_GAIN: u32 = 2;
 
 impl Claim for Nearer<'_> {
     fn begin(&mut self, now: u32) {
-        self.map.hold(now + self.gain.min(SMALL_GAIN));
+        self.map.digits.hold(gray(now) | gray(now + self.gain.min(SMALL_GAIN)));
     }
 
     #[inline]
@@ -85,13 +85,13 @@ impl Claim for Nearer<'_> {
         }
         if self.gain > SMALL_GAIN {
             let reached = cells & self.map.farther(block, now);
-            self.map.set_block(block, reached, gray(now));
+            self.map.set_block(block, reached, now);
             return reached;
         }
         let mut reached = Block::ZERO;
         for before in now + 1..=now + self.gain {
             let nearer = cells & self.map.at_distance(block, before);
-            self.map.change(block, nearer, gray(before) ^ gray(now));
+            self.map.digits.flip(block, nearer, gray(before) ^ gray(now));
             reached |= nearer;
         }
         reached
