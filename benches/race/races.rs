@@ -55,7 +55,7 @@ pub(crate) const RACES: [Race; 26] = [
     race(TUNNEL_512,  "tunnel-512x512-vs-textbook",      "textbook heap",                           Row("hexdelve"),            AtLeast(10.0)),
     race(OPEN_4096,   "open-4096x4096-vs-textbook",      "textbook heap",                           Row("hexdelve"),            AtLeast(7.0)),
     race(TUNNEL_4096, "tunnel-4096x4096-vs-textbook",    "textbook heap",                           Row("hexdelve"),            AtLeast(15.0)),
-    race(REPAIR,      "dig-repair-vs-whole-map",         "a repair",                                Row("a whole tunnel map"),  AtMost(0.11)),
+    race(REPAIR,      "dig-repair-vs-whole-map",         "a repair",                                Row("a whole tunnel map"),  AtMost(0.1)),
     race(QUEUE_10,    "queue-10-vs-heap",                "BinaryHeap",                              Row("hexdelve"),            AtLeast(1.8)),
     race(QUEUE_1K,    "queue-1000-vs-heap",              "BinaryHeap",                              Row("hexdelve"),            AtLeast(14.0)),
     race(QUEUE_100K,  "queue-100000-vs-heap",            "BinaryHeap",                              Row("hexdelve"),            AtLeast(19.0)),
