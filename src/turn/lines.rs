@@ -10,8 +10,9 @@ use bevy_ecs::prelude::Entity;
 
 /// As many as a byte tells apart.
 const LINES: u32 = 256;
-/// Entries of a line's own block: what the processor fetches at once.
-const SHORT: u32 = 8;
+/// Entries of a line's own block. Among a thousand characters about ten act in
+/// one tick, so few lines go on in a second one.
+const SHORT: u32 = 32;
 /// Entries of a block of the pool, half a page: a million characters in lines
 /// that grow side by side meet a page that is not at hand once in so many.
 const LONG: u32 = 256;
