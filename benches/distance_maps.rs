@@ -23,7 +23,11 @@ fn distance_maps(criterion: &mut Criterion) {
                         scale.workbench(|pit| pit.start()).solo(TurnSystems::Sense, follow(kind));
                     for game in solo.games_mut() {
                         let walk = Walk::of(game);
-                        game.world_mut().insert_resource(walk);
+                        let world = game.world_mut();
+                        world.insert_resource(walk);
+                        // Some map of before could lead to a cell on the way, and would
+                        // be there already.
+                        world.resource_mut::<DistanceMaps>().forget();
                     }
                     solo
                 });

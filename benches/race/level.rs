@@ -3,9 +3,12 @@
 use super::{clock::microseconds, effort::Effort, pass::Contestant};
 use hexdelve::prelude::*;
 
-/// Places of the PC on each level, taken in turn. More of them than a game
-/// keeps maps for the PC, so that every map is made anew.
+/// Places of the PC on each level, taken in turn. None of them is remembered by
+/// anybody, and a map that the PC has left is the first to make room: so every
+/// map is made anew.
 const PLACES: usize = 8;
+/// Places that somebody remembers.
+const REMEMBERED: usize = 2;
 
 /// Microseconds that a pass takes at least. Who is through sooner goes on, and
 /// its first lap does not count: the others have emptied the caches, and a game
@@ -55,7 +58,7 @@ impl Level {
         let open: Vec<_> = dungeon.open_cells().collect();
         let mut dice = seed.stream(b"race", 0, 0);
         let mut places = vec![start];
-        while places.len() < PLACES {
+        while places.len() < PLACES + REMEMBERED {
             places.extend(dice.pick(&open).filter(|place| !places.contains(place)));
         }
         Self { dungeon, costs, places }
@@ -73,6 +76,11 @@ impl Level {
     /// The same, as an index into cells row by row.
     pub(crate) fn target(&self, pass: usize) -> usize {
         self.dungeon.size().index(self.place(pass))
+    }
+
+    /// Places where the PC never stands, whose maps are kept.
+    pub(crate) fn remembered(&self) -> &[Position] {
+        &self.places[PLACES..]
     }
 }
 

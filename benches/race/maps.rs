@@ -98,12 +98,12 @@ fn textbook(level: &Level, pass: usize) -> Vec<u32> {
     dijkstra(&level.costs, level.width(), level.target(pass))
 }
 
-/// The maps of a game that has gone on for a while: some remembered place, and
-/// where the PC stands.
+/// The maps of a game that has gone on for a while: those of remembered places,
+/// and of where the PC stands.
 fn warm(level: &Level, kind: MapKind) -> DistanceMaps {
     let mut maps = DistanceMaps::default();
-    for pass in [5, 6, 0] {
-        maps.toward(&level.dungeon, level.place(pass), kind, 0);
+    for place in level.remembered().iter().chain([&level.place(0)]) {
+        maps.toward(&level.dungeon, *place, kind, 0);
     }
     maps
 }
