@@ -252,8 +252,28 @@ fn a_cache_of_maps_stays_small_and_a_map_in_use_stays() {
 fn another_dungeon_of_another_size_gets_maps_of_its_own() {
     let place = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
-    for size in [Size::STANDARD, Size::of(9, 5), Size::of(100, 100)] {
-        let dungeon = Dungeon::solid(size, Hardness(10));
+    // The same version, and one that the kept changes could lead to.
+    for bites in [0, 1] {
+        for size in [Size::STANDARD, Size::of(9, 5), Size::of(100, 100)] {
+            let mut dungeon = Dungeon::solid(size, Hardness(100));
+            for x in 0..bites {
+                dungeon.bite(Position::new(3 + x, 1), 85);
+            }
+            for kind in MapKind::ALL {
+                let map = maps.toward(&dungeon, place, kind, 0);
+                assert_right(map, &dungeon, &Costs::GAME, kind);
+            }
+            assert_eq!(maps.len(), 2);
+        }
+    }
+}
+
+#[test]
+fn another_dungeon_of_the_same_size_gets_maps_of_its_own_once_the_first_is_forgotten() {
+    let place = Position::new(2, 1);
+    let mut maps = DistanceMaps::default();
+    for hardness in [10, 100, 200] {
+        let dungeon = Dungeon::solid(Size::STANDARD, Hardness(hardness));
         let map = maps.toward(&dungeon, place, MapKind::Tunnel, 0);
         assert_right(map, &dungeon, &Costs::GAME, MapKind::Tunnel);
         maps.forget();

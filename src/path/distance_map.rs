@@ -29,7 +29,7 @@ use crate::grid::{Position, Size};
 pub struct DistanceMap {
     target: Position,
     layout: Layout,
-    /// Cells that have a distance, the target aside.
+    /// Cells that have a distance. The target may be missing.
     pub(super) reached: Bitboard,
     /// The distances in Gray code: from one tick of a flood to the next a single
     /// digit changes. Those of other cells have no meaning.
@@ -38,7 +38,7 @@ pub struct DistanceMap {
 
 impl DistanceMap {
     /// A map on which nothing but the target has a distance yet.
-    pub fn new(size: Size, target: Position) -> Self {
+    pub(super) fn new(size: Size, target: Position) -> Self {
         let layout = Layout::of(size);
         Self { target, layout, reached: Bitboard::blank(layout), digits: Digits::of(layout) }
     }
@@ -68,14 +68,9 @@ impl DistanceMap {
         self.distance(cell).and_then(letter)
     }
 
-    /// Turns to another target, in the memory that is there where it fits. What
-    /// the map says is to be made anew.
-    pub(super) fn turn_to(&mut self, size: Size, target: Position) {
-        if self.size() == size {
-            self.target = target;
-        } else {
-            *self = Self::new(size, target);
-        }
+    /// Turns to another target. What the map says is to be made anew.
+    pub(super) const fn turn_to(&mut self, target: Position) {
+        self.target = target;
     }
 
     /// Gives a cell its distance.

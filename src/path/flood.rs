@@ -45,7 +45,7 @@ pub(super) struct Flood {
 const NEVER: u32 = u32::MAX;
 
 impl Flood {
-    /// Makes a map that leads to a target.
+    /// Makes a map of the ground's size lead to a target.
     pub(super) fn make(
         &mut self,
         ground: &Ground,
@@ -53,7 +53,7 @@ impl Flood {
         target: Position,
         map: &mut DistanceMap,
     ) {
-        map.turn_to(ground.size(), target);
+        map.turn_to(target);
         let start = ground.layout().spot(target).filter(|spot| ground.cost(*spot) != 0);
         let Some(spot) = start else { return map.reached.clear() };
         self.begin_at(ground, spot, map);

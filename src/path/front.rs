@@ -63,10 +63,11 @@ impl Front {
     }
 
     /// A wave that goes out from one cell.
-    pub(super) fn start(&mut self, spot: Spot) -> Stir {
+    pub(super) fn start<const TALL: bool>(&mut self, spot: Spot) -> Stir {
+        debug_assert!(self.leaving.is_empty(), "the wave before is over");
         let Spot { block, column, row } = spot;
         self.crest[block + 1].as_mut_array()[column] = 1 << row;
-        if row == FIRST_ROW || row == LAST_ROW {
+        if TALL && (row == FIRST_ROW || row == LAST_ROW) {
             self.leaving.push(block);
         }
         let at = 1 << (block % 64);

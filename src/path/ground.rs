@@ -93,8 +93,7 @@ impl Ground {
         if self.version == dungeon.version() {
             return;
         }
-        let changes = dungeon.changes_since(self.version).filter(|_| self.size() == dungeon.size());
-        let Some(changes) = changes else {
+        let Some(changes) = dungeon.changes_since(self.version) else {
             *self = Self::new(dungeon, costs, self.kind);
             return;
         };

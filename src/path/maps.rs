@@ -20,7 +20,8 @@ use bevy_ecs::prelude::Resource;
 /// The distance maps of the level, by place and kind.
 ///
 /// A cache: what it answers is what [`flood`](super::flood) would, whatever it
-/// has kept or thrown away.
+/// has kept or thrown away. It follows one dungeon: before it is asked about
+/// another of the same size, it has to [`forget`](Self::forget) the first.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -60,7 +61,8 @@ const LONGEST_PAUSE: u64 = 200;
 const MOST_MAPS: usize = 64;
 /// The least, however large the level: two places.
 const FEWEST_MAPS: usize = 4;
-/// What all maps together hold, above the least: a quarter of a gigabyte.
+/// Cells of all maps together, above the least: 150 megabytes as long as no
+/// distance needs more than 16 bits, and twice that at the most.
 const MOST_CELLS: usize = 1 << 26;
 
 impl DistanceMaps {
@@ -129,7 +131,8 @@ impl DistanceMaps {
     }
 
     /// Throws all maps away. To be called when the dungeon becomes another one,
-    /// whose versions have nothing to do with the former's.
+    /// whose versions have nothing to do with the former's. One of another size
+    /// is recognized without that.
     pub fn forget(&mut self) {
         self.slots.clear();
         self.grounds.clear();
@@ -152,6 +155,9 @@ impl DistanceMaps {
         kind: MapKind,
         now: u64,
     ) -> usize {
+        if self.grounds.first().is_some_and(|ground| ground.size() != dungeon.size()) {
+            self.forget();
+        }
         let version = dungeon.version();
         let known =
             self.slots.iter().position(|slot| slot.kind == kind && slot.map.target() == place);
@@ -176,7 +182,8 @@ impl DistanceMaps {
     fn free_slot(&mut self, size: Size, place: Position, now: u64) -> usize {
         let most = (MOST_CELLS / size.area().max(1)).clamp(FEWEST_MAPS, MOST_MAPS);
         let full = self.slots.len() >= most;
-        let idle = |slot: &Slot| slot.used.is_none_or(|used| now > used + LONGEST_PAUSE);
+        let idle =
+            |slot: &Slot| slot.used.is_none_or(|used| now.saturating_sub(used) > LONGEST_PAUSE);
         let oldest = self.slots.iter().enumerate().min_by_key(|(_, slot)| slot.used);
         if let Some((index, _)) = oldest.filter(|(_, slot)| full || idle(slot)) {
             return index;

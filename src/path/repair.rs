@@ -28,7 +28,7 @@ pub(super) fn repair(
     map: &mut DistanceMap,
 ) -> bool {
     let effects = || {
-        let changes = dungeon.changes_since(version).filter(|_| map.size() == ground.size())?;
+        let changes = dungeon.changes_since(version)?;
         Some(changes.map(|change| (change.cell, ground.effect(change, costs))))
     };
     let gain = effects().and_then(|mut effects| {

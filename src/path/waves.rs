@@ -59,7 +59,7 @@ impl Waves {
         mut now: u32,
         claims: &mut impl Claim,
     ) {
-        let mut awake = self.front.start(spot).within();
+        let mut awake = self.front.start::<false>(spot).within();
         while awake != 0 {
             claims.begin(now);
             let (word, mut carried) = ((0, awake), Carried::default());
@@ -76,7 +76,7 @@ impl Waves {
         mut now: u32,
         claims: &mut impl Claim,
     ) {
-        let stir = self.front.start(spot);
+        let stir = self.front.start::<true>(spot);
         self.wake(spot.block / 64, stir);
         loop {
             let stride = ground.layout().stride;
