@@ -105,10 +105,10 @@ impl Lines {
             self.spare = self.behind[block as usize];
             return block;
         }
-        let block = u32::try_from(self.behind.len()).expect("the pool ends at 4 billion entries");
+        let start = u32::try_from(self.entries.len()).expect("the pool ends at 4 billion entries");
         self.behind.push(NONE);
         self.entries.extend([Entity::PLACEHOLDER; LONG as usize]);
-        block
+        block_of(start)
     }
 
     /// Puts a block back into the pool, unless it is a line's own.

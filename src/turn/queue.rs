@@ -21,7 +21,8 @@ const WORDS: usize = 4;
 const NEVER: Tick = Tick(u64::MAX);
 
 /// Who acts when. Ordered by time; at the same time the PC first, then first
-/// in, first out.
+/// in, first out. The last tick of all, `u64::MAX`, never comes: who enters for
+/// it never acts.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -83,7 +84,8 @@ impl TurnQueue {
         }
     }
 
-    /// Enters the PC, which comes first among those of the same time.
+    /// Enters the PC, which comes first among those of the same time. There is
+    /// one: who waits as the PC already does not any more.
     #[inline]
     pub fn push_player(&mut self, at: Tick, who: Entity) {
         (self.player_at, self.player) = (at.max(self.now), who);
@@ -262,6 +264,46 @@ mod tests {
                 assert_eq!((queue.pop(), queue.pop()), (Some(other), None));
             }
         }
+    }
+
+    #[test]
+    fn the_pc_waits_once_however_often_it_enters() {
+        let mut world = World::new();
+        let [monster, pc] = [(); 2].map(|()| world.spawn_empty().id());
+        let mut queue = TurnQueue::default();
+        queue.push(Tick(60), monster);
+        queue.push_player(Tick(50), pc);
+        queue.push_player(Tick(70), pc);
+        assert_eq!([(); 3].map(|()| queue.pop()), [Some(monster), Some(pc), None]);
+        assert_eq!(queue.now(), Tick(70));
+    }
+
+    #[test]
+    fn a_time_that_has_passed_is_now_behind_those_who_wait_for_it() {
+        let mut world = World::new();
+        let [first, second, late] = [(); 3].map(|()| world.spawn_empty().id());
+        let mut queue = TurnQueue::default();
+        queue.push(Tick(1000), first);
+        queue.push(Tick(1000), second);
+        assert_eq!(queue.pop(), Some(first));
+        queue.push(Tick(7), late);
+        assert_eq!([(); 3].map(|()| queue.pop()), [Some(second), Some(late), None]);
+        queue.push(Tick(8), late);
+        assert_eq!((queue.pop(), queue.now()), (Some(late), Tick(1000)));
+    }
+
+    #[test]
+    fn the_last_tick_of_all_never_comes() {
+        let mut world = World::new();
+        let [monster, pc] = [(); 2].map(|()| world.spawn_empty().id());
+        let last = Tick(u64::MAX);
+        let mut queue = TurnQueue::default();
+        queue.push(last, monster);
+        queue.push_player(last, pc);
+        assert!(!queue.player_is_next());
+        assert_eq!(queue.pop(), None);
+        queue.push(Tick(u64::MAX - 1), monster);
+        assert_eq!((queue.pop(), queue.pop()), (Some(monster), None));
     }
 
     #[test]
