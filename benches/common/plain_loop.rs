@@ -85,7 +85,7 @@ impl PlainLoop {
             beings: Vec::new(),
             occupants: Grid::filled(dungeon.size(), NOBODY),
             queue: TurnQueue::default(),
-            maps: DistanceMaps::new(*world.resource::<DistanceMaps>().costs()),
+            maps: world.resource::<DistanceMaps>().clone(),
             view: world.resource::<FieldOfView>().clone(),
             fingerprint: *world.resource(),
             boring: false,
@@ -214,9 +214,6 @@ impl PlainLoop {
         for way in Direction::ALL {
             ways[count] = way;
             count += usize::from(self.could_enter(me.step(way), digs));
-            if count == ways.len() {
-                break;
-            }
         }
         chance.pick(&ways[..count])
     }

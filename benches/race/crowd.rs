@@ -58,10 +58,11 @@ fn events(games: &mut Vec<Game>) -> f64 {
         world.resource_mut::<Orders>().give(Command::Rest);
         spent += microseconds(|| {
             run_turns_while(world, |world| {
-                turns += 1;
-                !world.resource::<Verdict>().is_decided()
+                let goes_on = !world.resource::<Verdict>().is_decided()
                     && (world.resource::<Orders>().is_given()
-                        || !world.resource::<TurnQueue>().player_is_next())
+                        || !world.resource::<TurnQueue>().player_is_next());
+                turns += u32::from(goes_on);
+                goes_on
             });
         });
     }
