@@ -96,14 +96,16 @@ fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     let mut next = views.iter().cycle();
+    let mut drawn = false;
     group.bench_function(format!("widgets, {width}x{height}"), |bencher| {
+        drawn = true;
         bencher.iter(|| {
             let view = next.next().unwrap_or_else(|| unreachable!("they come again"));
             Picture { view, palette: Palette::built_in() }.render(area, black_box(&mut buffer));
         });
     });
     let symbols = |symbol| buffer.content().iter().filter(|cell| cell.symbol() == symbol).count();
-    assert!(symbols(".") > 10, "a level is drawn");
+    assert!(!drawn || symbols(".") > 10, "a level is drawn");
 }
 
 fn write_the_bytes(group: &mut Group<'_>, screen: (u16, u16)) {

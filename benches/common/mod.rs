@@ -1,7 +1,10 @@
 //! What the benches share: their sizes, and warm games of each.
 
+mod once;
+
 use criterion::Criterion;
 use hexdelve::prelude::*;
+use once::everything_runs_once;
 use std::time::Duration;
 
 /// A size of level, how many live there, and how many instances are rotated.
@@ -43,12 +46,10 @@ impl Scale {
     }
 }
 
-/// All sizes. `cargo bench -- --test` runs everything once, to see that it
-/// works, and does without the largest: it takes longer to build than all the
-/// others to run.
+/// All sizes, the largest where it is measured.
 pub(crate) fn scales() -> impl Iterator<Item = Scale> {
-    let only_once = std::env::args().any(|argument| argument == "--test");
-    SCALES.into_iter().filter(move |scale| !(only_once && scale.size == Size::LARGEST))
+    let all = !everything_runs_once();
+    SCALES.into_iter().filter(move |scale| all || scale.size != Size::LARGEST)
 }
 
 /// Less time than criterion takes by itself: warm games need no minutes, and a

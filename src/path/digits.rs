@@ -9,7 +9,7 @@ use super::{
 /// lowest first.
 #[derive(Clone, Debug)]
 pub(super) struct Digits {
-    /// How many digits there are. All are 0 in cells that nobody has written.
+    /// How many digits there are. All beyond them are 0.
     count: usize,
     /// For how many a block has room.
     room: usize,

@@ -74,7 +74,7 @@ const SMALL_GAIN: u32 = 2;
 
 impl Claim for Nearer<'_> {
     fn begin(&mut self, now: u32) {
-        self.map.digits.hold(gray(now) | gray(now + self.gain.min(SMALL_GAIN)));
+        self.map.digits.hold(gray(now + self.gain.min(SMALL_GAIN)));
     }
 
     #[inline]
