@@ -30,6 +30,17 @@ pub(crate) fn small(kind: MapKind, effort: Effort) -> Table {
     };
     let field = vec![
         the_game(&levels, kind),
+        on_all(
+            "hexdelve, every distance read",
+            &levels,
+            move |level| warm(level, kind),
+            move |maps, level, pass| {
+                let map = walk_on(maps, level, kind, pass);
+                for cell in level.dungeon.size().positions() {
+                    black_box(map.distance(cell));
+                }
+            },
+        ),
         the_textbook(&levels),
         on_all("bracket-pathfinding", &levels, Bracket::new, |bracket, level, pass| {
             black_box(bracket.flood(level.target(pass)));

@@ -58,6 +58,11 @@ impl Lines {
         alone
     }
 
+    /// The first of a line that has somebody.
+    pub(super) fn first(&self, line: u8) -> Entity {
+        self.entries[self.ends[usize::from(line)].first as usize]
+    }
+
     /// Takes the first of a line that has somebody, and says whether it was the
     /// last.
     #[inline]

@@ -97,6 +97,18 @@ impl TurnQueue {
         self.player_at <= self.others && self.player_at != NEVER
     }
 
+    /// Who is the next to act; perhaps somebody who is dead by now.
+    pub fn peek(&self) -> Option<Entity> {
+        let at = self.others;
+        if self.player_at <= at {
+            return (self.player_at != NEVER).then_some(self.player);
+        }
+        if at - self.now < RING {
+            return Some(self.lines.first(line_of(at)));
+        }
+        self.later.values().next()?.front().copied()
+    }
+
     /// Takes the next character, and moves the clock to its time.
     #[inline]
     pub fn pop(&mut self) -> Option<Entity> {
@@ -229,6 +241,7 @@ mod tests {
             sorted.sort();
             let (at, is_monster, _, expected) = sorted.remove(0);
             ties += u32::from(!is_monster && sorted.first().is_some_and(|next| next.0 == at));
+            assert_eq!(queue.peek(), Some(expected));
             assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
             // Half of the delays are the game's, others stay within a tick or leave the ring.
             let delay = match stream.below(4) {
@@ -301,7 +314,7 @@ mod tests {
         queue.push(last, monster);
         queue.push_player(last, pc);
         assert!(!queue.player_is_next());
-        assert_eq!(queue.pop(), None);
+        assert_eq!((queue.peek(), queue.pop()), (None, None));
         queue.push(Tick(u64::MAX - 1), monster);
         assert_eq!((queue.pop(), queue.pop()), (Some(monster), None));
     }
@@ -310,6 +323,6 @@ mod tests {
     fn an_empty_queue_has_nobody() {
         let mut queue = TurnQueue::default();
         assert!(!queue.player_is_next());
-        assert_eq!(queue.pop(), None);
+        assert_eq!((queue.peek(), queue.pop()), (None, None));
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn halt(game: &mut Game, set: TurnSystems, player: bool) {
 
 /// Whether the next to act is the PC, or a monster.
 fn is_next(world: &World, player: bool) -> bool {
-    let next = world.resource::<TurnQueue>().clone().pop();
+    let next = world.resource::<TurnQueue>().peek();
     next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| {
         if player { who.contains::<Player>() } else { who.contains::<Monster>() }
     })
