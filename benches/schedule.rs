@@ -8,7 +8,6 @@ mod once;
 #[path = "common/plain_loop.rs"]
 mod plain_loop;
 
-use bevy_ecs::message::message_update_system;
 use criterion::{Criterion, criterion_group, criterion_main};
 use hexdelve::prelude::*;
 use once::everything_runs_once;
@@ -76,11 +75,10 @@ impl Twins {
 
     /// The games are the same, and what is done once a command is done.
     fn compare(&mut self) {
-        let world = self.game.world_mut();
+        let world = self.game.world();
         assert_eq!(*world.resource::<Fingerprint>(), self.plain.fingerprint());
         assert_eq!(world.resource::<Verdict>().is_decided(), self.plain.is_over());
-        world.run_system_cached(message_update_system).expect("it needs nothing but the world");
-        world.clear_trackers();
+        self.game.forget_old_news();
     }
 }
 

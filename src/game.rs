@@ -230,18 +230,28 @@ impl Game {
         self.forget_old_news();
         let world = self.app.world_mut();
         world.resource_mut::<Orders>().give(command);
-        run_turns_while(world, |world| {
-            // Asked in every turn of anybody: what mostly settles it comes first.
-            !world.resource::<Verdict>().is_decided()
-                && (!world.resource::<TurnQueue>().player_is_next()
-                    || world.resource::<Orders>().is_given())
-        });
+        run_turns_while(world, goes_on_by_itself);
         self.judge(there_were_monsters);
     }
 
     /// Makes room for what happens next: messages of the command before last,
-    /// and what was noted of the removed, go.
-    pub(crate) fn forget_old_news(&mut self) {
+    /// and what was noted of the removed, go. [`submit`](Self::submit) begins
+    /// with it; who runs turns without commands calls it now and then.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("@....6").start();
+    /// let steps = |game: &Game| game.world().resource::<Messages<Moved>>().len();
+    /// game.submit(Command::Rest).unwrap();
+    /// assert!(steps(&game) > 0);
+    /// game.forget_old_news();
+    /// game.forget_old_news();
+    /// assert_eq!(steps(&game), 0);
+    /// ```
+    ///
+    /// # Panics
+    /// Where somebody has taken the `MessageRegistry` out of the world.
+    pub fn forget_old_news(&mut self) {
         let world = self.app.world_mut();
         world.run_system_cached(message_update_system).expect("it needs nothing but the world");
         world.clear_trackers();
@@ -268,4 +278,23 @@ impl Game {
         };
         self.world_mut().insert_resource(verdict);
     }
+}
+
+/// Whether somebody can act before the player has to be asked: for
+/// [`run_turns_while`].
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("@....6").start();
+/// assert!(!goes_on_by_itself(game.world()));
+/// game.world_mut().resource_mut::<Orders>().give(Command::Rest);
+/// assert!(goes_on_by_itself(game.world()));
+/// run_turns_while(game.world_mut(), goes_on_by_itself);
+/// assert_eq!(game.turns(), 1);
+/// ```
+pub fn goes_on_by_itself(world: &World) -> bool {
+    // Asked in every turn of anybody: what mostly settles it comes first.
+    !world.resource::<Verdict>().is_decided()
+        && (!world.resource::<TurnQueue>().player_is_next()
+            || world.resource::<Orders>().is_given())
 }

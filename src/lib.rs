@@ -156,7 +156,7 @@ pub mod prelude {
     };
     // A game.
     pub use crate::{
-        game::Game,
+        game::{Game, goes_on_by_itself},
         scenario::{Scenario, picture},
         workbench::{Solo, Workbench},
     };

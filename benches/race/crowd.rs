@@ -10,7 +10,6 @@ use super::{
     effort::Effort,
     pass::{Contestant, Table},
 };
-use bevy_ecs::message::message_update_system;
 use hexdelve::prelude::*;
 
 /// The bits of those that have no memory and no teeth.
@@ -52,15 +51,13 @@ fn events(games: &mut Vec<Game>) -> f64 {
     games.retain(|game| !game.verdict().is_decided());
     assert!(!games.is_empty(), "nobody has outlived the crowd");
     let (mut spent, mut turns) = (0.0, 0_u32);
-    for world in games.iter_mut().map(Game::world_mut) {
-        world.run_system_cached(message_update_system).expect("it needs nothing but the world");
-        world.clear_trackers();
+    for game in games {
+        game.forget_old_news();
+        let world = game.world_mut();
         world.resource_mut::<Orders>().give(Command::Rest);
         spent += microseconds(|| {
             run_turns_while(world, |world| {
-                let goes_on = !world.resource::<Verdict>().is_decided()
-                    && (world.resource::<Orders>().is_given()
-                        || !world.resource::<TurnQueue>().player_is_next());
+                let goes_on = goes_on_by_itself(world);
                 turns += u32::from(goes_on);
                 goes_on
             });
