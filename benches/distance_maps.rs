@@ -22,12 +22,10 @@ fn distance_maps(criterion: &mut Criterion) {
                     let mut solo =
                         scale.workbench(|pit| pit.start()).solo(TurnSystems::Sense, follow(kind));
                     for game in solo.games_mut() {
-                        let walk = Walk::of(game);
-                        let world = game.world_mut();
-                        world.insert_resource(walk);
+                        Walk::set_out(game);
                         // Some map of before could lead to a cell on the way, and would
                         // be there already.
-                        world.resource_mut::<DistanceMaps>().forget();
+                        game.world_mut().resource_mut::<DistanceMaps>().forget();
                     }
                     solo
                 });

@@ -17,10 +17,7 @@ fn field_of_view(criterion: &mut Criterion) {
                 let mut solo = scale
                     .workbench(|pit| pit.start())
                     .solo(TurnSystems::Refresh, refresh_the_field_of_view);
-                for game in solo.games_mut() {
-                    let walk = Walk::of(game);
-                    game.world_mut().insert_resource(walk);
-                }
+                solo.games_mut().for_each(Walk::set_out);
                 solo
             });
             bencher.iter_custom(|runs| solo.time(runs, take_a_step));

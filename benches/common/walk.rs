@@ -10,8 +10,14 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// A stroll from where the PC stands, round everybody in its way.
-    pub(crate) fn of(game: &Game) -> Self {
+    /// Gives a game a stroll from where the PC stands, round everybody in its
+    /// way.
+    pub(crate) fn set_out(game: &mut Game) {
+        let walk = Self::of(game);
+        game.world_mut().insert_resource(walk);
+    }
+
+    fn of(game: &Game) -> Self {
         let mut place = game.player_position().expect("the PC of a warm game lives");
         let mut dice = game.world().resource::<Seed>().stream(b"walk", 0, 0);
         let dungeon = game.world().resource::<Dungeon>();

@@ -29,11 +29,16 @@ impl Bitboard {
 
     /// The bit of a cell, 0 or 1.
     pub(super) fn bit(&self, spot: Spot) -> u32 {
-        self.0[spot.block].as_array()[spot.column] >> spot.row & 1
+        bit_of(&self.0[spot.block], spot)
     }
 
     pub(super) fn set(&mut self, spot: Spot, bit: bool) {
         let column = &mut self.0[spot.block].as_mut_array()[spot.column];
         *column = *column & !(1 << spot.row) | u32::from(bit) << spot.row;
     }
+}
+
+/// The bit of a cell in its block, 0 or 1.
+pub(super) fn bit_of(block: &Block, spot: Spot) -> u32 {
+    block.as_array()[spot.column] >> spot.row & 1
 }

@@ -1,7 +1,7 @@
 //! The binary digits of every cell's distance.
 
 use super::{
-    bitboard::Block,
+    bitboard::{Block, bit_of},
     layout::{Layout, Spot},
 };
 
@@ -49,8 +49,7 @@ impl Digits {
     /// The number of a cell.
     pub(super) fn number(&self, spot: Spot) -> u32 {
         let digits = self.of_block(spot.block).iter().zip(0..);
-        let bit = |digit: &Block| digit.as_array()[spot.column] >> spot.row & 1;
-        digits.map(|(digit, place)| bit(digit) << place).sum()
+        digits.map(|(digit, place)| bit_of(digit, spot) << place).sum()
     }
 
     /// Gives the cells of a block a number.

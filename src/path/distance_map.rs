@@ -13,8 +13,8 @@ use crate::grid::{Position, Size};
 /// distance and the neighbour's cost: who walks pays for the cells it enters,
 /// and its own is free (`RULES` §2).
 ///
-/// Distances are kept as bits, one board a bit, because most of them are never
-/// read: asking for one takes some nanoseconds.
+/// Distances are kept as binary digits, a word for a column of cells, because
+/// most of them are never read: asking for one takes some nanoseconds.
 ///
 /// ```
 /// use hexdelve::prelude::*;

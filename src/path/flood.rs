@@ -59,10 +59,9 @@ impl Flood {
         self.begin_at(ground, spot, map);
         let mut whole = Whole { ahead: self.ahead.blocks_mut(), clocks: &mut self.clocks, map };
         waves.spread(ground, spot, 0, &mut whole);
-        let ways = ground.low().iter().zip(ground.high());
-        let boards = map.reached.blocks_mut().iter_mut().zip(self.ahead.blocks()).zip(ways);
-        for ((reached, ahead), (low, high)) in boards {
-            *reached = (*low | *high) & !*ahead;
+        let boards = map.reached.blocks_mut().iter_mut().zip(self.ahead.blocks()).enumerate();
+        for (block, (reached, ahead)) in boards {
+            *reached = ground.ways(block) & !*ahead;
         }
     }
 
@@ -71,9 +70,8 @@ impl Flood {
         if self.clocks.len() != blocks {
             *self = Self { ahead: Bitboard::blank(ground.layout()), clocks: vec![0; blocks] };
         }
-        let ways = ground.low().iter().zip(ground.high());
-        for (ahead, (low, high)) in self.ahead.blocks_mut().iter_mut().zip(ways) {
-            *ahead = *low | *high;
+        for (block, ahead) in self.ahead.blocks_mut().iter_mut().enumerate() {
+            *ahead = ground.ways(block);
         }
         self.ahead.set(spot, false);
         self.clocks.fill(NEVER);

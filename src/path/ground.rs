@@ -83,6 +83,11 @@ impl Ground {
         self.high.blocks()
     }
 
+    /// The cells of a block that have a way through.
+    pub(super) fn ways(&self, block: usize) -> Block {
+        self.low.blocks()[block] | self.high.blocks()[block]
+    }
+
     /// What it costs to enter a cell; 0 is no way through.
     pub(super) fn cost(&self, spot: Spot) -> u32 {
         self.low.bit(spot) | self.high.bit(spot) << 1

@@ -79,7 +79,7 @@ impl Claim for Nearer<'_> {
 
     #[inline]
     fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block {
-        let cells = cells & (self.ground.low()[block] | self.ground.high()[block]);
+        let cells = cells & self.ground.ways(block);
         if cells == Block::ZERO {
             return cells;
         }
