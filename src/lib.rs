@@ -94,7 +94,7 @@ pub mod prelude {
     // Components of characters.
     pub use crate::{
         creature::{Abilities, Boring, Monster, Number, Player, Speed, Tunneling},
-        dungeon::Layer,
+        dungeon::{Layer, Obstacle},
         grid::Position,
         mind::{Knowledge, OwnMind},
         turn::NextTurn,
@@ -141,8 +141,8 @@ pub mod prelude {
         chance::{Stream, mix},
         creature::{Ability, Bestiary, BestiaryError, Character, Kind},
         dungeon::{
-            Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Rlg327Error, Room, Stack,
-            Terrain, draw, generate,
+            Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Matter, Rlg327Error,
+            Room, Stack, Terrain, draw, generate,
         },
         grid::{Direction, Grid, Size, SizeError},
         level::{Pit, SetupError, draw_inhabitants, start_of_the_player},

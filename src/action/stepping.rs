@@ -9,7 +9,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Query, Res, ResMut};
 
-/// Carries out steps into open cells.
+/// Carries out steps into cells that let somebody in.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SteppingPlugin;
 
@@ -31,7 +31,7 @@ pub fn take_the_step(
     let Intent::Step(direction) = *intent else { return };
     let Ok(from) = places.get(actor.entity()) else { return };
     let to = from.step(direction);
-    if dungeon.is_open(to) {
+    if dungeon.lets_in(to) {
         *arrival = Arrival::new(*from, to);
     }
 }

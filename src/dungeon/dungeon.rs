@@ -1,6 +1,6 @@
 //! The rock and the rooms of one level.
 
-use super::{Hardness, Room, Terrain};
+use super::{Hardness, Matter, Obstacle, Room, Terrain};
 use crate::grid::{Grid, Position, Size};
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
@@ -24,20 +24,23 @@ use std::collections::VecDeque;
 pub struct Dungeon {
     terrain: Grid<Terrain>,
     hardness: Grid<Hardness>,
+    /// `None` until something is built: most levels of the largest sizes have
+    /// nothing.
+    obstacles: Option<Grid<Obstacle>>,
     rooms: Vec<Room>,
     changes: VecDeque<Change>,
     changed: u64,
 }
 
-/// A cell whose rock became another.
+/// A cell that became another, to those who want to pass it or to look through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Where.
     pub cell: Position,
-    /// How hard it was.
-    pub before: Hardness,
-    /// How hard it is.
-    pub after: Hardness,
+    /// What it was.
+    pub before: Matter,
+    /// What it is.
+    pub after: Matter,
 }
 
 /// How many changes are kept for those that follow them. Who is farther behind
@@ -62,7 +65,8 @@ impl Dungeon {
         rooms: Vec<Room>,
     ) -> Self {
         debug_assert!(terrain.size() == hardness.size(), "the parts have one size");
-        Self { terrain, hardness, rooms, changes: VecDeque::new(), changed: 0 }
+        let (obstacles, changes) = (None, VecDeque::new());
+        Self { terrain, hardness, obstacles, rooms, changes, changed: 0 }
     }
 
     /// Columns and rows.
@@ -85,14 +89,41 @@ impl Dungeon {
         &self.hardness
     }
 
-    /// Whether somebody can stand there.
+    /// What is built in a cell, as far as it is in the way.
+    #[inline]
+    pub fn obstacle(&self, cell: Position) -> Obstacle {
+        let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
+        built.copied().unwrap_or_default()
+    }
+
+    /// Every cell with an obstacle, row by row.
+    pub fn obstacles(&self) -> impl Iterator<Item = (Position, Obstacle)> {
+        let built =
+            self.obstacles.iter().flat_map(|grid| self.size().positions().zip(grid.cells()));
+        built.filter(|(_, obstacle)| !obstacle.is_none()).map(|(cell, obstacle)| (cell, *obstacle))
+    }
+
+    /// Rock and obstacle together.
+    #[inline]
+    pub fn matter(&self, cell: Position) -> Matter {
+        Matter { hardness: self.hardness(cell), obstacle: self.obstacle(cell) }
+    }
+
+    /// Whether there is no rock.
     pub fn is_open(&self, cell: Position) -> bool {
         self.hardness(cell) == Hardness::OPEN
     }
 
+    /// Whether somebody can go there as it is: no rock, and nothing solid.
+    #[inline]
+    pub fn lets_in(&self, cell: Position) -> bool {
+        !self.matter(cell).is_solid()
+    }
+
     /// Whether it ends a line of sight.
+    #[inline]
     pub fn blocks_sight(&self, cell: Position) -> bool {
-        !self.is_open(cell)
+        self.matter(cell).is_opaque()
     }
 
     /// The rooms, in the order in which they were made or read.
@@ -128,6 +159,27 @@ impl Dungeon {
         }
     }
 
+    /// Says what is built in a cell. The hooks of [`Obstacle`] do that for
+    /// entities; nothing changes outside the level.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+    /// let cell = Position::new(5, 5);
+    /// dungeon.open(cell, Terrain::Floor);
+    /// dungeon.obstruct(cell, Obstacle::solid(None, None));
+    /// assert!(dungeon.is_open(cell) && !dungeon.lets_in(cell));
+    /// ```
+    pub fn obstruct(&mut self, cell: Position, obstacle: Obstacle) {
+        let before = self.matter(cell);
+        if before.obstacle == obstacle || !self.size().contains(cell) {
+            return;
+        }
+        let size = self.size();
+        self.obstacles.get_or_insert_with(|| Grid::filled(size, Obstacle::NONE))[cell] = obstacle;
+        self.note(Change { cell, before, after: Matter { obstacle, ..before } });
+    }
+
     /// Digs open every cell of a room, and remembers the room.
     pub fn add_room(&mut self, room: Room) {
         for cell in room.cells() {
@@ -151,7 +203,7 @@ impl Dungeon {
         after
     }
 
-    /// How often the rock has changed since the level was made. Who keeps
+    /// How often a cell has changed since the level was made. Who keeps
     /// something derived from it compares this number.
     pub const fn version(&self) -> u64 {
         self.changed
@@ -170,15 +222,19 @@ impl Dungeon {
     }
 
     fn set_hardness(&mut self, cell: Position, after: Hardness) {
-        let before = self.hardness[cell];
-        if before == after {
+        let before = self.matter(cell);
+        if before.hardness == after {
             return;
         }
         self.hardness[cell] = after;
+        self.note(Change { cell, before, after: Matter { hardness: after, ..before } });
+    }
+
+    fn note(&mut self, change: Change) {
         if self.changes.len() == CHANGES_KEPT {
             self.changes.pop_front();
         }
-        self.changes.push_back(Change { cell, before, after });
+        self.changes.push_back(change);
         self.changed += 1;
     }
 }
@@ -207,8 +263,11 @@ mod tests {
         dungeon.bite(cell, 85);
         dungeon.bite(cell, 85);
         let told: Vec<_> = dungeon.changes_since(start).expect("recent").collect();
-        let step =
-            |before, after| Change { cell, before: Hardness(before), after: Hardness(after) };
+        let step = |before, after| Change {
+            cell,
+            before: Hardness(before).into(),
+            after: Hardness(after).into(),
+        };
         assert_eq!(told, [step(200, 115), step(115, 30)]);
         assert_eq!(dungeon.changes_since(dungeon.version()).expect("now").count(), 0);
         for x in 1..70 {

@@ -4,6 +4,7 @@
 //! (`RULES` §6). A mechanism or an item stands in few cells, so those two live
 //! beside the grid and a level of 16 million cells stays small.
 
+use super::{Dungeon, Obstacle};
 use crate::grid::{Grid, Position, Size};
 use bevy_ecs::{
     lifecycle::HookContext,
@@ -125,13 +126,15 @@ impl Stacks {
     }
 }
 
-/// Registers the hooks that keep [`Stacks`] true.
+/// Registers the hooks that keep [`Stacks`] true, and the dungeon's obstacles.
 pub(super) fn keep_the_stacks_true(world: &mut World) {
     let hooks = world.register_component_hooks::<Position>();
     hooks.on_insert(enter_the_cell).on_discard(leave_the_cell);
     // Who becomes another kind of thing moves within its stack.
     let hooks = world.register_component_hooks::<Layer>();
     hooks.on_insert(enter_the_cell).on_discard(leave_the_cell);
+    let hooks = world.register_component_hooks::<Obstacle>();
+    hooks.on_insert(stand_in_the_way).on_discard(make_way);
 }
 
 fn enter_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
@@ -139,6 +142,9 @@ fn enter_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
         && let Some(mut stacks) = world.get_resource_mut::<Stacks>()
     {
         stacks.enter(cell, layer, context.entity);
+        if layer == Layer::Mechanism {
+            stand_in_the_way(world, context);
+        }
     }
 }
 
@@ -147,10 +153,34 @@ fn leave_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
         && let Some(mut stacks) = world.get_resource_mut::<Stacks>()
     {
         stacks.leave(cell, layer, context.entity);
+        if layer == Layer::Mechanism {
+            make_way(world, context);
+        }
     }
 }
 
 fn place(world: &DeferredWorld<'_>, entity: Entity) -> Option<(Position, Layer)> {
     let entity = world.entity(entity);
     Some((*entity.get::<Position>()?, *entity.get::<Layer>()?))
+}
+
+fn stand_in_the_way(world: DeferredWorld<'_>, context: HookContext) {
+    if let Some(obstacle) = world.entity(context.entity).get::<Obstacle>().copied() {
+        obstruct(world, context.entity, obstacle);
+    }
+}
+
+fn make_way(world: DeferredWorld<'_>, context: HookContext) {
+    if world.entity(context.entity).contains::<Obstacle>() {
+        obstruct(world, context.entity, Obstacle::NONE);
+    }
+}
+
+/// Only mechanisms obstruct: there is at most one of them in a cell.
+fn obstruct(mut world: DeferredWorld<'_>, entity: Entity, obstacle: Obstacle) {
+    if let Some((cell, Layer::Mechanism)) = place(&world, entity)
+        && let Some(mut dungeon) = world.get_resource_mut::<Dungeon>()
+    {
+        dungeon.obstruct(cell, obstacle);
+    }
 }

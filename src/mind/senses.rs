@@ -3,8 +3,8 @@
 use super::Knowledge;
 use crate::{
     chance::{Seed, Stream},
-    creature::{Abilities, Number},
-    dungeon::{Dungeon, Stacks},
+    creature::{Abilities, Ability, Number},
+    dungeon::{Dungeon, Hardness, Matter, Stacks},
     grid::{Direction, Position},
     path::{DistanceMap, DistanceMaps, MapKind},
     turn::Tick,
@@ -59,9 +59,20 @@ impl Senses<'_> {
     }
 
     /// Whether it could go there, at once or after some bites: open cells, and
-    /// for those that dig all that is not immutable. Occupied cells count.
+    /// for those that dig all that is not immutable. What is solid is for those
+    /// who can make a way through it: intelligent ones open what walkers can
+    /// open. Occupied cells count.
     pub fn could_enter(&self, cell: Position) -> bool {
-        self.dungeon.is_open(cell) || self.digs && !self.dungeon.hardness(cell).is_immutable()
+        let Matter { hardness, obstacle } = self.dungeon.matter(cell);
+        match hardness {
+            Hardness::OPEN if obstacle.is_solid() => {
+                let opens = self.abilities.has(Ability::Intelligent);
+                opens && obstacle.cost_for(false).is_some()
+                    || self.digs && obstacle.cost_for(true).is_some()
+            }
+            Hardness::OPEN => true,
+            rock => self.digs && !rock.is_immutable(),
+        }
     }
 
     /// The distance map to a place: over open cells, or through rock for those

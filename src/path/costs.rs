@@ -4,7 +4,7 @@
 //! in one row of it: maps are tested against the one and played by the other.
 
 use super::MapKind;
-use crate::dungeon::Hardness;
+use crate::dungeon::{Hardness, Matter};
 use bevy_ecs::prelude::Resource;
 use thiserror::Error;
 
@@ -82,11 +82,23 @@ impl Costs {
         }
     }
 
-    /// What it costs to enter a cell, `None` for no way through.
-    pub const fn entering(&self, kind: MapKind, hardness: Hardness) -> Option<u32> {
-        match self.table(kind)[hardness.0 as usize] {
+    /// What it costs to enter a cell, `None` for no way through. Where
+    /// something is built, that counts; else the rock does.
+    #[inline]
+    pub fn entering(&self, kind: MapKind, matter: impl Into<Matter>) -> Option<u32> {
+        match self.cost(kind, matter.into()) {
             0 => None,
-            cost => Some(cost as u32),
+            cost => Some(u32::from(cost)),
+        }
+    }
+
+    /// The same with 0 for no way through.
+    #[inline]
+    pub(super) fn cost(&self, kind: MapKind, matter: Matter) -> u8 {
+        if matter.obstacle.is_none() || matter.hardness != Hardness::OPEN {
+            self.table(kind)[usize::from(matter.hardness.0)]
+        } else {
+            matter.obstacle.cost_for(kind == MapKind::Tunnel).unwrap_or(0)
         }
     }
 

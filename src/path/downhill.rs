@@ -37,7 +37,7 @@ pub fn downhill(
     let mut best = None;
     for direction in Direction::ALL {
         let cell = from.step(direction);
-        let Some(cost) = costs.entering(kind, dungeon.hardness(cell)) else { continue };
+        let Some(cost) = costs.entering(kind, dungeon.matter(cell)) else { continue };
         let Some(distance) = map.distance(cell) else { continue };
         let way = distance + cost;
         if least == Some(way) {

@@ -6,7 +6,7 @@ use super::{
     layout::{COLUMNS, Layout, Spot},
 };
 use crate::{
-    dungeon::{Change, Dungeon, Hardness},
+    dungeon::{Change, Dungeon},
     grid::{Position, Size},
 };
 
@@ -24,7 +24,7 @@ pub(super) struct Ground {
     version: u64,
 }
 
-/// What a change of the rock does to one map.
+/// What a change of a cell does to one map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Nothing,
@@ -54,7 +54,7 @@ impl Ground {
         let (low, high) = (Bitboard::blank(layout), Bitboard::blank(layout));
         let version = dungeon.version();
         let mut ground = Self { kind, layout, low, high, dear: false, version };
-        ground.survey(dungeon, costs.table(kind));
+        ground.survey(dungeon, costs);
         ground
     }
 
@@ -93,7 +93,7 @@ impl Ground {
         self.low.bit(spot) | self.high.bit(spot) << 1
     }
 
-    /// Follows what has happened to the rock.
+    /// Follows what has happened to the cells.
     pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &Costs) {
         if self.version == dungeon.version() {
             return;
@@ -102,20 +102,22 @@ impl Ground {
             *self = Self::new(dungeon, costs, self.kind);
             return;
         };
-        let table = costs.table(self.kind);
         for change in changes {
-            let Some(spot) = self.layout.spot(change.cell) else { continue };
-            let cost = table[usize::from(change.after.0)];
-            self.low.set(spot, cost & 1 != 0);
-            self.high.set(spot, cost & 2 != 0);
-            self.dear |= cost > 1;
+            self.set(change.cell, costs.cost(self.kind, change.after));
         }
         self.version = dungeon.version();
     }
 
+    fn set(&mut self, cell: Position, cost: u8) {
+        let Some(spot) = self.layout.spot(cell) else { return };
+        self.low.set(spot, cost & 1 != 0);
+        self.high.set(spot, cost & 2 != 0);
+        self.dear |= cost > 1;
+    }
+
     /// Whether ways become shorter or longer, as far as one cell can tell.
     pub(super) fn effect(&self, change: Change, costs: &Costs) -> Effect {
-        let cost = |hardness: Hardness| costs.table(self.kind)[usize::from(hardness.0)];
+        let cost = |matter| costs.cost(self.kind, matter);
         match (cost(change.before), cost(change.after)) {
             (before, after) if before == after => Effect::Nothing,
             (0, _) => Effect::Opened,
@@ -127,7 +129,8 @@ impl Ground {
     }
 
     /// Reads the whole level, row by row.
-    fn survey(&mut self, dungeon: &Dungeon, table: &[u8; 256]) {
+    fn survey(&mut self, dungeon: &Dungeon, costs: &Costs) {
+        let table = costs.table(self.kind);
         let size = dungeon.size();
         let (width, height) = (size.width(), size.height());
         for y in 1..height.saturating_sub(1) {
@@ -147,5 +150,8 @@ impl Ground {
             }
         }
         self.dear = self.high.blocks().iter().any(|block| *block != Block::ZERO);
+        for (cell, _) in dungeon.obstacles() {
+            self.set(cell, costs.cost(self.kind, dungeon.matter(cell)));
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cast;
 use crate::{
-    dungeon::{Change, Dungeon, Hardness},
+    dungeon::{Change, Dungeon},
     grid::{Grid, Position, Size},
 };
 use bevy_ecs::prelude::Resource;
@@ -88,9 +88,9 @@ impl FieldOfView {
     /// all seen, so one that is not can go without a look; an open cell may
     /// narrow the view while its own middle is hidden.
     fn is_touched_by(&self, change: Change) -> bool {
-        match (change.before, change.after) {
-            (Hardness::OPEN, _) => true,
-            (_, Hardness::OPEN) => self.sees(change.cell),
+        match (change.before.is_opaque(), change.after.is_opaque()) {
+            (false, true) => true,
+            (true, false) => self.sees(change.cell),
             _ => false,
         }
     }

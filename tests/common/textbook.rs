@@ -13,7 +13,7 @@ pub(crate) fn dijkstra(
     target: Position,
 ) -> Grid<Option<u32>> {
     let size = dungeon.size();
-    let cost = |cell| costs.entering(kind, dungeon.hardness(cell)).unwrap_or(0);
+    let cost = |cell| costs.entering(kind, dungeon.matter(cell)).unwrap_or(0);
     let costs: Vec<_> =
         size.positions().map(|cell| u8::try_from(cost(cell)).expect("3 at most")).collect();
     let distances = heap::dijkstra(&costs, usize::from(size.width()), size.index(target));
