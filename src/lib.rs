@@ -27,6 +27,8 @@
 //! | [`sight`] | who sees what | the field of view |
 //! | [`action`] | what happens | intents, steps, digs, collisions, the verdict |
 //! | [`mind`] | who decides | THE table of sixteen |
+//! | [`things`] | what lies about | doors, traps, chests, items, effects |
+//! | [`memory`] | what you know | the PC's memory of the level |
 //! | [`player`] | you | commands and autopilots |
 //! | [`level`] | who lives there | the pit |
 //! | [`story`] | what was | the fingerprint of a game |
@@ -78,12 +80,14 @@ pub mod dungeon;
 pub mod game;
 pub mod grid;
 pub mod level;
+pub mod memory;
 pub mod mind;
 pub mod path;
 pub mod player;
 pub mod scenario;
 pub mod sight;
 pub mod story;
+pub mod things;
 pub mod turn;
 #[cfg(feature = "terminal")]
 pub mod ui;
@@ -93,27 +97,29 @@ pub mod workbench;
 pub mod prelude {
     // Components of characters.
     pub use crate::{
-        creature::{Abilities, Boring, Monster, Number, Player, Speed, Tunneling},
+        creature::{Abilities, Birth, Boring, Monster, Number, Player, Speed, Tunneling},
         dungeon::{Layer, Obstacle},
         grid::Position,
-        mind::{Knowledge, OwnMind},
+        mind::{Knowledge, OwnMind, Veiled},
+        sight::Haze,
         turn::NextTurn,
     };
     // Resources of a game.
     pub use crate::{
-        action::{Arrival, Intent, Verdict},
+        action::{Arrival, Goal, Intent, Verdict},
         chance::Seed,
         dungeon::{Dungeon, Stacks},
         path::{Costs, DistanceMaps},
         player::Orders,
         sight::FieldOfView,
         story::Fingerprint,
-        turn::{Actor, TurnQueue},
+        turn::{Actor, Hourglass, TurnQueue},
     };
     // News.
-    pub use crate::action::{Dug, Figure, Killed, Moved};
+    pub use crate::action::{Blow, Dug, Figure, Footfall, Killed, Moved};
     // The programme of a turn, and its systems to order against.
     pub use crate::{
+        action::Arriving,
         action::{
             dig_into_the_rock, enter_the_cell, judge_the_game, kill_the_occupant, take_the_step,
         },
@@ -122,7 +128,10 @@ pub mod prelude {
         player::obey_the_player,
         sight::refresh_the_field_of_view,
         story::record_the_turn,
-        turn::{Turn, TurnSystems, enter_the_queue_again, run_turns_while, take_the_next_turn},
+        turn::{
+            Turn, TurnSystems, end_what_is_over, enter_the_queue_again, run_turns_while,
+            take_the_next_turn,
+        },
     };
     // Plugins, one for each named system.
     pub use crate::{
@@ -134,10 +143,11 @@ pub mod prelude {
         player::PlayerPlugin,
         sight::SightPlugin,
         story::FingerprintPlugin,
-        turn::TurnPlugin,
+        turn::{HourglassPlugin, TurnPlugin},
     };
     // Values and functions.
     pub use crate::{
+        action::{Aim, Slot},
         chance::{Stream, mix},
         creature::{Ability, Bestiary, BestiaryError, Character, Kind},
         dungeon::{

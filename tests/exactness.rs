@@ -39,7 +39,7 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
             } else {
                 match hunter.command(&game.survey().unwrap()) {
                     Command::Step(way) => Some(way),
-                    Command::Rest => None,
+                    _ => None,
                 }
             };
             let moved = way.is_some_and(|way| game.submit(Command::Step(way)).is_ok());

@@ -15,6 +15,7 @@ const LAYERS: [&str; 18] = [
     "sight",
     "action",
     "mind",
+    "things",
     "player",
     "level",
     "story",

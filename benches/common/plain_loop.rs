@@ -293,6 +293,6 @@ impl PlainLoop {
 const fn obey(order: Option<Command>) -> Option<Direction> {
     match order {
         Some(Command::Step(way)) => Some(way),
-        Some(Command::Rest) | None => None,
+        _ => None,
     }
 }

@@ -1,13 +1,16 @@
 //! Somebody is about to enter a cell.
 
-use super::{Moved, kill_the_occupant};
+use super::{Footfall, Moved, kill_the_occupant};
 use crate::{
     dungeon::Stacks,
     grid::Position,
     turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, Resource, World};
+use bevy_ecs::{
+    prelude::{IntoScheduleConfigs, Resource, World},
+    schedule::{ScheduleLabel, SingleThreadedExecutor},
+};
 
 /// The step that the acting character is about to complete. It has left
 /// nowhere yet, so what stands in the way can still be dealt with.
@@ -36,16 +39,27 @@ impl Arrival {
     }
 }
 
+/// The schedule of any arrival after the first in one turn: of who slides on,
+/// of who comes up the stairs. Its systems are those of
+/// [`TurnSystems::Resolve`] that deal with an [`Arrival`]; a rule of one's own
+/// about arrivals belongs to both.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arriving;
+
 /// Completes steps. Who finds the cell still occupied stays where it was.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ArrivalPlugin;
 
 impl Plugin for ArrivalPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Arrival>().add_message::<Moved>().add_systems(
-            Turn,
-            enter_the_cell.in_set(TurnSystems::Resolve).after(kill_the_occupant),
-        );
+        let enter = || enter_the_cell.after(kill_the_occupant);
+        app.init_resource::<Arrival>()
+            .add_message::<Moved>()
+            .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
+            .add_systems(Arriving, enter())
+            .edit_schedule(Arriving, |arriving| {
+                arriving.set_executor(SingleThreadedExecutor::new());
+            });
     }
 }
 
@@ -59,5 +73,8 @@ pub fn enter_the_cell(world: &mut World) {
     if let Ok(mut character) = world.get_entity_mut(who) {
         character.insert(to);
         world.write_message(Moved { who, from, to });
+        if let Some(entity) = world.resource::<Stacks>().at(to).mechanism {
+            world.trigger(Footfall { entity, who, from, cell: to });
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Collision: the arrival kills.
 
-use super::{Arrival, Figure, Killed};
+use super::{Arrival, Arriving, Blow, Figure, Killed};
 use crate::{
-    creature::{Abilities, Number},
+    creature::{Abilities, Birth, Number},
     dungeon::Stacks,
     turn::{Actor, Turn, TurnSystems},
 };
@@ -18,12 +18,13 @@ pub struct CollisionPlugin;
 impl Plugin for CollisionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Killed>()
-            .add_systems(Turn, kill_the_occupant.in_set(TurnSystems::Resolve));
+            .add_systems(Turn, kill_the_occupant.in_set(TurnSystems::Resolve))
+            .add_systems(Arriving, kill_the_occupant);
     }
 }
 
 /// Kills who stands in the cell that is about to be entered: the PC, a
-/// monster, friend or foe.
+/// monster, friend or foe. Where the [`Blow`] is averted, nobody arrives.
 pub fn kill_the_occupant(world: &mut World) {
     let Some(cell) = world.resource::<Arrival>().to() else { return };
     let Some(occupant) = world.resource::<Stacks>().creature(cell) else { return };
@@ -31,12 +32,21 @@ pub fn kill_the_occupant(world: &mut World) {
     let Some((victim, killer)) = figure(world, occupant).zip(figure(world, arrived)) else {
         return;
     };
+    let mut blow = Blow { entity: occupant, by: arrived, cell, averted: false };
+    world.trigger_ref(&mut blow);
+    if blow.averted {
+        *world.resource_mut() = Arrival::NONE;
+        return;
+    }
     world.despawn(occupant);
-    world.write_message(Killed { victim, killer, cell });
+    let death = Killed { victim, killer, cell };
+    world.write_message(death);
+    world.trigger(death);
 }
 
 fn figure(world: &World, entity: Entity) -> Option<Figure> {
     let character = world.get_entity(entity).ok()?;
     let (number, abilities) = character.get_components::<(&Number, &Abilities)>().ok()?;
-    Some(Figure { entity, number: *number, abilities: *abilities })
+    let birth = character.get::<Birth>().copied();
+    Some(Figure { entity, number: *number, abilities: *abilities, birth })
 }

@@ -1,18 +1,35 @@
 //! What the character is about to do.
 
-use crate::grid::Direction;
+use super::{Aim, Slot};
+use crate::grid::{Direction, Position};
 use bevy_ecs::prelude::Resource;
 
 /// What the acting character is about to do: decided by its mind or its
 /// player, and carried out in the same turn.
 ///
-/// A step into rock is a bite for those that dig. What cannot be carried out
-/// is a rest.
+/// A step into rock is a bite for those that dig, and one into something solid
+/// opens it or bites it, where that can be done. What cannot be carried out is
+/// a rest.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Intent {
-    /// To stay.
+    /// To stay. Always possible.
     #[default]
     Rest,
-    /// To go to a neighbouring cell, digging if need be.
+    /// To go to a neighbouring cell and kill who stands there, digging or
+    /// opening if need be.
     Step(Direction),
+    /// To close the door in a neighbouring cell.
+    Close(Direction),
+    /// To pick up the item that lies on top.
+    PickUp,
+    /// To put an item down.
+    Drop(Slot),
+    /// To throw an item to a cell.
+    Throw(Slot, Position),
+    /// To use an item.
+    Use(Slot, Aim),
+    /// To leave the level downwards.
+    Descend,
+    /// To leave the level upwards.
+    Ascend,
 }

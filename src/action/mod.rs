@@ -3,18 +3,26 @@
 //!
 //! Only this folder moves anybody. Minds and players meet in [`Intent`].
 
+mod aim;
 mod arrival;
+mod blow;
 mod collision;
 mod digging;
+mod footfall;
 mod intent;
 mod news;
+mod slot;
 mod stepping;
 mod verdict;
 
-pub use arrival::{Arrival, ArrivalPlugin, enter_the_cell};
+pub use aim::Aim;
+pub use arrival::{Arrival, ArrivalPlugin, Arriving, enter_the_cell};
+pub use blow::Blow;
 pub use collision::{CollisionPlugin, kill_the_occupant};
 pub use digging::{DiggingPlugin, dig_into_the_rock};
+pub use footfall::Footfall;
 pub use intent::Intent;
 pub use news::{Dug, Figure, Killed, Moved};
+pub use slot::Slot;
 pub use stepping::{SteppingPlugin, take_the_step};
-pub use verdict::{Verdict, VerdictPlugin, judge_the_game};
+pub use verdict::{Goal, Verdict, VerdictPlugin, judge_the_game};

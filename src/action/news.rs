@@ -3,11 +3,11 @@
 //! They live until the PC has been asked for its second command after them.
 
 use crate::{
-    creature::{Abilities, Number},
+    creature::{Abilities, Birth, Number},
     dungeon::Hardness,
     grid::Position,
 };
-use bevy_ecs::prelude::{Entity, Message};
+use bevy_ecs::prelude::{Entity, Event, Message};
 
 /// Who is spoken of. The dead are spoken of too, so it says what their
 /// entities no longer can.
@@ -19,6 +19,8 @@ pub struct Figure {
     pub number: Number,
     /// What it can do.
     pub abilities: Abilities,
+    /// What it was born as, where that is kept.
+    pub birth: Option<Birth>,
 }
 
 impl Figure {
@@ -50,8 +52,8 @@ pub struct Dug {
     pub left: Hardness,
 }
 
-/// A character has died.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+/// A character has died. It is triggered as an event, too.
+#[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Killed {
     /// Who died.
     pub victim: Figure,

@@ -16,7 +16,7 @@ pub enum Verdict {
     /// It goes on.
     #[default]
     Undecided,
-    /// The PC is the last one left.
+    /// The [`Goal`] has been reached.
     Won,
     /// The PC has died.
     Lost {
@@ -44,6 +44,17 @@ impl Verdict {
     }
 }
 
+/// What wins the game (`RULES` §5 and §7).
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// To be the last one left: the pit.
+    #[default]
+    LastOneStanding,
+    /// To take a certain thing: the delve. Whoever lets the PC take it inserts
+    /// the [`Verdict`].
+    Prize,
+}
+
 /// Ends the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VerdictPlugin;
@@ -51,6 +62,7 @@ pub struct VerdictPlugin;
 impl Plugin for VerdictPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Verdict>()
+            .init_resource::<Goal>()
             .add_message::<Killed>()
             .add_systems(Turn, judge_the_game.in_set(TurnSystems::Resolve).after(enter_the_cell));
     }
@@ -63,6 +75,7 @@ pub fn judge_the_game(
     mut dead: RemovedComponents<Player>,
     kills: Res<Messages<Killed>>,
     monsters: Query<(), With<Monster>>,
+    goal: Res<Goal>,
     mut verdict: ResMut<Verdict>,
 ) {
     let somebody_left = gone.read().count() > 0;
@@ -73,7 +86,7 @@ pub fn judge_the_game(
         let kills = kills.iter_current_update_messages();
         let kill_of_the_player = kills.filter(|kill| kill.victim.is_player()).last();
         *verdict = Verdict::Lost { killer: kill_of_the_player.map(|kill| kill.killer) };
-    } else if somebody_left && monsters.is_empty() {
+    } else if somebody_left && *goal == Goal::LastOneStanding && monsters.is_empty() {
         *verdict = Verdict::Won;
     }
 }

@@ -5,6 +5,7 @@
 
 mod abilities;
 mod bestiary;
+mod birth;
 mod boring;
 mod character;
 mod number;
@@ -13,6 +14,7 @@ mod tunneling;
 
 pub use abilities::{Abilities, Ability};
 pub use bestiary::{Bestiary, BestiaryError, Kind};
+pub use birth::Birth;
 pub use boring::Boring;
 pub use character::{Character, Monster, Player};
 pub use number::Number;

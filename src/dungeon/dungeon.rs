@@ -180,6 +180,36 @@ impl Dungeon {
         self.note(Change { cell, before, after: Matter { obstacle, ..before } });
     }
 
+    /// Takes over a cell of another dungeon, but for what is built there: for
+    /// those who keep what somebody knows of it.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+    /// let mut known = Dungeon::solid(Size::STANDARD, Hardness::IMMUTABLE);
+    /// let cell = Position::new(5, 5);
+    /// dungeon.open(cell, Terrain::UpStairs);
+    /// known.copy_cell(&dungeon, cell);
+    /// assert_eq!(known.terrain(cell), Terrain::UpStairs);
+    /// ```
+    pub fn copy_cell(&mut self, other: &Self, cell: Position) {
+        let (terrain, hardness) = (other.terrain(cell), other.hardness(cell));
+        if self.hardness(cell) == hardness && self.terrain(cell) == terrain {
+            return;
+        }
+        self.open(cell, terrain);
+        self.fill(cell, hardness);
+    }
+
+    /// Takes a little off all rock that is not immutable. What reaches 0 has
+    /// become corridor.
+    pub fn soften(&mut self) {
+        let size = self.size();
+        for cell in size.positions() {
+            self.bite(cell, 1);
+        }
+    }
+
     /// Digs open every cell of a room, and remembers the room.
     pub fn add_room(&mut self, room: Room) {
         for cell in room.cells() {

@@ -22,7 +22,7 @@ pub use hardness::Hardness;
 pub use obstacle::{Matter, Obstacle};
 pub use rlg327::{DungeonFile, Marker, Rlg327Error};
 pub use room::Room;
-pub use stacks::{Layer, Stack, Stacks};
+pub use stacks::{Away, Layer, Stack, Stacks};
 pub use terrain::Terrain;
 
 use bevy_app::{App, Plugin};

@@ -28,6 +28,11 @@ pub enum Layer {
     Item,
 }
 
+/// What is on a level that is not played at present. No query finds it that
+/// does not ask for it.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Away;
+
 /// What stands in one cell, from the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stack<'a> {
@@ -83,6 +88,16 @@ impl Stacks {
         }
     }
 
+    /// Every mechanism and its cell.
+    pub fn mechanisms(&self) -> impl Iterator<Item = (Position, Entity)> {
+        self.mechanisms.iter().map(|(cell, entity)| (*cell, *entity))
+    }
+
+    /// Every cell in which items lie, and those items.
+    pub fn piles(&self) -> impl Iterator<Item = (Position, &[Entity])> {
+        self.items.iter().map(|(cell, pile)| (*cell, pile.as_slice()))
+    }
+
     fn enter(&mut self, cell: Position, layer: Layer, entity: Entity) {
         match layer {
             Layer::Creature => {
@@ -128,6 +143,7 @@ impl Stacks {
 
 /// Registers the hooks that keep [`Stacks`] true, and the dungeon's obstacles.
 pub(super) fn keep_the_stacks_true(world: &mut World) {
+    world.register_disabling_component::<Away>();
     let hooks = world.register_component_hooks::<Position>();
     hooks.on_insert(enter_the_cell).on_discard(leave_the_cell);
     // Who becomes another kind of thing moves within its stack.

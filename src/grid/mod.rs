@@ -6,10 +6,12 @@
 mod direction;
 #[expect(clippy::module_inception, reason = "the folder is called after what fills it")]
 mod grid;
+mod line;
 mod position;
 mod size;
 
 pub use direction::Direction;
 pub use grid::Grid;
+pub use line::line;
 pub use position::Position;
 pub use size::{Size, SizeError};

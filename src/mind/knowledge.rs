@@ -1,5 +1,6 @@
 //! What a monster knows of the PC.
 
+use super::Veiled;
 use crate::{
     creature::{Abilities, Ability, Player, Tunneling},
     dungeon::Dungeon,
@@ -72,12 +73,14 @@ pub fn learn_where_the_player_is(
     dungeon: Res<Dungeon>,
     field_of_view: Res<FieldOfView>,
     mut maps: ResMut<DistanceMaps>,
-    players: Query<&Position, With<Player>>,
+    players: Query<(&Position, Has<Veiled>), With<Player>>,
     mut monsters: Query<(&Position, &Abilities, Has<Tunneling>, &mut Knowledge)>,
 ) {
     let Ok((me, abilities, digs, mut knowledge)) = monsters.get_mut(actor.entity()) else { return };
-    let perceives = abilities.has(Ability::Telepathic) || field_of_view.sees(*me);
-    let now = players.single().ok().filter(|_| perceives).copied();
+    let feels = abilities.has(Ability::Telepathic);
+    let sees = field_of_view.sees(*me);
+    let now = players.single().ok().filter(|(_, veiled)| sees || feels && !veiled);
+    let now = now.map(|(place, _)| *place);
     let kind = MapKind::of(digs);
     let known = knowledge.after_a_look(now, *me, abilities.has(Ability::Intelligent), |place| {
         maps.toward(&dungeon, place, kind, actor.now().0).distance(*me).is_some()

@@ -12,6 +12,7 @@ mod own_mind;
 mod senses;
 mod table;
 mod thinking;
+mod veil;
 
 pub use helpers::{chase_downhill, chase_straight, stumble_or};
 pub use knowledge::{Knowledge, learn_where_the_player_is};
@@ -19,3 +20,4 @@ pub use own_mind::OwnMind;
 pub use senses::Senses;
 pub use table::{MINDS, Mind};
 pub use thinking::{MindPlugin, consult_the_table};
+pub use veil::Veiled;

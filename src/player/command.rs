@@ -1,16 +1,14 @@
 //! What the player can tell the PC to do.
 
-use crate::grid::Direction;
+use crate::{
+    action::{Intent, Slot},
+    grid::Direction,
+};
 use thiserror::Error;
 
-/// One turn of the PC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// Stay. Always possible.
-    Rest,
-    /// Go to a neighbouring cell, and kill who stands there.
-    Step(Direction),
-}
+/// One turn of the PC: what the player tells it to do. It is resolved before it
+/// is given, and says nothing of keys.
+pub type Command = Intent;
 
 /// Why a command was not taken. No time has passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -21,6 +19,45 @@ pub enum Refusal {
     /// Rock that nothing goes through.
     #[error("The rock to the {} is immutable.", .0.name())]
     ImmutableRock(Direction),
+    /// A door that the PC has no key for.
+    #[error("The door to the {} is locked.", .0.name())]
+    Locked(Direction),
+    /// Something solid that nothing opens.
+    #[error("Something solid stands to the {}.", .0.name())]
+    Solid(Direction),
+    /// Nothing to close.
+    #[error("There is no open door to the {}.", .0.name())]
+    NoDoor(Direction),
+    /// Who or what stands in a doorway keeps its door from closing.
+    #[error("Something keeps the door to the {} open.", .0.name())]
+    DoorBlocked(Direction),
+    /// Nothing to pick up.
+    #[error("Nothing lies here.")]
+    NothingHere,
+    /// All slots are taken.
+    #[error("Your pack is full: drop something first.")]
+    PackFull,
+    /// Nothing to drop, throw or use.
+    #[error("There is nothing in slot {0}.")]
+    EmptySlot(Slot),
+    /// Nobody throws at what is not seen.
+    #[error("You do not see that place.")]
+    OutOfSight,
+    /// An item that works by itself.
+    #[error("It works while you carry it.")]
+    WorksByItself,
+    /// An item that is of use when it has been thrown.
+    #[error("It is to be thrown.")]
+    ToBeThrown,
+    /// An item that is used on a monster in sight.
+    #[error("That needs a monster in your sight.")]
+    NoTarget,
+    /// No staircase, and the PC is not alone.
+    #[error("There is no staircase {0} here.")]
+    NoStairs(&'static str),
+    /// A staircase that leads nowhere.
+    #[error("{0}")]
+    NoWay(&'static str),
     /// The game has been decided.
     #[error("The game is over.")]
     GameOver,

@@ -50,9 +50,6 @@ impl Plugin for PlayerPlugin {
 pub fn obey_the_player(actor: Res<Actor>, mut orders: ResMut<Orders>, mut intent: ResMut<Intent>) {
     if actor.is_player() {
         orders.carried_out += 1;
-        *intent = match orders.next.take() {
-            Some(Command::Step(direction)) => Intent::Step(direction),
-            Some(Command::Rest) | None => Intent::Rest,
-        };
+        *intent = orders.next.take().unwrap_or_default();
     }
 }

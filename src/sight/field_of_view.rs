@@ -1,11 +1,11 @@
 //! What is seen from one cell, kept until it is another.
 
-use super::cast;
+use super::{cast, haze::Cloud};
 use crate::{
     dungeon::{Change, Dungeon},
     grid::{Grid, Position, Size},
 };
-use bevy_ecs::prelude::Resource;
+use bevy_ecs::prelude::{Entity, Resource};
 
 /// The field of view of the PC.
 ///
@@ -34,12 +34,19 @@ pub struct FieldOfView {
     /// The cells that are true in `seen`: clearing them is a matter of what was
     /// seen, not of how large the level is.
     cells: Vec<Position>,
+    clouds: Vec<Cloud>,
 }
 
 impl FieldOfView {
     /// Nothing is seen yet, on a level of this size.
     pub fn new(size: Size) -> Self {
-        Self { origin: None, version: 0, seen: Grid::filled(size, false), cells: Vec::new() }
+        Self {
+            origin: None,
+            version: 0,
+            seen: Grid::filled(size, false),
+            cells: Vec::new(),
+            clouds: Vec::new(),
+        }
     }
 
     /// From where; `None` before the first refresh.
@@ -66,6 +73,24 @@ impl FieldOfView {
             self.look(dungeon, origin);
         }
         stale
+    }
+
+    /// What would be seen from another cell, through the same haze.
+    #[must_use]
+    pub fn from(&self, dungeon: &Dungeon, origin: Position) -> Self {
+        let mut view = Self { clouds: self.clouds.clone(), ..Self::new(dungeon.size()) };
+        view.refresh(dungeon, origin);
+        view
+    }
+
+    pub(super) fn cloud_over(&mut self, cloud: Cloud) {
+        self.clouds.push(cloud);
+        self.forget();
+    }
+
+    pub(super) fn clear_up(&mut self, of: Entity) {
+        self.clouds.retain(|cloud| cloud.of != of);
+        self.forget();
     }
 
     /// Sees nothing any more. To be called when the dungeon becomes another
@@ -99,20 +124,24 @@ impl FieldOfView {
         if self.seen.size() == dungeon.size() {
             self.forget();
         } else {
-            *self = Self { version: self.version, ..Self::new(dungeon.size()) };
+            let clouds = std::mem::take(&mut self.clouds);
+            *self = Self { version: self.version, clouds, ..Self::new(dungeon.size()) };
         }
         self.origin = Some(origin);
-        let (seen, cells) = (&mut self.seen, &mut self.cells);
+        let (seen, cells, clouds) = (&mut self.seen, &mut self.cells, &self.clouds);
         let size = dungeon.size();
-        cast(
-            origin,
-            |cell| dungeon.blocks_sight(cell),
-            |cell| {
-                if size.contains(cell) && !std::mem::replace(&mut seen[cell], true) {
-                    cells.push(cell);
-                }
-            },
-        );
+        let hazy = |cell| clouds.iter().any(|cloud| cloud.covers(cell));
+        let mut see = |cell| {
+            let lost = cell != origin && hazy(cell) && origin.distance(cell) > 1;
+            if size.contains(cell) && !lost && !std::mem::replace(&mut seen[cell], true) {
+                cells.push(cell);
+            }
+        };
+        if hazy(origin) {
+            std::iter::once(origin).chain(origin.neighbours()).for_each(see);
+        } else {
+            cast(origin, |cell| dungeon.blocks_sight(cell) || hazy(cell), &mut see);
+        }
     }
 }
 

@@ -4,9 +4,11 @@
 //! whom it sees sees it, and no line is traced for each monster.
 
 mod field_of_view;
+mod haze;
 mod shadowcast;
 
 pub use field_of_view::FieldOfView;
+pub use haze::Haze;
 pub use shadowcast::cast;
 
 use crate::{

@@ -5,6 +5,7 @@
 //! [`TurnSystems`] are its programme, in order.
 
 mod driver;
+mod hourglass;
 mod lines;
 mod next_turn;
 mod queue;
@@ -13,6 +14,7 @@ mod scheduling;
 mod tick;
 
 pub use driver::run_turns_while;
+pub use hourglass::{Hourglass, HourglassPlugin, end_what_is_over};
 pub use next_turn::NextTurn;
 pub use queue::TurnQueue;
 pub use schedule::{Turn, TurnSystems};

@@ -27,6 +27,13 @@ impl NextTurn {
         self.taken
     }
 
+    /// The same, at another time: for who was not there in the meantime. The
+    /// queue has to be told as well.
+    #[must_use]
+    pub(crate) const fn moved_to(self, at: Tick) -> Self {
+        Self { at, ..self }
+    }
+
     /// The turn is over; the next one is at `at`.
     pub(super) fn pass_on_to(&mut self, at: Tick) {
         *self = Self { at, taken: self.taken + 1 };

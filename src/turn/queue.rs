@@ -66,6 +66,16 @@ impl Default for TurnQueue {
 }
 
 impl TurnQueue {
+    /// An empty queue that begins at a moment.
+    pub fn beginning_at(now: Tick) -> Self {
+        Self { now, ..Self::default() }
+    }
+
+    /// All who wait, in the order in which they would act, the dead among them.
+    pub fn into_order(mut self) -> Vec<(Tick, Entity)> {
+        std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
+    }
+
     /// The present moment: the time of the turn that was taken last.
     pub const fn now(&self) -> Tick {
         self.now

@@ -95,7 +95,8 @@ mod tests {
     fn the_killer_is_named_with_its_article() {
         let lost = |mask| {
             let abilities = Abilities::from_mask(mask);
-            let killer = Figure { entity: Entity::PLACEHOLDER, number: Number::PLAYER, abilities };
+            let (entity, number) = (Entity::PLACEHOLDER, Number::PLAYER);
+            let killer = Figure { entity, number, abilities, birth: None };
             ending(Verdict::Lost { killer: Some(killer) }, 2, Seed(42))
         };
         assert_eq!(lost(11), "lost to a b (oracle) after 2 turns, seed 42");

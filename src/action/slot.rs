@@ -1,0 +1,40 @@
+//! Where an item is carried.
+
+use std::fmt;
+
+/// One of the six places of a pack, `a` to `f` (`RULES` §7).
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// assert_eq!(Slot::ALL.len(), 6);
+/// assert_eq!(Slot::from_letter('c').map(Slot::index), Some(2));
+/// assert_eq!(Slot::from_letter('g'), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slot(u8);
+
+impl Slot {
+    /// All six.
+    pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
+
+    /// Its number, 0–5.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its letter, `a`–`f`.
+    pub const fn letter(self) -> char {
+        (b'a' + self.0) as char
+    }
+
+    /// The slot of a letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|slot| slot.letter() == letter)
+    }
+}
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
+    }
+}

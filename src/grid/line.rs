@@ -1,0 +1,23 @@
+//! The straight line between two cells.
+
+use super::Position;
+
+/// The cells from one to another, both included, each a neighbour of the one
+/// before.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let way: Vec<_> = line(Position::new(1, 1), Position::new(5, 3)).collect();
+/// let [middle, end] = [Position::new(3, 2), Position::new(5, 3)];
+/// assert_eq!((way.len(), way[2], way[4]), (5, middle, end));
+/// ```
+pub fn line(from: Position, to: Position) -> impl Iterator<Item = Position> {
+    let steps = i32::from(from.distance(to));
+    // Half a step is added, so that each cell is the nearest to the line.
+    let along = move |from: u16, to: u16, step: i32| {
+        let leg = (i32::from(to) - i32::from(from)) * step;
+        let moved = (2 * leg + steps).div_euclid((2 * steps).max(1));
+        u16::try_from(i32::from(from) + moved).unwrap_or(from)
+    };
+    (0..=steps).map(move |step| Position::new(along(from.x, to.x, step), along(from.y, to.y, step)))
+}

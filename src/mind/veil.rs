@@ -1,0 +1,23 @@
+//! Hidden from telepaths.
+
+use crate::turn::Tick;
+use bevy_ecs::prelude::Component;
+
+/// Telepaths do not feel this character (`RULES` §7, "Mind-veil"). Whoever
+/// sees it, sees it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("
+///     @ #2
+/// ").start();
+/// let [player, moth] = ['@', '2'].map(|who| game.at(game.find(who).unwrap()).creature.unwrap());
+/// game.world_mut().entity_mut(player).insert(Veiled { until: Tick(1000) });
+/// game.submit(Command::Rest).unwrap();
+/// assert_eq!(game.world().get::<Knowledge>(moth), Some(&Knowledge::Nothing));
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Veiled {
+    /// When it ends, where nothing ends it sooner.
+    pub until: Tick,
+}

@@ -1,0 +1,94 @@
+//! Chests: solid, slow to open, and loud (`RULES` §7).
+
+use super::{AddEffects, Happened, Happening, Thing, happening::tell, hearing::be_heard};
+use crate::{
+    action::{Intent, dig_into_the_rock},
+    creature::Player,
+    dungeon::{Dungeon, Obstacle, Stacks},
+    grid::Position,
+    turn::{Actor, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::{
+    lifecycle::HookContext,
+    prelude::{Component, Entity, IntoScheduleConfigs, World},
+    world::DeferredWorld,
+};
+use serde::Deserialize;
+
+/// A chest. The PC opens it by walking into it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(Obstacle = Obstacle::solid(None, None))]
+#[serde(deny_unknown_fields)]
+pub struct Chest {
+    /// Turns that it takes to open, as many as are left.
+    pub turns: u8,
+    /// Within how many cells the intelligent hear that.
+    pub heard: u16,
+}
+
+/// What a thing holds until it is opened. It has no place of its own.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[component(on_remove = spill)]
+pub struct Contents(pub Vec<Entity>);
+
+fn spill(mut world: DeferredWorld<'_>, context: HookContext) {
+    let chest = world.entity(context.entity);
+    let Some((place, held)) =
+        chest.get::<Position>().copied().zip(chest.get::<Contents>().cloned())
+    else {
+        return;
+    };
+    let mut commands = world.commands();
+    for item in held.0 {
+        commands.entity(item).try_insert(place);
+    }
+}
+
+/// Lets the PC open chests.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChestsPlugin;
+
+impl Plugin for ChestsPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<Happened>().add_part::<Chest>("chest").add_systems(
+            Turn,
+            force_the_chest
+                .in_set(TurnSystems::Act)
+                .after(super::close_the_door)
+                .before(dig_into_the_rock),
+        );
+    }
+}
+
+/// A chest that the PC walks into: a turn's work, and everybody near hears it.
+pub fn force_the_chest(world: &mut World) {
+    let Intent::Step(direction) = *world.resource::<Intent>() else { return };
+    let actor = *world.resource::<Actor>();
+    let who = actor.entity();
+    let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else { return };
+    if !world.resource::<Dungeon>().obstacle(cell).is_solid() || world.get::<Player>(who).is_none()
+    {
+        return;
+    }
+    let Some((entity, chest)) = chest_at(world, cell) else { return };
+    *world.resource_mut() = Intent::Rest;
+    be_heard(world, cell, chest.heard);
+    let thing = world.get::<Thing>(entity).map(|thing| thing.0);
+    let left = chest.turns.saturating_sub(1);
+    let what = if left == 0 {
+        world.despawn(entity);
+        Happening::Emptied
+    } else {
+        world.entity_mut(entity).insert(Chest { turns: left, ..chest });
+        Happening::Forced
+    };
+    world.flush();
+    tell(world, Happened { who, thing, cell, what });
+}
+
+/// The chest of a cell.
+pub(crate) fn chest_at(world: &World, cell: Position) -> Option<(Entity, Chest)> {
+    let entity = world.resource::<Stacks>().at(cell).mechanism?;
+    Some((entity, *world.get::<Chest>(entity)?))
+}

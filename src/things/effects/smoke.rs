@@ -1,0 +1,28 @@
+//! Hides everybody from everybody.
+
+use crate::{
+    sight::Haze,
+    things::{GoesOff, Usage},
+    turn::{Actor, Hourglass},
+};
+use bevy_ecs::prelude::{Component, World};
+use serde::Deserialize;
+
+/// Sight within so many cells reaches neighbours only, for so many turns.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(Usage = Usage::AppliedOrThrown)]
+#[serde(deny_unknown_fields)]
+pub struct Smoke {
+    /// How far it spreads.
+    pub radius: u16,
+    /// How long it stays: turns, of 100 ticks each.
+    pub turns: u16,
+}
+
+pub(super) fn fill_with_smoke(world: &mut World, smoke: Smoke, off: GoesOff) {
+    let cloud = world.spawn((off.cell, Haze { radius: smoke.radius })).id();
+    let end = world.resource::<Actor>().now() + 100 * u64::from(smoke.turns);
+    world.resource_mut::<Hourglass>().turn(end, cloud, |world, cloud| {
+        world.despawn(cloud);
+    });
+}

@@ -1,0 +1,152 @@
+//! Picking up, putting down, throwing and using.
+
+use super::{
+    GoesOff, Happened, Happening, Pack, Thing, Usage, effect::go_off, happening::tell, pack::use_up,
+};
+use crate::{
+    action::{Aim, Intent, Slot, dig_into_the_rock},
+    dungeon::{Dungeon, Stacks},
+    grid::{Position, line},
+    turn::{Actor, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Entity, EntityEvent, IntoScheduleConfigs, World};
+
+/// Somebody has picked up an item. It is triggered on the item.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct Taken {
+    /// The item.
+    pub entity: Entity,
+    /// Who has it now.
+    pub by: Entity,
+}
+
+/// Somebody lets go of an item. It is triggered on the item.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct LetGo {
+    /// The item.
+    pub entity: Entity,
+    /// Who had it.
+    pub by: Entity,
+}
+
+/// Lets characters handle items.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HandlingPlugin;
+
+impl Plugin for HandlingPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<Happened>().add_systems(
+            Turn,
+            handle_the_item
+                .in_set(TurnSystems::Act)
+                .after(super::force_the_chest)
+                .before(dig_into_the_rock),
+        );
+    }
+}
+
+/// Does with an item what the character is about to do with it.
+pub fn handle_the_item(world: &mut World) {
+    let intent = *world.resource::<Intent>();
+    if matches!(intent, Intent::Rest | Intent::Step(_)) {
+        return;
+    }
+    let who = world.resource::<Actor>().entity();
+    let Some(place) = world.get::<Position>(who).copied() else { return };
+    match intent {
+        Intent::PickUp => pick_up(world, who, place),
+        Intent::Drop(slot) => put_down(world, who, slot, place, Happening::Dropped),
+        Intent::Throw(slot, aim) => throw(world, who, slot, place, aim),
+        Intent::Use(slot, aim) => make_use(world, who, slot, place, aim),
+        _ => {}
+    }
+}
+
+/// The item on top of those that lie in a cell: the last to come.
+pub(crate) fn top_item(world: &World, cell: Position) -> Option<Entity> {
+    world.resource::<Stacks>().at(cell).items.last().copied()
+}
+
+fn pick_up(world: &mut World, who: Entity, place: Position) {
+    let Some(item) = top_item(world, place) else { return };
+    let Some(mut pack) = world.get_mut::<Pack>(who) else { return };
+    if pack.put(item).is_none() {
+        return;
+    }
+    world.entity_mut(item).remove::<Position>();
+    report(world, who, item, place, Happening::PickedUp);
+    world.trigger(Taken { entity: item, by: who });
+    world.flush();
+}
+
+fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: Happening) {
+    let Some(item) = take(world, who, slot) else { return };
+    world.entity_mut(item).insert(cell);
+    report(world, who, item, cell, what);
+}
+
+fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
+    let item = world.get_mut::<Pack>(who)?.take(slot)?;
+    world.trigger(LetGo { entity: item, by: who });
+    world.flush();
+    Some(item)
+}
+
+/// A thrown thing flies in a straight line, over everybody, and stops before
+/// what is solid.
+pub(crate) fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
+    let mut landed = from;
+    for cell in line(from, aim).skip(1) {
+        if !dungeon.lets_in(cell) {
+            break;
+        }
+        landed = cell;
+    }
+    landed
+}
+
+fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Position) {
+    let cell = landing(world.resource(), place, aim);
+    let Some(item) = world.get::<Pack>(who).and_then(|pack| pack.item(slot)) else { return };
+    put_down(world, who, slot, cell, Happening::Thrown);
+    if usage(world, item).breaks() {
+        let aim = Aim::Nothing;
+        go_off(world, GoesOff { entity: item, on: who, cell, heading: None, aim });
+        world.despawn(item);
+    }
+}
+
+fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Aim) {
+    let Some(item) = world.get::<Pack>(who).and_then(|pack| pack.item(slot)) else { return };
+    let usage = usage(world, item);
+    if !can_be_used(world, usage, aim) {
+        return;
+    }
+    report(world, who, item, cell, Happening::Used);
+    go_off(world, GoesOff { entity: item, on: who, cell, heading: None, aim });
+    if usage != Usage::Wielded {
+        use_up(world, who, item);
+    }
+}
+
+/// How an item is used.
+pub(crate) fn usage(world: &World, item: Entity) -> Usage {
+    world.get::<Usage>(item).copied().unwrap_or_default()
+}
+
+fn can_be_used(world: &World, usage: Usage, aim: Aim) -> bool {
+    match usage {
+        Usage::Applied | Usage::Wielded | Usage::AppliedOrThrown => true,
+        Usage::Thrown | Usage::Carried => false,
+        Usage::Aimed => {
+            let target = aim.cell().and_then(|cell| world.resource::<Stacks>().creature(cell));
+            matches!(aim, Aim::Bit(..)) && target.is_some()
+        }
+    }
+}
+
+fn report(world: &mut World, who: Entity, item: Entity, cell: Position, what: Happening) {
+    let thing = world.get::<Thing>(item).map(|thing| thing.0);
+    tell(world, Happened { who, thing, cell, what });
+}

@@ -1,0 +1,63 @@
+//! What has happened to a thing, as news.
+
+use super::KindId;
+use crate::{creature::Ability, grid::Position};
+use bevy_ecs::prelude::{Entity, Event, Message, World};
+
+/// Somebody has done something to a thing, or it has done something to
+/// somebody. It is sent as a message and triggered as an event.
+#[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Happened {
+    /// Who did it, or whom it befell.
+    pub who: Entity,
+    /// What kind of thing it was; the thing itself may be gone.
+    pub thing: Option<KindId>,
+    /// Where.
+    pub cell: Position,
+    /// What.
+    pub what: Happening,
+}
+
+/// What can happen to a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// A door was opened.
+    Opened,
+    /// A locked door was opened, and the key was left in it.
+    Unlocked,
+    /// A door was closed.
+    Closed,
+    /// A door was bitten, and holds.
+    Bitten,
+    /// A door was bitten through, and is gone.
+    Broken,
+    /// A chest is being opened.
+    Forced,
+    /// A chest was opened, and what it held lies there.
+    Emptied,
+    /// A trap went off.
+    Sprung,
+    /// An item was picked up.
+    PickedUp,
+    /// An item was put down.
+    Dropped,
+    /// An item was thrown, and came down here.
+    Thrown,
+    /// An item was used.
+    Used,
+    /// A bit of somebody's was toggled.
+    Flipped(Ability),
+    /// An arrival was undone by what its victim carried.
+    Warded,
+    /// An item has been used up.
+    Spent,
+    /// A character went somewhere else, and is here now.
+    Removed,
+}
+
+/// Tells it to those who read messages, and to those who observe.
+pub(crate) fn tell(world: &mut World, happened: Happened) {
+    world.write_message(happened);
+    world.trigger(happened);
+    world.flush();
+}

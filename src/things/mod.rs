@@ -1,0 +1,45 @@
+//! What lies about: doors, traps, chests and items (`RULES` §7).
+//!
+//! A thing is an entity of components. A trap that goes off and an item that is
+//! used are the same to an effect: one component and one function, which work
+//! on the PC and on monsters alike.
+
+mod chest;
+mod door;
+mod effect;
+mod effects;
+mod handling;
+mod happening;
+mod hearing;
+mod pack;
+mod trap;
+mod usage;
+
+pub(crate) use chest::chest_at;
+pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
+pub use door::{Door, DoorsPlugin, Latch, close_the_door, try_the_door};
+pub(crate) use door::{can_be_closed, key_of};
+pub use effect::{AddEffects, Effect, GoesOff};
+pub use effects::{
+    Alarm, Crown, Dig, Digging, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Key, Noise,
+    Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_bites, count_the_moves,
+    lose_the_move, throw_away_the_blunt,
+};
+pub use handling::{HandlingPlugin, LetGo, Taken, handle_the_item};
+pub(crate) use handling::{landing, top_item};
+pub use happening::{Happened, Happening};
+pub use pack::Pack;
+pub use trap::{Discovered, Trap, TrapsPlugin};
+pub use usage::Usage;
+
+// STUB until the catalogue is merged
+use bevy_ecs::prelude::{Component, Resource};
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct KindId(pub u16);
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Thing(pub KindId);
+#[derive(Resource, Default)]
+pub struct Parts;
+impl Parts {
+    pub fn register<C>(&mut self, _: &'static str) {}
+}

@@ -1,0 +1,70 @@
+//! Traps: they work on whoever steps on them (`RULES` §7).
+
+use super::{AddEffects, GoesOff, Happened, Happening, Thing, effect::go_off, happening::tell};
+use crate::{
+    action::{Aim, Footfall},
+    creature::{Abilities, Ability, Monster},
+    dungeon::{Dungeon, Obstacle},
+    grid::Position,
+    sight::FieldOfView,
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With, World};
+use serde::Deserialize;
+
+/// Goes off under whoever steps on it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trap {}
+
+/// The player knows of it: it has gone off in the PC's sight. What has not is
+/// not shown.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Discovered;
+
+/// What it costs to go over a trap that the minds of the level know.
+pub(crate) const KNOWN: Obstacle = Obstacle::passable(3);
+
+/// Lets traps go off.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TrapsPlugin;
+
+impl Plugin for TrapsPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<Happened>().add_part::<Trap>("trap").add_observer(spring_the_trap);
+    }
+}
+
+/// A trap goes off under somebody. Those who see it learn of it.
+pub fn spring_the_trap(step: On<Footfall>, traps: Query<(), With<Trap>>, mut commands: Commands) {
+    if traps.contains(step.entity) {
+        let step = *step;
+        commands.queue(move |world: &mut World| spring(world, step));
+    }
+}
+
+fn spring(world: &mut World, step: Footfall) {
+    let Footfall { entity, who, from, cell } = step;
+    if world.resource::<FieldOfView>().sees(cell) || is_player(world, who) {
+        world.entity_mut(entity).insert(Discovered);
+    }
+    if somebody_clever_sees(world, cell) {
+        world.entity_mut(entity).insert(KNOWN);
+    }
+    let thing = world.get::<Thing>(entity).map(|thing| thing.0);
+    tell(world, Happened { who, thing, cell, what: Happening::Sprung });
+    let heading = from.toward(cell);
+    go_off(world, GoesOff { entity, on: who, cell, heading, aim: Aim::Nothing });
+}
+
+fn is_player(world: &World, who: Entity) -> bool {
+    world.get::<crate::creature::Player>(who).is_some()
+}
+
+/// Sight is symmetric: whom the trap would see sees the trap.
+fn somebody_clever_sees(world: &mut World, trap: Position) -> bool {
+    let view = world.resource::<FieldOfView>().from(world.resource::<Dungeon>(), trap);
+    let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
+    let clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
+    monsters.iter(world).any(|(place, abilities)| clever(abilities) && view.sees(*place))
+}
