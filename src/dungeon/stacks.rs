@@ -98,6 +98,16 @@ impl Stacks {
         self.items.iter().map(|(cell, pile)| (*cell, pile.as_slice()))
     }
 
+    /// Takes a creature out of stacks that no hook keeps, those of a level that
+    /// is not played.
+    pub(crate) fn forget(&mut self, creature: Entity) {
+        for occupant in self.creatures.cells_mut() {
+            if *occupant == Some(creature) {
+                *occupant = None;
+            }
+        }
+    }
+
     fn enter(&mut self, cell: Position, layer: Layer, entity: Entity) {
         match layer {
             Layer::Creature => {

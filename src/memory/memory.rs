@@ -6,7 +6,6 @@ use crate::{
     things::{KindId, Latch},
 };
 use bevy_ecs::prelude::{Entity, Resource};
-use std::collections::BTreeMap;
 
 /// The level as the PC remembers it: what it has seen, as it saw it last. What
 /// is not seen does not change here.
@@ -14,7 +13,7 @@ use std::collections::BTreeMap;
 pub struct Memory {
     dungeon: Dungeon,
     known: Grid<bool>,
-    pub(super) things: BTreeMap<(Position, Entity), Remembered>,
+    things: Vec<Remembered>,
 }
 
 /// A thing, as it was seen last.
@@ -40,7 +39,7 @@ impl Memory {
         Self {
             dungeon: Dungeon::solid(size, Hardness::IMMUTABLE),
             known: Grid::filled(size, false),
-            things: BTreeMap::new(),
+            things: Vec::new(),
         }
     }
 
@@ -54,14 +53,10 @@ impl Memory {
         self.known.get(cell).is_some_and(|known| *known)
     }
 
-    /// All things that are remembered, by their cells.
+    /// All things that are remembered. Those of one cell are in the order in
+    /// which they came there, a mechanism first.
     pub fn things(&self) -> impl Iterator<Item = &Remembered> {
-        self.things.values()
-    }
-
-    /// What is remembered of a cell: the mechanism and the items.
-    pub fn things_at(&self, cell: Position) -> impl Iterator<Item = &Remembered> {
-        self.things.values().filter(move |thing| thing.cell == cell)
+        self.things.iter()
     }
 
     /// Learns what a cell is made of.
@@ -72,23 +67,17 @@ impl Memory {
         }
     }
 
-    /// Notes a thing.
-    pub(super) fn note(&mut self, thing: Remembered) {
-        if !thing.is_item {
+    /// Has the things that are seen in the cells that are seen.
+    pub(super) fn renew(&mut self, sees: impl Fn(Position) -> bool, seen: Vec<Remembered>) {
+        let looked_at = self.things.extract_if(.., |thing| sees(thing.cell));
+        let before: Vec<_> = looked_at.filter(|thing| !thing.is_item).collect();
+        let built = || seen.iter().filter(|thing| !thing.is_item);
+        for thing in before.iter().filter(|thing| built().all(|now| now.cell != thing.cell)) {
+            self.dungeon.obstruct(thing.cell, Obstacle::NONE);
+        }
+        for thing in built() {
             self.dungeon.obstruct(thing.cell, thing.obstacle);
         }
-        self.things.insert((thing.cell, thing.entity), thing);
-    }
-
-    /// Forgets the things of which `is_gone` says so.
-    pub(super) fn forget(&mut self, mut is_gone: impl FnMut(&Remembered) -> bool) {
-        let Self { things, dungeon, .. } = self;
-        things.retain(|_, thing| {
-            let gone = is_gone(thing);
-            if gone && !thing.is_item {
-                dungeon.obstruct(thing.cell, Obstacle::NONE);
-            }
-            !gone
-        });
+        self.things.extend(seen);
     }
 }

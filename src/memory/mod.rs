@@ -9,4 +9,5 @@ mod remembering;
 
 pub use mapping::Mapping;
 pub use memory::{Memory, Remembered};
+pub(crate) use remembering::things_in;
 pub use remembering::{MemoryPlugin, remember_what_is_seen};

@@ -39,34 +39,34 @@ pub fn remember_what_is_seen(world: &mut World) {
 fn look_around(world: &World, memory: &mut Memory) {
     let view = world.resource::<FieldOfView>();
     let dungeon = world.resource::<Dungeon>();
-    let stacks = world.resource::<Stacks>();
     for cell in view.cells() {
         memory.learn(dungeon, cell);
     }
-    memory.forget(|thing| view.sees(thing.cell) && !is_there(world, thing));
-    let mechanisms = stacks.mechanisms().filter(|(cell, _)| view.sees(*cell));
-    for (cell, entity) in mechanisms.filter(|(_, entity)| is_visible(world, *entity)) {
-        memory.note(as_seen(world, entity, cell, false));
-    }
-    for (cell, pile) in stacks.piles().filter(|(cell, _)| view.sees(*cell)) {
-        if dungeon.is_open(cell) {
-            pile.iter().for_each(|item| memory.note(as_seen(world, *item, cell, true)));
-        }
-    }
+    memory.renew(|cell| view.sees(cell), things_in(world, |cell| view.sees(cell)));
 }
 
-fn is_there(world: &World, thing: &Remembered) -> bool {
-    world.get::<Position>(thing.entity) == Some(&thing.cell)
-        && world.resource::<Dungeon>().is_open(thing.cell)
+/// The things that somebody would see in the cells that it sees: mechanisms,
+/// but for traps that have not been discovered, then items.
+pub(crate) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<Remembered> {
+    let (stacks, dungeon) = (world.resource::<Stacks>(), world.resource::<Dungeon>());
+    let mechanisms = stacks
+        .mechanisms()
+        .filter(|(cell, entity)| sees(*cell) && is_visible(world, *entity))
+        .map(|(cell, entity)| as_seen(world, entity, cell, false));
+    let items = stacks
+        .piles()
+        .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
+        .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
+    mechanisms.chain(items).collect()
 }
 
 /// Whether a mechanism shows: all but traps that have not been discovered.
-pub(crate) fn is_visible(world: &World, mechanism: Entity) -> bool {
+fn is_visible(world: &World, mechanism: Entity) -> bool {
     world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
 }
 
 /// A thing as it looks now.
-pub(crate) fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Remembered {
+fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Remembered {
     let obstacle = world.get::<Obstacle>(entity).copied();
     Remembered {
         entity,

@@ -3,8 +3,10 @@
 use super::Refusal;
 use crate::{
     creature::{Boring, Tunneling},
-    dungeon::Dungeon,
+    dungeon::{Dungeon, Hardness, Matter},
     grid::{Direction, Position},
+    memory::Memory,
+    things::key_of,
 };
 use bevy_ecs::prelude::{Entity, World};
 
@@ -14,16 +16,28 @@ pub struct Footing<'a> {
     place: Position,
     dungeon: &'a Dungeon,
     digs: bool,
+    has_a_key: bool,
 }
 
 impl<'a> Footing<'a> {
     /// The PC's footing, `None` once it is dead.
     pub fn of(world: &'a World, player: Entity) -> Option<Self> {
-        let player = world.get_entity(player).ok()?;
+        Self::on(world.resource(), world, player)
+    }
+
+    /// Its footing as far as it knows the level.
+    pub(super) fn as_known(world: &'a World, player: Entity) -> Option<Self> {
+        let known = world.get_resource::<Memory>().map(Memory::dungeon);
+        Self::on(known.unwrap_or_else(|| world.resource()), world, player)
+    }
+
+    fn on(dungeon: &'a Dungeon, world: &'a World, player: Entity) -> Option<Self> {
+        let who = world.get_entity(player).ok()?;
         Some(Self {
-            place: *player.get()?,
-            dungeon: world.resource(),
-            digs: player.contains::<Tunneling>() || player.contains::<Boring>(),
+            place: *who.get()?,
+            dungeon,
+            digs: who.contains::<Tunneling>() || who.contains::<Boring>(),
+            has_a_key: key_of(world, player).is_some(),
         })
     }
 
@@ -32,20 +46,30 @@ impl<'a> Footing<'a> {
         self.digs
     }
 
-    /// Whether the PC can go there, digging if it can.
+    /// The level that it is judged by.
+    pub(super) const fn dungeon(&self) -> &'a Dungeon {
+        self.dungeon
+    }
+
+    /// Whether the PC can go there, digging or opening if it can.
     ///
     /// # Errors
     /// The [`Refusal`] that a command to do so gets.
     pub fn may_step(&self, direction: Direction) -> Result<(), Refusal> {
-        let cell = self.place.step(direction);
-        if self.dungeon.is_open(cell) {
-            Ok(())
-        } else if self.dungeon.hardness(cell).is_immutable() {
-            Err(Refusal::ImmutableRock(direction))
-        } else if self.digs {
-            Ok(())
-        } else {
-            Err(Refusal::Rock(direction))
+        let Matter { hardness, obstacle } = self.dungeon.matter(self.place.step(direction));
+        match hardness {
+            Hardness::OPEN if !obstacle.is_solid() => Ok(()),
+            // What walkers can open, the PC can open.
+            Hardness::OPEN if obstacle.cost_for(false).is_some() => Ok(()),
+            Hardness::OPEN if obstacle.cost_for(true).is_some() => {
+                let through = self.digs || self.has_a_key;
+                if through { Ok(()) } else { Err(Refusal::Locked(direction)) }
+            }
+            // A chest, which nothing gets through, and which opens all the same.
+            Hardness::OPEN => Ok(()),
+            rock if rock.is_immutable() => Err(Refusal::ImmutableRock(direction)),
+            _ if self.digs => Ok(()),
+            _ => Err(Refusal::Rock(direction)),
         }
     }
 }

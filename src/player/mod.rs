@@ -7,10 +7,14 @@ mod autopilot;
 mod command;
 mod footing;
 mod obeying;
+mod permission;
+mod staggering;
 mod survey;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
 pub use command::{Command, Refusal};
 pub use footing::Footing;
 pub use obeying::{Orders, PlayerPlugin, obey_the_player};
-pub use survey::{Sighting, Survey};
+pub(crate) use permission::may;
+pub use staggering::stagger;
+pub use survey::{Carried, Sighting, Survey};

@@ -2,11 +2,15 @@
 
 use super::{Footing, Refusal};
 use crate::{
+    action::Slot,
     chance::Seed,
-    creature::{Abilities, Monster, Number, Speed},
+    creature::{Abilities, Ability, Monster, Number, Speed},
     dungeon::Dungeon,
     grid::{Direction, Position},
+    memory::{Memory, Remembered, things_in},
+    mind::{Knowledge, Veiled},
     sight::FieldOfView,
+    things::{Digging, Hasted, KindId, Pack, Stuck, Thing, Usage, usage},
     turn::{NextTurn, Tick},
 };
 use bevy_ecs::prelude::{Entity, With, World};
@@ -14,6 +18,8 @@ use bevy_ecs::prelude::{Entity, With, World};
 /// A monster that the PC knows of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
+    /// Its entity.
+    pub entity: Entity,
     /// Which one.
     pub number: Number,
     /// What it can do.
@@ -24,6 +30,10 @@ pub struct Sighting {
     pub place: Position,
     /// When it acts next.
     pub next_turn: Tick,
+    /// What it believes of the PC.
+    pub knowledge: Knowledge,
+    /// How many of its next moves are lost.
+    pub stuck: u16,
 }
 
 impl Sighting {
@@ -41,7 +51,21 @@ impl Sighting {
     }
 }
 
-/// The PC and what is around it, at its own turn.
+/// Something that the PC carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// Where.
+    pub slot: Slot,
+    /// Its entity.
+    pub entity: Entity,
+    /// What kind of item it is.
+    pub kind: Option<KindId>,
+    /// How it is used.
+    pub usage: Usage,
+}
+
+/// The PC and what is around it, at its own turn, as far as it knows: all that
+/// a player has on the screen, and no more.
 #[derive(Debug)]
 pub struct Survey<'a> {
     /// Where the PC stands.
@@ -52,40 +76,68 @@ pub struct Survey<'a> {
     pub next_turn: Tick,
     /// How many turns it has had.
     pub turns: u64,
+    /// What it can do.
+    pub abilities: Abilities,
+    /// How many of its next moves are lost.
+    pub stuck: u16,
+    /// How many moves more it is hasted.
+    pub hasted: u16,
+    /// Until when telepaths do not feel it, if they do not.
+    pub veiled: Option<Tick>,
+    /// What it has in hand to dig with.
+    pub digging: Option<Entity>,
+    /// What it carries.
+    pub pack: Vec<Carried>,
     /// All monsters that it knows of, by their numbers.
     pub monsters: Vec<Sighting>,
-    /// The level.
+    /// All things that it knows of, by their cells; the items of a cell in the
+    /// order in which they came.
+    pub things: Vec<Remembered>,
+    /// The level as it knows it: what it has not seen is immutable rock.
     pub dungeon: &'a Dungeon,
     /// What the PC sees.
     pub field_of_view: &'a FieldOfView,
     /// The seed of the game.
     pub seed: Seed,
+    /// Everything else, for those who ask about components of their own. A fair
+    /// autopilot does not look.
+    pub world: &'a World,
+    memory: Option<&'a Memory>,
     footing: Footing<'a>,
 }
 
 impl<'a> Survey<'a> {
     /// Looks around, `None` if the PC is dead.
     pub fn new(world: &'a mut World, player: Entity) -> Option<Self> {
-        let monsters = sightings(world);
-        let (place, speed, turn) = world
-            .get_entity(player)
-            .ok()?
-            .get_components::<(&Position, &Speed, &NextTurn)>()
-            .ok()?;
+        let monsters = sightings(world, player);
+        let world = &*world;
+        let who = world.get_entity(player).ok()?;
+        let (place, speed, turn, abilities) =
+            who.get_components::<(&Position, &Speed, &NextTurn, &Abilities)>().ok()?;
+        let footing = Footing::as_known(world, player)?;
         Some(Self {
             place: *place,
             now: turn.at(),
             next_turn: turn.at() + speed.delay(),
             turns: turn.taken(),
+            abilities: *abilities,
+            stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
+            hasted: who.get::<Hasted>().map_or(0, |hasted| hasted.moves),
+            veiled: who.get::<Veiled>().map(|veiled| veiled.until),
+            digging: who.get::<Digging>().map(|digging| digging.with),
+            pack: carried(world, player),
             monsters,
-            dungeon: world.resource(),
+            things: things(world),
+            dungeon: footing.dungeon(),
             field_of_view: world.resource(),
             seed: *world.resource(),
-            footing: Footing::of(world, player)?,
+            world,
+            memory: world.get_resource(),
+            footing,
         })
     }
 
-    /// Whether the PC can go there, digging if it can.
+    /// Whether the PC can go there, digging or opening if it can.
     ///
     /// # Errors
     /// The [`Refusal`] that a command to do so gets.
@@ -107,20 +159,66 @@ impl<'a> Survey<'a> {
     pub fn monster_at(&self, cell: Position) -> Option<&Sighting> {
         self.monsters.iter().find(|monster| monster.place == cell)
     }
+
+    /// What it knows to be in a cell, mechanisms and items.
+    pub fn things_at(&self, cell: Position) -> impl Iterator<Item = &Remembered> {
+        self.things.iter().filter(move |thing| thing.cell == cell)
+    }
+
+    /// Whether anything is known of a cell.
+    pub fn knows(&self, cell: Position) -> bool {
+        self.memory.is_none_or(|memory| memory.knows(cell))
+    }
 }
 
-fn sightings(world: &mut World) -> Vec<Sighting> {
-    let mut monsters: Vec<_> = world
-        .query_filtered::<(&Number, &Abilities, &Speed, &Position, &NextTurn), With<Monster>>()
+/// Whom the PC sees, and all whom it feels, if it is a telepath itself.
+fn sightings(world: &mut World, player: Entity) -> Vec<Sighting> {
+    type Seen = (
+        Entity,
+        &'static Number,
+        &'static Abilities,
+        &'static Speed,
+        &'static Position,
+        &'static NextTurn,
+        &'static Knowledge,
+        Option<&'static Stuck>,
+        Option<&'static Veiled>,
+    );
+    let everybody = !world.contains_resource::<Memory>();
+    let feels = world.get::<Abilities>(player).is_some_and(|it| it.has(Ability::Telepathic));
+    let mut query = world.query_filtered::<Seen, With<Monster>>();
+    let view = world.resource::<FieldOfView>();
+    let mut monsters: Vec<_> = query
         .iter(world)
-        .map(|(number, abilities, speed, place, turn)| Sighting {
+        .filter(|(_, _, _, _, place, .., veiled)| {
+            everybody || view.sees(**place) || feels && veiled.is_none()
+        })
+        .map(|(entity, number, abilities, speed, place, turn, knowledge, stuck, _)| Sighting {
+            entity,
             number: *number,
             abilities: *abilities,
             speed: *speed,
             place: *place,
             next_turn: turn.at(),
+            knowledge: *knowledge,
+            stuck: stuck.map_or(0, |stuck| stuck.moves),
         })
         .collect();
     monsters.sort_unstable_by_key(|monster| (monster.number, monster.place));
     monsters
+}
+
+fn carried(world: &World, player: Entity) -> Vec<Carried> {
+    let items = world.get::<Pack>(player).into_iter().flat_map(Pack::items);
+    let carried = |(slot, entity)| {
+        let kind = world.get::<Thing>(entity).map(|thing| thing.0);
+        Carried { slot, entity, kind, usage: usage(world, entity) }
+    };
+    items.map(carried).collect()
+}
+
+/// What is remembered; where everything is visible, all that shows.
+fn things(world: &World) -> Vec<Remembered> {
+    let memory = world.get_resource::<Memory>();
+    memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
 }

@@ -18,7 +18,7 @@ mod usage;
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
 pub use door::{Door, DoorsPlugin, Latch, close_the_door, try_the_door};
-pub(crate) use door::{can_be_closed, key_of};
+pub(crate) use door::{can_be_closed, door_at, key_of};
 pub use effect::{AddEffects, Effect, GoesOff};
 pub use effects::{
     Alarm, Crown, Dig, Digging, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Key, Noise,
@@ -26,7 +26,7 @@ pub use effects::{
     lose_the_move, throw_away_the_blunt,
 };
 pub use handling::{HandlingPlugin, LetGo, Taken, handle_the_item};
-pub(crate) use handling::{landing, top_item};
+pub(crate) use handling::{landing, top_item, usage};
 pub use happening::{Happened, Happening};
 pub use pack::Pack;
 pub use trap::{Discovered, Trap, TrapsPlugin};

@@ -14,7 +14,7 @@ mod scheduling;
 mod tick;
 
 pub use driver::run_turns_while;
-pub use hourglass::{Hourglass, HourglassPlugin, end_what_is_over};
+pub use hourglass::{Ending, Hourglass, HourglassPlugin, end_what_is_over};
 pub use next_turn::NextTurn;
 pub use queue::TurnQueue;
 pub use schedule::{Turn, TurnSystems};

@@ -1,0 +1,284 @@
+//! What a level of the delve is like when somebody first comes there.
+
+use super::LevelPlan;
+use crate::{
+    chance::{Seed, Stream},
+    creature::{Birth, Character, Monster, Number, Speed},
+    dungeon::{Dungeon, Layer, Terrain, generate},
+    grid::{Position, Size},
+    path::{Costs, DistanceMap, MapKind, flood},
+    sight::FieldOfView,
+    things::{Catalogue, Contents, Door, KindId, Latch},
+};
+use bevy_ecs::prelude::World;
+use std::collections::BTreeSet;
+
+/// A level as its seed makes it, whatever was done on those before.
+#[derive(Clone, Debug)]
+pub(super) struct Blueprint {
+    pub(super) dungeon: Dungeon,
+    monsters: Vec<Character>,
+    doors: Vec<(Position, Latch)>,
+    chests: Vec<(Position, Vec<KindId>)>,
+    /// Traps and items.
+    things: Vec<(Position, KindId)>,
+}
+
+/// Nobody starts within so many moves of where the PC arrives.
+const ELBOW_ROOM: u32 = 8;
+/// Where a chest holds so many items.
+const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
+
+impl Blueprint {
+    /// Draws a level. Rooms, monsters and things have streams of their own.
+    pub(super) fn draw(seed: Seed, level: u16, plan: &LevelPlan, catalogue: &Catalogue) -> Self {
+        let dungeon = generate(Size::STANDARD, &mut seed.layout(level));
+        let arrival = arrival(&dungeon);
+        let monsters = draw_monsters(&dungeon, arrival, level, plan, &mut seed.inhabitants(level));
+        let mut stream = seed.stream(b"things", u64::from(level), 0);
+        let mut site = Site::new(&dungeon, arrival);
+        let crown = plan.crown.then(|| site.place_the_crown(catalogue)).flatten();
+        let doors = site.hang_doors(plan, &mut stream);
+        let kinds = |layer, stream: &mut Stream| draw_kind(catalogue, layer, level, stream);
+        let mut chests = Vec::new();
+        for _ in 0..plan.chests {
+            let Some(cell) = site.place_for_a_chest(&mut stream) else { break };
+            let count = stream.between(ITEMS_IN_A_CHEST.0, ITEMS_IN_A_CHEST.1);
+            let held = (0..count).filter_map(|_| kinds(Layer::Item, &mut stream)).collect();
+            chests.push((cell, held));
+        }
+        let mut things: Vec<_> = crown.into_iter().collect();
+        for _ in 0..plan.traps {
+            let kind = kinds(Layer::Mechanism, &mut stream);
+            things.extend(site.place_for_a_trap(&mut stream).zip(kind));
+        }
+        for _ in 0..plan.items {
+            let kind = kinds(Layer::Item, &mut stream);
+            things.extend(site.place_for_an_item(&mut stream).zip(kind));
+        }
+        Self { dungeon, monsters, doors, chests, things }
+    }
+
+    /// Puts everybody and everything on the level, which is the present one.
+    pub(super) fn furnish(self, world: &mut World, catalogue: &Catalogue) {
+        if let Some(kind) = catalogue.with_part("door") {
+            for (cell, latch) in self.doors {
+                let door = catalogue.spawn(world, kind);
+                let hardness = world.get::<Door>(door).map_or(0, |door| door.hardness);
+                world.entity_mut(door).insert((Door { hardness, latch }, cell));
+            }
+        }
+        if let Some(kind) = catalogue.with_part("chest") {
+            for (cell, held) in self.chests {
+                let held = held.into_iter().map(|item| catalogue.spawn(world, item)).collect();
+                let chest = catalogue.spawn(world, kind);
+                world.entity_mut(chest).insert((Contents(held), cell));
+            }
+        }
+        for (cell, kind) in self.things {
+            let thing = catalogue.spawn(world, kind);
+            world.entity_mut(thing).insert(cell);
+        }
+        for monster in self.monsters {
+            let birth = Birth { abilities: monster.abilities, speed: monster.speed };
+            world.spawn((Monster, monster, birth));
+        }
+        world.flush();
+    }
+}
+
+/// Where somebody who comes down arrives: the first staircase up.
+pub(super) fn arrival(dungeon: &Dungeon) -> Position {
+    staircase(dungeon, Terrain::UpStairs)
+}
+
+/// The first staircase of its kind, row by row; a level without one has its
+/// first open cell for it.
+pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
+    let first = dungeon.cells_of(terrain).next().or_else(|| dungeon.open_cells().next());
+    first.unwrap_or(Position::new(1, 1))
+}
+
+/// Out of sight of the arrival, and more than a few moves away from it even for
+/// those who dig, as long as there are such cells.
+fn draw_monsters(
+    dungeon: &Dungeon,
+    arrival: Position,
+    level: u16,
+    plan: &LevelPlan,
+    stream: &mut Stream,
+) -> Vec<Character> {
+    let mut view = FieldOfView::default();
+    view.refresh(dungeon, arrival);
+    let way = flood(dungeon, &Costs::GAME, MapKind::Tunnel, arrival);
+    let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
+    let hidden = dungeon.open_cells().filter(|cell| !view.sees(*cell) && is_far(cell));
+    let mut cells: Vec<_> = hidden.collect();
+    let (slowest, fastest) = plan.speeds;
+    let mut monsters = Vec::new();
+    for index in 1..=plan.monsters {
+        let Some(position) = draw_out(&mut cells, stream) else { break };
+        let abilities = stream.pick(&plan.masks).unwrap_or_default();
+        let speed = Speed::new(stream.between(slowest.value(), fastest.value()));
+        monsters.push(Character { number: Number { level, index }, abilities, speed, position });
+    }
+    monsters
+}
+
+/// A kind of this layer that occurs on the level, by the weights.
+fn draw_kind(
+    catalogue: &Catalogue,
+    layer: Layer,
+    level: u16,
+    stream: &mut Stream,
+) -> Option<KindId> {
+    let kinds = || {
+        let occurs = catalogue.iter().filter(|(_, kind)| kind.occurs_on(u32::from(level)));
+        occurs.filter(|(_, kind)| kind.layer == layer)
+    };
+    let mut drawn = stream.below(kinds().map(|(_, kind)| kind.weight).sum());
+    for (id, kind) in kinds() {
+        match drawn.checked_sub(kind.weight) {
+            None => return Some(id),
+            Some(left) => drawn = left,
+        }
+    }
+    None
+}
+
+/// Takes one of these out.
+fn draw_out<T>(choices: &mut Vec<T>, stream: &mut Stream) -> Option<T> {
+    let count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
+    (count > 0).then(|| choices.swap_remove(stream.below(count) as usize))
+}
+
+/// A level on which things are being placed.
+struct Site<'a> {
+    dungeon: &'a Dungeon,
+    from_the_arrival: DistanceMap,
+    /// Where nothing more is to be placed.
+    taken: BTreeSet<Position>,
+    /// What nobody gets through: chests, and doors while it is tried whether
+    /// they may be locked.
+    shut: BTreeSet<Position>,
+    /// What must be reached without a key.
+    goals: Vec<Position>,
+}
+
+impl<'a> Site<'a> {
+    fn new(dungeon: &'a Dungeon, arrival: Position) -> Self {
+        let stairs = [Terrain::UpStairs, Terrain::DownStairs];
+        let stairs = stairs.into_iter().flat_map(|terrain| dungeon.cells_of(terrain));
+        let goals: Vec<_> = stairs.collect();
+        // The first step is always a safe one.
+        let taken = goals.iter().copied().chain(arrival.neighbours()).collect();
+        let from_the_arrival = flood(dungeon, &Costs::GAME, MapKind::Open, arrival);
+        Self { dungeon, from_the_arrival, taken, shut: BTreeSet::new(), goals }
+    }
+
+    fn arrival(&self) -> Position {
+        self.from_the_arrival.target()
+    }
+
+    /// On the floor farthest from the arrival.
+    fn place_the_crown(&mut self, catalogue: &Catalogue) -> Option<(Position, KindId)> {
+        let crown = catalogue.with_part("crown")?;
+        let far = |cell: &Position| self.from_the_arrival.distance(*cell);
+        let cell = self.dungeon.cells_of(Terrain::Floor).max_by_key(far)?;
+        self.taken.insert(cell);
+        self.goals.push(cell);
+        Some((cell, crown))
+    }
+
+    /// In corridors, where they begin at a room. Locked ones never stand
+    /// between the stairs, nor before the Crown.
+    fn hang_doors(&mut self, plan: &LevelPlan, stream: &mut Stream) -> Vec<(Position, Latch)> {
+        let corridors: Vec<_> = self.dungeon.cells_of(Terrain::Corridor).collect();
+        let mut doors = Vec::new();
+        for cell in corridors.into_iter().filter(|cell| self.is_a_doorway(*cell)) {
+            let (hung, locked) = (stream.below(100) < plan.doors, stream.below(100) < plan.locked);
+            if !hung || self.taken.contains(&cell) {
+                continue;
+            }
+            self.taken.insert(cell);
+            let latch = if locked && self.may_be_shut(cell) { Latch::Locked } else { Latch::Closed };
+            if latch == Latch::Locked {
+                self.shut.insert(cell);
+            }
+            doors.push((cell, latch));
+        }
+        doors
+    }
+
+    /// Whether a door there would separate what is on its two sides: a room on
+    /// the one, and no other way round on the spot.
+    fn is_a_doorway(&self, cell: Position) -> bool {
+        let is_room = |next: &Position| self.dungeon.terrain(*next) == Terrain::Floor;
+        cell.neighbours().any(|next| is_room(&next))
+            && self.sides(cell) == 2
+            && cell.neighbours().all(|next| !self.taken.contains(&next))
+    }
+
+    /// Into how many groups the open cells around a cell fall without it.
+    fn sides(&self, cell: Position) -> usize {
+        let mut left: Vec<_> = cell
+            .neighbours()
+            .filter(|next| self.dungeon.is_open(*next) && !self.shut.contains(next))
+            .collect();
+        let mut sides = 0;
+        while let Some(first) = left.pop() {
+            sides += 1;
+            let mut group = vec![first];
+            while let Some(next) = group.pop() {
+                let joined = left.extract_if(.., |other| other.distance(next) <= 1);
+                group.extend(joined);
+            }
+        }
+        sides
+    }
+
+    /// Whether all goals are reached from the arrival with this cell shut.
+    fn may_be_shut(&self, cell: Position) -> bool {
+        let mut reached = BTreeSet::from([self.arrival()]);
+        let mut front = vec![self.arrival()];
+        while let Some(here) = front.pop() {
+            for next in here.neighbours() {
+                let through = next != cell && !self.shut.contains(&next);
+                if through && self.dungeon.is_open(next) && reached.insert(next) {
+                    front.push(next);
+                }
+            }
+        }
+        self.goals.iter().all(|goal| reached.contains(goal))
+    }
+
+    /// On floor, where no way is cut: what is around it hangs together without
+    /// it.
+    fn place_for_a_chest(&mut self, stream: &mut Stream) -> Option<Position> {
+        let cuts_nothing = |site: &Self, cell| site.sides(cell) == 1;
+        let cell = self.place(stream, &[Terrain::Floor], cuts_nothing)?;
+        self.shut.insert(cell);
+        Some(cell)
+    }
+
+    fn place_for_a_trap(&mut self, stream: &mut Stream) -> Option<Position> {
+        self.place(stream, &[Terrain::Floor, Terrain::Corridor], |_, _| true)
+    }
+
+    fn place_for_an_item(&mut self, stream: &mut Stream) -> Option<Position> {
+        self.place(stream, &[Terrain::Floor], |_, _| true)
+    }
+
+    fn place(
+        &mut self,
+        stream: &mut Stream,
+        terrains: &[Terrain],
+        fits: impl Fn(&Self, Position) -> bool,
+    ) -> Option<Position> {
+        let cells = terrains.iter().flat_map(|terrain| self.dungeon.cells_of(*terrain));
+        let free = cells.filter(|cell| !self.taken.contains(cell) && fits(self, *cell));
+        let cell = stream.pick(&free.collect::<Vec<_>>())?;
+        self.taken.insert(cell);
+        Some(cell)
+    }
+}

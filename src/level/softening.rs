@@ -1,0 +1,40 @@
+//! Rock does not last for ever.
+
+use super::Depth;
+use crate::{
+    dungeon::Dungeon,
+    turn::{Actor, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{IntoScheduleConfigs, World};
+
+/// The turns that a level's rock lasts (`RULES` §7): nobody hides in it for
+/// ever, and the game never stalls.
+pub(crate) const PATIENCE: u64 = 1500;
+
+/// Counts the turns on a level, and softens its rock when there were too many.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SofteningPlugin;
+
+impl Plugin for SofteningPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(
+            Turn,
+            soften_the_rock
+                .after(TurnSystems::Decide)
+                .before(TurnSystems::Act),
+        );
+    }
+}
+
+/// After 1,500 turns of the PC on a level, all rock there loses 1 a turn.
+pub fn soften_the_rock(world: &mut World) {
+    if !world.resource::<Actor>().is_player() {
+        return;
+    }
+    let mut depth = world.resource_mut::<Depth>();
+    depth.turns_here += 1;
+    if depth.turns_here > PATIENCE {
+        world.resource_mut::<Dungeon>().soften();
+    }
+}

@@ -1,0 +1,270 @@
+//! Down and up (`RULES` §7).
+
+use super::{
+    Depth, LevelTable,
+    blueprint::{Blueprint, arrival, staircase},
+    depth::KeptLevel,
+};
+use crate::{
+    action::{Arrival, Arriving, Intent, dig_into_the_rock},
+    chance::Seed,
+    creature::{Abilities, Ability, Monster, Number, Player, Speed},
+    dungeon::{Away, Dungeon, Stacks, Terrain},
+    grid::Position,
+    memory::Memory,
+    mind::Knowledge,
+    path::DistanceMaps,
+    player::Refusal,
+    sight::FieldOfView,
+    things::Catalogue,
+    turn::{Actor, Hourglass, NextTurn, Tick, Turn, TurnQueue, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Message, With, Without, World};
+use std::collections::BTreeSet;
+
+/// Lets the PC leave a level.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StairsPlugin;
+
+impl Plugin for StairsPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<Climbed>().add_systems(
+            Turn,
+            take_the_stairs.in_set(TurnSystems::Act).before(dig_into_the_rock),
+        );
+    }
+}
+
+/// The PC has come to another level.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Climbed {
+    /// The level that it left.
+    pub from: u16,
+    /// The one where it is.
+    pub to: u16,
+    /// How many monsters came with it.
+    pub followers: u16,
+}
+
+/// Whether the PC may leave its level downwards or upwards.
+///
+/// # Errors
+/// The [`Refusal`] that says why not.
+pub(crate) fn may_leave(world: &World, who: Entity, intent: Intent) -> Result<(), Refusal> {
+    let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
+    let terrain = world.resource::<Dungeon>().terrain(place);
+    let (stairs, word) = match intent {
+        Intent::Descend => (Terrain::DownStairs, "down"),
+        Intent::Ascend => (Terrain::UpStairs, "up"),
+        _ => return Ok(()),
+    };
+    let Some(depth) = world.get_resource::<Depth>() else {
+        let told = "Nothing leads out of the pit.";
+        return Err(if terrain == stairs { Refusal::NoWay(told) } else { Refusal::NoStairs(word) });
+    };
+    let anywhere = intent == Intent::Descend && is_alone(world);
+    match intent {
+        _ if terrain != stairs && !anywhere => Err(Refusal::NoStairs(word)),
+        Intent::Descend if depth.level == depth.last => {
+            Err(Refusal::NoWay("These stairs end in rubble: it goes no deeper."))
+        }
+        Intent::Ascend if depth.level == 1 => {
+            Err(Refusal::NoWay("You did not come to leave without the Crown."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether no monster is left on the level.
+pub(crate) fn is_alone(world: &World) -> bool {
+    let monsters = world.try_query_filtered::<(), With<Monster>>();
+    monsters.is_none_or(|mut monsters| monsters.iter(world).next().is_none())
+}
+
+/// Takes the PC to the next level or the one before, and whoever follows it.
+pub fn take_the_stairs(world: &mut World) {
+    let intent = *world.resource::<Intent>();
+    if !matches!(intent, Intent::Descend | Intent::Ascend) {
+        return;
+    }
+    let actor = *world.resource::<Actor>();
+    let who = actor.entity();
+    if !actor.is_player() || may_leave(world, who, intent).is_err() {
+        return;
+    }
+    let Some((place, speed)) = place_and_speed(world, who) else { return };
+    // The PC is asked again at this time, and everybody on its new level acts
+    // then at the earliest: so it is first.
+    let begins = actor.now() + speed.delay();
+    let followers = followers(world, place);
+    world.entity_mut(who).remove::<Position>();
+    let from = world.resource::<Depth>().level;
+    keep_the_level(world, actor.now());
+    let to = if intent == Intent::Descend { from + 1 } else { from - 1 };
+    bring_the_level(world, to, begins);
+    let dungeon = world.resource::<Dungeon>();
+    let stairs = match intent {
+        Intent::Descend => arrival(dungeon),
+        _ => staircase(dungeon, Terrain::DownStairs),
+    };
+    arrive(world, who, stairs);
+    let followers = let_them_follow(world, &followers, from, begins);
+    world.write_message(Climbed { from, to, followers });
+}
+
+fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {
+    let (place, speed) = world.get_entity(who).ok()?.get_components::<(&Position, &Speed)>().ok()?;
+    Some((*place, *speed))
+}
+
+/// The intelligent telepaths beside the PC, by their numbers.
+fn followers(world: &mut World, place: Position) -> Vec<Entity> {
+    let mut monsters =
+        world.query_filtered::<(Entity, &Number, &Position, &Abilities), With<Monster>>();
+    let clever = |it: &Abilities| it.has(Ability::Intelligent) && it.has(Ability::Telepathic);
+    let beside = monsters
+        .iter(world)
+        .filter(|(_, _, cell, abilities)| cell.distance(place) == 1 && clever(abilities));
+    let mut beside: Vec<_> = beside.map(|(entity, number, ..)| (*number, entity)).collect();
+    beside.sort_unstable();
+    beside.into_iter().map(|(_, entity)| entity).collect()
+}
+
+/// Puts the present level away. Nobody on it acts, and no query finds it.
+fn keep_the_level(world: &mut World, now: Tick) {
+    let mut placed = world.query_filtered::<Entity, (With<Position>, Without<Player>)>();
+    let inhabitants: BTreeSet<_> = placed.iter(world).collect();
+    let endings = world.resource_mut::<Hourglass>().take(|entity| inhabitants.contains(&entity));
+    for entity in &inhabitants {
+        world.entity_mut(*entity).insert(Away);
+    }
+    let size = world.resource::<Dungeon>().size();
+    let dungeon = world.resource::<Dungeon>().clone();
+    let stacks = std::mem::replace(&mut *world.resource_mut::<Stacks>(), Stacks::new(size));
+    let view = std::mem::take(&mut *world.resource_mut::<FieldOfView>());
+    let memory = world.get_resource_mut::<Memory>();
+    let memory = memory.map(|mut memory| std::mem::replace(&mut *memory, Memory::new(size)));
+    let waiting = std::mem::take(&mut *world.resource_mut::<TurnQueue>()).into_order();
+    let waiting = waiting.into_iter().filter(|(_, who)| inhabitants.contains(who)).collect();
+    let mut depth = world.resource_mut::<Depth>();
+    let (level, turns) = (depth.level, depth.turns_here);
+    depth.kept.insert(
+        level,
+        KeptLevel {
+            dungeon,
+            stacks,
+            view,
+            memory,
+            inhabitants,
+            waiting,
+            endings,
+            left_at: now,
+            turns,
+        },
+    );
+}
+
+/// Makes another level the present one: as it was left, or as its seed draws
+/// it.
+fn bring_the_level(world: &mut World, level: u16, begins: Tick) {
+    *world.resource_mut() = TurnQueue::beginning_at(begins);
+    world.resource_mut::<DistanceMaps>().forget();
+    let mut depth = world.resource_mut::<Depth>();
+    depth.level = level;
+    depth.deepest = depth.deepest.max(level);
+    depth.turns_here = 0;
+    match depth.kept.remove(&level) {
+        Some(kept) => return_to(world, kept, begins),
+        None => come_to(world, level),
+    }
+}
+
+/// The level's time goes on where it stopped, and nobody remembers anything.
+fn return_to(world: &mut World, kept: KeptLevel, begins: Tick) {
+    *world.resource_mut() = kept.dungeon;
+    *world.resource_mut() = kept.stacks;
+    *world.resource_mut() = kept.view;
+    world.resource_mut::<FieldOfView>().forget();
+    world.resource_mut::<Depth>().turns_here = kept.turns;
+    if let Some(memory) = kept.memory {
+        *world.resource_mut() = memory;
+    }
+    let away = begins - kept.left_at;
+    for (at, entity, ending) in kept.endings {
+        world.resource_mut::<Hourglass>().turn(at + away, entity, ending);
+    }
+    for entity in kept.inhabitants {
+        let Ok(mut inhabitant) = world.get_entity_mut(entity) else { continue };
+        inhabitant.remove::<Away>();
+        if let Some(mut knowledge) = inhabitant.get_mut::<Knowledge>() {
+            *knowledge = Knowledge::Nothing;
+        }
+    }
+    for (at, who) in kept.waiting {
+        wait_for_a_turn(world, who, at + away);
+    }
+}
+
+fn come_to(world: &mut World, level: u16) {
+    let (seed, catalogue) = (*world.resource::<Seed>(), world.resource::<Catalogue>().clone());
+    let table = world.resource::<LevelTable>();
+    let plan = table.level(u32::from(level)).expect("nobody goes below the last level").clone();
+    let blueprint = Blueprint::draw(seed, level, &plan, &catalogue);
+    *world.resource_mut() = blueprint.dungeon.clone();
+    *world.resource_mut() = Stacks::new(blueprint.dungeon.size());
+    world.resource_mut::<FieldOfView>().forget();
+    blueprint.furnish(world, &catalogue);
+}
+
+fn wait_for_a_turn(world: &mut World, who: Entity, at: Tick) {
+    if let Some(mut turn) = world.get_mut::<NextTurn>(who) {
+        *turn = turn.moved_to(at);
+        world.resource_mut::<TurnQueue>().push(at, who);
+    }
+}
+
+/// The arrival kills who stands on the stairs. Where the rules do not let it,
+/// the PC finds a cell nearby.
+fn arrive(world: &mut World, who: Entity, stairs: Position) {
+    *world.resource_mut() = Arrival::new(stairs, stairs);
+    world.run_schedule(Arriving);
+    if world.get::<Position>(who).is_none() {
+        let free = free_cells(world, stairs).next();
+        let open = || world.resource::<Dungeon>().open_cells().find(|cell| is_free(world, *cell));
+        if let Some(cell) = free.or_else(open) {
+            world.entity_mut(who).insert(cell);
+        }
+    }
+}
+
+/// Those who followed come into the free cells around the PC, one after the
+/// other; who finds none stays where it was. Says how many came.
+fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: Tick) -> u16 {
+    let player = world.resource::<Actor>().entity();
+    let Some(place) = world.get::<Position>(player).copied() else { return 0 };
+    let cells: Vec<_> = free_cells(world, place).collect();
+    let mut count = 0;
+    for (follower, cell) in followers.iter().zip(cells) {
+        let next = world.get::<NextTurn>(*follower).map_or(begins, |turn| turn.at());
+        if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {
+            kept.stacks.forget(*follower);
+            kept.inhabitants.remove(follower);
+            kept.waiting.retain(|(_, who)| who != follower);
+        }
+        world.entity_mut(*follower).remove::<Away>().insert(cell);
+        wait_for_a_turn(world, *follower, next.max(begins));
+        count += 1;
+    }
+    count
+}
+
+fn free_cells(world: &World, place: Position) -> impl Iterator<Item = Position> {
+    place.neighbours().filter(|cell| is_free(world, *cell))
+}
+
+fn is_free(world: &World, cell: Position) -> bool {
+    let stack = world.resource::<Stacks>().at(cell);
+    let open = world.resource::<Dungeon>().is_open(cell);
+    open && stack.creature.is_none() && stack.mechanism.is_none()
+}

@@ -1,0 +1,68 @@
+//! Whether the PC can do what it is told.
+
+use super::{Command, Footing, Refusal};
+use crate::{
+    action::{Aim, Slot},
+    dungeon::Stacks,
+    grid::{Direction, Position},
+    sight::FieldOfView,
+    things::{Latch, Pack, Usage, can_be_closed, door_at, top_item, usage},
+};
+use bevy_ecs::prelude::{Entity, World};
+
+/// Whether the PC can carry out a command that does not leave the level.
+///
+/// # Errors
+/// The [`Refusal`] that says why not.
+pub(crate) fn may(world: &World, player: Entity, command: Command) -> Result<(), Refusal> {
+    let footing = Footing::of(world, player).ok_or(Refusal::GameOver)?;
+    let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
+    match command {
+        Command::Step(direction) => footing.may_step(direction),
+        Command::Close(direction) => may_close(world, place, direction),
+        Command::PickUp => may_pick_up(world, player, place),
+        Command::Drop(slot) => item_in(world, player, slot).map(|_| ()),
+        Command::Throw(slot, cell) => {
+            item_in(world, player, slot)?;
+            let seen = world.resource::<FieldOfView>().sees(cell);
+            if seen { Ok(()) } else { Err(Refusal::OutOfSight) }
+        }
+        Command::Use(slot, aim) => may_use(world, item_in(world, player, slot)?, aim),
+        Command::Rest | Command::Descend | Command::Ascend => Ok(()),
+    }
+}
+
+fn may_close(world: &World, place: Position, direction: Direction) -> Result<(), Refusal> {
+    let cell = place.step(direction);
+    match door_at(world, cell) {
+        Some((_, door)) if door.latch != Latch::Open => Err(Refusal::NoDoor(direction)),
+        Some(_) if can_be_closed(world, cell) => Ok(()),
+        Some(_) => Err(Refusal::DoorBlocked(direction)),
+        None => Err(Refusal::NoDoor(direction)),
+    }
+}
+
+fn may_pick_up(world: &World, player: Entity, place: Position) -> Result<(), Refusal> {
+    top_item(world, place).ok_or(Refusal::NothingHere)?;
+    let full = world.get::<Pack>(player).is_none_or(Pack::is_full);
+    if full { Err(Refusal::PackFull) } else { Ok(()) }
+}
+
+fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal> {
+    let item = world.get::<Pack>(player).and_then(|pack| pack.item(slot));
+    item.ok_or(Refusal::EmptySlot(slot))
+}
+
+fn may_use(world: &World, item: Entity, aim: Aim) -> Result<(), Refusal> {
+    match usage(world, item) {
+        Usage::Carried => Err(Refusal::WorksByItself),
+        Usage::Thrown => Err(Refusal::ToBeThrown),
+        Usage::Applied | Usage::Wielded | Usage::AppliedOrThrown => Ok(()),
+        Usage::Aimed => {
+            let Aim::Bit(cell, _) = aim else { return Err(Refusal::NoTarget) };
+            let seen = world.resource::<FieldOfView>().sees(cell);
+            let somebody = world.resource::<Stacks>().creature(cell).is_some();
+            if seen && somebody { Ok(()) } else { Err(Refusal::NoTarget) }
+        }
+    }
+}
