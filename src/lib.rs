@@ -20,6 +20,7 @@
 //! |---|---|---|
 //! | [`grid`] | where | positions, directions, a value for each cell |
 //! | [`chance`] | by luck | the seed and its keyed streams |
+//! | [`content`] | as written | the files of `assets/` and what is wrong in them |
 //! | [`dungeon`] | what is there | terrain, hardness, stacks, generator, drawings, files |
 //! | [`creature`] | who | the four bits, speed, the PC and the monsters |
 //! | [`turn`] | when | the schedule of a turn, the clock, the queue |
@@ -27,8 +28,9 @@
 //! | [`sight`] | who sees what | the field of view |
 //! | [`action`] | what happens | intents, steps, digs, collisions, the verdict |
 //! | [`mind`] | who decides | THE table of sixteen |
+//! | [`things`] | what lies about | kinds of items, traps, doors and chests, and their parts |
 //! | [`player`] | you | commands and autopilots |
-//! | [`level`] | who lives there | the pit |
+//! | [`level`] | who lives there | the pit, the table of levels, all tables together |
 //! | [`story`] | what was | the fingerprint of a game |
 //! | [`game`] | | the one list of plugins, and a game under way |
 //! | [`scenario`] | | a game from a drawing |
@@ -73,6 +75,7 @@ pub mod action;
 pub mod chance;
 #[cfg(feature = "terminal")]
 pub mod cli;
+pub mod content;
 pub mod creature;
 pub mod dungeon;
 pub mod game;
@@ -84,6 +87,7 @@ pub mod player;
 pub mod scenario;
 pub mod sight;
 pub mod story;
+pub mod things;
 pub mod turn;
 #[cfg(feature = "terminal")]
 pub mod ui;
@@ -97,6 +101,7 @@ pub mod prelude {
         dungeon::Layer,
         grid::Position,
         mind::{Knowledge, OwnMind},
+        things::Thing,
         turn::NextTurn,
     };
     // Resources of a game.
@@ -139,19 +144,23 @@ pub mod prelude {
     // Values and functions.
     pub use crate::{
         chance::{Stream, mix},
-        creature::{Ability, Bestiary, BestiaryError, Character, Kind},
+        content::{AssetFile, AssetFiles, ContentError, Text},
+        creature::{Ability, Bestiary, Character, Kind},
         dungeon::{
             Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Rlg327Error, Room, Stack,
             Terrain, draw, generate,
         },
         grid::{Direction, Grid, Size, SizeError},
-        level::{Pit, SetupError, draw_inhabitants, start_of_the_player},
+        level::{
+            Assets, LevelPlan, LevelTable, Pit, SetupError, draw_inhabitants, start_of_the_player,
+        },
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
         player::{
             Autopilot, AutopilotName, Command, Footing, Refusal, Sighting, Survey, UnknownAutopilot,
         },
         sight::cast,
+        things::{Catalogue, KindId, Parts, ThingKind},
         turn::Tick,
     };
     // A game.

@@ -3,6 +3,7 @@
 use super::{CliError, GameArguments, Task, files, printing};
 use crate::{
     chance::Seed,
+    creature::Bestiary,
     dungeon::{Dungeon, DungeonFile},
     game::Game,
     grid::Position,
@@ -105,7 +106,8 @@ fn show(game: &mut Game, helm: Helm) -> Result<(), CliError> {
     match show_on_the_terminal(game, helm)? {
         Farewell::Over | Farewell::Quit => {
             let seed = *game.world().resource::<Seed>();
-            let line = ending(game.verdict(), game.turns(), seed);
+            let bestiary = Bestiary::of(game.world());
+            let line = ending(game.verdict(), game.turns(), seed, bestiary);
             Ok(writeln!(io::stdout().lock(), "{line}")?)
         }
         Farewell::Ended(signal) => Ok(die_of(signal)?),

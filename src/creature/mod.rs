@@ -12,7 +12,7 @@ mod speed;
 mod tunneling;
 
 pub use abilities::{Abilities, Ability};
-pub use bestiary::{Bestiary, BestiaryError, Kind};
+pub use bestiary::{Bestiary, Kind};
 pub use boring::Boring;
 pub use character::{Character, Monster, Player};
 pub use number::Number;
