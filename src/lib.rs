@@ -20,6 +20,7 @@
 //! |---|---|---|
 //! | [`grid`] | where | positions, directions, a value for each cell |
 //! | [`chance`] | by luck | the seed and its keyed streams |
+//! | [`content`] | as written | the files of `assets/` and what is wrong in them |
 //! | [`dungeon`] | what is there | terrain, hardness, stacks, generator, drawings, files |
 //! | [`creature`] | who | the four bits, speed, the PC and the monsters |
 //! | [`turn`] | when | the schedule of a turn, the clock, the queue |
@@ -30,7 +31,7 @@
 //! | [`things`] | what lies about | doors, traps, chests, items, effects |
 //! | [`memory`] | what you know | the PC's memory of the level |
 //! | [`player`] | you | commands and autopilots |
-//! | [`level`] | who lives there | the pit |
+//! | [`level`] | who lives there | the pit, the table of levels, all tables together |
 //! | [`story`] | what was | the fingerprint of a game |
 //! | [`game`] | | the one list of plugins, and a game under way |
 //! | [`scenario`] | | a game from a drawing |
@@ -75,6 +76,7 @@ pub mod action;
 pub mod chance;
 #[cfg(feature = "terminal")]
 pub mod cli;
+pub mod content;
 pub mod creature;
 pub mod dungeon;
 pub mod game;
@@ -102,6 +104,7 @@ pub mod prelude {
         grid::Position,
         mind::{Knowledge, OwnMind, Veiled},
         sight::Haze,
+        things::{Discovered, Pack, Thing},
         turn::NextTurn,
     };
     // Resources of a game.
@@ -149,19 +152,23 @@ pub mod prelude {
     pub use crate::{
         action::{Aim, Slot},
         chance::{Stream, mix},
-        creature::{Ability, Bestiary, BestiaryError, Character, Kind},
+        content::{AssetFile, AssetFiles, ContentError, Text},
+        creature::{Ability, Bestiary, Character, Kind},
         dungeon::{
             Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Matter, Rlg327Error,
             Room, Stack, Terrain, draw, generate,
         },
         grid::{Direction, Grid, Size, SizeError},
-        level::{Pit, SetupError, draw_inhabitants, start_of_the_player},
+        level::{
+            Assets, LevelPlan, LevelTable, Pit, SetupError, draw_inhabitants, start_of_the_player,
+        },
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
         player::{
             Autopilot, AutopilotName, Command, Footing, Refusal, Sighting, Survey, UnknownAutopilot,
         },
         sight::cast,
+        things::{Catalogue, KindId, Parts, ThingKind},
         turn::Tick,
     };
     // A game.

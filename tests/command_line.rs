@@ -208,3 +208,35 @@ fn a_limit_of_file_sizes_is_told_and_leaves_nothing_behind() {
     assert!(stderr(&output).starts_with("hexdelve: dungeon: "), "{}", stderr(&output));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn a_wrong_file_of_content_is_told_before_anything_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("items.toml");
+    fs::write(&path, "[[item]]\nname = \"torch\"\nglyph = \"ab\"\n").unwrap();
+    for task in ["watch", "maps", "generate", "play"] {
+        let output = hexdelve(&[task, "--assets", folder.path().to_str().unwrap()]);
+        assert_eq!((code(&output), stdout(&output).as_str()), (1, ""), "{task}");
+        let told = stderr(&output);
+        let start = format!("hexdelve: {}:3: glyph = \"ab\": expected one", path.display());
+        assert!(told.starts_with(&start) && told.lines().count() == 1, "{told}");
+    }
+    let output = hexdelve(&["generate", "--assets", "/nowhere"]);
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).starts_with("hexdelve: /nowhere: No such file"), "{output:?}");
+}
+
+#[test]
+fn the_names_of_a_game_are_those_of_its_bestiary() {
+    let folder = tempfile::tempdir().unwrap();
+    let bestiary = include_str!("../assets/bestiary.toml").replace("name = \"", "name = \"odd ");
+    fs::write(folder.path().join("bestiary.toml"), bestiary).unwrap();
+    let watch = ["watch", "--plain", "--delay", "0", "--autopilot", "rest", "--seed", "3"];
+    let assets = ["--assets", folder.path().to_str().unwrap()];
+    let told = stdout(&hexdelve(&[&watch[..], &assets[..]].concat()));
+    let usual = stdout(&hexdelve(&watch));
+    let last = |text: &str| text.lines().last().unwrap().to_owned();
+    assert!(last(&usual).starts_with("lost to a"), "{}", last(&usual));
+    assert!(last(&told).contains("(odd "), "{}", last(&told));
+    assert_eq!(last(&told).replace("(odd ", "("), last(&usual));
+}

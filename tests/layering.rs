@@ -5,9 +5,10 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// From the ground up: each may use those before it, and itself.
-const LAYERS: [&str; 18] = [
+const LAYERS: [&str; 20] = [
     "grid",
     "chance",
+    "content",
     "dungeon",
     "creature",
     "turn",

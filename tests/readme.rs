@@ -42,3 +42,10 @@ fn ci_runs_the_test_command_of_the_readme() {
     let ci = include_str!("../.ci/run");
     assert!(ci.contains("\nstep cargo test --locked\n"), "what a person runs is what CI runs");
 }
+
+#[test]
+fn every_file_of_content_has_its_row() {
+    for file in AssetFile::ALL {
+        assert_says(&format!("\n| `{}` | ", file.name()));
+    }
+}

@@ -103,6 +103,12 @@ pub struct GameArguments {
     /// End the game as stalled after so many turns of the PC, at least 1
     #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub max_turns: Option<u64>,
+    /// Take the files of a folder in place of the built-in tables
+    ///
+    /// Any of bestiary.toml, colours.toml, items.toml, keys.toml, levels.toml
+    /// and mechanisms.toml; the built-in ones serve for those that it lacks.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub assets: Option<PathBuf>,
 }
 
 #[cfg(test)]

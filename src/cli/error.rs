@@ -1,6 +1,7 @@
 //! What can go wrong between the command line and the game.
 
 use crate::{
+    content::ContentError,
     dungeon::Rlg327Error,
     grid::{Position, Size},
     level::SetupError,
@@ -18,6 +19,9 @@ pub enum CliError {
     /// A dungeon file cannot be read or written.
     #[error(transparent)]
     File(#[from] Rlg327Error),
+    /// A file of content is wrong.
+    #[error(transparent)]
+    Content(#[from] ContentError),
     /// There is no home folder.
     #[error("there is no home folder to keep a dungeon in: name a FILE")]
     NoHome,

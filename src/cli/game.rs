@@ -1,8 +1,9 @@
 //! A game is set up and shown, as the arguments ask.
 
-use super::{CliError, GameArguments, Task, files, printing};
+use super::{CliError, GameArguments, Task, content::Content, files, printing};
 use crate::{
     chance::Seed,
+    creature::Bestiary,
     dungeon::{Dungeon, DungeonFile},
     game::Game,
     grid::Position,
@@ -28,9 +29,11 @@ impl Task {
     /// # Errors
     /// [`CliError`] says what went wrong.
     pub fn carry_out(&self, game: &GameArguments) -> Result<(), CliError> {
+        // Whatever is done: a wrong file is told to whoever names it.
+        let content = Content::read(game.assets.as_deref())?;
         match self {
-            Self::Play => play(game),
-            Self::Watch { delay, plain } => watch(game, *delay, *plain),
+            Self::Play => play(game, content),
+            Self::Watch { delay, plain } => watch(game, content, *delay, *plain),
             Self::Maps { at, reference_costs } => printing::maps(game, *at, *reference_costs),
             Self::Generate => printing::generate(game),
         }
@@ -67,9 +70,9 @@ impl GameArguments {
 
     /// The game, begun, its dungeon written. What cannot be played is not
     /// written either.
-    fn start(&self) -> Result<Game, CliError> {
+    fn start(&self, content: Content) -> Result<Game, CliError> {
         let (pit, loaded) = self.pit()?;
-        let game = pit.start_with(TerminalScreenPlugin::default())?;
+        let game = pit.start_with((TerminalScreenPlugin::default(), content))?;
         if let Some(player) = game.player_position() {
             self.save(loaded, game.world().resource(), player)?;
         }
@@ -77,18 +80,23 @@ impl GameArguments {
     }
 }
 
-fn play(arguments: &GameArguments) -> Result<(), CliError> {
+fn play(arguments: &GameArguments, content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_possible() {
         let dumb = TerminalGuard::is_dumb();
         return Err(if dumb { CliError::DumbTerminal } else { CliError::NoTerminal });
     }
     let helm = arguments.autopilot.map_or(Helm::Player, |name| watched(name, PACE));
-    show(&mut arguments.start()?, helm)
+    show(&mut arguments.start(content)?, helm)
 }
 
-fn watch(arguments: &GameArguments, delay: Duration, plain: bool) -> Result<(), CliError> {
+fn watch(
+    arguments: &GameArguments,
+    content: Content,
+    delay: Duration,
+    plain: bool,
+) -> Result<(), CliError> {
     let name = arguments.autopilot.unwrap_or_default();
-    let mut game = arguments.start()?;
+    let mut game = arguments.start(content)?;
     if plain || !TerminalGuard::is_possible() {
         let mut out = BufWriter::new(io::stdout().lock());
         return Ok(watch_plainly(&mut game, name, delay, &mut out)?);
@@ -105,7 +113,8 @@ fn show(game: &mut Game, helm: Helm) -> Result<(), CliError> {
     match show_on_the_terminal(game, helm)? {
         Farewell::Over | Farewell::Quit => {
             let seed = *game.world().resource::<Seed>();
-            let line = ending(game.verdict(), game.turns(), seed);
+            let bestiary = Bestiary::of(game.world());
+            let line = ending(game.verdict(), game.turns(), seed, bestiary);
             Ok(writeln!(io::stdout().lock(), "{line}")?)
         }
         Farewell::Ended(signal) => Ok(die_of(signal)?),

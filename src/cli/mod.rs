@@ -4,6 +4,7 @@
 //! where something went wrong, and with 2 where it was asked for the wrong way.
 
 mod arguments;
+mod content;
 mod error;
 mod files;
 mod game;

@@ -1,13 +1,14 @@
 //! The names of the sixteen, and what people say of them.
 
 use super::Abilities;
+use crate::content::{AssetFile, ContentError, Name, Text, Words};
+use bevy_ecs::prelude::{Resource, World};
 use serde::Deserialize;
-use std::sync::LazyLock;
-use thiserror::Error;
+use std::{ops::Range, sync::LazyLock};
+use toml::Spanned;
 
 /// One of the sixteen kinds of monsters.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// The hex digit of its mask.
     pub letter: char,
@@ -26,69 +27,97 @@ pub struct Kind {
 /// assert_eq!(kind.letter, '4');
 /// assert!(!kind.name.is_empty());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Bestiary {
     kinds: Vec<Kind>,
 }
 
-/// Why a table of kinds cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BestiaryError {
-    /// No TOML, or not of this shape.
-    #[error("{0}")]
-    Unreadable(#[from] toml::de::Error),
-    /// The kinds are not the sixteen in their order.
-    #[error("kind {index} must have the letter {expected}, and it has {found}")]
-    WrongKind {
-        /// Its place in the table, from 0.
-        index: usize,
-        /// The letter of that place.
-        expected: char,
-        /// What stands there.
-        found: String,
-    },
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
-    kind: Vec<Kind>,
+struct Row {
+    letter: Spanned<char>,
+    name: Spanned<Name>,
+    words: Words,
 }
 
 impl Bestiary {
     /// The table that the program carries.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Bestiary> = LazyLock::new(|| {
-            Bestiary::read(include_str!("../../assets/bestiary.toml"))
+            Bestiary::read(&AssetFile::Bestiary.built_in())
                 .expect("a test reads the table that is built in")
         });
         &BUILT_IN
+    }
+
+    /// The table of a game: its own, or the one that the program carries.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let game = Scenario::draw("@").start();
+    /// assert_eq!(Bestiary::of(game.world()), Bestiary::built_in());
+    /// ```
+    pub fn of(world: &World) -> &Self {
+        world.get_resource().unwrap_or_else(|| Self::built_in())
     }
 
     /// Reads a table: sixteen `[[kind]]` with `letter`, `name` and `words`, by
     /// rising letters.
     ///
     /// # Errors
-    /// [`BestiaryError`] names the line, or the kind that is missing or double.
-    pub fn read(text: &str) -> Result<Self, BestiaryError> {
-        let Table { kind: kinds } = toml::from_str(text)?;
-        let count = kinds.len().max(16);
-        for index in 0..count {
-            let expected = u8::try_from(index).ok().filter(|mask| *mask < 16);
-            let expected = expected.map(|mask| Abilities::from_mask(mask).letter());
-            let found = kinds.get(index).map(|kind| kind.letter);
-            if expected != found {
-                let name = |letter: Option<char>| letter.map_or("none".to_owned(), String::from);
-                let expected = expected.unwrap_or('-');
-                return Err(BestiaryError::WrongKind { index, expected, found: name(found) });
+    /// [`ContentError`] names the line, what stands there and what may.
+    pub fn read(text: &Text) -> Result<Self, ContentError> {
+        let mut kinds: Vec<Kind> = Vec::new();
+        for row in text.rows("kind")? {
+            let header = row.span();
+            let Row { letter, name, words } = row.read()?;
+            expect_the_next(text, kinds.len(), header, &letter)?;
+            let (at, name) = (name.span(), name.into_inner().into_inner());
+            if kinds.iter().any(|kind| kind.name == name) {
+                return Err(text.refuse(at, "expected a name that no kind above has"));
             }
+            kinds.push(Kind { letter: letter.into_inner(), name, words: words.into_inner() });
         }
-        Ok(Self { kinds })
+        match letter_of(kinds.len()) {
+            Some(next) => {
+                let expected =
+                    format!("expected sixteen [[kind]], next the one with letter \"{next}\"");
+                Err(text.refuse(text.end(), expected))
+            }
+            None => Ok(Self { kinds }),
+        }
     }
 
     /// The kind of monster with these abilities.
     pub fn kind(&self, abilities: Abilities) -> &Kind {
         &self.kinds[usize::from(abilities.mask())]
+    }
+}
+
+impl Default for Bestiary {
+    fn default() -> Self {
+        Self::built_in().clone()
+    }
+}
+
+/// The letter of the kind with this place in the table, from 0.
+fn letter_of(index: usize) -> Option<char> {
+    Abilities::all().nth(index).map(Abilities::letter)
+}
+
+fn expect_the_next(
+    text: &Text,
+    index: usize,
+    header: Range<usize>,
+    letter: &Spanned<char>,
+) -> Result<(), ContentError> {
+    match letter_of(index) {
+        None => Err(text.refuse(header, "expected no more than sixteen [[kind]]")),
+        Some(next) if next != *letter.get_ref() => {
+            let expected = format!("expected \"{next}\": the sixteen stand by rising letters");
+            Err(text.refuse(letter.span(), expected))
+        }
+        Some(_) => Ok(()),
     }
 }
 
@@ -103,13 +132,5 @@ mod tests {
         names.sort();
         names.dedup();
         assert_eq!(names.len(), 16);
-    }
-
-    #[test]
-    fn a_wrong_table_is_refused_with_the_place() {
-        let told = Bestiary::read("[[kind]]\nletter = '1'\nname = ''\nwords = ''").unwrap_err();
-        assert_eq!(told.to_string(), "kind 0 must have the letter 0, and it has 1");
-        let told = Bestiary::read("[[kind]]\nletter = '0'\ncolour = 3").unwrap_err().to_string();
-        assert!(told.contains("line 3") && told.contains("colour"), "{told}");
     }
 }

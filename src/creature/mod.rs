@@ -13,7 +13,7 @@ mod speed;
 mod tunneling;
 
 pub use abilities::{Abilities, Ability};
-pub use bestiary::{Bestiary, BestiaryError, Kind};
+pub use bestiary::{Bestiary, Kind};
 pub use birth::Birth;
 pub use boring::Boring;
 pub use character::{Character, Monster, Player};

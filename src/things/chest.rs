@@ -22,8 +22,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Chest {
     /// Turns that it takes to open, as many as are left.
-    pub turns: u8,
+    #[serde(deserialize_with = "crate::things::numbers::count")]
+    pub turns: u16,
     /// Within how many cells the intelligent hear that.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
     pub heard: u16,
 }
 

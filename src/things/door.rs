@@ -35,6 +35,7 @@ pub enum Latch {
 #[serde(deny_unknown_fields)]
 pub struct Door {
     /// What is left of its hardness.
+    #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub hardness: u8,
     /// Whether it is open.
     #[serde(skip)]

@@ -4,6 +4,7 @@
 //! used are the same to an effect: one component and one function, which work
 //! on the PC and on monsters alike.
 
+mod catalogue;
 mod chest;
 mod door;
 mod effect;
@@ -11,10 +12,13 @@ mod effects;
 mod handling;
 mod happening;
 mod hearing;
+mod numbers;
 mod pack;
+mod parts;
 mod trap;
 mod usage;
 
+pub use catalogue::{Catalogue, KindId, Thing, ThingKind};
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
 pub use door::{Door, DoorsPlugin, Latch, close_the_door, try_the_door};
@@ -29,17 +33,7 @@ pub use handling::{HandlingPlugin, LetGo, Taken, handle_the_item};
 pub(crate) use handling::{landing, top_item, usage};
 pub use happening::{Happened, Happening};
 pub use pack::Pack;
+pub use parts::Parts;
 pub use trap::{Discovered, Trap, TrapsPlugin};
 pub use usage::Usage;
 
-// STUB until the catalogue is merged
-use bevy_ecs::prelude::{Component, Resource};
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct KindId(pub u16);
-#[derive(Component, Clone, Copy, Debug)]
-pub struct Thing(pub KindId);
-#[derive(Resource, Default)]
-pub struct Parts;
-impl Parts {
-    pub fn register<C>(&mut self, _: &'static str) {}
-}

@@ -1,9 +1,9 @@
 //! What has happened, in plain words, as long as one line of it.
 
-use super::words::{introduced, name, sentence, with_article};
+use super::words::{introduced, sentence, with_article};
 use crate::{
     action::{Dug, Figure, Killed, Moved},
-    creature::{Abilities, Player},
+    creature::{Abilities, Bestiary, Player},
     dungeon::{Dungeon, Hardness, Terrain},
     sight::FieldOfView,
 };
@@ -90,9 +90,13 @@ impl Bulletin {
 }
 
 /// Tells of those who died in a turn.
-pub fn note_the_deaths(mut news: MessageReader<Killed>, mut bulletin: ResMut<Bulletin>) {
+pub fn note_the_deaths(
+    mut news: MessageReader<Killed>,
+    bestiary: Res<Bestiary>,
+    mut bulletin: ResMut<Bulletin>,
+) {
     for death in news.read() {
-        let (weight, words) = tell_of_a_death(death);
+        let (weight, words) = tell_of_a_death(death, &bestiary);
         bulletin.say(weight, words);
     }
 }
@@ -101,12 +105,13 @@ pub fn note_the_deaths(mut news: MessageReader<Killed>, mut bulletin: ResMut<Bul
 pub fn note_the_bites(
     mut news: MessageReader<Dug>,
     seen: Res<FieldOfView>,
+    bestiary: Res<Bestiary>,
     diggers: Query<(&Abilities, Has<Player>)>,
     mut bulletin: ResMut<Bulletin>,
 ) {
     for bite in news.read().filter(|bite| seen.sees(bite.cell)) {
         if let Ok((abilities, is_player)) = diggers.get(bite.who) {
-            bulletin.say(Weight::Aside, tell_of_a_bite(bite, *abilities, is_player));
+            bulletin.say(Weight::Aside, tell_of_a_bite(bite, *abilities, is_player, &bestiary));
         }
     }
 }
@@ -128,12 +133,12 @@ pub fn note_the_stairs(
     }
 }
 
-fn tell_of_a_death(death: &Killed) -> (Weight, String) {
+fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (Weight, String) {
     let Killed { victim, killer, .. } = death;
     if victim.is_player() {
-        (Weight::Own, sentence(&format!("{} kills you!", aside(killer))))
+        (Weight::Own, sentence(&format!("{} kills you!", aside(killer, bestiary))))
     } else if killer.is_player() {
-        (Weight::Own, format!("You kill {}.", introduced(victim.abilities)))
+        (Weight::Own, format!("You kill {}.", introduced(victim.abilities, bestiary)))
     } else {
         let letters = (killer.abilities.letter(), victim.abilities.letter());
         (Weight::Death, format!("The {} kills the {}.", letters.0, letters.1))
@@ -141,12 +146,17 @@ fn tell_of_a_death(death: &Killed) -> (Weight, String) {
 }
 
 /// `the b, an oracle,`: in the middle of a sentence.
-fn aside(figure: &Figure) -> String {
-    format!("{},", introduced(figure.abilities))
+fn aside(figure: &Figure, bestiary: &Bestiary) -> String {
+    format!("{},", introduced(figure.abilities, bestiary))
 }
 
-fn tell_of_a_bite(bite: &Dug, abilities: Abilities, is_player: bool) -> String {
-    let who = sentence(&with_article(name(abilities)));
+fn tell_of_a_bite(
+    bite: &Dug,
+    abilities: Abilities,
+    is_player: bool,
+    bestiary: &Bestiary,
+) -> String {
+    let who = sentence(&with_article(&bestiary.kind(abilities).name));
     match (is_player, bite.left) {
         (true, Hardness::OPEN) => "You break through the rock.".to_owned(),
         (true, Hardness(left)) => format!("You bite into the rock: {left} are left."),

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     action::Verdict,
     chance::Seed,
-    creature::{Abilities, Monster, Number, Player, Speed},
+    creature::{Abilities, Bestiary, Monster, Number, Player, Speed},
     dungeon::{Dungeon, Stacks, Terrain},
     grid::{Grid, Position, Size},
     path::{DistanceMap, DistanceMaps},
@@ -49,6 +49,8 @@ pub struct Scene<'w, 's> {
     helm: Res<'w, Helm>,
     bulletin: Res<'w, Bulletin>,
     extent: Res<'w, Extent>,
+    bestiary: Res<'w, Bestiary>,
+    keys: Res<'w, KeyMap>,
 }
 
 /// Makes the view, if it is another than before.
@@ -81,7 +83,7 @@ impl Scene<'_, '_> {
         let (has, needed) = (self.extent.0, Extent::NEEDED.0);
         let question = match *self.overlay {
             Overlay::Quit => format!("{QUESTION} "),
-            Overlay::Result => format!("{}. ", sentence(&outcome(*self.verdict))),
+            Overlay::Result => format!("{}. ", sentence(&outcome(*self.verdict, &self.bestiary))),
             _ => String::new(),
         };
         let card = format!("{question}{has} is too small: make it {needed}. Seed {}.", *self.seed);
@@ -143,10 +145,12 @@ impl Scene<'_, '_> {
 
     fn panel(&self, rows: u16, right: bool) -> Option<Panel> {
         let panel = match *self.overlay {
-            Overlay::Monsters { selected } => panel_of_monsters(&self.list(), selected, rows),
+            Overlay::Monsters { selected } => {
+                panel_of_monsters(&self.list(), &self.bestiary, selected, rows)
+            }
             Overlay::Help => Panel {
                 title: "The keys".to_owned(),
-                lines: KeyMap::built_in().help(self.helm.driver()),
+                lines: self.keys.help(self.helm.driver()),
                 hint: "any key: back".to_owned(),
                 ..Panel::default()
             },
@@ -161,7 +165,7 @@ impl Scene<'_, '_> {
         Panel {
             title: "The end".to_owned(),
             lines: vec![
-                format!("{}.", sentence(&outcome(*self.verdict))),
+                format!("{}.", sentence(&outcome(*self.verdict, &self.bestiary))),
                 format!("{}, {left} left.", count(self.orders.carried_out(), "turn")),
                 format!("Seed {}.", *self.seed),
             ],

@@ -3,11 +3,16 @@
 //! A key stands for a [`Deed`]. What a deed means depends on what the screen
 //! shows, and is decided elsewhere; which key it was is forgotten here.
 
-use crate::{grid::Direction, player::Command};
+use crate::{
+    content::{AssetFile, ContentError, Text, Words, is_invisible},
+    grid::Direction,
+    player::Command,
+};
+use bevy_ecs::prelude::Resource;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde::Deserialize;
 use std::sync::LazyLock;
-use thiserror::Error;
+use toml::Spanned;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -69,8 +74,7 @@ pub enum Driver {
 }
 
 /// One row of the table.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     does: Deed,
     keys: Vec<String>,
@@ -93,49 +97,25 @@ impl Binding {
 /// assert_eq!(KeyMap::built_in().deed(space, Driver::Playing), Some(Deed::Rest));
 /// assert_eq!(KeyMap::built_in().deed(space, Driver::Watching), Some(Deed::Pause));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
     bindings: Vec<Binding>,
 }
 
-/// Why a table of keys cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum KeyMapError {
-    /// No TOML, or not of this shape.
-    #[error("{0}")]
-    Unreadable(#[from] toml::de::Error),
-    /// A name that no key has.
-    #[error(
-        "\"{0}\" is no key: write one character, Up, Down, Left, Right, Home, End, PageUp, \
-         PageDown, Space, Esc, or Ctrl- and a letter"
-    )]
-    NoSuchKey(String),
-    /// A key with two meanings at once.
-    #[error("\"{key}\" is bound twice: to {first:?} and to {second:?}")]
-    BoundTwice {
-        /// The key.
-        key: String,
-        /// The row above.
-        first: Deed,
-        /// The row below.
-        second: Deed,
-    },
-    /// What follows Esc where a slow line tears a cursor key apart.
-    #[error("\"{0}\" cannot be bound: it is a part of what cursor keys send")]
-    PartOfACursorKey(String),
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
-    key: Vec<Binding>,
+struct Row {
+    does: Deed,
+    keys: Vec<Spanned<String>>,
+    help: Words,
+    when: Option<Driver>,
 }
 
 impl KeyMap {
     /// The table that the program carries.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<KeyMap> = LazyLock::new(|| {
-            KeyMap::read(include_str!("../../assets/keys.toml"))
+            KeyMap::read(&AssetFile::Keys.built_in())
                 .expect("a test reads the table that is built in")
         });
         &BUILT_IN
@@ -144,20 +124,48 @@ impl KeyMap {
     /// Reads a table: `[[key]]` with `does`, `keys`, `help` and perhaps `when`.
     ///
     /// # Errors
-    /// [`KeyMapError`] names the line or the key.
-    pub fn read(text: &str) -> Result<Self, KeyMapError> {
-        let Table { key: bindings } = toml::from_str(text)?;
-        for binding in &bindings {
-            for key in &binding.keys {
-                read_key(key).ok_or_else(|| KeyMapError::NoSuchKey(key.clone()))?;
-                if ["[", "O"].contains(&key.as_str()) {
-                    return Err(KeyMapError::PartOfACursorKey(key.clone()));
+    /// [`ContentError`] names the line, what stands there and what may.
+    pub fn read(text: &Text) -> Result<Self, ContentError> {
+        let mut map = Self { bindings: Vec::new() };
+        for row in text.rows("key")? {
+            let Row { does, keys, help, when } = row.read()?;
+            let mut row = Binding { does, keys: Vec::new(), help: help.into_inner(), when };
+            for key in keys {
+                if let Some(expected) = map.objection(key.get_ref(), &row) {
+                    return Err(text.refuse(key.span(), expected));
                 }
+                row.keys.push(key.into_inner());
+            }
+            map.bindings.push(row);
+        }
+        for driver in [Driver::Playing, Driver::Watching] {
+            // Nobody can leave the game otherwise: the terminal's own keys for
+            // that are keys like any other here.
+            if !map.rows(driver).any(|row| row.does == Deed::Quit && !row.keys.is_empty()) {
+                let expected = "expected a [[key]] that does \"quit\", playing and watching";
+                return Err(text.refuse(text.end(), expected));
             }
         }
-        let map = Self { bindings };
-        map.refuse_double_meanings()?;
         Ok(map)
+    }
+
+    /// What may stand in a row below these in place of a key, unless it may.
+    fn objection(&self, key: &str, row: &Binding) -> Option<String> {
+        let Some(named) = read_key(key) else {
+            let keys = "expected one character that can be seen, Up, Down, Left, Right, Home, \
+                        End, PageUp, PageDown, Space, Esc, or Ctrl- and a letter";
+            return Some(keys.to_owned());
+        };
+        if ["[", "O"].contains(&key) {
+            let others = "expected another key: [ and O are parts of what cursor keys send";
+            return Some(others.to_owned());
+        }
+        let same = |other: &&Binding| {
+            let together = row.when.is_none() || other.when.is_none() || row.when == other.when;
+            together && other.keys.iter().any(|key| read_key(key) == Some(named))
+        };
+        let other = self.bindings.iter().chain([row]).find(same)?;
+        Some(format!("expected a key that is bound once: this one is for \"{}\"", other.help))
     }
 
     /// What a key asks for, `None` where it is bound to nothing.
@@ -182,21 +190,11 @@ impl KeyMap {
     fn rows(&self, driver: Driver) -> impl Iterator<Item = &Binding> {
         self.bindings.iter().filter(move |row| row.counts(driver))
     }
+}
 
-    fn refuse_double_meanings(&self) -> Result<(), KeyMapError> {
-        for driver in [Driver::Playing, Driver::Watching] {
-            let mut seen: Vec<(&String, Deed)> = Vec::new();
-            for row in self.rows(driver) {
-                for key in &row.keys {
-                    if let Some((_, first)) = seen.iter().find(|(other, _)| *other == key) {
-                        let (key, first, second) = (key.clone(), *first, row.does);
-                        return Err(KeyMapError::BoundTwice { key, first, second });
-                    }
-                    seen.push((key, row.does));
-                }
-            }
-        }
-        Ok(())
+impl Default for KeyMap {
+    fn default() -> Self {
+        Self::built_in().clone()
     }
 }
 
@@ -204,6 +202,7 @@ impl KeyMap {
 fn read_key(word: &str) -> Option<(KeyCode, KeyModifiers)> {
     let mut characters = word.chars();
     let code = match (characters.next()?, characters.next()) {
+        (only, None) if is_invisible(only) => return None,
         (only, None) => KeyCode::Char(only),
         _ => match word {
             "Up" => KeyCode::Up,
@@ -279,16 +278,22 @@ mod tests {
         for letter in ['[', 'O'] {
             assert_eq!(deed(KeyCode::Char(letter), KeyModifiers::NONE), None);
         }
-        let told = KeyMap::read("[[key]]\ndoes='rest'\nkeys=['O']\nhelp=''").unwrap_err();
-        assert!(told.to_string().contains("cursor keys"), "{told}");
+        let text = Text::new("keys.toml", "[[key]]\ndoes='rest'\nkeys=['O']\nhelp='rest'");
+        let told = KeyMap::read(&text).unwrap_err().to_string();
+        assert!(told.contains("cursor keys"), "{told}");
     }
 
     #[test]
-    fn a_wrong_table_is_refused_with_the_place() {
-        let told = |text: &str| KeyMap::read(text).unwrap_err().to_string();
-        assert!(told("[[key]]\ndoes='rest'\nkeys=['Hoem']\nhelp=''").contains("\"Hoem\""));
-        let twice = "[[key]]\ndoes='rest'\nkeys=['x']\nhelp=''\n";
-        assert!(told(&format!("{twice}{}", twice.replace("rest", "help"))).contains("Rest"));
-        assert!(told("[[key]]\ndoes='fly'\nkeys=[]\nhelp=''").contains("line 2"));
+    fn a_key_may_mean_two_things_to_two_drivers_and_not_to_one() {
+        let row = |does, when| format!("[[key]]\ndoes='{does}'\nkeys=['x']\nhelp='-'\n{when}\n");
+        let quit = "[[key]]\ndoes='quit'\nkeys=['q']\nhelp='quit'\n";
+        let read = |text| KeyMap::read(&Text::new("keys.toml", text));
+        let (playing, watching) = ("when='playing'", "when='watching'");
+        assert!(read(format!("{quit}{}{}", row("rest", playing), row("pause", watching))).is_ok());
+        for when in ["", playing] {
+            let wrong = read(format!("{quit}{}{}", row("rest", when), row("help", playing)));
+            let told = "keys.toml:12: keys=['x']: expected a key that is bound once: this one is for \"-\"";
+            assert_eq!(wrong.unwrap_err().to_string(), told);
+        }
     }
 }

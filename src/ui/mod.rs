@@ -32,7 +32,7 @@ pub use composing::{Scene, compose_the_view};
 pub use extent::Extent;
 pub use helm::Helm;
 pub use input::{Input, listen};
-pub use keys::{Binding, Deed, Driver, KeyMap, KeyMapError};
+pub use keys::{Binding, Deed, Driver, KeyMap};
 pub use overlay::Overlay;
 pub use palette::{Palette, Role};
 pub use picture::Picture;

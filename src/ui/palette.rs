@@ -1,6 +1,9 @@
 //! The colour of everything: a table, read from `assets/colours.toml`.
 
-use crate::creature::{Abilities, Ability};
+use crate::{
+    content::{AssetFile, ContentError, Text},
+    creature::{Abilities, Ability},
+};
 use bevy_ecs::prelude::Resource;
 use ratatui::style::{Color, Modifier, Style};
 use serde::{Deserialize, Deserializer, de::Error};
@@ -70,6 +73,10 @@ struct Minds {
     both: Ink,
 }
 
+/// The words for all of them.
+const WORDS: &str = "default, black, red, green, yellow, blue, magenta, cyan, gray, darkgray, \
+                     lightred, lightgreen, lightyellow, lightblue, lightmagenta, lightcyan, white";
+
 /// One of the sixteen colours, or the terminal's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ink(Option<Color>);
@@ -98,16 +105,25 @@ impl Palette {
     /// The table that the program carries.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Palette> = LazyLock::new(|| {
-            toml::from_str(include_str!("../../assets/colours.toml"))
+            Palette::read(&AssetFile::Colours.built_in())
                 .expect("a test reads the table that is built in")
         });
         &BUILT_IN
     }
 
-    /// The built-in colours, or none where the environment has `NO_COLOR`.
-    pub fn from_environment() -> Self {
+    /// Reads a table: a colour for each key.
+    ///
+    /// # Errors
+    /// [`ContentError`] names the line, what stands there and what may.
+    pub fn read(text: &Text) -> Result<Self, ContentError> {
+        text.value()
+    }
+
+    /// These colours, or none where the environment has `NO_COLOR`.
+    #[must_use]
+    pub fn as_the_environment_asks(self) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if refused { Self::MONOCHROME } else { Self::built_in().clone() }
+        if refused { Self::MONOCHROME } else { self }
     }
 
     /// How something is drawn.
@@ -139,6 +155,12 @@ impl Palette {
     }
 }
 
+impl Default for Palette {
+    fn default() -> Self {
+        Self::built_in().clone()
+    }
+}
+
 impl Minds {
     const fn of(self, abilities: Abilities) -> Ink {
         match (abilities.has(Ability::Intelligent), abilities.has(Ability::Telepathic)) {
@@ -160,7 +182,7 @@ impl<'de> Deserialize<'de> for Ink {
             .ok()
             .filter(|colour| !matches!(colour, Color::Rgb(..) | Color::Indexed(_) | Color::Reset))
             .map(|colour| Self(Some(colour)))
-            .ok_or_else(|| D::Error::custom(format!("\"{word}\" is none of the sixteen colours")))
+            .ok_or_else(|| D::Error::custom(format!("expected one of {WORDS}")))
     }
 }
 
@@ -181,8 +203,19 @@ mod tests {
 
     #[test]
     fn a_colour_beyond_the_sixteen_is_refused_with_its_line() {
-        let wrong = include_str!("../../assets/colours.toml").replace("\"yellow\"", "\"#123456\"");
-        let told = toml::from_str::<Palette>(&wrong).unwrap_err().to_string();
-        assert!(told.contains("line ") && told.contains("#123456"), "{told}");
+        let colours = AssetFile::Colours.built_in();
+        let wrong = colours.as_str().replace("\"yellow\"", "\"#123456\"");
+        let told = Palette::read(&Text::new("colours.toml", wrong)).unwrap_err().to_string();
+        let start = "colours.toml:12: corridor = \"#123456\": expected one of default, black, red,";
+        assert!(told.starts_with(start), "{told}");
+    }
+
+    #[test]
+    fn every_colour_that_may_stand_there_is_one() {
+        for word in WORDS.split(", ") {
+            let colours = AssetFile::Colours.built_in();
+            let other = colours.as_str().replace("\"yellow\"", &format!("\"{word}\""));
+            assert!(Palette::read(&Text::new("colours.toml", other)).is_ok(), "{word}");
+        }
     }
 }

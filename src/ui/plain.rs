@@ -2,7 +2,7 @@
 //! print lines.
 
 use super::{status::standing, words::ending};
-use crate::{chance::Seed, game::Game, player::AutopilotName};
+use crate::{chance::Seed, creature::Bestiary, game::Game, player::AutopilotName};
 use std::{
     io::{self, ErrorKind, Write},
     thread::sleep,
@@ -56,7 +56,8 @@ fn write_the_game(
         game.play(autopilot.as_mut(), 1);
         write_a_frame(game, out)?;
     }
-    writeln!(out, "{}", ending(game.verdict(), game.turns(), seed(game)))?;
+    let bestiary = Bestiary::of(game.world());
+    writeln!(out, "{}", ending(game.verdict(), game.turns(), seed(game), bestiary))?;
     out.flush()
 }
 

@@ -1,10 +1,11 @@
 //! Terminal rendering: the schedule `Present`, and the system that draws.
 
 use super::{
-    Bulletin, Extent, Helm, Overlay, Palette, Picture, View, compose_the_view, note_the_bites,
-    note_the_deaths, note_the_stairs,
+    Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, View, compose_the_view,
+    note_the_bites, note_the_deaths, note_the_stairs,
 };
 use crate::{
+    creature::Bestiary,
     grid::Size,
     turn::{Turn, TurnSystems},
 };
@@ -51,6 +52,9 @@ impl Plugin for PresentPlugin {
             .init_resource::<Bulletin>()
             .init_resource::<Extent>()
             .init_resource::<View>()
+            .init_resource::<KeyMap>()
+            .init_resource::<Palette>()
+            .init_resource::<Bestiary>()
             .add_systems(
                 Turn,
                 (note_the_deaths, note_the_bites, note_the_stairs)

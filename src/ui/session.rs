@@ -142,7 +142,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     fn take_a_key(&mut self, key: KeyEvent) -> Result<Option<Farewell>, SessionError> {
-        let deed = KeyMap::built_in().deed(key, self.helm().driver());
+        let deed = self.game.world().resource::<KeyMap>().deed(key, self.helm().driver());
         let hasty = self.is_hasty(key, deed);
         match (self.overlay(), deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,

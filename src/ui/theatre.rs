@@ -25,7 +25,9 @@ pub fn show_on_the_terminal(game: &mut Game, helm: Helm) -> Result<Farewell, Ses
     let mut guard = TerminalGuard::take()?;
     let inputs = listen()?;
     let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
-    game.world_mut().insert_resource(Screen::new(backend, Palette::from_environment()));
+    let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
+    let screen = Screen::new(backend, palette.as_the_environment_asks());
+    game.world_mut().insert_resource(screen);
     let farewell = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard).run();
     // What it may still hold must not reach the shell's screen.
     game.world_mut().remove_resource::<Screen<TerminalBackend>>();

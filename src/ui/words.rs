@@ -8,13 +8,9 @@ use crate::{
 };
 
 /// A monster as news speak of it: `the 9, a jester`.
-pub(super) fn introduced(abilities: Abilities) -> String {
-    format!("the {}, {}", abilities.letter(), with_article(name(abilities)))
-}
-
-/// What its kind is called.
-pub(super) fn name(abilities: Abilities) -> &'static str {
-    &Bestiary::built_in().kind(abilities).name
+pub(super) fn introduced(abilities: Abilities, bestiary: &Bestiary) -> String {
+    let name = &bestiary.kind(abilities).name;
+    format!("the {}, {}", abilities.letter(), with_article(name))
 }
 
 /// How many of something: `1 turn`, `2 turns`.
@@ -38,29 +34,32 @@ pub(super) fn bearing(from: Position, to: Position) -> String {
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::ui::ending;
-/// assert_eq!(ending(Verdict::Won, 312, Seed(42)), "won after 312 turns, seed 42");
-/// assert_eq!(ending(Verdict::Undecided, 1, Seed(7)), "quit after 1 turn, seed 7");
+/// let bestiary = Bestiary::built_in();
+/// assert_eq!(ending(Verdict::Won, 312, Seed(42), bestiary), "won after 312 turns, seed 42");
+/// assert_eq!(ending(Verdict::Undecided, 1, Seed(7), bestiary), "quit after 1 turn, seed 7");
 /// ```
-pub fn ending(verdict: Verdict, turns: u64, seed: Seed) -> String {
-    format!("{} after {}, seed {seed}", outcome(verdict), count(turns, "turn"))
+pub fn ending(verdict: Verdict, turns: u64, seed: Seed, bestiary: &Bestiary) -> String {
+    format!("{} after {}, seed {seed}", outcome(verdict, bestiary), count(turns, "turn"))
 }
 
 /// `won`, `lost to a b (oracle)`, `stalled`, or `quit`.
-pub(super) fn outcome(verdict: Verdict) -> String {
+pub(super) fn outcome(verdict: Verdict, bestiary: &Bestiary) -> String {
     match verdict {
         Verdict::Undecided => "quit".to_owned(),
-        Verdict::Lost { killer: Some(killer) } => format!("lost to {}", letter_and_name(killer)),
+        Verdict::Lost { killer: Some(killer) } => {
+            format!("lost to {}", letter_and_name(killer, bestiary))
+        }
         Verdict::Won | Verdict::Lost { killer: None } | Verdict::Stalled => {
             verdict.word().to_owned()
         }
     }
 }
 
-fn letter_and_name(figure: Figure) -> String {
+fn letter_and_name(figure: Figure, bestiary: &Bestiary) -> String {
     let letter = figure.abilities.letter();
     // The letters whose names begin with a vowel when they are read out.
     let article = if "8aef".contains(letter) { "an" } else { "a" };
-    format!("{article} {letter} ({})", name(figure.abilities))
+    format!("{article} {letter} ({})", bestiary.kind(figure.abilities).name)
 }
 
 /// `an oracle`.
@@ -97,10 +96,10 @@ mod tests {
             let abilities = Abilities::from_mask(mask);
             let (entity, number) = (Entity::PLACEHOLDER, Number::PLAYER);
             let killer = Figure { entity, number, abilities, birth: None };
-            ending(Verdict::Lost { killer: Some(killer) }, 2, Seed(42))
+            ending(Verdict::Lost { killer: Some(killer) }, 2, Seed(42), Bestiary::built_in())
         };
         assert_eq!(lost(11), "lost to a b (oracle) after 2 turns, seed 42");
         assert_eq!(lost(15), "lost to an f (fiend) after 2 turns, seed 42");
-        assert_eq!(introduced(Abilities::from_mask(11)), "the b, an oracle");
+        assert_eq!(introduced(Abilities::from_mask(11), Bestiary::built_in()), "the b, an oracle");
     }
 }

@@ -18,8 +18,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Dig {
     /// Bites that are left in it.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
     pub bites: u16,
     /// What a bite takes away.
+    #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub strength: u8,
 }
 

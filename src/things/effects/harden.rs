@@ -13,8 +13,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Harden {
     /// 1–254.
+    #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub hardness: u8,
     /// How far it reaches.
+    #[serde(deserialize_with = "crate::things::numbers::radius")]
     pub radius: u16,
 }
 

@@ -9,8 +9,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Haste {
     /// The speed.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
     pub speed: u16,
     /// For how many moves of the one who has it.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
     pub moves: u16,
 }
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Hold {
     /// How many.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
     pub moves: u16,
 }
 

@@ -13,6 +13,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Rockfall {
     /// How hard, 1–254.
+    #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub hardness: u8,
 }
 

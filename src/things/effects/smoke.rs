@@ -14,8 +14,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Smoke {
     /// How far it spreads.
+    #[serde(deserialize_with = "crate::things::numbers::radius")]
     pub radius: u16,
     /// How long it stays: turns, of 100 ticks each.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
     pub turns: u16,
 }
 

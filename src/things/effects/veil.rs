@@ -14,6 +14,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Veil {
     /// Turns of 100 ticks each.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
     pub turns: u16,
 }
 

@@ -1,0 +1,147 @@
+//! What is wrong in a file of content.
+
+use std::ops::Range;
+use thiserror::Error;
+
+/// How much of a line is quoted: with the file's name before it and what may
+/// stand there after it, it is still read at one glance.
+const QUOTED: usize = 72;
+
+/// Why a file of content cannot be used: the file, the line, what stands
+/// there, and what may.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let text = Text::new("bestiary.toml", "[[kind]]\nletter = '0'\nname = 7\n");
+/// let wrong = Bestiary::read(&text).unwrap_err();
+/// assert_eq!(wrong.line(), Some(3));
+/// assert_eq!(
+///     wrong.to_string(),
+///     "bestiary.toml:3: name = 7: invalid type: integer `7`, expected a string"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}{}: {found}: {expected}", line.map_or(String::new(), |line| format!(":{line}")))]
+pub struct ContentError {
+    file: String,
+    line: Option<usize>,
+    found: String,
+    expected: String,
+}
+
+impl ContentError {
+    /// Something about a whole file, or a folder.
+    pub(super) fn whole(file: &str, found: &str, expected: &str) -> Self {
+        Self { file: visible(file), line: None, found: visible(found), expected: visible(expected) }
+    }
+
+    /// Something about a place in a text.
+    pub(super) fn at(file: &str, text: &str, span: Range<usize>, expected: &str) -> Self {
+        let start = floor(text, span.start.min(text.len()));
+        let line = text[..start].matches('\n').count();
+        let row = text.split('\n').nth(line).unwrap_or_default().trim();
+        let token = text.get(span).and_then(|token| token.lines().next()).unwrap_or_default();
+        let found = match row {
+            "" if text[start..].trim().is_empty() => "the end of the file".to_owned(),
+            "" => "an empty line".to_owned(),
+            // Between braces or in a long line, the word that is meant comes first.
+            row if row.chars().count() > QUOTED => shortened(either(token, row)),
+            row if is_in_braces(text, start) => format!("{} in {row}", either(token, "this")),
+            row => row.to_owned(),
+        };
+        Self { line: Some(line + 1), ..Self::whole(file, &found, expected) }
+    }
+
+    /// The file or folder, as it was named.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The line, from 1, where it is about one.
+    pub fn line(&self) -> Option<usize> {
+        self.line
+    }
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn either<'a>(token: &'a str, other: &'a str) -> &'a str {
+    if token.trim().is_empty() { other } else { token }
+}
+
+/// Whether there is a `{` before a place in its line.
+fn is_in_braces(text: &str, at: usize) -> bool {
+    text[..at].rsplit('\n').next().is_some_and(|before| before.contains('{'))
+}
+
+fn shortened(words: &str) -> String {
+    match words.char_indices().nth(QUOTED) {
+        Some((cut, _)) => format!("{}…", &words[..cut]),
+        None => words.to_owned(),
+    }
+}
+
+/// What a file says may be quoted, and must not command the terminal.
+fn visible(words: &str) -> String {
+    let mut seen = String::with_capacity(words.len());
+    for character in words.chars() {
+        if is_invisible(character) {
+            seen.extend(character.escape_default());
+        } else {
+            seen.push(character);
+        }
+    }
+    seen
+}
+
+/// Whether a character does something else than being seen: control characters,
+/// and those that turn the direction of writing or take no room.
+pub(crate) fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_escape_code_reaches_the_terminal() {
+        let text = "name = '\u{1b}[31m'\u{202e}";
+        let told = ContentError::at("a\u{7}.toml", text, 7..13, "expected \u{9b}").to_string();
+        assert!(!told.contains(is_invisible), "{told:?}");
+        assert!(told.starts_with("a\\u{7}.toml:1: name = '\\u{1b}[31m'"), "{told}");
+    }
+
+    #[test]
+    fn any_span_has_a_line() {
+        let text = "é\r\n\n  é";
+        for start in 0..12 {
+            for end in start..12 {
+                let wrong = ContentError::at("f", text, start..end, "expected e");
+                assert!((1..=3).contains(&wrong.line().unwrap_or(0)));
+            }
+        }
+        assert_eq!(ContentError::at("f", "", 0..0, "x").to_string(), "f:1: the end of the file: x");
+    }
+
+    #[test]
+    fn of_a_long_line_the_word_is_quoted() {
+        let text = format!("words = \"{}\", radius = 300", "long ".repeat(20));
+        let at = text.find("300").unwrap_or(0);
+        assert_eq!(ContentError::at("f", &text, at..at + 3, "x").to_string(), "f:1: 300: x");
+    }
+}

@@ -1,0 +1,120 @@
+//! The files of `assets/`: those that the program carries, and a folder in
+//! their place.
+
+use super::{ContentError, Text};
+use std::{fs, path::Path};
+
+/// One of the files of content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AssetFile {
+    /// The sixteen kinds of monsters.
+    Bestiary,
+    /// The colours of the screen.
+    Colours,
+    /// What lies about.
+    Items,
+    /// What the keys do.
+    Keys,
+    /// What is on each level.
+    Levels,
+    /// Traps, doors and chests.
+    Mechanisms,
+}
+
+impl AssetFile {
+    /// All of them, by their names.
+    pub const ALL: [Self; 6] =
+        [Self::Bestiary, Self::Colours, Self::Items, Self::Keys, Self::Levels, Self::Mechanisms];
+
+    /// Its name in the folder.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bestiary => "bestiary.toml",
+            Self::Colours => "colours.toml",
+            Self::Items => "items.toml",
+            Self::Keys => "keys.toml",
+            Self::Levels => "levels.toml",
+            Self::Mechanisms => "mechanisms.toml",
+        }
+    }
+
+    /// The one that the program carries.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let text = AssetFile::Levels.built_in();
+    /// assert_eq!(text.file(), "levels.toml");
+    /// assert!(text.as_str().contains("[[level]]"));
+    /// ```
+    pub fn built_in(self) -> Text {
+        let text = match self {
+            Self::Bestiary => include_str!("../../assets/bestiary.toml"),
+            Self::Colours => include_str!("../../assets/colours.toml"),
+            Self::Items => include_str!("../../assets/items.toml"),
+            Self::Keys => include_str!("../../assets/keys.toml"),
+            Self::Levels => include_str!("../../assets/levels.toml"),
+            Self::Mechanisms => include_str!("../../assets/mechanisms.toml"),
+        };
+        Text::new(self.name(), text)
+    }
+}
+
+/// A text for each [`AssetFile`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssetFiles {
+    texts: [Text; AssetFile::ALL.len()],
+}
+
+impl AssetFiles {
+    /// Those that the program carries.
+    pub fn built_in() -> Self {
+        Self { texts: AssetFile::ALL.map(AssetFile::built_in) }
+    }
+
+    /// Those of a folder, and the built-in ones for those that it lacks.
+    ///
+    /// # Errors
+    /// [`ContentError`] where the folder or a file cannot be read, and where a
+    /// file's name ends in `.toml` and is none of those that may be there: who
+    /// mistypes a name shall not wonder why nothing changes.
+    pub fn from_folder(folder: &Path) -> Result<Self, ContentError> {
+        let mut files = Self::built_in();
+        for name in tables(folder)? {
+            let path = folder.join(&name);
+            let Some(file) = AssetFile::ALL.into_iter().find(|file| *file.name() == *name) else {
+                let expected = format!("expected one of {}", names());
+                let file = path.display().to_string();
+                return Err(ContentError::whole(&file, "no file of content", &expected));
+            };
+            files.texts[file as usize] = Text::read(&path)?;
+        }
+        Ok(files)
+    }
+
+    /// The text of one of them.
+    pub fn text(&self, file: AssetFile) -> &Text {
+        &self.texts[file as usize]
+    }
+}
+
+/// The names in a folder that end in `.toml`, in order.
+fn tables(folder: &Path) -> Result<Vec<std::ffi::OsString>, ContentError> {
+    let wrong = |error: std::io::Error| {
+        let expected = format!("expected a folder with any of {}", names());
+        ContentError::whole(&folder.display().to_string(), &error.to_string(), &expected)
+    };
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(wrong)? {
+        let name = entry.map_err(wrong)?.file_name();
+        let ending = Path::new(&name).extension();
+        if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
+            found.push(name);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn names() -> String {
+    AssetFile::ALL.map(AssetFile::name).join(", ")
+}

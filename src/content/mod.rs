@@ -1,0 +1,20 @@
+//! Content: the files of `assets/`, and how their tables are read.
+//!
+//! What a table means is told where its rows are used; here is what all of
+//! them share: a file's [`Text`], the [`AssetFiles`] that the program carries
+//! and a folder may replace, the values that may stand in a row, and the
+//! [`ContentError`] that says what is wrong in which line. A table that was
+//! read is right: nothing about it has to be asked again in the game.
+
+mod error;
+mod files;
+mod rows;
+mod text;
+mod values;
+
+pub use error::ContentError;
+pub(crate) use error::is_invisible;
+pub use files::{AssetFile, AssetFiles};
+pub(crate) use rows::{Field, Row};
+pub use text::Text;
+pub use values::{Between, Glyph, Name, Within, Words};

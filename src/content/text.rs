@@ -1,0 +1,139 @@
+//! A file of content as text, and the TOML in it.
+
+use super::ContentError;
+use serde::de::DeserializeOwned;
+use std::{
+    borrow::Cow,
+    fs::{self, File},
+    io::{self, Read},
+    ops::Range,
+    path::Path,
+};
+use toml::{
+    Spanned,
+    de::{DeTable, Deserializer, Error},
+};
+
+/// The longest file that is read, in bytes: the longest of the program's own
+/// has some thousands.
+const LONGEST: usize = 1 << 20;
+
+/// A text, and the name by which messages call it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let text = Text::new("levels.toml", "");
+/// let wrong = LevelTable::read(&text).unwrap_err();
+/// assert_eq!(
+///     wrong.to_string(),
+///     "levels.toml:1: the end of the file: expected at least one [[level]]"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    file: String,
+    text: Cow<'static, str>,
+}
+
+impl Text {
+    /// A text under a name.
+    pub fn new(file: impl Into<String>, text: impl Into<Cow<'static, str>>) -> Self {
+        Self { file: file.into(), text: text.into() }
+    }
+
+    /// The text of a file of at most 1 MiB, by the name of its path.
+    ///
+    /// # Errors
+    /// [`ContentError`] where there is no such file, or it is no text.
+    pub fn read(path: &Path) -> Result<Self, ContentError> {
+        let file = path.display().to_string();
+        let whole = |found: &str| {
+            ContentError::whole(&file, found, "expected a text file of at most 1 MiB")
+        };
+        let bytes = read_bytes(path).map_err(|error| whole(&error.to_string()))?;
+        if bytes.len() > LONGEST {
+            return Err(whole("the file is longer"));
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self::new(file, text)),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                Err(ContentError::at(&file, &text, at..at, "expected UTF-8"))
+            }
+        }
+    }
+
+    /// The name by which messages call it.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// What stands in it.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The whole text as one value.
+    pub(crate) fn value<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
+        T::deserialize(Deserializer::from(self.parse()?)).map_err(|error| self.wrong(&error))
+    }
+
+    pub(super) fn parse(&self) -> Result<Spanned<DeTable<'_>>, ContentError> {
+        DeTable::parse(&self.text).map_err(|error| self.wrong(&error))
+    }
+
+    /// What stands in a place is not what may.
+    pub(crate) fn refuse(&self, span: Range<usize>, expected: impl AsRef<str>) -> ContentError {
+        ContentError::at(&self.file, &self.text, span, expected.as_ref())
+    }
+
+    /// The end of the text, for what is missing there.
+    pub(crate) fn end(&self) -> Range<usize> {
+        self.text.len()..self.text.len()
+    }
+
+    pub(super) fn wrong(&self, error: &Error) -> ContentError {
+        let span = error.span().unwrap_or_else(|| self.end());
+        self.refuse(span, in_plain_words(error.message()))
+    }
+}
+
+/// One byte too many is enough to know. What is no file (a pipe, a device)
+/// might never end, or never begin.
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("this is no file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LONGEST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The parser's message, with what programmers call a `u8` as the numbers that
+/// it means.
+fn in_plain_words(message: &str) -> String {
+    const ENDS: [(&str, &str); 11] = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("expected u32", "expected a whole number from 0 to 4294967295"),
+        ("expected u64", "expected a whole number of at least 0"),
+        ("expected i32", "expected a whole number from -2147483648 to 2147483647"),
+        ("expected i64", "expected a whole number"),
+        ("expected a boolean", "expected true or false"),
+        ("duplicate key", "expected each key once"),
+        ("integer number overflowed", "expected a smaller number"),
+        ("wanted string or table", "expected a word in quotes"),
+        ("there are no fields", "expected nothing between the braces"),
+    ];
+    if let Some(field) = message.strip_prefix("missing field ") {
+        return format!("expected {field} in it, and it is missing");
+    }
+    let message = message.trim_end().replace('\n', "; ").replace("` as i128", "`");
+    for (end, plain) in ENDS {
+        if let Some(start) = message.strip_suffix(end) {
+            return format!("{start}{plain}");
+        }
+    }
+    message
+}

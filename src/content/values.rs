@@ -1,0 +1,145 @@
+//! What may stand in a row: names, words, glyphs and numbers.
+//!
+//! Each refuses what must not reach the game, so that whoever has one need not
+//! look at it again.
+
+use super::error::is_invisible;
+use serde::Deserialize;
+
+/// A name, 1–24 characters: so long that it fits into a list beside a place
+/// and a speed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Name(String);
+
+/// A sentence or two, 1–200 characters.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Words(String);
+
+/// What a thing is drawn as: one printable ASCII character, because only of
+/// those every terminal knows that they are one column wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Glyph(char);
+
+/// A whole number from `LOW` to `HIGH`: for fields of a part, too.
+///
+/// ```
+/// use hexdelve::content::Within;
+/// let turns = Within::<1, 100>::try_from(10).unwrap();
+/// assert_eq!(turns.get(), 10);
+/// let told = Within::<1, 100>::try_from(0).unwrap_err();
+/// assert_eq!(told, "expected a whole number from 1 to 100");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "i64")]
+pub struct Within<const LOW: u32, const HIGH: u32>(u32);
+
+/// Two whole numbers from `LOW` to `HIGH`, the lower first or both the same:
+/// written `[1, 8]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Vec<Within<LOW, HIGH>>")]
+pub struct Between<const LOW: u32, const HIGH: u32>(u32, u32);
+
+impl Name {
+    /// The name itself.
+    pub fn into_inner(self) -> String {
+        self.0
+    }
+}
+
+impl Words {
+    /// The words themselves.
+    pub fn into_inner(self) -> String {
+        self.0
+    }
+}
+
+impl Glyph {
+    /// The character itself.
+    pub const fn get(self) -> char {
+        self.0
+    }
+}
+
+impl<const LOW: u32, const HIGH: u32> Within<LOW, HIGH> {
+    /// The number itself.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl<const LOW: u32, const HIGH: u32> Between<LOW, HIGH> {
+    /// The lower and the higher one.
+    pub const fn get(self) -> (u32, u32) {
+        (self.0, self.1)
+    }
+}
+
+impl TryFrom<String> for Name {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        line(name, 24).map(Self)
+    }
+}
+
+impl TryFrom<String> for Words {
+    type Error = String;
+
+    fn try_from(words: String) -> Result<Self, String> {
+        line(words, 200).map(Self)
+    }
+}
+
+impl TryFrom<String> for Glyph {
+    type Error = &'static str;
+
+    fn try_from(word: String) -> Result<Self, Self::Error> {
+        let mut characters = word.chars();
+        match (characters.next(), characters.next()) {
+            (Some(glyph @ ' '..='~'), None) => Ok(Self(glyph)),
+            _ => Err("expected one character that is one column wide: printable ASCII"),
+        }
+    }
+}
+
+impl<const LOW: u32, const HIGH: u32> TryFrom<i64> for Within<LOW, HIGH> {
+    type Error = String;
+
+    fn try_from(number: i64) -> Result<Self, String> {
+        match u32::try_from(number) {
+            Ok(number) if (LOW..=HIGH).contains(&number) => Ok(Self(number)),
+            _ => Err(format!("expected a whole number from {LOW} to {HIGH}")),
+        }
+    }
+}
+
+impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<Within<LOW, HIGH>>> for Between<LOW, HIGH> {
+    type Error = String;
+
+    // Not as a tuple: of an array that is too long, that would take the start.
+    fn try_from(numbers: Vec<Within<LOW, HIGH>>) -> Result<Self, String> {
+        match numbers[..] {
+            [low, high] if low <= high => Ok(Self(low.get(), high.get())),
+            _ => Err(format!(
+                "expected two whole numbers from {LOW} to {HIGH}, the lower first, as in [{LOW}, \
+                 {HIGH}]"
+            )),
+        }
+    }
+}
+
+/// Text that can be shown in one line.
+fn line(text: String, longest: usize) -> Result<String, String> {
+    let fits = (1..=longest).contains(&text.chars().count());
+    if fits && text.trim() == text && !text.contains(is_invisible) {
+        Ok(text)
+    } else {
+        Err(format!(
+            "expected 1 to {longest} characters in one line, without control characters and \
+             without a space at either end"
+        ))
+    }
+}

@@ -1,0 +1,87 @@
+//! All tables of the game together: the program's own, or those of a folder.
+
+use super::LevelTable;
+use crate::{
+    content::{AssetFile, AssetFiles, ContentError},
+    creature::Bestiary,
+    dungeon::Layer,
+    things::{Catalogue, Parts},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::World;
+use std::path::Path;
+
+/// What a game needs to have things of: whatever else is missing in a table is
+/// not missed.
+const NEEDED: [(AssetFile, &str); 4] = [
+    (AssetFile::Mechanisms, "chest"),
+    (AssetFile::Mechanisms, "door"),
+    (AssetFile::Items, "crown"),
+    (AssetFile::Items, "key"),
+];
+
+/// The tables of a game: monsters, things, levels. As a plugin it gives them to
+/// the game.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let files = AssetFiles::built_in();
+/// let assets = Assets::read(&files, &Parts::of_the_game())?;
+/// let game = Pit::new(Seed(7)).start_with(assets).unwrap();
+/// assert_eq!(game.world().resource::<LevelTable>().count(), 8);
+/// # Ok::<(), ContentError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Assets {
+    /// The kinds of monsters.
+    pub bestiary: Bestiary,
+    /// The kinds of things.
+    pub catalogue: Catalogue,
+    /// The levels.
+    pub levels: LevelTable,
+}
+
+impl Assets {
+    /// The tables of a folder, and the built-in ones for the files that it
+    /// lacks.
+    ///
+    /// # Errors
+    /// [`ContentError`] names file and line, what stands there and what may.
+    pub fn from_folder(folder: &Path, parts: &Parts) -> Result<Self, ContentError> {
+        Self::read(&AssetFiles::from_folder(folder)?, parts)
+    }
+
+    /// The tables that stand in some files.
+    ///
+    /// # Errors
+    /// [`ContentError`] names file and line, what stands there and what may.
+    pub fn read(files: &AssetFiles, parts: &Parts) -> Result<Self, ContentError> {
+        let (items, mechanisms) = (AssetFile::Items, AssetFile::Mechanisms);
+        let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
+        let catalogue = Catalogue::read(files.text(items), files.text(mechanisms), parts)?;
+        let levels = LevelTable::read(files.text(AssetFile::Levels))?;
+        for (file, part) in NEEDED {
+            let layer = if file == items { Layer::Item } else { Layer::Mechanism };
+            if !catalogue.iter().any(|(_, kind)| kind.layer == layer && kind.has(part)) {
+                let text = files.text(file);
+                return Err(
+                    text.refuse(text.end(), format!("expected a row with {part} = {{ … }}"))
+                );
+            }
+        }
+        Ok(Self { bestiary, catalogue, levels })
+    }
+
+    /// Makes them the tables of a world.
+    pub fn insert_into(self, world: &mut World) {
+        world.insert_resource(self.bestiary);
+        world.insert_resource(self.catalogue);
+        world.insert_resource(self.levels);
+    }
+}
+
+impl Plugin for Assets {
+    fn build(&self, app: &mut App) {
+        self.clone().insert_into(app.world_mut());
+    }
+}

@@ -1,0 +1,148 @@
+//! What each level of the delve has: the rows of `assets/levels.toml`.
+
+use crate::{
+    content::{AssetFile, Between, ContentError, Text, Within},
+    creature::{Abilities, Speed},
+};
+use bevy_ecs::prelude::Resource;
+use serde::Deserialize;
+use std::sync::LazyLock;
+use toml::Spanned;
+
+/// More levels than anybody will go down; the columns of things know no more.
+const MOST_LEVELS: usize = 99;
+
+/// What one level has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelPlan {
+    /// How many monsters there are at first, 1–1000.
+    pub monsters: u32,
+    /// The masks that they are drawn from, by rising letters, at least one.
+    pub masks: Vec<Abilities>,
+    /// The slowest speed and the fastest.
+    pub speeds: (Speed, Speed),
+    /// Of 100 doorways so many get a door.
+    pub doors: u32,
+    /// Of 100 doors so many are locked.
+    pub locked: u32,
+    /// How many traps there are.
+    pub traps: u32,
+    /// How many chests there are.
+    pub chests: u32,
+    /// How many items lie about.
+    pub items: u32,
+    /// Whether the Crown is here: on the last level, and on no other.
+    pub crown: bool,
+}
+
+/// What the levels have, from the top.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let table = LevelTable::built_in();
+/// assert_eq!(table.count(), 8);
+/// let first = table.level(1).unwrap();
+/// assert_eq!(first.masks, [0, 1].map(Abilities::from_mask));
+/// assert!(table.level(8).unwrap().crown && table.level(9).is_none());
+/// ```
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct LevelTable {
+    levels: Vec<LevelPlan>,
+}
+
+type Percent = Within<0, 100>;
+type Amount = Within<0, 200>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    monsters: Within<1, 1000>,
+    masks: Spanned<String>,
+    speeds: Between<1, 1000>,
+    doors: Percent,
+    locked: Percent,
+    traps: Amount,
+    chests: Amount,
+    items: Amount,
+    crown: Option<Spanned<bool>>,
+}
+
+impl LevelTable {
+    /// The table that the program carries.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<LevelTable> = LazyLock::new(|| {
+            LevelTable::read(&AssetFile::Levels.built_in())
+                .expect("a test reads the table that is built in")
+        });
+        &BUILT_IN
+    }
+
+    /// Reads a table: 1 to 99 `[[level]]`.
+    ///
+    /// # Errors
+    /// [`ContentError`] names the line, what stands there and what may.
+    pub fn read(text: &Text) -> Result<Self, ContentError> {
+        let rows = text.rows("level")?;
+        let last = rows.len() - 1;
+        let mut levels = Vec::new();
+        for (index, row) in rows.into_iter().enumerate() {
+            let header = row.span();
+            if index == MOST_LEVELS {
+                return Err(text.refuse(header, "expected no more than 99 [[level]]"));
+            }
+            let row: Row = row.read()?;
+            let crown = row.crown.as_ref().is_some_and(|crown| *crown.get_ref());
+            if crown != (index == last) {
+                let at = row.crown.as_ref().map_or(header, Spanned::span);
+                let expected = "expected crown = true on the last level, and on no other";
+                return Err(text.refuse(at, expected));
+            }
+            levels.push(row.plan(text, crown)?);
+        }
+        Ok(Self { levels })
+    }
+
+    /// How many levels there are, 1–99.
+    ///
+    /// # Panics
+    /// Never: a table of more levels is refused.
+    pub fn count(&self) -> u32 {
+        u32::try_from(self.levels.len()).expect("a table of more levels is refused")
+    }
+
+    /// What a level has, by its number from 1.
+    pub fn level(&self, number: u32) -> Option<&LevelPlan> {
+        self.levels.get(usize::try_from(number.checked_sub(1)?).ok()?)
+    }
+}
+
+impl Row {
+    fn plan(self, text: &Text, crown: bool) -> Result<LevelPlan, ContentError> {
+        let masks = read_masks(self.masks.get_ref()).ok_or_else(|| {
+            let expected = "expected some of 0123456789abcdef, by rising letters, each once";
+            text.refuse(self.masks.span(), expected)
+        })?;
+        let (slowest, fastest) = self.speeds.get();
+        Ok(LevelPlan {
+            monsters: self.monsters.get(),
+            masks,
+            speeds: (speed(slowest), speed(fastest)),
+            doors: self.doors.get(),
+            locked: self.locked.get(),
+            traps: self.traps.get(),
+            chests: self.chests.get(),
+            items: self.items.get(),
+            crown,
+        })
+    }
+}
+
+fn speed(number: u32) -> Speed {
+    Speed::new(u16::try_from(number).expect("a thousand fits"))
+}
+
+/// The masks of a word of letters, `None` where it is none, or not in order.
+fn read_masks(letters: &str) -> Option<Vec<Abilities>> {
+    let masks: Vec<_> = letters.chars().map(Abilities::from_letter).collect::<Option<_>>()?;
+    (!masks.is_empty() && masks.is_sorted_by(|one, next| one < next)).then_some(masks)
+}
