@@ -10,7 +10,7 @@ use serde::Deserialize;
 type RockHardness = Within<1, 254>;
 /// How often or how far, where none would be no effect.
 type Count = Within<1, 1000>;
-/// Cells around one; half of the height of a usual level is more than a screen.
+/// Cells around one: 20 reach over the whole height of a usual level.
 type Radius = Within<0, 20>;
 /// A speed: faster than once a tick nobody acts.
 type Swiftness = Within<1, 1000>;
