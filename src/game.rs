@@ -2,17 +2,23 @@
 
 use crate::{
     action::{
-        ArrivalPlugin, CollisionPlugin, DiggingPlugin, SteppingPlugin, Verdict, VerdictPlugin,
+        ArrivalPlugin, CollisionPlugin, DiggingPlugin, Goal, SteppingPlugin, Verdict,
+        VerdictPlugin,
     },
+    content::AssetFiles,
     creature::{Abilities, Monster},
     dungeon::{Dungeon, Stack, Stacks, StacksPlugin, draw},
     grid::Position,
-    level::{Pit, SetupError},
+    level::{Assets, Delve, Pit, SetupError, SofteningPlugin, StairsPlugin, may_leave},
+    memory::MemoryPlugin,
     mind::MindPlugin,
     path::DistanceMapsPlugin,
-    player::{Autopilot, Command, Footing, Orders, PlayerPlugin, Refusal, Survey},
+    player::{Autopilot, Command, Orders, PlayerPlugin, Refusal, Survey, may},
     sight::SightPlugin,
-    story::FingerprintPlugin,
+    story::{FingerprintPlugin, ScorePlugin},
+    things::{
+        ChestsPlugin, DoorsPlugin, EffectsPlugin, HandlingPlugin, Parts, TrapsPlugin,
+    },
     turn::{TurnPlugin, TurnQueue, run_turns_while},
 };
 use bevy_app::{App, PluginGroup, Plugins, plugin_group};
@@ -20,6 +26,7 @@ use bevy_ecs::{
     message::{MessageRegistry, message_update_system},
     prelude::{Entity, QueryState, With, World},
 };
+use std::sync::LazyLock;
 
 plugin_group! {
     /// Every named system of the game, each with a plugin of its own that can
@@ -38,6 +45,81 @@ plugin_group! {
         :MindPlugin,
         :PlayerPlugin,
         :FingerprintPlugin,
+    }
+}
+
+plugin_group! {
+    /// What the delve has beyond the pit: things, memory, levels.
+    #[derive(Debug)]
+    pub struct ThingsPlugins {
+        :DoorsPlugin,
+        :ChestsPlugin,
+        :TrapsPlugin,
+        :HandlingPlugin,
+        :EffectsPlugin,
+        :MemoryPlugin,
+    }
+}
+
+plugin_group! {
+    /// Every named system of the delve.
+    #[derive(Debug)]
+    pub struct DelvePlugins {
+        #[plugin_group]
+        :HexdelvePlugins,
+        #[plugin_group]
+        :ThingsPlugins,
+        :StairsPlugin,
+        :SofteningPlugin,
+        :ScorePlugin,
+    }
+}
+
+impl Parts {
+    /// The parts of the game's own things.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// assert!(Parts::of_the_game().names().any(|name| name == "haste"));
+    /// ```
+    pub fn of_the_game() -> Self {
+        Game::prepare(DelvePlugins).world().resource::<Self>().clone()
+    }
+}
+
+impl Assets {
+    /// The tables that the program carries.
+    ///
+    /// # Panics
+    /// Never: a test reads them.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Assets> = LazyLock::new(|| {
+            Assets::read(&AssetFiles::built_in(), &Parts::of_the_game())
+                .expect("a test reads the tables that are built in")
+        });
+        &BUILT_IN
+    }
+}
+
+impl Delve {
+    /// Begins the game.
+    pub fn start(&self) -> Game {
+        self.start_with(|_: &mut App| {})
+    }
+
+    /// Begins the game with plugins of one's own beside the game's.
+    pub fn start_with<M>(&self, plugins: impl Plugins<M>) -> Game {
+        self.start_by(DelvePlugins, plugins)
+    }
+
+    /// Begins the game by other rules: [`DelvePlugins`] without some of its
+    /// plugins, or with others in their place.
+    pub fn start_by<M>(&self, rules: impl PluginGroup, plugins: impl Plugins<M>) -> Game {
+        let mut app = Game::prepare(rules);
+        app.add_plugins(plugins);
+        let assets = self.own_assets().unwrap_or_else(|| Assets::built_in());
+        let game = Game::begin(app, |world| self.furnish(assets, world));
+        Game { turn_limit: self.most_turns(), ..game }
     }
 }
 
@@ -144,12 +226,18 @@ impl Game {
         if self.verdict().is_decided() {
             return Err(Refusal::GameOver);
         }
-        if let Command::Step(direction) = command {
-            let footing = Footing::of(self.world(), self.player).ok_or(Refusal::GameOver)?;
-            footing.may_step(direction)?;
-        }
+        self.may(command)?;
         self.carry_out(command);
         Ok(())
+    }
+
+    /// Whether the PC can do something.
+    ///
+    /// # Errors
+    /// The [`Refusal`] that a command to do so gets.
+    pub fn may(&self, command: Command) -> Result<(), Refusal> {
+        may(self.world(), self.player, command)?;
+        may_leave(self.world(), self.player, command)
     }
 
     /// Lets an autopilot play until the game is over, or for so many turns of
@@ -261,6 +349,10 @@ impl Game {
         self.anybody.iter(self.app.world()).next().is_some()
     }
 
+    fn is_won_by_the_last(&self) -> bool {
+        *self.world().resource::<Goal>() == Goal::LastOneStanding
+    }
+
     /// Decides what no turn has: an extension may take the PC or the last
     /// monster away at any time, and the turns may be up.
     fn judge(&mut self, there_were_monsters: bool) {
@@ -269,7 +361,7 @@ impl Game {
         }
         let verdict = if self.world().get_entity(self.player).is_err() {
             Verdict::Lost { killer: None }
-        } else if there_were_monsters && !self.somebody_lives() {
+        } else if self.is_won_by_the_last() && there_were_monsters && !self.somebody_lives() {
             Verdict::Won
         } else if self.turn_limit.is_some_and(|limit| self.turns() >= limit) {
             Verdict::Stalled

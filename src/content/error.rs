@@ -101,7 +101,12 @@ fn visible(words: &str) -> String {
 
 /// Whether a character does something else than being seen: control characters,
 /// and those that turn the direction of writing or take no room.
-pub(crate) fn is_invisible(character: char) -> bool {
+///
+/// ```
+/// use hexdelve::content::is_invisible;
+/// assert!(is_invisible('\u{1b}') && is_invisible('\u{202e}') && !is_invisible('é'));
+/// ```
+pub fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(
             character,

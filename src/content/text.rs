@@ -74,8 +74,22 @@ impl Text {
         &self.text
     }
 
-    /// The whole text as one value.
-    pub(crate) fn value<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
+    /// The whole text as one value, for a table that is no list of rows.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// use std::collections::BTreeMap;
+    /// let prices = Text::new("prices.toml", "torch = 4\nkey = \"much\"");
+    /// assert_eq!(
+    ///     prices.value::<BTreeMap<String, u8>>().unwrap_err().to_string(),
+    ///     "prices.toml:2: key = \"much\": invalid type: string \"much\", \
+    ///      expected a whole number from 0 to 255"
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// [`ContentError`] names the line, what stands there and what may.
+    pub fn value<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
         T::deserialize(Deserializer::from(self.parse()?)).map_err(|error| self.wrong(&error))
     }
 

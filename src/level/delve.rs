@@ -1,31 +1,34 @@
 //! The delve: eight levels, and a Crown on the last.
 
-use super::{Depth, LevelTable, blueprint::{Blueprint, arrival}, settle};
+use super::{
+    Assets, Depth,
+    blueprint::{Blueprint, arrival},
+    settle,
+};
 use crate::{
     action::Goal,
     chance::Seed,
-    content::ContentError,
-    creature::Bestiary,
     memory::{Memory, remember_what_is_seen},
-    things::{Catalogue, Parts},
+    sight::refresh_the_field_of_view,
 };
-use bevy_ecs::prelude::{Entity, World};
-use std::path::PathBuf;
+use bevy_ecs::{
+    prelude::{Entity, World},
+    system::RunSystemOnce,
+};
 
 /// How a delve begins.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let game = Delve::new(Seed(7)).start()?;
+/// let game = Delve::new(Seed(7)).start();
 /// assert_eq!(game.world().resource::<Depth>().level(), 1);
 /// assert_eq!(game.monsters(), 5);
-/// # Ok::<(), ContentError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Delve {
     seed: Seed,
     practice: bool,
-    assets: Option<PathBuf>,
+    assets: Option<Assets>,
     turn_limit: Option<u64>,
 }
 
@@ -42,10 +45,10 @@ impl Delve {
         self
     }
 
-    /// Takes content from a folder, where it has some.
+    /// Takes these tables in place of the program's own.
     #[must_use]
-    pub fn assets(mut self, folder: Option<PathBuf>) -> Self {
-        self.assets = folder;
+    pub fn assets(mut self, assets: Assets) -> Self {
+        self.assets = Some(assets);
         self
     }
 
@@ -61,31 +64,30 @@ impl Delve {
         self.turn_limit
     }
 
-    /// What puts the first level into a world that has the plugins, and says
-    /// who is the PC.
-    pub(crate) fn furnish(
-        &self,
-        parts: &Parts,
-    ) -> Result<impl FnOnce(&mut World) -> Entity, ContentError> {
-        let assets = Assets::read(self.assets.as_deref(), parts)?;
-        let (seed, practice) = (self.seed, self.practice);
-        let plan = assets.levels.level(1).expect("a table has at least one level").clone();
-        let blueprint = Blueprint::draw(seed, 1, &plan, &assets.catalogue);
-        Ok(move |world: &mut World| {
-            let catalogue = assets.catalogue.clone();
-            world.insert_resource(seed);
-            world.insert_resource(Goal::Prize);
-            world.insert_resource(Depth::of_the_first(last));
-            assets.enter(world);
-            let dungeon = blueprint.dungeon.clone();
-            if !practice {
-                world.insert_resource(Memory::new(dungeon.size()));
-            }
-            let start = arrival(&dungeon);
-            let player = settle(world, dungeon, Some(start));
-            blueprint.furnish(world, &catalogue);
-            remember_what_is_seen(world);
-            player
-        })
+    /// The tables that it is played with, if they are not the program's own.
+    pub(crate) const fn own_assets(&self) -> Option<&Assets> {
+        self.assets.as_ref()
+    }
+
+    /// Puts the first level into a world that has the plugins, and says who is
+    /// the PC.
+    pub(crate) fn furnish(&self, assets: &Assets, world: &mut World) -> Entity {
+        let plan = assets.levels.level(1).expect("a table has at least one level");
+        let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
+        let blueprint = Blueprint::draw(self.seed, 1, plan, &assets.catalogue);
+        world.insert_resource(self.seed);
+        world.insert_resource(Goal::Prize);
+        world.insert_resource(Depth::of_the_first(last));
+        assets.clone().insert_into(world);
+        let dungeon = blueprint.dungeon.clone();
+        if !self.practice {
+            world.insert_resource(Memory::new(dungeon.size()));
+        }
+        let start = arrival(&dungeon);
+        let player = settle(world, dungeon, Some(start));
+        blueprint.furnish(world, &assets.catalogue);
+        world.run_system_once(refresh_the_field_of_view).expect("a world with the plugins has all that it reads");
+        remember_what_is_seen(world);
+        player
     }
 }

@@ -2,12 +2,22 @@
 //! (`RULES` §7).
 
 mod assets;
+mod blueprint;
+mod delve;
+mod depth;
 mod inhabitants;
 mod pit;
+mod softening;
+mod stairs;
 mod table;
 
 pub use assets::Assets;
+pub use delve::Delve;
+pub use depth::Depth;
 pub use inhabitants::{SetupError, draw_inhabitants, start_of_the_player};
 pub use pit::Pit;
 pub(crate) use pit::settle;
+pub use softening::{SofteningPlugin, soften_the_rock};
+pub(crate) use stairs::{is_alone, may_leave};
+pub use stairs::{Climbed, StairsPlugin, take_the_stairs};
 pub use table::{LevelPlan, LevelTable};

@@ -5,6 +5,7 @@ use super::{
 };
 use crate::{
     action::{Aim, Intent, Slot, dig_into_the_rock},
+    creature::Player,
     dungeon::{Dungeon, Stacks},
     grid::{Position, line},
     turn::{Actor, Turn, TurnSystems},
@@ -36,6 +37,7 @@ pub struct HandlingPlugin;
 
 impl Plugin for HandlingPlugin {
     fn build(&self, app: &mut App) {
+        app.register_required_components::<Player, Pack>();
         app.add_message::<Happened>().add_systems(
             Turn,
             handle_the_item

@@ -1,11 +1,13 @@
 //! Screens as pictures, and sessions without a terminal.
 
 use super::{
-    Bulletin, Farewell, Helm, Input, Overlay, Palette, Picture, Present, Screen, ScreenPlugin,
-    Session, Stage, View,
+    Bulletin, Farewell, Helm, Input, KeyMap, Overlay, Palette, Picture, Present, Screen,
+    ScreenPlugin, Session, Stage, View,
 };
 use crate::{
     action::Verdict,
+    content::{AssetFile, Text},
+    creature::Bestiary,
     game::Game,
     path::MapKind,
     player::AutopilotName,
@@ -244,4 +246,21 @@ fn the_view_stays_as_it_is_while_nothing_happens() {
     game.world_mut().resource_mut::<Bulletin>().clear();
     shown(&mut game);
     assert_eq!(game.world().resource::<View>(), &before);
+}
+
+#[test]
+fn names_and_keys_are_those_of_the_game() {
+    let other = |file: AssetFile, from: &str, to: &str| {
+        Text::new(file.name(), file.built_in().as_str().replace(from, to))
+    };
+    let mut game = under(Overlay::Monsters { selected: 0 });
+    let bestiary = Bestiary::read(&other(AssetFile::Bestiary, "\"borer\"", "\"mole\""));
+    game.world_mut().insert_resource(bestiary.expect("only a name is another"));
+    assert!(shown(&mut game).iter().any(|line| line.contains("mole") && line.contains("speed 10")));
+
+    let keys = KeyMap::read(&other(AssetFile::Keys, "\".\", \"5\"", "\"w\""));
+    game.world_mut().insert_resource(keys.expect("only a key is another"));
+    game.world_mut().insert_resource(Overlay::None);
+    typed(&mut game, Helm::Player, "w");
+    assert_eq!(game.turns(), 1);
 }
