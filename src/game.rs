@@ -2,8 +2,7 @@
 
 use crate::{
     action::{
-        ArrivalPlugin, CollisionPlugin, DiggingPlugin, Goal, SteppingPlugin, Verdict,
-        VerdictPlugin,
+        ArrivalPlugin, CollisionPlugin, DiggingPlugin, Goal, SteppingPlugin, Verdict, VerdictPlugin,
     },
     content::AssetFiles,
     creature::{Abilities, Monster},
@@ -17,7 +16,8 @@ use crate::{
     sight::SightPlugin,
     story::{FingerprintPlugin, ScorePlugin},
     things::{
-        ChestsPlugin, DoorsPlugin, EffectsPlugin, HandlingPlugin, Parts, TrapsPlugin,
+        Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin, Parts, Thing,
+        TrapsPlugin,
     },
     turn::{TurnPlugin, TurnQueue, run_turns_while},
 };
@@ -31,7 +31,7 @@ use std::sync::LazyLock;
 plugin_group! {
     /// Every named system of the game, each with a plugin of its own that can
     /// be left out or replaced.
-    #[derive(Debug)]
+    #[derive(Debug, Default)]
     pub struct HexdelvePlugins {
         :StacksPlugin,
         :TurnPlugin,
@@ -50,7 +50,7 @@ plugin_group! {
 
 plugin_group! {
     /// What the delve has beyond the pit: things, memory, levels.
-    #[derive(Debug)]
+    #[derive(Debug, Default)]
     pub struct ThingsPlugins {
         :DoorsPlugin,
         :ChestsPlugin,
@@ -65,13 +65,13 @@ plugin_group! {
     /// Every named system of the delve.
     #[derive(Debug)]
     pub struct DelvePlugins {
+        :StairsPlugin,
+        :SofteningPlugin,
+        :ScorePlugin,
         #[plugin_group]
         :HexdelvePlugins,
         #[plugin_group]
         :ThingsPlugins,
-        :StairsPlugin,
-        :SofteningPlugin,
-        :ScorePlugin,
     }
 }
 
@@ -288,9 +288,10 @@ impl Game {
         Survey::new(self.world_mut(), player)
     }
 
-    /// The level with everybody on it, a line a row.
+    /// The level with everybody and everything on it, a line a row.
     pub fn drawing(&self) -> String {
-        draw(self.world().resource::<Dungeon>(), |cell| self.creature_glyph(cell))
+        let figure = |cell| self.creature_glyph(cell).or_else(|| self.thing_glyph(cell));
+        draw(self.world().resource::<Dungeon>(), figure)
     }
 
     /// What is drawn in a cell: who stands there, or the terrain.
@@ -311,6 +312,18 @@ impl Game {
             return Some('@');
         }
         self.world().get::<Abilities>(creature).map(|abilities| abilities.letter())
+    }
+
+    /// The mechanism of a cell, or else the item on top.
+    fn thing_glyph(&self, cell: Position) -> Option<char> {
+        let world = self.world();
+        let stack = self.at(cell);
+        let item =
+            stack.items.last().copied().filter(|_| world.resource::<Dungeon>().is_open(cell));
+        let thing = stack.mechanism.or(item)?;
+        let kind = world.get::<Thing>(thing)?.0;
+        let own = world.get_resource::<Catalogue>()?.kind(kind).glyph;
+        Some(world.get::<Door>(thing).map_or(own, |door| door.latch.glyph(own)))
     }
 
     fn carry_out(&mut self, command: Command) {

@@ -104,7 +104,9 @@ pub mod prelude {
         grid::Position,
         mind::{Knowledge, OwnMind, Veiled},
         sight::Haze,
-        things::{Discovered, Pack, Thing},
+        things::{
+            Chest, Contents, Digging, Discovered, Door, Hasted, Pack, Stuck, Thing, Trap, Usage,
+        },
         turn::NextTurn,
     };
     // Resources of a game.
@@ -112,19 +114,25 @@ pub mod prelude {
         action::{Arrival, Goal, Intent, Verdict},
         chance::Seed,
         dungeon::{Dungeon, Stacks},
+        level::Depth,
+        memory::Memory,
         path::{Costs, DistanceMaps},
         player::Orders,
         sight::FieldOfView,
-        story::Fingerprint,
+        story::{Fingerprint, Score},
         turn::{Actor, Hourglass, TurnQueue},
     };
     // News.
-    pub use crate::action::{Blow, Dug, Figure, Footfall, Killed, Moved};
+    pub use crate::{
+        action::{Blow, Dug, Figure, Footfall, Killed, Moved},
+        level::Climbed,
+        things::{GoesOff, Happened, Happening, LetGo, Taken},
+    };
     // The programme of a turn, and its systems to order against.
     pub use crate::{
-        action::Arriving,
         action::{
-            dig_into_the_rock, enter_the_cell, judge_the_game, kill_the_occupant, take_the_step,
+            Arriving, dig_into_the_rock, enter_the_cell, judge_the_game, kill_the_occupant,
+            take_the_step,
         },
         mind::{consult_the_table, learn_where_the_player_is},
         path::refresh_distance_maps,
@@ -140,7 +148,7 @@ pub mod prelude {
     pub use crate::{
         action::{ArrivalPlugin, CollisionPlugin, DiggingPlugin, SteppingPlugin, VerdictPlugin},
         dungeon::StacksPlugin,
-        game::HexdelvePlugins,
+        game::{DelvePlugins, HexdelvePlugins, ThingsPlugins},
         mind::MindPlugin,
         path::DistanceMapsPlugin,
         player::PlayerPlugin,
@@ -158,17 +166,20 @@ pub mod prelude {
             Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Matter, Rlg327Error,
             Room, Stack, Terrain, draw, generate,
         },
-        grid::{Direction, Grid, Size, SizeError},
+        grid::{Direction, Grid, Size, SizeError, line},
         level::{
-            Assets, LevelPlan, LevelTable, Pit, SetupError, draw_inhabitants, start_of_the_player,
+            Assets, Delve, LevelPlan, LevelTable, Pit, SetupError, draw_inhabitants,
+            start_of_the_player,
         },
+        memory::Remembered,
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
         player::{
-            Autopilot, AutopilotName, Command, Footing, Refusal, Sighting, Survey, UnknownAutopilot,
+            Autopilot, AutopilotName, Carried, Command, Footing, Refusal, Sighting, Survey,
+            UnknownAutopilot,
         },
         sight::cast,
-        things::{Catalogue, KindId, Parts, ThingKind},
+        things::{AddEffects, Catalogue, KindId, Latch, Parts, ThingKind},
         turn::Tick,
     };
     // A game.

@@ -3,15 +3,16 @@
 
 use crate::{
     chance::Seed,
-    creature::{Abilities, Boring, Character, Monster, Number, Speed},
-    dungeon::{Drawing, Dungeon, Hardness},
-    game::{Game, HexdelvePlugins},
+    creature::{Abilities, Birth, Boring, Character, Monster, Number, Player, Speed},
+    dungeon::{Drawing, Dungeon, Hardness, Stacks},
+    game::{DelvePlugins, Game, HexdelvePlugins},
     grid::Position,
-    level::settle,
+    level::{Assets, look_around_at_first, settle, settle_on_the_first_level},
     mind::Knowledge,
+    things::{Catalogue, Contents, Door, KindId, Latch, Pack},
 };
 use bevy_app::{App, PluginGroup, PluginGroupBuilder, Plugins};
-use bevy_ecs::prelude::{Entity, World};
+use bevy_ecs::prelude::{Entity, Has, World};
 use std::collections::BTreeMap;
 
 /// Adds a plugin, once the plugins of the rules are there.
@@ -47,8 +48,23 @@ pub struct Scenario {
     memories: BTreeMap<char, Position>,
     seed: Seed,
     bore: bool,
+    delve: Option<Furniture>,
     rules: PluginGroupBuilder,
     plugins: Vec<Addition>,
+}
+
+/// What a drawing of the delve has beyond its figures.
+#[derive(Default)]
+struct Furniture {
+    foggy: bool,
+    things: Vec<(KindId, Option<Latch>, Place)>,
+}
+
+/// Where a thing is at first.
+enum Place {
+    Cell(Position),
+    Chest(Position),
+    Pack(char),
 }
 
 impl std::fmt::Debug for Scenario {
@@ -68,9 +84,83 @@ impl Scenario {
             memories: BTreeMap::new(),
             seed: Seed(0),
             bore: false,
+            delve: None,
             rules: HexdelvePlugins.build(),
             plugins: Vec::new(),
         }
+    }
+
+    /// A situation on the first level of a delve, by all of its rules, with
+    /// everything visible. Things are drawn by the glyphs of the catalogue, an
+    /// open door as `'` and a locked one as `X`; they lie and stand on floor.
+    /// Traps are not discovered yet.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::delve("@+.").start();
+    /// game.submit(Command::Step(Direction::East)).unwrap();
+    /// assert_eq!(picture(&game.drawing()), picture("@'."));
+    /// ```
+    pub fn delve(drawing: &str) -> Self {
+        let catalogue = &Assets::built_in().catalogue;
+        let mut furniture = Furniture::default();
+        let mut rows = Vec::new();
+        for (y, line) in (0..).zip(framed(drawing).lines()) {
+            let row = (0..).zip(line.chars()).map(|(x, glyph)| {
+                let Some((kind, latch)) = thing_of(catalogue, glyph) else { return glyph };
+                furniture.things.push((kind, latch, Place::Cell(Position::new(x, y))));
+                '.'
+            });
+            rows.push(row.collect::<String>());
+        }
+        Self {
+            drawing: rows.join("\n"),
+            delve: Some(furniture),
+            rules: DelvePlugins.build(),
+            ..Self::draw("")
+        }
+    }
+
+    /// Lets the PC see what it sees, and no more.
+    pub fn foggy(self) -> Self {
+        self.furnish(|furniture, _| furniture.foggy = true)
+    }
+
+    /// Puts a thing of this name into a cell of a delve.
+    ///
+    /// # Panics
+    /// Where the catalogue has no such thing.
+    pub fn thing(self, name: &str, cell: Position) -> Self {
+        self.put(name, Place::Cell(cell))
+    }
+
+    /// The same into the chest of a cell.
+    ///
+    /// # Panics
+    /// Where the catalogue has no such thing.
+    pub fn in_chest(self, name: &str, cell: Position) -> Self {
+        self.put(name, Place::Chest(cell))
+    }
+
+    /// Gives a thing of this name to everybody with a glyph, `@` or a letter.
+    ///
+    /// # Panics
+    /// Where the catalogue has no such thing.
+    pub fn carrying(self, glyph: char, name: &str) -> Self {
+        self.put(name, Place::Pack(glyph))
+    }
+
+    fn put(self, name: &str, place: Place) -> Self {
+        self.furnish(|furniture, catalogue| {
+            let kind = catalogue.find(name).unwrap_or_else(|| panic!("nothing is called {name}"));
+            furniture.things.push((kind, None, place));
+        })
+    }
+
+    fn furnish(mut self, furnish: impl FnOnce(&mut Furniture, &Catalogue)) -> Self {
+        let furniture = self.delve.get_or_insert_with(Furniture::default);
+        furnish(furniture, &Assets::built_in().catalogue);
+        self
     }
 
     /// The hardness of all rock within the ring, 1–255.
@@ -132,7 +222,7 @@ impl Scenario {
     pub fn start(self) -> Game {
         let drawing = Drawing::read(&self.drawing, self.rock)
             .unwrap_or_else(|wrong| panic!("the scenario's drawing: {wrong}\n{}", self.drawing));
-        let Self { harder, speeds, memories, seed, bore, rules, plugins, .. } = self;
+        let Self { harder, speeds, memories, seed, bore, delve, rules, plugins, .. } = self;
         let mut app = Game::prepare(rules);
         for add in plugins {
             add(&mut app);
@@ -144,9 +234,65 @@ impl Scenario {
         let cast = Cast { figures: drawing.figures, speeds, memories, bore };
         Game::begin(app, |world| {
             world.insert_resource(seed);
-            cast.enter(world, dungeon)
+            let player = cast.enter(world, dungeon);
+            if let Some(furniture) = delve {
+                furniture.enter(world);
+            }
+            player
         })
     }
+}
+
+impl Furniture {
+    fn enter(self, world: &mut World) {
+        let assets = Assets::built_in();
+        assets.clone().insert_into(world);
+        settle_on_the_first_level(world, assets, !self.foggy);
+        for (kind, latch, place) in self.things {
+            match place {
+                Place::Cell(cell) => {
+                    let thing = assets.catalogue.spawn(world, kind);
+                    if let Some((latch, door)) = latch.zip(world.get::<Door>(thing).copied()) {
+                        world.entity_mut(thing).insert(Door { latch, ..door });
+                    }
+                    world.entity_mut(thing).insert(cell);
+                }
+                Place::Chest(cell) => {
+                    let item = assets.catalogue.spawn(world, kind);
+                    let chest = world.resource::<Stacks>().at(cell).mechanism;
+                    let chest = chest.unwrap_or_else(|| panic!("no chest stands at {cell}"));
+                    world.entity_mut(chest).entry::<Contents>().or_default().get_mut().0.push(item);
+                }
+                Place::Pack(glyph) => {
+                    for bearer in bearers(world, glyph) {
+                        let item = assets.catalogue.spawn(world, kind);
+                        world.entity_mut(bearer).entry::<Pack>().or_default().get_mut().put(item);
+                    }
+                }
+            }
+        }
+        world.flush();
+        look_around_at_first(world);
+    }
+}
+
+fn bearers(world: &mut World, glyph: char) -> Vec<Entity> {
+    let mut characters = world.query::<(Entity, &Abilities, Has<Player>)>();
+    let is_meant = |(_, abilities, is_player): &(Entity, &Abilities, bool)| {
+        if *is_player { glyph == '@' } else { abilities.letter() == glyph }
+    };
+    characters.iter(world).filter(is_meant).map(|(entity, ..)| entity).collect()
+}
+
+/// What a glyph draws, if it is a thing.
+fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(KindId, Option<Latch>)> {
+    let latch = match glyph {
+        '\'' => Some(Latch::Open),
+        'X' => Some(Latch::Locked),
+        _ => None,
+    };
+    let door = latch.and_then(|_| catalogue.with_part("door"));
+    Some((door.or_else(|| catalogue.by_glyph(glyph))?, latch))
 }
 
 /// Who is on stage.
@@ -172,7 +318,8 @@ impl Cast {
             let born = Character { number, abilities, speed: speed(letter), position };
             let memory = self.memories.get(&letter);
             let knowledge = memory.map_or(Knowledge::Nothing, |place| Knowledge::Remembers(*place));
-            world.spawn((Monster, born, knowledge));
+            let birth = Birth { abilities, speed: born.speed };
+            world.spawn((Monster, born, birth, knowledge));
         }
         player
     }

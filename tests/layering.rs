@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// From the ground up: each may use those before it, and itself.
-const LAYERS: [&str; 20] = [
+const LAYERS: [&str; 21] = [
     "grid",
     "chance",
     "content",
@@ -17,6 +17,7 @@ const LAYERS: [&str; 20] = [
     "action",
     "mind",
     "things",
+    "memory",
     "player",
     "level",
     "story",

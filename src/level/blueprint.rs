@@ -195,13 +195,17 @@ impl<'a> Site<'a> {
     fn hang_doors(&mut self, plan: &LevelPlan, stream: &mut Stream) -> Vec<(Position, Latch)> {
         let corridors: Vec<_> = self.dungeon.cells_of(Terrain::Corridor).collect();
         let mut doors = Vec::new();
-        for cell in corridors.into_iter().filter(|cell| self.is_a_doorway(*cell)) {
+        for cell in corridors {
+            if !self.is_a_doorway(cell) {
+                continue;
+            }
             let (hung, locked) = (stream.below(100) < plan.doors, stream.below(100) < plan.locked);
-            if !hung || self.taken.contains(&cell) {
+            if !hung {
                 continue;
             }
             self.taken.insert(cell);
-            let latch = if locked && self.may_be_shut(cell) { Latch::Locked } else { Latch::Closed };
+            let latch =
+                if locked && self.may_be_shut(cell) { Latch::Locked } else { Latch::Closed };
             if latch == Latch::Locked {
                 self.shut.insert(cell);
             }
@@ -214,7 +218,8 @@ impl<'a> Site<'a> {
     /// the one, and no other way round on the spot.
     fn is_a_doorway(&self, cell: Position) -> bool {
         let is_room = |next: &Position| self.dungeon.terrain(*next) == Terrain::Floor;
-        cell.neighbours().any(|next| is_room(&next))
+        !self.taken.contains(&cell)
+            && cell.neighbours().any(|next| is_room(&next))
             && self.sides(cell) == 2
             && cell.neighbours().all(|next| !self.taken.contains(&next))
     }

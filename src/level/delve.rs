@@ -8,6 +8,7 @@ use super::{
 use crate::{
     action::Goal,
     chance::Seed,
+    dungeon::Dungeon,
     memory::{Memory, remember_what_is_seen},
     sight::refresh_the_field_of_view,
 };
@@ -73,21 +74,33 @@ impl Delve {
     /// the PC.
     pub(crate) fn furnish(&self, assets: &Assets, world: &mut World) -> Entity {
         let plan = assets.levels.level(1).expect("a table has at least one level");
-        let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
         let blueprint = Blueprint::draw(self.seed, 1, plan, &assets.catalogue);
+        let start = arrival(&blueprint.dungeon);
         world.insert_resource(self.seed);
-        world.insert_resource(Goal::Prize);
-        world.insert_resource(Depth::of_the_first(last));
         assets.clone().insert_into(world);
-        let dungeon = blueprint.dungeon.clone();
-        if !self.practice {
-            world.insert_resource(Memory::new(dungeon.size()));
-        }
-        let start = arrival(&dungeon);
-        let player = settle(world, dungeon, Some(start));
+        let player = settle(world, blueprint.dungeon.clone(), Some(start));
+        settle_on_the_first_level(world, assets, self.practice);
         blueprint.furnish(world, &assets.catalogue);
-        world.run_system_once(refresh_the_field_of_view).expect("a world with the plugins has all that it reads");
-        remember_what_is_seen(world);
+        look_around_at_first(world);
         player
     }
+}
+
+/// Makes the present level the first of a delve.
+pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, practice: bool) {
+    let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
+    world.insert_resource(Goal::Prize);
+    world.insert_resource(Depth::of_the_first(last));
+    if !practice {
+        let size = world.resource::<Dungeon>().size();
+        world.insert_resource(Memory::new(size));
+    }
+}
+
+/// What the PC sees before its first turn.
+pub(crate) fn look_around_at_first(world: &mut World) {
+    world
+        .run_system_once(refresh_the_field_of_view)
+        .expect("a world with the plugins has all that it reads");
+    remember_what_is_seen(world);
 }

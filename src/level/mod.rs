@@ -13,11 +13,12 @@ mod table;
 
 pub use assets::Assets;
 pub use delve::Delve;
+pub(crate) use delve::{look_around_at_first, settle_on_the_first_level};
 pub use depth::Depth;
 pub use inhabitants::{SetupError, draw_inhabitants, start_of_the_player};
 pub use pit::Pit;
 pub(crate) use pit::settle;
 pub use softening::{SofteningPlugin, soften_the_rock};
-pub(crate) use stairs::{is_alone, may_leave};
+pub(crate) use stairs::may_leave;
 pub use stairs::{Climbed, StairsPlugin, take_the_stairs};
 pub use table::{LevelPlan, LevelTable};

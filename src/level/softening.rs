@@ -18,12 +18,7 @@ pub struct SofteningPlugin;
 
 impl Plugin for SofteningPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(
-            Turn,
-            soften_the_rock
-                .after(TurnSystems::Decide)
-                .before(TurnSystems::Act),
-        );
+        app.add_systems(Turn, soften_the_rock.after(TurnSystems::Decide).before(TurnSystems::Act));
     }
 }
 
@@ -32,7 +27,7 @@ pub fn soften_the_rock(world: &mut World) {
     if !world.resource::<Actor>().is_player() {
         return;
     }
-    let mut depth = world.resource_mut::<Depth>();
+    let Some(mut depth) = world.get_resource_mut::<Depth>() else { return };
     depth.turns_here += 1;
     if depth.turns_here > PATIENCE {
         world.resource_mut::<Dungeon>().soften();

@@ -29,10 +29,8 @@ pub struct StairsPlugin;
 
 impl Plugin for StairsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Climbed>().add_systems(
-            Turn,
-            take_the_stairs.in_set(TurnSystems::Act).before(dig_into_the_rock),
-        );
+        app.add_message::<Climbed>()
+            .add_systems(Turn, take_the_stairs.in_set(TurnSystems::Act).before(dig_into_the_rock));
     }
 }
 
@@ -77,7 +75,7 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Intent) -> Result<()
 }
 
 /// Whether no monster is left on the level.
-pub(crate) fn is_alone(world: &World) -> bool {
+fn is_alone(world: &World) -> bool {
     let monsters = world.try_query_filtered::<(), With<Monster>>();
     monsters.is_none_or(|mut monsters| monsters.iter(world).next().is_none())
 }
@@ -114,7 +112,8 @@ pub fn take_the_stairs(world: &mut World) {
 }
 
 fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {
-    let (place, speed) = world.get_entity(who).ok()?.get_components::<(&Position, &Speed)>().ok()?;
+    let (place, speed) =
+        world.get_entity(who).ok()?.get_components::<(&Position, &Speed)>().ok()?;
     Some((*place, *speed))
 }
 

@@ -4,6 +4,7 @@ use super::{Mapping, Memory, Remembered, mapping::map_the_level};
 use crate::{
     dungeon::{Dungeon, Obstacle, Stacks},
     grid::Position,
+    path::refresh_distance_maps,
     sight::{FieldOfView, refresh_the_field_of_view},
     things::{AddEffects, Discovered, Door, Thing, Trap},
     turn::{Turn, TurnQueue, TurnSystems, enter_the_queue_again},
@@ -22,6 +23,7 @@ impl Plugin for MemoryPlugin {
             remember_what_is_seen
                 .in_set(TurnSystems::Refresh)
                 .after(refresh_the_field_of_view)
+                .after(refresh_distance_maps)
                 .after(enter_the_queue_again),
         );
     }

@@ -28,6 +28,17 @@ pub enum Latch {
     Locked,
 }
 
+impl Latch {
+    /// What a door is drawn as, which closed is drawn as `closed`.
+    pub const fn glyph(self, closed: char) -> char {
+        match self {
+            Self::Open => '\'',
+            Self::Closed => closed,
+            Self::Locked => 'X',
+        }
+    }
+}
+
 /// A door. What it does to its cell follows by itself: to change it is to
 /// insert another.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -19,7 +19,6 @@ mod trap;
 mod usage;
 
 pub use catalogue::{Catalogue, KindId, Thing, ThingKind};
-pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
 pub use door::{Door, DoorsPlugin, Latch, close_the_door, try_the_door};
 pub(crate) use door::{can_be_closed, door_at, key_of};
@@ -30,10 +29,9 @@ pub use effects::{
     lose_the_move, throw_away_the_blunt,
 };
 pub use handling::{HandlingPlugin, LetGo, Taken, handle_the_item};
-pub(crate) use handling::{landing, top_item, usage};
+pub(crate) use handling::{top_item, usage};
 pub use happening::{Happened, Happening};
 pub use pack::Pack;
 pub use parts::Parts;
 pub use trap::{Discovered, Trap, TrapsPlugin};
 pub use usage::Usage;
-

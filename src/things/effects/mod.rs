@@ -36,6 +36,7 @@ pub use ward::Ward;
 use super::{AddEffects, handle_the_item};
 use crate::{
     action::{dig_into_the_rock, take_the_step},
+    mind::learn_where_the_player_is,
     turn::{HourglassPlugin, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -71,7 +72,7 @@ impl Plugin for EffectsPlugin {
             .add_systems(
                 Turn,
                 (
-                    count_the_moves.in_set(TurnSystems::Sense),
+                    count_the_moves.in_set(TurnSystems::Sense).before(learn_where_the_player_is),
                     lose_the_move.after(TurnSystems::Decide).before(TurnSystems::Act),
                     count_the_bites
                         .in_set(TurnSystems::Act)
