@@ -31,7 +31,7 @@ pub struct Digging {
     /// What it has in hand.
     pub with: Entity,
     /// Whether it could not dig by itself.
-    had_no_teeth: bool,
+    pub had_no_teeth: bool,
 }
 
 pub(super) fn take_in_hand(world: &mut World, dig: Dig, off: GoesOff) {
