@@ -16,8 +16,8 @@ use crate::{
     sight::SightPlugin,
     story::{FingerprintPlugin, ScorePlugin},
     things::{
-        Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin, Parts, Thing,
-        TrapsPlugin,
+        ActingPlugin, Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin,
+        Parts, Thing, TrapsPlugin,
     },
     turn::{TurnPlugin, TurnQueue, run_turns_while},
 };
@@ -52,6 +52,7 @@ plugin_group! {
     /// What the delve has beyond the pit: things, memory, levels.
     #[derive(Debug, Default)]
     pub struct ThingsPlugins {
+        :ActingPlugin,
         :DoorsPlugin,
         :ChestsPlugin,
         :TrapsPlugin,
