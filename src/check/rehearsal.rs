@@ -106,9 +106,12 @@ impl Rehearsal {
     }
 
     fn rehearse_by(&mut self, known: &Known, command: Command, whims: Whims) -> Outcome {
+        clear(self.game.world_mut());
+        // News of those who were taken out are no news of this game: they stay
+        // for two rounds.
+        self.game.forget_old_news();
         self.game.forget_old_news();
         let world = self.game.world_mut();
-        clear(world);
         let player = known.enter(world);
         world.insert_resource(whims);
         world.resource_mut::<Orders>().give(command);

@@ -21,6 +21,7 @@ mod usage;
 
 pub use acting::{ActSystems, ActingPlugin};
 pub use catalogue::{Catalogue, KindId, Thing, ThingKind};
+pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
 pub use door::{Door, DoorsPlugin, Latch, close_the_door, try_the_door};
 pub(crate) use door::{can_be_closed, door_at, key_of};
