@@ -84,7 +84,17 @@ impl Parts {
     /// assert!(Parts::of_the_game().names().any(|name| name == "haste"));
     /// ```
     pub fn of_the_game() -> Self {
-        Game::prepare(DelvePlugins).world().resource::<Self>().clone()
+        Self::with(|_: &mut App| {})
+    }
+
+    /// The same, and those that some plugins of one's own add.
+    ///
+    /// # Panics
+    /// Never: the game's plugins bring some.
+    pub fn with<M>(plugins: impl Plugins<M>) -> Self {
+        let mut app = Game::prepare(DelvePlugins);
+        app.add_plugins(plugins);
+        app.world().resource::<Self>().clone()
     }
 }
 
