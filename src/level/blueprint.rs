@@ -34,7 +34,6 @@ impl Blueprint {
     pub(super) fn draw(seed: Seed, level: u16, plan: &LevelPlan, catalogue: &Catalogue) -> Self {
         let dungeon = generate(Size::STANDARD, &mut seed.layout(level));
         let arrival = arrival(&dungeon);
-        let monsters = draw_monsters(&dungeon, arrival, level, plan, &mut seed.inhabitants(level));
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut site = Site::new(&dungeon, arrival);
         let crown = plan.crown.then(|| site.place_the_crown(catalogue)).flatten();
@@ -56,6 +55,10 @@ impl Blueprint {
             let kind = kinds(Layer::Item, &mut stream);
             things.extend(site.place_for_an_item(&mut stream).zip(kind));
         }
+        let doorways = doors.iter().map(|(cell, _)| *cell);
+        let built = doorways.chain(chests.iter().map(|(cell, _)| *cell)).collect();
+        let mut stream = seed.inhabitants(level);
+        let monsters = draw_monsters(&dungeon, &built, arrival, level, plan, &mut stream);
         Self { dungeon, monsters, doors, chests, things }
     }
 
@@ -100,9 +103,11 @@ pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
 }
 
 /// Out of sight of the arrival, and more than a few moves away from it even for
-/// those who dig, as long as there are such cells.
+/// those who dig, as long as there are such cells. Nobody starts in a closed
+/// door or in a chest, which are what is `built`.
 fn draw_monsters(
     dungeon: &Dungeon,
+    built: &BTreeSet<Position>,
     arrival: Position,
     level: u16,
     plan: &LevelPlan,
@@ -112,8 +117,8 @@ fn draw_monsters(
     view.refresh(dungeon, arrival);
     let way = flood(dungeon, &moves_of_a_tunneler(), MapKind::Tunnel, arrival);
     let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
-    let hidden = dungeon.open_cells().filter(|cell| !view.sees(*cell) && is_far(cell));
-    let mut cells: Vec<_> = hidden.collect();
+    let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell) && !built.contains(cell);
+    let mut cells: Vec<_> = dungeon.open_cells().filter(hidden).collect();
     let (slowest, fastest) = plan.speeds;
     let mut monsters = Vec::new();
     for index in 1..=plan.monsters {
