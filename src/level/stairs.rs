@@ -212,6 +212,9 @@ fn come_to(world: &mut World, level: u16) {
     let blueprint = Blueprint::draw(seed, level, &plan, &catalogue);
     *world.resource_mut() = blueprint.dungeon.clone();
     *world.resource_mut() = Stacks::new(blueprint.dungeon.size());
+    if let Some(mut memory) = world.get_resource_mut::<Memory>() {
+        *memory = Memory::new(blueprint.dungeon.size());
+    }
     world.resource_mut::<FieldOfView>().forget();
     blueprint.furnish(world, &catalogue);
 }

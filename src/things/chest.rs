@@ -66,13 +66,15 @@ pub fn force_the_chest(world: &mut World) {
     let Intent::Step(direction) = *world.resource::<Intent>() else { return };
     let actor = *world.resource::<Actor>();
     let who = actor.entity();
-    let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else { return };
+    let Some(place) = world.get::<Position>(who).copied() else { return };
+    let cell = place.step(direction);
     if !actor.is_player() {
         return;
     }
     let Some((entity, chest)) = chest_at(world, cell) else { return };
     *world.resource_mut() = Intent::Rest;
-    be_heard(world, cell, chest.heard);
+    // No way leads to the chest itself: they come to where it is opened from.
+    be_heard(world, cell, chest.heard, place);
     let thing = world.get::<Thing>(entity).map(|thing| thing.0);
     let left = chest.turns.saturating_sub(1);
     let what = if left == 0 {
