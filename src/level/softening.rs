@@ -3,6 +3,7 @@
 use super::Depth;
 use crate::{
     dungeon::Dungeon,
+    things::lose_the_move,
     turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -18,7 +19,7 @@ pub struct SofteningPlugin;
 
 impl Plugin for SofteningPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Turn, soften_the_rock.after(TurnSystems::Decide).before(TurnSystems::Act));
+        app.add_systems(Turn, soften_the_rock.after(TurnSystems::Decide).before(lose_the_move));
     }
 }
 
