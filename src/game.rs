@@ -8,11 +8,11 @@ use crate::{
     creature::{Abilities, Monster},
     dungeon::{Dungeon, Stack, Stacks, StacksPlugin, draw},
     grid::Position,
-    level::{Assets, Delve, Pit, SetupError, SofteningPlugin, StairsPlugin, may_leave},
+    level::{Assets, Delve, Depth, Pit, SetupError, SofteningPlugin, StairsPlugin, may_leave},
     memory::MemoryPlugin,
     mind::MindPlugin,
     path::DistanceMapsPlugin,
-    player::{Autopilot, Command, Orders, PlayerPlugin, Refusal, Survey, may},
+    player::{Autopilot, Command, Orders, PlayerPlugin, Refusal, Storey, Survey, may},
     sight::SightPlugin,
     story::{FingerprintPlugin, ScorePlugin},
     things::{
@@ -296,7 +296,11 @@ impl Game {
     /// What the PC has before its eyes, `None` once it is dead.
     pub fn survey(&mut self) -> Option<Survey<'_>> {
         let player = self.player;
-        Survey::new(self.world_mut(), player)
+        let depth = self.world().get_resource::<Depth>();
+        let storey = depth.map(|depth| Storey { level: depth.level(), last: depth.last() });
+        let mut survey = Survey::new(self.world_mut(), player)?;
+        survey.storey = storey;
+        Some(survey)
     }
 
     /// The level with everybody and everything on it, a line a row.

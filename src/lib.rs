@@ -177,7 +177,7 @@ pub mod prelude {
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
         player::{
-            Autopilot, AutopilotName, Carried, Command, Footing, Refusal, Sighting, Survey,
+            Autopilot, AutopilotName, Carried, Command, Footing, Refusal, Sighting, Storey, Survey,
             UnknownAutopilot,
         },
         sight::cast,
