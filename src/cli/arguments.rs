@@ -3,7 +3,6 @@
 use super::values::{autopilot, delay, position};
 use crate::{
     grid::{Position, Size},
-    level::Pit,
     player::AutopilotName,
 };
 use clap::{Args, Parser, Subcommand, value_parser};
@@ -12,8 +11,9 @@ use std::{path::PathBuf, time::Duration};
 /// A roguelike whose sixteen kinds of monsters are the sixteen values of four
 /// bits.
 ///
-/// You are the @, and everybody kills whoever stands where they go. Be the last
-/// one standing. `?` in the game shows the keys.
+/// You are the @, and everybody kills whoever stands where they go. Eight levels
+/// down lies a Crown: take it. In the pit (--pit) there is one level, everything
+/// is visible, and the last one standing wins. `?` in the game shows the keys.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "hexdelve", version, max_term_width = 96)]
 #[command(after_long_help = "\
@@ -34,18 +34,21 @@ pub struct Arguments {
 /// What is to be done.
 #[derive(Subcommand, Clone, Debug, Default)]
 pub enum Task {
-    /// Play the pit (this is done when no command is given)
+    /// Play the delve (this is done when no command is given), or the pit
     ///
     /// You drive the PC by keys. With --autopilot you watch instead.
     #[default]
     Play,
-    /// Watch an autopilot play
+    /// Watch an autopilot play the pit, or with --delve the delve
     ///
     /// The screen follows each turn of the PC. `p` pauses, `.` takes one turn,
     /// `+` and `-` change the pace, `Q` quits; the last line that is printed
     /// says won, lost, stalled or quit. Into a pipe, or with --plain, each turn
     /// is printed as text. Without --max-turns a game may go on for ever.
     Watch {
+        /// Watch a delve
+        #[arg(long)]
+        delve: bool,
         /// Milliseconds from one turn of the PC to the next, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
@@ -53,7 +56,7 @@ pub enum Task {
         #[arg(long)]
         plain: bool,
     },
-    /// Print the dungeon and its two distance maps
+    /// Print the pit's dungeon and its two distance maps
     ///
     /// Three views, with the PC at @ in each: the dungeon, the distances for
     /// those who walk, and those for tunnelers. 0-9, a-z and A-Z are 0 to 61;
@@ -68,7 +71,7 @@ pub enum Task {
         #[arg(long)]
         reference_costs: bool,
     },
-    /// Print a dungeon
+    /// Print the pit's dungeon
     Generate,
 }
 
@@ -78,28 +81,32 @@ pub struct GameArguments {
     /// Make the same game again: 0 to 18446744073709551615 [default: by chance]
     #[arg(long, global = true, value_name = "N")]
     pub seed: Option<u64>,
-    /// How many monsters there are, at least 1
-    #[arg(long, global = true, value_name = "N", default_value_t = Pit::DEFAULT_MONSTERS,
-          value_parser = value_parser!(u32).range(1..))]
-    pub nummon: u32,
-    /// How large a new dungeon is: columns x rows, 20x10 to 4096x4096
-    #[arg(long, global = true, value_name = "WxH", default_value_t = Size::STANDARD,
-          conflicts_with = "load")]
-    pub size: Size,
-    /// Take the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]
+    /// Play in the pit; so do --nummon, --size, --load, --save and --bore
+    #[arg(long, global = true)]
+    pub pit: bool,
+    /// Pit: how many monsters there are, at least 1 [default: 10]
+    #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub nummon: Option<u32>,
+    /// Pit: how large a new dungeon is, 20x10 to 4096x4096 [default: 80x21]
+    #[arg(long, global = true, value_name = "WxH", conflicts_with = "load")]
+    pub size: Option<Size>,
+    /// Pit: take the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]
     #[arg(long, global = true, value_name = "FILE")]
     pub load: Option<Option<PathBuf>>,
-    /// Write the dungeon to an RLG327 file [default FILE: ~/.rlg327/dungeon]
+    /// Pit: write the dungeon to an RLG327 file [default FILE: ~/.rlg327/dungeon]
     ///
     /// It is written before the game begins, with the cell where the PC starts.
     #[arg(long, global = true, value_name = "FILE")]
     pub save: Option<Option<PathBuf>>,
-    /// Who drives the PC in place of you [default for watch: hunter]
+    /// Who drives the PC in place of you [default for watch: hunter; for a delve: explore]
     #[arg(long, global = true, value_name = "NAME", value_parser = autopilot())]
     pub autopilot: Option<AutopilotName>,
-    /// Let the PC walk through rock, leaving corridor behind
+    /// Pit: let the PC walk through rock, leaving corridor behind
     #[arg(long, global = true)]
     pub bore: bool,
+    /// Delve: make everything visible; the result says so
+    #[arg(long, global = true)]
+    pub practice: bool,
     /// End the game as stalled after so many turns of the PC, at least 1
     #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub max_turns: Option<u64>,

@@ -17,6 +17,11 @@ pub(super) struct Content {
 }
 
 impl Content {
+    /// The tables of the game.
+    pub(super) const fn assets(&self) -> &Assets {
+        &self.assets
+    }
+
     /// The content of a folder, and the built-in one for what it lacks.
     pub(super) fn read(folder: Option<&Path>) -> Result<Self, ContentError> {
         let files = folder.map_or_else(|| Ok(AssetFiles::built_in()), AssetFiles::from_folder)?;

@@ -22,6 +22,14 @@ pub enum CliError {
     /// A file of content is wrong.
     #[error(transparent)]
     Content(#[from] ContentError),
+    /// Something of the pit and something of the delve.
+    #[error("{pit} is of the pit, and {delve} of the delve: leave one of them out")]
+    TwoGames {
+        /// What asks for the pit.
+        pit: &'static str,
+        /// What asks for the delve.
+        delve: &'static str,
+    },
     /// There is no home folder.
     #[error("there is no home folder to keep a dungeon in: name a FILE")]
     NoHome,
@@ -53,6 +61,7 @@ pub enum CliError {
 impl CliError {
     /// 2 where it was asked for the wrong way, 1 otherwise.
     pub fn exit_code(&self) -> ExitCode {
-        ExitCode::from(if matches!(self, Self::NoTerminal | Self::DumbTerminal) { 2 } else { 1 })
+        let wrong_usage = matches!(self, Self::NoTerminal | Self::DumbTerminal | Self::TwoGames { .. });
+        ExitCode::from(if wrong_usage { 2 } else { 1 })
     }
 }

@@ -3,11 +3,10 @@
 use super::{CliError, GameArguments, Task, content::Content, files, printing};
 use crate::{
     chance::Seed,
-    creature::Bestiary,
     dungeon::{Dungeon, DungeonFile},
     game::Game,
-    grid::Position,
-    level::Pit,
+    grid::{Position, Size},
+    level::{Delve, Pit},
     player::AutopilotName,
     ui::{
         Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal,
@@ -22,6 +21,9 @@ use std::{
 
 /// What the assignment lets pass between two turns: long enough to follow.
 const PACE: Duration = Duration::from_millis(250);
+/// Who is watched where nobody is named.
+const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
+const IN_A_DELVE: AutopilotName = AutopilotName::Explore;
 
 impl Task {
     /// Does it.
@@ -33,7 +35,7 @@ impl Task {
         let content = Content::read(game.assets.as_deref())?;
         match self {
             Self::Play => play(game, content),
-            Self::Watch { delay, plain } => watch(game, content, *delay, *plain),
+            Self::Watch { delve, delay, plain } => watch(game, content, *delve, *delay, *plain),
             Self::Maps { at, reference_costs } => printing::maps(game, *at, *reference_costs),
             Self::Generate => printing::generate(game),
         }
@@ -41,12 +43,43 @@ impl Task {
 }
 
 impl GameArguments {
-    /// The game that is asked for, before it begins, and the file that its
+    /// Whether it is a delve, where one or the other is usual.
+    fn is_delve(&self, usual: bool, word: Option<&'static str>) -> Result<bool, CliError> {
+        let delve = word.or(self.practice.then_some("--practice"));
+        match (self.word_of_the_pit(), delve) {
+            (Some(pit), Some(delve)) => Err(CliError::TwoGames { pit, delve }),
+            (Some(_), None) => Ok(false),
+            (None, Some(_)) => Ok(true),
+            (None, None) => Ok(usual),
+        }
+    }
+
+    /// What asks for the pit, if anything does.
+    fn word_of_the_pit(&self) -> Option<&'static str> {
+        let words = [
+            (self.pit, "--pit"),
+            (self.nummon.is_some(), "--nummon"),
+            (self.size.is_some(), "--size"),
+            (self.load.is_some(), "--load"),
+            (self.save.is_some(), "--save"),
+            (self.bore, "--bore"),
+        ];
+        words.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
+    }
+
+    fn seed(&self) -> Seed {
+        self.seed.map_or_else(any_seed, Seed)
+    }
+
+    /// The pit that is asked for, before the game begins, and the file that its
     /// dungeon is from.
     pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
-        let pit = Pit::new(self.seed.map_or_else(any_seed, Seed))
-            .monsters(self.nummon)
-            .size(self.size)
+        if self.practice {
+            return Err(CliError::TwoGames { pit: "this dungeon", delve: "--practice" });
+        }
+        let pit = Pit::new(self.seed())
+            .monsters(self.nummon.unwrap_or(Pit::DEFAULT_MONSTERS))
+            .size(self.size.unwrap_or(Size::STANDARD))
             .bore(self.bore)
             .turn_limit(self.max_turns);
         let Some(file) = &self.load else { return Ok((pit, None)) };
@@ -68,9 +101,21 @@ impl GameArguments {
         files::save(&file, path.as_deref())
     }
 
-    /// The game, begun, its dungeon written. What cannot be played is not
+    /// The game, begun.
+    fn start(&self, content: Content, is_delve: bool) -> Result<Game, CliError> {
+        if !is_delve {
+            return self.start_the_pit(content);
+        }
+        let delve = Delve::new(self.seed())
+            .practice(self.practice)
+            .turn_limit(self.max_turns)
+            .assets(content.assets().clone());
+        Ok(delve.start_with((TerminalScreenPlugin::default(), content)))
+    }
+
+    /// The pit, begun, its dungeon written. What cannot be played is not
     /// written either.
-    fn start(&self, content: Content) -> Result<Game, CliError> {
+    fn start_the_pit(&self, content: Content) -> Result<Game, CliError> {
         let (pit, loaded) = self.pit()?;
         let game = pit.start_with((TerminalScreenPlugin::default(), content))?;
         if let Some(player) = game.player_position() {
@@ -81,22 +126,26 @@ impl GameArguments {
 }
 
 fn play(arguments: &GameArguments, content: Content) -> Result<(), CliError> {
+    let is_delve = arguments.is_delve(true, None)?;
     if !TerminalGuard::is_possible() {
         let dumb = TerminalGuard::is_dumb();
         return Err(if dumb { CliError::DumbTerminal } else { CliError::NoTerminal });
     }
     let helm = arguments.autopilot.map_or(Helm::Player, |name| watched(name, PACE));
-    show(&mut arguments.start(content)?, helm)
+    show(&mut arguments.start(content, is_delve)?, helm)
 }
 
 fn watch(
     arguments: &GameArguments,
     content: Content,
+    delve: bool,
     delay: Duration,
     plain: bool,
 ) -> Result<(), CliError> {
-    let name = arguments.autopilot.unwrap_or_default();
-    let mut game = arguments.start(content)?;
+    let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
+    let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
+    let name = arguments.autopilot.unwrap_or(usual);
+    let mut game = arguments.start(content, is_delve)?;
     if plain || !TerminalGuard::is_possible() {
         let mut out = BufWriter::new(io::stdout().lock());
         return Ok(watch_plainly(&mut game, name, delay, &mut out)?);
@@ -112,10 +161,7 @@ const fn watched(name: AutopilotName, delay: Duration) -> Helm {
 fn show(game: &mut Game, helm: Helm) -> Result<(), CliError> {
     match show_on_the_terminal(game, helm)? {
         Farewell::Over | Farewell::Quit => {
-            let seed = *game.world().resource::<Seed>();
-            let bestiary = Bestiary::of(game.world());
-            let line = ending(game.verdict(), game.turns(), seed, bestiary);
-            Ok(writeln!(io::stdout().lock(), "{line}")?)
+            Ok(writeln!(io::stdout().lock(), "{}", ending(game))?)
         }
         Farewell::Ended(signal) => Ok(die_of(signal)?),
         Farewell::Gone => Ok(()),

@@ -4,6 +4,7 @@
 //! which key was pressed.
 
 mod autopilot;
+mod awareness;
 mod command;
 mod footing;
 mod obeying;
@@ -12,6 +13,7 @@ mod staggering;
 mod survey;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
+pub(crate) use awareness::{Awareness, known_things};
 pub use command::{Command, Refusal};
 pub use footing::Footing;
 pub use obeying::{Orders, PlayerPlugin, obey_the_player};

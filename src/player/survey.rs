@@ -1,13 +1,13 @@
 //! What the PC has before its eyes when it is asked.
 
-use super::{Footing, Refusal};
+use super::{Awareness, Footing, Refusal, awareness::known_things};
 use crate::{
     action::Slot,
     chance::Seed,
-    creature::{Abilities, Ability, Monster, Number, Speed},
+    creature::{Abilities, Monster, Number, Speed},
     dungeon::Dungeon,
     grid::{Direction, Position},
-    memory::{Memory, Remembered, things_in},
+    memory::{Memory, Remembered},
     mind::{Knowledge, Veiled},
     sight::FieldOfView,
     things::{Catalogue, Digging, Hasted, KindId, Pack, Stuck, Thing, Usage, usage},
@@ -147,7 +147,7 @@ impl<'a> Survey<'a> {
             alone,
             storey: None,
             catalogue: world.get_resource(),
-            things: things(world),
+            things: known_things(world),
             dungeon: footing.dungeon(),
             field_of_view: world.resource(),
             seed: *world.resource(),
@@ -205,15 +205,11 @@ fn sightings(world: &mut World, player: Entity) -> (Vec<Sighting>, bool) {
         Option<&'static Stuck>,
         Option<&'static Veiled>,
     );
-    let everybody = !world.contains_resource::<Memory>();
-    let feels = world.get::<Abilities>(player).is_some_and(|it| it.has(Ability::Telepathic));
     let mut query = world.query_filtered::<Seen, With<Monster>>();
-    let view = world.resource::<FieldOfView>();
+    let awareness = Awareness::of(world, player);
     let mut monsters: Vec<_> = query
         .iter(world)
-        .filter(|(_, _, _, _, place, .., veiled)| {
-            everybody || view.sees(**place) || feels && veiled.is_none()
-        })
+        .filter(|(_, _, _, _, place, .., veiled)| awareness.notices(**place, veiled.is_some()))
         .map(|(entity, number, abilities, speed, place, turn, knowledge, stuck, _)| Sighting {
             entity,
             number: *number,
@@ -237,10 +233,4 @@ fn carried(world: &World, player: Entity) -> Vec<Carried> {
         Carried { slot, entity, kind, usage: usage(world, entity) }
     };
     items.map(carried).collect()
-}
-
-/// What is remembered; where everything is visible, all that shows.
-fn things(world: &World) -> Vec<Remembered> {
-    let memory = world.get_resource::<Memory>();
-    memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
 }

@@ -1,13 +1,16 @@
 //! What has happened, in plain words, as long as one line of it.
 
-use super::words::{introduced, sentence, with_article};
+use super::{
+    Eyes,
+    words::{introduced, sentence, with_article},
+};
 use crate::{
-    action::{Dug, Figure, Killed, Moved},
+    action::{Dug, Figure, Killed},
     creature::{Abilities, Bestiary, Player},
-    dungeon::{Dungeon, Hardness, Terrain},
+    dungeon::Hardness,
     sight::FieldOfView,
 };
-use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, Resource, With};
+use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, Resource};
 
 /// How much a sentence matters, where there is not room for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,13 +92,15 @@ impl Bulletin {
     }
 }
 
-/// Tells of those who died in a turn.
+/// Tells of those who died in a turn, where the PC sees it.
 pub fn note_the_deaths(
     mut news: MessageReader<Killed>,
+    eyes: Eyes<'_>,
     bestiary: Res<Bestiary>,
     mut bulletin: ResMut<Bulletin>,
 ) {
-    for death in news.read() {
+    let concerns = |it: &Killed| it.victim.is_player() || it.killer.is_player();
+    for death in news.read().filter(|it| concerns(it) || eyes.see(it.cell)) {
         let (weight, words) = tell_of_a_death(death, &bestiary);
         bulletin.say(weight, words);
     }
@@ -113,23 +118,6 @@ pub fn note_the_bites(
         if let Ok((abilities, is_player)) = diggers.get(bite.who) {
             bulletin.say(Weight::Aside, tell_of_a_bite(bite, *abilities, is_player, &bestiary));
         }
-    }
-}
-
-/// Tells of the stairs that the PC stands on.
-pub fn note_the_stairs(
-    mut news: MessageReader<Moved>,
-    dungeon: Res<Dungeon>,
-    players: Query<(), With<Player>>,
-    mut bulletin: ResMut<Bulletin>,
-) {
-    for step in news.read().filter(|step| players.contains(step.who)) {
-        let way = match dungeon.terrain(step.to) {
-            Terrain::UpStairs => "up",
-            Terrain::DownStairs => "down",
-            _ => continue,
-        };
-        bulletin.say(Weight::Aside, format!("A staircase {way}: nothing leads out of the pit."));
     }
 }
 

@@ -6,117 +6,122 @@
 
 use super::{
     Bulletin, Extent, Helm, KeyMap, Overlay, Panel, Role, Tile, View,
+    belongings::{panel_of_an_item, panel_of_the_bits, panel_of_the_pack},
     camera::upper_left,
-    monster_list::{Listed, panel_of_monsters},
-    status::{legend, standing},
-    words::{count, outcome, sentence},
+    ending::Ending,
+    help::panel_of_keys,
+    known::{Known, count_of_monsters},
+    monster_list::panel_of_monsters,
+    questions::question,
+    status::status,
+    words::{count, sentence},
 };
 use crate::{
-    action::Verdict,
-    chance::Seed,
-    creature::{Abilities, Bestiary, Monster, Number, Player, Speed},
-    dungeon::{Dungeon, Stacks, Terrain},
+    creature::Bestiary,
+    dungeon::Dungeon,
     grid::{Grid, Position, Size},
+    level::Depth,
     path::{DistanceMap, DistanceMaps},
-    player::Orders,
     turn::Actor,
 };
-use bevy_ecs::{
-    prelude::{Has, Query, Res, ResMut, With},
-    system::SystemParam,
-};
+use bevy_ecs::prelude::{Mut, World};
 
 /// What the view is made from.
-#[derive(SystemParam)]
-#[expect(missing_debug_implementations, reason = "queries have none")]
-pub struct Scene<'w, 's> {
-    dungeon: Res<'w, Dungeon>,
-    stacks: Res<'w, Stacks>,
-    verdict: Res<'w, Verdict>,
-    seed: Res<'w, Seed>,
-    orders: Res<'w, Orders>,
-    actor: Res<'w, Actor>,
-    players: Query<'w, 's, &'static Position, With<Player>>,
-    creatures: Query<'w, 's, (&'static Abilities, Has<Player>)>,
-    places: Query<'w, 's, &'static Position>,
-    monsters: Query<
-        'w,
-        's,
-        (&'static Number, &'static Abilities, &'static Speed, &'static Position),
-        With<Monster>,
-    >,
-    overlay: Res<'w, Overlay>,
-    helm: Res<'w, Helm>,
-    bulletin: Res<'w, Bulletin>,
-    extent: Res<'w, Extent>,
-    bestiary: Res<'w, Bestiary>,
-    keys: Res<'w, KeyMap>,
+struct Scene<'w> {
+    world: &'w World,
+    known: Known<'w>,
+    overlay: Overlay,
+    helm: Helm,
+    extent: Extent,
 }
 
 /// Makes the view, if it is another than before.
-pub fn compose_the_view(scene: Scene, mut maps: ResMut<DistanceMaps>, mut view: ResMut<View>) {
-    let next = if scene.extent.is_enough() { scene.view(&mut maps) } else { scene.card() };
+pub fn compose_the_view(world: &mut World) {
+    let next = world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+        let scene = Scene::of(world);
+        if scene.extent.is_enough() { scene.view(&mut maps) } else { scene.card() }
+    });
+    let mut view = world.resource_mut::<View>();
     if *view != next {
         *view = next;
     }
 }
 
-impl Scene<'_, '_> {
+impl<'w> Scene<'w> {
+    fn of(world: &'w World) -> Self {
+        let (overlay, helm, extent) =
+            (*world.resource(), *world.resource(), *world.resource::<Extent>());
+        Self { world, known: Known::of(world), overlay, helm, extent }
+    }
+
     fn view(&self, maps: &mut DistanceMaps) -> View {
         let room = self.extent.board();
-        let place = self.place();
-        let corner = upper_left(self.dungeon.size(), room, place);
+        let place = self.focus();
+        let corner = upper_left(self.known.dungeon().size(), room, place);
         let on_screen = |cell: Position| (cell.x - corner.x, cell.y - corner.y + 1);
         let right = on_screen(place).0 < room.width() / 2;
-        let panel = self.panel(room.height(), right);
-        let message = self.message();
-        let cursor = match *self.overlay {
-            Overlay::Quit => (u16::try_from(message.len()).unwrap_or(0), 0),
+        let panel = self.panel(room.height()).map(|panel| Panel { right, ..panel });
+        let asked = question(self.world, &self.known, self.overlay);
+        let cursor = match (self.overlay, &asked) {
+            (Overlay::Quit | Overlay::Confirm { .. }, Some(asked)) => {
+                (u16::try_from(asked.len()).unwrap_or(0), 0)
+            }
             _ => on_screen(place),
         };
+        let message = self.message(asked);
         let board = self.board(room, corner, maps);
-        View { message, board, status: self.status(), panel, cursor, card: None }
+        let status = status(self.world, self.overlay, self.helm);
+        View { message, board, status, panel, cursor, card: None }
     }
 
     /// The card in place of the game where the screen is too small for it.
     fn card(&self) -> View {
         let (has, needed) = (self.extent.0, Extent::NEEDED.0);
-        let question = match *self.overlay {
-            Overlay::Quit => format!("{QUESTION} "),
-            Overlay::Result => format!("{}. ", sentence(&outcome(*self.verdict, &self.bestiary))),
-            _ => String::new(),
+        let told = match self.overlay {
+            Overlay::Result => format!("{}. ", sentence(&self.ending().outcome())),
+            _ => question(self.world, &self.known, self.overlay)
+                .map_or(String::new(), |asked| format!("{asked} ")),
         };
-        let card = format!("{question}{has} is too small: make it {needed}. Seed {}.", *self.seed);
+        let seed = self.ending().seed();
+        let card = format!("{told}{has} is too small: make it {needed}. Seed {seed}.");
         View { card: Some(card), ..View::default() }
     }
 
-    /// Where the PC is, or who has taken its cell.
-    fn place(&self) -> Position {
-        let killer = match *self.verdict {
-            Verdict::Lost { killer: Some(killer) } => self.places.get(killer.entity).ok(),
-            _ => None,
-        };
-        self.players.single().ok().or(killer).copied().unwrap_or(Position::new(0, 0))
+    fn ending(&self) -> Ending {
+        Ending::of(self.world)
     }
 
-    fn message(&self) -> String {
-        match *self.overlay {
-            Overlay::Quit => QUESTION.to_owned(),
-            _ => self.bulletin.line(self.extent.0.width()),
+    /// The cell that has to be on the screen.
+    const fn focus(&self) -> Position {
+        match self.overlay {
+            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } => cell,
+            _ => self.known.place(),
+        }
+    }
+
+    /// A question, unless something has to be told about the last answer.
+    fn message(&self, asked: Option<String>) -> String {
+        let told = self.world.resource::<Bulletin>().line(self.extent.0.width());
+        match (asked, self.overlay) {
+            (Some(asked), Overlay::Quit | Overlay::Confirm { .. }) => asked,
+            (Some(asked), _) if told.is_empty() => asked,
+            _ => told,
         }
     }
 
     fn board(&self, room: Size, corner: Position, maps: &mut DistanceMaps) -> Grid<Tile> {
-        let marked = self.selected().map(|monster| monster.place);
-        let now = self.actor.now().0;
-        let map = match *self.overlay {
-            Overlay::Map(kind) => Some(maps.toward(&self.dungeon, self.place(), kind, now)),
+        let marked = self.marked();
+        let (dungeon, now) = (self.world.resource::<Dungeon>(), self.world.resource::<Actor>().now());
+        let map = match self.overlay {
+            Overlay::Map(kind) if self.known.shows_the_maps() => {
+                Some(maps.toward(dungeon, self.known.place(), kind, now.0))
+            }
             _ => None,
         };
         let mut board = Grid::filled(room, Tile::BLANK);
         for spot in room.positions() {
             let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
-            if self.dungeon.size().contains(cell) {
+            if dungeon.size().contains(cell) {
                 let (glyph, role) = self.glyph(cell, map);
                 board[spot] = Tile { glyph, role, marked: marked == Some(cell) };
             }
@@ -125,102 +130,78 @@ impl Scene<'_, '_> {
     }
 
     fn glyph(&self, cell: Position, map: Option<&DistanceMap>) -> (char, Role) {
-        let creature = self.stacks.creature(cell).and_then(|who| self.creatures.get(who).ok());
-        let ground = terrain(self.dungeon.terrain(cell));
-        match (*self.overlay, creature) {
-            (Overlay::Terrain, _) => ground,
-            (_, Some((_, true))) => ('@', Role::Player),
-            (Overlay::Hardness, _) => match hardness(self.dungeon.hardness(cell).0) {
-                Some(glyph) => (glyph, Role::Distance),
-                None => ground,
-            },
-            (Overlay::Map(_), _) => {
-                let letter = map.and_then(|map| map.letter(cell));
-                letter.map_or(ground, |letter| (letter, Role::Distance))
+        let known = &self.known;
+        let creature = known.creature(cell);
+        match (self.overlay, creature) {
+            (Overlay::Terrain, _) => known.ground(cell),
+            (_, Some(('@', role))) => ('@', role),
+            (Overlay::Hardness, _) => {
+                let glyph = known.hardness(cell).and_then(|it| digit_of_hardness(it.0));
+                glyph.map_or_else(|| known.ground(cell), |glyph| (glyph, Role::Distance))
             }
-            (_, Some((abilities, _))) => (abilities.letter(), Role::Monster(*abilities)),
-            (_, None) => ground,
+            (Overlay::Map(_), _) => {
+                let letter = map.filter(|_| known.knows(cell)).and_then(|map| map.letter(cell));
+                letter.map_or_else(|| known.ground(cell), |letter| (letter, Role::Distance))
+            }
+            (_, Some(creature)) => creature,
+            (_, None) => known.scenery(cell),
         }
     }
 
-    fn panel(&self, rows: u16, right: bool) -> Option<Panel> {
-        let panel = match *self.overlay {
+    fn panel(&self, rows: u16) -> Option<Panel> {
+        Some(match self.overlay {
             Overlay::Monsters { selected } => {
-                panel_of_monsters(&self.list(), &self.bestiary, selected, rows)
+                let from = self.known.place();
+                let monsters = self.known.monsters();
+                panel_of_monsters(&monsters, from, Bestiary::of(self.world), selected, rows)
             }
-            Overlay::Help => Panel {
-                title: "The keys".to_owned(),
-                lines: self.keys.help(self.helm.driver()),
-                hint: "any key: back".to_owned(),
-                ..Panel::default()
-            },
+            Overlay::Pack => panel_of_the_pack(self.world, None),
+            Overlay::Which(handling) => panel_of_the_pack(self.world, Some(handling)),
+            Overlay::Item(slot) => panel_of_an_item(self.world, slot, self.helm.driver())?,
+            Overlay::Bit { .. } => panel_of_the_bits(),
+            Overlay::Help => {
+                panel_of_keys(self.world.resource::<KeyMap>(), self.helm.driver(), rows)
+            }
             Overlay::Result => self.result(),
             _ => return None,
-        };
-        Some(Panel { right, ..panel })
+        })
     }
 
     fn result(&self) -> Panel {
-        let left = count(self.monsters.iter().count() as u64, "monster");
+        let ending = self.ending();
+        let mut worth = format!("{}.", ending.worth());
+        if !self.world.contains_resource::<Depth>() {
+            let left = count(count_of_monsters(self.world) as u64, "monster");
+            worth = format!("{}, {left} left.", ending.worth());
+        }
         Panel {
             title: "The end".to_owned(),
             lines: vec![
-                format!("{}.", sentence(&outcome(*self.verdict, &self.bestiary))),
-                format!("{}, {left} left.", count(self.orders.carried_out(), "turn")),
-                format!("Seed {}.", *self.seed),
+                format!("{}.", sentence(&ending.outcome())),
+                worth,
+                format!("Seed {}.", ending.seed()),
             ],
             hint: "any key: leave".to_owned(),
             ..Panel::default()
         }
     }
 
-    fn status(&self) -> [String; 2] {
-        let how = match *self.verdict {
-            Verdict::Undecided => self.helm.to_string(),
-            verdict => verdict.word().to_owned(),
-        };
-        let (turns, monsters) = (self.orders.carried_out(), self.monsters.iter().count());
-        let legend = legend(*self.overlay, self.helm.driver());
-        [standing(turns, monsters, *self.seed, &how), legend.to_owned()]
+    /// The cell that is shown as chosen.
+    fn marked(&self) -> Option<Position> {
+        match self.overlay {
+            Overlay::Monsters { selected } => {
+                let list = self.known.monsters();
+                list.get(selected).or(list.last()).map(|monster| monster.place)
+            }
+            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } => Some(cell),
+            _ => None,
+        }
     }
-
-    /// The monsters, nearest first, in the order of their numbers where they
-    /// are equally near.
-    fn list(&self) -> Vec<Listed> {
-        let from = self.place();
-        let mut monsters: Vec<_> = self
-            .monsters
-            .iter()
-            .map(|(number, abilities, speed, place)| {
-                (*number, Listed { abilities: *abilities, speed: *speed, place: *place, from })
-            })
-            .collect();
-        monsters.sort_unstable_by_key(|(number, listed)| (from.distance(listed.place), *number));
-        monsters.into_iter().map(|(_, listed)| listed).collect()
-    }
-
-    fn selected(&self) -> Option<Listed> {
-        let Overlay::Monsters { selected } = *self.overlay else { return None };
-        let list = self.list();
-        list.get(selected).or(list.last()).copied()
-    }
-}
-
-const QUESTION: &str = "Really quit? y or n";
-
-fn terrain(terrain: Terrain) -> (char, Role) {
-    let role = match terrain {
-        Terrain::Rock => Role::Rock,
-        Terrain::Floor => Role::Floor,
-        Terrain::Corridor => Role::Corridor,
-        Terrain::UpStairs | Terrain::DownStairs => Role::Stairs,
-    };
-    (terrain.glyph(), role)
 }
 
 /// Ten steps of 26 for the rock, a mark of its own for the immutable, and
 /// nothing for open cells.
-const fn hardness(hardness: u8) -> Option<char> {
+const fn digit_of_hardness(hardness: u8) -> Option<char> {
     match hardness {
         0 => None,
         255 => Some('X'),
@@ -234,7 +215,7 @@ mod tests {
 
     #[test]
     fn hardness_is_one_digit_and_the_immutable_has_its_own_mark() {
-        let glyphs = [0, 1, 25, 26, 51, 233, 234, 254, 255].map(hardness);
+        let glyphs = [0, 1, 25, 26, 51, 233, 234, 254, 255].map(digit_of_hardness);
         let digits = ['0', '0', '1', '1', '8', '9', '9', 'X'].map(Some);
         assert_eq!(glyphs[0], None);
         assert_eq!(glyphs[1..], digits);

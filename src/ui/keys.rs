@@ -28,6 +28,17 @@ pub enum Deed {
     SouthWest,
     SouthEast,
     Rest,
+    PickUp,
+    Inventory,
+    Use,
+    Throw,
+    Drop,
+    CloseDoor,
+    Descend,
+    Ascend,
+    Confirm,
+    Next,
+    Previous,
     Pause,
     SingleStep,
     Faster,
@@ -45,10 +56,23 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// What it tells the PC to do, if anything.
+    /// What it tells the PC to do, if it tells all that there is to say.
     pub const fn command(self) -> Option<Command> {
-        let direction = match self {
-            Self::Rest => return Some(Command::Rest),
+        match self {
+            Self::Rest => Some(Command::Rest),
+            Self::PickUp => Some(Command::PickUp),
+            Self::Descend => Some(Command::Descend),
+            Self::Ascend => Some(Command::Ascend),
+            _ => match self.direction() {
+                Some(direction) => Some(Command::Step(direction)),
+                None => None,
+            },
+        }
+    }
+
+    /// Where it points, if anywhere.
+    pub const fn direction(self) -> Option<Direction> {
+        Some(match self {
             Self::North => Direction::North,
             Self::South => Direction::South,
             Self::West => Direction::West,
@@ -58,8 +82,7 @@ impl Deed {
             Self::SouthWest => Direction::SouthWest,
             Self::SouthEast => Direction::SouthEast,
             _ => return None,
-        };
-        Some(Command::Step(direction))
+        })
     }
 }
 
@@ -153,7 +176,7 @@ impl KeyMap {
     fn objection(&self, key: &str, row: &Binding) -> Option<String> {
         let Some(named) = read_key(key) else {
             let keys = "expected one character that can be seen, Up, Down, Left, Right, Home, \
-                        End, PageUp, PageDown, Space, Esc, or Ctrl- and a letter";
+                        End, PageUp, PageDown, Tab, Enter, Space, Esc, or Ctrl- and a letter";
             return Some(keys.to_owned());
         };
         if ["[", "O"].contains(&key) {
@@ -176,15 +199,27 @@ impl KeyMap {
             .map(|row| row.does)
     }
 
-    /// The keys and what they are for, a line each.
+    /// The first key for a deed.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Deed, Driver, KeyMap};
+    /// let keys = KeyMap::built_in();
+    /// assert_eq!(keys.key(Deed::Rest, Driver::Playing), Some("."));
+    /// assert_eq!(keys.key(Deed::Rest, Driver::Watching), None);
+    /// ```
+    pub fn key(&self, deed: Deed, driver: Driver) -> Option<&str> {
+        self.rows(driver).find(|row| row.does == deed)?.keys.first().map(String::as_str)
+    }
+
+    /// The keys and what they are for, in the order of the table.
     ///
     /// ```
     /// use hexdelve::ui::{Driver, KeyMap};
     /// let help = KeyMap::built_in().help(Driver::Playing);
-    /// assert!(help.contains(&"m               list the monsters, nearest first".to_owned()));
+    /// assert!(help.contains(&("m".to_owned(), "list the monsters, nearest first")));
     /// ```
-    pub fn help(&self, driver: Driver) -> Vec<String> {
-        self.rows(driver).map(|row| format!("{:<15} {}", row.keys.join(" "), row.help)).collect()
+    pub fn help(&self, driver: Driver) -> Vec<(String, &str)> {
+        self.rows(driver).map(|row| (row.keys.join(" "), row.help.as_str())).collect()
     }
 
     fn rows(&self, driver: Driver) -> impl Iterator<Item = &Binding> {
@@ -213,6 +248,8 @@ fn read_key(word: &str) -> Option<(KeyCode, KeyModifiers)> {
             "End" => KeyCode::End,
             "PageUp" => KeyCode::PageUp,
             "PageDown" => KeyCode::PageDown,
+            "Tab" => KeyCode::Tab,
+            "Enter" => KeyCode::Enter,
             "Space" => KeyCode::Char(' '),
             "Esc" => KeyCode::Esc,
             _ => {
@@ -270,7 +307,7 @@ mod tests {
         assert_eq!(deed(KeyCode::Char('Q'), KeyModifiers::SHIFT), Some(Deed::Quit));
         assert_eq!(deed(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Deed::Quit));
         assert_eq!(deed(KeyCode::Char('k'), KeyModifiers::ALT), None);
-        assert_eq!(deed(KeyCode::Char('c'), KeyModifiers::NONE), None);
+        assert_eq!(deed(KeyCode::Char('c'), KeyModifiers::NONE), Some(Deed::CloseDoor));
     }
 
     #[test]

@@ -1,21 +1,30 @@
 //! The terminal: keys, the view of the game, and how it is drawn.
 //!
 //! Data flows one way. A key stands for a [`Deed`], a deed for a command to the
-//! game or for an [`Overlay`]; the world then gives a [`View`], and the view a
-//! frame. Only commands change the game.
+//! game or for an [`Overlay`], which may ask for what the command lacks; the
+//! world then gives a [`View`] of what the PC knows, and the view a frame. Only
+//! commands change the game.
 
+mod aiming;
+mod belongings;
 mod bulletin;
 mod camera;
 mod composing;
+mod condition;
+mod dialogue;
+mod ending;
 mod extent;
 mod helm;
+mod help;
 mod input;
 mod keys;
+mod known;
 mod monster_list;
 mod overlay;
 mod palette;
 mod picture;
 mod plain;
+mod questions;
 mod screen;
 #[cfg(test)]
 mod screens;
@@ -24,16 +33,19 @@ mod stage;
 mod status;
 mod terminal;
 mod theatre;
+mod tidings;
+mod underfoot;
 mod view;
 mod words;
 
-pub use bulletin::{Bulletin, Weight, note_the_bites, note_the_deaths, note_the_stairs};
-pub use composing::{Scene, compose_the_view};
+pub use bulletin::{Bulletin, Weight, note_the_bites, note_the_deaths};
+pub use composing::compose_the_view;
+pub use ending::ending;
 pub use extent::Extent;
 pub use helm::Helm;
 pub use input::{Input, listen};
 pub use keys::{Binding, Deed, Driver, KeyMap};
-pub use overlay::Overlay;
+pub use overlay::{Handling, Overlay};
 pub use palette::{Palette, Role};
 pub use picture::Picture;
 pub use plain::{frame, watch_plainly};
@@ -45,5 +57,6 @@ pub use session::Session;
 pub use stage::{Farewell, SessionError, Stage};
 pub use terminal::TerminalGuard;
 pub use theatre::{TerminalScreenPlugin, show_on_the_terminal};
+pub use tidings::{Eyes, note_the_climb, note_the_happenings};
+pub use underfoot::{note_the_stairs, note_what_lies_here};
 pub use view::{Panel, Tile, View};
-pub use words::ending;

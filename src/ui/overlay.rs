@@ -1,8 +1,20 @@
-//! What lies over the game: lists, maps, questions.
+//! What lies over the game: lists, maps, questions, and prompts for what a
+//! command needs to know. None of them costs a turn.
 
 use super::Deed;
-use crate::path::MapKind;
+use crate::{action::Slot, creature::Abilities, grid::Position, path::MapKind, player::Command};
 use bevy_ecs::prelude::Resource;
+
+/// What is to be done with an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handling {
+    /// To put it down.
+    Drop,
+    /// To throw it.
+    Throw,
+    /// To use it.
+    Use,
+}
 
 /// What lies over the game. At most one thing does.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,6 +33,37 @@ pub enum Overlay {
     Hardness,
     /// The level without anybody on it.
     Terrain,
+    /// What the PC carries.
+    Pack,
+    /// What an item of the pack does, and what can be done with it.
+    Item(Slot),
+    /// Which item something is to be done with.
+    Which(Handling),
+    /// Where an item is to be thrown, or on whom it is to be used.
+    Aim {
+        /// Which of the two.
+        handling: Handling,
+        /// Where the item is carried.
+        slot: Slot,
+        /// The cell that is aimed at.
+        cell: Position,
+    },
+    /// Which bit of somebody's is to be turned over.
+    Bit {
+        /// Where the wand is carried.
+        slot: Slot,
+        /// Where that somebody stands.
+        cell: Position,
+    },
+    /// Which door is to be closed.
+    Door,
+    /// Whether to do what would be death.
+    Confirm {
+        /// What would be done.
+        command: Command,
+        /// Who would do the killing.
+        killer: Abilities,
+    },
     /// What the keys do.
     Help,
     /// Whether to quit.
@@ -38,6 +81,7 @@ impl Overlay {
             Deed::TunnelMap => Self::Map(MapKind::Tunnel),
             Deed::Hardness => Self::Hardness,
             Deed::Terrain => Self::Terrain,
+            Deed::Inventory => Self::Pack,
             Deed::Help => Self::Help,
             Deed::Quit => Self::Quit,
             _ => return None,
@@ -60,6 +104,23 @@ impl Overlay {
             Some(asked) if asked.is_like(self) => Self::None,
             Some(asked) => asked,
             None => self,
+        }
+    }
+
+    /// What lies below it: where Esc leads.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// use hexdelve::ui::Overlay;
+    /// assert_eq!(Overlay::Item(Slot::ALL[0]).behind(), Overlay::Pack);
+    /// assert_eq!(Overlay::Pack.behind(), Overlay::None);
+    /// ```
+    #[must_use]
+    pub const fn behind(self) -> Self {
+        match self {
+            Self::Item(_) => Self::Pack,
+            Self::Bit { slot, cell } => Self::Aim { handling: Handling::Use, slot, cell },
+            _ => Self::None,
         }
     }
 

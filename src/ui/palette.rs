@@ -35,6 +35,12 @@ pub enum Role {
     Hint,
     /// The first line of a card or a list.
     Title,
+    /// Something that can be picked up.
+    Item,
+    /// A door, a chest, a trap.
+    Mechanism,
+    /// Whatever is remembered and not seen.
+    Remembered,
 }
 
 /// A colour for each [`Role`].
@@ -59,6 +65,9 @@ pub struct Palette {
     status: Ink,
     hint: Ink,
     title: Ink,
+    item: Ink,
+    mechanism: Ink,
+    remembered: Ink,
     walker: Minds,
     digger: Minds,
 }
@@ -97,6 +106,9 @@ impl Palette {
             status: none,
             hint: none,
             title: none,
+            item: none,
+            mechanism: none,
+            remembered: none,
             walker: minds,
             digger: minds,
         }
@@ -140,6 +152,9 @@ impl Palette {
             Role::Status => self.status,
             Role::Hint => self.hint,
             Role::Title => self.title,
+            Role::Item => self.item,
+            Role::Mechanism => self.mechanism,
+            Role::Remembered => self.remembered,
         };
         colour.map_or(Style::new(), |colour| Style::new().fg(colour))
     }

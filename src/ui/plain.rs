@@ -1,15 +1,15 @@
 //! A watched game as plain text: for pipes, files, and terminals that can only
 //! print lines.
 
-use super::{status::standing, words::ending};
-use crate::{chance::Seed, creature::Bestiary, game::Game, player::AutopilotName};
+use super::{ending, known::Known, status::standing};
+use crate::{dungeon::draw, game::Game, player::AutopilotName};
 use std::{
     io::{self, ErrorKind, Write},
     thread::sleep,
     time::Duration,
 };
 
-/// The level with everybody on it, a line about how the game stands, and an
+/// The level as the PC knows it, with everybody on it, a line about how the game stands, and an
 /// empty line.
 ///
 /// ```
@@ -19,10 +19,10 @@ use std::{
 /// assert!(frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
 /// ```
 pub fn frame(game: &Game) -> String {
-    let (turns, monsters, seed) = (game.turns(), game.monsters(), seed(game));
-    let word = game.verdict().word();
-    let status = standing(turns, monsters, seed, word);
-    format!("{}{status}\n\n", game.drawing())
+    let known = Known::of(game.world());
+    let figure = |cell| Some(known.creature(cell).unwrap_or_else(|| known.scenery(cell)).0);
+    let status = standing(game.world(), game.verdict().word());
+    format!("{}{status}\n\n", draw(known.dungeon(), figure))
 }
 
 /// Has an autopilot play, and writes a frame before its first turn and after
@@ -56,16 +56,11 @@ fn write_the_game(
         game.play(autopilot.as_mut(), 1);
         write_a_frame(game, out)?;
     }
-    let bestiary = Bestiary::of(game.world());
-    writeln!(out, "{}", ending(game.verdict(), game.turns(), seed(game), bestiary))?;
+    writeln!(out, "{}", ending(game))?;
     out.flush()
 }
 
 fn write_a_frame(game: &Game, out: &mut impl Write) -> io::Result<()> {
     out.write_all(frame(game).as_bytes())?;
     out.flush()
-}
-
-fn seed(game: &Game) -> Seed {
-    *game.world().resource()
 }

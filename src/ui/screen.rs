@@ -2,11 +2,14 @@
 
 use super::{
     Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, View, compose_the_view,
-    note_the_bites, note_the_deaths, note_the_stairs,
+    note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
+    note_what_lies_here,
 };
 use crate::{
     creature::Bestiary,
     grid::Size,
+    level::Climbed,
+    things::Happened,
     turn::{Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -55,9 +58,18 @@ impl Plugin for PresentPlugin {
             .init_resource::<KeyMap>()
             .init_resource::<Palette>()
             .init_resource::<Bestiary>()
+            .add_message::<Happened>()
+            .add_message::<Climbed>()
             .add_systems(
                 Turn,
-                (note_the_deaths, note_the_bites, note_the_stairs)
+                (
+                    note_the_climb,
+                    note_the_happenings,
+                    note_what_lies_here,
+                    note_the_deaths,
+                    note_the_bites,
+                    note_the_stairs,
+                )
                     .chain()
                     .after(TurnSystems::Resolve)
                     .before(TurnSystems::Refresh),

@@ -4,6 +4,8 @@
 use super::{
     Bulletin, Deed, Farewell, Helm, Input, KeyMap, Overlay, Present, Screen, SessionError, Stage,
     Weight,
+    dialogue::{Answer, begin, reply},
+    known::Known,
 };
 use crate::{
     game::Game,
@@ -154,15 +156,37 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 }
                 self.show(Overlay::None);
             }
-            (Overlay::Help, _) | (_, Some(Deed::Close)) => self.show(Overlay::None),
-            (overlay, Some(deed)) => self.do_a_deed(overlay, deed),
-            (_, None) => {}
+            (Overlay::Help, _) => self.show(Overlay::None),
+            (overlay, Some(Deed::Close)) => self.show(overlay.behind()),
+            (overlay, deed) => {
+                if let Some(answer) = reply(self.game, overlay, key.code, deed) {
+                    self.follow(answer);
+                } else if let Some(deed) = deed {
+                    self.do_a_deed(overlay, deed);
+                }
+            }
         }
         Ok(None)
     }
 
+    /// What an answer leads to. What was told of the one before is gone.
+    fn follow(&mut self, answer: Answer) {
+        self.forget_old_news();
+        match answer {
+            Answer::Show(overlay) => self.show(overlay),
+            Answer::Refuse(words) => self.say(words),
+            Answer::Do(command) => {
+                let confirmed = matches!(self.overlay(), Overlay::Confirm { .. });
+                self.show(Overlay::None);
+                if confirmed { self.submit(command) } else { self.consider(command) }
+            }
+        }
+    }
+
     fn do_a_deed(&mut self, overlay: Overlay, deed: Deed) {
-        if Overlay::of(deed).is_some() {
+        if let Some(answer) = begin(self.game, deed) {
+            self.follow(answer);
+        } else if Overlay::of(deed).is_some() {
             self.show(overlay.toggled(deed));
         } else if let Overlay::Monsters { selected } = overlay {
             self.select(selected, deed);
@@ -174,13 +198,13 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             } else if self.helm() != before {
                 self.wait_a_delay(1);
             }
-        } else if let Some(command) = deed.command() {
-            self.submit(command);
+        } else if let Some(command) = deed.command().filter(|_| overlay.leaves_the_board()) {
+            self.consider(command);
         }
     }
 
     fn select(&mut self, selected: usize, deed: Deed) {
-        let last = self.game.monsters().saturating_sub(1);
+        let last = Known::of(self.game.world()).monsters().len().saturating_sub(1);
         let selected = match deed {
             Deed::North => selected.saturating_sub(1),
             Deed::South => (selected + 1).min(last),
@@ -203,14 +227,23 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         self.wait_a_delay(if self.is_over() { LAST_LOOK } else { 1 });
     }
 
+    /// Every command of the player's passes here before it is carried out: the
+    /// place to ask about it by [`Overlay::Confirm`], which then submits it.
+    fn consider(&mut self, command: Command) {
+        self.submit(command);
+    }
+
     /// The player's turn.
     fn submit(&mut self, command: Command) {
         self.forget_old_news();
         if let Err(refusal) = self.game.submit(command) {
-            let mut bulletin = self.game.world_mut().resource_mut::<Bulletin>();
-            bulletin.say(Weight::Own, refusal.to_string());
+            self.say(refusal.to_string());
         }
         self.announce_the_end();
+    }
+
+    fn say(&mut self, words: String) {
+        self.game.world_mut().resource_mut::<Bulletin>().say(Weight::Own, words);
     }
 
     /// The first turn of several makes room; the others add to it.

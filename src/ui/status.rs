@@ -1,16 +1,54 @@
 //! The two status lines.
 
-use super::{Driver, Overlay};
-use crate::{chance::Seed, path::MapKind};
+use super::{
+    Driver, Helm, Overlay,
+    condition::condition,
+    known::{count_of_monsters, is_practice, player_of},
+};
+use crate::{action::Verdict, chance::Seed, level::Depth, path::MapKind, player::Orders, story::Score};
+use bevy_ecs::prelude::World;
 
-/// How the game stands. With the longest of all numbers it fits into 80
-/// columns.
-pub(super) fn standing(turns: u64, monsters: usize, seed: Seed, how: &str) -> String {
+/// How the game stands, and what the keys do.
+pub(super) fn status(world: &World, overlay: Overlay, helm: Helm) -> [String; 2] {
+    let legend = legend(overlay, helm.driver(), world.contains_resource::<Depth>());
+    let verdict = *world.resource::<Verdict>();
+    let how = if verdict.is_decided() { verdict.word().to_owned() } else { helm.to_string() };
+    if !world.contains_resource::<Depth>() {
+        return [standing(world, &how), legend.to_owned()];
+    }
+    // With the longest of all numbers there is room for no more on the first.
+    let watched = if helm.driver() == Driver::Watching { helm.to_string() } else { String::new() };
+    let word = if verdict.is_decided() { verdict.word() } else { "" };
+    let parts = [watched, condition(world, player_of(world)), legend.to_owned()];
+    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    [standing(world, word), parts.join("  ")]
+}
+
+/// How the game stands: with the longest of all numbers, 80 columns. The seed
+/// is always among it.
+pub(super) fn standing(world: &World, how: &str) -> String {
+    let (turns, seed) = (world.resource::<Orders>().carried_out(), *world.resource::<Seed>());
+    let line = match world.get_resource::<Depth>() {
+        None => pit(turns, count_of_monsters(world), seed, how),
+        Some(depth) => {
+            let practice = if is_practice(world) { "practice  " } else { "" };
+            let (level, last) = (depth.level(), depth.last());
+            delve(level, last, Score::of(world), turns, seed, &format!("{practice}{how}"))
+        }
+    };
+    line.trim_end().to_owned()
+}
+
+fn pit(turns: u64, monsters: usize, seed: Seed, how: &str) -> String {
     format!("Turn {turns}  Monsters {monsters}  Seed {seed}  {how}")
 }
 
+fn delve(level: u16, last: u16, score: u64, turns: u64, seed: Seed, how: &str) -> String {
+    format!("Level {level}/{last}  Score {score}  Turn {turns}  Seed {seed}  {how}")
+}
+
 /// What the screen shows, or what the keys do.
-pub(super) const fn legend(overlay: Overlay, driver: Driver) -> &'static str {
+const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static str {
     match (overlay, driver) {
         (Overlay::Map(MapKind::Open), _) => {
             "Open map: steps to @, 0-9 a-z A-Z for 0-61, for those who walk. Esc closes."
@@ -22,6 +60,11 @@ pub(super) const fn legend(overlay: Overlay, driver: Driver) -> &'static str {
             "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; X is immutable. Esc closes."
         }
         (Overlay::Terrain, _) => "Terrain: . room  # corridor  < > stairs. Esc closes.",
+        (Overlay::Aim { .. }, _) => "arrows: aim  Tab + -: at monsters  Enter: there  Esc: back",
+        (Overlay::Door, _) => "a direction: that door  Esc: back",
+        (_, Driver::Playing) if is_delve => {
+            "? help  i pack  g get  z use  t throw  c close  > down  m monsters  Q quit"
+        }
         (_, Driver::Playing) => {
             "? help  m monsters  D open map  T tunnel map  H hardness  s terrain  Q quit"
         }
@@ -34,24 +77,33 @@ pub(super) const fn legend(overlay: Overlay, driver: Driver) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{player::AutopilotName, ui::Helm};
+    use crate::player::AutopilotName;
 
     #[test]
     fn the_status_lines_fit_into_80_columns() {
         let name = AutopilotName::Explore;
         let helm = Helm::Autopilot { name, delay: Helm::SLOWEST, paused: true };
-        let line = standing(99_999, 99, Seed(u64::MAX), &helm.to_string());
-        assert!(line.len() <= 80, "{line}");
+        let seed = Seed(u64::MAX);
+        let lines = [
+            pit(99_999, 99, seed, &helm.to_string()),
+            delve(8, 8, 99_999, 99_999, seed, "practice  stalled"),
+        ];
+        for line in lines {
+            assert!(line.len() <= 80, "{line}");
+        }
         let overlays = [
             Overlay::None,
             Overlay::Map(MapKind::Open),
             Overlay::Map(MapKind::Tunnel),
             Overlay::Hardness,
             Overlay::Terrain,
+            Overlay::Door,
         ];
         for overlay in overlays {
             for driver in [Driver::Playing, Driver::Watching] {
-                assert!(legend(overlay, driver).len() <= 80, "{overlay:?}");
+                for is_delve in [false, true] {
+                    assert!(legend(overlay, driver, is_delve).len() <= 80, "{overlay:?}");
+                }
             }
         }
     }

@@ -1,8 +1,6 @@
 //! The words for what there is.
 
 use crate::{
-    action::{Figure, Verdict},
-    chance::Seed,
     creature::{Abilities, Bestiary},
     grid::Position,
 };
@@ -29,37 +27,27 @@ pub(super) fn bearing(from: Position, to: Position) -> String {
     if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
 }
 
-/// How a game ended, as one line.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::ui::ending;
-/// let bestiary = Bestiary::built_in();
-/// assert_eq!(ending(Verdict::Won, 312, Seed(42), bestiary), "won after 312 turns, seed 42");
-/// assert_eq!(ending(Verdict::Undecided, 1, Seed(7), bestiary), "quit after 1 turn, seed 7");
-/// ```
-pub fn ending(verdict: Verdict, turns: u64, seed: Seed, bestiary: &Bestiary) -> String {
-    format!("{} after {}, seed {seed}", outcome(verdict, bestiary), count(turns, "turn"))
-}
-
-/// `won`, `lost to a b (oracle)`, `stalled`, or `quit`.
-pub(super) fn outcome(verdict: Verdict, bestiary: &Bestiary) -> String {
-    match verdict {
-        Verdict::Undecided => "quit".to_owned(),
-        Verdict::Lost { killer: Some(killer) } => {
-            format!("lost to {}", letter_and_name(killer, bestiary))
-        }
-        Verdict::Won | Verdict::Lost { killer: None } | Verdict::Stalled => {
-            verdict.word().to_owned()
-        }
-    }
-}
-
-fn letter_and_name(figure: Figure, bestiary: &Bestiary) -> String {
-    let letter = figure.abilities.letter();
+/// `a b (oracle)`.
+pub(super) fn letter_and_name(abilities: Abilities, bestiary: &Bestiary) -> String {
+    let letter = abilities.letter();
     // The letters whose names begin with a vowel when they are read out.
     let article = if "8aef".contains(letter) { "an" } else { "a" };
-    format!("{article} {letter} ({})", bestiary.kind(figure.abilities).name)
+    format!("{article} {letter} ({})", bestiary.kind(abilities).name)
+}
+
+/// The words in lines of at most so many characters, but for longer words.
+pub(super) fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// `an oracle`.
@@ -79,8 +67,6 @@ pub(super) fn sentence(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::creature::Number;
-    use bevy_ecs::prelude::Entity;
 
     #[test]
     fn places_are_told_by_their_legs() {
@@ -91,15 +77,16 @@ mod tests {
     }
 
     #[test]
-    fn the_killer_is_named_with_its_article() {
-        let lost = |mask| {
-            let abilities = Abilities::from_mask(mask);
-            let (entity, number) = (Entity::PLACEHOLDER, Number::PLAYER);
-            let killer = Figure { entity, number, abilities, birth: None };
-            ending(Verdict::Lost { killer: Some(killer) }, 2, Seed(42), Bestiary::built_in())
-        };
-        assert_eq!(lost(11), "lost to a b (oracle) after 2 turns, seed 42");
-        assert_eq!(lost(15), "lost to an f (fiend) after 2 turns, seed 42");
-        assert_eq!(introduced(Abilities::from_mask(11), Bestiary::built_in()), "the b, an oracle");
+    fn a_monster_is_introduced_and_named_with_its_article() {
+        let (oracle, fiend) = (Abilities::from_mask(11), Abilities::from_mask(15));
+        assert_eq!(letter_and_name(oracle, Bestiary::built_in()), "a b (oracle)");
+        assert_eq!(letter_and_name(fiend, Bestiary::built_in()), "an f (fiend)");
+        assert_eq!(introduced(oracle, Bestiary::built_in()), "the b, an oracle");
+    }
+
+    #[test]
+    fn lines_end_between_words() {
+        assert_eq!(wrapped("Opens one locked door.", 10), ["Opens one", "locked", "door."]);
+        assert!(wrapped("", 10).is_empty());
     }
 }

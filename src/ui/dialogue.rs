@@ -1,0 +1,162 @@
+//! From a key to a command, by questions where it takes them.
+//!
+//! A question never costs a turn, and it is over when the command says all that
+//! there is to say.
+
+use super::{
+    Deed, Handling, Overlay,
+    aiming::{aimed, first_target},
+    belongings::Belonging,
+    known::{Known, player_of},
+};
+use crate::{
+    action::{Aim, Slot},
+    creature::Ability,
+    game::Game,
+    grid::{Direction, Position},
+    player::{Command, Refusal},
+    things::{Pack, Usage, usage},
+};
+use crossterm::event::KeyCode;
+
+/// What follows from a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// Another question, or none any more.
+    Show(Overlay),
+    /// The PC is told.
+    Do(Command),
+    /// It cannot be, and no time has passed.
+    Refuse(String),
+}
+
+/// What a key begins that is more than a command or something to look at.
+pub(super) fn begin(game: &Game, deed: Deed) -> Option<Answer> {
+    Some(match deed {
+        Deed::Drop => which(game, Handling::Drop),
+        Deed::Throw => which(game, Handling::Throw),
+        Deed::Use => which(game, Handling::Use),
+        Deed::CloseDoor => which_door(game),
+        Deed::OpenMap | Deed::TunnelMap if !Known::of(game.world()).shows_the_maps() => {
+            refuse("Only the intelligent see in their minds how far all is.")
+        }
+        _ => return None,
+    })
+}
+
+/// What a key answers to the question on the screen, `None` where it is no
+/// answer.
+pub(super) fn reply(
+    game: &Game,
+    overlay: Overlay,
+    key: KeyCode,
+    deed: Option<Deed>,
+) -> Option<Answer> {
+    let letter = match key {
+        KeyCode::Char(letter) => Some(letter),
+        _ => None,
+    };
+    match overlay {
+        Overlay::Pack => {
+            let slot = Slot::from_letter(letter?)?;
+            Some(filled(game, slot).map_or_else(refused, |_| Answer::Show(Overlay::Item(slot))))
+        }
+        Overlay::Item(slot) => Some(handle(game, handling(deed?)?, slot)),
+        Overlay::Which(handling) => Some(handle(game, handling, Slot::from_letter(letter?)?)),
+        Overlay::Aim { handling, slot, cell } => aim(game, handling, slot, cell, deed?),
+        Overlay::Bit { slot, cell } => {
+            let digit = u8::try_from(letter?.to_digit(10)?).ok()?;
+            let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
+            Some(Answer::Do(Command::Use(slot, Aim::Bit(cell, ability))))
+        }
+        Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
+        Overlay::Confirm { command, .. } => Some(match letter {
+            Some('y' | 'Y') => Answer::Do(command),
+            _ => Answer::Show(Overlay::None),
+        }),
+        _ => None,
+    }
+}
+
+fn which(game: &Game, handling: Handling) -> Answer {
+    let world = game.world();
+    let pack = player_of(world).and_then(|who| world.get::<Pack>(who));
+    if pack.is_some_and(|pack| pack.items().next().is_some()) {
+        Answer::Show(Overlay::Which(handling))
+    } else {
+        refuse("You carry nothing.")
+    }
+}
+
+/// A door that could be closed, or one that something keeps open: that is told.
+fn which_door(game: &Game) -> Answer {
+    let is_open = |way: &Direction| game.may(Command::Close(*way)) != Err(Refusal::NoDoor(*way));
+    let doors: Vec<_> = Direction::ALL.into_iter().filter(is_open).collect();
+    match doors[..] {
+        [] => refuse("There is no open door beside you."),
+        [door] => Answer::Do(Command::Close(door)),
+        _ => Answer::Show(Overlay::Door),
+    }
+}
+
+const fn handling(deed: Deed) -> Option<Handling> {
+    Some(match deed {
+        Deed::Drop => Handling::Drop,
+        Deed::Throw => Handling::Throw,
+        Deed::Use => Handling::Use,
+        _ => return None,
+    })
+}
+
+fn handle(game: &Game, handling: Handling, slot: Slot) -> Answer {
+    let belonging = match filled(game, slot) {
+        Ok(belonging) => belonging,
+        Err(refusal) => return refused(refusal),
+    };
+    let cell = first_target(&Known::of(game.world()));
+    let aim = |handling| Answer::Show(Overlay::Aim { handling, slot, cell });
+    match (handling, usage(game.world(), belonging.entity)) {
+        (Handling::Drop, _) => Answer::Do(Command::Drop(slot)),
+        (Handling::Throw, _) | (Handling::Use, Usage::Thrown) => aim(Handling::Throw),
+        (Handling::Use, Usage::Aimed) => aim(Handling::Use),
+        (Handling::Use, _) => Answer::Do(Command::Use(slot, Aim::Nothing)),
+    }
+}
+
+fn filled(game: &Game, slot: Slot) -> Result<Belonging<'_>, Refusal> {
+    Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))
+}
+
+fn aim(
+    game: &Game,
+    handling: Handling,
+    slot: Slot,
+    cell: Position,
+    deed: Deed,
+) -> Option<Answer> {
+    let same_key = self::handling(deed) == Some(handling);
+    if !same_key && !matches!(deed, Deed::Confirm | Deed::Rest) {
+        let cell = aimed(&Known::of(game.world()), cell, deed)?;
+        return Some(Answer::Show(Overlay::Aim { handling, slot, cell }));
+    }
+    // A wand is tried on the first bit: whether it can be aimed there is the
+    // same for all four.
+    let (command, next) = match handling {
+        Handling::Use => {
+            let aim = Aim::Bit(cell, Ability::Intelligent);
+            (Command::Use(slot, aim), Answer::Show(Overlay::Bit { slot, cell }))
+        }
+        Handling::Throw | Handling::Drop => {
+            (Command::Throw(slot, cell), Answer::Do(Command::Throw(slot, cell)))
+        }
+    };
+    Some(game.may(command).map_or_else(refused, |()| next))
+}
+
+fn refuse(words: &str) -> Answer {
+    Answer::Refuse(words.to_owned())
+}
+
+fn refused(refusal: Refusal) -> Answer {
+    refuse(&refusal.to_string())
+}

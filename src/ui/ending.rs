@@ -1,0 +1,102 @@
+//! How a game ended.
+
+use super::{
+    known::is_practice,
+    words::{count, letter_and_name},
+};
+use crate::{
+    action::Verdict, chance::Seed, creature::Bestiary, game::Game, level::Depth, player::Orders,
+    story::Score,
+};
+use bevy_ecs::prelude::World;
+
+/// How a game ended, as one line.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::ui::ending;
+/// let mut game = Scenario::draw("@9").seed(42).start();
+/// assert_eq!(ending(&game), "quit after 0 turns, seed 42");
+/// game.submit(Command::Step(Direction::East)).unwrap();
+/// assert_eq!(ending(&game), "won after 1 turn, seed 42");
+/// let game = Delve::new(Seed(7)).start();
+/// assert_eq!(ending(&game), "quit on level 1 after 0 turns, score 100, seed 7");
+/// ```
+pub fn ending(game: &Game) -> String {
+    Ending::of(game.world()).line()
+}
+
+/// All that is said of a game in the end.
+#[derive(Debug)]
+pub(super) struct Ending {
+    outcome: String,
+    /// The level and the score of a delve.
+    delve: Option<(u16, u64)>,
+    practice: bool,
+    turns: u64,
+    seed: Seed,
+}
+
+impl Ending {
+    pub(super) fn of(world: &World) -> Self {
+        let depth = world.get_resource::<Depth>();
+        Self {
+            outcome: outcome(*world.resource(), Bestiary::of(world)),
+            delve: depth.map(|depth| (depth.level(), Score::of(world))),
+            practice: is_practice(world),
+            turns: world.resource::<Orders>().carried_out(),
+            seed: *world.resource(),
+        }
+    }
+
+    /// What was decided, and where: `lost to a 9 (jester) on level 3`.
+    pub(super) fn outcome(&self) -> String {
+        let place = self.delve.map_or(String::new(), |(level, _)| format!(" on level {level}"));
+        format!("{}{place}", self.outcome)
+    }
+
+    /// What it was worth: `312 turns, score 512`.
+    pub(super) fn worth(&self) -> String {
+        let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
+        let practice = if self.practice { ", in practice" } else { "" };
+        format!("{}{score}{practice}", count(self.turns, "turn"))
+    }
+
+    pub(super) const fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    fn line(&self) -> String {
+        format!("{} after {}, seed {}", self.outcome(), self.worth(), self.seed)
+    }
+}
+
+/// `won`, `lost to a b (oracle)`, `stalled`, or `quit`.
+fn outcome(verdict: Verdict, bestiary: &Bestiary) -> String {
+    match verdict {
+        Verdict::Undecided => "quit".to_owned(),
+        Verdict::Lost { killer: Some(killer) } => {
+            format!("lost to {}", letter_and_name(killer.abilities, bestiary))
+        }
+        Verdict::Won | Verdict::Lost { killer: None } | Verdict::Stalled => {
+            verdict.word().to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{player::Command, scenario::Scenario};
+
+    #[test]
+    fn the_killer_and_the_place_are_named() {
+        let mut game = Scenario::delve("@.3").speed('3', 20).start();
+        game.submit(Command::Rest).unwrap();
+        let told = "lost to a 3 (hunter) on level 1 after 1 turn, score 100, in practice, seed 0";
+        assert_eq!(ending(&game), told);
+        let mut game = Scenario::draw("@.f").speed('f', 20).start();
+        game.submit(Command::Rest).unwrap();
+        assert_eq!(ending(&game), "lost to an f (fiend) after 1 turn, seed 0");
+    }
+}

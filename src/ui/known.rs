@@ -1,0 +1,191 @@
+//! The level as the PC knows it, cell by cell.
+
+use super::Role;
+use crate::{
+    action::Verdict,
+    creature::{Abilities, Ability, Monster, Number, Player, Speed},
+    dungeon::{Dungeon, Hardness, Stacks, Terrain},
+    grid::Position,
+    level::Depth,
+    memory::Memory,
+    mind::{Knowledge, Veiled},
+    player::{Awareness, known_things},
+    things::Catalogue,
+};
+use bevy_ecs::prelude::{Entity, With, World};
+use std::collections::BTreeMap;
+
+/// What the PC knows: all of the level where everything is visible, or what it
+/// sees and remembers.
+#[derive(Debug)]
+pub(super) struct Known<'w> {
+    world: &'w World,
+    dungeon: &'w Dungeon,
+    memory: Option<&'w Memory>,
+    stacks: &'w Stacks,
+    awareness: Awareness<'w>,
+    player: Option<Entity>,
+    place: Position,
+    things: BTreeMap<Position, (char, Role)>,
+}
+
+/// A monster that the PC notices.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Noticed {
+    pub(super) abilities: Abilities,
+    pub(super) speed: Speed,
+    pub(super) place: Position,
+    pub(super) knowledge: Knowledge,
+}
+
+impl<'w> Known<'w> {
+    pub(super) fn of(world: &'w World) -> Self {
+        let memory = world.get_resource::<Memory>();
+        let dungeon = memory.map_or_else(|| world.resource(), Memory::dungeon);
+        let player = player_of(world);
+        // Who is dead has no feelings; it still has seen what it saw last.
+        let awareness = Awareness::of(world, player.unwrap_or(Entity::PLACEHOLDER));
+        let (place, things) = (place_of(world, player), glyphs_of_things(world));
+        let stacks = world.resource();
+        Self { world, dungeon, memory, stacks, awareness, player, place, things }
+    }
+
+    /// The level as far as it is known.
+    pub(super) const fn dungeon(&self) -> &'w Dungeon {
+        self.dungeon
+    }
+
+    /// Where the PC is, or who has taken its cell.
+    pub(super) const fn place(&self) -> Position {
+        self.place
+    }
+
+    /// Whether anything is known of a cell.
+    pub(super) fn knows(&self, cell: Position) -> bool {
+        self.memory.is_none_or(|memory| memory.knows(cell))
+    }
+
+    /// Whether the PC sees a cell now.
+    pub(super) fn sees(&self, cell: Position) -> bool {
+        self.awareness.sees(cell)
+    }
+
+    /// How hard the rock of a cell is, where that is known.
+    pub(super) fn hardness(&self, cell: Position) -> Option<Hardness> {
+        self.knows(cell).then(|| self.dungeon.hardness(cell))
+    }
+
+    /// The terrain of a cell, with nobody and nothing on it.
+    pub(super) fn ground(&self, cell: Position) -> (char, Role) {
+        if !self.knows(cell) {
+            return (Terrain::Rock.glyph(), Role::Rock);
+        }
+        let terrain = self.dungeon.terrain(cell);
+        let role = match terrain {
+            _ if !self.sees(cell) => Role::Remembered,
+            Terrain::Rock => Role::Rock,
+            Terrain::Floor => Role::Floor,
+            Terrain::Corridor => Role::Corridor,
+            Terrain::UpStairs | Terrain::DownStairs => Role::Stairs,
+        };
+        (terrain.glyph(), role)
+    }
+
+    /// What lies or stands in a cell, or its terrain.
+    pub(super) fn scenery(&self, cell: Position) -> (char, Role) {
+        let Some((glyph, role)) = self.things.get(&cell).copied() else { return self.ground(cell) };
+        (glyph, if self.sees(cell) { role } else { Role::Remembered })
+    }
+
+    /// Who stands in a cell, as far as the PC notices.
+    pub(super) fn creature(&self, cell: Position) -> Option<(char, Role)> {
+        let who = self.stacks.creature(cell)?;
+        if Some(who) == self.player {
+            return Some(('@', Role::Player));
+        }
+        let abilities = self.monster_at(cell)?;
+        Some((abilities.letter(), Role::Monster(abilities)))
+    }
+
+    /// The monster in a cell, if there is one that the PC notices.
+    pub(super) fn monster_at(&self, cell: Position) -> Option<Abilities> {
+        let who = self.stacks.creature(cell).filter(|who| Some(*who) != self.player)?;
+        let noticed = self.awareness.notices(cell, self.world.get::<Veiled>(who).is_some());
+        self.world.get::<Abilities>(who).copied().filter(|_| noticed)
+    }
+
+    /// The monsters that the PC notices, nearest first, in the order of their
+    /// numbers where they are equally near.
+    pub(super) fn monsters(&self) -> Vec<Noticed> {
+        type Seen = (
+            Entity,
+            &'static Number,
+            &'static Abilities,
+            &'static Speed,
+            &'static Position,
+        );
+        let Some(mut query) = self.world.try_query_filtered::<Seen, With<Monster>>() else {
+            return Vec::new();
+        };
+        let mut monsters = Vec::new();
+        for (entity, number, abilities, speed, place) in query.iter(self.world) {
+            if self.awareness.notices(*place, self.world.get::<Veiled>(entity).is_some()) {
+                let knowledge = self.world.get(entity).copied().unwrap_or_default();
+                let (abilities, speed, place) = (*abilities, *speed, *place);
+                monsters.push((*number, Noticed { abilities, speed, place, knowledge }));
+            }
+        }
+        monsters.sort_unstable_by_key(|(number, it)| (self.place.distance(it.place), *number));
+        monsters.into_iter().map(|(_, noticed)| noticed).collect()
+    }
+
+    /// Whether the PC may look at the distance maps: those of a delve show
+    /// themselves to the intelligent.
+    pub(super) fn shows_the_maps(&self) -> bool {
+        let abilities = self.player.and_then(|who| self.world.get::<Abilities>(who));
+        self.memory.is_none() || abilities.is_some_and(|it| it.has(Ability::Intelligent))
+    }
+}
+
+/// The PC, while it lives.
+pub(super) fn player_of(world: &World) -> Option<Entity> {
+    world.try_query_filtered::<Entity, With<Player>>()?.iter(world).next()
+}
+
+/// How many monsters are on the level.
+pub(super) fn count_of_monsters(world: &World) -> usize {
+    let monsters = world.try_query_filtered::<(), With<Monster>>();
+    monsters.map_or(0, |mut monsters| monsters.iter(world).count())
+}
+
+/// Whether the game is a delve that hides nothing.
+pub(super) fn is_practice(world: &World) -> bool {
+    world.contains_resource::<Depth>() && !world.contains_resource::<Memory>()
+}
+
+fn place_of(world: &World, player: Option<Entity>) -> Position {
+    let killer = match *world.resource::<Verdict>() {
+        Verdict::Lost { killer } => killer.map(|killer| killer.entity),
+        _ => None,
+    };
+    let who = player.or(killer).and_then(|who| world.get_entity(who).ok());
+    who.and_then(|who| who.get().copied()).unwrap_or(Position::new(0, 0))
+}
+
+/// What is drawn of the things in each cell that has some: its mechanism, or
+/// the item on top.
+fn glyphs_of_things(world: &World) -> BTreeMap<Position, (char, Role)> {
+    let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
+    let mut glyphs = BTreeMap::new();
+    for thing in known_things(world) {
+        let Some(kind) = thing.kind else { continue };
+        let own = catalogue.kind(kind).glyph;
+        let glyph = thing.latch.map_or(own, |latch| latch.glyph(own));
+        if !thing.is_item {
+            glyphs.insert(thing.cell, (glyph, Role::Mechanism));
+        } else if glyphs.get(&thing.cell).is_none_or(|(_, role)| *role == Role::Item) {
+            glyphs.insert(thing.cell, (glyph, Role::Item));
+        }
+    }
+    glyphs
+}
