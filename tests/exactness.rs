@@ -108,6 +108,52 @@ fn the_schedule_and_the_plain_loop_play_the_same_delve() {
 }
 
 #[test]
+fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
+    const HALL: &str = "
+        ..........................
+        .0.....  ......  .......1.
+        .......  ......  .........
+        ............@.............
+        .......  ......  .........
+        .5.....  ......  .......8.
+        ..........................";
+    let mut clouds = 0;
+    for seed in 0..120 {
+        let mut dice = Seed(seed).stream(b"smoke", 0, 0);
+        let mut scenario = Scenario::delve(HALL).seed(seed).rock(255);
+        for letter in "0158".chars() {
+            scenario = scenario.speed(letter, 5);
+        }
+        for _ in Slot::ALL {
+            scenario = scenario.carrying('@', "smoke pot");
+        }
+        let mut game = scenario.start();
+        let mut oracle = Oracle::of(&mut game);
+        for turn in 0..60 {
+            let cell = game.survey().unwrap().field_of_view.cells().collect::<Vec<_>>();
+            let slot = dice.pick(&Slot::ALL).unwrap();
+            let thrown = Command::Throw(slot, dice.pick(&cell).unwrap());
+            let command = match dice.below(8) {
+                0 if game.may(thrown).is_ok() => thrown,
+                _ => whim(&mut game, &mut dice, false),
+            };
+            clouds += u32::from(command == thrown);
+            game.submit(command).unwrap();
+            oracle.play(command);
+            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            if oracle.over {
+                break;
+            }
+            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
+            let differs = || format!("seed {seed}, {turn}: {}", expected.compare(&found));
+            assert!(expected == found, "{}\n{}", differs(), game.drawing());
+        }
+    }
+    println!("{clouds} clouds");
+    assert!(clouds > 200);
+}
+
+#[test]
 fn every_map_equals_the_textbook_after_every_event() {
     let (mut events, mut steps, mut bites, mut remembered) = (0, 0, 0, 0);
     for seed in 0..60 {
