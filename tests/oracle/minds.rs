@@ -6,6 +6,7 @@ use super::{
     cell::{Cell, WAYS, beside, toward},
     textbook::FAR,
     thing::{Built, Lock},
+    whims::Coin,
 };
 
 impl Oracle {
@@ -38,7 +39,7 @@ impl Oracle {
                 .into_iter()
                 .filter(|way| self.could_enter(who, beside(me.cell, *way)))
                 .collect();
-            if let Some(heads) = self.toss(who, &ways) {
+            if let Coin::Heads(heads) = self.toss(who, &ways) {
                 return heads;
             }
         }
@@ -55,7 +56,10 @@ impl Oracle {
         let place = self.beings[0].cell;
         let ways: Vec<_> =
             WAYS.into_iter().filter(|way| self.pc_could_step(beside(place, *way))).collect();
-        self.toss(0, &ways).unwrap_or(Some(told))
+        match self.toss(0, &ways) {
+            Coin::Tails => Some(told),
+            Coin::Heads(way) => way,
+        }
     }
 
     fn pc_could_step(&self, cell: Cell) -> bool {
@@ -74,30 +78,32 @@ impl Oracle {
 
     /// The coin, and on heads one of the ways: by the script, or by the stream
     /// of this turn of this character.
-    fn toss(&mut self, who: usize, ways: &[Cell]) -> Option<Option<Cell>> {
+    fn toss(&mut self, who: usize, ways: &[Cell]) -> Coin {
         if let Some(script) = &mut self.whims {
             return script.decide(ways);
         }
         let mut chance = self.seed.behaviour(self.beings[who].number, self.beings[who].turns);
         if !chance.coin() {
             self.tally.tails += 1;
-            return None;
+            return Coin::Tails;
         }
         self.tally.heads += 1;
         let count = u32::try_from(ways.len()).unwrap();
-        Some((count > 0).then(|| ways[chance.below(count) as usize]))
+        Coin::Heads((count > 0).then(|| ways[chance.below(count) as usize]))
     }
 
     /// Whether it could go there at once or after some work.
     fn could_enter(&self, who: usize, cell: Cell) -> bool {
         let me = &self.beings[who];
-        match (self.level.rock_at(cell), self.level.built.get(&cell)) {
-            (0, Some(Built::Chest { .. })) => false,
-            (0, Some(Built::Door { lock: Lock::Closed, .. })) => me.is(CLEVER) || me.is(DIGS),
-            (0, Some(Built::Door { lock: Lock::Locked, .. })) => me.is(DIGS),
-            (0, _) => true,
-            (255, _) => false,
-            _ => me.is(DIGS),
+        let (clever, digs) = (me.is(CLEVER), me.is(DIGS));
+        match self.level.rock_at(cell) {
+            0 => match self.level.built.get(&cell) {
+                Some(Built::Chest { .. }) => false,
+                Some(Built::Door { lock: Lock::Closed, .. }) => clever || digs,
+                Some(Built::Door { lock: Lock::Locked, .. }) => digs,
+                _ => true,
+            },
+            rock => digs && rock != 255,
         }
     }
 

@@ -2,6 +2,13 @@
 
 use super::cell::Cell;
 
+/// How a coin falls: on heads with the way that chance picks, if there is any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Coin {
+    Tails,
+    Heads(Option<Cell>),
+}
+
 /// Says what comes of each decision by chance, in their order, and keeps how
 /// many outcomes each had.
 ///
@@ -24,11 +31,9 @@ impl Script {
         &self.counts
     }
 
-    /// `None` for tails.
-    pub(super) fn decide(&mut self, ways: &[Cell]) -> Option<Option<Cell>> {
+    pub(super) fn decide(&mut self, ways: &[Cell]) -> Coin {
         let outcome = self.outcomes.get(self.counts.len()).copied().unwrap_or(0);
         self.counts.push(1 + ways.len().max(1));
-        let heads = outcome.checked_sub(1)?;
-        Some(ways.get(heads).copied())
+        outcome.checked_sub(1).map_or(Coin::Tails, |way| Coin::Heads(ways.get(way).copied()))
     }
 }
