@@ -8,16 +8,16 @@ use crate::{
     creature::{Abilities, Monster},
     dungeon::{Dungeon, Stack, Stacks, StacksPlugin, draw},
     grid::Position,
-    level::{Assets, Delve, Pit, SetupError, SofteningPlugin, StairsPlugin, may_leave},
+    level::{Assets, Delve, Depth, Pit, SetupError, SofteningPlugin, StairsPlugin, may_leave},
     memory::MemoryPlugin,
     mind::MindPlugin,
     path::DistanceMapsPlugin,
-    player::{Autopilot, Command, Orders, PlayerPlugin, Refusal, Survey, may},
+    player::{Autopilot, Command, Orders, PlayerPlugin, Refusal, Storey, Survey, may},
     sight::SightPlugin,
     story::{FingerprintPlugin, ScorePlugin},
     things::{
-        Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin, Parts, Thing,
-        TrapsPlugin,
+        ActingPlugin, Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin,
+        Parts, Thing, TrapsPlugin,
     },
     turn::{TurnPlugin, TurnQueue, run_turns_while},
 };
@@ -52,6 +52,7 @@ plugin_group! {
     /// What the delve has beyond the pit: things, memory, levels.
     #[derive(Debug, Default)]
     pub struct ThingsPlugins {
+        :ActingPlugin,
         :DoorsPlugin,
         :ChestsPlugin,
         :TrapsPlugin,
@@ -83,7 +84,17 @@ impl Parts {
     /// assert!(Parts::of_the_game().names().any(|name| name == "haste"));
     /// ```
     pub fn of_the_game() -> Self {
-        Game::prepare(DelvePlugins).world().resource::<Self>().clone()
+        Self::with(|_: &mut App| {})
+    }
+
+    /// The same, and those that some plugins of one's own add.
+    ///
+    /// # Panics
+    /// Never: the game's plugins bring some.
+    pub fn with<M>(plugins: impl Plugins<M>) -> Self {
+        let mut app = Game::prepare(DelvePlugins);
+        app.add_plugins(plugins);
+        app.world().resource::<Self>().clone()
     }
 }
 
@@ -285,7 +296,11 @@ impl Game {
     /// What the PC has before its eyes, `None` once it is dead.
     pub fn survey(&mut self) -> Option<Survey<'_>> {
         let player = self.player;
-        Survey::new(self.world_mut(), player)
+        let depth = self.world().get_resource::<Depth>();
+        let storey = depth.map(|depth| Storey { level: depth.level(), last: depth.last() });
+        let mut survey = Survey::new(self.world_mut(), player)?;
+        survey.storey = storey;
+        Some(survey)
     }
 
     /// The level with everybody and everything on it, a line a row.

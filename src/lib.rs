@@ -34,6 +34,7 @@
 //! | [`level`] | who lives there | the pit, the table of levels, all tables together |
 //! | [`story`] | what was | the fingerprint of a game |
 //! | [`game`] | | the one list of plugins, and a game under way |
+//! | [`check`] | what would happen | moves that would be fatal, told beforehand |
 //! | [`scenario`] | | a game from a drawing |
 //! | [`workbench`] | | warm games to run one system alone in |
 //!
@@ -74,6 +75,7 @@
 
 pub mod action;
 pub mod chance;
+pub mod check;
 #[cfg(feature = "terminal")]
 pub mod cli;
 pub mod content;
@@ -175,7 +177,7 @@ pub mod prelude {
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
         player::{
-            Autopilot, AutopilotName, Carried, Command, Footing, Refusal, Sighting, Survey,
+            Autopilot, AutopilotName, Carried, Command, Footing, Refusal, Sighting, Storey, Survey,
             UnknownAutopilot,
         },
         sight::cast,
@@ -184,6 +186,7 @@ pub mod prelude {
     };
     // A game.
     pub use crate::{
+        check::{Outlook, Rehearsal},
         game::{Game, goes_on_by_itself},
         scenario::{Scenario, picture},
         workbench::{Solo, Workbench},

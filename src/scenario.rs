@@ -53,11 +53,12 @@ pub struct Scenario {
     plugins: Vec<Addition>,
 }
 
-/// What a drawing of the delve has beyond its figures.
+/// What a delve has beyond its figures.
 #[derive(Default)]
 struct Furniture {
     foggy: bool,
-    things: Vec<(KindId, Option<Latch>, Place)>,
+    assets: Option<Assets>,
+    things: Vec<(String, Place)>,
 }
 
 /// Where a thing is at first.
@@ -102,65 +103,47 @@ impl Scenario {
     /// assert_eq!(picture(&game.drawing()), picture("@'."));
     /// ```
     pub fn delve(drawing: &str) -> Self {
-        let catalogue = &Assets::built_in().catalogue;
-        let mut furniture = Furniture::default();
-        let mut rows = Vec::new();
-        for (y, line) in (0..).zip(framed(drawing).lines()) {
-            let row = (0..).zip(line.chars()).map(|(x, glyph)| {
-                let Some((kind, latch)) = thing_of(catalogue, glyph) else { return glyph };
-                furniture.things.push((kind, latch, Place::Cell(Position::new(x, y))));
-                '.'
-            });
-            rows.push(row.collect::<String>());
-        }
         Self {
-            drawing: rows.join("\n"),
-            delve: Some(furniture),
+            delve: Some(Furniture::default()),
             rules: DelvePlugins.build(),
-            ..Self::draw("")
+            ..Self::draw(drawing)
         }
+    }
+
+    /// Takes these tables in place of the program's own.
+    pub fn assets(mut self, assets: Assets) -> Self {
+        self.furniture().assets = Some(assets);
+        self
     }
 
     /// Lets the PC see what it sees, and no more.
-    pub fn foggy(self) -> Self {
-        self.furnish(|furniture, _| furniture.foggy = true)
+    pub fn foggy(mut self) -> Self {
+        self.furniture().foggy = true;
+        self
     }
 
     /// Puts a thing of this name into a cell of a delve.
-    ///
-    /// # Panics
-    /// Where the catalogue has no such thing.
     pub fn thing(self, name: &str, cell: Position) -> Self {
         self.put(name, Place::Cell(cell))
     }
 
     /// The same into the chest of a cell.
-    ///
-    /// # Panics
-    /// Where the catalogue has no such thing.
     pub fn in_chest(self, name: &str, cell: Position) -> Self {
         self.put(name, Place::Chest(cell))
     }
 
-    /// Gives a thing of this name to everybody with a glyph, `@` or a letter.
-    ///
-    /// # Panics
-    /// Where the catalogue has no such thing.
+    /// Gives a thing of this name to the first one with a glyph, `@` or a letter.
     pub fn carrying(self, glyph: char, name: &str) -> Self {
         self.put(name, Place::Pack(glyph))
     }
 
-    fn put(self, name: &str, place: Place) -> Self {
-        self.furnish(|furniture, catalogue| {
-            let kind = catalogue.find(name).unwrap_or_else(|| panic!("nothing is called {name}"));
-            furniture.things.push((kind, None, place));
-        })
+    fn put(mut self, name: &str, place: Place) -> Self {
+        self.furniture().things.push((name.to_owned(), place));
+        self
     }
 
-    fn furnish(mut self, furnish: impl FnOnce(&mut Furniture, &Catalogue)) -> Self {
-        let furniture = self.delve.get_or_insert_with(Furniture::default);
-        furnish(furniture, &Assets::built_in().catalogue);
-        self
+    fn furniture(&mut self) -> &mut Furniture {
+        self.delve.get_or_insert_with(Furniture::default)
     }
 
     /// The hardness of all rock within the ring, 1–255.
@@ -218,8 +201,13 @@ impl Scenario {
     /// on by [`run_turns_while`](crate::turn::run_turns_while).
     ///
     /// # Panics
-    /// With the place, where the drawing has a character that means nothing.
-    pub fn start(self) -> Game {
+    /// With the place, where the drawing has a character that means nothing;
+    /// with the name, where nothing is called so.
+    pub fn start(mut self) -> Game {
+        let drawn = self.delve.as_ref().map(|furniture| furniture.draw(&self.drawing));
+        if let Some((figures, _)) = &drawn {
+            self.drawing.clone_from(figures);
+        }
         let drawing = Drawing::read(&self.drawing, self.rock)
             .unwrap_or_else(|wrong| panic!("the scenario's drawing: {wrong}\n{}", self.drawing));
         let Self { harder, speeds, memories, seed, bore, delve, rules, plugins, .. } = self;
@@ -235,39 +223,65 @@ impl Scenario {
         Game::begin(app, |world| {
             world.insert_resource(seed);
             let player = cast.enter(world, dungeon);
-            if let Some(furniture) = delve {
-                furniture.enter(world);
+            if let Some((furniture, (_, things))) = delve.zip(drawn) {
+                furniture.enter(world, &things);
             }
             player
         })
     }
 }
 
+/// A thing that is drawn.
+type Drawn = (KindId, Option<Latch>, Position);
+
 impl Furniture {
-    fn enter(self, world: &mut World) {
-        let assets = Assets::built_in();
-        assets.clone().insert_into(world);
-        settle_on_the_first_level(world, assets, !self.foggy);
-        for (kind, latch, place) in self.things {
+    fn assets(&self) -> &Assets {
+        self.assets.as_ref().unwrap_or_else(|| Assets::built_in())
+    }
+
+    /// The drawing with floor in place of the things, and the things.
+    fn draw(&self, drawing: &str) -> (String, Vec<Drawn>) {
+        let catalogue = &self.assets().catalogue;
+        let (mut rows, mut things) = (Vec::new(), Vec::new());
+        for (y, line) in (0..).zip(drawing.lines()) {
+            let row = (0..).zip(line.chars()).map(|(x, glyph)| {
+                let Some((kind, latch)) = thing_of(catalogue, glyph) else { return glyph };
+                things.push((kind, latch, Position::new(x, y)));
+                '.'
+            });
+            rows.push(row.collect::<String>());
+        }
+        (rows.join("\n"), things)
+    }
+
+    fn enter(self, world: &mut World, drawn: &[Drawn]) {
+        let catalogue = self.assets().catalogue.clone();
+        self.assets().clone().insert_into(world);
+        settle_on_the_first_level(world, self.assets(), !self.foggy);
+        for (kind, latch, cell) in drawn {
+            let thing = catalogue.spawn(world, *kind);
+            if let Some((latch, door)) = latch.zip(world.get::<Door>(thing).copied()) {
+                world.entity_mut(thing).insert(Door { latch, ..door });
+            }
+            world.entity_mut(thing).insert(*cell);
+        }
+        for (name, place) in self.things {
+            let kind = catalogue.find(&name).unwrap_or_else(|| panic!("nothing is called {name}"));
+            let thing = catalogue.spawn(world, kind);
             match place {
                 Place::Cell(cell) => {
-                    let thing = assets.catalogue.spawn(world, kind);
-                    if let Some((latch, door)) = latch.zip(world.get::<Door>(thing).copied()) {
-                        world.entity_mut(thing).insert(Door { latch, ..door });
-                    }
                     world.entity_mut(thing).insert(cell);
                 }
                 Place::Chest(cell) => {
-                    let item = assets.catalogue.spawn(world, kind);
                     let chest = world.resource::<Stacks>().at(cell).mechanism;
                     let chest = chest.unwrap_or_else(|| panic!("no chest stands at {cell}"));
-                    world.entity_mut(chest).entry::<Contents>().or_default().get_mut().0.push(item);
+                    let mut chest = world.entity_mut(chest);
+                    chest.entry::<Contents>().or_default().get_mut().0.push(thing);
                 }
                 Place::Pack(glyph) => {
-                    for bearer in bearers(world, glyph) {
-                        let item = assets.catalogue.spawn(world, kind);
-                        world.entity_mut(bearer).entry::<Pack>().or_default().get_mut().put(item);
-                    }
+                    let bearer = bearer(world, glyph);
+                    let mut bearer = world.entity_mut(bearer);
+                    bearer.entry::<Pack>().or_default().get_mut().put(thing);
                 }
             }
         }
@@ -276,12 +290,14 @@ impl Furniture {
     }
 }
 
-fn bearers(world: &mut World, glyph: char) -> Vec<Entity> {
-    let mut characters = world.query::<(Entity, &Abilities, Has<Player>)>();
-    let is_meant = |(_, abilities, is_player): &(Entity, &Abilities, bool)| {
+/// The first character with a glyph.
+fn bearer(world: &mut World, glyph: char) -> Entity {
+    let mut characters = world.query::<(Entity, &Number, &Abilities, Has<Player>)>();
+    let is_meant = |(_, _, abilities, is_player): &(Entity, &Number, &Abilities, bool)| {
         if *is_player { glyph == '@' } else { abilities.letter() == glyph }
     };
-    characters.iter(world).filter(is_meant).map(|(entity, ..)| entity).collect()
+    let first = characters.iter(world).filter(is_meant).min_by_key(|(_, number, ..)| **number);
+    first.unwrap_or_else(|| panic!("nobody is drawn as {glyph}")).0
 }
 
 /// What a glyph draws, if it is a thing.

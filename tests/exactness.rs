@@ -3,10 +3,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "common/delves.rs"]
+mod delves;
 mod oracle;
 #[path = "common/textbook.rs"]
 mod textbook;
 
+use delves::{crowded, fill_the_pack, one_event, whim};
 use hexdelve::prelude::*;
 use oracle::{Oracle, Tally};
 use textbook::dijkstra;
@@ -19,7 +22,7 @@ fn pit(seed: u64) -> Game {
 }
 
 /// What the PC does in a turn: mostly anywhere, sometimes nothing.
-fn whim(seed: u64, turn: u64) -> Option<Direction> {
+fn stroll(seed: u64, turn: u64) -> Option<Direction> {
     let mut chance = Seed(seed).stream(b"whim", turn, 0);
     Direction::ALL.get(chance.below(9) as usize).copied()
 }
@@ -35,7 +38,7 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
         for turn in 0..80 {
             // A drunkard dies soon, a hunter sees most of the level.
             let way = if seed % 2 == 0 {
-                whim(seed, turn)
+                stroll(seed, turn)
             } else {
                 match hunter.command(&game.survey().unwrap()) {
                     Command::Step(way) => Some(way),
@@ -88,11 +91,7 @@ fn every_map_equals_the_textbook_after_every_event() {
             if game.world().resource::<TurnQueue>().player_is_next() {
                 steps += u32::from(set_out(&mut game, seed));
             }
-            let mut left = 1;
-            run_turns_while(game.world_mut(), |world| {
-                left -= 1;
-                left >= 0 && !world.resource::<Verdict>().is_decided()
-            });
+            one_event(&mut game);
             events += 1;
             remembered += compare_the_maps(&mut game);
             let now = game.world().resource::<Dungeon>().version();
@@ -110,10 +109,41 @@ fn every_map_equals_the_textbook_after_every_event() {
     assert!(steps > 100 && bites > 20 && remembered > 20);
 }
 
+#[test]
+fn every_map_equals_the_textbook_after_every_event_of_a_delve_full_of_things() {
+    let assets = crowded();
+    let (mut events, mut changes, mut remembered) = (0, 0, 0);
+    for seed in 0..40 {
+        let mut dice = Seed(seed).stream(b"maps of a delve", 0, 0);
+        let delve = Delve::new(Seed(seed)).practice(true).assets(assets.clone());
+        let mut game = delve.start();
+        fill_the_pack(&mut game, &mut dice);
+        let mut version = game.world().resource::<Dungeon>().version();
+        for _ in 0..150 {
+            if game.world().resource::<TurnQueue>().player_is_next() {
+                game.forget_old_news();
+                let command = whim(&mut game, &mut dice, true);
+                game.world_mut().resource_mut::<Orders>().give(command);
+            }
+            one_event(&mut game);
+            events += 1;
+            remembered += compare_the_maps(&mut game);
+            let now = game.world().resource::<Dungeon>().version();
+            changes += u32::from(now != version);
+            version = now;
+            if game.verdict().is_decided() {
+                break;
+            }
+        }
+    }
+    println!("{events} events, {changes} that change the level, {remembered} remembered places");
+    assert!(events > 2_000 && changes > 200 && remembered > 200);
+}
+
 /// Orders a step by a whim; says whether one can be taken.
 fn set_out(game: &mut Game, seed: u64) -> bool {
     let survey = game.survey().unwrap();
-    let way = whim(seed, survey.turns).filter(|way| survey.may_step(*way).is_ok());
+    let way = stroll(seed, survey.turns).filter(|way| survey.may_step(*way).is_ok());
     if let Some(way) = way {
         game.world_mut().resource_mut::<Orders>().give(Command::Step(way));
     }

@@ -10,6 +10,7 @@ mod arguments;
 mod bracket;
 mod clock;
 mod crowd;
+mod delve;
 mod effort;
 mod event;
 mod generating;

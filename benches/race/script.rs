@@ -17,9 +17,12 @@ pub(crate) struct Tally {
     pub(crate) moves: u32,
 }
 
+/// How a game begins, with a plugin beside the game's own.
+type Start = Box<dyn Fn(fn(&mut App)) -> Game>;
+
 /// A recorded game.
 pub(crate) struct Script {
-    pit: Pit,
+    start: Start,
     opening: Vec<Command>,
     rest: Vec<Command>,
     /// What happened after the opening.
@@ -37,9 +40,19 @@ const LONGEST: usize = 400;
 impl Script {
     /// A game of the hunter in a pit, until it ends or fewer than five monsters
     /// are left. `watch` sees it after each turn of the PC.
-    pub(crate) fn record(pit: Pit, mut watch: impl FnMut(&Game)) -> Self {
-        let mut game = pit.start_with(counting).expect("they fit");
-        let mut hunter = AutopilotName::Hunter.start();
+    pub(crate) fn record(pit: Pit, watch: impl FnMut(&Game)) -> Self {
+        let start = move |plugin: fn(&mut App)| pit.start_with(plugin).expect("they fit");
+        Self::record_any(Box::new(start), AutopilotName::Hunter, watch)
+    }
+
+    /// The same for any game and autopilot.
+    pub(crate) fn record_any(
+        start: Start,
+        autopilot: AutopilotName,
+        mut watch: impl FnMut(&Game),
+    ) -> Self {
+        let mut game = start(counting);
+        let mut autopilot = autopilot.start();
         let mut commands = Vec::new();
         let mut before = Tally::default();
         while !game.verdict().is_decided()
@@ -51,7 +64,7 @@ impl Script {
             }
             game.play(
                 &mut |survey: &Survey<'_>| {
-                    let command = hunter.command(survey);
+                    let command = autopilot.command(survey);
                     commands.push(possible(command, survey));
                     command
                 },
@@ -63,12 +76,12 @@ impl Script {
         let all: Tally = *game.world().resource();
         let tally = if rest.is_empty() { Tally::default() } else { all.since(before) };
         let fingerprint = game.world().resource::<Fingerprint>().value();
-        Self { pit, opening: commands, rest, tally, fingerprint }
+        Self { start, opening: commands, rest, tally, fingerprint }
     }
 
     /// The game after its opening.
     pub(crate) fn open(&self) -> Game {
-        let mut game = self.pit.start().expect("they fit");
+        let mut game = (self.start)(|_| ());
         carry_out(&self.opening, &mut game);
         game
     }

@@ -3,12 +3,12 @@
 use super::{Dug, Intent};
 use crate::{
     creature::{Boring, Tunneling},
-    dungeon::{Dungeon, Terrain},
+    dungeon::{Dungeon, Hardness, Terrain},
     grid::Position,
     turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Has, IntoScheduleConfigs, MessageWriter, Query, Res, ResMut};
+use bevy_ecs::prelude::{IntoScheduleConfigs, World};
 
 /// Lets tunnelers bite, and borers walk, into rock.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,26 +22,26 @@ impl Plugin for DiggingPlugin {
 
 /// Digs where the character is about to step into rock. Where nothing is left
 /// of it, the step is taken in the same turn.
-pub fn dig_into_the_rock(
-    actor: Res<Actor>,
-    intent: Res<Intent>,
-    mut dungeon: ResMut<Dungeon>,
-    diggers: Query<(&Position, Option<&Tunneling>, Has<Boring>)>,
-    mut news: MessageWriter<Dug>,
-) {
-    let Intent::Step(direction) = *intent else { return };
-    let Ok((place, tunneling, boring)) = diggers.get(actor.entity()) else { return };
-    let cell = place.step(direction);
-    let rock = dungeon.hardness(cell);
-    if dungeon.is_open(cell) || rock.is_immutable() {
+pub fn dig_into_the_rock(world: &mut World) {
+    let Intent::Step(direction) = *world.resource::<Intent>() else { return };
+    let who = world.resource::<Actor>().entity();
+    let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else { return };
+    let rock = world.resource::<Dungeon>().hardness(cell);
+    if rock == Hardness::OPEN || rock.is_immutable() {
         return;
     }
-    if boring {
-        dungeon.open(cell, Terrain::Corridor);
-    } else if let Some(tunneling) = tunneling {
-        dungeon.bite(cell, tunneling.strength);
-    } else {
-        return;
-    }
-    news.write(Dug { who: actor.entity(), cell, left: dungeon.hardness(cell) });
+    let bores = world.get::<Boring>(who).is_some();
+    let teeth = world.get::<Tunneling>(who).copied();
+    let mut dungeon = world.resource_mut::<Dungeon>();
+    let left = match teeth {
+        _ if bores => {
+            dungeon.open(cell, Terrain::Corridor);
+            Hardness::OPEN
+        }
+        Some(teeth) => dungeon.bite(cell, teeth.strength),
+        None => return,
+    };
+    let dug = Dug { who, cell, left };
+    world.write_message(dug);
+    world.trigger(dug);
 }

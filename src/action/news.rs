@@ -41,8 +41,8 @@ pub struct Moved {
     pub to: Position,
 }
 
-/// A character has bitten into rock.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+/// A character has bitten into rock. It is triggered as an event, too.
+#[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dug {
     /// Who bit.
     pub who: Entity,

@@ -71,6 +71,21 @@ impl AssetFiles {
         Self { texts: AssetFile::ALL.map(AssetFile::built_in) }
     }
 
+    /// The same with rows added to the end of one of them.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let files = AssetFiles::built_in().with_rows(AssetFile::Items, "[[item]]\nname = 7\n");
+    /// let told = Assets::read(&files, &Parts::of_the_game()).unwrap_err().to_string();
+    /// assert!(told.contains("name = 7: expected"), "{told}");
+    /// ```
+    #[must_use]
+    pub fn with_rows(mut self, file: AssetFile, rows: &str) -> Self {
+        let text = &mut self.texts[file as usize];
+        *text = Text::new(file.name(), format!("{}\n{rows}", text.as_str()));
+        self
+    }
+
     /// Those of a folder, and the built-in ones for those that it lacks.
     ///
     /// # Errors

@@ -117,13 +117,13 @@ impl Dungeon {
     /// Whether somebody can go there as it is: no rock, and nothing solid.
     #[inline]
     pub fn lets_in(&self, cell: Position) -> bool {
-        !self.matter(cell).is_solid()
+        self.is_open(cell) && !self.obstacle(cell).is_solid()
     }
 
     /// Whether it ends a line of sight.
     #[inline]
     pub fn blocks_sight(&self, cell: Position) -> bool {
-        self.matter(cell).is_opaque()
+        !self.is_open(cell) || self.obstacle(cell).is_opaque()
     }
 
     /// The rooms, in the order in which they were made or read.

@@ -130,7 +130,8 @@ impl Stacks {
     fn leave(&mut self, cell: Position, layer: Layer, entity: Entity) {
         match layer {
             Layer::Creature => {
-                if self.creatures[cell] == Some(entity) {
+                // A level that somebody followed the PC from may be larger.
+                if self.creature(cell) == Some(entity) {
                     self.creatures[cell] = None;
                 }
             }

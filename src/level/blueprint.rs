@@ -34,7 +34,6 @@ impl Blueprint {
     pub(super) fn draw(seed: Seed, level: u16, plan: &LevelPlan, catalogue: &Catalogue) -> Self {
         let dungeon = generate(Size::STANDARD, &mut seed.layout(level));
         let arrival = arrival(&dungeon);
-        let monsters = draw_monsters(&dungeon, arrival, level, plan, &mut seed.inhabitants(level));
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut site = Site::new(&dungeon, arrival);
         let crown = plan.crown.then(|| site.place_the_crown(catalogue)).flatten();
@@ -56,6 +55,10 @@ impl Blueprint {
             let kind = kinds(Layer::Item, &mut stream);
             things.extend(site.place_for_an_item(&mut stream).zip(kind));
         }
+        let doorways = doors.iter().map(|(cell, _)| *cell);
+        let built = doorways.chain(chests.iter().map(|(cell, _)| *cell)).collect();
+        let mut stream = seed.inhabitants(level);
+        let monsters = draw_monsters(&dungeon, &built, arrival, level, plan, &mut stream);
         Self { dungeon, monsters, doors, chests, things }
     }
 
@@ -100,9 +103,11 @@ pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
 }
 
 /// Out of sight of the arrival, and more than a few moves away from it even for
-/// those who dig, as long as there are such cells.
+/// those who dig, as long as there are such cells. Nobody starts in a closed
+/// door or in a chest, which are what is `built`.
 fn draw_monsters(
     dungeon: &Dungeon,
+    built: &BTreeSet<Position>,
     arrival: Position,
     level: u16,
     plan: &LevelPlan,
@@ -110,10 +115,10 @@ fn draw_monsters(
 ) -> Vec<Character> {
     let mut view = FieldOfView::default();
     view.refresh(dungeon, arrival);
-    let way = flood(dungeon, &Costs::GAME, MapKind::Tunnel, arrival);
+    let way = flood(dungeon, &moves_of_a_tunneler(), MapKind::Tunnel, arrival);
     let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
-    let hidden = dungeon.open_cells().filter(|cell| !view.sees(*cell) && is_far(cell));
-    let mut cells: Vec<_> = hidden.collect();
+    let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell) && !built.contains(cell);
+    let mut cells: Vec<_> = dungeon.open_cells().filter(hidden).collect();
     let (slowest, fastest) = plan.speeds;
     let mut monsters = Vec::new();
     for index in 1..=plan.monsters {
@@ -123,6 +128,16 @@ fn draw_monsters(
         monsters.push(Character { number: Number { level, index }, abilities, speed, position });
     }
     monsters
+}
+
+/// The moves that rock takes: a bite each, and the last one leads in. The maps
+/// that people head by are off by one at hardness 85 and 170.
+fn moves_of_a_tunneler() -> Costs {
+    let mut table = [0; 256];
+    for (hardness, moves) in (0..u8::MAX).zip(&mut table) {
+        *moves = hardness.div_ceil(85).max(1);
+    }
+    Costs::from_table(table).expect("254 is three bites, and 255 stays 0")
 }
 
 /// A kind of this layer that occurs on the level, by the weights.

@@ -3,7 +3,8 @@
 use super::Depth;
 use crate::{
     dungeon::Dungeon,
-    turn::{Actor, Turn, TurnSystems},
+    things::{ActSystems, lose_the_move},
+    turn::{Actor, Turn},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, World};
@@ -18,7 +19,7 @@ pub struct SofteningPlugin;
 
 impl Plugin for SofteningPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Turn, soften_the_rock.after(TurnSystems::Decide).before(TurnSystems::Act));
+        app.add_systems(Turn, soften_the_rock.in_set(ActSystems::Suffer).before(lose_the_move));
     }
 }
 

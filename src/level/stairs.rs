@@ -6,7 +6,7 @@ use super::{
     depth::KeptLevel,
 };
 use crate::{
-    action::{Arrival, Arriving, Intent, dig_into_the_rock},
+    action::{Arrival, Arriving, Intent},
     chance::Seed,
     creature::{Abilities, Ability, Monster, Number, Player, Speed},
     dungeon::{Away, Dungeon, Stacks, Terrain},
@@ -16,8 +16,8 @@ use crate::{
     path::DistanceMaps,
     player::Refusal,
     sight::FieldOfView,
-    things::Catalogue,
-    turn::{Actor, Hourglass, NextTurn, Tick, Turn, TurnQueue, TurnSystems},
+    things::{ActSystems, Catalogue, handle_the_item},
+    turn::{Actor, Hourglass, NextTurn, Tick, Turn, TurnQueue},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Message, With, Without, World};
@@ -30,7 +30,7 @@ pub struct StairsPlugin;
 impl Plugin for StairsPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Climbed>()
-            .add_systems(Turn, take_the_stairs.in_set(TurnSystems::Act).before(dig_into_the_rock));
+            .add_systems(Turn, take_the_stairs.in_set(ActSystems::Handle).after(handle_the_item));
     }
 }
 
@@ -212,6 +212,9 @@ fn come_to(world: &mut World, level: u16) {
     let blueprint = Blueprint::draw(seed, level, &plan, &catalogue);
     *world.resource_mut() = blueprint.dungeon.clone();
     *world.resource_mut() = Stacks::new(blueprint.dungeon.size());
+    if let Some(mut memory) = world.get_resource_mut::<Memory>() {
+        *memory = Memory::new(blueprint.dungeon.size());
+    }
     world.resource_mut::<FieldOfView>().forget();
     blueprint.furnish(world, &catalogue);
 }

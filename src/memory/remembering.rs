@@ -4,10 +4,9 @@ use super::{Mapping, Memory, Remembered, mapping::map_the_level};
 use crate::{
     dungeon::{Dungeon, Obstacle, Stacks},
     grid::Position,
-    path::refresh_distance_maps,
-    sight::{FieldOfView, refresh_the_field_of_view},
+    sight::FieldOfView,
     things::{AddEffects, Discovered, Door, Thing, Trap},
-    turn::{Turn, TurnQueue, TurnSystems, enter_the_queue_again},
+    turn::{Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Mut, World};
@@ -18,14 +17,10 @@ pub struct MemoryPlugin;
 
 impl Plugin for MemoryPlugin {
     fn build(&self, app: &mut App) {
-        app.add_effect::<Mapping>("mapping", map_the_level).add_systems(
-            Turn,
-            remember_what_is_seen
-                .in_set(TurnSystems::Refresh)
-                .after(refresh_the_field_of_view)
-                .after(refresh_distance_maps)
-                .after(enter_the_queue_again),
-        );
+        // After the turn's last set: it needs the whole world, and would be in
+        // the way of whoever adds to the set.
+        app.add_effect::<Mapping>("mapping", map_the_level)
+            .add_systems(Turn, remember_what_is_seen.after(TurnSystems::Refresh));
     }
 }
 

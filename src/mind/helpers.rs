@@ -35,6 +35,13 @@ pub fn stumble_or(otherwise: Mind, senses: &mut Senses<'_>) -> Intent {
     if !chance.coin() {
         return otherwise(senses);
     }
+    let (ways, count) = ways_to_stumble(senses);
+    chance.pick(&ways[..count]).map_or(Intent::Rest, Intent::Step)
+}
+
+/// The neighbours that the monster could enter, occupied ones included, and how
+/// many they are.
+pub(super) fn ways_to_stumble(senses: &Senses<'_>) -> ([Direction; 8], usize) {
     let me = senses.place();
     let mut ways = [Direction::North; 8];
     let mut count = 0;
@@ -44,5 +51,5 @@ pub fn stumble_or(otherwise: Mind, senses: &mut Senses<'_>) -> Intent {
             count += 1;
         }
     }
-    chance.pick(&ways[..count]).map_or(Intent::Rest, Intent::Step)
+    (ways, count)
 }

@@ -1,17 +1,19 @@
 //! Monsters decide.
 
-use super::{Knowledge, MINDS, OwnMind, Senses, learn_where_the_player_is};
+use super::{
+    Knowledge, MINDS, OwnMind, Senses, helpers::ways_to_stumble, learn_where_the_player_is,
+};
 use crate::{
     action::Intent,
     chance::Seed,
-    creature::{Abilities, Monster, Number, Tunneling},
+    creature::{Abilities, Ability, Monster, Number, Tunneling},
     dungeon::{Dungeon, Stacks},
-    grid::Position,
+    grid::{Direction, Position},
     path::DistanceMaps,
     turn::{Actor, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut};
+use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Mut, Query, Res, ResMut, World};
 
 /// Gives monsters their knowledge and their minds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,6 +37,34 @@ type Thinker = (
     Has<Tunneling>,
     Option<&'static OwnMind>,
 );
+
+/// All that the mind of the acting monster could want in this turn: what its
+/// other bits say, and the random steps if it is erratic. `None` where nobody
+/// thinks, and where a mind of its own does.
+pub(crate) fn whims(world: &mut World) -> Option<(Intent, Vec<Direction>)> {
+    let who = world.resource::<Actor>().entity();
+    let (seed, now) = (*world.resource::<Seed>(), world.resource::<Actor>().now());
+    world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+        let (place, abilities, knowledge, number, turn, digs, own) =
+            world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
+        let mut senses = Senses {
+            place: *place,
+            abilities: *abilities,
+            knowledge: *knowledge,
+            digs,
+            number: *number,
+            turn: turn.taken(),
+            now,
+            seed,
+            dungeon: world.resource(),
+            stacks: world.resource(),
+            maps: &mut maps,
+        };
+        let steady = abilities.mask() & !Ability::Erratic.bit();
+        let (ways, count) = ways_to_stumble(&senses);
+        own.is_none().then(|| (MINDS[usize::from(steady)](&mut senses), ways[..count].to_vec()))
+    })
+}
 
 /// Asks the acting monster's mind: its own if it has one, else the table's.
 pub fn consult_the_table(

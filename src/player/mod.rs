@@ -19,4 +19,4 @@ pub use footing::Footing;
 pub use obeying::{Orders, PlayerPlugin, obey_the_player};
 pub(crate) use permission::may;
 pub use staggering::stagger;
-pub use survey::{Carried, Sighting, Survey};
+pub use survey::{Carried, Sighting, Storey, Survey};

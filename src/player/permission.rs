@@ -3,10 +3,10 @@
 use super::{Command, Footing, Refusal};
 use crate::{
     action::{Aim, Slot},
-    dungeon::Stacks,
+    dungeon::{Dungeon, Stacks},
     grid::{Direction, Position},
     sight::FieldOfView,
-    things::{Latch, Pack, Usage, can_be_closed, door_at, top_item, usage},
+    things::{Latch, Pack, Usage, can_be_closed, chest_at, door_at, top_item, usage},
 };
 use bevy_ecs::prelude::{Entity, World};
 
@@ -18,7 +18,17 @@ pub(crate) fn may(world: &World, player: Entity, command: Command) -> Result<(),
     let footing = Footing::of(world, player).ok_or(Refusal::GameOver)?;
     let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
     match command {
-        Command::Step(direction) => footing.may_step(direction),
+        Command::Step(direction) => {
+            footing.may_step(direction)?;
+            let cell = place.step(direction);
+            let obstacle = world.resource::<Dungeon>().obstacle(cell);
+            let shut = obstacle.is_solid()
+                && [false, true].map(|digs| obstacle.cost_for(digs)) == [None; 2];
+            if shut && chest_at(world, cell).is_none() {
+                return Err(Refusal::Solid(direction));
+            }
+            Ok(())
+        }
         Command::Close(direction) => may_close(world, place, direction),
         Command::PickUp => may_pick_up(world, player, place),
         Command::Drop(slot) => item_in(world, player, slot).map(|_| ()),

@@ -10,7 +10,7 @@ use crate::{
     memory::{Memory, Remembered},
     mind::{Knowledge, Veiled},
     sight::FieldOfView,
-    things::{Digging, Hasted, KindId, Pack, Stuck, Thing, Usage, usage},
+    things::{Catalogue, Digging, Hasted, KindId, Pack, Stuck, Thing, Usage, usage},
     turn::{NextTurn, Tick},
 };
 use bevy_ecs::prelude::{Entity, With, World};
@@ -64,6 +64,15 @@ pub struct Carried {
     pub usage: Usage,
 }
 
+/// How deep the PC is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Storey {
+    /// The present level, from 1.
+    pub level: u16,
+    /// The deepest that there is.
+    pub last: u16,
+}
+
 /// The PC and what is around it, at its own turn, as far as it knows: all that
 /// a player has on the screen, and no more.
 #[derive(Debug)]
@@ -93,6 +102,13 @@ pub struct Survey<'a> {
     /// All things that it knows of, by their cells; the items of a cell in the
     /// order in which they came.
     pub things: Vec<Remembered>,
+    /// Whether no monster is left on the level: whoever tries to go down from
+    /// anywhere is told, and that takes no time.
+    pub alone: bool,
+    /// How deep it is, where there is more than one level.
+    pub storey: Option<Storey>,
+    /// What the kinds of things are called and what they can do.
+    pub catalogue: Option<&'a Catalogue>,
     /// The level as it knows it: what it has not seen is immutable rock.
     pub dungeon: &'a Dungeon,
     /// What the PC sees.
@@ -107,9 +123,10 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Looks around, `None` if the PC is dead.
+    /// Looks around, `None` if the PC is dead. How deep it is, it is told by
+    /// those who know of levels.
     pub fn new(world: &'a mut World, player: Entity) -> Option<Self> {
-        let monsters = sightings(world, player);
+        let (monsters, alone) = sightings(world, player);
         let world = &*world;
         let who = world.get_entity(player).ok()?;
         let (place, speed, turn, abilities) =
@@ -127,6 +144,9 @@ impl<'a> Survey<'a> {
             digging: who.get::<Digging>().map(|digging| digging.with),
             pack: carried(world, player),
             monsters,
+            alone,
+            storey: None,
+            catalogue: world.get_resource(),
             things: known_things(world),
             dungeon: footing.dungeon(),
             field_of_view: world.resource(),
@@ -171,8 +191,9 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// Whom the PC sees, and all whom it feels, if it is a telepath itself.
-fn sightings(world: &mut World, player: Entity) -> Vec<Sighting> {
+/// Whom the PC sees, and all whom it feels, if it is a telepath itself; and
+/// whether there is nobody at all.
+fn sightings(world: &mut World, player: Entity) -> (Vec<Sighting>, bool) {
     type Seen = (
         Entity,
         &'static Number,
@@ -201,7 +222,8 @@ fn sightings(world: &mut World, player: Entity) -> Vec<Sighting> {
         })
         .collect();
     monsters.sort_unstable_by_key(|monster| (monster.number, monster.place));
-    monsters
+    let alone = monsters.is_empty() && query.iter(world).next().is_none();
+    (monsters, alone)
 }
 
 fn carried(world: &World, player: Entity) -> Vec<Carried> {

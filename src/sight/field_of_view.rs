@@ -130,17 +130,24 @@ impl FieldOfView {
         self.origin = Some(origin);
         let (seen, cells, clouds) = (&mut self.seen, &mut self.cells, &self.clouds);
         let size = dungeon.size();
-        let hazy = |cell| clouds.iter().any(|cloud| cloud.covers(cell));
         let mut see = |cell| {
-            let lost = cell != origin && hazy(cell) && origin.distance(cell) > 1;
-            if size.contains(cell) && !lost && !std::mem::replace(&mut seen[cell], true) {
+            if size.contains(cell) && !std::mem::replace(&mut seen[cell], true) {
                 cells.push(cell);
             }
         };
+        if clouds.is_empty() {
+            return cast(origin, |cell| dungeon.blocks_sight(cell), see);
+        }
+        let hazy = |cell| clouds.iter().any(|cloud| cloud.covers(cell));
         if hazy(origin) {
             std::iter::once(origin).chain(origin.neighbours()).for_each(see);
         } else {
-            cast(origin, |cell| dungeon.blocks_sight(cell) || hazy(cell), &mut see);
+            let blocks = |cell| dungeon.blocks_sight(cell) || hazy(cell);
+            cast(origin, blocks, |cell| {
+                if origin.distance(cell) <= 1 || !hazy(cell) {
+                    see(cell);
+                }
+            });
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Chests: solid, slow to open, and loud (`RULES` §7).
 
-use super::{AddEffects, Happened, Happening, Thing, happening::tell, hearing::be_heard};
+use super::{
+    ActSystems, AddEffects, Happened, Happening, Thing, happening::tell, hearing::be_heard,
+    try_the_door,
+};
 use crate::{
-    action::{Intent, dig_into_the_rock},
-    creature::Player,
-    dungeon::{Dungeon, Obstacle, Stacks},
+    action::Intent,
+    dungeon::{Obstacle, Stacks},
     grid::Position,
-    turn::{Actor, Turn, TurnSystems},
+    turn::{Actor, Turn},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -53,13 +55,9 @@ pub struct ChestsPlugin;
 
 impl Plugin for ChestsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Happened>().add_part::<Chest>("chest").add_systems(
-            Turn,
-            force_the_chest
-                .in_set(TurnSystems::Act)
-                .after(super::close_the_door)
-                .before(dig_into_the_rock),
-        );
+        app.add_message::<Happened>()
+            .add_part::<Chest>("chest")
+            .add_systems(Turn, force_the_chest.in_set(ActSystems::Touch).after(try_the_door));
     }
 }
 
@@ -68,14 +66,15 @@ pub fn force_the_chest(world: &mut World) {
     let Intent::Step(direction) = *world.resource::<Intent>() else { return };
     let actor = *world.resource::<Actor>();
     let who = actor.entity();
-    let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else { return };
-    if !world.resource::<Dungeon>().obstacle(cell).is_solid() || world.get::<Player>(who).is_none()
-    {
+    let Some(place) = world.get::<Position>(who).copied() else { return };
+    let cell = place.step(direction);
+    if !actor.is_player() {
         return;
     }
     let Some((entity, chest)) = chest_at(world, cell) else { return };
     *world.resource_mut() = Intent::Rest;
-    be_heard(world, cell, chest.heard);
+    // No way leads to the chest itself: they come to where it is opened from.
+    be_heard(world, cell, chest.heard, place);
     let thing = world.get::<Thing>(entity).map(|thing| thing.0);
     let left = chest.turns.saturating_sub(1);
     let what = if left == 0 {

@@ -1,12 +1,12 @@
 //! Doors: they test intelligence (`RULES` §7).
 
-use super::{Happened, Happening, Key, Pack, Thing, happening::tell};
+use super::{ActSystems, AddEffects, Happened, Happening, Key, Pack, Thing, happening::tell};
 use crate::{
-    action::{Intent, dig_into_the_rock},
+    action::Intent,
     creature::{Abilities, Ability, Player, Tunneling},
-    dungeon::{Dungeon, Hardness, Obstacle, Stacks},
+    dungeon::{Hardness, Obstacle, Stacks},
     grid::Position,
-    turn::{Actor, Turn, TurnSystems},
+    turn::{Actor, Turn},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -77,14 +77,11 @@ pub struct DoorsPlugin;
 
 impl Plugin for DoorsPlugin {
     fn build(&self, app: &mut App) {
-        use super::AddEffects;
-        app.add_message::<Happened>().add_part::<Door>("door").add_part::<Key>("key").add_systems(
-            Turn,
-            (try_the_door, close_the_door)
-                .chain()
-                .in_set(TurnSystems::Act)
-                .before(dig_into_the_rock),
-        );
+        app.add_message::<Happened>()
+            .add_part::<Door>("door")
+            .add_part::<Key>("key")
+            .add_systems(Turn, try_the_door.in_set(ActSystems::Touch))
+            .add_systems(Turn, close_the_door.in_set(ActSystems::Handle));
     }
 }
 
@@ -94,13 +91,11 @@ pub fn try_the_door(world: &mut World) {
     let Intent::Step(direction) = *world.resource::<Intent>() else { return };
     let who = world.resource::<Actor>().entity();
     let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else { return };
-    if !world.resource::<Dungeon>().obstacle(cell).is_solid() {
-        return;
-    }
     let Some((entity, door)) = door_at(world, cell) else { return };
     let clever = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Intelligent));
     let opens = clever || world.get::<Player>(who).is_some();
     let what = match door.latch {
+        Latch::Open => return,
         Latch::Closed if opens => Happening::Opened,
         Latch::Locked if opens && use_up_a_key(world, who) => Happening::Unlocked,
         _ => return bite(world, who, cell, (entity, door)),

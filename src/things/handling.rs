@@ -1,14 +1,15 @@
 //! Picking up, putting down, throwing and using.
 
 use super::{
-    GoesOff, Happened, Happening, Pack, Thing, Usage, effect::go_off, happening::tell, pack::use_up,
+    ActSystems, GoesOff, Happened, Happening, Pack, Thing, Usage, close_the_door, effect::go_off,
+    happening::tell, pack::use_up,
 };
 use crate::{
-    action::{Aim, Intent, Slot, dig_into_the_rock},
+    action::{Aim, Intent, Slot},
     creature::Player,
     dungeon::{Dungeon, Stacks},
     grid::{Position, line},
-    turn::{Actor, Turn, TurnSystems},
+    turn::{Actor, Turn},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, EntityEvent, IntoScheduleConfigs, World};
@@ -38,22 +39,14 @@ pub struct HandlingPlugin;
 impl Plugin for HandlingPlugin {
     fn build(&self, app: &mut App) {
         app.register_required_components::<Player, Pack>();
-        app.add_message::<Happened>().add_systems(
-            Turn,
-            handle_the_item
-                .in_set(TurnSystems::Act)
-                .after(super::force_the_chest)
-                .before(dig_into_the_rock),
-        );
+        app.add_message::<Happened>()
+            .add_systems(Turn, handle_the_item.in_set(ActSystems::Handle).after(close_the_door));
     }
 }
 
 /// Does with an item what the character is about to do with it.
 pub fn handle_the_item(world: &mut World) {
     let intent = *world.resource::<Intent>();
-    if matches!(intent, Intent::Rest | Intent::Step(_)) {
-        return;
-    }
     let who = world.resource::<Actor>().entity();
     let Some(place) = world.get::<Position>(who).copied() else { return };
     match intent {

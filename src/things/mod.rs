@@ -4,6 +4,7 @@
 //! used are the same to an effect: one component and one function, which work
 //! on the PC and on monsters alike.
 
+mod acting;
 mod catalogue;
 mod chest;
 mod door;
@@ -18,15 +19,16 @@ mod parts;
 mod trap;
 mod usage;
 
+pub use acting::{ActSystems, ActingPlugin};
 pub use catalogue::{Catalogue, KindId, Thing, ThingKind};
+pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
 pub use door::{Door, DoorsPlugin, Latch, close_the_door, try_the_door};
 pub(crate) use door::{can_be_closed, door_at, key_of};
 pub use effect::{AddEffects, Effect, GoesOff};
 pub use effects::{
     Alarm, Crown, Dig, Digging, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Key, Noise,
-    Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_bites, count_the_moves,
-    lose_the_move, throw_away_the_blunt,
+    Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_moves, lose_the_move,
 };
 pub use handling::{HandlingPlugin, LetGo, Taken, handle_the_item};
 pub(crate) use handling::{top_item, usage};

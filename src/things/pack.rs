@@ -51,6 +51,11 @@ impl Pack {
         Some(slot)
     }
 
+    /// Puts an item into a slot, in the place of what was there.
+    pub(crate) const fn put_into(&mut self, slot: Slot, item: Entity) {
+        self.slots[slot.index()] = Some(item);
+    }
+
     /// Takes the item of a slot.
     pub const fn take(&mut self, slot: Slot) -> Option<Entity> {
         self.slots[slot.index()].take()

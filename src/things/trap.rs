@@ -36,7 +36,7 @@ impl Plugin for TrapsPlugin {
 }
 
 /// A trap goes off under somebody. Those who see it learn of it.
-pub fn spring_the_trap(step: On<Footfall>, traps: Query<(), With<Trap>>, mut commands: Commands) {
+fn spring_the_trap(step: On<Footfall>, traps: Query<(), With<Trap>>, mut commands: Commands) {
     if traps.contains(step.entity) {
         let step = *step;
         commands.queue(move |world: &mut World| spring(world, step));

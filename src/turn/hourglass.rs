@@ -48,6 +48,13 @@ impl Hourglass {
         taken
     }
 
+    /// Of what something ends when, in order.
+    pub(crate) fn endings(&self) -> impl Iterator<Item = (Tick, Entity, Ending)> {
+        self.endings.iter().flat_map(|(at, endings)| {
+            endings.iter().map(|(entity, ending)| (*at, *entity, *ending))
+        })
+    }
+
     fn due(&mut self, now: Tick) -> Option<Vec<(Entity, Ending)>> {
         let first = self.endings.first_entry()?;
         (*first.key() <= now).then(|| first.remove())

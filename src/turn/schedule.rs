@@ -54,11 +54,10 @@ impl TurnSystems {
         [Self::Begin, Self::Sense, Self::Decide, Self::Act, Self::Resolve, Self::Refresh];
 }
 
-/// The empty programme: sets in their order, on one thread. Two systems that
-/// could run in either order are refused, because such a game could not be
-/// played again.
-pub(super) fn programme() -> Schedule {
-    let mut schedule = Schedule::new(Turn);
+/// Lays down the programme: sets in their order, on one thread. What plugins
+/// that came earlier have put into it stays. Two systems that could run in
+/// either order are refused, because such a game could not be played again.
+pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     schedule
         .set_executor(SingleThreadedExecutor::new())
         .set_build_settings(ScheduleBuildSettings {
@@ -76,5 +75,4 @@ pub(super) fn programme() -> Schedule {
             )
                 .chain(),
         );
-    schedule
 }

@@ -60,7 +60,7 @@ pub struct TurnPlugin;
 
 impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
-        app.add_schedule(schedule::programme())
+        app.edit_schedule(Turn, schedule::lay_down_the_programme)
             .init_resource::<TurnQueue>()
             .insert_resource(Actor::NOBODY)
             .add_systems(Turn, take_the_next_turn.in_set(TurnSystems::Begin))

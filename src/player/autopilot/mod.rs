@@ -3,12 +3,14 @@
 //! An autopilot gets the same [`Survey`] that a player has on the screen, and
 //! answers with the same commands. One a file.
 
+mod careful;
 mod explore;
 mod hunter;
 mod random;
 mod vector;
 
 use super::{Command, Survey};
+use careful::Careful;
 use explore::Explorer;
 use hunter::Hunter;
 use std::{fmt, str::FromStr};
@@ -57,17 +59,22 @@ pub enum AutopilotName {
     /// Strikes when it can, keeps out of reach when it cannot.
     #[default]
     Hunter,
+    /// Plays the delve: looks ahead, explores, takes what is of use, and goes
+    /// down for the Crown.
+    Careful,
 }
 
 /// A name that no autopilot has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no autopilot is called \"{0}\": there are rest, random, vector, explore and hunter")]
+#[error(
+    "no autopilot is called \"{0}\": there are rest, random, vector, explore, hunter and careful"
+)]
 pub struct UnknownAutopilot(String);
 
 impl AutopilotName {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Rest, Self::Random, Self::Vector, Self::Explore, Self::Hunter];
+    pub const ALL: [Self; 6] =
+        [Self::Rest, Self::Random, Self::Vector, Self::Explore, Self::Hunter, Self::Careful];
 
     /// The word for it on the command line.
     pub const fn word(self) -> &'static str {
@@ -77,6 +84,7 @@ impl AutopilotName {
             Self::Vector => "vector",
             Self::Explore => "explore",
             Self::Hunter => "hunter",
+            Self::Careful => "careful",
         }
     }
 
@@ -88,6 +96,7 @@ impl AutopilotName {
             Self::Vector => Box::<Walker>::default(),
             Self::Explore => Box::<Explorer>::default(),
             Self::Hunter => Box::<Hunter>::default(),
+            Self::Careful => Box::<Careful>::default(),
         }
     }
 }

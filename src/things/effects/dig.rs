@@ -1,14 +1,12 @@
 //! Digs for whoever has it in hand.
 
 use crate::{
-    action::Intent,
-    creature::{Abilities, Ability, Boring, Tunneling},
-    dungeon::{Dungeon, Hardness},
+    action::Dug,
+    creature::{Abilities, Ability, Tunneling},
     grid::Position,
     things::{GoesOff, Happened, Happening, LetGo, Thing, Usage, happening::tell, pack::use_up},
-    turn::Actor,
 };
-use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, World};
+use bevy_ecs::prelude::{Commands, Component, Entity, On, World};
 use serde::Deserialize;
 
 /// In hand, it gives its bearer the tunneling bit, for so many bites. To use it
@@ -31,7 +29,7 @@ pub struct Digging {
     /// What it has in hand.
     pub with: Entity,
     /// Whether it could not dig by itself.
-    had_no_teeth: bool,
+    pub had_no_teeth: bool,
 }
 
 pub(super) fn take_in_hand(world: &mut World, dig: Dig, off: GoesOff) {
@@ -69,52 +67,30 @@ fn stop_digging(world: &mut World, who: Entity) {
     }
 }
 
-/// Takes a bite from what the character has in hand, where it is about to bite
-/// into rock.
-pub fn count_the_bites(world: &mut World) {
-    let who = world.resource::<Actor>().entity();
-    let Some(digging) = world.get::<Digging>(who).copied() else { return };
-    if is_about_to_bite(world, who) {
-        take_a_bite(world, digging.with);
+/// A bite into rock takes one from what the digger has in hand.
+pub(super) fn count_the_bite(dug: On<Dug>, mut commands: Commands) {
+    let who = dug.who;
+    commands.queue(move |world: &mut World| wear_out(world, who));
+}
+
+/// And so does one into a door.
+pub(super) fn count_the_bite_into_a_door(happened: On<Happened>, mut commands: Commands) {
+    let who = happened.who;
+    if matches!(happened.what, Happening::Bitten | Happening::Broken) {
+        commands.queue(move |world: &mut World| wear_out(world, who));
     }
 }
 
-/// The same where it has bitten into a door.
-pub(super) fn count_the_bites_into_doors(
-    happened: On<Happened>,
-    diggers: Query<&Digging>,
-    mut commands: Commands,
-) {
-    if matches!(happened.what, Happening::Bitten | Happening::Broken)
-        && let Ok(digging) = diggers.get(happened.who)
-    {
-        let with = digging.with;
-        commands.queue(move |world: &mut World| take_a_bite(world, with));
+/// What has no bite left is gone.
+fn wear_out(world: &mut World, who: Entity) {
+    let Some(with) = world.get::<Digging>(who).map(|digging| digging.with) else { return };
+    let Some(mut dig) = world.get_mut::<Dig>(with) else { return };
+    dig.bites = dig.bites.saturating_sub(1);
+    if dig.bites > 0 {
+        return;
     }
-}
-
-/// What has no bite left is gone, after the last one.
-pub fn throw_away_the_blunt(world: &mut World) {
-    let actor = world.resource::<Actor>().entity();
-    let Some(digging) = world.get::<Digging>(actor).copied() else { return };
-    let Some(cell) = world.get::<Position>(actor).copied() else { return };
-    if world.get::<Dig>(digging.with).is_some_and(|dig| dig.bites == 0) {
-        let thing = world.get::<Thing>(digging.with).map(|thing| thing.0);
-        use_up(world, actor, digging.with);
-        tell(world, Happened { who: actor, thing, cell, what: Happening::Spent });
-    }
-}
-
-fn is_about_to_bite(world: &World, who: Entity) -> bool {
-    let Intent::Step(direction) = *world.resource::<Intent>() else { return false };
-    let Some(place) = world.get::<Position>(who) else { return false };
-    let rock = world.resource::<Dungeon>().hardness(place.step(direction));
-    let bites = world.get::<Tunneling>(who).is_some() && world.get::<Boring>(who).is_none();
-    bites && rock != Hardness::OPEN && !rock.is_immutable()
-}
-
-fn take_a_bite(world: &mut World, with: Entity) {
-    if let Some(mut dig) = world.get_mut::<Dig>(with) {
-        dig.bites = dig.bites.saturating_sub(1);
-    }
+    let Some(cell) = world.get::<Position>(who).copied() else { return };
+    let thing = world.get::<Thing>(with).map(|thing| thing.0);
+    use_up(world, who, with);
+    tell(world, Happened { who, thing, cell, what: Happening::Spent });
 }

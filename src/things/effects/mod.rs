@@ -19,7 +19,7 @@ mod ward;
 
 pub use alarm::Alarm;
 pub use crown::Crown;
-pub use dig::{Dig, Digging, count_the_bites, throw_away_the_blunt};
+pub use dig::{Dig, Digging};
 pub use flip::Flip;
 pub use harden::Harden;
 pub use haste::{Haste, Hasted, count_the_moves};
@@ -33,12 +33,8 @@ pub use smoke::Smoke;
 pub use veil::Veil;
 pub use ward::Ward;
 
-use super::{AddEffects, handle_the_item};
-use crate::{
-    action::{dig_into_the_rock, take_the_step},
-    mind::learn_where_the_player_is,
-    turn::{HourglassPlugin, Turn, TurnSystems},
-};
+use super::{ActSystems, AddEffects};
+use crate::turn::{HourglassPlugin, Turn, TurnSystems, end_what_is_over};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
@@ -67,21 +63,14 @@ impl Plugin for EffectsPlugin {
             .add_part::<Ward>("ward")
             .add_observer(crown::win_by_the_crown)
             .add_observer(dig::put_away)
-            .add_observer(dig::count_the_bites_into_doors)
+            .add_observer(dig::count_the_bite)
+            .add_observer(dig::count_the_bite_into_a_door)
             .add_observer(ward::ward_off)
             .add_systems(
                 Turn,
                 (
-                    count_the_moves.in_set(TurnSystems::Sense).before(learn_where_the_player_is),
-                    lose_the_move.after(TurnSystems::Decide).before(TurnSystems::Act),
-                    count_the_bites
-                        .in_set(TurnSystems::Act)
-                        .before(dig_into_the_rock)
-                        .after(handle_the_item),
-                    throw_away_the_blunt
-                        .in_set(TurnSystems::Act)
-                        .after(dig_into_the_rock)
-                        .before(take_the_step),
+                    count_the_moves.in_set(TurnSystems::Begin).after(end_what_is_over),
+                    lose_the_move.in_set(ActSystems::Suffer),
                 ),
             );
     }

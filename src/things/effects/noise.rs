@@ -11,5 +11,5 @@ use serde::Deserialize;
 pub struct Noise {}
 
 pub(super) fn make_a_noise(world: &mut World, _: Noise, off: GoesOff) {
-    be_heard(world, off.cell, u16::MAX);
+    be_heard(world, off.cell, u16::MAX, off.cell);
 }

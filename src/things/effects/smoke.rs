@@ -1,11 +1,11 @@
 //! Hides everybody from everybody.
 
 use crate::{
-    sight::Haze,
+    sight::{Haze, refresh_the_field_of_view},
     things::{GoesOff, Usage},
     turn::{Actor, Hourglass},
 };
-use bevy_ecs::prelude::{Component, World};
+use bevy_ecs::prelude::{Component, Entity, World};
 use serde::Deserialize;
 
 /// Sight within so many cells reaches neighbours only, for so many turns.
@@ -24,7 +24,14 @@ pub struct Smoke {
 pub(super) fn fill_with_smoke(world: &mut World, smoke: Smoke, off: GoesOff) {
     let cloud = world.spawn((off.cell, Haze { radius: smoke.radius })).id();
     let end = world.resource::<Actor>().now() + 100 * u64::from(smoke.turns);
-    world.resource_mut::<Hourglass>().turn(end, cloud, |world, cloud| {
-        world.despawn(cloud);
-    });
+    world.resource_mut::<Hourglass>().turn(end, cloud, lift_the_smoke);
+}
+
+/// Whoever acts when it lifts sees already: sight is not put right before the
+/// end of a turn else.
+fn lift_the_smoke(world: &mut World, cloud: Entity) {
+    world.despawn(cloud);
+    world
+        .run_system_cached(refresh_the_field_of_view)
+        .expect("where there is smoke there is sight");
 }

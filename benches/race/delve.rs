@@ -1,0 +1,59 @@
+//! A turn in the delve, with its doors, things and fog, and one in the pit.
+//!
+//! In both a drunkard walks among twelve monsters of all kinds. What it thinks
+//! is recorded and not timed.
+
+use super::{
+    clock::microseconds,
+    effort::Effort,
+    pass::{Contestant, Table},
+    script::{Script, Tally},
+};
+use hexdelve::prelude::*;
+
+const MONSTERS: u32 = 12;
+
+/// Recorded games of both, by what one character's turn takes.
+pub(crate) fn run(effort: Effort) -> Table {
+    let record = |start: fn(Seed, fn(&mut App)) -> Game| -> Vec<Script> {
+        let scripts = (0..).map(|seed| {
+            let start = move |plugin: fn(&mut App)| start(Seed(seed), plugin);
+            Script::record_any(Box::new(start), AutopilotName::Random, |_| ())
+        });
+        let lasting = scripts.filter(|script| script.tally.events > 100);
+        lasting.take(effort.of(64, 2)).collect()
+    };
+    let (pit, delve) = (record(pit), record(delve));
+    let field = vec![turn("pit turn", &pit), turn("delve turn", &delve)];
+    Table::of_a_run(effort, 8, field)
+}
+
+fn turn<'a>(name: &'static str, scripts: &'a [Script]) -> Contestant<'a> {
+    let all = scripts.iter().map(|script| script.tally).fold(Tally::default(), Tally::and);
+    Contestant::new(name, move || {
+        let play = |script: &Script| {
+            let mut game = script.open();
+            let spent = microseconds(|| script.play(&mut game));
+            assert!(script.ends_in(*game.world().resource()), "the same game");
+            spent
+        };
+        scripts.iter().map(play).sum::<f64>() / f64::from(all.events)
+    })
+}
+
+fn pit(seed: Seed, plugin: fn(&mut App)) -> Game {
+    Pit::new(seed).monsters(MONSTERS).start_with(plugin).expect("they fit")
+}
+
+/// The last level's table for a first one.
+fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
+    let built_in = AssetFile::Levels.built_in();
+    let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
+    let mut assets = Assets::built_in().clone();
+    assets.levels =
+        LevelTable::read(&Text::new("levels.toml", built_in.as_str()[last..].to_owned()))
+            .expect("the last row is a table by itself");
+    let game = Delve::new(seed).assets(assets).start_with(plugin);
+    assert_eq!(game.monsters(), MONSTERS as usize);
+    game
+}

@@ -1,0 +1,50 @@
+//! What a move would come to.
+
+use crate::action::Figure;
+
+/// What a move would come to before the PC can act again, as far as it knows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outlook {
+    /// How likely the PC dies, 0 to 1.
+    pub odds: f64,
+    /// Whether all outcomes were counted. Otherwise the odds are those of a
+    /// sample.
+    pub counted: bool,
+    /// Who would do it, the likeliest first. The entities are not those of the
+    /// game; the numbers are.
+    pub killers: Vec<(Figure, f64)>,
+    /// Whether there is an outcome in which the PC lives.
+    pub(super) survivable: bool,
+}
+
+impl Outlook {
+    /// Nothing is known that could happen.
+    pub(super) const fn safe() -> Self {
+        Self { odds: 0.0, counted: true, killers: Vec::new(), survivable: true }
+    }
+
+    /// Whether the PC is certainly dead before it can act again.
+    pub const fn is_fatal(&self) -> bool {
+        self.counted && !self.survivable
+    }
+
+    /// Whether it may be dead.
+    pub fn is_dangerous(&self) -> bool {
+        !self.killers.is_empty()
+    }
+
+    /// Adds an outcome of this likelihood.
+    pub(super) fn add(&mut self, killer: Option<Figure>, likelihood: f64, lives: bool) {
+        self.survivable |= lives;
+        if lives {
+            return;
+        }
+        self.odds += likelihood;
+        let Some(killer) = killer else { return };
+        match self.killers.iter_mut().find(|(other, _)| other.number == killer.number) {
+            Some((_, odds)) => *odds += likelihood,
+            None => self.killers.push((killer, likelihood)),
+        }
+        self.killers.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    }
+}

@@ -1,0 +1,98 @@
+//! The level as the autopilot believes it to be, with all that is worked out
+//! from it kept for the next question.
+
+use crate::{
+    dungeon::{Dungeon, Hardness, Matter},
+    grid::{Direction, Position, Size},
+    path::{DistanceMaps, MapKind},
+    player::Survey,
+    sight::FieldOfView,
+};
+use std::collections::BTreeMap;
+
+/// What rock is taken for where nobody has looked: two bites, as most is.
+const UNSEEN: Hardness = Hardness(120);
+/// Fields of view that are kept: as many as the cells that the PC can reach in
+/// a few turns.
+const MOST_VIEWS: usize = 128;
+
+/// The known level, with rock that can be dug where nothing is known: diggers
+/// come through there too.
+#[derive(Debug)]
+pub(super) struct Believed {
+    dungeon: Dungeon,
+    /// The version of the known level that it follows.
+    version: Option<u64>,
+    maps: DistanceMaps,
+    views: BTreeMap<Position, FieldOfView>,
+}
+
+impl Default for Believed {
+    fn default() -> Self {
+        Self {
+            dungeon: Dungeon::solid(Size::STANDARD, UNSEEN),
+            version: None,
+            maps: DistanceMaps::default(),
+            views: BTreeMap::new(),
+        }
+    }
+}
+
+impl Believed {
+    /// Takes over what has become known.
+    pub(super) fn follow(&mut self, survey: &Survey<'_>) {
+        let known = survey.dungeon;
+        if self.version == Some(known.version()) {
+            return;
+        }
+        self.views.clear();
+        let changes = self.version.and_then(|version| known.changes_since(version));
+        if let Some(changes) = changes {
+            for change in changes {
+                copy(&mut self.dungeon, known, change.cell);
+            }
+        } else {
+            self.dungeon = Dungeon::solid(known.size(), UNSEEN);
+            self.maps.forget();
+            for cell in known.size().positions().filter(|cell| survey.knows(*cell)) {
+                copy(&mut self.dungeon, known, cell);
+            }
+        }
+        self.version = Some(known.version());
+    }
+
+    /// What somebody would see now is not what it saw before: there is smoke,
+    /// or there was.
+    pub(super) fn look_anew(&mut self) {
+        self.views.clear();
+    }
+
+    pub(super) fn matter(&self, cell: Position) -> Matter {
+        self.dungeon.matter(cell)
+    }
+
+    /// Whether somebody in one cell sees another.
+    pub(super) fn sees(&mut self, survey: &Survey<'_>, from: Position, cell: Position) -> bool {
+        if self.views.len() >= MOST_VIEWS {
+            self.views.clear();
+        }
+        let look = || survey.field_of_view.from(&self.dungeon, from);
+        self.views.entry(from).or_insert_with(look).sees(cell)
+    }
+
+    /// The first step of the shortest way from a cell to a place.
+    pub(super) fn downhill(
+        &mut self,
+        from: Position,
+        place: Position,
+        kind: MapKind,
+        now: u64,
+    ) -> Option<Direction> {
+        self.maps.downhill(&self.dungeon, place, kind, now, from)
+    }
+}
+
+fn copy(dungeon: &mut Dungeon, known: &Dungeon, cell: Position) {
+    dungeon.copy_cell(known, cell);
+    dungeon.obstruct(cell, known.obstacle(cell));
+}

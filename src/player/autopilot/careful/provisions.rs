@@ -1,0 +1,107 @@
+//! What the PC carries, and what it would like to.
+
+use super::scene::Deed;
+use crate::{
+    action::{Aim, Slot},
+    creature::Ability,
+    memory::Remembered,
+    player::{Command, Survey},
+    things::KindId,
+};
+
+/// What a thing of a kind is worth to the autopilot, by its first part that is
+/// named here; what is not is worth nothing.
+const WORTH: [(&str, u32); 12] = [
+    ("crown", 1000),
+    ("ward", 100),
+    ("portal", 80),
+    ("haste", 60),
+    ("mapping", 55),
+    ("dig", 45),
+    ("veil", 40),
+    ("smoke", 35),
+    ("flip", 30),
+    ("harden", 12),
+    ("noise", 10),
+    ("key", 8),
+];
+
+/// What the pack holds, by what it can do.
+#[derive(Debug)]
+pub(super) struct Provisions<'a, 's> {
+    survey: &'a Survey<'s>,
+}
+
+impl<'a, 's> Provisions<'a, 's> {
+    pub(super) const fn of(survey: &'a Survey<'s>) -> Self {
+        Self { survey }
+    }
+
+    fn has(&self, kind: Option<KindId>, part: &str) -> bool {
+        let catalogue = self.survey.catalogue;
+        kind.zip(catalogue).is_some_and(|(kind, catalogue)| catalogue.kind(kind).has(part))
+    }
+
+    fn worth(&self, kind: Option<KindId>) -> u32 {
+        WORTH.iter().find(|(part, _)| self.has(kind, part)).map_or(0, |(_, worth)| *worth)
+    }
+
+    /// How many things with a part it carries.
+    pub(super) fn count(&self, part: &str) -> usize {
+        self.survey.pack.iter().filter(|it| self.has(it.kind, part)).count()
+    }
+
+    /// Where the first thing with a part is.
+    pub(super) fn slot(&self, part: &str) -> Option<Slot> {
+        self.survey.pack.iter().find(|it| self.has(it.kind, part)).map(|it| it.slot)
+    }
+
+    /// What is least to be missed, and what it is worth.
+    pub(super) fn least(&self) -> Option<(Slot, u32)> {
+        let worths = self.survey.pack.iter().map(|it| (it.slot, self.worth(it.kind)));
+        worths.min_by_key(|(slot, worth)| (*worth, *slot))
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.survey.pack.len() == Slot::ALL.len()
+    }
+
+    /// Whether an item is what all this is for.
+    pub(super) fn is_the_crown(&self, thing: &Remembered) -> bool {
+        self.has(thing.kind, "crown")
+    }
+
+    /// Whether an item is worth a place in the pack.
+    pub(super) fn wants(&self, thing: &Remembered) -> bool {
+        let worth = self.worth(thing.kind);
+        let least = self.least().map_or(0, |(_, worth)| worth);
+        thing.is_item && worth > if self.is_full() { least } else { 0 }
+    }
+
+    /// The deeds that items allow, with the commands for them.
+    pub(super) fn deeds(&self) -> Vec<(Deed, Command)> {
+        let used = |part, deed| {
+            let slot = self.slot(part)?;
+            Some((deed, Command::Use(slot, Aim::Nothing)))
+        };
+        let plain = [
+            used("haste", Deed::Hasten(8)),
+            used("smoke", Deed::Smoke(2)),
+            used("veil", Deed::Veil(1000)),
+        ];
+        let wand = self.slot("flip");
+        let bits =
+            [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
+        let near =
+            self.survey.monsters.iter().filter(|it| it.place.distance(self.survey.place) < 6);
+        let flips = wand.into_iter().flat_map(|slot| {
+            near.clone().flat_map(move |foe| {
+                let place = foe.place;
+                bits.into_iter().map(move |bit| {
+                    (Deed::Flip(place, bit), Command::Use(slot, Aim::Bit(place, bit)))
+                })
+            })
+        });
+        plain.into_iter().flatten().chain(flips).collect()
+    }
+}

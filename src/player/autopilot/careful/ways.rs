@@ -1,0 +1,76 @@
+//! How far the PC has to walk.
+
+use crate::{
+    dungeon::{Hardness, Matter},
+    grid::{Direction, Grid, Position},
+    player::Survey,
+};
+
+const FAR: u16 = u16::MAX;
+
+/// How many steps it is from the PC to each cell that it can walk to.
+#[derive(Debug)]
+pub(super) struct Ways {
+    from: Position,
+    steps: Grid<u16>,
+    /// The cells that can be reached, nearest first.
+    reached: Vec<Position>,
+}
+
+impl Ways {
+    /// Through what is known, but for the cells that are shunned. Who has a key
+    /// goes through locked doors.
+    pub(super) fn from_the_player(survey: &Survey<'_>, shunned: &[Position], key: bool) -> Self {
+        let mut steps = Grid::filled(survey.dungeon.size(), FAR);
+        for cell in shunned.iter().filter(|cell| survey.dungeon.size().contains(**cell)) {
+            steps[*cell] = FAR - 1;
+        }
+        let mut reached = vec![survey.place];
+        steps[survey.place] = 0;
+        let mut next = 0;
+        while let Some(here) = reached.get(next).copied() {
+            next += 1;
+            let far = steps[here] + 1;
+            for cell in here.neighbours() {
+                if steps.get(cell) == Some(&FAR) {
+                    if is_way(survey.dungeon.matter(cell), key) {
+                        steps[cell] = far;
+                        reached.push(cell);
+                    } else {
+                        steps[cell] = FAR - 1;
+                    }
+                }
+            }
+        }
+        Self { from: survey.place, steps, reached }
+    }
+
+    /// The cells that can be reached, nearest first.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Position> {
+        self.reached.iter().copied()
+    }
+
+    /// How many steps it is.
+    pub(super) fn steps(&self, cell: Position) -> Option<u16> {
+        self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
+    }
+
+    /// The first step of the way to a cell.
+    pub(super) fn first_step(&self, goal: Position) -> Option<Direction> {
+        let mut cell = goal;
+        let mut steps = self.steps(goal).filter(|steps| *steps > 0)?;
+        while steps > 1 {
+            steps -= 1;
+            cell = cell.neighbours().find(|next| self.steps(*next) == Some(steps))?;
+        }
+        self.from.toward(cell)
+    }
+}
+
+fn is_way(matter: Matter, key: bool) -> bool {
+    let door = matter.obstacle;
+    matter.hardness == Hardness::OPEN
+        && (!door.is_solid()
+            || door.cost_for(false).is_some()
+            || key && door.cost_for(true).is_some())
+}

@@ -1,0 +1,101 @@
+//! Delves full of all that there is, and a PC that does anything in them.
+
+use hexdelve::prelude::*;
+
+/// Every kind of thing on every level, and many of them.
+const LEVELS: &str = "\
+[[level]]
+monsters = 12
+masks = '0123456789abcdef'
+speeds = [5, 20]
+doors = 100
+locked = 30
+traps = 45
+chests = 12
+items = 40
+[[level]]
+monsters = 14
+masks = '0123456789abcdef'
+speeds = [5, 20]
+doors = 100
+locked = 30
+traps = 45
+chests = 12
+items = 40
+crown = true
+";
+
+/// Tables for such delves.
+pub(crate) fn crowded() -> Assets {
+    let early = |text: &str| text.replace("levels = [2, 8]", "levels = [1, 8]");
+    let early = |text: &str| early(text).replace("levels = [3, 8]", "levels = [1, 8]");
+    let items = Text::new("items.toml", early(include_str!("../../assets/items.toml")));
+    let mechanisms = early(include_str!("../../assets/mechanisms.toml"));
+    let mechanisms = Text::new("mechanisms.toml", mechanisms);
+    let parts = Parts::of_the_game();
+    Assets {
+        bestiary: Assets::built_in().bestiary.clone(),
+        catalogue: Catalogue::read(&items, &mechanisms, &parts).unwrap(),
+        levels: LevelTable::read(&Text::new("levels.toml", LEVELS)).unwrap(),
+    }
+}
+
+/// Fills the PC's pack with any items.
+pub(crate) fn fill_the_pack(game: &mut Game, dice: &mut Stream) {
+    let player = game.at(game.player_position().unwrap()).creature.unwrap();
+    let world = game.world_mut();
+    let catalogue = world.resource::<Catalogue>().clone();
+    let carried = |kind: &ThingKind| kind.layer == Layer::Item && kind.name != "Crown";
+    let kinds: Vec<_> =
+        catalogue.iter().filter(|(_, kind)| carried(kind)).map(|(id, _)| id).collect();
+    for _ in Slot::ALL {
+        let item = catalogue.spawn(world, dice.pick(&kinds).unwrap());
+        world.get_mut::<Pack>(player).unwrap().put(item);
+    }
+}
+
+/// Any legal command, steps more often than others, those that leave the level
+/// only where `climbs`.
+pub(crate) fn whim(game: &mut Game, dice: &mut Stream, climbs: bool) -> Command {
+    let survey = game.survey().unwrap();
+    let seen: Vec<_> = survey.field_of_view.cells().collect();
+    let targets: Vec<_> = survey.monsters.iter().map(|monster| monster.place).collect();
+    for _ in 0..30 {
+        let command = any_command(&seen, &targets, dice);
+        let leaves = matches!(command, Command::Descend | Command::Ascend);
+        if (climbs || !leaves) && game.may(command).is_ok() {
+            return command;
+        }
+    }
+    Command::Rest
+}
+
+fn any_command(seen: &[Position], targets: &[Position], dice: &mut Stream) -> Command {
+    let way = dice.pick(&Direction::ALL).unwrap();
+    let slot = dice.pick(&Slot::ALL).unwrap();
+    let cell = dice.pick(seen).unwrap_or(Position::new(1, 1));
+    match dice.below(100) {
+        0..4 => Command::Rest,
+        4..10 => Command::Close(way),
+        10..25 => Command::PickUp,
+        25..27 => Command::Drop(slot),
+        27..31 => Command::Throw(slot, cell),
+        31..35 => Command::Use(slot, Aim::Nothing),
+        35..38 => {
+            let target = dice.pick(targets).unwrap_or(cell);
+            Command::Use(slot, Aim::Bit(target, dice.pick(&Ability::ALL).unwrap()))
+        }
+        38..42 => Command::Descend,
+        42..46 => Command::Ascend,
+        _ => Command::Step(way),
+    }
+}
+
+/// Lets one character have its turn, unless the game is decided.
+pub(crate) fn one_event(game: &mut Game) {
+    let mut left = 1;
+    run_turns_while(game.world_mut(), |world| {
+        left -= 1;
+        left >= 0 && !world.resource::<Verdict>().is_decided()
+    });
+}

@@ -1,0 +1,63 @@
+//! Who does or suffers something: the PC or a monster, by the same words.
+
+use hexdelve::prelude::*;
+use std::cell::Cell;
+
+/// The PC and a simple monster.
+pub(crate) const ANYBODY: [char; 2] = ['@', '0'];
+
+thread_local! {
+    static ORDER: Cell<Intent> = const { Cell::new(Intent::Rest) };
+}
+
+fn obey(_: &mut Senses<'_>) -> Intent {
+    ORDER.get()
+}
+
+fn rest(_: &mut Senses<'_>) -> Intent {
+    Intent::Rest
+}
+
+/// A drawing in which `W` is whom it is about, and `P` the other one.
+pub(crate) fn about(who: char, drawing: &str) -> Scenario {
+    let other = if who == '@' { '0' } else { '@' };
+    Scenario::delve(&drawing.replace('W', &who.to_string()).replace('P', &other.to_string()))
+}
+
+/// The same map afterwards, for comparisons.
+pub(crate) fn map_about(who: char, drawing: &str) -> String {
+    let other = if who == '@' { '0' } else { '@' };
+    picture(&drawing.replace('W', &who.to_string()).replace('P', &other.to_string()))
+}
+
+/// Monsters do nothing of their own any more.
+pub(crate) fn calm(game: &mut Game) {
+    let world = game.world_mut();
+    let monsters: Vec<_> = world.query_filtered::<Entity, With<Monster>>().iter(world).collect();
+    for monster in monsters {
+        world.entity_mut(monster).insert(OwnMind(rest));
+    }
+}
+
+/// One turn of somebody, in which it does this; all others rest.
+#[track_caller]
+pub(crate) fn does(game: &mut Game, who: char, intent: Intent) {
+    if who == '@' {
+        game.submit(intent).unwrap();
+        return;
+    }
+    let monster = creature(game, who);
+    ORDER.set(intent);
+    game.world_mut().entity_mut(monster).insert(OwnMind(obey));
+    game.submit(Command::Rest).unwrap();
+    if let Ok(mut monster) = game.world_mut().get_entity_mut(monster) {
+        monster.insert(OwnMind(rest));
+    }
+}
+
+/// Who is drawn so.
+#[track_caller]
+pub(crate) fn creature(game: &Game, glyph: char) -> Entity {
+    let cell = game.find(glyph).unwrap_or_else(|| panic!("no {glyph} in\n{}", game.drawing()));
+    game.at(cell).creature.unwrap()
+}

@@ -1,0 +1,24 @@
+//! Who waits for its turn.
+
+use hexdelve::{dungeon::Away, prelude::*};
+
+/// Everybody on the level waits once, for the time that it knows; nobody else
+/// does, but for the dead.
+pub(crate) fn assert_true(world: &mut World) {
+    let mut everybody: Vec<(Entity, Tick)> = world
+        .query_filtered::<(Entity, &NextTurn), Without<Away>>()
+        .iter(world)
+        .map(|(entity, turn)| (entity, turn.at()))
+        .collect();
+    let mut waiting: Vec<(Entity, Tick)> = world
+        .resource::<TurnQueue>()
+        .clone()
+        .into_order()
+        .into_iter()
+        .filter(|(_, who)| world.get_entity(*who).is_ok())
+        .map(|(at, who)| (who, at))
+        .collect();
+    everybody.sort();
+    waiting.sort();
+    assert_eq!(waiting, everybody);
+}
