@@ -23,7 +23,7 @@ use std::{
 const PACE: Duration = Duration::from_millis(250);
 /// Who is watched where nobody is named.
 const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
-const IN_A_DELVE: AutopilotName = AutopilotName::Explore;
+const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
 
 impl Task {
     /// Does it.
