@@ -92,6 +92,11 @@ impl Oracle {
         self.beings[0].alive
     }
 
+    /// Whether the PC lives and cannot act.
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.lives() && self.beings[0].stuck > 0
+    }
+
     /// Who lives and where, the PC first.
     pub(crate) fn places(&self) -> Vec<(u64, Cell)> {
         let alive = self.beings.iter().filter(|being| being.alive);
