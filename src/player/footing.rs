@@ -20,6 +20,16 @@ pub struct Footing<'a> {
 }
 
 impl<'a> Footing<'a> {
+    /// The footing of somebody like that.
+    pub(super) const fn new(
+        place: Position,
+        dungeon: &'a Dungeon,
+        digs: bool,
+        has_a_key: bool,
+    ) -> Self {
+        Self { place, dungeon, digs, has_a_key }
+    }
+
     /// The PC's footing, `None` once it is dead.
     pub fn of(world: &'a World, player: Entity) -> Option<Self> {
         Self::on(world.resource(), world, player)

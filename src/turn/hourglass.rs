@@ -16,7 +16,7 @@ pub type Ending = fn(&mut World, Entity);
 /// let mut game = Scenario::draw("@...4").plugin(HourglassPlugin).start();
 /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
 /// let vanish = |world: &mut World, who| { world.despawn(who); };
-/// game.world_mut().resource_mut::<Hourglass>().turn(Tick(150), monster, vanish);
+/// game.world_mut().resource_mut::<Hourglass>().turn(Tick(100), monster, vanish);
 /// game.submit(Command::Rest).unwrap();
 /// assert_eq!(game.monsters(), 1);
 /// game.submit(Command::Rest).unwrap();
