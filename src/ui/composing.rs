@@ -70,7 +70,7 @@ impl<'w> Scene<'w> {
         };
         let message = self.message(asked);
         let board = self.board(room, corner, maps);
-        let status = status(self.world, self.overlay, self.helm);
+        let status = status(self.world, self.overlay, self.helm, self.extent.0.width());
         View { message, board, status, panel, cursor, card: None }
     }
 
@@ -111,7 +111,8 @@ impl<'w> Scene<'w> {
 
     fn board(&self, room: Size, corner: Position, maps: &mut DistanceMaps) -> Grid<Tile> {
         let marked = self.marked();
-        let (dungeon, now) = (self.world.resource::<Dungeon>(), self.world.resource::<Actor>().now());
+        let (dungeon, now) =
+            (self.world.resource::<Dungeon>(), self.world.resource::<Actor>().now());
         let map = match self.overlay {
             Overlay::Map(kind) if self.known.shows_the_maps() => {
                 Some(maps.toward(dungeon, self.known.place(), kind, now.0))

@@ -2,8 +2,7 @@
 
 use super::{
     Bulletin, Farewell, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present, Role,
-    Screen, ScreenPlugin, Session, Stage, View,
-    known::player_of,
+    Screen, ScreenPlugin, Session, Stage, View, known::player_of,
 };
 use crate::{
     action::{Slot, Verdict},
@@ -184,11 +183,7 @@ fn no_size_and_no_overlay_panics() {
         Overlay::Pack,
         Overlay::Item(Slot::ALL[0]),
         Overlay::Which(Handling::Drop),
-        Overlay::Aim {
-            handling: Handling::Throw,
-            slot: Slot::ALL[0],
-            cell: Position::new(9, 0),
-        },
+        Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
         Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
         Overlay::Door,
         Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9) },
@@ -307,11 +302,13 @@ fn names_and_keys_are_those_of_the_game() {
 
 #[test]
 fn the_board_of_a_delve_shows_what_the_pc_knows() {
-    let mut game = delve("
+    let mut game = delve(
+        "
         3..+..@!.
              .
         7     ..>
-    ");
+    ",
+    );
     let lines = shown(&mut game);
     assert_eq!(lines[2], "    +..@!.", "nobody sees through a door");
     assert_eq!(lines[3], "      .");
@@ -321,9 +318,11 @@ fn the_board_of_a_delve_shows_what_the_pc_knows() {
 
 #[test]
 fn what_is_remembered_keeps_its_glyph_and_loses_its_colour() {
-    let mut game = delve("
+    let mut game = delve(
+        "
         @+!.<
-    ");
+    ",
+    );
     typed(&mut game, Helm::Player, "llhc");
     assert_eq!(shown(&mut game)[2], " @+!.<");
     let board = &game.world().resource::<View>().board;
@@ -367,26 +366,31 @@ fn items_are_picked_up_looked_at_and_dropped() {
     typed(&mut game, Helm::Player, "i");
     let lines = shown(&mut game);
     assert!(lines[2].ends_with("│ a  ! potion of haste         │"), "{}", lines[2]);
-    assert!(lines[3].ends_with("│ b  -                         │"), "{}", lines[3]);
+    assert!(lines[3].ends_with("│ b  nothing                   │"), "{}", lines[3]);
     typed(&mut game, Helm::Player, "a");
     let lines = shown(&mut game);
     assert!(lines[2].contains("You have speed 20 for your next 8 moves."), "{}", lines[2]);
     assert!(lines[3].contains("z: use   t: throw   d: drop   Esc: back"), "{}", lines[3]);
     assert_eq!(game.turns(), 2, "to look costs nothing");
     assert_eq!(told(&mut game, "d"), "You drop the potion of haste.");
-    assert_eq!(told(&mut game, "gza"), "You pick up the potion of haste. You use the potion of haste.");
+    assert_eq!(
+        told(&mut game, "gza"),
+        "You pick up the potion of haste. You use the potion of haste."
+    );
     assert!(shown(&mut game)[23].starts_with("hasted 8  ? help"), "{}", shown(&mut game)[23]);
 }
 
 #[test]
 fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
     let mut game = laden("@..9", &["noise-maker", "wand of flipping"]);
-    for keys in ["d!", "t!", "ta!", "z!", "zb!", "zb\n!!", "ia!!", "if!", "tf!", "c", ">", "<", "g"] {
+    for keys in ["d!", "t!", "ta!", "z!", "zb!", "zb\n!!", "ia!!", "if!", "tf!", "c", ">", "<", "g"]
+    {
         typed(&mut game, Helm::Player, keys);
         assert_eq!(*game.world().resource::<Overlay>(), Overlay::None, "{keys}");
     }
     assert_eq!(game.turns(), 0);
     assert_eq!(told(&mut game, "df"), "There is nothing in slot f.");
+    assert_eq!(told(&mut game, "!"), "", "what was told of an answer goes with its question");
 }
 
 #[test]
