@@ -223,7 +223,7 @@ fn walk(game: &mut Game, target: Position, keys: &mut String) -> Option<()> {
             return Some(());
         }
         let map = flood(game.world().resource(), &Costs::GAME, MapKind::Open, target);
-        let distance = |way: &Direction| map.distance(place.step(*way)).unwrap_or(u32::MAX.into());
+        let distance = |way: &Direction| map.distance(place.step(*way)).unwrap_or(u32::MAX);
         let way = Direction::ALL.into_iter().min_by_key(distance)?;
         step(game, way, keys)?;
     }
