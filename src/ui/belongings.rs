@@ -60,7 +60,7 @@ impl<'w> Belonging<'w> {
 pub(super) fn panel_of_the_pack(world: &World, asked: Option<Handling>) -> Panel {
     let line = |slot| {
         let belonging = Belonging::in_slot(world, slot);
-        belonging.map_or_else(|| format!("{slot}  -"), |belonging| belonging.line())
+        belonging.map_or_else(|| format!("{slot}  nothing"), |belonging| belonging.line())
     };
     let (title, hint) = match asked {
         None => ("You carry", "a-f: look closer   Esc: back"),

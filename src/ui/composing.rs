@@ -70,7 +70,7 @@ impl<'w> Scene<'w> {
         };
         let message = self.message(asked);
         let board = self.board(room, corner, maps);
-        let status = status(self.world, self.overlay, self.helm);
+        let status = status(self.world, self.overlay, self.helm, self.extent.0.width());
         View { message, board, status, panel, cursor, card: None }
     }
 

@@ -366,7 +366,7 @@ fn items_are_picked_up_looked_at_and_dropped() {
     typed(&mut game, Helm::Player, "i");
     let lines = shown(&mut game);
     assert!(lines[2].ends_with("│ a  ! potion of haste         │"), "{}", lines[2]);
-    assert!(lines[3].ends_with("│ b  -                         │"), "{}", lines[3]);
+    assert!(lines[3].ends_with("│ b  nothing                   │"), "{}", lines[3]);
     typed(&mut game, Helm::Player, "a");
     let lines = shown(&mut game);
     assert!(lines[2].contains("You have speed 20 for your next 8 moves."), "{}", lines[2]);
@@ -390,6 +390,7 @@ fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
     }
     assert_eq!(game.turns(), 0);
     assert_eq!(told(&mut game, "df"), "There is nothing in slot f.");
+    assert_eq!(told(&mut game, "!"), "", "what was told of an answer goes with its question");
 }
 
 #[test]

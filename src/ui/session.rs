@@ -157,7 +157,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 self.show(Overlay::None);
             }
             (Overlay::Help, _) => self.show(Overlay::None),
-            (overlay, Some(Deed::Close)) => self.show(overlay.behind()),
+            (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
             (overlay, deed) => {
                 if let Some(answer) = reply(self.game, overlay, key.code, deed) {
                     self.follow(answer);

@@ -11,7 +11,7 @@ use crate::{
 use bevy_ecs::prelude::World;
 
 /// How the game stands, and what the keys do.
-pub(super) fn status(world: &World, overlay: Overlay, helm: Helm) -> [String; 2] {
+pub(super) fn status(world: &World, overlay: Overlay, helm: Helm, width: u16) -> [String; 2] {
     let legend = legend(overlay, helm.driver(), world.contains_resource::<Depth>());
     let verdict = *world.resource::<Verdict>();
     let how = if verdict.is_decided() { verdict.word().to_owned() } else { helm.to_string() };
@@ -21,9 +21,22 @@ pub(super) fn status(world: &World, overlay: Overlay, helm: Helm) -> [String; 2]
     // With the longest of all numbers there is room for no more on the first.
     let watched = if helm.driver() == Driver::Watching { helm.to_string() } else { String::new() };
     let word = if verdict.is_decided() { verdict.word() } else { "" };
-    let parts = [watched, condition(world, player_of(world)), legend.to_owned()];
-    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    [standing(world, word), parts.join("  ")]
+    let parts = [watched.as_str(), &condition(world, player_of(world)), legend];
+    [standing(world, word), as_much_as_fits(parts, width)]
+}
+
+/// The words of all parts, two spaces apart, without those at the end for which
+/// there is no room.
+fn as_much_as_fits(parts: [&str; 3], width: u16) -> String {
+    let mut line = String::new();
+    for word in parts.iter().flat_map(|part| part.split("  ")).filter(|word| !word.is_empty()) {
+        let gap = if line.is_empty() { "" } else { "  " };
+        if line.chars().count() + gap.len() + word.chars().count() > usize::from(width) {
+            break;
+        }
+        line.extend([gap, word]);
+    }
+    line
 }
 
 /// How the game stands: with the longest of all numbers, 80 columns. The seed
@@ -80,6 +93,14 @@ const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static st
 mod tests {
     use super::*;
     use crate::player::AutopilotName;
+
+    #[test]
+    fn what_does_not_fit_is_left_out_by_words() {
+        let parts = ["", "stuck 2  a! b-", "? help  i pack"];
+        assert_eq!(as_much_as_fits(parts, 40), "stuck 2  a! b-  ? help  i pack");
+        assert_eq!(as_much_as_fits(parts, 28), "stuck 2  a! b-  ? help");
+        assert_eq!(as_much_as_fits(parts, 3), "");
+    }
 
     #[test]
     fn the_status_lines_fit_into_80_columns() {
