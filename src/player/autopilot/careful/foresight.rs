@@ -1,9 +1,6 @@
 //! Looking ahead: which deeds the PC survives, and what they bring.
 
-use super::{
-    believed::Believed,
-    scene::{Deed, Scene},
-};
+use super::{believed::Believed, deed::Deed, scene::Scene};
 use crate::{
     creature::Ability,
     dungeon::Hardness,
@@ -13,10 +10,10 @@ use crate::{
 
 /// How many turns of the PC are thought through.
 pub(super) const HORIZON: u64 = 5;
-/// Scenes that are thought through for one decision.
-const EFFORT: u32 = 700;
+/// Scenes that are thought through for one deed.
+const EFFORT: u32 = 77;
 /// Courses of chance that are tried where somebody stumbles.
-const COURSES: u64 = 3;
+const COURSES: u8 = 3;
 /// A life so likely is not to be bettered.
 const SAFE: f32 = 0.999;
 
@@ -79,14 +76,14 @@ impl<'a, 's> Foresight<'a, 's> {
         let courses = if chancy { COURSES } else { 1 };
         let mut sum = Outlook::default();
         for luck in 0..courses {
-            self.effort = EFFORT / u32::try_from(courses).unwrap_or(1) / 9;
-            let before = scene.clone().by_luck(luck);
+            self.effort = EFFORT / u32::from(courses);
+            let before = scene.clone().by_luck(luck.into());
             let after = before.after(deed, self.survey, self.believed);
             let outlook = self.best(&after, turns - 1);
             sum.alive += outlook.alive;
             sum.spoils += outlook.spoils;
         }
-        let courses = courses as f32;
+        let courses = f32::from(courses);
         Outlook { alive: sum.alive / courses, spoils: sum.spoils / courses }
     }
 

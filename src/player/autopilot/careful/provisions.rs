@@ -1,6 +1,6 @@
 //! What the PC carries, and what it would like to.
 
-use super::scene::Deed;
+use super::deed::Deed;
 use crate::{
     action::{Aim, Slot},
     creature::Ability,
