@@ -19,10 +19,11 @@ const SAFE: f32 = 0.999;
 
 /// Thinks about one decision.
 pub(super) struct Foresight<'a, 's> {
-    pub(super) survey: &'a Survey<'s>,
-    pub(super) believed: &'a mut Believed,
+    survey: &'a Survey<'s>,
+    believed: &'a mut Believed,
     /// Where the PC does not set its foot.
-    pub(super) shunned: &'a [Position],
+    shunned: &'a [Position],
+    /// Scenes that may still be thought through.
     effort: u32,
 }
 
@@ -36,6 +37,7 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
+    /// Life comes first: spoils decide among equals.
     fn value(self) -> f32 {
         self.alive * (1.0 + 0.02 * self.spoils)
     }
@@ -50,7 +52,8 @@ impl<'a, 's> Foresight<'a, 's> {
         Self { survey, believed, shunned, effort: EFFORT }
     }
 
-    /// What the PC could do without an item.
+    /// What the PC could do without an item: kills first, because whoever is
+    /// dead does not strike back, then waiting, which lets them come.
     pub(super) fn deeds(&self, scene: &Scene) -> Vec<Deed> {
         let mut deeds = Vec::with_capacity(9);
         let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));
@@ -87,7 +90,8 @@ impl<'a, 's> Foresight<'a, 's> {
         Outlook { alive: sum.alive / courses, spoils: sum.spoils / courses }
     }
 
-    /// The best that can come of a scene.
+    /// The best that can come of a scene. A way to live is enough: the search
+    /// ends with the first one that is found.
     fn best(&mut self, scene: &Scene, turns: u64) -> Outlook {
         let now = Outlook { alive: scene.alive, spoils: scene.kills + 0.5 * scene.brawls };
         if turns == 0 || scene.alive < 0.05 || self.effort == 0 || !scene.is_tense(turns) {

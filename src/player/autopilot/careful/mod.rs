@@ -1,4 +1,9 @@
 //! A careful player of the delve.
+//!
+//! It has an errand, what it would do if it were alone, and foresight: where
+//! somebody can come to it within some turns, it thinks through what it could
+//! do, and of what it survives does what gets it on or kills somebody. It knows
+//! what a player knows: what is in the [`Survey`], and what it has seen before.
 
 mod acquaintances;
 mod believed;
@@ -33,12 +38,21 @@ pub(super) struct Careful {
     errands: Errands,
     /// Items that have been put down.
     left: Vec<Entity>,
+    /// Turns of waiting: they make it bold.
     waited: u16,
+    /// The turn until which there may be smoke.
     smoke_until: u64,
 }
 
 /// Who is farther away than this does not matter yet.
 const NEAR: u16 = 24;
+/// Turns for which smoke is reckoned with, hasted ones being short.
+const SMOKY: u64 = 20;
+/// What getting on is worth, as a chance to live, and what a turn of waiting
+/// adds to that.
+const IMPATIENCE: f32 = 0.004;
+/// What an item is worth, as a chance to live.
+const THRIFT: f32 = 0.05;
 /// A life less likely than this is worth an item.
 const DANGER: f32 = 0.9;
 /// How likely one is to live after a jump to anywhere.
@@ -64,7 +78,7 @@ impl Autopilot for Careful {
         if let Command::Use(slot, _) = command
             && provisions.slot("smoke") == Some(slot)
         {
-            self.smoke_until = survey.turns + 12;
+            self.smoke_until = survey.turns + SMOKY;
         }
         command
     }
@@ -99,10 +113,10 @@ impl Careful {
             return Command::Descend;
         }
         let mut foresight = Foresight::new(survey, &mut self.believed, shunned);
-        let boldness = f32::from(self.waited) * 0.004;
+        let haste = IMPATIENCE * f32::from(1 + self.waited);
         let value = |outlook: Outlook, command: Command| {
             let gets_on = Some(command) == errand;
-            outlook.alive + 0.01 * outlook.spoils + if gets_on { 0.004 + boldness } else { 0.0 }
+            outlook.alive + 0.01 * outlook.spoils + if gets_on { haste } else { 0.0 }
         };
         let mut best = (Command::Rest, Outlook::default(), f32::MIN);
         for deed in foresight.deeds(scene) {
@@ -122,7 +136,7 @@ impl Careful {
         }
         for (deed, command) in provisions.deeds().into_iter().chain(doors(survey)) {
             let outlook = foresight.outlook(scene, deed, HORIZON);
-            let value = value(outlook, command) - 0.05;
+            let value = value(outlook, command) - THRIFT;
             if value > best.2 {
                 best = (command, outlook, value);
             }
