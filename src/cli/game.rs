@@ -160,7 +160,9 @@ const fn watched(name: AutopilotName, delay: Duration) -> Helm {
 /// Shows the game on the terminal, and says in one line how it ended.
 fn show(game: &mut Game, helm: Helm) -> Result<(), CliError> {
     match show_on_the_terminal(game, helm)? {
-        Farewell::Over | Farewell::Quit => Ok(writeln!(io::stdout().lock(), "{}", ending(game))?),
+        Farewell::Over | Farewell::Quit => {
+            Ok(writeln!(io::stdout().lock(), "{}", ending(game))?)
+        }
         Farewell::Ended(signal) => Ok(die_of(signal)?),
         Farewell::Gone => Ok(()),
     }
