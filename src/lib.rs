@@ -141,6 +141,7 @@ pub mod prelude {
         player::obey_the_player,
         sight::refresh_the_field_of_view,
         story::record_the_turn,
+        things::{Handling, Touching, reach_out},
         turn::{
             Turn, TurnSystems, end_what_is_over, enter_the_queue_again, run_turns_while,
             take_the_next_turn,

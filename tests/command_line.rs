@@ -79,6 +79,32 @@ fn playing_needs_a_terminal_and_says_what_does_not() {
 }
 
 #[test]
+fn the_pit_and_the_delve_are_not_played_at_once() {
+    for (arguments, told) in [
+        (&["--practice", "--pit"][..], "--pit is of the pit, and --practice of the delve"),
+        (&["watch", "--delve", "--nummon", "3"], "--nummon is of the pit, and --delve of"),
+        (&["--bore", "watch", "--practice"], "--bore is of the pit, and --practice of"),
+        (&["maps", "--practice"], "--practice of the delve"),
+    ] {
+        let output = hexdelve(arguments);
+        assert_eq!((code(&output), output.stdout.len()), (2, 0), "{arguments:?}");
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_delve_is_watched_with_what_the_pc_knows() {
+    let watch = ["watch", "--delve", "--plain", "--delay", "0", "--seed", "5", "--max-turns", "30"];
+    let (fair, open) = (hexdelve(&watch), hexdelve(&[&watch[..], &["--practice"]].concat()));
+    let first = |output: &Output| stdout(output).split("\n\n").next().unwrap().to_owned();
+    let drawn = |text: &str| text.chars().filter(|glyph| !glyph.is_whitespace()).count();
+    assert!(first(&fair).contains("Level 1/8  Score 100  Turn 0  Seed 5  undecided"));
+    assert!(drawn(&first(&open)) > 2 * drawn(&first(&fair)), "most of a level is not in sight");
+    assert!(stdout(&open).trim().ends_with(", in practice, seed 5"));
+    assert!(stdout(&fair).contains(" on level 1 after "), "{}", stdout(&fair));
+}
+
+#[test]
 fn maps_are_three_views_of_the_size_and_nothing_else() {
     for (arguments, width, height) in
         [(&["maps", "--seed", "5"][..], 80, 21), (&["maps", "--size", "100x40"], 100, 40)]

@@ -9,9 +9,9 @@ mod oracle;
 #[path = "common/textbook.rs"]
 mod textbook;
 
-use delves::{crowded, fill_the_pack, one_event, whim};
+use delves::{crowded, fill_the_pack, one_event, quiet, whim};
 use hexdelve::prelude::*;
-use oracle::{Oracle, Tally};
+use oracle::{Oracle, Portrait, Tally};
 use textbook::dijkstra;
 
 const SIZES: [Size; 3] = [Size::SMALLEST, Size::of(41, 23), Size::STANDARD];
@@ -45,12 +45,11 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
                     _ => None,
                 }
             };
-            let moved = way.is_some_and(|way| game.submit(Command::Step(way)).is_ok());
-            if !moved {
+            let moved = way.map(Command::Step).filter(|step| game.submit(*step).is_ok());
+            if moved.is_none() {
                 game.submit(Command::Rest).unwrap();
             }
-            let offset = way.filter(|_| moved).map(Direction::offset);
-            oracle.play_a_turn(offset.map(|(dx, dy)| (i32::from(dx), i32::from(dy))));
+            oracle.play(moved.unwrap_or(Command::Rest));
             turns += 1;
             let hash = game.world().resource::<Fingerprint>().value();
             assert_eq!(
@@ -65,20 +64,93 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
                 break;
             }
         }
-        let tally = oracle.tally;
-        total.kills += tally.kills;
-        total.bites += tally.bites;
-        total.heads += tally.heads;
-        total.tails += tally.tails;
-        total.remembered += tally.remembered;
-        for (sum, turns) in total.turns.iter_mut().zip(tally.turns) {
-            *sum += turns;
-        }
+        total.add(&oracle.tally);
     }
     println!("{turns} turns of the PC; {total:?}");
-    let Tally { kills, bites, heads, tails, remembered, turns } = total;
-    let counted = [kills, bites, heads, tails, remembered];
-    assert!(counted.iter().chain(&turns).all(|count| *count > 0), "something never happened");
+    let happened = total.counters()[..5].iter().all(|count| **count > 0);
+    assert!(happened && total.turns.iter().all(|count| *count > 0), "something never happened");
+}
+
+#[test]
+fn the_schedule_and_the_plain_loop_play_the_same_delve() {
+    let assets = [crowded(), quiet()];
+    let mut total = Tally::default();
+    let mut turns = 0;
+    for seed in 0..200 {
+        let mut dice = Seed(seed).stream(b"same delve", 0, 0);
+        let delve = Delve::new(Seed(seed)).assets(assets[(seed % 2) as usize].clone());
+        let mut game = delve.practice(seed % 3 == 0).start();
+        fill_the_pack(&mut game, &mut dice);
+        let mut oracle = Oracle::of(&mut game);
+        for turn in 0..250 {
+            let command = whim(&mut game, &mut dice, false);
+            game.submit(command).unwrap();
+            oracle.play(command);
+            turns += 1;
+            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            assert_eq!(game.player_position().is_some(), oracle.lives(), "seed {seed}, {turn}");
+            if oracle.over {
+                break;
+            }
+            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
+            assert!(
+                expected == found,
+                "seed {seed}, turn {turn}, {command:?}: {}\n{}",
+                expected.compare(&found),
+                game.drawing()
+            );
+        }
+        total.add(&oracle.tally);
+    }
+    println!("{turns} turns of the PC; {total:?}");
+    let happened = total.counters().iter().all(|count| **count > 20);
+    assert!(happened && total.turns.iter().all(|count| *count > 20), "something never happened");
+}
+
+#[test]
+fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
+    const HALL: &str = "
+        ..........................
+        .0.....  ......  .......1.
+        .......  ......  .........
+        ............@.............
+        .......  ......  .........
+        .5.....  ......  .......8.
+        ..........................";
+    let mut clouds = 0;
+    for seed in 0..120 {
+        let mut dice = Seed(seed).stream(b"smoke", 0, 0);
+        let mut scenario = Scenario::delve(HALL).seed(seed).rock(255);
+        for letter in "0158".chars() {
+            scenario = scenario.speed(letter, 5);
+        }
+        for _ in Slot::ALL {
+            scenario = scenario.carrying('@', "smoke pot");
+        }
+        let mut game = scenario.start();
+        let mut oracle = Oracle::of(&mut game);
+        for turn in 0..60 {
+            let cell = game.survey().unwrap().field_of_view.cells().collect::<Vec<_>>();
+            let slot = dice.pick(&Slot::ALL).unwrap();
+            let thrown = Command::Throw(slot, dice.pick(&cell).unwrap());
+            let command = match dice.below(8) {
+                0 if game.may(thrown).is_ok() => thrown,
+                _ => whim(&mut game, &mut dice, false),
+            };
+            clouds += u32::from(command == thrown);
+            game.submit(command).unwrap();
+            oracle.play(command);
+            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            if oracle.over {
+                break;
+            }
+            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
+            let differs = || format!("seed {seed}, {turn}: {}", expected.compare(&found));
+            assert!(expected == found, "{}\n{}", differs(), game.drawing());
+        }
+    }
+    println!("{clouds} clouds");
+    assert!(clouds > 200);
 }
 
 #[test]

@@ -175,7 +175,7 @@ fn play_to_the_end(console: &Console, key: &str, sign: &str) {
 #[test]
 fn a_game_is_played_by_keys_until_its_result() {
     let seed = short_game().to_string();
-    let console = Console::play(80, 24, &["--seed", &seed]);
+    let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
     console.wait_for("Turn 0");
     let (x, y) = console.find('@').expect("the PC is on the board");
     let cursor = console.look(vt100::Screen::cursor_position);
@@ -201,7 +201,7 @@ fn a_game_is_played_by_keys_until_its_result() {
     console.press("s");
     console.wait_for("? help");
     console.press("?");
-    console.wait_for("list the monsters, nearest first");
+    console.wait_for("the monsters, nearest first");
     console.press("?");
     console.wait_until("the help is closed", |console| !console.text().contains("The keys"));
 
@@ -215,9 +215,95 @@ fn a_game_is_played_by_keys_until_its_result() {
     assert!(line.ends_with(&format!(", seed {seed}")) && line.lines().count() == 1, "{line}");
 }
 
+/// Takes the PC to a cell, and adds the keys for that.
+fn walk(game: &mut Game, target: Position, keys: &mut String) -> Option<()> {
+    for _ in 0..40 {
+        let place = game.player_position()?;
+        if place == target {
+            return Some(());
+        }
+        let map = flood(game.world().resource(), &Costs::GAME, MapKind::Open, target);
+        let distance = |way: &Direction| map.distance(place.step(*way)).unwrap_or(u32::MAX.into());
+        let way = Direction::ALL.into_iter().min_by_key(distance)?;
+        step(game, way, keys)?;
+    }
+    None
+}
+
+fn step(game: &mut Game, way: Direction, keys: &mut String) -> Option<()> {
+    game.submit(Command::Step(way)).ok()?;
+    keys.push(key_of(way));
+    Some(())
+}
+
+/// A delve of a seed in which the PC gets to an item and then through a door,
+/// and the keys to the one and from there to behind the other.
+fn errand(seed: u64) -> Option<(String, String)> {
+    let mut game = Delve::new(Seed(seed)).start();
+    let known = |game: &mut Game, wanted: fn(&Remembered) -> bool| {
+        let survey = game.survey()?;
+        survey.things.iter().find(|thing| wanted(thing)).map(|thing| thing.cell)
+    };
+    let (mut there, mut through) = (String::new(), String::new());
+    let item = known(&mut game, |thing| thing.is_item)?;
+    walk(&mut game, item, &mut there)?;
+    game.submit(Command::PickUp).ok()?;
+    let door = known(&mut game, |thing| thing.latch == Some(Latch::Closed))?;
+    walk(&mut game, door, &mut through)?;
+    let on = Direction::ALL.into_iter().find(|way| through.ends_with(key_of(*way)))?;
+    step(&mut game, on, &mut through)?;
+    let back = game.player_position()?.toward(door)?;
+    let doors = Direction::ALL.into_iter().filter(|way| game.may(Command::Close(*way)).is_ok());
+    (doors.collect::<Vec<_>>() == [back]).then_some((there, through))
+}
+
+/// The key that goes into a direction.
+fn key_of(way: Direction) -> char {
+    let keys = Direction::ALL.into_iter().zip("kjlhuynb".chars());
+    keys.filter(|(other, _)| *other == way).map(|(_, key)| key).next().expect("each has one")
+}
+
+#[test]
+fn the_default_game_is_a_delve() {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    console.wait_for("Level 1/8  Score 100  Turn 0  Seed 7");
+    console.press(">");
+    console.wait_for("There is no staircase down here.");
+    console.press("i");
+    console.wait_for("You carry");
+    console.press("\x1b");
+    console.wait_until("the pack is closed", |console| !console.text().contains("You carry"));
+    assert!(console.text().contains("Turn 0 "), "none of it cost a turn");
+    assert_eq!(console.quit().trim(), "quit on level 1 after 0 turns, score 100, seed 7");
+}
+
+#[test]
+fn a_delver_picks_up_and_closes_the_door_behind_it() {
+    let (seed, (there, through)) =
+        (0..2_000).find_map(|seed| Some((seed, errand(seed)?))).expect("most levels have both");
+    let console = Console::play(80, 24, &["--seed", &seed.to_string()]);
+    console.wait_for("Level 1/8");
+    console.press(&there);
+    console.wait_for("Here lies a");
+    console.press("g");
+    console.wait_for("You pick up the ");
+    console.press("ia");
+    console.wait_for("Esc: back");
+    console.press("\x1b");
+    console.wait_for("You carry");
+    console.press("\x1b");
+    console.wait_until("the pack is closed", |console| !console.text().contains("You carry"));
+    console.press(&through);
+    console.press("c");
+    console.wait_for("You close the door.");
+    let told = console.quit();
+    assert!(told.starts_with("quit on level 1 after "), "{told}");
+    assert!(told.trim().ends_with(&format!(", score 100, seed {seed}")), "{told}");
+}
+
 #[test]
 fn ten_by_five_is_too_small_and_harms_nothing() {
-    let console = Console::play(10, 5, &["--seed", "42", "--max-turns", "20"]);
+    let console = Console::play(10, 5, &["--pit", "--seed", "42", "--max-turns", "20"]);
     console.wait_for("80x24");
     console.press("lmDTHs?\x1b");
     for _ in 0..20 {
@@ -232,7 +318,7 @@ fn ten_by_five_is_too_small_and_harms_nothing() {
 
 #[test]
 fn a_terminal_that_gives_no_size_is_taken_for_one_of_80_by_24() {
-    let console = Console::play(0, 0, &["--seed", "7"]);
+    let console = Console::play(0, 0, &["--pit", "--seed", "7"]);
     console.wait_until("the status is at the foot", |console| {
         console.text().lines().nth(22).is_some_and(|line| line.starts_with("Turn 0"))
     });
@@ -241,7 +327,7 @@ fn a_terminal_that_gives_no_size_is_taken_for_one_of_80_by_24() {
 
 #[test]
 fn quitting_asks_and_no_is_an_answer() {
-    let console = Console::play(80, 24, &["--seed", "7"]);
+    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
     console.wait_for("Turn 0");
     console.press("Q");
     console.wait_for("Really quit?");
@@ -256,7 +342,7 @@ fn quitting_asks_and_no_is_an_answer() {
 
 #[test]
 fn what_is_pasted_is_no_command() {
-    let console = Console::play(80, 24, &["--seed", "7"]);
+    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
     console.wait_for("Turn 0");
     let commands = "Qy".repeat(10_000);
     console.press(&format!("\x1b[200~{commands}\x1b[201~"));
@@ -268,7 +354,7 @@ fn what_is_pasted_is_no_command() {
 
 #[test]
 fn another_size_is_drawn_anew() {
-    let console = Console::play(80, 24, &["--seed", "7"]);
+    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
     console.wait_for("Turn 0");
     let resize = |columns: u16, rows: u16| {
         console.screen.lock().unwrap().screen_mut().set_size(cells(rows), cells(columns));
@@ -308,7 +394,7 @@ fn a_watched_game_can_be_stopped_and_stepped() {
 
 #[test]
 fn control_z_gives_the_terminal_to_the_shell_until_it_comes_back() {
-    let console = Console::play(80, 24, &["--seed", "7"]);
+    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
     console.wait_for("Turn 0");
     console.press("\x1a");
     console.wait_until("the shell has its screen", |it| !it.look(vt100::Screen::alternate_screen));
@@ -321,7 +407,7 @@ fn control_z_gives_the_terminal_to_the_shell_until_it_comes_back() {
 
 #[test]
 fn a_signal_ends_it_with_the_terminal_restored() {
-    let console = Console::play(80, 24, &["--seed", "7"]);
+    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
     console.wait_for("Turn 0");
     console.signal("-TERM");
     assert_ne!(console.end().0, 0);

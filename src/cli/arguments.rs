@@ -98,7 +98,7 @@ pub struct GameArguments {
     /// It is written before the game begins, with the cell where the PC starts.
     #[arg(long, global = true, value_name = "FILE")]
     pub save: Option<Option<PathBuf>>,
-    /// Who drives the PC in place of you [default for watch: hunter; for a delve: explore]
+    /// Who drives the PC in place of you [default for watch: hunter; for a delve: careful]
     #[arg(long, global = true, value_name = "NAME", value_parser = autopilot())]
     pub autopilot: Option<AutopilotName>,
     /// Pit: let the PC walk through rock, leaving corridor behind

@@ -61,7 +61,8 @@ pub enum CliError {
 impl CliError {
     /// 2 where it was asked for the wrong way, 1 otherwise.
     pub fn exit_code(&self) -> ExitCode {
-        let wrong_usage = matches!(self, Self::NoTerminal | Self::DumbTerminal | Self::TwoGames { .. });
+        let wrong_usage =
+            matches!(self, Self::NoTerminal | Self::DumbTerminal | Self::TwoGames { .. });
         ExitCode::from(if wrong_usage { 2 } else { 1 })
     }
 }

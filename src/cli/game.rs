@@ -23,7 +23,7 @@ use std::{
 const PACE: Duration = Duration::from_millis(250);
 /// Who is watched where nobody is named.
 const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
-const IN_A_DELVE: AutopilotName = AutopilotName::Explore;
+const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
 
 impl Task {
     /// Does it.
@@ -160,9 +160,7 @@ const fn watched(name: AutopilotName, delay: Duration) -> Helm {
 /// Shows the game on the terminal, and says in one line how it ended.
 fn show(game: &mut Game, helm: Helm) -> Result<(), CliError> {
     match show_on_the_terminal(game, helm)? {
-        Farewell::Over | Farewell::Quit => {
-            Ok(writeln!(io::stdout().lock(), "{}", ending(game))?)
-        }
+        Farewell::Over | Farewell::Quit => Ok(writeln!(io::stdout().lock(), "{}", ending(game))?),
         Farewell::Ended(signal) => Ok(die_of(signal)?),
         Farewell::Gone => Ok(()),
     }

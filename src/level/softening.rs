@@ -3,8 +3,8 @@
 use super::Depth;
 use crate::{
     dungeon::Dungeon,
-    things::{ActSystems, lose_the_move},
-    turn::{Actor, Turn},
+    things::lose_the_move,
+    turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, World};
@@ -19,7 +19,7 @@ pub struct SofteningPlugin;
 
 impl Plugin for SofteningPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Turn, soften_the_rock.in_set(ActSystems::Suffer).before(lose_the_move));
+        app.add_systems(Turn, soften_the_rock.in_set(TurnSystems::Act).before(lose_the_move));
     }
 }
 

@@ -16,8 +16,8 @@ use crate::{
     path::DistanceMaps,
     player::Refusal,
     sight::FieldOfView,
-    things::{ActSystems, Catalogue, handle_the_item},
-    turn::{Actor, Hourglass, NextTurn, Tick, Turn, TurnQueue},
+    things::{Catalogue, Handling, handle_the_item},
+    turn::{Actor, Hourglass, NextTurn, Tick, TurnQueue},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Message, With, Without, World};
@@ -29,8 +29,7 @@ pub struct StairsPlugin;
 
 impl Plugin for StairsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Climbed>()
-            .add_systems(Turn, take_the_stairs.in_set(ActSystems::Handle).after(handle_the_item));
+        app.add_message::<Climbed>().add_systems(Handling, take_the_stairs.after(handle_the_item));
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a character does with what is in its way and in its hands.
 
+use super::lose_the_move;
 use crate::{
     action::{Intent, dig_into_the_rock},
     dungeon::Dungeon,
@@ -7,52 +8,52 @@ use crate::{
     turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, Query, Res, SystemSet};
+use bevy_ecs::{
+    prelude::{IntoScheduleConfigs, World},
+    schedule::{ScheduleLabel, SingleThreadedExecutor},
+};
 
-/// The parts of [`TurnSystems::Act`] before anybody digs or steps.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ActSystems {
-    /// What is on the character has its way: who is stuck rests.
-    Suffer,
-    /// The character steps into something solid: it opens it, or bites it.
-    /// Runs then alone. Who has done something here has the intent to rest.
-    Touch,
-    /// The character does anything else than to rest or to step. Runs then
-    /// alone.
-    Handle,
-}
+/// The schedule of a step into something solid: whoever can do something about
+/// it does that, and has the intent to rest then. Most turns have no such step,
+/// and nothing of it costs them anything.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Touching;
 
-/// Brings the order of [`ActSystems`].
+/// The schedule of all that is neither a rest nor a step.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Handling;
+
+/// Has characters touch and handle things.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActingPlugin;
 
 impl Plugin for ActingPlugin {
     fn build(&self, app: &mut App) {
-        app.configure_sets(
+        app.add_systems(
             Turn,
-            (
-                ActSystems::Suffer,
-                ActSystems::Touch.run_if(something_solid_is_there),
-                ActSystems::Handle.run_if(it_is_no_step),
-            )
-                .chain()
-                .in_set(TurnSystems::Act)
-                .before(dig_into_the_rock),
+            reach_out.in_set(TurnSystems::Act).after(lose_the_move).before(dig_into_the_rock),
         );
+        for label in [Touching.intern(), Handling.intern()] {
+            app.edit_schedule(label, |schedule| {
+                schedule.set_executor(SingleThreadedExecutor::new());
+            });
+        }
     }
 }
 
-fn something_solid_is_there(
-    intent: Res<Intent>,
-    actor: Res<Actor>,
-    dungeon: Res<Dungeon>,
-    places: Query<&Position>,
-) -> bool {
-    let Intent::Step(direction) = *intent else { return false };
-    let place = places.get(actor.entity());
-    place.is_ok_and(|place| dungeon.obstacle(place.step(direction)).is_solid())
-}
-
-fn it_is_no_step(intent: Res<Intent>) -> bool {
-    !matches!(*intent, Intent::Rest | Intent::Step(_))
+/// Runs [`Touching`] or [`Handling`], where the intent is of that kind.
+pub fn reach_out(world: &mut World) {
+    match *world.resource::<Intent>() {
+        Intent::Rest => {}
+        Intent::Step(direction) => {
+            let who = world.resource::<Actor>().entity();
+            let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else {
+                return;
+            };
+            if world.resource::<Dungeon>().obstacle(cell).is_solid() {
+                world.run_schedule(Touching);
+            }
+        }
+        _ => world.run_schedule(Handling),
+    }
 }

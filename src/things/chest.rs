@@ -1,14 +1,14 @@
 //! Chests: solid, slow to open, and loud (`RULES` §7).
 
 use super::{
-    ActSystems, AddEffects, Happened, Happening, Thing, happening::tell, hearing::be_heard,
+    AddEffects, Happened, Happening, Thing, Touching, happening::tell, hearing::be_heard,
     try_the_door,
 };
 use crate::{
     action::Intent,
     dungeon::{Obstacle, Stacks},
     grid::Position,
-    turn::{Actor, Turn},
+    turn::Actor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -57,7 +57,7 @@ impl Plugin for ChestsPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Happened>()
             .add_part::<Chest>("chest")
-            .add_systems(Turn, force_the_chest.in_set(ActSystems::Touch).after(try_the_door));
+            .add_systems(Touching, force_the_chest.after(try_the_door));
     }
 }
 

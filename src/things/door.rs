@@ -1,17 +1,19 @@
 //! Doors: they test intelligence (`RULES` §7).
 
-use super::{ActSystems, AddEffects, Happened, Happening, Key, Pack, Thing, happening::tell};
+use super::{
+    AddEffects, Handling, Happened, Happening, Key, Pack, Thing, Touching, happening::tell,
+};
 use crate::{
     action::Intent,
     creature::{Abilities, Ability, Player, Tunneling},
     dungeon::{Hardness, Obstacle, Stacks},
     grid::Position,
-    turn::{Actor, Turn},
+    turn::Actor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Component, Entity, IntoScheduleConfigs, World},
+    prelude::{Component, Entity, World},
     world::DeferredWorld,
 };
 use serde::Deserialize;
@@ -80,8 +82,8 @@ impl Plugin for DoorsPlugin {
         app.add_message::<Happened>()
             .add_part::<Door>("door")
             .add_part::<Key>("key")
-            .add_systems(Turn, try_the_door.in_set(ActSystems::Touch))
-            .add_systems(Turn, close_the_door.in_set(ActSystems::Handle));
+            .add_systems(Touching, try_the_door)
+            .add_systems(Handling, close_the_door);
     }
 }
 

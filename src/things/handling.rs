@@ -1,7 +1,7 @@
 //! Picking up, putting down, throwing and using.
 
 use super::{
-    ActSystems, GoesOff, Happened, Happening, Pack, Thing, Usage, close_the_door, effect::go_off,
+    GoesOff, Handling, Happened, Happening, Pack, Thing, Usage, close_the_door, effect::go_off,
     happening::tell, pack::use_up,
 };
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     creature::Player,
     dungeon::{Dungeon, Stacks},
     grid::{Position, line},
-    turn::{Actor, Turn},
+    turn::Actor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, EntityEvent, IntoScheduleConfigs, World};
@@ -39,8 +39,7 @@ pub struct HandlingPlugin;
 impl Plugin for HandlingPlugin {
     fn build(&self, app: &mut App) {
         app.register_required_components::<Player, Pack>();
-        app.add_message::<Happened>()
-            .add_systems(Turn, handle_the_item.in_set(ActSystems::Handle).after(close_the_door));
+        app.add_message::<Happened>().add_systems(Handling, handle_the_item.after(close_the_door));
     }
 }
 

@@ -19,7 +19,7 @@ mod parts;
 mod trap;
 mod usage;
 
-pub use acting::{ActSystems, ActingPlugin};
+pub use acting::{ActingPlugin, Handling, Touching, reach_out};
 pub use catalogue::{Catalogue, KindId, Thing, ThingKind};
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};

@@ -111,7 +111,8 @@ impl<'w> Scene<'w> {
 
     fn board(&self, room: Size, corner: Position, maps: &mut DistanceMaps) -> Grid<Tile> {
         let marked = self.marked();
-        let (dungeon, now) = (self.world.resource::<Dungeon>(), self.world.resource::<Actor>().now());
+        let (dungeon, now) =
+            (self.world.resource::<Dungeon>(), self.world.resource::<Actor>().now());
         let map = match self.overlay {
             Overlay::Map(kind) if self.known.shows_the_maps() => {
                 Some(maps.toward(dungeon, self.known.place(), kind, now.0))

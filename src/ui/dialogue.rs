@@ -127,13 +127,7 @@ fn filled(game: &Game, slot: Slot) -> Result<Belonging<'_>, Refusal> {
     Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))
 }
 
-fn aim(
-    game: &Game,
-    handling: Handling,
-    slot: Slot,
-    cell: Position,
-    deed: Deed,
-) -> Option<Answer> {
+fn aim(game: &Game, handling: Handling, slot: Slot, cell: Position, deed: Deed) -> Option<Answer> {
     let same_key = self::handling(deed) == Some(handling);
     if !same_key && !matches!(deed, Deed::Confirm | Deed::Rest) {
         let cell = aimed(&Known::of(game.world()), cell, deed)?;

@@ -216,7 +216,7 @@ impl KeyMap {
     /// ```
     /// use hexdelve::ui::{Driver, KeyMap};
     /// let help = KeyMap::built_in().help(Driver::Playing);
-    /// assert!(help.contains(&("m".to_owned(), "list the monsters, nearest first")));
+    /// assert!(help.contains(&("m".to_owned(), "the monsters, nearest first")));
     /// ```
     pub fn help(&self, driver: Driver) -> Vec<(String, &str)> {
         self.rows(driver).map(|row| (row.keys.join(" "), row.help.as_str())).collect()

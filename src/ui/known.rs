@@ -117,13 +117,8 @@ impl<'w> Known<'w> {
     /// The monsters that the PC notices, nearest first, in the order of their
     /// numbers where they are equally near.
     pub(super) fn monsters(&self) -> Vec<Noticed> {
-        type Seen = (
-            Entity,
-            &'static Number,
-            &'static Abilities,
-            &'static Speed,
-            &'static Position,
-        );
+        type Seen =
+            (Entity, &'static Number, &'static Abilities, &'static Speed, &'static Position);
         let Some(mut query) = self.world.try_query_filtered::<Seen, With<Monster>>() else {
             return Vec::new();
         };

@@ -41,10 +41,11 @@ pub(super) fn panel_of_monsters(
     let first = selected.saturating_sub(room - 1);
     let shown = monsters.iter().skip(first).take(room);
     let lines: Vec<_> = shown.map(|monster| line(monster, from, bestiary)).collect();
+    let is_empty = lines.is_empty();
     Panel {
         title: count(monsters.len() as u64, "monster"),
-        selected: (!lines.is_empty()).then_some(selected - first),
-        lines,
+        selected: (!is_empty).then_some(selected - first),
+        lines: if is_empty { vec!["Nobody that you know of.".to_owned()] } else { lines },
         hint: "arrows: select   Esc: close".to_owned(),
         right: false,
     }

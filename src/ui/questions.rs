@@ -7,11 +7,7 @@ use super::{
     words::{introduced, sentence, with_article},
 };
 use crate::{
-    creature::Bestiary,
-    dungeon::Terrain,
-    grid::Position,
-    player::known_things,
-    things::Catalogue,
+    creature::Bestiary, dungeon::Terrain, grid::Position, player::known_things, things::Catalogue,
 };
 use bevy_ecs::prelude::World;
 

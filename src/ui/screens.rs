@@ -1,16 +1,17 @@
 //! Screens as pictures, and sessions without a terminal.
 
 use super::{
-    Bulletin, Farewell, Helm, Input, KeyMap, Overlay, Palette, Picture, Present, Screen,
-    ScreenPlugin, Session, Stage, View,
+    Bulletin, Farewell, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present, Role,
+    Screen, ScreenPlugin, Session, Stage, View, known::player_of,
 };
 use crate::{
-    action::Verdict,
+    action::{Slot, Verdict},
     content::{AssetFile, Text},
-    creature::Bestiary,
+    creature::{Abilities, Bestiary},
     game::Game,
+    grid::{Direction, Position},
     path::MapKind,
-    player::AutopilotName,
+    player::{AutopilotName, Command},
     scenario::{Scenario, picture},
 };
 use crossterm::event::{KeyCode, KeyEvent};
@@ -28,10 +29,31 @@ const LEVEL: &str = "
 ";
 
 fn on_a_screen(level: &str, width: u16, height: u16) -> Game {
-    let mut game = Scenario::draw(level).plugin(ScreenPlugin::<TestBackend>::default()).start();
+    staged(Scenario::draw(level), width, height)
+}
+
+fn staged(scenario: Scenario, width: u16, height: u16) -> Game {
+    let mut game = scenario.plugin(ScreenPlugin::<TestBackend>::default()).start();
     let screen = Screen::new(TestBackend::new(width, height), Palette::built_in().clone());
     game.world_mut().insert_resource(screen);
     game
+}
+
+/// A delve in which the PC sees what it sees, and no more.
+fn delve(level: &str) -> Game {
+    staged(Scenario::delve(level).foggy(), 80, 24)
+}
+
+/// A delve in which the PC carries something.
+fn laden(level: &str, items: &[&str]) -> Game {
+    let carrying = |scenario: Scenario, item: &&str| scenario.carrying('@', item);
+    staged(items.iter().fold(Scenario::delve(level).foggy(), carrying), 80, 24)
+}
+
+/// Types keys for the player, and says what the message line tells then.
+fn told(game: &mut Game, keys: &str) -> String {
+    typed(game, Helm::Player, keys);
+    shown(game)[0].clone()
 }
 
 /// The lines of the screen, without the spaces at their ends.
@@ -67,11 +89,17 @@ impl Stage for Nowhere {
     }
 }
 
-/// Types keys into a session, `!` for Esc, until they are all used up.
+/// Types keys into a session, `!` for Esc, until they are all used up. Tab and
+/// a new line are what they are.
 fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
     let (sender, inputs) = channel();
     for letter in keys.chars() {
-        let code = if letter == '!' { KeyCode::Esc } else { KeyCode::Char(letter) };
+        let code = match letter {
+            '!' => KeyCode::Esc,
+            '\t' => KeyCode::Tab,
+            '\n' => KeyCode::Enter,
+            _ => KeyCode::Char(letter),
+        };
         sender.send(Input::Key(KeyEvent::from(code))).expect("the session listens");
     }
     drop(sender);
@@ -98,20 +126,20 @@ fn the_main_screen_has_a_message_the_level_and_two_status_lines() {
 fn the_list_names_the_nearest_first_and_the_cursor_is_on_the_selected() {
     let mut game = under(Overlay::Monsters { selected: 1 });
     let lines = shown(&mut game);
-    let right = |row: usize| lines[row].chars().skip(32).collect::<String>();
-    assert_eq!(right(1), "┌ 2 monsters ──────────────────────────────────┐");
-    assert_eq!(right(2), "│ 4, 1 north and 3 west     borer     speed 10 │");
-    assert_eq!(right(3), "│ b, 1 south and 3 east     oracle    speed 10 │");
-    assert_eq!(right(4), "└ arrows: select   Esc: close ─────────────────┘");
+    let right = |row: usize| lines[row].chars().skip(22).collect::<String>();
+    assert_eq!(right(1), "┌ 2 monsters ────────────────────────────────────────────┐");
+    assert_eq!(right(2), "│ 4, 1 north and 3 west     borer     speed 10  unaware  │");
+    assert_eq!(right(3), "│ b, 1 south and 3 east     oracle    speed 10  unaware  │");
+    assert_eq!(right(4), "└ arrows: select   Esc: close ───────────────────────────┘");
     let screen = game.world().resource::<Screen<TestBackend>>();
-    assert_eq!(screen.backend().cursor_position(), (34, 3).into());
+    assert_eq!(screen.backend().cursor_position(), (24, 3).into());
 }
 
 #[test]
 fn the_help_shows_every_key() {
     let mut game = under(Overlay::Help);
     let lines = shown(&mut game).join("\n");
-    for line in ["k 8 Up", "n 3 PageDown    southeast", ". 5 Space       rest for a turn"] {
+    for line in ["k 8 Up", "n 3 PageDown  southeast", ". 5 Space     rest for a turn", "i "] {
         assert!(lines.contains(line), "{line}\n{lines}");
     }
     assert!(lines.contains("Ctrl-Z"), "the last line of the table fits\n{lines}");
@@ -152,6 +180,13 @@ fn no_size_and_no_overlay_panics() {
         Overlay::Help,
         Overlay::Quit,
         Overlay::Result,
+        Overlay::Pack,
+        Overlay::Item(Slot::ALL[0]),
+        Overlay::Which(Handling::Drop),
+        Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
+        Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
+        Overlay::Door,
+        Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9) },
     ];
     for (width, height) in [(1, 1), (10, 5), (80, 3), (3, 80), (80, 24), (200, 60)] {
         let mut game = on_a_screen(LEVEL, width, height);
@@ -263,4 +298,195 @@ fn names_and_keys_are_those_of_the_game() {
     game.world_mut().insert_resource(Overlay::None);
     typed(&mut game, Helm::Player, "w");
     assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn the_board_of_a_delve_shows_what_the_pc_knows() {
+    let mut game = delve(
+        "
+        3..+..@!.
+             .
+        7     ..>
+    ",
+    );
+    let lines = shown(&mut game);
+    assert_eq!(lines[2], "    +..@!.", "nobody sees through a door");
+    assert_eq!(lines[3], "      .");
+    assert_eq!(lines[4], "", "nobody sees round the corner");
+    assert_eq!(lines[22], "Level 1/8  Score 100  Turn 0  Seed 0");
+}
+
+#[test]
+fn what_is_remembered_keeps_its_glyph_and_loses_its_colour() {
+    let mut game = delve(
+        "
+        @+!.<
+    ",
+    );
+    typed(&mut game, Helm::Player, "llhc");
+    assert_eq!(shown(&mut game)[2], " @+!.<");
+    let board = &game.world().resource::<View>().board;
+    let role = |x| board[Position::new(x, 1)].role;
+    assert_eq!([1, 2].map(role), [Role::Player, Role::Mechanism]);
+    assert_eq!([3, 4, 5].map(role), [Role::Remembered; 3]);
+}
+
+#[test]
+fn a_telepath_feels_monsters_and_the_intelligent_see_the_maps() {
+    let mut game = delve("@..+.3");
+    assert_eq!(shown(&mut game)[2], " @..+");
+    assert_eq!(told(&mut game, "D"), "Only the intelligent see in their minds how far all is.");
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::None);
+    let player = player_of(game.world()).expect("it lives");
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(3));
+    assert_eq!(shown(&mut game)[2], " @..+ 3");
+    assert!(shown(&mut game)[23].starts_with("intelligent  telepathic  ? help"));
+    typed(&mut game, Helm::Player, "D");
+    assert_eq!(shown(&mut game)[2], " @123", "of what is known, and no more");
+    typed(&mut game, Helm::Player, "!m");
+    assert!(shown(&mut game)[2].contains("3, 5 east"));
+}
+
+#[test]
+fn practice_and_the_pit_hide_nothing() {
+    let mut game = staged(Scenario::delve("@..X.3"), 80, 24);
+    assert_eq!(shown(&mut game)[2], " @..X.3");
+    assert!(shown(&mut game)[22].ends_with("practice"));
+    typed(&mut game, Helm::Player, "D");
+    assert_eq!(shown(&mut game)[2], " @12...", "no walker gets through a locked door");
+}
+
+#[test]
+fn items_are_picked_up_looked_at_and_dropped() {
+    let mut game = delve("@!.");
+    let seen = told(&mut game, "l");
+    assert_eq!(seen, "Here lies a potion of haste.");
+    assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
+    assert!(shown(&mut game)[23].starts_with("a!  ? help"));
+    typed(&mut game, Helm::Player, "i");
+    let lines = shown(&mut game);
+    assert!(lines[2].ends_with("│ a  ! potion of haste         │"), "{}", lines[2]);
+    assert!(lines[3].ends_with("│ b  -                         │"), "{}", lines[3]);
+    typed(&mut game, Helm::Player, "a");
+    let lines = shown(&mut game);
+    assert!(lines[2].contains("You have speed 20 for your next 8 moves."), "{}", lines[2]);
+    assert!(lines[3].contains("z: use   t: throw   d: drop   Esc: back"), "{}", lines[3]);
+    assert_eq!(game.turns(), 2, "to look costs nothing");
+    assert_eq!(told(&mut game, "d"), "You drop the potion of haste.");
+    assert_eq!(
+        told(&mut game, "gza"),
+        "You pick up the potion of haste. You use the potion of haste."
+    );
+    assert!(shown(&mut game)[23].starts_with("hasted 8  ? help"), "{}", shown(&mut game)[23]);
+}
+
+#[test]
+fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
+    let mut game = laden("@..9", &["noise-maker", "wand of flipping"]);
+    for keys in ["d!", "t!", "ta!", "z!", "zb!", "zb\n!!", "ia!!", "if!", "tf!", "c", ">", "<", "g"]
+    {
+        typed(&mut game, Helm::Player, keys);
+        assert_eq!(*game.world().resource::<Overlay>(), Overlay::None, "{keys}");
+    }
+    assert_eq!(game.turns(), 0);
+    assert_eq!(told(&mut game, "df"), "There is nothing in slot f.");
+}
+
+#[test]
+fn a_thrown_item_goes_where_the_cursor_is() {
+    let mut game = laden("9..@..4\n   .", &["noise-maker"]);
+    let asked = told(&mut game, "ta");
+    assert_eq!(asked, "Throw the noise-maker at the 9, a jester?");
+    assert_eq!(told(&mut game, "\t"), "Throw the noise-maker at the 4, a borer?");
+    assert_eq!(told(&mut game, "-"), "Throw the noise-maker at the 9, a jester?");
+    let screen = game.world().resource::<Screen<TestBackend>>();
+    assert_eq!(screen.backend().cursor_position(), (1, 2).into());
+    assert_eq!(told(&mut game, "k"), "Throw the noise-maker at the rock?");
+    assert_eq!(told(&mut game, "ta\n"), "You throw the noise-maker.");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn a_wand_asks_for_the_bit() {
+    let mut game = laden("@...1", &["wand of flipping"]);
+    let player = player_of(game.world()).expect("it lives");
+    assert_eq!(told(&mut game, "za"), "Aim the wand of flipping at the 1, a hound?");
+    typed(&mut game, Helm::Player, "\n");
+    assert!(shown(&mut game)[1].contains("Turn over which bit?"));
+    let told = told(&mut game, "8");
+    assert!(told.contains("The 9 is erratic now."), "{told}");
+    assert!(game.find('9').is_some() && game.find('1').is_none());
+    assert!(game.world().get_entity(player).is_ok());
+}
+
+#[test]
+fn a_door_is_closed_and_two_ask_for_the_way() {
+    let mut game = delve("@'.");
+    assert_eq!(told(&mut game, "c"), "You close the door.");
+    assert_eq!(shown(&mut game)[2], " @+.", "what is behind it is remembered");
+    let mut game = delve("'@'.");
+    assert_eq!(told(&mut game, "c"), "Close the door in which direction?");
+    assert_eq!(told(&mut game, "h"), "You close the door.");
+    assert_eq!(shown(&mut game)[2], " +@'.");
+    let mut game = delve("@'.\n");
+    game.submit(Command::Step(Direction::East)).expect("it is open");
+    assert_eq!(told(&mut game, "c"), "There is no open door beside you.");
+}
+
+#[test]
+fn what_happens_to_things_is_told_where_it_is_seen() {
+    let mut game = delve("@_...");
+    assert_eq!(told(&mut game, "l"), "You fall into a pit: 2 moves are lost.");
+    assert!(shown(&mut game)[23].starts_with("stuck 2  ? help"));
+    let mut game = delve("@&..");
+    assert_eq!(told(&mut game, "l"), "You work at the chest, and it is heard.");
+    assert_eq!(told(&mut game, "l"), "You open the chest. What it held lies there.");
+    let mut game = delve("@+.+.3.");
+    assert_eq!(told(&mut game, "."), "", "a door that nobody sees is opened in silence");
+    let mut game = delve(".@.\n <");
+    assert_eq!(told(&mut game, "j"), "A staircase up.");
+    assert_eq!(told(&mut game, "<"), "You did not come to leave without the Crown.");
+}
+
+#[test]
+fn a_level_is_left_by_its_stairs() {
+    let mut game = delve("@>\n3+..");
+    assert_eq!(told(&mut game, ">"), "There is no staircase down here.");
+    let mut game = delve("@>   .....7");
+    let told = told(&mut game, "l>");
+    assert!(told.starts_with("You go down to level 2."), "{told}");
+    assert!(shown(&mut game)[22].starts_with("Level 2/8  Score 200  Turn 2  Seed 0"));
+}
+
+#[test]
+fn a_confirmation_does_it_by_yes_and_by_nothing_else() {
+    let killer = Abilities::from_mask(9);
+    let overlay = Overlay::Confirm { command: Command::Rest, killer };
+    for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("\n", 0), ("y", 1)] {
+        let mut game = delve("@..9");
+        game.world_mut().insert_resource(overlay);
+        assert_eq!(shown(&mut game)[0], "The 9, a jester, would kill you. Do it? (y/n)");
+        typed(&mut game, Helm::Player, key);
+        assert_eq!(game.turns(), turns, "{key}");
+        assert_eq!(*game.world().resource::<Overlay>(), Overlay::None, "{key}");
+    }
+}
+
+#[test]
+fn the_end_of_a_delve_says_where_by_whom_and_what_it_was_worth() {
+    let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
+    assert_eq!(told(&mut game, "."), "The 3, a hunter, kills you!");
+    let lines = shown(&mut game).join("\n");
+    for line in ["Lost to a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."] {
+        assert!(lines.contains(line), "{line}\n{lines}");
+    }
+}
+
+#[test]
+fn equal_views_of_a_delve_are_one_view() {
+    let mut game = laden("@!.+..&\n.....", &["pick-axe"]);
+    shown(&mut game);
+    let before = game.world().resource::<View>().clone();
+    shown(&mut game);
+    assert_eq!(game.world().resource::<View>(), &before);
 }

@@ -5,7 +5,9 @@ use super::{
     condition::condition,
     known::{count_of_monsters, is_practice, player_of},
 };
-use crate::{action::Verdict, chance::Seed, level::Depth, path::MapKind, player::Orders, story::Score};
+use crate::{
+    action::Verdict, chance::Seed, level::Depth, path::MapKind, player::Orders, story::Score,
+};
 use bevy_ecs::prelude::World;
 
 /// How the game stands, and what the keys do.

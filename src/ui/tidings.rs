@@ -114,7 +114,8 @@ impl Subject {
             () if has("hold") => {
                 let moves = count(u64::from(self.stuck), "move");
                 let verb = if self.stuck == 1 { "is" } else { "are" };
-                let lost = if self.is_player { format!(": {moves} {verb} lost") } else { String::new() };
+                let lost =
+                    if self.is_player { format!(": {moves} {verb} lost") } else { String::new() };
                 return self.does("fall", &format!("into {trap}{lost}"));
             }
             () if !self.is_player => "",

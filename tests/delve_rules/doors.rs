@@ -174,3 +174,27 @@ fn an_intelligent_monster_goes_round_where_that_is_shorter_than_the_door() {
          3 ",
     );
 }
+
+/// Whether an erratic monster that knows nothing ever gets past a door.
+fn stumbles_through(letter: char, door: char) -> bool {
+    (0..30).any(|seed| {
+        let drawing = format!("{letter}{door}. @");
+        let mut game = Scenario::delve(&drawing).rock(255).seed(seed).start();
+        if let Some(place) = game.find(letter) {
+            let monster = game.at(place).creature.unwrap();
+            // It knows nothing, so tails is a rest.
+            game.world_mut()
+                .entity_mut(monster)
+                .insert(OwnMind(|senses| stumble_or(|_| Intent::Rest, senses)));
+        }
+        rest(&mut game, 8);
+        game.find(letter) != Some(at(1, 1)) || picture(&game.drawing()).trim_end() != drawing
+    })
+}
+
+#[test]
+fn a_closed_door_counts_for_erratic_steps_of_the_intelligent_and_of_tunnelers() {
+    let through = |door| ['8', '9', 'c', 'd'].map(|letter| stumbles_through(letter, door));
+    assert_eq!(through('+'), [false, true, true, true]);
+    assert_eq!(through('X'), [false, false, true, true], "a locked one for tunnelers alone");
+}

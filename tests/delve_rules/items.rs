@@ -321,3 +321,24 @@ fn taking_the_crown_wins() {
     play(&mut game, &[Command::PickUp]);
     assert_eq!(game.verdict(), Verdict::Won);
 }
+
+#[test]
+fn who_stands_at_the_edge_of_smoke_sees_neighbours_alone_and_is_seen_by_them_alone() {
+    // The pot comes down two cells before the PC, or the PC's own two cells
+    // before the monster; the other one stands in clear air, four cells away.
+    for smoke in [at(1, 1), at(8, 1)] {
+        let mut game = Scenario::delve("..@.......").carrying('@', "smoke pot").foggy().start();
+        let number = Number { level: 1, index: 1 };
+        let born = Character {
+            number,
+            abilities: Abilities::default(),
+            speed: Speed::default(),
+            position: at(6, 1),
+        };
+        game.world_mut().spawn((Monster, born, OwnMind(|_| Intent::Rest)));
+        play(&mut game, &[throw_to(smoke)]);
+        assert!(game.survey().unwrap().monsters.is_empty(), "{smoke}");
+        rest(&mut game, 1);
+        assert_eq!(knowledge(&game, '0'), Knowledge::Nothing, "{smoke}");
+    }
+}

@@ -192,3 +192,29 @@ fn turns_on_other_levels_do_not_soften_this_one() {
     rest(&mut game, 1);
     assert_eq!(rock(&game), 1);
 }
+
+#[test]
+fn a_level_has_as_many_things_as_its_row_says() {
+    for seed in 0..10 {
+        each_level(seed, |level, game| {
+            let world = game.world_mut();
+            let traps = world.query::<&Trap>().iter(world).count();
+            let chests = world.query::<&Chest>().iter(world).count();
+            let plan = world.resource::<LevelTable>().level(u32::from(level)).unwrap();
+            assert_eq!((traps, chests), (plan.traps as usize, plan.chests as usize));
+        });
+    }
+}
+
+#[test]
+fn nobody_starts_in_a_door_or_in_a_chest() {
+    for seed in 0..60 {
+        each_level(seed, |level, game| {
+            let world = game.world_mut();
+            let mut monsters = world.query_filtered::<&Position, With<Monster>>();
+            let cells: Vec<_> = monsters.iter(world).copied().collect();
+            let dungeon = world.resource::<Dungeon>();
+            assert!(cells.iter().all(|cell| dungeon.lets_in(*cell)), "seed {seed}, level {level}");
+        });
+    }
+}

@@ -33,8 +33,11 @@ pub use smoke::Smoke;
 pub use veil::Veil;
 pub use ward::Ward;
 
-use super::{ActSystems, AddEffects};
-use crate::turn::{HourglassPlugin, Turn, TurnSystems, end_what_is_over};
+use super::AddEffects;
+use crate::{
+    action::dig_into_the_rock,
+    turn::{HourglassPlugin, Turn, TurnSystems, end_what_is_over},
+};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
@@ -70,7 +73,7 @@ impl Plugin for EffectsPlugin {
                 Turn,
                 (
                     count_the_moves.in_set(TurnSystems::Begin).after(end_what_is_over),
-                    lose_the_move.in_set(ActSystems::Suffer),
+                    lose_the_move.in_set(TurnSystems::Act).before(dig_into_the_rock),
                 ),
             );
     }

@@ -1,0 +1,112 @@
+//! Arrivals kill, and traps go off under who arrives.
+
+use super::{
+    Oracle,
+    being::{CLEVER, Known},
+    cell::{Cell, WAYS, beside, toward},
+    thing::Built,
+};
+
+/// Moves that a pit takes.
+const PIT: u16 = 2;
+/// How hard the rock is that falls.
+const ROCKFALL: u8 = 200;
+
+impl Oracle {
+    pub(super) fn arrive(&mut self, who: usize, from: Cell, to: Cell) {
+        if let Some(victim) = self.somebody_at(to) {
+            if let Some(ward) = self.beings[victim].slot("ward") {
+                self.beings[victim].let_go(ward);
+                self.tally.warded += 1;
+                return;
+            }
+            self.kill(victim);
+        }
+        self.beings[who].cell = to;
+        if let Some(Built::Trap { name, .. }) = self.level.built.get(&to).cloned() {
+            self.spring(who, from, to, &name);
+        }
+    }
+
+    fn kill(&mut self, victim: usize) {
+        let dead = &mut self.beings[victim];
+        dead.alive = false;
+        let left: Vec<_> = dead.pack.iter_mut().filter_map(Option::take).collect();
+        if !left.is_empty() {
+            self.level.piles.entry(dead.cell).or_default().extend(left);
+        }
+        self.deaths.push(self.beings[victim].number);
+        self.tally.kills += 1;
+    }
+
+    fn spring(&mut self, who: usize, from: Cell, at: Cell, trap: &str) {
+        let sees = |being: &super::being::Being| being.alive && self.level.sees(being.cell, at);
+        let clever = self.beings[1..].iter().any(|being| being.is(CLEVER) && sees(being));
+        let shown = who == 0 || self.level.sees(self.beings[0].cell, at);
+        if let Some(Built::Trap { known, discovered, .. }) = self.level.built.get_mut(&at) {
+            *known |= clever;
+            *discovered |= shown;
+        }
+        self.tally.sprung += 1;
+        match trap {
+            "pit" => self.beings[who].stuck = PIT,
+            "alarm" => self.alarm(at),
+            "slide" => self.slide(who, at, toward(from, at)),
+            "portal" => self.send_elsewhere(who),
+            "rockfall" => self.bring_down_the_rock(at),
+            other => panic!("no trap is called {other}"),
+        }
+    }
+
+    fn alarm(&mut self, at: Cell) {
+        for being in self.beings[1..].iter_mut().filter(|being| being.is(CLEVER)) {
+            being.known = Known::Remembers(at);
+        }
+    }
+
+    fn slide(&mut self, who: usize, start: Cell, way: Cell) {
+        if std::mem::replace(&mut self.sliding, true) {
+            return;
+        }
+        let mut place = start;
+        while self.beings[who].cell == place && self.beings[who].stuck == 0 {
+            let next = beside(place, way);
+            if !self.level.lets_in(next) {
+                break;
+            }
+            self.arrive(who, place, next);
+            if self.beings[who].cell == place {
+                break;
+            }
+            place = next;
+        }
+        self.sliding = false;
+    }
+
+    pub(super) fn send_elsewhere(&mut self, who: usize) {
+        let free = |cell: &Cell| {
+            self.level.is_open(*cell)
+                && self.somebody_at(*cell).is_none()
+                && !self.level.built.contains_key(cell)
+        };
+        let cells: Vec<_> = self.level.cells().filter(free).collect();
+        let me = &self.beings[who];
+        let mut chance = self.seed.stream(b"portal", me.number, me.turns);
+        if let Some(cell) = chance.pick(&cells) {
+            self.beings[who].cell = cell;
+        }
+    }
+
+    fn bring_down_the_rock(&mut self, at: Cell) {
+        for way in WAYS {
+            let cell = beside(at, way);
+            let spared = self.level.stairs.contains(&cell)
+                || self.level.built.contains_key(&cell)
+                || self.somebody_at(cell).is_some();
+            if self.level.is_open(cell) && !spared {
+                let index = self.level.index(cell);
+                self.level.rock[index] = ROCKFALL;
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Somebody: the PC, who is number 0, or a monster.
+
+use super::{cell::Cell, thing::Item};
+
+pub(crate) const CLEVER: u8 = 1;
+pub(crate) const TELEPATH: u8 = 2;
+pub(crate) const DIGS: u8 = 4;
+pub(crate) const ERRATIC: u8 = 8;
+
+/// What it knows of the PC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    Nothing,
+    Remembers(Cell),
+    Knows(Cell),
+}
+
+impl Known {
+    pub(crate) fn goal(self) -> Option<Cell> {
+        match self {
+            Self::Nothing => None,
+            Self::Remembers(cell) | Self::Knows(cell) => Some(cell),
+        }
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Being {
+    pub(crate) number: u64,
+    pub(crate) mask: u8,
+    pub(crate) speed: u64,
+    pub(crate) cell: Cell,
+    pub(crate) turns: u64,
+    pub(crate) alive: bool,
+    pub(crate) known: Known,
+    pub(crate) pack: [Option<Item>; 6],
+    pub(crate) stuck: u16,
+    /// Moves left, and its own speed.
+    pub(crate) hasted: Option<(u16, u64)>,
+    pub(crate) veiled: Option<u64>,
+    /// The item in hand, and whether it could dig without it.
+    pub(crate) tool: Option<(u64, bool)>,
+}
+
+impl Being {
+    pub(crate) fn is(&self, bit: u8) -> bool {
+        self.mask & bit != 0
+    }
+
+    pub(crate) fn slot(&self, name: &str) -> Option<usize> {
+        self.pack.iter().position(|item| item.as_ref().is_some_and(|item| item.name == name))
+    }
+
+    /// Takes the tool out of its hand.
+    pub(crate) fn stop_digging(&mut self) {
+        if let Some((_, could_dig)) = self.tool.take()
+            && !could_dig
+        {
+            self.mask &= !DIGS;
+        }
+    }
+
+    /// Takes an item from a slot, and out of its hand.
+    pub(crate) fn let_go(&mut self, slot: usize) -> Option<Item> {
+        let item = self.pack[slot].take()?;
+        if self.tool.is_some_and(|(tool, _)| tool == item.id) {
+            self.stop_digging();
+        }
+        Some(item)
+    }
+
+    /// What is in its hand.
+    pub(crate) fn tool_slot(&self) -> Option<usize> {
+        let (tool, _) = self.tool?;
+        self.pack.iter().position(|item| item.as_ref().is_some_and(|item| item.id == tool))
+    }
+}

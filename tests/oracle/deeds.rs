@@ -1,0 +1,163 @@
+//! What a character does in its turn: doors, chests, items, bites, steps.
+
+use super::{
+    Oracle,
+    being::{CLEVER, DIGS},
+    cell::{Cell, beside, cell_of, way_of},
+    thing::{Built, Lock},
+};
+use hexdelve::prelude::*;
+
+const BITE: u8 = 85;
+/// How far a chest is heard.
+const HEARD: i32 = 12;
+
+impl Oracle {
+    pub(super) fn act(&mut self, who: usize, intent: Intent) {
+        let me = self.beings[who].cell;
+        match intent {
+            Intent::Step(way) => self.step(who, way_of(way)),
+            Intent::Close(way) => self.close(beside(me, way_of(way))),
+            Intent::PickUp => self.pick_up(who),
+            Intent::Drop(slot) => self.drop_at(who, slot.index(), me),
+            Intent::Throw(slot, aim) => self.throw(who, slot.index(), cell_of(aim)),
+            Intent::Use(slot, aim) => self.use_item(who, slot.index(), aim),
+            Intent::Rest | Intent::Descend | Intent::Ascend => {}
+        }
+        self.throw_away_the_blunt(who);
+        if let Some(to) = self.step_to.take() {
+            self.arrive(who, me, to);
+        }
+    }
+
+    fn step(&mut self, who: usize, way: Cell) {
+        let to = beside(self.beings[who].cell, way);
+        match self.level.built.get(&to).cloned() {
+            Some(Built::Door { hardness, lock }) if lock != Lock::Open => {
+                return self.try_the_door(who, to, hardness, lock);
+            }
+            Some(Built::Chest { turns, held }) => {
+                if who == 0 {
+                    self.force_the_chest(to, turns, held);
+                }
+                return;
+            }
+            _ => {}
+        }
+        let rock = self.level.rock_at(to);
+        if rock != 0 && rock != 255 && self.beings[who].is(DIGS) {
+            let left = self.level.bite(to, BITE);
+            self.blunt(who);
+            self.bites.push((to, left));
+            self.tally.bites += 1;
+        }
+        self.step_to = Some(to).filter(|to| self.level.lets_in(*to));
+    }
+
+    fn try_the_door(&mut self, who: usize, at: Cell, hardness: u8, lock: Lock) {
+        let me = &mut self.beings[who];
+        let opens = who == 0 || me.is(CLEVER);
+        let key = me.slot("key").filter(|_| lock == Lock::Locked);
+        if opens && (lock == Lock::Closed || key.is_some()) {
+            if let Some(key) = key {
+                me.let_go(key);
+            }
+            self.tally.doors += 1;
+            self.level.built.insert(at, Built::Door { hardness, lock: Lock::Open });
+        } else if me.is(DIGS) {
+            let left = hardness.saturating_sub(BITE);
+            self.blunt(who);
+            if left == 0 {
+                self.level.built.remove(&at);
+                self.step_to = Some(at);
+            } else {
+                self.level.built.insert(at, Built::Door { hardness: left, lock });
+            }
+            self.tally.doors += 1;
+        }
+    }
+
+    fn close(&mut self, at: Cell) {
+        let taken = self.somebody_at(at).is_some() || self.level.piles.contains_key(&at);
+        if let Some(Built::Door { lock, .. }) = self.level.built.get_mut(&at)
+            && *lock == Lock::Open
+            && !taken
+        {
+            *lock = Lock::Closed;
+            self.tally.doors += 1;
+        }
+    }
+
+    fn force_the_chest(&mut self, at: Cell, turns: u16, held: Vec<super::thing::Item>) {
+        self.be_heard(at, HEARD, self.beings[0].cell);
+        self.tally.chests += 1;
+        if turns > 1 {
+            self.level.built.insert(at, Built::Chest { turns: turns - 1, held });
+            return;
+        }
+        self.level.built.remove(&at);
+        if !held.is_empty() {
+            self.level.piles.entry(at).or_default().extend(held);
+        }
+    }
+
+    fn pick_up(&mut self, who: usize) {
+        let me = &mut self.beings[who];
+        let Some(slot) = me.pack.iter().position(Option::is_none) else { return };
+        let Some(pile) = self.level.piles.get_mut(&me.cell) else { return };
+        let item = pile.pop();
+        if pile.is_empty() {
+            self.level.piles.remove(&me.cell);
+        }
+        self.won |= who == 0 && item.as_ref().is_some_and(|item| item.name == "Crown");
+        me.pack[slot] = item;
+        self.tally.handled += 1;
+    }
+
+    fn drop_at(&mut self, who: usize, slot: usize, cell: Cell) {
+        let Some(item) = self.beings[who].let_go(slot) else { return };
+        self.level.piles.entry(cell).or_default().push(item);
+        self.tally.handled += 1;
+    }
+
+    fn throw(&mut self, who: usize, slot: usize, aim: Cell) {
+        let cell = self.level.landing(self.beings[who].cell, aim);
+        let Some(item) = self.beings[who].pack[slot].clone() else { return };
+        if item.breaks() {
+            self.beings[who].let_go(slot);
+            self.go_off(&item, who, cell, Aim::Nothing);
+            self.tally.used += 1;
+        } else {
+            self.drop_at(who, slot, cell);
+        }
+    }
+
+    fn use_item(&mut self, who: usize, slot: usize, aim: Aim) {
+        let Some(item) = self.beings[who].pack[slot].clone() else { return };
+        if item.is_not_for_use() {
+            return;
+        }
+        let cell = self.beings[who].cell;
+        self.go_off(&item, who, cell, aim);
+        self.tally.used += 1;
+        if item.name != "pick-axe" {
+            self.beings[who].let_go(slot);
+        }
+    }
+
+    /// A bite out of what is in the hand.
+    fn blunt(&mut self, who: usize) {
+        let me = &mut self.beings[who];
+        if let Some(item) = me.tool_slot().and_then(|slot| me.pack[slot].as_mut()) {
+            item.bites = item.bites.saturating_sub(1);
+        }
+    }
+
+    fn throw_away_the_blunt(&mut self, who: usize) {
+        let me = &mut self.beings[who];
+        let blunt = |slot: &usize| me.pack[*slot].as_ref().is_some_and(|item| item.bites == 0);
+        if let Some(slot) = me.tool_slot().filter(blunt) {
+            me.let_go(slot);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The level: rock, what is built and what lies there, smoke.
+
+use super::{
+    cell::{Cell, apart, cell_of, place_of},
+    textbook,
+    thing::{Built, Item},
+};
+use hexdelve::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Clone)]
+pub(crate) struct Level {
+    pub(crate) width: i32,
+    pub(crate) rock: Vec<u8>,
+    pub(crate) stairs: BTreeSet<Cell>,
+    pub(crate) built: BTreeMap<Cell, Built>,
+    pub(crate) piles: BTreeMap<Cell, Vec<Item>>,
+    pub(crate) clouds: Vec<(Cell, i32)>,
+}
+
+impl Level {
+    pub(crate) fn index(&self, (x, y): Cell) -> usize {
+        usize::try_from(y * self.width + x).unwrap()
+    }
+
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (width, area) = (self.width, i32::try_from(self.rock.len()).unwrap());
+        (0..area).map(move |index| (index % width, index / width))
+    }
+
+    pub(crate) fn rock_at(&self, cell: Cell) -> u8 {
+        self.rock[self.index(cell)]
+    }
+
+    pub(crate) fn is_open(&self, cell: Cell) -> bool {
+        self.rock_at(cell) == 0
+    }
+
+    /// Whether somebody or something can be there as it is.
+    pub(crate) fn lets_in(&self, cell: Cell) -> bool {
+        self.is_open(cell) && !self.built.get(&cell).is_some_and(Built::is_solid)
+    }
+
+    /// Takes so much off the rock of a cell.
+    pub(crate) fn bite(&mut self, cell: Cell, strength: u8) -> u8 {
+        let index = self.index(cell);
+        if self.rock[index] != 255 {
+            self.rock[index] = self.rock[index].saturating_sub(strength);
+        }
+        self.rock[index]
+    }
+
+    fn cost(&self, cell: Cell, digs: bool) -> u32 {
+        match self.rock_at(cell) {
+            0 => self.built.get(&cell).map_or(1, |built| built.cost(digs)),
+            255 => 0,
+            _ if !digs => 0,
+            1..=84 => 1,
+            85..=170 => 2,
+            171..=254 => 3,
+        }
+    }
+
+    /// What every cell costs, row by row.
+    pub(crate) fn costs(&self, digs: bool) -> Vec<u32> {
+        self.cells().map(|cell| self.cost(cell, digs)).collect()
+    }
+
+    pub(crate) fn map(&self, digs: bool, to: Cell) -> Vec<Option<u32>> {
+        textbook::distances(&self.costs(digs), self.width, to)
+    }
+
+    /// Whether somebody at one of the cells sees the other.
+    pub(crate) fn sees(&self, from: Cell, to: Cell) -> bool {
+        let near = apart(from, to) <= 1;
+        if near || self.is_hazy(from) || self.is_hazy(to) {
+            return near;
+        }
+        let blocks = |place: Position| {
+            let cell = cell_of(place);
+            let shut =
+                matches!(self.built.get(&cell), Some(door @ Built::Door { .. }) if door.is_solid());
+            !self.is_open(cell) || shut || self.is_hazy(cell)
+        };
+        let mut seen = false;
+        cast(place_of(to), blocks, |place| seen |= cell_of(place) == from);
+        seen
+    }
+
+    fn is_hazy(&self, cell: Cell) -> bool {
+        self.clouds.iter().any(|(middle, radius)| apart(*middle, cell) <= *radius)
+    }
+
+    /// Where a thing comes down that is thrown at a cell.
+    pub(crate) fn landing(&self, from: Cell, aim: Cell) -> Cell {
+        let steps = apart(from, aim);
+        let mut landed = from;
+        for step in 1..=steps {
+            let along =
+                |from: i32, to: i32| from + (2 * (to - from) * step + steps).div_euclid(2 * steps);
+            let cell = (along(from.0, aim.0), along(from.1, aim.1));
+            if !self.lets_in(cell) {
+                break;
+            }
+            landed = cell;
+        }
+        landed
+    }
+}

@@ -1,0 +1,134 @@
+//! What monsters know and decide, and where an erratic PC staggers.
+
+use super::{
+    Oracle,
+    being::{CLEVER, DIGS, ERRATIC, Known, TELEPATH},
+    cell::{Cell, WAYS, beside, toward},
+    textbook::FAR,
+    thing::{Built, Lock},
+    whims::Coin,
+};
+
+impl Oracle {
+    /// The monster looks around, and remembers.
+    pub(super) fn learn(&mut self, who: usize) {
+        let (me, player) = (&self.beings[who], &self.beings[0]);
+        let feels = me.is(TELEPATH) && player.veiled.is_none();
+        let there = player.alive && (feels || self.level.sees(me.cell, player.cell));
+        let known = match me.known.goal() {
+            _ if there => Known::Knows(player.cell),
+            Some(place) if me.is(CLEVER) && place != me.cell && self.reaches(who, place) => {
+                self.tally.remembered += 1;
+                Known::Remembers(place)
+            }
+            _ => Known::Nothing,
+        };
+        self.beings[who].known = known;
+    }
+
+    fn reaches(&self, who: usize, place: Cell) -> bool {
+        let me = &self.beings[who];
+        self.level.map(me.is(DIGS), place)[self.level.index(me.cell)].is_some()
+    }
+
+    pub(super) fn think(&mut self, who: usize) -> Option<Cell> {
+        let me = self.beings[who].clone();
+        self.tally.turns[usize::from(me.mask)] += 1;
+        if me.is(ERRATIC) {
+            let ways: Vec<_> = WAYS
+                .into_iter()
+                .filter(|way| self.could_enter(who, beside(me.cell, *way)))
+                .collect();
+            if let Coin::Heads(heads) = self.toss(who, &ways) {
+                return heads;
+            }
+        }
+        let goal = me.known.goal()?;
+        if me.is(CLEVER) { self.downhill(who, goal) } else { self.straight(who, goal) }
+    }
+
+    /// The PC is told to step somewhere; half of the steps of an erratic one
+    /// are random.
+    pub(super) fn stagger(&mut self, told: Cell) -> Option<Cell> {
+        if !self.beings[0].is(ERRATIC) {
+            return Some(told);
+        }
+        let place = self.beings[0].cell;
+        let ways: Vec<_> =
+            WAYS.into_iter().filter(|way| self.pc_could_step(beside(place, *way))).collect();
+        match self.toss(0, &ways) {
+            Coin::Tails => Some(told),
+            Coin::Heads(way) => way,
+        }
+    }
+
+    fn pc_could_step(&self, cell: Cell) -> bool {
+        let me = &self.beings[0];
+        let locked = Some(&Lock::Locked);
+        let lock = match self.level.built.get(&cell) {
+            Some(Built::Door { lock, .. }) => Some(lock),
+            _ => None,
+        };
+        match self.level.rock_at(cell) {
+            0 => lock != locked || me.is(DIGS) || me.slot("key").is_some(),
+            255 => false,
+            _ => me.is(DIGS),
+        }
+    }
+
+    /// The coin, and on heads one of the ways: by the script, or by the stream
+    /// of this turn of this character.
+    fn toss(&mut self, who: usize, ways: &[Cell]) -> Coin {
+        if let Some(script) = &mut self.whims {
+            return script.decide(ways);
+        }
+        let mut chance = self.seed.behaviour(self.beings[who].number, self.beings[who].turns);
+        if !chance.coin() {
+            self.tally.tails += 1;
+            return Coin::Tails;
+        }
+        self.tally.heads += 1;
+        let count = u32::try_from(ways.len()).unwrap();
+        Coin::Heads((count > 0).then(|| ways[chance.below(count) as usize]))
+    }
+
+    /// Whether it could go there at once or after some work.
+    fn could_enter(&self, who: usize, cell: Cell) -> bool {
+        let me = &self.beings[who];
+        let (clever, digs) = (me.is(CLEVER), me.is(DIGS));
+        match self.level.rock_at(cell) {
+            0 => match self.level.built.get(&cell) {
+                Some(Built::Chest { .. }) => false,
+                Some(Built::Door { lock: Lock::Closed, .. }) => clever || digs,
+                Some(Built::Door { lock: Lock::Locked, .. }) => digs,
+                _ => true,
+            },
+            rock => digs && rock != 255,
+        }
+    }
+
+    fn straight(&self, who: usize, goal: Cell) -> Option<Cell> {
+        let me = &self.beings[who];
+        let (dx, dy) = toward(me.cell, goal);
+        let free = |way: &Cell| self.could_enter(who, beside(me.cell, *way));
+        if me.is(DIGS) {
+            return Some((dx, dy)).filter(free);
+        }
+        [(dx, dy), (dx, 0), (0, dy)].into_iter().find(|way| *way != (0, 0) && free(way))
+    }
+
+    fn downhill(&self, who: usize, goal: Cell) -> Option<Cell> {
+        let me = &self.beings[who];
+        let costs = self.level.costs(me.is(DIGS));
+        let map = self.level.map(me.is(DIGS), goal);
+        let mut best = (FAR, None);
+        for way in WAYS {
+            let index = self.level.index(beside(me.cell, way));
+            let Some(distance) = map[index].filter(|_| costs[index] != 0) else { continue };
+            if distance + costs[index] < best.0 {
+                best = (distance + costs[index], Some(way));
+            }
+        }
+        best.1
+    }
+}

@@ -1,0 +1,55 @@
+//! All that a game and its oracle must agree on, at a turn of the PC.
+
+use super::{Oracle, being::Being};
+use hexdelve::prelude::*;
+use std::collections::BTreeSet;
+
+/// A level as text: to be compared, and to be read where it differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Portrait {
+    lines: BTreeSet<String>,
+    rock: Vec<u8>,
+}
+
+impl Portrait {
+    pub(crate) fn of(game: &mut Game) -> Self {
+        Oracle::of(game).portrait()
+    }
+
+    /// What the one has and the other has not.
+    pub(crate) fn compare(&self, other: &Self) -> String {
+        let only = |one: &Self, other: &Self| -> Vec<String> {
+            one.lines.difference(&other.lines).cloned().collect()
+        };
+        let rock = self.rock.iter().zip(&other.rock).position(|(one, other)| one != other);
+        format!("{:#?}\nbut\n{:#?}\nrock differs at {rock:?}", only(self, other), only(other, self))
+    }
+}
+
+impl Oracle {
+    pub(crate) fn portrait(&self) -> Portrait {
+        let mut lines = BTreeSet::new();
+        for (at, _, _, who) in self.queue.iter().filter(|entry| self.beings[entry.3].alive) {
+            lines.insert(format!("{} next at {at}", describe(&self.beings[*who])));
+        }
+        for (cell, built) in &self.level.built {
+            lines.insert(format!("{cell:?} {built:?}"));
+        }
+        for (cell, pile) in &self.level.piles {
+            lines.insert(format!("{cell:?} {pile:?}"));
+        }
+        Portrait { lines, rock: self.level.rock.clone() }
+    }
+}
+
+fn describe(being: &Being) -> String {
+    let Being { number, mask, speed, cell, turns, known, pack, stuck, hasted, veiled, .. } = being;
+    let pack: Vec<_> = pack
+        .iter()
+        .map(|item| item.as_ref().map(|item| (item.id, &item.name, item.bites)))
+        .collect();
+    format!(
+        "{number} {mask:x} speed {speed} at {cell:?} after {turns}, {known:?}, {pack:?}, stuck \
+         {stuck}, hasted {hasted:?}, veiled {veiled:?}"
+    )
+}

@@ -1,0 +1,45 @@
+//! What happened, so that a test can tell that it has tested something.
+
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Tally {
+    pub(crate) kills: u64,
+    pub(crate) bites: u64,
+    pub(crate) heads: u64,
+    pub(crate) tails: u64,
+    pub(crate) remembered: u64,
+    pub(crate) doors: u64,
+    pub(crate) chests: u64,
+    pub(crate) sprung: u64,
+    pub(crate) handled: u64,
+    pub(crate) used: u64,
+    pub(crate) warded: u64,
+    pub(crate) turns: [u64; 16],
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (sum, count) in self.counters().into_iter().zip(other.clone().counters()) {
+            *sum += *count;
+        }
+        for (sum, turns) in self.turns.iter_mut().zip(other.turns) {
+            *sum += turns;
+        }
+    }
+
+    /// What happens in the pit, then what happens in a delve alone.
+    pub(crate) fn counters(&mut self) -> [&mut u64; 11] {
+        [
+            &mut self.kills,
+            &mut self.bites,
+            &mut self.heads,
+            &mut self.tails,
+            &mut self.remembered,
+            &mut self.doors,
+            &mut self.chests,
+            &mut self.sprung,
+            &mut self.handled,
+            &mut self.used,
+            &mut self.warded,
+        ]
+    }
+}

@@ -1,0 +1,58 @@
+//! Things: what is built in a cell, and what can be carried.
+
+/// An item, by its name in the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Item {
+    pub(crate) id: u64,
+    pub(crate) name: String,
+    /// Bites that are left in it.
+    pub(crate) bites: u16,
+}
+
+impl Item {
+    /// Whether it goes off where it comes down.
+    pub(crate) fn breaks(&self) -> bool {
+        matches!(self.name.as_str(), "noise-maker" | "smoke pot")
+    }
+
+    /// Whether it works by itself or by throwing alone.
+    pub(crate) fn is_not_for_use(&self) -> bool {
+        matches!(self.name.as_str(), "noise-maker" | "key" | "ward" | "Crown")
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lock {
+    Open,
+    Closed,
+    Locked,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Built {
+    Door { hardness: u8, lock: Lock },
+    Chest { turns: u16, held: Vec<Item> },
+    Trap { name: String, known: bool, discovered: bool },
+}
+
+impl Built {
+    /// Whether nobody and nothing gets in.
+    pub(crate) fn is_solid(&self) -> bool {
+        match self {
+            Self::Door { lock, .. } => *lock != Lock::Open,
+            Self::Chest { .. } => true,
+            Self::Trap { .. } => false,
+        }
+    }
+
+    /// What it costs to enter, 0 for no way.
+    pub(crate) fn cost(&self, digs: bool) -> u32 {
+        match self {
+            Self::Door { lock: Lock::Locked, .. } => 2 * u32::from(digs),
+            Self::Door { lock: Lock::Closed, .. } => 2,
+            Self::Chest { .. } => 0,
+            Self::Trap { known: true, .. } => 3,
+            Self::Door { .. } | Self::Trap { .. } => 1,
+        }
+    }
+}
