@@ -1,9 +1,6 @@
 //! Looking ahead: which deeds the PC survives, and what they bring.
 
-use super::{
-    believed::Believed,
-    scene::{Deed, Scene},
-};
+use super::{believed::Believed, deed::Deed, scene::Scene};
 use crate::{
     creature::Ability,
     dungeon::Hardness,
@@ -13,19 +10,20 @@ use crate::{
 
 /// How many turns of the PC are thought through.
 pub(super) const HORIZON: u64 = 5;
-/// Scenes that are thought through for one decision.
-const EFFORT: u32 = 700;
+/// Scenes that are thought through for one deed.
+const EFFORT: u32 = 77;
 /// Courses of chance that are tried where somebody stumbles.
-const COURSES: u64 = 3;
+const COURSES: u8 = 3;
 /// A life so likely is not to be bettered.
 const SAFE: f32 = 0.999;
 
 /// Thinks about one decision.
 pub(super) struct Foresight<'a, 's> {
-    pub(super) survey: &'a Survey<'s>,
-    pub(super) believed: &'a mut Believed,
+    survey: &'a Survey<'s>,
+    believed: &'a mut Believed,
     /// Where the PC does not set its foot.
-    pub(super) shunned: &'a [Position],
+    shunned: &'a [Position],
+    /// Scenes that may still be thought through.
     effort: u32,
 }
 
@@ -39,6 +37,7 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
+    /// Life comes first: spoils decide among equals.
     fn value(self) -> f32 {
         self.alive * (1.0 + 0.02 * self.spoils)
     }
@@ -53,7 +52,8 @@ impl<'a, 's> Foresight<'a, 's> {
         Self { survey, believed, shunned, effort: EFFORT }
     }
 
-    /// What the PC could do without an item.
+    /// What the PC could do without an item: kills first, because whoever is
+    /// dead does not strike back, then waiting, which lets them come.
     pub(super) fn deeds(&self, scene: &Scene) -> Vec<Deed> {
         let mut deeds = Vec::with_capacity(9);
         let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));
@@ -79,18 +79,19 @@ impl<'a, 's> Foresight<'a, 's> {
         let courses = if chancy { COURSES } else { 1 };
         let mut sum = Outlook::default();
         for luck in 0..courses {
-            self.effort = EFFORT / u32::try_from(courses).unwrap_or(1) / 9;
-            let before = scene.clone().by_luck(luck);
+            self.effort = EFFORT / u32::from(courses);
+            let before = scene.clone().by_luck(luck.into());
             let after = before.after(deed, self.survey, self.believed);
             let outlook = self.best(&after, turns - 1);
             sum.alive += outlook.alive;
             sum.spoils += outlook.spoils;
         }
-        let courses = courses as f32;
+        let courses = f32::from(courses);
         Outlook { alive: sum.alive / courses, spoils: sum.spoils / courses }
     }
 
-    /// The best that can come of a scene.
+    /// The best that can come of a scene. A way to live is enough: the search
+    /// ends with the first one that is found.
     fn best(&mut self, scene: &Scene, turns: u64) -> Outlook {
         let now = Outlook { alive: scene.alive, spoils: scene.kills + 0.5 * scene.brawls };
         if turns == 0 || scene.alive < 0.05 || self.effort == 0 || !scene.is_tense(turns) {

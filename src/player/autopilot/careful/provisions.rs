@@ -1,6 +1,6 @@
 //! What the PC carries, and what it would like to.
 
-use super::scene::Deed;
+use super::deed::Deed;
 use crate::{
     action::{Aim, Slot},
     creature::Ability,
@@ -25,6 +25,13 @@ const WORTH: [(&str, u32); 12] = [
     ("noise", 10),
     ("key", 8),
 ];
+
+/// What the items' words say of themselves.
+const HASTED_MOVES: u16 = 8;
+const SMOKE_RADIUS: u16 = 2;
+const VEILED_TICKS: u64 = 1000;
+/// Who is farther away is not worth the wand.
+const WAND_REACH: u16 = 6;
 
 /// What the pack holds, by what it can do.
 #[derive(Debug)]
@@ -85,15 +92,18 @@ impl<'a, 's> Provisions<'a, 's> {
             Some((deed, Command::Use(slot, Aim::Nothing)))
         };
         let plain = [
-            used("haste", Deed::Hasten(8)),
-            used("smoke", Deed::Smoke(2)),
-            used("veil", Deed::Veil(1000)),
+            used("haste", Deed::Hasten(HASTED_MOVES)),
+            used("smoke", Deed::Smoke(SMOKE_RADIUS)),
+            used("veil", Deed::Veil(VEILED_TICKS)),
         ];
         let wand = self.slot("flip");
         let bits =
             [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
-        let near =
-            self.survey.monsters.iter().filter(|it| it.place.distance(self.survey.place) < 6);
+        let near = self
+            .survey
+            .monsters
+            .iter()
+            .filter(|it| it.place.distance(self.survey.place) < WAND_REACH);
         let flips = wand.into_iter().flat_map(|slot| {
             near.clone().flat_map(move |foe| {
                 let place = foe.place;

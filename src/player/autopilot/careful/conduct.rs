@@ -1,0 +1,142 @@
+//! How the monsters of a scene act: the minds of the game, over what the
+//! autopilot believes.
+
+use super::{believed::Believed, foe::Foe, scene::Scene};
+use crate::{
+    chance::mix,
+    creature::{Ability, Tunneling},
+    dungeon::{Hardness, Matter},
+    grid::{Position, line},
+    path::MapKind,
+    player::Survey,
+    turn::Tick,
+};
+
+/// How likely a random blow is to go through a ward: it takes two.
+const THROUGH_A_WARD: f32 = 0.1;
+
+impl Scene {
+    /// Lets one of them have its turn.
+    pub(super) fn let_act(&mut self, index: usize, survey: &Survey<'_>, believed: &mut Believed) {
+        let foe = &mut self.foes[index];
+        let now = foe.next;
+        foe.next = now + foe.delay;
+        if foe.stuck > 0 {
+            foe.stuck -= 1;
+            return;
+        }
+        let (place, abilities) = (foe.place, foe.abilities);
+        let intelligent = abilities.has(Ability::Intelligent);
+        let veiled = self.veiled.is_some_and(|until| until > now);
+        let feels = abilities.has(Ability::Telepathic) && !veiled;
+        let here = (feels || self.is_seen_by(place, survey, believed)).then_some(self.place);
+        let foe = &mut self.foes[index];
+        foe.knowledge = foe.knowledge.after_a_look(here, place, intelligent, |_| true);
+        let foe = *foe;
+        let aim = self.chase(&foe, believed, now);
+        if foe.has(Ability::Erratic) {
+            self.stumble(index, aim, believed);
+        } else if let Some(cell) = aim {
+            self.come(index, cell, believed);
+        }
+    }
+
+    fn is_seen_by(&self, foe: Position, survey: &Survey<'_>, believed: &mut Believed) -> bool {
+        let near = foe.distance(self.place) <= 1;
+        let hidden = |cell: Position| {
+            self.smoke.is_some_and(|(middle, radius)| middle.distance(cell) <= radius)
+        };
+        if !near && (hidden(foe) || hidden(self.place)) {
+            return false;
+        }
+        let shut = |cell: Position| {
+            self.changed.iter().any(|(changed, matter)| *changed == cell && matter.is_opaque())
+        };
+        believed.sees(survey, self.place, foe)
+            && (self.changed.is_empty() || !line(self.place, foe).any(shut))
+    }
+
+    /// Where it would go if it did not stumble.
+    fn chase(&self, foe: &Foe, believed: &mut Believed, now: Tick) -> Option<Position> {
+        let goal = foe.knowledge.goal()?;
+        let digs = foe.has(Ability::Tunneling);
+        if foe.has(Ability::Intelligent) {
+            let way = believed.downhill(foe.place, goal, MapKind::of(digs), now.0);
+            return way.map(|way| foe.place.step(way));
+        }
+        let me = foe.place;
+        let aims = [goal, Position::new(goal.x, me.y), Position::new(me.x, goal.y)];
+        let ways = aims.into_iter().filter_map(|aim| me.toward(aim)).map(|way| me.step(way));
+        let cell = ways.into_iter().find(|cell| self.could_enter(foe, *cell, believed))?;
+        (!digs || Some(cell) == me.toward(goal).map(|way| me.step(way))).then_some(cell)
+    }
+
+    fn could_enter(&self, foe: &Foe, cell: Position, believed: &Believed) -> bool {
+        let Matter { hardness, obstacle } = self.matter(believed, cell);
+        let digs = foe.has(Ability::Tunneling);
+        match hardness {
+            Hardness::OPEN if obstacle.is_solid() => {
+                foe.has(Ability::Intelligent) && obstacle.cost_for(false).is_some()
+                    || digs && obstacle.cost_for(true).is_some()
+            }
+            Hardness::OPEN => true,
+            rock => digs && !rock.is_immutable(),
+        }
+    }
+
+    /// Half of the time anywhere. What would kill the PC makes its life less
+    /// likely; then it is taken to have done something else.
+    fn stumble(&mut self, index: usize, aim: Option<Position>, believed: &Believed) {
+        let foe = self.foes[index];
+        let ways: Vec<_> =
+            foe.place.neighbours().filter(|cell| self.could_enter(&foe, *cell, believed)).collect();
+        let count = u8::try_from(ways.len()).unwrap_or(u8::MAX);
+        let share = |hit: bool, of: u8| if hit { 0.5 / f32::from(of) } else { 0.0 };
+        let hits = share(aim == Some(self.place), 1) + share(ways.contains(&self.place), count);
+        if hits > 0.0 {
+            self.alive *= 1.0 - if self.wards > 0 { hits * THROUGH_A_WARD } else { hits };
+        }
+        let dice = mix(mix(self.luck, foe.number.key()), foe.next.0);
+        let cell = if dice & 1 == 0 {
+            aim
+        } else {
+            let drawn = usize::try_from((dice >> 8) % u64::from(count.max(1))).ok();
+            drawn.and_then(|index| ways.get(index).copied())
+        };
+        if let Some(cell) = cell.filter(|cell| *cell != self.place) {
+            self.come(index, cell, believed);
+        }
+    }
+
+    /// It opens, bites, or arrives.
+    fn come(&mut self, index: usize, cell: Position, believed: &Believed) {
+        let foe = self.foes[index];
+        let Matter { hardness, obstacle } = self.matter(believed, cell);
+        let left = hardness.bitten(Tunneling::default().strength);
+        if left != Hardness::OPEN {
+            self.changed.push((cell, left.into()));
+            return;
+        }
+        if hardness != Hardness::OPEN || obstacle.is_solid() {
+            self.changed.push((cell, Matter::default()));
+            if obstacle.is_solid() && foe.has(Ability::Intelligent) {
+                return;
+            }
+        }
+        if cell == self.place {
+            if self.wards > 0 {
+                self.wards -= 1;
+            } else {
+                self.alive = 0.0;
+            }
+            return;
+        }
+        self.foes[index].place = cell;
+        if let Some(other) =
+            (0..self.foes.len()).find(|it| *it != index && self.foes[*it].place == cell)
+        {
+            self.foes.swap_remove(other);
+            self.brawls += self.worth;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What the PC can do in a turn.
+
+use crate::{
+    action::Intent,
+    creature::Ability,
+    grid::{Direction, Position},
+};
+
+/// What the PC can do in a turn, as far as it is thought through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    Rest,
+    Step(Direction),
+    Close(Direction),
+    /// To become fast for so many moves.
+    Hasten(u16),
+    /// To be hidden from telepaths for so many ticks.
+    Veil(u64),
+    /// To stand in smoke of a radius.
+    Smoke(u16),
+    /// To turn over a bit of who stands in a cell.
+    Flip(Position, Ability),
+}
+
+impl Deed {
+    /// The command for it, where it needs no item.
+    pub(super) const fn command(self) -> Option<Intent> {
+        match self {
+            Self::Rest => Some(Intent::Rest),
+            Self::Step(way) => Some(Intent::Step(way)),
+            Self::Close(way) => Some(Intent::Close(way)),
+            _ => None,
+        }
+    }
+}

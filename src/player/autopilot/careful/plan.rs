@@ -1,0 +1,133 @@
+//! What the PC is about while nobody is in its way.
+
+use super::{Careful, exploring::frontier, provisions::Provisions, ways::Ways};
+use crate::{
+    action::Aim,
+    dungeon::Terrain,
+    grid::Position,
+    memory::Remembered,
+    player::{Command, Survey},
+};
+
+/// Levels that are worth the time to look everywhere.
+const EASY: u16 = 2;
+
+impl Careful {
+    /// What the PC would do if it were alone.
+    pub(super) fn errand(
+        &mut self,
+        survey: &Survey<'_>,
+        provisions: &Provisions<'_, '_>,
+        shunned: &[Position],
+        tense: bool,
+    ) -> Option<Command> {
+        let storey = survey.storey;
+        let last = storey.is_none_or(|storey| storey.level == storey.last);
+        let easy = survey.alone || storey.is_some_and(|storey| storey.level <= EASY);
+        let key = provisions.count("key") > 0;
+        let ways = Ways::from_the_player(survey, shunned, key);
+        let known_down = survey.dungeon.cells_of(Terrain::DownStairs).next();
+        if let Some(slot) = provisions.slot("mapping")
+            && !tense
+            && (last || known_down.is_none())
+        {
+            return Some(Command::Use(slot, Aim::Nothing));
+        }
+        if let Some(command) = self.gather(survey, provisions, &ways) {
+            return Some(command);
+        }
+        if !tense && let Some(command) = self.open_a_chest(survey, &ways) {
+            return Some(command);
+        }
+        let down = known_down.filter(|cell| !last && ways.steps(*cell).is_some());
+        if !easy && let Some(cell) = down {
+            return self.go_down(survey, &ways, cell);
+        }
+        let turn = survey.turns;
+        let unknown = frontier(survey, &ways, |cell| self.errands.has_given_up(cell, turn));
+        if let Some(cell) = unknown {
+            return self.go(survey, &ways, cell);
+        }
+        if survey.alone && !last {
+            return Some(Command::Descend);
+        }
+        down.and_then(|cell| self.go_down(survey, &ways, cell))
+    }
+
+    fn go_down(&mut self, survey: &Survey<'_>, ways: &Ways, cell: Position) -> Option<Command> {
+        if survey.place == cell || survey.alone {
+            return Some(Command::Descend);
+        }
+        self.go(survey, ways, cell)
+    }
+
+    fn go(&mut self, survey: &Survey<'_>, ways: &Ways, goal: Position) -> Option<Command> {
+        let steps = ways.steps(goal)?;
+        self.errands.head_for(goal, steps, survey.turns);
+        ways.first_step(goal).map(Command::Step)
+    }
+
+    /// Picks up what is wanted and lies near.
+    fn gather(
+        &mut self,
+        survey: &Survey<'_>,
+        provisions: &Provisions<'_, '_>,
+        ways: &Ways,
+    ) -> Option<Command> {
+        let turn = survey.turns;
+        let wanted = |thing: &&Remembered| {
+            let crown = provisions.is_the_crown(thing);
+            let welcome = provisions.wants(thing) && !self.left.contains(&thing.entity);
+            let top =
+                survey.things_at(thing.cell).last().is_some_and(|top| top.entity == thing.entity);
+            (crown || welcome) && top && !self.errands.has_given_up(thing.cell, turn)
+        };
+        let reachable =
+            survey.things.iter().filter(wanted).filter_map(|it| Some((ways.steps(it.cell)?, it)));
+        let (_, thing) = reachable.min_by_key(|(steps, thing)| (*steps, thing.cell))?;
+        if provisions.is_full() {
+            return self.make_room(survey, provisions, thing.cell);
+        }
+        if thing.cell != survey.place {
+            return self.go(survey, ways, thing.cell);
+        }
+        self.errands.head_for(thing.cell, 0, turn);
+        Some(Command::PickUp)
+    }
+
+    /// Parts with what is least to be missed. It must not lie on top of what is
+    /// to be picked up, so it is thrown aside there.
+    fn make_room(
+        &mut self,
+        survey: &Survey<'_>,
+        provisions: &Provisions<'_, '_>,
+        cell: Position,
+    ) -> Option<Command> {
+        let (slot, _) = provisions.least()?;
+        let item = survey.pack.iter().find(|it| it.slot == slot).map(|it| it.entity);
+        self.left.extend(item);
+        if survey.place != cell {
+            return Some(Command::Drop(slot));
+        }
+        let aside = cell.neighbours().find(|next| survey.dungeon.lets_in(*next))?;
+        Some(Command::Throw(slot, aside))
+    }
+
+    fn open_a_chest(&mut self, survey: &Survey<'_>, ways: &Ways) -> Option<Command> {
+        let turn = survey.turns;
+        let chests = survey.things.iter().filter(|it| is_chest(it));
+        let besides = chests.flat_map(|chest| {
+            chest.cell.neighbours().filter_map(move |cell| Some((ways.steps(cell)?, cell, chest)))
+        });
+        let open = besides.filter(|(_, cell, _)| !self.errands.has_given_up(*cell, turn));
+        let (_, cell, chest) = open.min_by_key(|(steps, cell, _)| (*steps, *cell))?;
+        if cell == survey.place {
+            return survey.place.toward(chest.cell).map(Command::Step);
+        }
+        self.go(survey, ways, cell)
+    }
+}
+
+fn is_chest(thing: &Remembered) -> bool {
+    !thing.is_item && thing.latch.is_none() && thing.obstacle.is_solid()
+}

@@ -1,0 +1,138 @@
+//! What holds after each turn of any delve.
+
+use bevy_ecs::query::Allow;
+use hexdelve::{dungeon::Away, prelude::*};
+use std::collections::{BTreeMap, BTreeSet};
+
+type Places = QueryState<(Entity, &'static Position, &'static Layer)>;
+type Items = QueryState<(Entity, &'static Layer, Has<Position>), Allow<Away>>;
+type Holders =
+    QueryState<(Option<&'static Pack>, Option<&'static Contents>), (AnyHolder, Allow<Away>)>;
+type AnyHolder = Or<(With<Pack>, With<Contents>)>;
+
+/// How many items the rules have used up.
+#[derive(Resource, Default)]
+struct UsedUp(usize);
+
+/// Watches one game: what was there before, to compare.
+pub(crate) struct Invariants {
+    places: Places,
+    items: Items,
+    holders: Holders,
+    before: BTreeSet<Entity>,
+    used_up: usize,
+    deepest: u16,
+}
+
+/// Counts what the rules use up. Every game that is watched needs it.
+pub(crate) fn count_what_is_used_up(app: &mut App) {
+    app.init_resource::<UsedUp>().add_observer(note_what_is_used_up);
+}
+
+fn note_what_is_used_up(
+    happened: On<Happened>,
+    catalogue: Res<Catalogue>,
+    mut used_up: ResMut<UsedUp>,
+) {
+    let has = |part| happened.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
+    let gone = match happened.what {
+        Happening::Used => !has("dig"),
+        Happening::Thrown => has("noise") || has("smoke"),
+        Happening::Spent | Happening::Unlocked | Happening::Warded => true,
+        _ => false,
+    };
+    used_up.0 += usize::from(gone);
+}
+
+impl Invariants {
+    pub(crate) fn of(game: &mut Game) -> Self {
+        let world = game.world_mut();
+        let mut invariants = Self {
+            places: world.query(),
+            items: world.query_filtered(),
+            holders: world.query_filtered(),
+            before: BTreeSet::new(),
+            used_up: 0,
+            deepest: 0,
+        };
+        invariants.check(game);
+        invariants
+    }
+
+    /// Panics where something does not hold that held so far.
+    pub(crate) fn check(&mut self, game: &mut Game) {
+        self.everybody_has_a_cell(game);
+        self.the_queue_and_the_world_agree(game);
+        self.items_stay(game);
+    }
+
+    /// One creature a cell, none in rock nor in anything solid, and the stacks
+    /// know it.
+    fn everybody_has_a_cell(&mut self, game: &Game) {
+        let world = game.world();
+        let (dungeon, stacks) = (world.resource::<Dungeon>(), world.resource::<Stacks>());
+        let mut taken = BTreeMap::new();
+        for (who, cell, layer) in self.places.iter(world) {
+            if *layer == Layer::Creature {
+                assert_eq!(taken.insert(*cell, who), None, "two creatures at {cell}");
+                assert_eq!(stacks.creature(*cell), Some(who), "the stack of {cell}");
+                assert!(
+                    dungeon.lets_in(*cell),
+                    "{who} is in what is solid at {cell}\n{}",
+                    game.drawing()
+                );
+            }
+        }
+        let known = dungeon.size().positions().filter(|cell| stacks.creature(*cell).is_some());
+        assert_eq!(known.count(), taken.len(), "somebody stands in a cell who is nowhere");
+    }
+
+    /// Everybody waits once, for the turn that it has next; who else is in the
+    /// queue is dead.
+    fn the_queue_and_the_world_agree(&mut self, game: &Game) {
+        let world = game.world();
+        let mut waiting = BTreeMap::new();
+        for (at, who) in world.resource::<TurnQueue>().clone().into_order() {
+            if let Ok(character) = world.get_entity(who) {
+                assert_eq!(waiting.insert(who, at), None, "{who} waits twice");
+                assert!(!character.contains::<Away>(), "{who} waits on another level");
+                assert_eq!(character.get().map(|turn: &NextTurn| turn.at()), Some(at), "{who}");
+            }
+        }
+        let here = self.places.iter(world);
+        let creatures = here.filter(|(_, _, layer)| **layer == Layer::Creature);
+        for (who, cell, _) in creatures {
+            assert!(waiting.contains_key(&who), "{who} at {cell} waits for no turn");
+        }
+    }
+
+    /// Each item is in one place, in one pack or in one chest. A rule took
+    /// those that have gone, and those that are new came with a new level.
+    fn items_stay(&mut self, game: &Game) {
+        let world = game.world();
+        let mut held = BTreeSet::new();
+        for (pack, contents) in self.holders.iter(world) {
+            let carried = pack.into_iter().flat_map(Pack::items).map(|(_, item)| item);
+            for item in carried.chain(contents.into_iter().flat_map(|held| held.0.iter().copied()))
+            {
+                assert!(held.insert(item), "{item} is held twice");
+            }
+        }
+        let mut now = BTreeSet::new();
+        for (item, layer, lies) in self.items.iter(world) {
+            if *layer == Layer::Item {
+                assert!(lies != held.contains(&item), "{item} lies somewhere or is held");
+                now.insert(item);
+            }
+        }
+        assert!(held.is_subset(&now), "something is held that is not there");
+        let deepest = world.resource::<Depth>().deepest();
+        let used_up = world.resource::<UsedUp>().0;
+        let gone = self.before.difference(&now).count();
+        assert_eq!(gone, used_up - self.used_up, "items went without a rule");
+        if deepest == self.deepest {
+            assert!(now.is_subset(&self.before), "items came from nowhere");
+        }
+        (self.before, self.used_up, self.deepest) = (now, used_up, deepest);
+    }
+}
