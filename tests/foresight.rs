@@ -11,24 +11,36 @@ use delves::{crowded, fill_the_pack, quiet, whim};
 use hexdelve::prelude::*;
 use oracle::{Oracle, Script};
 
-const GAMES: u64 = 500;
 /// Turns of the PC in which its moves are checked, in each game.
-const CHECKED_TURNS: u32 = 4;
-/// More outcomes than the game counts before it samples.
-const MOST_OUTCOMES: u32 = 50_000;
+const CHECKED_TURNS: u32 = 2;
+/// As many outcomes as the game counts before it samples.
+const MOST_OUTCOMES: u32 = 512;
 
 #[test]
 fn what_is_certainly_fatal_to_the_oracle_is_what_is_told() {
+    let counts = play(40);
+    assert!(counts.by_the_oracle > 20 && counts.fatal_erratic > 5, "{counts:?}");
+}
+
+#[test]
+#[ignore = "takes a minute in release: --ignored"]
+fn in_500_games_what_is_certainly_fatal_to_the_oracle_is_what_is_told() {
+    let counts = play(500);
+    assert!(counts.by_the_oracle > 100 && counts.told > 100, "{counts:?}");
+    assert!(counts.erratic > 100 && counts.fatal_erratic > 50, "{counts:?}");
+}
+
+fn play(games: u64) -> Counts {
     let assets = [crowded(), quiet()];
     let mut rehearsal = Rehearsal::new();
     let mut counts = Counts::default();
-    for seed in 0..GAMES {
+    for seed in 0..games {
         let mut dice = Seed(seed).stream(b"foresight", 0, 0);
         let mut game = match seed % 3 {
             0 => Pit::new(Seed(seed)).monsters(14).start().unwrap(),
-            // Every other PC sees all.
-            one => {
-                let delve = Delve::new(Seed(seed)).assets(assets[one as usize - 1].clone());
+            rest => {
+                let delve = Delve::new(Seed(seed)).assets(assets[usize::from(rest == 2)].clone());
+                // Every other PC sees all.
                 let mut game = delve.practice(seed % 2 == 0).start();
                 fill_the_pack(&mut game, &mut dice);
                 game
@@ -49,9 +61,8 @@ fn what_is_certainly_fatal_to_the_oracle_is_what_is_told() {
             oracle.play(command);
         }
     }
-    println!("{counts:?}");
-    assert!(counts.by_the_oracle > 100 && counts.told > 100, "{counts:?}");
-    assert!(counts.erratic > 100 && counts.fatal_erratic > 10, "{counts:?}");
+    println!("{games} games: {counts:?}");
+    counts
 }
 
 #[derive(Debug, Default)]
@@ -83,7 +94,7 @@ impl Counts {
                 self.sampled += 1;
                 continue;
             };
-            if !told.counted && !fatal {
+            if !told.counted {
                 self.sampled += 1;
                 continue;
             }

@@ -28,6 +28,17 @@ impl Outlook {
         self.counted && !self.survivable
     }
 
+    /// The odds of 100: 100 only where death is certain, 0 only where it is no
+    /// danger.
+    pub fn percent(&self) -> u8 {
+        let rounded = (1..=99).rev().find(|percent| self.odds * 100.0 >= f64::from(*percent));
+        match rounded {
+            _ if self.is_fatal() => 100,
+            _ if !self.is_dangerous() => 0,
+            rounded => rounded.unwrap_or(1),
+        }
+    }
+
     /// Whether it may be dead.
     pub fn is_dangerous(&self) -> bool {
         !self.killers.is_empty()

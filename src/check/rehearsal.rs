@@ -33,9 +33,9 @@ pub struct Rehearsal {
 }
 
 /// More outcomes than that are sampled.
-const MOST_OUTCOMES: usize = 4096;
+const MOST_OUTCOMES: usize = 512;
 /// So many of them.
-const SAMPLES: u32 = 400;
+const SAMPLES: u32 = 200;
 
 /// Whether the PC has gone where nobody could foresee.
 #[derive(Resource, Default)]

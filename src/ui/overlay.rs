@@ -57,12 +57,14 @@ pub enum Overlay {
     },
     /// Which door is to be closed.
     Door,
-    /// Whether to do what would be death.
+    /// Whether to do what would be death, or likely.
     Confirm {
         /// What would be done.
         command: Command,
         /// Who would do the killing.
         killer: Abilities,
+        /// Of a hundred times so many; 100 is certain.
+        odds: u8,
     },
     /// What the keys do.
     Help,

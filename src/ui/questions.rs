@@ -16,9 +16,10 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
     Some(match overlay {
         Overlay::Quit => "Really quit? y or n".to_owned(),
         Overlay::Door => "Close the door in which direction?".to_owned(),
-        Overlay::Confirm { killer, .. } => {
+        Overlay::Confirm { killer, odds, .. } => {
             let killer = sentence(&introduced(killer, Bestiary::of(world)));
-            format!("{killer}, would kill you. Do it? (y/n)")
+            let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
+            format!("{killer}, would kill you{likely}. Do it? (y/n)")
         }
         Overlay::Aim { handling, slot, cell } => {
             let name = Belonging::in_slot(world, slot).map_or("thing", |it| it.name());

@@ -186,7 +186,7 @@ fn no_size_and_no_overlay_panics() {
         Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
         Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
         Overlay::Door,
-        Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9) },
+        Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9), odds: 56 },
     ];
     for (width, height) in [(1, 1), (10, 5), (80, 3), (3, 80), (80, 24), (200, 60)] {
         let mut game = on_a_screen(LEVEL, width, height);
@@ -462,7 +462,7 @@ fn a_level_is_left_by_its_stairs() {
 #[test]
 fn a_confirmation_does_it_by_yes_and_by_nothing_else() {
     let killer = Abilities::from_mask(9);
-    let overlay = Overlay::Confirm { command: Command::Rest, killer };
+    let overlay = Overlay::Confirm { command: Command::Rest, killer, odds: 100 };
     for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("\n", 0), ("y", 1)] {
         let mut game = delve("@..9");
         game.world_mut().insert_resource(overlay);
@@ -474,9 +474,18 @@ fn a_confirmation_does_it_by_yes_and_by_nothing_else() {
 }
 
 #[test]
+fn a_likely_death_is_asked_about_with_its_odds() {
+    let mut game = delve("...\n@8.\n...");
+    let question = "The 8, a reveller, would kill you, 56 times of 100. Do it? (y/n)";
+    assert_eq!(told(&mut game, "."), question);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
 fn the_end_of_a_delve_says_where_by_whom_and_what_it_was_worth() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
-    assert_eq!(told(&mut game, "."), "The 3, a hunter, kills you!");
+    assert_eq!(told(&mut game, "."), "The 3, a hunter, would kill you. Do it? (y/n)");
+    assert_eq!(told(&mut game, "y"), "The 3, a hunter, kills you!");
     let lines = shown(&mut game).join("\n");
     for line in ["Lost to a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."] {
         assert!(lines.contains(line), "{line}\n{lines}");

@@ -8,7 +8,10 @@ use super::{
     known::Known,
 };
 use crate::{
+    check::Rehearsal,
+    creature::Abilities,
     game::Game,
+    level::Depth,
     player::{Autopilot, Command},
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
@@ -25,6 +28,8 @@ const LOOK_ROUND: Duration = Duration::from_secs(5);
 /// Keys that follow each other faster are one stroke of the hand: nobody has
 /// looked at the screen between them.
 const HASTE: Duration = Duration::from_millis(300);
+/// From how many deaths of a hundred times a move is asked about.
+const WORTH_A_QUESTION: u8 = 50;
 /// How many delays the end of a watched game stays on the screen.
 const LAST_LOOK: u32 = 4;
 
@@ -38,6 +43,7 @@ pub struct Session<'a, B> {
     next_turn: Instant,
     last_key: Option<(KeyCode, Instant)>,
     news_are_old: bool,
+    rehearsal: Option<Rehearsal>,
     backend: PhantomData<fn() -> B>,
 }
 
@@ -63,6 +69,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             next_turn: Instant::now(),
             last_key,
             news_are_old: true,
+            rehearsal: None,
             backend,
         };
         session.wait_a_delay(1);
@@ -227,10 +234,22 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         self.wait_a_delay(if self.is_over() { LAST_LOOK } else { 1 });
     }
 
-    /// Every command of the player's passes here before it is carried out: the
-    /// place to ask about it by [`Overlay::Confirm`], which then submits it.
+    /// Every command of the player's passes here before it is carried out. In
+    /// the delve, one that would be death, or likely, is asked about first.
     fn consider(&mut self, command: Command) {
-        self.submit(command);
+        match self.objection(command) {
+            Some((killer, odds)) => self.show(Overlay::Confirm { command, killer, odds }),
+            None => self.submit(command),
+        }
+    }
+
+    /// Who would probably kill the PC, and how often of a hundred times.
+    fn objection(&mut self, command: Command) -> Option<(Abilities, u8)> {
+        self.game.world().get_resource::<Depth>()?;
+        let outlook = self.rehearsal.get_or_insert_default().check(self.game, command);
+        let (killer, _) = outlook.killers.first()?;
+        let odds = outlook.percent();
+        (odds >= WORTH_A_QUESTION).then_some((killer.abilities, odds))
     }
 
     /// The player's turn.

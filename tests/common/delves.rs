@@ -87,6 +87,7 @@ fn any_command(seen: &[Position], targets: &[Position], dice: &mut Stream) -> Co
     }
 }
 
+#[allow(dead_code, reason = "not every test goes event by event")]
 /// Lets one character have its turn, unless the game is decided.
 pub(crate) fn one_event(game: &mut Game) {
     let mut left = 1;

@@ -67,7 +67,7 @@ impl Level {
     }
 
     pub(crate) fn map(&self, digs: bool, to: Cell) -> Vec<Option<u32>> {
-        textbook::distances(&self.costs(digs), self.width, to)
+        textbook::distances_once(&self.costs(digs), self.width, to)
     }
 
     /// Whether somebody at one of the cells sees the other.

@@ -22,6 +22,7 @@ mod textbook;
 mod thing;
 mod whims;
 
+#[allow(unused_imports, reason = "not every test compares portraits")]
 pub(crate) use portrait::Portrait;
 pub(crate) use tally::Tally;
 pub(crate) use whims::Script;

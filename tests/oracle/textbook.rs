@@ -1,7 +1,11 @@
 //! Dijkstra's algorithm as the textbook has it.
 
 use super::cell::{Cell, WAYS, beside};
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::{
+    cell::RefCell,
+    cmp::Reverse,
+    collections::{BinaryHeap, VecDeque},
+};
 
 pub(crate) const FAR: u32 = u32::MAX;
 
@@ -26,4 +30,23 @@ pub(crate) fn distances(costs: &[u32], width: i32, target: Cell) -> Vec<Option<u
         }
     }
     distances.into_iter().map(|distance| (distance != FAR).then_some(distance)).collect()
+}
+
+/// The same; what was asked lately is not searched again, where costs and
+/// target are equal. Forks of one moment ask much alike.
+pub(crate) fn distances_once(costs: &[u32], width: i32, target: Cell) -> Vec<Option<u32>> {
+    type Search = (Vec<u32>, Cell, Vec<Option<u32>>);
+    thread_local! {
+        static LATELY: RefCell<VecDeque<Search>> = const { RefCell::new(VecDeque::new()) };
+    }
+    LATELY.with_borrow_mut(|lately| {
+        let known = lately.iter().find(|(of, to, _)| *to == target && of == costs);
+        if let Some((_, _, found)) = known {
+            return found.clone();
+        }
+        let found = distances(costs, width, target);
+        lately.push_front((costs.to_vec(), target, found.clone()));
+        lately.truncate(24);
+        found
+    })
 }
