@@ -7,6 +7,7 @@ mod delve;
 mod depth;
 mod inhabitants;
 mod pit;
+mod site;
 mod softening;
 mod stairs;
 mod table;
