@@ -9,7 +9,7 @@ use crate::{
     grid::Position,
     level::{Assets, look_around_at_first, settle, settle_on_the_first_level},
     mind::Knowledge,
-    things::{Catalogue, Contents, Door, KindId, Latch, Pack},
+    things::{Catalogue, Contents, KindId, Latch, Pack, spawn_latched},
 };
 use bevy_app::{App, PluginGroup, PluginGroupBuilder, Plugins};
 use bevy_ecs::prelude::{Entity, Has, World};
@@ -259,10 +259,7 @@ impl Furniture {
         self.assets().clone().insert_into(world);
         settle_on_the_first_level(world, self.assets(), !self.foggy);
         for (kind, latch, cell) in drawn {
-            let thing = catalogue.spawn(world, *kind);
-            if let Some((latch, door)) = latch.zip(world.get::<Door>(thing).copied()) {
-                world.entity_mut(thing).insert(Door { latch, ..door });
-            }
+            let thing = spawn_latched(world, &catalogue, *kind, *latch);
             world.entity_mut(thing).insert(*cell);
         }
         for (name, place) in self.things {

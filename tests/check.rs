@@ -91,6 +91,16 @@ fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
     assert!(known.is_fatal(), "{known:?}");
 }
 
+#[test]
+fn who_is_stuck_for_long_is_reached_from_farther_away() {
+    let mut game = Scenario::delve("@.....3").speed('3', 20).start();
+    let player = game.at(game.find('@').unwrap()).creature.unwrap();
+    let mut rehearsal = Rehearsal::new();
+    assert!(!rehearsal.check(&mut game, Command::Rest).is_dangerous());
+    game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
+    assert!(rehearsal.check(&mut game, Command::Rest).is_fatal());
+}
+
 /// A game as it was after these commands.
 fn replay(start: &dyn Fn() -> Game, commands: &[Command]) -> Game {
     let mut game = start();

@@ -13,7 +13,7 @@ use crate::{
     player::{Carried, Sighting},
     sight::Haze,
     things::{
-        Catalogue, Chest, Dig, Digging, Discovered, Door, Hasted, KindId, Latch, Pack, Stuck, Trap,
+        Catalogue, Chest, Dig, Digging, Discovered, Hasted, Pack, Stuck, Trap, spawn_latched,
     },
     turn::{Ending, Hourglass, NextTurn, Tick, TurnQueue},
 };
@@ -116,9 +116,12 @@ impl Known {
         let touch = |one: &Sighting, other: &Sighting| {
             one.place.distance(other.place) <= reach(one) + reach(other) + 1
         };
-        let slides = self.things.iter().any(|it| !it.is_item && it.cell.distance(self.place) <= 1);
-        let near =
-            |monster: &Sighting| slides || monster.place.distance(self.place) <= reach(monster) + 2;
+        let mut built = self.things.iter().filter(|thing| !thing.is_item);
+        let steps_on_something = built.any(|thing| thing.cell.distance(self.place) <= 1);
+        if steps_on_something || self.player.stuck.is_some() {
+            return;
+        }
+        let near = |monster: &Sighting| monster.place.distance(self.place) <= reach(monster) + 2;
         let mut left: Vec<_> = (0..self.monsters.len()).collect();
         let monster = |index: &usize| &self.monsters[*index];
         let first = left.extract_if(.., |it| near(monster(it)) || meddles(monster(it)));
@@ -213,7 +216,7 @@ impl Known {
 /// A thing as it is remembered.
 fn put(world: &mut World, catalogue: &Catalogue, thing: &Remembered) {
     let Some(kind) = thing.kind else { return };
-    let there = spawn(world, catalogue, kind, thing.latch);
+    let there = spawn_latched(world, catalogue, kind, thing.latch);
     if world.get::<Trap>(there).is_some() {
         world.entity_mut(there).insert(Discovered);
         if thing.obstacle != Obstacle::NONE {
@@ -221,15 +224,6 @@ fn put(world: &mut World, catalogue: &Catalogue, thing: &Remembered) {
         }
     }
     world.entity_mut(there).insert(thing.cell);
-}
-
-fn spawn(world: &mut World, catalogue: &Catalogue, kind: KindId, latch: Option<Latch>) -> Entity {
-    let thing = catalogue.spawn(world, kind);
-    if let Some((latch, door)) = latch.zip(world.get::<Door>(thing).copied()) {
-        world.entity_mut(thing).insert(Door { latch, ..door });
-    }
-    world.flush();
-    thing
 }
 
 /// Smoke, and when it lifts: the PC has made it, or sees that it is there.

@@ -79,7 +79,7 @@ impl Rehearsal {
         let mut outlook = Outlook { counted: true, ..Outlook::default() };
         let mut script = Vec::new();
         for _ in 0..MOST_OUTCOMES {
-            let Outcome { whims, lives, killer } = self.rehearse(known, command, script);
+            let Outcome { whims, lives, killer } = self.rehearse(known, command, Whims::of(script));
             outlook.add(killer, whims.likelihood(), lives);
             match whims.next() {
                 Some(next) => script = next,
@@ -95,17 +95,13 @@ impl Rehearsal {
         let mut stream = known.seed().stream(b"check", known.now.0, 0);
         for _ in 0..SAMPLES {
             let whims = Whims::by_chance(stream.next());
-            let Outcome { lives, killer, .. } = self.rehearse_by(known, command, whims);
+            let Outcome { lives, killer, .. } = self.rehearse(known, command, whims);
             outlook.add(killer, 1.0 / f64::from(SAMPLES), lives);
         }
         outlook
     }
 
-    fn rehearse(&mut self, known: &Known, command: Command, script: Vec<usize>) -> Outcome {
-        self.rehearse_by(known, command, Whims::of(script))
-    }
-
-    fn rehearse_by(&mut self, known: &Known, command: Command, whims: Whims) -> Outcome {
+    fn rehearse(&mut self, known: &Known, command: Command, whims: Whims) -> Outcome {
         clear(self.game.world_mut());
         // News of those who were taken out are no news of this game: they stay
         // for two rounds.
@@ -117,7 +113,7 @@ impl Rehearsal {
         world.resource_mut::<Orders>().give(command);
         run_turns_while(world, goes_on_by_itself);
         // As long as it is stuck it cannot act.
-        while world.get::<Stuck>(player).is_some() {
+        while world.get::<Stuck>(player).is_some() && !world.resource::<Verdict>().is_decided() {
             world.resource_mut::<Orders>().give(Command::Rest);
             run_turns_while(world, goes_on_by_itself);
         }

@@ -8,7 +8,7 @@ use crate::{
     grid::{Position, Size},
     path::{Costs, MapKind, flood},
     sight::FieldOfView,
-    things::{Catalogue, Contents, Door, KindId, Latch},
+    things::{Catalogue, Contents, KindId, Latch, spawn_latched},
 };
 use bevy_ecs::prelude::World;
 use std::collections::BTreeSet;
@@ -66,9 +66,8 @@ impl Blueprint {
     pub(super) fn furnish(self, world: &mut World, catalogue: &Catalogue) {
         if let Some(kind) = catalogue.with_part("door") {
             for (cell, latch) in self.doors {
-                let door = catalogue.spawn(world, kind);
-                let hardness = world.get::<Door>(door).map_or(0, |door| door.hardness);
-                world.entity_mut(door).insert((Door { hardness, latch }, cell));
+                let door = spawn_latched(world, catalogue, kind, Some(latch));
+                world.entity_mut(door).insert(cell);
             }
         }
         if let Some(kind) = catalogue.with_part("chest") {

@@ -10,10 +10,13 @@ use crate::{
     dungeon::{Dungeon, Stacks},
     grid::{Direction, Position},
     path::DistanceMaps,
-    turn::{Actor, NextTurn, Turn, TurnSystems},
+    turn::{Actor, NextTurn, Tick, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Mut, Query, Res, ResMut, World};
+use bevy_ecs::{
+    prelude::{Has, IntoScheduleConfigs, Mut, Query, Res, ResMut, World},
+    query::QueryData,
+};
 
 /// Gives monsters their knowledge and their minds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,16 +41,20 @@ type Thinker = (
     Option<&'static OwnMind>,
 );
 
-/// All that the mind of the acting monster could want in this turn: what its
-/// other bits say, and the random steps if it is erratic. `None` where nobody
-/// thinks, and where a mind of its own does.
-pub(crate) fn whims(world: &mut World) -> Option<(Intent, Vec<Direction>)> {
-    let who = world.resource::<Actor>().entity();
-    let (seed, now) = (*world.resource::<Seed>(), world.resource::<Actor>().now());
-    world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        let (place, abilities, knowledge, number, turn, digs, own) =
-            world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
-        let mut senses = Senses {
+/// What the world gives to every mind.
+struct Surroundings<'a> {
+    now: Tick,
+    seed: Seed,
+    dungeon: &'a Dungeon,
+    stacks: &'a Stacks,
+    maps: &'a mut DistanceMaps,
+}
+
+impl<'a> Surroundings<'a> {
+    fn sensed_by(self, thinker: <Thinker as QueryData>::Item<'_, '_>) -> Senses<'a> {
+        let (place, abilities, knowledge, number, turn, digs, _) = thinker;
+        let Self { now, seed, dungeon, stacks, maps } = self;
+        Senses {
             place: *place,
             abilities: *abilities,
             knowledge: *knowledge,
@@ -56,10 +63,29 @@ pub(crate) fn whims(world: &mut World) -> Option<(Intent, Vec<Direction>)> {
             turn: turn.taken(),
             now,
             seed,
+            dungeon,
+            stacks,
+            maps,
+        }
+    }
+}
+
+/// All that the mind of the acting monster could want in this turn: what its
+/// other bits say, and the random steps if it is erratic. `None` where nobody
+/// thinks, and where a mind of its own does.
+pub(crate) fn whims(world: &mut World) -> Option<(Intent, Vec<Direction>)> {
+    let actor = *world.resource::<Actor>();
+    world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+        let monster = world.get_entity(actor.entity()).ok()?.get_components::<Thinker>().ok()?;
+        let (_, abilities, .., own) = monster;
+        let mut senses = Surroundings {
+            now: actor.now(),
+            seed: *world.resource(),
             dungeon: world.resource(),
             stacks: world.resource(),
             maps: &mut maps,
-        };
+        }
+        .sensed_by(monster);
         let steady = abilities.mask() & !Ability::Erratic.bit();
         let (ways, count) = ways_to_stumble(&senses);
         own.is_none().then(|| (MINDS[usize::from(steady)](&mut senses), ways[..count].to_vec()))
@@ -76,22 +102,10 @@ pub fn consult_the_table(
     mut intent: ResMut<Intent>,
     monsters: Query<Thinker>,
 ) {
-    let Ok((place, abilities, knowledge, number, turn, digs, own)) = monsters.get(actor.entity())
-    else {
-        return;
-    };
+    let Ok(monster) = monsters.get(actor.entity()) else { return };
+    let (_, abilities, .., own) = monster;
     let mind = own.map_or(MINDS[usize::from(abilities.mask())], |own| own.0);
-    *intent = mind(&mut Senses {
-        place: *place,
-        abilities: *abilities,
-        knowledge: *knowledge,
-        digs,
-        number: *number,
-        turn: turn.taken(),
-        now: actor.now(),
-        seed: *seed,
-        dungeon: &dungeon,
-        stacks: &stacks,
-        maps: &mut maps,
-    });
+    let (now, seed, maps) = (actor.now(), *seed, &mut *maps);
+    let around = Surroundings { now, seed, dungeon: &dungeon, stacks: &stacks, maps };
+    *intent = mind(&mut around.sensed_by(monster));
 }

@@ -13,7 +13,9 @@ mod staggering;
 mod survey;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
-pub(crate) use awareness::{Awareness, known_things};
+pub(crate) use awareness::Awareness;
+#[cfg(feature = "terminal")]
+pub(crate) use awareness::known_things;
 pub use command::{Command, Refusal};
 pub use footing::Footing;
 pub use obeying::{Orders, PlayerPlugin, obey_the_player};

@@ -1,7 +1,8 @@
 //! Doors: they test intelligence (`RULES` §7).
 
 use super::{
-    AddEffects, Handling, Happened, Happening, Key, Pack, Thing, Touching, happening::tell,
+    AddEffects, Catalogue, Handling, Happened, Happening, Key, KindId, Pack, Thing, Touching,
+    happening::tell,
 };
 use crate::{
     action::Intent,
@@ -137,6 +138,21 @@ pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
 pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
     let mut items = world.get::<Pack>(who)?.items().map(|(_, item)| item);
     items.find(|item| world.get::<Key>(*item).is_some())
+}
+
+/// A new thing of a kind; a door in this state, if one is given.
+pub(crate) fn spawn_latched(
+    world: &mut World,
+    catalogue: &Catalogue,
+    kind: KindId,
+    latch: Option<Latch>,
+) -> Entity {
+    let thing = catalogue.spawn(world, kind);
+    if let Some((latch, door)) = latch.zip(world.get::<Door>(thing).copied()) {
+        world.entity_mut(thing).insert(Door { latch, ..door });
+    }
+    world.flush();
+    thing
 }
 
 fn use_up_a_key(world: &mut World, who: Entity) -> bool {

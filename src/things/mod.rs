@@ -24,7 +24,7 @@ pub use catalogue::{Catalogue, KindId, Thing, ThingKind};
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
 pub use door::{Door, DoorsPlugin, Latch, close_the_door, try_the_door};
-pub(crate) use door::{can_be_closed, door_at, key_of};
+pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
 pub use effect::{AddEffects, Effect, GoesOff};
 pub use effects::{
     Alarm, Crown, Dig, Digging, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Key, Noise,
