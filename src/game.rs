@@ -8,13 +8,16 @@ use crate::{
     creature::{Abilities, Monster},
     dungeon::{Dungeon, Stack, Stacks, StacksPlugin, draw},
     grid::Position,
-    level::{Assets, Delve, Depth, Pit, SetupError, SofteningPlugin, StairsPlugin, may_leave},
+    level::{
+        Assets, Delve, Depth, Pit, Power, SetupError, SofteningPlugin, StairsPlugin, may_leave,
+        wield,
+    },
     memory::MemoryPlugin,
     mind::MindPlugin,
     path::DistanceMapsPlugin,
     player::{Autopilot, Command, Orders, PlayerPlugin, Refusal, Storey, Survey, may},
     sight::SightPlugin,
-    story::{FingerprintPlugin, ScorePlugin},
+    story::{FingerprintPlugin, Rulebook, ScorePlugin, record_what_is_covered},
     things::{
         ActingPlugin, Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin,
         Parts, Thing, TrapsPlugin,
@@ -74,6 +77,26 @@ plugin_group! {
         #[plugin_group]
         :ThingsPlugins,
     }
+}
+
+/// Names in the [`Rulebook`] which of the rules of every game a game lacks.
+fn name_what_is_left_out(app: &mut App) {
+    let mut left_out = Rulebook::default();
+    macro_rules! look_for {
+        ($($plugin:ident)*) => {$(
+            if !app.is_plugin_added::<$plugin>() {
+                left_out.add(concat!("-", stringify!($plugin)));
+            }
+        )*};
+    }
+    look_for!(StacksPlugin TurnPlugin DistanceMapsPlugin SightPlugin DiggingPlugin SteppingPlugin
+        ArrivalPlugin CollisionPlugin VerdictPlugin MindPlugin PlayerPlugin FingerprintPlugin);
+    // Who has one of the delve's rules is meant to have them all.
+    if app.is_plugin_added::<StairsPlugin>() {
+        look_for!(SofteningPlugin ScorePlugin ActingPlugin DoorsPlugin ChestsPlugin TrapsPlugin
+            HandlingPlugin EffectsPlugin MemoryPlugin);
+    }
+    app.insert_resource(left_out);
 }
 
 impl Parts {
@@ -205,6 +228,7 @@ impl Game {
         let mut app = App::empty();
         app.init_resource::<MessageRegistry>();
         rules.build().finish(&mut app);
+        name_what_is_left_out(&mut app);
         app
     }
 
@@ -240,6 +264,19 @@ impl Game {
         self.may(command)?;
         self.carry_out(command);
         Ok(())
+    }
+
+    /// Has a wizard do what the PC cannot. It costs no turn.
+    ///
+    /// # Errors
+    /// A [`Refusal`] where that cannot be done, and in any game but a wizard's.
+    pub fn wield(&mut self, power: Power) -> Result<(), Refusal> {
+        if self.verdict().is_decided() {
+            return Err(Refusal::GameOver);
+        }
+        self.forget_old_news();
+        let player = self.player;
+        wield(self.world_mut(), player, power)
     }
 
     /// Whether the PC can do something.
@@ -347,6 +384,7 @@ impl Game {
         let world = self.app.world_mut();
         world.resource_mut::<Orders>().give(command);
         run_turns_while(world, goes_on_by_itself);
+        record_what_is_covered(world);
         self.judge(there_were_monsters);
     }
 

@@ -32,8 +32,9 @@
 //! | [`memory`] | what you know | the PC's memory of the level |
 //! | [`player`] | you | commands and autopilots |
 //! | [`level`] | who lives there | the pit, the table of levels, all tables together |
-//! | [`story`] | what was | the fingerprint of a game |
+//! | [`story`] | what was | the journal of a game, its fingerprint, its score |
 //! | [`game`] | | the one list of plugins, and a game under way |
+//! | [`replay`] | what was, again | a journal played: to go on, to prove, to take back |
 //! | [`check`] | what would happen | moves that would be fatal, told beforehand |
 //! | [`scenario`] | | a game from a drawing |
 //! | [`workbench`] | | warm games to run one system alone in |
@@ -88,6 +89,7 @@ pub mod memory;
 pub mod mind;
 pub mod path;
 pub mod player;
+pub mod replay;
 pub mod scenario;
 pub mod sight;
 pub mod story;
@@ -116,12 +118,12 @@ pub mod prelude {
         action::{Arrival, Goal, Intent, Verdict},
         chance::Seed,
         dungeon::{Dungeon, Stacks},
-        level::Depth,
+        level::{Depth, Mode},
         memory::Memory,
         path::{Costs, DistanceMaps},
         player::Orders,
         sight::FieldOfView,
-        story::{Fingerprint, Score},
+        story::{Fingerprint, Rulebook, Score},
         turn::{Actor, Hourglass, TurnQueue},
     };
     // News.
@@ -171,7 +173,7 @@ pub mod prelude {
         },
         grid::{Direction, Grid, Size, SizeError, line},
         level::{
-            Assets, Delve, LevelPlan, LevelTable, Pit, SetupError, draw_inhabitants,
+            Assets, Delve, LevelPlan, LevelTable, Pit, Power, SetupError, draw_inhabitants,
             start_of_the_player,
         },
         memory::Remembered,
@@ -182,6 +184,9 @@ pub mod prelude {
             UnknownAutopilot,
         },
         sight::cast,
+        story::{
+            AddToFingerprint, Entry, HouseRule, Journal, JournalError, Opening, Record, Scribe,
+        },
         things::{AddEffects, Catalogue, KindId, Latch, Parts, ThingKind},
         turn::Tick,
     };
@@ -189,6 +194,7 @@ pub mod prelude {
     pub use crate::{
         check::{Outlook, Rehearsal},
         game::{Game, goes_on_by_itself},
+        replay::Chronicle,
         scenario::{Scenario, picture},
         workbench::{Solo, Workbench},
     };

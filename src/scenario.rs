@@ -7,7 +7,7 @@ use crate::{
     dungeon::{Drawing, Dungeon, Hardness, Stacks},
     game::{DelvePlugins, Game, HexdelvePlugins},
     grid::Position,
-    level::{Assets, look_around_at_first, settle, settle_on_the_first_level},
+    level::{Assets, Mode, look_around_at_first, settle, settle_on_the_first_level},
     mind::Knowledge,
     things::{Catalogue, Contents, KindId, Latch, Pack, spawn_latched},
 };
@@ -257,7 +257,8 @@ impl Furniture {
     fn enter(self, world: &mut World, drawn: &[Drawn]) {
         let catalogue = self.assets().catalogue.clone();
         self.assets().clone().insert_into(world);
-        settle_on_the_first_level(world, self.assets(), !self.foggy);
+        let mode = if self.foggy { Mode::Delve } else { Mode::Practice };
+        settle_on_the_first_level(world, self.assets(), mode);
         for (kind, latch, cell) in drawn {
             let thing = spawn_latched(world, &catalogue, *kind, *latch);
             world.entity_mut(thing).insert(*cell);

@@ -47,14 +47,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "a7731f53ad988155",
-    "bbfff4388139db86",
-    "1289b9a79e4e48f5",
-    "ef979b8bc61733ce",
-    "0ca0f47ceb44cd47",
-    "bdfdf6c50b397f07",
-    "ec1712399298c878",
-    "14b1ed43f71ab073",
+    "174837cc9cebec62",
+    "bcd827c300770945",
+    "ceb28daf43e31392",
+    "5d6036c443ce22b8",
+    "3953fd4e16f20877",
+    "97ceb1dabd4ae952",
+    "83be1069ed343d50",
+    "4c54111f1b841677",
 ];
 
 const GOLDEN: [&str; 20] = [

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// From the ground up: each may use those before it, and itself.
-const LAYERS: [&str; 22] = [
+const LAYERS: [&str; 23] = [
     "grid",
     "chance",
     "content",
@@ -22,6 +22,7 @@ const LAYERS: [&str; 22] = [
     "level",
     "story",
     "game",
+    "replay",
     "check",
     "scenario",
     "workbench",

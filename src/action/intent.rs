@@ -3,6 +3,7 @@
 use super::{Aim, Slot};
 use crate::grid::{Direction, Position};
 use bevy_ecs::prelude::Resource;
+use std::fmt;
 
 /// What the acting character is about to do: decided by its mind or its
 /// player, and carried out in the same turn.
@@ -32,4 +33,24 @@ pub enum Intent {
     Descend,
     /// To leave the level upwards.
     Ascend,
+}
+
+impl fmt::Display for Intent {
+    /// In few words: `step north`, `throw slot a to 12,4`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rest => f.write_str("rest"),
+            Self::Step(direction) => write!(f, "step {}", direction.name()),
+            Self::Close(direction) => write!(f, "close the door {}", direction.name()),
+            Self::PickUp => f.write_str("pick up"),
+            Self::Drop(slot) => write!(f, "drop slot {slot}"),
+            Self::Throw(slot, cell) => write!(f, "throw slot {slot} to {cell}"),
+            Self::Use(slot, Aim::Nothing) => write!(f, "use slot {slot}"),
+            Self::Use(slot, Aim::Cell(cell) | Aim::Bit(cell, _)) => {
+                write!(f, "use slot {slot} on {cell}")
+            }
+            Self::Descend => f.write_str("go down"),
+            Self::Ascend => f.write_str("go up"),
+        }
+    }
 }

@@ -9,4 +9,4 @@ mod seed;
 mod stream;
 
 pub use seed::Seed;
-pub use stream::{Stream, mix};
+pub use stream::{Stream, digest, mix};

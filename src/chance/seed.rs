@@ -1,7 +1,8 @@
 //! The one number that a game is made from.
 
-use super::Stream;
+use super::{Stream, digest};
 use bevy_ecs::prelude::Resource;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The seed of a game: the same seed and the same commands give the same game
@@ -13,7 +14,10 @@ use std::fmt;
 /// assert_eq!(seed.layout(1).next(), seed.layout(1).next());
 /// assert_ne!(seed.layout(1).next(), seed.layout(2).next());
 /// ```
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+///
+/// It is written as text: many formats have no numbers of 64 bits.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Seed(pub u64);
 
 impl Seed {
@@ -43,16 +47,28 @@ impl Seed {
     /// assert!(weather.below(100) < 100);
     /// ```
     pub fn stream(self, purpose: &[u8], first: u64, second: u64) -> Stream {
-        // FNV-1a: purposes are short constants, so the compiler can fold it.
-        let purpose = purpose.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        Stream::keyed([self.0, purpose, first, second])
+        // Purposes are short constants, so the compiler can fold the digest.
+        Stream::keyed([self.0, digest(purpose), first, second])
     }
 }
 
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl From<Seed> for String {
+    fn from(seed: Seed) -> Self {
+        seed.to_string()
+    }
+}
+
+impl TryFrom<String> for Seed {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let expected = || format!("expected a seed, a number from 0 to {}", u64::MAX);
+        text.parse().map(Self).map_err(|_| expected())
     }
 }

@@ -19,6 +19,20 @@ pub fn mix(state: u64, word: u64) -> u64 {
     SplitMix64::from_seed((state ^ word).to_le_bytes()).next_u64()
 }
 
+/// A hash of some bytes, fixed for ever: FNV-1a.
+///
+/// ```
+/// use hexdelve::chance::digest;
+/// assert_eq!(digest(b""), 0xcbf2_9ce4_8422_2325);
+/// assert_ne!(digest(b"rope"), digest(b"robe"));
+/// ```
+#[inline]
+pub fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
 /// A stream of random numbers: xoshiro256++, keyed through `SplitMix64`.
 ///
 /// ```

@@ -2,6 +2,7 @@
 
 use super::Direction;
 use bevy_ecs::prelude::Component;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A cell: `x` columns from the left, `y` rows from the top, both from 0.
@@ -17,8 +18,11 @@ use std::fmt;
 /// assert_eq!(here.distance(Position::new(10, 5)), 7);
 /// assert_eq!(here.to_string(), "3,4");
 /// ```
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[component(immutable)]
+#[serde(deny_unknown_fields)]
 pub struct Position {
     /// Columns from the left.
     pub x: u16,

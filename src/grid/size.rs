@@ -1,6 +1,7 @@
 //! How large a level is.
 
 use super::Position;
+use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 
@@ -15,7 +16,8 @@ use thiserror::Error;
 /// assert!("4097x21".parse::<Size>().is_err());
 /// # Ok::<(), SizeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Size {
     width: u16,
     height: u16,
@@ -134,6 +136,20 @@ impl FromStr for Size {
         let (width, height) = text.split_once(['x', 'X']).ok_or_else(unreadable)?;
         let number = |part: &str| part.parse::<u32>().map_err(|_| unreadable());
         Self::new(number(width)?, number(height)?)
+    }
+}
+
+impl From<Size> for String {
+    fn from(size: Size) -> Self {
+        size.to_string()
+    }
+}
+
+impl TryFrom<String> for Size {
+    type Error = SizeError;
+
+    fn try_from(text: String) -> Result<Self, SizeError> {
+        text.parse()
     }
 }
 

@@ -1,6 +1,6 @@
 //! All tables of the game together: the program's own, or those of a folder.
 
-use super::LevelTable;
+use super::{ContentHash, LevelTable};
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
     creature::Bestiary,
@@ -39,6 +39,7 @@ pub struct Assets {
     pub catalogue: Catalogue,
     /// The levels.
     pub levels: LevelTable,
+    content: ContentHash,
 }
 
 impl Assets {
@@ -69,7 +70,13 @@ impl Assets {
                 );
             }
         }
-        Ok(Self { bestiary, catalogue, levels })
+        let content = ContentHash::of(files)?;
+        Ok(Self { bestiary, catalogue, levels, content })
+    }
+
+    /// Which tables they are.
+    pub const fn content(&self) -> ContentHash {
+        self.content
     }
 
     /// Makes them the tables of a world.
@@ -77,6 +84,7 @@ impl Assets {
         world.insert_resource(self.bestiary);
         world.insert_resource(self.catalogue);
         world.insert_resource(self.levels);
+        world.insert_resource(self.content);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The delve: eight levels, and a Crown on the last.
 
 use super::{
-    Assets, Depth,
+    Assets, Depth, Mode,
     blueprint::{Blueprint, arrival},
     settle,
 };
@@ -16,6 +16,11 @@ use bevy_ecs::{
     prelude::{Entity, World},
     system::RunSystemOnce,
 };
+use serde::{Deserialize, Serialize};
+
+/// The most that a turn limit can be: what a journal's numbers hold, and
+/// nobody reaches.
+pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 
 /// How a delve begins.
 ///
@@ -25,10 +30,15 @@ use bevy_ecs::{
 /// assert_eq!(game.world().resource::<Depth>().level(), 1);
 /// assert_eq!(game.monsters(), 5);
 /// ```
-#[derive(Clone, Debug)]
+///
+/// A journal writes all of it down but the tables, of which it says which they
+/// are.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Delve {
     seed: Seed,
-    practice: bool,
+    mode: Mode,
+    #[serde(skip)]
     assets: Option<Assets>,
     turn_limit: Option<u64>,
 }
@@ -36,13 +46,23 @@ pub struct Delve {
 impl Delve {
     /// A delve by the rules.
     pub const fn new(seed: Seed) -> Self {
-        Self { seed, practice: false, assets: None, turn_limit: None }
+        Self { seed, mode: Mode::Delve, assets: None, turn_limit: None }
     }
 
-    /// Makes everything visible.
+    /// Makes everything visible, and lets turns be taken back.
     #[must_use]
-    pub const fn practice(mut self, practice: bool) -> Self {
-        self.practice = practice;
+    pub const fn practice(self, practice: bool) -> Self {
+        self.mode(if practice { Mode::Practice } else { Mode::Delve })
+    }
+
+    /// By which rules it is played.
+    ///
+    /// # Panics
+    /// With the pit's, which is another game.
+    #[must_use]
+    pub const fn mode(mut self, mode: Mode) -> Self {
+        assert!(!matches!(mode, Mode::Pit), "a delve is no pit");
+        self.mode = mode;
         self
     }
 
@@ -55,9 +75,19 @@ impl Delve {
 
     /// Ends the game as stalled after so many turns of the PC.
     #[must_use]
-    pub const fn turn_limit(mut self, turns: Option<u64>) -> Self {
-        self.turn_limit = turns;
+    pub fn turn_limit(mut self, turns: Option<u64>) -> Self {
+        self.turn_limit = turns.map(|turns| turns.min(MOST_TURNS));
         self
+    }
+
+    /// The seed.
+    pub const fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// By which rules it is played.
+    pub const fn played_as(&self) -> Mode {
+        self.mode
     }
 
     /// After how many turns of the PC the game ends as stalled, if ever.
@@ -79,7 +109,7 @@ impl Delve {
         world.insert_resource(self.seed);
         assets.clone().insert_into(world);
         let player = settle(world, blueprint.dungeon.clone(), Some(start));
-        settle_on_the_first_level(world, assets, self.practice);
+        settle_on_the_first_level(world, assets, self.mode);
         blueprint.furnish(world, &assets.catalogue);
         look_around_at_first(world);
         player
@@ -87,11 +117,12 @@ impl Delve {
 }
 
 /// Makes the present level the first of a delve.
-pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, practice: bool) {
+pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode: Mode) {
     let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
     world.insert_resource(Goal::Prize);
     world.insert_resource(Depth::of_the_first(last));
-    if !practice {
+    world.insert_resource(mode);
+    if !mode.shows_everything() {
         let size = world.resource::<Dungeon>().size();
         world.insert_resource(Memory::new(size));
     }

@@ -3,22 +3,29 @@
 
 mod assets;
 mod blueprint;
+mod content_hash;
 mod delve;
 mod depth;
 mod inhabitants;
+mod mode;
 mod pit;
+mod power;
 mod site;
 mod softening;
 mod stairs;
 mod table;
 
 pub use assets::Assets;
+pub use content_hash::ContentHash;
 pub use delve::Delve;
 pub(crate) use delve::{look_around_at_first, settle_on_the_first_level};
 pub use depth::Depth;
 pub use inhabitants::{SetupError, draw_inhabitants, start_of_the_player};
+pub use mode::Mode;
 pub use pit::Pit;
 pub(crate) use pit::settle;
+pub use power::Power;
+pub(crate) use power::wield;
 pub use softening::{SofteningPlugin, soften_the_rock};
 pub(crate) use stairs::may_leave;
 pub use stairs::{Climbed, StairsPlugin, take_the_stairs};

@@ -1,6 +1,6 @@
 //! The pit: one level, everybody visible, the last one standing wins.
 
-use super::{SetupError, draw_inhabitants, start_of_the_player};
+use super::{Mode, SetupError, delve::MOST_TURNS, draw_inhabitants, start_of_the_player};
 use crate::{
     chance::Seed,
     creature::{Boring, Monster, Player},
@@ -10,6 +10,7 @@ use crate::{
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Entity, World};
+use serde::{Deserialize, Serialize};
 
 /// How a game in the pit begins.
 ///
@@ -20,15 +21,20 @@ use bevy_ecs::prelude::{Entity, World};
 /// assert_eq!(game.monsters(), 12);
 /// # Ok::<(), SetupError>(())
 /// ```
-#[derive(Clone, Debug)]
+///
+/// A journal writes all of it down, and a dungeon of one's own as a file within
+/// the file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Pit {
     seed: Seed,
     monsters: u32,
     size: Size,
+    #[serde(skip)]
     dungeon: Option<Dungeon>,
-    player: Option<Position>,
     bore: bool,
     turn_limit: Option<u64>,
+    player: Option<Position>,
 }
 
 impl Pit {
@@ -93,8 +99,18 @@ impl Pit {
     /// Ends the game as stalled after so many turns of the PC.
     #[must_use]
     pub fn turn_limit(mut self, turns: Option<u64>) -> Self {
-        self.turn_limit = turns;
+        self.turn_limit = turns.map(|turns| turns.min(MOST_TURNS));
         self
+    }
+
+    /// The seed.
+    pub const fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The level of one's own, where there is one.
+    pub const fn own_dungeon(&self) -> Option<&Dungeon> {
+        self.dungeon.as_ref()
     }
 
     /// After how many turns of the PC the game ends as stalled, if ever.
@@ -131,6 +147,7 @@ impl Pit {
         let (seed, bore) = (self.seed, self.bore);
         Ok(move |world: &mut World| {
             world.insert_resource(seed);
+            world.insert_resource(Mode::Pit);
             let player = settle(world, dungeon, Some(start));
             if bore {
                 world.entity_mut(player).insert(Boring);

@@ -4,6 +4,7 @@ use super::{
     Depth, LevelTable,
     blueprint::{Blueprint, arrival, staircase},
     depth::KeptLevel,
+    look_around_at_first,
 };
 use crate::{
     action::{Arrival, Arriving, Intent},
@@ -20,7 +21,7 @@ use crate::{
     turn::{Actor, Hourglass, NextTurn, Tick, TurnQueue},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Message, With, Without, World};
+use bevy_ecs::prelude::{Entity, Event, IntoScheduleConfigs, Message, With, Without, World};
 use std::collections::BTreeSet;
 
 /// Lets the PC leave a level.
@@ -33,8 +34,9 @@ impl Plugin for StairsPlugin {
     }
 }
 
-/// The PC has come to another level.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+/// The PC has come to another level. It is sent as a message and triggered as
+/// an event.
+#[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Climbed {
     /// The level that it left.
     pub from: u16,
@@ -107,7 +109,28 @@ pub fn take_the_stairs(world: &mut World) {
     };
     arrive(world, who, stairs);
     let followers = let_them_follow(world, &followers, from, begins);
-    world.write_message(Climbed { from, to, followers });
+    tell(world, Climbed { from, to, followers });
+}
+
+/// Brings the PC to another level between two turns, alone.
+pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
+    let Some(begins) = world.get::<NextTurn>(who).map(|turn| turn.at()) else { return };
+    let now = world.resource::<TurnQueue>().now();
+    *world.resource_mut() = Actor::of(world, who);
+    world.entity_mut(who).remove::<Position>();
+    let from = world.resource::<Depth>().level;
+    keep_the_level(world, now);
+    bring_the_level(world, to, begins);
+    world.resource_mut::<TurnQueue>().push_player(begins, who);
+    let stairs = arrival(world.resource());
+    arrive(world, who, stairs);
+    look_around_at_first(world);
+    tell(world, Climbed { from, to, followers: 0 });
+}
+
+fn tell(world: &mut World, climbed: Climbed) {
+    world.write_message(climbed);
+    world.trigger(climbed);
 }
 
 fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {

@@ -58,6 +58,18 @@ pub enum Refusal {
     /// A staircase that leads nowhere.
     #[error("{0}")]
     NoWay(&'static str),
+    /// A wizard's power in a game without one.
+    #[error("Only a wizard can do that: begin a game with --wizard.")]
+    NoWizard,
+    /// A cell where nobody can be put.
+    #[error("Nobody can be put there.")]
+    NotFree,
+    /// No level of this number, or the one where the PC is.
+    #[error("There is no other level of that number.")]
+    NoSuchLevel,
+    /// No item of this number.
+    #[error("There is no such item.")]
+    NoSuchThing,
     /// The game has been decided.
     #[error("The game is over.")]
     GameOver,

@@ -5,17 +5,20 @@ use crate::{
     chance::mix,
     creature::Number,
     grid::Position,
+    level::Climbed,
+    things::Happened,
     turn::{Actor, Turn, TurnSystems, enter_the_queue_again},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, MessageReader, Query, Res, ResMut, Resource};
+use bevy_ecs::prelude::{IntoScheduleConfigs, MessageReader, On, Query, Res, ResMut, Resource};
 
-/// A hash of every turn so far: who acted when, where it stood afterwards,
-/// what it dug and whom it killed.
+/// A hash of all that has happened, kept turn by turn: who acted when and where
+/// it stood afterwards; what it dug and whom it killed; what it did to doors,
+/// chests, traps and items, or they to it; every change of level; and what
+/// extensions add by [`AddToFingerprint`].
 ///
 /// Two games with the same fingerprint went the same way. What a monster knows
-/// is not part of it: it shows in what the monster does. An extension can mix
-/// in what it adds to the game.
+/// and what the PC remembers are not part of it: they show in what they do.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -36,6 +39,11 @@ impl Fingerprint {
         self.0
     }
 
+    /// The hash in 32 bits, as a journal writes it down.
+    pub const fn short(self) -> u32 {
+        (self.0 ^ self.0 >> 32) as u32
+    }
+
     /// Adds a word. The order counts.
     pub fn add(&mut self, word: u64) {
         self.0 = mix(self.0, word);
@@ -46,6 +54,9 @@ impl Fingerprint {
         self.add(u64::from(cell.x) << 16 | u64::from(cell.y));
     }
 }
+
+/// In the place of who or what is not there.
+pub(super) const NOBODY: u64 = u64::MAX;
 
 /// Keeps the [`Fingerprint`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,7 +70,9 @@ impl Plugin for FingerprintPlugin {
             .add_systems(
                 Turn,
                 record_the_turn.in_set(TurnSystems::Refresh).before(enter_the_queue_again),
-            );
+            )
+            .add_observer(record_the_happening)
+            .add_observer(record_the_climb);
     }
 }
 
@@ -82,4 +95,20 @@ pub fn record_the_turn(
     for death in deaths.read() {
         fingerprint.add(death.victim.number.key());
     }
+}
+
+fn record_the_happening(
+    happened: On<Happened>,
+    characters: Query<&Number>,
+    mut fingerprint: ResMut<Fingerprint>,
+) {
+    fingerprint.add(characters.get(happened.who).map_or(NOBODY, |number| number.key()));
+    fingerprint.add(happened.thing.map_or(NOBODY, |kind| u64::from(kind.0)));
+    fingerprint.add_cell(happened.cell);
+    fingerprint.add(happened.what.key());
+}
+
+fn record_the_climb(climbed: On<Climbed>, mut fingerprint: ResMut<Fingerprint>) {
+    fingerprint.add(u64::from(climbed.to));
+    fingerprint.add(u64::from(climbed.followers));
 }

@@ -55,6 +55,30 @@ pub enum Happening {
     Removed,
 }
 
+impl Happening {
+    /// A number for it that no other has.
+    pub(crate) fn key(self) -> u64 {
+        match self {
+            Self::Opened => 0,
+            Self::Unlocked => 1,
+            Self::Closed => 2,
+            Self::Bitten => 3,
+            Self::Broken => 4,
+            Self::Forced => 5,
+            Self::Emptied => 6,
+            Self::Sprung => 7,
+            Self::PickedUp => 8,
+            Self::Dropped => 9,
+            Self::Thrown => 10,
+            Self::Used => 11,
+            Self::Warded => 12,
+            Self::Spent => 13,
+            Self::Removed => 14,
+            Self::Flipped(ability) => 15 + u64::from(ability.bit()),
+        }
+    }
+}
+
 /// Tells it to those who read messages, and to those who observe.
 pub(crate) fn tell(world: &mut World, happened: Happened) {
     world.write_message(happened);

@@ -25,15 +25,11 @@ pub(crate) fn quiet() -> Assets {
 fn tables(levels: &str) -> Assets {
     let early = |text: &str| text.replace("levels = [2, 8]", "levels = [1, 8]");
     let early = |text: &str| early(text).replace("levels = [3, 8]", "levels = [1, 8]");
-    let items = Text::new("items.toml", early(include_str!("../../assets/items.toml")));
-    let mechanisms = early(include_str!("../../assets/mechanisms.toml"));
-    let mechanisms = Text::new("mechanisms.toml", mechanisms);
-    let parts = Parts::of_the_game();
-    Assets {
-        bestiary: Assets::built_in().bestiary.clone(),
-        catalogue: Catalogue::read(&items, &mechanisms, &parts).unwrap(),
-        levels: LevelTable::read(&Text::new("levels.toml", levels.to_owned())).unwrap(),
-    }
+    let files = AssetFiles::built_in()
+        .with_text(AssetFile::Items, early(include_str!("../../assets/items.toml")))
+        .with_text(AssetFile::Mechanisms, early(include_str!("../../assets/mechanisms.toml")))
+        .with_text(AssetFile::Levels, levels);
+    Assets::read(&files, &Parts::of_the_game()).unwrap()
 }
 
 /// Fills the PC's pack with any items.

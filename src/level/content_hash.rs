@@ -1,0 +1,60 @@
+//! Which tables a game is played with.
+
+use crate::{
+    chance::{digest, mix},
+    content::{AssetFile, AssetFiles, ContentError},
+};
+use bevy_ecs::prelude::Resource;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A hash of all tables that decide how a game goes: not of names, keys and
+/// colours, nor of comments and layout.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let parts = Parts::of_the_game();
+/// let hash = |files| Assets::read(&files, &parts).map(|assets| assets.content());
+/// let own = AssetFiles::built_in();
+/// let noted = own.clone().with_rows(AssetFile::Items, "# Nothing but a note.");
+/// assert_eq!(hash(own)?, hash(noted)?);
+/// # Ok::<(), ContentError>(())
+/// ```
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ContentHash(u64);
+
+const TABLES: [AssetFile; 3] = [AssetFile::Items, AssetFile::Levels, AssetFile::Mechanisms];
+
+impl ContentHash {
+    pub(super) fn of(files: &AssetFiles) -> Result<Self, ContentError> {
+        let mut hash = 0;
+        for file in TABLES {
+            // Written anew, so that only what it says counts.
+            let table: toml::Table = files.text(file).value()?;
+            hash = mix(hash, digest(table.to_string().as_bytes()));
+        }
+        Ok(Self(hash))
+    }
+}
+
+impl fmt::Display for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl From<ContentHash> for String {
+    fn from(hash: ContentHash) -> Self {
+        hash.to_string()
+    }
+}
+
+impl TryFrom<String> for ContentHash {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let wrong = |_| "expected a hash of 16 hex digits".to_owned();
+        u64::from_str_radix(&text, 16).map(Self).map_err(wrong)
+    }
+}

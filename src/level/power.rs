@@ -1,0 +1,80 @@
+//! What a wizard can do that the PC cannot.
+
+use super::{Depth, Mode, look_around_at_first, stairs::visit};
+use crate::{
+    dungeon::{Dungeon, Layer, Stacks},
+    grid::Position,
+    player::Refusal,
+    things::{Catalogue, KindId},
+};
+use bevy_ecs::prelude::{Entity, World};
+use std::fmt;
+
+/// A power of the player's in a game of [`Mode::Wizard`]. It costs no turn, and
+/// nobody sees it done.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Delve::new(Seed(7)).mode(Mode::Wizard).start();
+/// game.wield(Power::Visit(8)).unwrap();
+/// assert_eq!(game.world().resource::<Depth>().level(), 8);
+/// assert_eq!(game.turns(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Power {
+    /// To be in a free cell of the level.
+    Teleport(Position),
+    /// To be on another level, where one arrives from above.
+    Visit(u16),
+    /// To have a thing lie on the floor here.
+    Conjure(KindId),
+}
+
+impl fmt::Display for Power {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Teleport(cell) => write!(f, "teleport to {cell}"),
+            Self::Visit(level) => write!(f, "visit level {level}"),
+            Self::Conjure(kind) => write!(f, "conjure thing {}", kind.0),
+        }
+    }
+}
+
+/// Does it.
+///
+/// # Errors
+/// The [`Refusal`] that says why it cannot be done.
+pub(crate) fn wield(world: &mut World, player: Entity, power: Power) -> Result<(), Refusal> {
+    if world.get_resource() != Some(&Mode::Wizard) {
+        return Err(Refusal::NoWizard);
+    }
+    let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
+    match power {
+        Power::Teleport(cell) => {
+            let free = world.resource::<Dungeon>().lets_in(cell)
+                && world.resource::<Stacks>().creature(cell).is_none();
+            if !free {
+                return Err(Refusal::NotFree);
+            }
+            world.entity_mut(player).insert(cell);
+            look_around_at_first(world);
+        }
+        Power::Visit(level) => {
+            let depth = world.get_resource::<Depth>().ok_or(Refusal::NoSuchLevel)?;
+            if level == depth.level() || !(1..=depth.last()).contains(&level) {
+                return Err(Refusal::NoSuchLevel);
+            }
+            visit(world, player, level);
+        }
+        Power::Conjure(kind) => {
+            let catalogue = world.resource::<Catalogue>().clone();
+            let is_item = catalogue.iter().any(|(id, row)| id == kind && row.layer == Layer::Item);
+            if !is_item {
+                return Err(Refusal::NoSuchThing);
+            }
+            let thing = catalogue.spawn(world, kind);
+            world.entity_mut(thing).insert(place);
+        }
+    }
+    Ok(())
+}

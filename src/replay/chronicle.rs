@@ -1,0 +1,180 @@
+//! The story of a game under way, kept while it is played.
+
+use super::{Divergence, Starter, Unplayable, play_again, retelling::hash_of};
+use crate::{
+    game::Game,
+    level::Depth,
+    story::{Entry, Journal, Opening, Record, Scribe},
+};
+
+/// The story of a game: how it began and what was done in it, on the disk where
+/// it has a [`Scribe`]. It can start the game again, and bring it to any of its
+/// moments.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let delve = Delve::new(Seed(7)).mode(Mode::Practice);
+/// let mut game = delve.start();
+/// let opening = Opening::new(delve, game.world());
+/// let mut chronicle = Chronicle::new(opening, Box::new(|opening| opening.start()));
+/// for _ in 0..3 {
+///     game.submit(Command::Rest).unwrap();
+///     chronicle.keep(Entry::Turn(Command::Rest), &game);
+/// }
+/// game = chronicle.take_back(2).unwrap();
+/// assert_eq!((game.turns(), chronicle.len()), (1, 1));
+/// ```
+#[expect(missing_debug_implementations, reason = "a starter has none")]
+pub struct Chronicle {
+    opening: Opening,
+    start: Starter,
+    story: Vec<Record>,
+    taken_back: u64,
+    given_up: bool,
+    scribe: Option<Scribe>,
+    /// Where the PC was after the last record.
+    level: Option<u16>,
+}
+
+impl Chronicle {
+    /// The story of a game that begins.
+    pub const fn new(opening: Opening, start: Starter) -> Self {
+        let story = Vec::new();
+        Self { opening, start, story, taken_back: 0, given_up: false, scribe: None, level: None }
+    }
+
+    /// The story of a journal.
+    ///
+    /// # Errors
+    /// [`Divergence::Journal`] where it contradicts itself.
+    pub fn of(journal: &Journal, start: Starter) -> Result<Self, Divergence> {
+        Ok(Self {
+            story: journal.story()?,
+            taken_back: journal.taken_back(),
+            given_up: journal.is_given_up(),
+            ..Self::new(journal.opening().clone(), start)
+        })
+    }
+
+    /// Has it written down from now on.
+    #[must_use]
+    pub fn written_by(self, scribe: Scribe) -> Self {
+        Self { scribe: Some(scribe), ..self }
+    }
+
+    /// How the game began.
+    pub const fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// Who writes it down, if anybody does.
+    pub const fn scribe(&self) -> Option<&Scribe> {
+        self.scribe.as_ref()
+    }
+
+    /// What was done and not taken back.
+    pub fn story(&self) -> &[Record] {
+        &self.story
+    }
+
+    /// How much that is.
+    pub fn len(&self) -> usize {
+        self.story.len()
+    }
+
+    /// Whether nothing was done yet.
+    pub fn is_empty(&self) -> bool {
+        self.story.is_empty()
+    }
+
+    /// How many entries were taken back in all.
+    pub const fn taken_back(&self) -> u64 {
+        self.taken_back
+    }
+
+    /// Whether the player gave the game up.
+    pub const fn is_given_up(&self) -> bool {
+        self.given_up
+    }
+
+    /// Keeps what was just done in a game. It is synced where the PC has come to
+    /// another level and where the game is over.
+    pub fn keep(&mut self, entry: Entry, game: &Game) {
+        let record = Record { entry, hash: hash_of(game) };
+        self.story.push(record);
+        self.write(record);
+        let level = game.world().get_resource::<Depth>().map(Depth::level);
+        if level != self.level || game.verdict().is_decided() {
+            self.level = level;
+            self.sync();
+        }
+    }
+
+    /// The game as it was after so many entries, all of them at most.
+    ///
+    /// # Errors
+    /// The first [`Divergence`].
+    pub fn game_at(&self, entries: usize) -> Result<Game, Divergence> {
+        let mut game = self.start()?;
+        play_again(&mut game, &self.story[..entries.min(self.len())])?;
+        Ok(game)
+    }
+
+    /// Takes back so many of the last entries, all of them at most, and gives
+    /// the game as it was before them.
+    ///
+    /// # Errors
+    /// The first [`Divergence`]; nothing is taken back then.
+    pub fn take_back(&mut self, entries: u32) -> Result<Game, Divergence> {
+        let count = entries.min(u32::try_from(self.len()).unwrap_or(u32::MAX));
+        let left = self.len() - count as usize;
+        let game = self.game_at(left)?;
+        if count > 0 {
+            self.story.truncate(left);
+            self.taken_back += u64::from(count);
+            self.write(Record { entry: Entry::TakeBack(count), hash: hash_of(&game) });
+        }
+        Ok(game)
+    }
+
+    /// Gives the game up: nothing follows.
+    pub fn give_up(&mut self, game: &Game) {
+        self.given_up = true;
+        self.write(Record { entry: Entry::GiveUp, hash: hash_of(game) });
+        self.sync();
+    }
+
+    /// Starts the game from the beginning.
+    ///
+    /// # Errors
+    /// [`Unplayable`], where the starter brings other rules than it was played
+    /// by.
+    pub fn start(&self) -> Result<Game, Unplayable> {
+        (self.start)(&self.opening)
+    }
+
+    /// Has the disk take all that was done.
+    pub fn sync(&mut self) {
+        if let Some(scribe) = &mut self.scribe {
+            scribe.sync();
+        }
+    }
+
+    /// Does what is due while nobody waits, as [`Scribe::look_after`].
+    pub fn look_after(&mut self) {
+        if let Some(scribe) = &mut self.scribe {
+            scribe.look_after();
+        }
+    }
+
+    /// What keeps the game from being written down, once.
+    pub fn take_trouble(&mut self) -> Option<String> {
+        self.scribe.as_mut()?.take_trouble()
+    }
+
+    fn write(&mut self, record: Record) {
+        if let Some(scribe) = &mut self.scribe {
+            scribe.append(record);
+        }
+    }
+}

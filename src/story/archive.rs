@@ -1,0 +1,112 @@
+//! Where journals are kept.
+
+use super::Opening;
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+/// The folder of journals: games under way in `games`, those that are over in
+/// `finished`.
+///
+/// ```
+/// use hexdelve::story::Archive;
+/// let folder = tempfile::tempdir().unwrap();
+/// let archive = Archive::at(folder.path());
+/// assert!(archive.unfinished()?.is_empty());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Archive {
+    folder: PathBuf,
+}
+
+/// What the name of a journal ends in.
+const ENDING: &str = "hexdelve";
+
+impl Archive {
+    /// The folder in which states are kept by the XDG specification:
+    /// `$XDG_STATE_HOME/hexdelve`, or `~/.local/state/hexdelve`. `None` where
+    /// there is no home.
+    pub fn usual() -> Option<Self> {
+        let named = env::var_os("XDG_STATE_HOME").map(PathBuf::from);
+        // The specification has relative ones ignored.
+        let states = named.filter(|path| path.is_absolute()).or_else(|| {
+            let home = env::home_dir().filter(|home| !home.as_os_str().is_empty())?;
+            Some(home.join(".local").join("state"))
+        })?;
+        Some(Self::at(states.join("hexdelve")))
+    }
+
+    /// A folder of one's own. It is made when something is written.
+    pub fn at(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// The journals of games under way, the one that was played last first.
+    ///
+    /// # Errors
+    /// What the system says; a folder that is not there is empty.
+    pub fn unfinished(&self) -> io::Result<Vec<PathBuf>> {
+        let entries = match fs::read_dir(self.games()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut games = Vec::new();
+        for entry in entries {
+            let path = entry?.path();
+            if path.extension().is_some_and(|ending| ending == ENDING) {
+                let touched = fs::metadata(&path).and_then(|file| file.modified());
+                games.push((touched.unwrap_or(SystemTime::UNIX_EPOCH), path));
+            }
+        }
+        games.sort_unstable();
+        Ok(games.into_iter().rev().map(|(_, path)| path).collect())
+    }
+
+    /// Where the journal of a new game goes: a name that no other has.
+    pub fn place_for(&self, opening: &Opening) -> PathBuf {
+        let began: String = opening.began().chars().filter(char::is_ascii_alphanumeric).collect();
+        let name = format!("{began}-{}-{}", opening.mode(), opening.seed());
+        let places = (1_u32..).map(|count| match count {
+            1 => format!("{name}.{ENDING}"),
+            count => format!("{name}-{count}.{ENDING}"),
+        });
+        let is_free = |name: &String| {
+            ![self.games(), self.finished()].iter().any(|it| it.join(name).exists())
+        };
+        let free = places.into_iter().find(is_free).unwrap_or(name);
+        self.games().join(free)
+    }
+
+    /// Puts the journal of a game that is over where those are, and says where.
+    ///
+    /// # Errors
+    /// What the system says; the journal stays where it was then.
+    pub fn put_away(&self, journal: &Path) -> io::Result<PathBuf> {
+        let name = journal.file_name().unwrap_or_default();
+        let place = self.finished().join(name);
+        fs::create_dir_all(self.finished())?;
+        fs::rename(journal, &place)?;
+        Ok(place)
+    }
+
+    /// The file of scores.
+    pub fn scores(&self) -> PathBuf {
+        self.folder.join("scores.toml")
+    }
+
+    /// The journal of this name among those that are over.
+    pub fn finished_game(&self, name: &str) -> PathBuf {
+        self.finished().join(name)
+    }
+
+    fn games(&self) -> PathBuf {
+        self.folder.join("games")
+    }
+
+    fn finished(&self) -> PathBuf {
+        self.folder.join("finished")
+    }
+}

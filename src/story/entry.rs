@@ -1,0 +1,163 @@
+//! What a journal says of one moment.
+
+use crate::{
+    action::{Aim, Intent, Slot},
+    creature::Ability,
+    grid::{Direction, Position},
+    level::Power,
+    things::KindId,
+};
+use std::fmt;
+
+/// How many bytes an entry takes.
+pub(super) const SIZE: usize = 8;
+
+/// One thing that the player did, as it was resolved: no keys, and no question
+/// that was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A turn of the PC.
+    Turn(Intent),
+    /// A wizard's power, which costs no turn.
+    Power(Power),
+    /// So many entries before this one were taken back, at least 1.
+    TakeBack(u32),
+    /// The game was given up.
+    GiveUp,
+}
+
+impl Entry {
+    /// Its bytes: the kind, two small numbers, two of 16 bits, and a 0. The
+    /// kinds are never renumbered: they stand in files.
+    pub(super) fn encode(self) -> [u8; SIZE] {
+        let nowhere = Position::new(0, 0);
+        let (kind, first, second, cell) = match self {
+            Self::Turn(intent) => encode_turn(intent),
+            Self::TakeBack(count) => {
+                let [a, b, c, d] = count.to_le_bytes();
+                (9, 0, 0, Position::new(u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])))
+            }
+            Self::GiveUp => (10, 0, 0, nowhere),
+            Self::Power(Power::Teleport(cell)) => (11, 0, 0, cell),
+            Self::Power(Power::Visit(level)) => (12, 0, 0, Position::new(level, 0)),
+            Self::Power(Power::Conjure(thing)) => (13, 0, 0, Position::new(thing.0, 0)),
+        };
+        let ([xl, xh], [yl, yh]) = (cell.x.to_le_bytes(), cell.y.to_le_bytes());
+        [kind, first, second, xl, xh, yl, yh, 0]
+    }
+
+    /// The entry of these bytes, `None` where they are none's.
+    pub(super) fn decode(bytes: [u8; SIZE]) -> Option<Self> {
+        let [kind, first, second, xl, xh, yl, yh, _] = bytes;
+        let cell = Position::new(u16::from_le_bytes([xl, xh]), u16::from_le_bytes([yl, yh]));
+        let entry = match kind {
+            0..=8 => Self::Turn(decode_turn(kind, first, second, cell)?),
+            9 => Self::TakeBack(u32::from_le_bytes([xl, xh, yl, yh])),
+            10 => Self::GiveUp,
+            11 => Self::Power(Power::Teleport(cell)),
+            12 => Self::Power(Power::Visit(cell.x)),
+            13 => Self::Power(Power::Conjure(KindId(cell.x))),
+            _ => return None,
+        };
+        // What an entry has no use for is 0, so that each has one form only.
+        (entry.encode() == bytes).then_some(entry)
+    }
+}
+
+fn encode_turn(intent: Intent) -> (u8, u8, u8, Position) {
+    let nowhere = Position::new(0, 0);
+    let of = |slot: Slot| slot.letter() as u8 - b'a';
+    match intent {
+        Intent::Rest => (0, 0, 0, nowhere),
+        Intent::Step(direction) => (1, direction as u8, 0, nowhere),
+        Intent::Close(direction) => (2, direction as u8, 0, nowhere),
+        Intent::PickUp => (3, 0, 0, nowhere),
+        Intent::Drop(slot) => (4, of(slot), 0, nowhere),
+        Intent::Throw(slot, cell) => (5, of(slot), 0, cell),
+        Intent::Use(slot, Aim::Nothing) => (6, of(slot), 0, nowhere),
+        Intent::Use(slot, Aim::Cell(cell)) => (6, of(slot), 1, cell),
+        Intent::Use(slot, Aim::Bit(cell, ability)) => (6, of(slot), 2 + ability as u8, cell),
+        Intent::Descend => (7, 0, 0, nowhere),
+        Intent::Ascend => (8, 0, 0, nowhere),
+    }
+}
+
+fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Intent> {
+    let direction = || Direction::ALL.get(usize::from(first)).copied();
+    let slot = || Slot::ALL.get(usize::from(first)).copied();
+    Some(match kind {
+        0 => Intent::Rest,
+        1 => Intent::Step(direction()?),
+        2 => Intent::Close(direction()?),
+        3 => Intent::PickUp,
+        4 => Intent::Drop(slot()?),
+        5 => Intent::Throw(slot()?, cell),
+        6 => Intent::Use(slot()?, decode_aim(second, cell)?),
+        7 => Intent::Descend,
+        8 => Intent::Ascend,
+        _ => return None,
+    })
+}
+
+fn decode_aim(kind: u8, cell: Position) -> Option<Aim> {
+    Some(match kind {
+        0 => Aim::Nothing,
+        1 => Aim::Cell(cell),
+        _ => Aim::Bit(cell, *Ability::ALL.get(usize::from(kind) - 2)?),
+    })
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn(intent) => intent.fmt(f),
+            Self::Power(power) => power.fmt(f),
+            Self::TakeBack(1) => f.write_str("take back the last entry"),
+            Self::TakeBack(count) => write!(f, "take back the last {count} entries"),
+            Self::GiveUp => f.write_str("give up"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries() -> Vec<Entry> {
+        let cell = Position::new(79, 300);
+        let slot = Slot::ALL[5];
+        let mut intents = vec![Intent::Rest, Intent::PickUp, Intent::Descend, Intent::Ascend];
+        intents.extend(Direction::ALL.map(Intent::Step));
+        intents.extend(Direction::ALL.map(Intent::Close));
+        intents.extend(Slot::ALL.map(Intent::Drop));
+        intents.extend([Intent::Throw(slot, cell), Intent::Use(slot, Aim::Nothing)]);
+        intents.push(Intent::Use(slot, Aim::Cell(cell)));
+        intents.extend(Ability::ALL.map(|it| Intent::Use(slot, Aim::Bit(cell, it))));
+        let mut entries: Vec<_> = intents.into_iter().map(Entry::Turn).collect();
+        entries.extend([Entry::TakeBack(70_000), Entry::GiveUp]);
+        let powers = [Power::Teleport(cell), Power::Visit(8), Power::Conjure(KindId(300))];
+        entries.extend(powers.map(Entry::Power));
+        entries
+    }
+
+    #[test]
+    fn every_entry_is_read_as_it_was_written_and_has_bytes_of_its_own() {
+        let mut seen = Vec::new();
+        for entry in entries() {
+            let bytes = entry.encode();
+            assert_eq!(Entry::decode(bytes), Some(entry));
+            assert!(!seen.contains(&bytes), "{entry}");
+            seen.push(bytes);
+        }
+    }
+
+    #[test]
+    fn bytes_that_no_entry_has_are_none() {
+        for wrong in [[14, 0, 0, 0, 0, 0, 0, 0], [1, 8, 0, 0, 0, 0, 0, 0], [4, 6, 0, 0, 0, 0, 0, 0]]
+        {
+            assert_eq!(Entry::decode(wrong), None, "{wrong:?}");
+        }
+        let unused = [0, 1, 0, 0, 0, 0, 0, 0];
+        assert_eq!(Entry::decode(unused), None, "a rest has no direction");
+    }
+}

@@ -1,0 +1,283 @@
+//! A journal: how a game began, and everything that was done in it.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 19 | `hexdelve journal 1` and a line's end |
+//! | 8 + 8 | how long the two parts of the opening are |
+//! | … | the opening, as TOML |
+//! | … | the dungeon file of a pit that has one |
+//! | 4 | the checksum (CRC-32) of all that |
+//! | 16 each | records: entry 8, hash 4, checksum 4 |
+//!
+//! Numbers are little-endian. Records are only ever added, each in one piece.
+
+use super::{Entry, JournalError, Opening, Record};
+use std::{
+    fs::File,
+    io::{self, BufReader, ErrorKind, Read},
+    path::Path,
+};
+
+const MAGIC: &[u8; 19] = b"hexdelve journal 1\n";
+/// An opening has some hundred bytes; names of plugins may add some.
+const LONGEST_TEXT: u64 = 1 << 14;
+/// As much as a dungeon file may have.
+const LONGEST_DUNGEON: u64 = 1 << 20;
+/// More records than any game has turns: with them a journal has 32 MB.
+pub(super) const MOST_RECORDS: usize = 2_000_000;
+
+/// A journal that was read.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let delve = Delve::new(Seed(7));
+/// let mut game = delve.start();
+/// let mut bytes = Opening::new(delve, game.world()).to_bytes()?;
+/// let journal = Journal::read(&bytes[..])?;
+/// assert!(journal.records().is_empty());
+/// bytes[30] ^= 1;
+/// assert!(Journal::read(&bytes[..]).is_err());
+/// # Ok::<(), JournalError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Journal {
+    opening: Opening,
+    checksum: u32,
+    /// Where the records begin.
+    body: u64,
+    records: Vec<Record>,
+    tail: Tail,
+}
+
+/// How a journal ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tail {
+    /// With a whole record.
+    Whole,
+    /// With so many bytes that are no record: somebody was cut off while
+    /// writing. Nothing good comes after them.
+    Torn {
+        /// How many bytes.
+        bytes: u64,
+    },
+    /// A record is damaged, and good ones follow it.
+    Damaged {
+        /// How many good ones follow.
+        lost: u64,
+    },
+}
+
+impl Opening {
+    /// The bytes with which a journal of this game begins.
+    ///
+    /// # Errors
+    /// [`JournalError`] for a pit on a level that no dungeon file can hold.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
+        let (text, dungeon) = self.encode()?;
+        let mut bytes = MAGIC.to_vec();
+        for part in [text.len(), dungeon.len()] {
+            bytes.extend((part as u64).to_le_bytes());
+        }
+        bytes.extend(text.as_bytes());
+        bytes.extend(dungeon);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+}
+
+impl Journal {
+    /// Reads the journal of a file.
+    ///
+    /// # Errors
+    /// [`JournalError`] with the file's path; a torn or damaged end is none.
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
+        let file = File::open(path).map_err(|error| at(error.into()))?;
+        Self::read(file).map_err(at)
+    }
+
+    /// Reads a journal. What a length says is believed within limits only, and
+    /// no more is kept than there are good records.
+    ///
+    /// # Errors
+    /// [`JournalError`] where its opening cannot be used.
+    pub fn read(source: impl Read) -> Result<Self, JournalError> {
+        let mut source = Checked::new(BufReader::with_capacity(1 << 16, source));
+        let magic = source.bytes(MAGIC.len() as u64);
+        if !magic.is_ok_and(|magic| magic == MAGIC) {
+            return Err(JournalError::NoJournal);
+        }
+        let text = source.length("opening", LONGEST_TEXT)?;
+        let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
+        let text = source.bytes(text)?;
+        let dungeon = source.bytes(dungeon)?;
+        let (checksum, offset) = (source.hasher.clone().finalize(), source.offset);
+        if source.bytes(4)? != checksum.to_le_bytes() {
+            return Err(JournalError::Damaged(offset));
+        }
+        let text = String::from_utf8(text).map_err(|_| JournalError::Damaged(offset))?;
+        let opening = Opening::decode(text, &dungeon)?;
+        let body = source.offset;
+        let (records, tail) = read_records(source.inner, checksum)?;
+        Ok(Self { opening, checksum, body, records, tail })
+    }
+
+    /// How the game began.
+    pub const fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// All records, up to the first that is damaged.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// How it ends.
+    pub const fn tail(&self) -> Tail {
+        self.tail
+    }
+
+    /// The records of what was not taken back, in their order.
+    ///
+    /// # Errors
+    /// [`JournalError::Senseless`] for a record that takes back more than there
+    /// is or leads to another world than that, and for one after the end.
+    pub fn story(&self) -> Result<Vec<Record>, JournalError> {
+        let mut story: Vec<Record> = Vec::with_capacity(self.records.len());
+        let mut over = false;
+        for (number, record) in (1..).zip(&self.records) {
+            let is_turn = matches!(record.entry, Entry::Turn(_) | Entry::Power(_));
+            let left = match record.entry {
+                Entry::TakeBack(count) => story.len().checked_sub(count as usize),
+                _ => Some(story.len()),
+            };
+            let senseless = JournalError::Senseless { record: number, entry: record.entry };
+            let Some(left) = left.filter(|_| !over) else { return Err(senseless) };
+            story.truncate(left);
+            if is_turn {
+                story.push(*record);
+            } else if record.hash != story.last().map_or(0, |last| last.hash) {
+                return Err(senseless);
+            }
+            over = record.entry == Entry::GiveUp;
+        }
+        Ok(story)
+    }
+
+    /// Whether the player gave it up.
+    pub fn is_given_up(&self) -> bool {
+        self.records.last().is_some_and(|record| record.entry == Entry::GiveUp)
+    }
+
+    /// How many turns were taken back in all.
+    pub fn taken_back(&self) -> u64 {
+        let count = |record: &Record| match record.entry {
+            Entry::TakeBack(count) => u64::from(count),
+            _ => 0,
+        };
+        self.records.iter().map(count).sum()
+    }
+
+    /// The same without what follows its first so many records.
+    #[must_use]
+    pub fn cut_after(mut self, records: usize) -> Self {
+        self.records.truncate(records);
+        self.tail = Tail::Whole;
+        self
+    }
+
+    /// Its bytes, without a torn end.
+    ///
+    /// # Errors
+    /// As [`Opening::to_bytes`].
+    pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
+        let mut bytes = self.opening.to_bytes()?;
+        for (number, record) in (0..).zip(&self.records) {
+            bytes.extend(record.encode(self.checksum, number));
+        }
+        Ok(bytes)
+    }
+
+    /// The checksum of the opening.
+    pub(super) const fn checksum(&self) -> u32 {
+        self.checksum
+    }
+
+    /// Where the good records end, in bytes from the file's start.
+    pub(super) const fn end(&self) -> u64 {
+        self.body + (self.records.len() * Record::SIZE) as u64
+    }
+}
+
+fn read_records(mut source: impl Read, checksum: u32) -> Result<(Vec<Record>, Tail), JournalError> {
+    let (mut records, mut bad, mut lost) = (Vec::new(), 0, 0);
+    let mut bytes = [0; Record::SIZE];
+    for number in 0_u64.. {
+        let count = read_up_to(&mut source, &mut bytes)?;
+        let whole = count == Record::SIZE;
+        match Record::decode(bytes, checksum, number).filter(|_| whole) {
+            Some(record) if bad == 0 && records.len() < MOST_RECORDS => records.push(record),
+            Some(_) if bad == 0 => return Err(JournalError::TooMany(MOST_RECORDS)),
+            Some(_) => lost += 1,
+            None => bad += count as u64,
+        }
+        if !whole {
+            break;
+        }
+    }
+    let tail = match (bad, lost) {
+        (0, _) => Tail::Whole,
+        (bytes, 0) => Tail::Torn { bytes },
+        (_, lost) => Tail::Damaged { lost },
+    };
+    Ok((records, tail))
+}
+
+/// Fills the bytes, or as many as there are.
+fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
+    let mut count = 0;
+    while count < bytes.len() {
+        match source.read(&mut bytes[count..]) {
+            Ok(0) => break,
+            Ok(read) => count += read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(count)
+}
+
+/// Reads, and keeps the checksum of what it has read.
+struct Checked<R> {
+    inner: R,
+    offset: u64,
+    hasher: crc32fast::Hasher,
+}
+
+impl<R: Read> Checked<R> {
+    fn new(inner: R) -> Self {
+        Self { inner, offset: 0, hasher: crc32fast::Hasher::new() }
+    }
+
+    /// So many bytes; memory grows with what is there, not with what was said.
+    fn bytes(&mut self, count: u64) -> Result<Vec<u8>, JournalError> {
+        let mut bytes = Vec::new();
+        self.inner.by_ref().take(count).read_to_end(&mut bytes)?;
+        if (bytes.len() as u64) < count {
+            return Err(JournalError::Cut);
+        }
+        self.hasher.update(&bytes);
+        self.offset += count;
+        Ok(bytes)
+    }
+
+    fn length(&mut self, what: &'static str, limit: u64) -> Result<u64, JournalError> {
+        let offset = self.offset;
+        let bytes = self.bytes(8)?;
+        let said = u64::from_le_bytes(bytes.try_into().map_err(|_| JournalError::Cut)?);
+        if said > limit {
+            return Err(JournalError::TooLong { offset, what, said, limit });
+        }
+        Ok(said)
+    }
+}

@@ -1,0 +1,190 @@
+//! How a recorded game begins.
+
+use super::{JournalError, Rulebook};
+use crate::{
+    chance::Seed,
+    content::Text,
+    dungeon::DungeonFile,
+    level::{ContentHash, Delve, Mode, Pit},
+};
+use bevy_ecs::prelude::World;
+use serde::{Deserialize, Serialize};
+use std::time::SystemTime;
+
+/// The version of the rules: a game that was recorded under one is played again
+/// under the same. It grows with whatever makes a recorded game go another way.
+pub const RULES: u32 = 1;
+
+/// How a recorded game begins, and what it takes to play it again.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let delve = Delve::new(Seed(7));
+/// let opening = Opening::new(delve.clone(), delve.start().world());
+/// assert_eq!((opening.seed(), opening.mode()), (Seed(7), Mode::Delve));
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// The program that recorded it, for people.
+    program: String,
+    rules: u32,
+    /// When it began, in UTC.
+    began: String,
+    /// The day whose seed it has, as in `2026-11-21`.
+    #[serde(default)]
+    daily: Option<String>,
+    /// The tables of a delve.
+    #[serde(default)]
+    content: Option<ContentHash>,
+    #[serde(default)]
+    plugins: Vec<String>,
+    game: Venture,
+}
+
+/// One of the two games, as it is set up.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Venture {
+    /// A delve.
+    Delve(Delve),
+    /// A pit.
+    Pit(Pit),
+}
+
+/// As much of an opening as other versions have, too.
+#[derive(Deserialize)]
+struct Versions {
+    program: String,
+    rules: u32,
+}
+
+impl Opening {
+    /// The opening of a game that begins now; `world` is that game's.
+    pub fn new(venture: impl Into<Venture>, world: &World) -> Self {
+        let game = venture.into();
+        let content = matches!(game, Venture::Delve(_)).then(|| world.get_resource().copied());
+        let plugins = world.get_resource::<Rulebook>();
+        Self {
+            program: concat!("hexdelve ", env!("CARGO_PKG_VERSION")).to_owned(),
+            rules: RULES,
+            began: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+            daily: None,
+            content: content.flatten(),
+            plugins: plugins
+                .map_or_else(Vec::new, |rules| rules.names().map(str::to_owned).collect()),
+            game,
+        }
+    }
+
+    /// Says that its seed is that of a day, as in `2026-11-21`.
+    #[must_use]
+    pub fn of_the_day(self, day: impl Into<String>) -> Self {
+        Self { daily: Some(day.into()), ..self }
+    }
+
+    /// The day whose seed it has, if it was played for that.
+    pub fn daily(&self) -> Option<&str> {
+        self.daily.as_deref()
+    }
+
+    /// When it began, in UTC: `2026-11-21T14:20:25Z`.
+    pub fn began(&self) -> &str {
+        &self.began
+    }
+
+    /// The program that recorded it.
+    pub fn program(&self) -> &str {
+        &self.program
+    }
+
+    /// The tables that it is played with; a pit has none.
+    pub const fn content(&self) -> Option<ContentHash> {
+        self.content
+    }
+
+    /// The names of the rules beside the usual ones.
+    pub fn plugins(&self) -> &[String] {
+        &self.plugins
+    }
+
+    /// The game as it is set up.
+    pub const fn venture(&self) -> &Venture {
+        &self.game
+    }
+
+    /// The seed.
+    pub const fn seed(&self) -> Seed {
+        match &self.game {
+            Venture::Delve(delve) => delve.seed(),
+            Venture::Pit(pit) => pit.seed(),
+        }
+    }
+
+    /// By which rules it is played.
+    pub const fn mode(&self) -> Mode {
+        match &self.game {
+            Venture::Delve(delve) => delve.played_as(),
+            Venture::Pit(_) => Mode::Pit,
+        }
+    }
+
+    /// Its text, and the bytes of a dungeon of its own.
+    pub(super) fn encode(&self) -> Result<(String, Vec<u8>), JournalError> {
+        let text =
+            toml::to_string(self).map_err(|error| JournalError::Opening(error.to_string()))?;
+        let dungeon = match &self.game {
+            Venture::Pit(pit) if pit.own_dungeon().is_some() => encode_the_dungeon(pit)?,
+            _ => Vec::new(),
+        };
+        Ok((text, dungeon))
+    }
+
+    pub(super) fn decode(text: String, dungeon: &[u8]) -> Result<Self, JournalError> {
+        let text = Text::new("its opening", text);
+        let wrong = |error: crate::content::ContentError| JournalError::Opening(error.to_string());
+        // Another version may have another opening, so this is asked first.
+        let table: toml::Table = text.value().map_err(wrong)?;
+        let Versions { program, rules } = table
+            .try_into()
+            .map_err(|error: toml::de::Error| JournalError::Opening(error.message().to_owned()))?;
+        if rules != RULES {
+            return Err(JournalError::OtherRules { program, rules });
+        }
+        let mut opening: Self = text.value().map_err(wrong)?;
+        if let Venture::Delve(delve) = &opening.game
+            && delve.played_as() == Mode::Pit
+        {
+            return Err(JournalError::Opening("a delve that is played as a pit".to_owned()));
+        }
+        if !dungeon.is_empty() {
+            let file = DungeonFile::decode(dungeon).map_err(JournalError::Dungeon)?;
+            match &mut opening.game {
+                Venture::Pit(pit) => *pit = pit.clone().file(file),
+                Venture::Delve(_) => {
+                    return Err(JournalError::Opening("a delve with a dungeon file".to_owned()));
+                }
+            }
+        }
+        Ok(opening)
+    }
+}
+
+/// The dungeon as a file, with the PC where the game starts.
+fn encode_the_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
+    let (dungeon, start) =
+        pit.lay_out().map_err(|error| JournalError::Opening(error.to_string()))?;
+    DungeonFile::new(dungeon, Some(start)).encode().map_err(JournalError::Dungeon)
+}
+
+impl From<Delve> for Venture {
+    fn from(delve: Delve) -> Self {
+        Self::Delve(delve)
+    }
+}
+
+impl From<Pit> for Venture {
+    fn from(pit: Pit) -> Self {
+        Self::Pit(pit)
+    }
+}
