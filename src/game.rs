@@ -279,6 +279,21 @@ impl Game {
         wield(self.world_mut(), player, power)
     }
 
+    /// Ends the game where it is, unless it is over.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("@..4").start();
+    /// game.give_up();
+    /// assert_eq!(game.verdict(), Verdict::GivenUp);
+    /// assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
+    /// ```
+    pub fn give_up(&mut self) {
+        if !self.verdict().is_decided() {
+            self.world_mut().insert_resource(Verdict::GivenUp);
+        }
+    }
+
     /// Whether the PC can do something.
     ///
     /// # Errors

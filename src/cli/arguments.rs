@@ -34,9 +34,12 @@ pub struct Arguments {
 /// What is to be done.
 #[derive(Subcommand, Clone, Debug, Default)]
 pub enum Task {
-    /// Play the delve (this is done when no command is given), or the pit
+    /// Go on with the game that waits, or play a new one (this is done when no
+    /// command is given)
     ///
-    /// You drive the PC by keys. With --autopilot you watch instead.
+    /// You drive the PC by keys. With --autopilot you watch instead, and nothing is
+    /// kept. Every turn of yours is on the disk before you see what it led to: quit
+    /// whenever you like, or have the terminal closed.
     #[default]
     Play,
     /// Watch an autopilot play the pit, or with --delve the delve
@@ -104,9 +107,23 @@ pub struct GameArguments {
     /// Pit: let the PC walk through rock, leaving corridor behind
     #[arg(long, global = true)]
     pub bore: bool,
-    /// Delve: make everything visible; the result says so
+    /// Delve: make everything visible, and let turns be taken back; its score is
+    /// listed apart
     #[arg(long, global = true)]
     pub practice: bool,
+    /// Delve: as practice, and with powers that the PC has not
+    #[arg(long, global = true, conflicts_with = "practice")]
+    pub wizard: bool,
+    /// Delve: the seed of the day, the same for everybody
+    #[arg(long, global = true, conflicts_with_all = ["seed", "assets"])]
+    pub daily: bool,
+    /// Begin a new game, though another waits; so does whatever says what the game
+    /// is like
+    #[arg(long, global = true)]
+    pub new: bool,
+    /// Go on with a damaged game from its last good turn; the file is kept
+    #[arg(long, global = true, conflicts_with = "new")]
+    pub salvage: bool,
     /// End the game as stalled after so many turns of the PC, at least 1
     #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub max_turns: Option<u64>,

@@ -7,7 +7,7 @@ use crate::{
     level::SetupError,
     ui::SessionError,
 };
-use std::{io, process::ExitCode};
+use std::{io, path::PathBuf, process::ExitCode};
 use thiserror::Error;
 
 /// Why something that was asked for was not done.
@@ -47,6 +47,25 @@ pub enum CliError {
     /// A terminal that can only print lines.
     #[error("this terminal can only print lines (TERM=dumb); `hexdelve watch` does no more")]
     DumbTerminal,
+    /// The game that waits cannot be taken up.
+    #[error("{}: {why}. `hexdelve --new` begins another beside it", path.display())]
+    CannotGoOn {
+        /// Its journal.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// The folder of games cannot be read.
+    #[error("the games in {} cannot be read: {why}. `hexdelve --new` begins another", path.display())]
+    NoArchive {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// The game that was played could not be saved.
+    #[error("this game could not be saved: {0}")]
+    NotSaved(String),
     /// Nothing to play on.
     #[error("no terminal to play on; `hexdelve watch` works in a pipe too")]
     NoTerminal,

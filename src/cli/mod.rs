@@ -8,6 +8,7 @@ mod content;
 mod error;
 mod files;
 mod game;
+mod playing;
 mod printing;
 mod values;
 

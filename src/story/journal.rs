@@ -47,6 +47,8 @@ pub struct Journal {
     body: u64,
     records: Vec<Record>,
     tail: Tail,
+    /// All that was read, in bytes.
+    length: u64,
 }
 
 /// How a journal ends.
@@ -118,8 +120,8 @@ impl Journal {
         let text = String::from_utf8(text).map_err(|_| JournalError::Damaged(offset))?;
         let opening = Opening::decode(text, &dungeon)?;
         let body = source.offset;
-        let (records, tail) = read_records(source.inner, checksum)?;
-        Ok(Self { opening, checksum, body, records, tail })
+        let (records, tail, bytes) = read_records(source.inner, checksum)?;
+        Ok(Self { opening, checksum, body, records, tail, length: body + bytes })
     }
 
     /// How the game began.
@@ -144,29 +146,28 @@ impl Journal {
     /// is or leads to another world than that, and for one after the end.
     pub fn story(&self) -> Result<Vec<Record>, JournalError> {
         let mut story: Vec<Record> = Vec::with_capacity(self.records.len());
-        let mut over = false;
         for (number, record) in (1..).zip(&self.records) {
-            let is_turn = matches!(record.entry, Entry::Turn(_) | Entry::Power(_));
-            let left = match record.entry {
-                Entry::TakeBack(count) => story.len().checked_sub(count as usize),
-                _ => Some(story.len()),
+            let before = |story: &[Record]| story.last().map_or(0, |last| last.hash);
+            let is_over = story.last().is_some_and(|last| last.entry == Entry::GiveUp);
+            let follows = match record.entry {
+                Entry::TakeBack(count) => match story.len().checked_sub(count as usize) {
+                    Some(left) => {
+                        story.truncate(left);
+                        record.hash == before(&story)
+                    }
+                    None => false,
+                },
+                Entry::GiveUp => record.hash == before(&story) && !is_over,
+                Entry::Turn(_) | Entry::Power(_) => !is_over,
             };
-            let senseless = JournalError::Senseless { record: number, entry: record.entry };
-            let Some(left) = left.filter(|_| !over) else { return Err(senseless) };
-            story.truncate(left);
-            if is_turn {
-                story.push(*record);
-            } else if record.hash != story.last().map_or(0, |last| last.hash) {
-                return Err(senseless);
+            if !follows {
+                return Err(JournalError::Senseless { record: number, entry: record.entry });
             }
-            over = record.entry == Entry::GiveUp;
+            if !matches!(record.entry, Entry::TakeBack(_)) {
+                story.push(*record);
+            }
         }
         Ok(story)
-    }
-
-    /// Whether the player gave it up.
-    pub fn is_given_up(&self) -> bool {
-        self.records.last().is_some_and(|record| record.entry == Entry::GiveUp)
     }
 
     /// How many turns were taken back in all.
@@ -203,18 +204,27 @@ impl Journal {
         self.checksum
     }
 
+    /// All that was read, in bytes.
+    pub(super) const fn length(&self) -> u64 {
+        self.length
+    }
+
     /// Where the good records end, in bytes from the file's start.
     pub(super) const fn end(&self) -> u64 {
         self.body + (self.records.len() * Record::SIZE) as u64
     }
 }
 
-fn read_records(mut source: impl Read, checksum: u32) -> Result<(Vec<Record>, Tail), JournalError> {
-    let (mut records, mut bad, mut lost) = (Vec::new(), 0, 0);
+fn read_records(
+    mut source: impl Read,
+    checksum: u32,
+) -> Result<(Vec<Record>, Tail, u64), JournalError> {
+    let (mut records, mut bad, mut lost, mut length) = (Vec::new(), 0, 0, 0);
     let mut bytes = [0; Record::SIZE];
     for number in 0_u64.. {
         let count = read_up_to(&mut source, &mut bytes)?;
         let whole = count == Record::SIZE;
+        length += count as u64;
         match Record::decode(bytes, checksum, number).filter(|_| whole) {
             Some(record) if bad == 0 && records.len() < MOST_RECORDS => records.push(record),
             Some(_) if bad == 0 => return Err(JournalError::TooMany(MOST_RECORDS)),
@@ -230,7 +240,7 @@ fn read_records(mut source: impl Read, checksum: u32) -> Result<(Vec<Record>, Ta
         (bytes, 0) => Tail::Torn { bytes },
         (_, lost) => Tail::Damaged { lost },
     };
-    Ok((records, tail))
+    Ok((records, tail, length))
 }
 
 /// Fills the bytes, or as many as there are.

@@ -25,7 +25,7 @@ pub use error::JournalError;
 pub use fingerprint::{Fingerprint, FingerprintPlugin, record_the_turn};
 pub use house_rule::{HouseRule, Rulebook};
 pub use journal::{Journal, Tail};
-pub use opening::{Opening, RULES, Venture};
+pub use opening::{Opening, RULES, Venture, now, today};
 pub use record::Record;
 pub use score::{Score, ScorePlugin};
 pub use scribe::{InUse, Scribe};

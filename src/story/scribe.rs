@@ -91,13 +91,16 @@ impl Scribe {
     /// torn goes.
     ///
     /// # Errors
-    /// [`InUse`] where somebody else goes on with it.
+    /// [`InUse`] where somebody else goes on with it, or has done so since it
+    /// was read.
     pub fn go_on(path: &Path, journal: &Journal) -> Result<Self, InUse> {
         let file = OpenOptions::new().read(true).write(true).open(path);
-        if let Ok(file) = &file
-            && let Err(TryLockError::WouldBlock) = file.try_lock()
-        {
-            return Err(InUse(path.to_owned()));
+        if let Ok(file) = &file {
+            let is_ours = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+            let is_as_read = file.metadata().is_ok_and(|it| it.len() == journal.length());
+            if !(is_ours && is_as_read) {
+                return Err(InUse(path.to_owned()));
+            }
         }
         let mut scribe = Self::at(path, None, journal.checksum());
         scribe.count = journal.records().len() as u64;
@@ -107,7 +110,6 @@ impl Scribe {
             Ok(file) => scribe.file = Some(file),
             Err(error) => scribe.note(&error),
         }
-        scribe.hand_over();
         Ok(scribe)
     }
 
@@ -175,9 +177,9 @@ impl Scribe {
         Some(format!("This game is not being saved: {}. It is tried again.", trouble.why))
     }
 
-    /// Whether the system has everything.
-    pub const fn has_handed_over(&self) -> bool {
-        self.waiting.is_empty()
+    /// What keeps the game from being kept at present.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_ref().map(|trouble| trouble.why.as_str())
     }
 
     fn hand_over(&mut self) {

@@ -5,7 +5,7 @@
 //! reading.
 
 use super::{
-    Bulletin, Extent, Helm, KeyMap, Overlay, Panel, Role, Tile, View,
+    Bulletin, Deed, Extent, Helm, KeyMap, Overlay, Panel, Role, Tile, View,
     belongings::{panel_of_an_item, panel_of_the_bits, panel_of_the_pack},
     camera::upper_left,
     ending::Ending,
@@ -20,7 +20,7 @@ use crate::{
     creature::Bestiary,
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
-    level::Depth,
+    level::{Depth, Mode},
     path::{DistanceMap, DistanceMaps},
     turn::Actor,
 };
@@ -182,8 +182,17 @@ impl<'w> Scene<'w> {
                 worth,
                 format!("Seed {}.", ending.seed()),
             ],
-            hint: "any key: leave".to_owned(),
+            hint: self.way_out_of_the_end(),
             ..Panel::default()
+        }
+    }
+
+    fn way_out_of_the_end(&self) -> String {
+        let keys = self.world.resource::<KeyMap>().key(Deed::TakeBack, self.helm.driver());
+        let mode = self.world.get_resource::<Mode>();
+        match keys.filter(|_| mode.is_some_and(|mode| mode.can_take_back())) {
+            Some(key) => format!("{key}: take it back; any other key: leave"),
+            None => "any key: leave".to_owned(),
         }
     }
 

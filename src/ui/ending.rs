@@ -71,14 +71,14 @@ impl Ending {
     }
 }
 
-/// `won`, `lost to a b (oracle)`, `stalled`, or `quit`.
+/// `won`, `lost to a b (oracle)`, `stalled`, `given up`, or `quit`.
 fn outcome(verdict: Verdict, bestiary: &Bestiary) -> String {
     match verdict {
         Verdict::Undecided => "quit".to_owned(),
         Verdict::Lost { killer: Some(killer) } => {
             format!("lost to {}", letter_and_name(killer.abilities, bestiary))
         }
-        Verdict::Won | Verdict::Lost { killer: None } | Verdict::Stalled => {
+        Verdict::Won | Verdict::Lost { killer: None } | Verdict::Stalled | Verdict::GivenUp => {
             verdict.word().to_owned()
         }
     }

@@ -36,6 +36,7 @@ pub enum Deed {
     CloseDoor,
     Descend,
     Ascend,
+    TakeBack,
     Confirm,
     Next,
     Previous,
@@ -176,7 +177,7 @@ impl KeyMap {
     fn objection(&self, key: &str, row: &Binding) -> Option<String> {
         let Some(named) = read_key(key) else {
             let keys = "expected one character that can be seen, Up, Down, Left, Right, Home, \
-                        End, PageUp, PageDown, Tab, Enter, Space, Esc, or Ctrl- and a letter";
+                        End, PageUp, PageDown, Tab, Backspace, Enter, Space, Esc, or Ctrl- and a letter";
             return Some(keys.to_owned());
         };
         if ["[", "O"].contains(&key) {
@@ -251,6 +252,7 @@ fn read_key(word: &str) -> Option<(KeyCode, KeyModifiers)> {
             "Tab" => KeyCode::Tab,
             "Enter" => KeyCode::Enter,
             "Space" => KeyCode::Char(' '),
+            "Backspace" => KeyCode::Backspace,
             "Esc" => KeyCode::Esc,
             _ => {
                 let (code, _) = read_key(&word.strip_prefix("Ctrl-")?.to_lowercase())?;

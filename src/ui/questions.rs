@@ -1,7 +1,7 @@
 //! What is asked in the message line.
 
 use super::{
-    Handling, Overlay,
+    Handling, Helm, Overlay,
     belongings::Belonging,
     known::Known,
     words::{introduced, sentence, with_article},
@@ -14,7 +14,11 @@ use bevy_ecs::prelude::World;
 /// The question of an overlay, where it asks in the message line.
 pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Option<String> {
     Some(match overlay {
-        Overlay::Quit => "Really quit? y or n".to_owned(),
+        Overlay::Quit => match world.resource::<Helm>() {
+            Helm::Player => "Really quit? y: yes, and go on another time. X: give up. n: no.",
+            Helm::Autopilot { .. } => "Really quit? y or n",
+        }
+        .to_owned(),
         Overlay::Door => "Close the door in which direction?".to_owned(),
         Overlay::Confirm { killer, odds, .. } => {
             let killer = sentence(&introduced(killer, Bestiary::of(world)));

@@ -5,14 +5,18 @@ use super::{
     Bulletin, Deed, Farewell, Helm, Input, KeyMap, Overlay, Present, Screen, SessionError, Stage,
     Weight,
     dialogue::{Answer, begin, reply},
+    exchange::exchange,
+    keeping::Keeping,
     known::Known,
 };
 use crate::{
     check::Rehearsal,
     creature::Abilities,
     game::Game,
-    level::Depth,
+    level::{Depth, Mode},
     player::{Autopilot, Command},
+    replay::Chronicle,
+    story::Entry,
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::backend::Backend;
@@ -44,6 +48,7 @@ pub struct Session<'a, B> {
     last_key: Option<(KeyCode, Instant)>,
     news_are_old: bool,
     rehearsal: Option<Rehearsal>,
+    keeping: Keeping<'a>,
     backend: PhantomData<fn() -> B>,
 }
 
@@ -70,10 +75,19 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             last_key,
             news_are_old: true,
             rehearsal: None,
+            keeping: Keeping::default(),
             backend,
         };
         session.wait_a_delay(1);
         session
+    }
+
+    /// Has all that is played kept. Whatever ends the session, it is synced
+    /// before anything else is done.
+    #[must_use]
+    pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
+        self.keeping = Keeping::by(chronicle);
+        self
     }
 
     /// Plays until the end of the game or of the session.
@@ -81,7 +95,18 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// # Errors
     /// [`SessionError`], where the terminal does not do as it is told.
     pub fn run(mut self) -> Result<Farewell, SessionError> {
+        // A game that is taken up may be over.
+        self.announce_the_end();
+        let farewell = self.play();
+        self.keeping.sync();
+        farewell
+    }
+
+    fn play(&mut self) -> Result<Farewell, SessionError> {
         loop {
+            if let Some(trouble) = self.keeping.take_trouble() {
+                self.say(trouble);
+            }
             self.present()?;
             if let Some(farewell) = self.follow_the_input()? {
                 return Ok(farewell);
@@ -105,7 +130,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         match self.inputs.recv_timeout(patience) {
             Ok(input) => return self.take_in_all(input),
             Err(RecvTimeoutError::Disconnected) => return Ok(Some(Farewell::Gone)),
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => self.keeping.look_after(),
         }
         match turn {
             Some(_) if self.is_over() => return Ok(Some(Farewell::Over)),
@@ -156,13 +181,17 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         match (self.overlay(), deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
             (_, Some(Deed::Redraw)) => self.redraw(),
+            (_, Some(Deed::TakeBack)) => self.take_back(),
             (Overlay::Result, _) => return Ok((!hasty).then_some(Farewell::Over)),
-            (Overlay::Quit, _) => {
-                if matches!(key.code, KeyCode::Char('y' | 'Y')) {
+            (Overlay::Quit, _) => match key.code {
+                KeyCode::Char('y' | 'Y') => return Ok(Some(Farewell::Quit)),
+                KeyCode::Char('X') if self.keeping.is_kept() => {
+                    self.game.give_up();
+                    self.keeping.keep(Entry::GiveUp, self.game);
                     return Ok(Some(Farewell::Quit));
                 }
-                self.show(Overlay::None);
-            }
+                _ => self.show(Overlay::None),
+            },
             (Overlay::Help, _) => self.show(Overlay::None),
             (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
             (overlay, deed) => {
@@ -226,9 +255,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let Some(survey) = self.game.survey() else { return };
         let command = autopilot.command(&survey);
         self.forget_old_news();
-        if self.game.submit(command).is_err() {
-            // Resting is never refused while the game goes on.
-            let _ = self.game.submit(Command::Rest);
+        // Resting is never refused while the game goes on.
+        let done = [command, Command::Rest].into_iter().find(|it| self.game.submit(*it).is_ok());
+        if let Some(command) = done {
+            self.keeping.keep(Entry::Turn(command), self.game);
         }
         self.announce_the_end();
         self.wait_a_delay(if self.is_over() { LAST_LOOK } else { 1 });
@@ -255,10 +285,29 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// The player's turn.
     fn submit(&mut self, command: Command) {
         self.forget_old_news();
-        if let Err(refusal) = self.game.submit(command) {
-            self.say(refusal.to_string());
+        match self.game.submit(command) {
+            Ok(()) => self.keeping.keep(Entry::Turn(command), self.game),
+            Err(refusal) => self.say(refusal.to_string()),
         }
         self.announce_the_end();
+    }
+
+    /// In practice, what was done last was not done: even dying.
+    fn take_back(&mut self) {
+        self.forget_old_news();
+        let may = self.game.world().get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
+        if !may {
+            return self.say("What is done is done, but in practice.".to_owned());
+        }
+        match self.keeping.take_back() {
+            Some(Ok(game)) => {
+                exchange::<B>(self.game, game);
+                self.rehearsal = None;
+                self.redraw();
+            }
+            Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
+            None => self.say("There is nothing to take back.".to_owned()),
+        }
     }
 
     fn say(&mut self, words: String) {
@@ -306,6 +355,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     fn suspend(&mut self) -> Result<(), SessionError> {
+        self.keeping.sync();
         self.stage.stand_aside()?;
         self.redraw();
         Ok(())

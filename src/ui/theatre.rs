@@ -4,7 +4,7 @@ use super::{
     Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage, TerminalGuard,
     listen,
 };
-use crate::game::Game;
+use crate::{game::Game, replay::Chronicle};
 use ratatui::backend::CrosstermBackend;
 use std::io::{self, BufWriter, Stdout};
 
@@ -17,18 +17,28 @@ pub type TerminalScreenPlugin = ScreenPlugin<TerminalBackend>;
 const FRAME: usize = 1 << 18;
 
 /// Shows a game that has a [`TerminalScreenPlugin`] on the terminal until its
-/// end, or until the player has enough. The terminal is as before afterwards.
+/// end, or until the player has enough, and keeps in a chronicle what is played.
+/// The terminal is as before afterwards.
 ///
 /// # Errors
 /// [`SessionError`], after the terminal was given back.
-pub fn show_on_the_terminal(game: &mut Game, helm: Helm) -> Result<Farewell, SessionError> {
+pub fn show_on_the_terminal(
+    game: &mut Game,
+    helm: Helm,
+    chronicle: Option<&mut Chronicle>,
+) -> Result<Farewell, SessionError> {
     let mut guard = TerminalGuard::take()?;
     let inputs = listen()?;
     let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
     let screen = Screen::new(backend, palette.as_the_environment_asks());
     game.world_mut().insert_resource(screen);
-    let farewell = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard).run();
+    let session = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard);
+    let session = match chronicle {
+        Some(chronicle) => session.recorded_by(chronicle),
+        None => session,
+    };
+    let farewell = session.run();
     // What it may still hold must not reach the shell's screen.
     game.world_mut().remove_resource::<Screen<TerminalBackend>>();
     drop(guard);
