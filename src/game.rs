@@ -12,7 +12,9 @@ use crate::{
     memory::MemoryPlugin,
     mind::MindPlugin,
     path::DistanceMapsPlugin,
-    player::{Autopilot, Command, Orders, PlayerPlugin, Refusal, Storey, Survey, may},
+    player::{
+        Autopilot, Command, Orders, PlayerPlugin, Refusal, StaggeringPlugin, Storey, Survey, may,
+    },
     sight::SightPlugin,
     story::{FingerprintPlugin, ScorePlugin},
     things::{
@@ -58,6 +60,7 @@ plugin_group! {
         :TrapsPlugin,
         :HandlingPlugin,
         :EffectsPlugin,
+        :StaggeringPlugin,
         :MemoryPlugin,
     }
 }
