@@ -15,7 +15,9 @@ use crate::{
     memory::MemoryPlugin,
     mind::MindPlugin,
     path::DistanceMapsPlugin,
-    player::{Autopilot, Command, Orders, PlayerPlugin, Refusal, Storey, Survey, may},
+    player::{
+        Autopilot, Command, Orders, PlayerPlugin, Refusal, StaggeringPlugin, Storey, Survey, may,
+    },
     sight::SightPlugin,
     story::{FingerprintPlugin, Rulebook, ScorePlugin, record_what_is_covered},
     things::{
@@ -61,6 +63,7 @@ plugin_group! {
         :TrapsPlugin,
         :HandlingPlugin,
         :EffectsPlugin,
+        :StaggeringPlugin,
         :MemoryPlugin,
     }
 }
