@@ -97,7 +97,7 @@ fn name_what_is_left_out(app: &mut App) {
     // Who has one of the delve's rules is meant to have them all.
     if app.is_plugin_added::<StairsPlugin>() {
         look_for!(SofteningPlugin ScorePlugin ActingPlugin DoorsPlugin ChestsPlugin TrapsPlugin
-            HandlingPlugin EffectsPlugin MemoryPlugin);
+            HandlingPlugin EffectsPlugin MemoryPlugin StaggeringPlugin);
     }
     app.insert_resource(left_out);
 }
