@@ -3,6 +3,7 @@
 #![no_main]
 
 #[path = "../../tests/common/delves.rs"]
+#[expect(dead_code, reason = "some of it is for tests")]
 mod delves;
 #[path = "../../tests/common/invariants.rs"]
 mod invariants;
@@ -14,7 +15,7 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
 /// So many commands are enough to see what each of them does.
-const MOST_COMMANDS: usize = 200;
+const MOST_COMMANDS: usize = 100;
 
 static CROWDED: LazyLock<Assets> = LazyLock::new(crowded);
 
@@ -33,24 +34,24 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// A pit of some size, a level drawn by hand, or a crowded delve.
+/// A pit of some size, mostly a level with everything on it, or a delve.
 fn begin(bytes: &mut Bytes<'_>) -> Game {
     let (which, seed) = (bytes.byte(), u64::from(bytes.byte()));
-    match which % 4 {
-        0 => {
-            let size = Size::of(20 + u16::from(bytes.byte() % 61), 10 + u16::from(which / 16));
-            let pit = Pit::new(Seed(seed)).size(size).monsters(6).bore(which & 4 != 0);
+    match which % 8 {
+        0 | 1 => {
+            let size = Size::of(20 + u16::from(bytes.byte() % 21), 10 + u16::from(which / 32));
+            let pit = Pit::new(Seed(seed)).size(size).monsters(6).bore(which % 8 == 1);
             pit.start().expect("six monsters fit into six rooms")
         }
-        1 | 2 => {
+        2..7 => {
             let drawn = Scenario::delve(DRAWN).seed(seed).assets(CROWDED.clone());
+            let drawn = if which % 8 == 6 { drawn.foggy() } else { drawn };
             let mut game = drawn.plugin(count_what_is_used_up).start();
             fill_the_pack(&mut game, &mut Seed(seed).stream(b"pack", 0, 0));
             game
         }
         _ => {
-            let delve = Delve::new(Seed(seed)).assets(CROWDED.clone()).practice(which & 4 != 0);
-            let mut game = delve.start_with(count_what_is_used_up);
+            let mut game = Delve::new(Seed(seed)).start_with(count_what_is_used_up);
             fill_the_pack(&mut game, &mut Seed(seed).stream(b"pack", 0, 0));
             game
         }
