@@ -102,7 +102,9 @@ fn a_count_is_not_believed_before_what_it_counts_is_there() {
     let most = u16::MAX;
     for counts in [[most, 0, 0], [0, most, 0], [0, 0, most], [most; 3]] {
         let told = refused_dungeon(&hall(counts, 0, 0));
-        assert!(told.contains("more bytes for"), "{told}");
+        // The next count is taken for a staircase, and stands in the border.
+        let places = ["more bytes for the rooms", "more bytes for staircase", "at 0,0, in the"];
+        assert!(places.iter().any(|place| told.contains(place)), "{told}");
     }
     let mut long = hall([0; 3], 0, 0);
     long[16..20].copy_from_slice(&[255; 4]);
@@ -145,7 +147,7 @@ fn a_hundred_megabytes_of_zeros_are_not_read() {
 
 #[test]
 fn nesting_ends_where_it_gets_deep() {
-    let deep = |piece: &str| piece.repeat(100_000);
+    let deep = |piece: &str| piece.repeat((255 << 10) / piece.len());
     let dotted = format!("{}a", deep("a."));
     for text in [
         format!("level = {}", deep("[")),
