@@ -8,6 +8,7 @@ use hexdelve::content::is_invisible;
 use std::{
     ffi::{OsStr, OsString},
     fs::{self, File},
+    os::unix::ffi::OsStringExt,
     path::Path,
     process::{Command, Output, Stdio},
     time::{Duration, Instant},
@@ -243,7 +244,6 @@ fn escape_codes_in_arguments_do_not_reach_the_terminal() {
         assert!(told.lines().all(|line| !line.contains(is_invisible)), "{told:?}");
         assert!(told.contains("back") && told.contains("Usage") || told.contains("--help"));
     }
-    use std::os::unix::ffi::OsStringExt;
     let raw = OsString::from_vec(b"\x9b31m\x1b[31m\xff".to_vec());
     let output = hexdelve(&[raw]);
     let told = String::from_utf8(output.stderr).unwrap();
