@@ -112,6 +112,9 @@ impl Binding {
     }
 }
 
+/// So many keys has a keyboard, plain, with Shift and with Ctrl.
+const MOST_KEYS: usize = 300;
+
 /// Which key does what.
 ///
 /// ```
@@ -151,10 +154,16 @@ impl KeyMap {
     /// [`ContentError`] names the line, what stands there and what may.
     pub fn read(text: &Text) -> Result<Self, ContentError> {
         let mut map = Self { bindings: Vec::new() };
+        let mut count = 0;
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
             let mut row = Binding { does, keys: Vec::new(), help: help.into_inner(), when };
             for key in keys {
+                count += 1;
+                if count > MOST_KEYS {
+                    let expected = format!("expected no more than {MOST_KEYS} keys in all");
+                    return Err(text.refuse(key.span(), expected));
+                }
                 if let Some(expected) = map.objection(key.get_ref(), &row) {
                     return Err(text.refuse(key.span(), expected));
                 }
