@@ -99,13 +99,6 @@ impl AssetFiles {
         self
     }
 
-    /// The same with another text in place of one of them.
-    #[must_use]
-    pub fn with_text(mut self, file: AssetFile, text: impl Into<String>) -> Self {
-        self.texts[file as usize] = Text::new(file.name(), text.into());
-        self
-    }
-
     /// Those of a folder, and the built-in ones for those that it lacks.
     ///
     /// # Errors
