@@ -19,7 +19,7 @@ use crate::{
         Autopilot, Command, Orders, PlayerPlugin, Refusal, StaggeringPlugin, Storey, Survey, may,
     },
     sight::SightPlugin,
-    story::{FingerprintPlugin, Rulebook, ScorePlugin, record_what_is_covered},
+    story::{Entry, Fingerprint, FingerprintPlugin, Rulebook, ScorePlugin, record_what_is_covered},
     things::{
         ActingPlugin, Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin,
         Parts, Thing, TrapsPlugin,
@@ -279,7 +279,9 @@ impl Game {
         }
         self.forget_old_news();
         let player = self.player;
-        wield(self.world_mut(), player, power)
+        wield(self.world_mut(), player, power)?;
+        self.world_mut().resource_mut::<Fingerprint>().add(Entry::Power(power).word());
+        Ok(())
     }
 
     /// Ends the game where it is, unless it is over.

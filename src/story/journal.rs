@@ -193,8 +193,10 @@ impl Journal {
     /// As [`Opening::to_bytes`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let mut bytes = self.opening.to_bytes()?;
+        // Written anew, the opening may have other bytes than it was read from.
+        let checksum = checksum_in(&bytes);
         for (number, record) in (0..).zip(&self.records) {
-            bytes.extend(record.encode(self.checksum, number));
+            bytes.extend(record.encode(checksum, number));
         }
         Ok(bytes)
     }
@@ -213,6 +215,11 @@ impl Journal {
     pub(super) const fn end(&self) -> u64 {
         self.body + (self.records.len() * Record::SIZE) as u64
     }
+}
+
+/// The checksum at the end of an opening.
+pub(super) fn checksum_in(opening: &[u8]) -> u32 {
+    crc32fast::hash(&opening[..opening.len().saturating_sub(4)])
 }
 
 fn read_records(

@@ -1,11 +1,13 @@
 //! How a game ended.
 
-use super::{
-    known::is_practice,
-    words::{count, letter_and_name},
-};
+use super::words::{count, letter_and_name};
 use crate::{
-    action::Verdict, chance::Seed, creature::Bestiary, game::Game, level::Depth, player::Orders,
+    action::Verdict,
+    chance::Seed,
+    creature::Bestiary,
+    game::Game,
+    level::{Depth, Mode},
+    player::Orders,
     story::Score,
 };
 use bevy_ecs::prelude::World;
@@ -32,7 +34,7 @@ pub(super) struct Ending {
     outcome: String,
     /// The level and the score of a delve.
     delve: Option<(u16, u64)>,
-    practice: bool,
+    mode: Mode,
     turns: u64,
     seed: Seed,
 }
@@ -43,7 +45,7 @@ impl Ending {
         Self {
             outcome: outcome(*world.resource(), Bestiary::of(world)),
             delve: depth.map(|depth| (depth.level(), Score::of(world))),
-            practice: is_practice(world),
+            mode: world.get_resource().copied().unwrap_or_default(),
             turns: world.resource::<Orders>().carried_out(),
             seed: *world.resource(),
         }
@@ -58,8 +60,12 @@ impl Ending {
     /// What it was worth: `312 turns, score 512`.
     pub(super) fn worth(&self) -> String {
         let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
-        let practice = if self.practice { ", in practice" } else { "" };
-        format!("{}{score}{practice}", count(self.turns, "turn"))
+        let mode = match self.mode {
+            Mode::Practice => ", in practice",
+            Mode::Wizard => ", as a wizard",
+            Mode::Delve | Mode::Pit => "",
+        };
+        format!("{}{score}{mode}", count(self.turns, "turn"))
     }
 
     pub(super) const fn seed(&self) -> Seed {

@@ -37,6 +37,7 @@ pub enum Deed {
     Descend,
     Ascend,
     TakeBack,
+    Powers,
     Confirm,
     Next,
     Previous,

@@ -26,6 +26,7 @@ mod overlay;
 mod palette;
 mod picture;
 mod plain;
+mod powers;
 mod questions;
 mod screen;
 #[cfg(test)]

@@ -55,6 +55,13 @@ pub enum Overlay {
         /// Where that somebody stands.
         cell: Position,
     },
+    /// What a wizard can do.
+    Powers,
+    /// Where a wizard wants to be.
+    Teleport {
+        /// The cell that is aimed at.
+        cell: Position,
+    },
     /// Which door is to be closed.
     Door,
     /// Whether to do what would be death, or likely.
@@ -121,6 +128,7 @@ impl Overlay {
     pub const fn behind(self) -> Self {
         match self {
             Self::Item(_) => Self::Pack,
+            Self::Teleport { .. } => Self::Powers,
             Self::Bit { slot, cell } => Self::Aim { handling: Handling::Use, slot, cell },
             _ => Self::None,
         }

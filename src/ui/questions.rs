@@ -25,6 +25,9 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
             let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
             format!("{killer}, would kill you{likely}. Do it? (y/n)")
         }
+        Overlay::Teleport { cell } => {
+            format!("Teleport to {}?", what_is_at(world, known, cell))
+        }
         Overlay::Aim { handling, slot, cell } => {
             let name = Belonging::in_slot(world, slot).map_or("thing", |it| it.name());
             let verb = match handling {

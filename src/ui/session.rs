@@ -13,7 +13,7 @@ use crate::{
     check::Rehearsal,
     creature::Abilities,
     game::Game,
-    level::{Depth, Mode},
+    level::{Depth, Mode, Power},
     player::{Autopilot, Command},
     replay::Chronicle,
     story::Entry,
@@ -211,6 +211,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         match answer {
             Answer::Show(overlay) => self.show(overlay),
             Answer::Refuse(words) => self.say(words),
+            Answer::Wield(power) => self.wield(power),
             Answer::Do(command) => {
                 let confirmed = matches!(self.overlay(), Overlay::Confirm { .. });
                 self.show(Overlay::None);
@@ -290,6 +291,15 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             Err(refusal) => self.say(refusal.to_string()),
         }
         self.announce_the_end();
+    }
+
+    /// What a wizard does costs no turn.
+    fn wield(&mut self, power: Power) {
+        self.show(Overlay::None);
+        match self.game.wield(power) {
+            Ok(()) => self.keeping.keep(Entry::Power(power), self.game),
+            Err(refusal) => self.say(refusal.to_string()),
+        }
     }
 
     /// In practice, what was done last was not done: even dying.

@@ -3,10 +3,15 @@
 use super::{
     Driver, Helm, Overlay,
     condition::condition,
-    known::{count_of_monsters, is_practice, player_of},
+    known::{count_of_monsters, player_of},
 };
 use crate::{
-    action::Verdict, chance::Seed, level::Depth, path::MapKind, player::Orders, story::Score,
+    action::Verdict,
+    chance::Seed,
+    level::{Depth, Mode},
+    path::MapKind,
+    player::Orders,
+    story::Score,
 };
 use bevy_ecs::prelude::World;
 
@@ -46,9 +51,12 @@ pub(super) fn standing(world: &World, how: &str) -> String {
     let line = match world.get_resource::<Depth>() {
         None => pit(turns, count_of_monsters(world), seed, how),
         Some(depth) => {
-            let practice = if is_practice(world) { "practice  " } else { "" };
+            let mode = match world.get_resource() {
+                Some(mode @ (Mode::Practice | Mode::Wizard)) => format!("{mode}  "),
+                _ => String::new(),
+            };
             let (level, last) = (depth.level(), depth.last());
-            delve(level, last, Score::of(world), turns, seed, &format!("{practice}{how}"))
+            delve(level, last, Score::of(world), turns, seed, &format!("{mode}{how}"))
         }
     };
     line.trim_end().to_owned()
@@ -75,7 +83,9 @@ const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static st
             "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; X is immutable. Esc closes."
         }
         (Overlay::Terrain, _) => "Terrain: . room  # corridor  < > stairs. Esc closes.",
-        (Overlay::Aim { .. }, _) => "arrows: aim  Tab + -: at monsters  Enter: there  Esc: back",
+        (Overlay::Aim { .. } | Overlay::Teleport { .. }, _) => {
+            "arrows: aim  Tab + -: at monsters  Enter: there  Esc: back"
+        }
         (Overlay::Door, _) => "a direction: that door  Esc: back",
         (_, Driver::Playing) if is_delve => {
             "? help  i pack  g get  z use  t throw  c close  > down  m monsters  Q quit"
