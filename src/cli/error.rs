@@ -5,6 +5,7 @@ use crate::{
     dungeon::Rlg327Error,
     grid::{Position, Size},
     level::SetupError,
+    story::ScoresError,
     ui::SessionError,
 };
 use std::{io, process::ExitCode};
@@ -33,6 +34,18 @@ pub enum CliError {
     /// There is no home folder.
     #[error("there is no home folder to keep a dungeon in: name a FILE")]
     NoHome,
+    /// There is no home folder.
+    #[error("there is no home folder that could have scores")]
+    NoScores,
+    /// The list of scores cannot be read.
+    #[error(transparent)]
+    Scores(#[from] ScoresError),
+    /// Scores that their journals do not prove.
+    #[error("{} the list has another score than its journal", match .0 {
+        1 => "of one game".to_owned(),
+        count => format!("of {count} games"),
+    })]
+    Unproven(usize),
     /// The PC was placed beyond the edge.
     #[error(
         "{at} lies outside the dungeon, whose columns go from 0 to {} and whose rows from 0 to {}",

@@ -1,6 +1,6 @@
 //! A game is set up and shown, as the arguments ask.
 
-use super::{CliError, GameArguments, Task, content::Content, files, printing};
+use super::{CliError, GameArguments, Task, content::Content, files, printing, scores};
 use crate::{
     chance::Seed,
     dungeon::{Dungeon, DungeonFile},
@@ -38,6 +38,9 @@ impl Task {
             Self::Watch { delve, delay, plain } => watch(game, content, *delve, *delay, *plain),
             Self::Maps { at, reference_costs } => printing::maps(game, *at, *reference_costs),
             Self::Generate => printing::generate(game),
+            Self::Scores { mode, top, verify } => {
+                scores::list(game, content.assets(), *mode, *top, *verify)
+            }
         }
     }
 }

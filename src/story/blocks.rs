@@ -33,7 +33,7 @@ pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
         let (bytes, others) = rest.split_at(end_of_block(rest));
         rest = others;
         let block = Block { lines_before, bytes };
-        lines_before += bytes.iter().filter(|byte| **byte == b'\n').count();
+        lines_before += bytes.split(|byte| *byte == b'\n').count() - 1;
         Some(block)
     })
 }
