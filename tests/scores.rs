@@ -12,6 +12,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command as Process, Output, Stdio},
+    time::{Duration, Instant},
 };
 
 /// A home of its own, and what is kept in it.
@@ -377,10 +378,11 @@ fn hostile_lists_take_little_time_and_room() {
         (format!("[[game]]\nx = {}", "[".repeat(1 << 20)), 1),
     ] {
         fs::write(&path, text).unwrap();
-        let begun = std::time::Instant::now();
+        let begun = Instant::now();
         let list = home.list();
         assert_eq!((list.games().len(), list.passed_over()), (0, passed_over));
-        eprintln!("{passed_over}: {:?}", begun.elapsed());
+        // A second is what it takes at most where nobody else is at work.
+        assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     }
     fs::write(&path, vec![b'#'; (16 << 20) + 1]).unwrap();
     let output = home.scores(&[]);

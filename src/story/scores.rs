@@ -19,6 +19,8 @@ use thiserror::Error;
 
 /// A game has some 400 bytes: room for 40,000 of them.
 const LONGEST: u64 = 16 << 20;
+/// Ten times that, in bytes. Who reads TOML takes much room for what is nested.
+const LONGEST_BLOCK: usize = 4096;
 /// As many blocks as are looked at, so that a file of nothing but brackets
 /// takes no longer than others.
 const MOST_BLOCKS: usize = 100_000;
@@ -180,6 +182,9 @@ impl Scores {
 /// The game of a block, after so many empty lines.
 fn read_block(name: &str, block: Block<'_>, lines: usize) -> Result<Standing, ContentError> {
     let text = text_of(name, block, lines);
+    if block.bytes.len() > LONGEST_BLOCK {
+        return Err(text.refuse(lines..lines, "expected a game of at most 4096 bytes"));
+    }
     if let Err(error) = str::from_utf8(block.bytes) {
         let at = lines + error.valid_up_to();
         return Err(text.refuse(at..at, "expected UTF-8"));
@@ -195,7 +200,8 @@ fn twice(name: &str, block: Block<'_>) -> ContentError {
 }
 
 fn text_of(name: &str, block: Block<'_>, lines: usize) -> Text {
-    Text::new(name, "\n".repeat(lines) + &String::from_utf8_lossy(block.bytes))
+    let shown = &block.bytes[..block.bytes.len().min(LONGEST_BLOCK)];
+    Text::new(name, "\n".repeat(lines) + &String::from_utf8_lossy(shown))
 }
 
 fn read_bytes(file: &File, path: &Path) -> Result<Vec<u8>, ScoresError> {
