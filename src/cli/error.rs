@@ -5,6 +5,8 @@ use crate::{
     dungeon::Rlg327Error,
     grid::{Position, Size},
     level::SetupError,
+    replay::Unfinished,
+    story::ScoresError,
     ui::SessionError,
 };
 use std::{io, path::PathBuf, process::ExitCode};
@@ -33,6 +35,21 @@ pub enum CliError {
     /// There is no home folder.
     #[error("there is no home folder to keep a dungeon in: name a FILE")]
     NoHome,
+    /// There is no home folder.
+    #[error("there is no home folder that could have scores")]
+    NoScores,
+    /// The list of scores cannot be read.
+    #[error(transparent)]
+    Scores(#[from] ScoresError),
+    /// Scores that their journals do not prove.
+    #[error("{} the list has another score than its journal", match .0 {
+        1 => "of one game".to_owned(),
+        count => format!("of {count} games"),
+    })]
+    Unproven(usize),
+    /// A game that is over has no place in the list.
+    #[error("this game has no place among the scores: {0}")]
+    Unfinished(#[from] Unfinished),
     /// The PC was placed beyond the edge.
     #[error(
         "{at} lies outside the dungeon, whose columns go from 0 to {} and whose rows from 0 to {}",

@@ -1,6 +1,8 @@
 //! A game is set up and shown, as the arguments ask.
 
-use super::{CliError, GameArguments, Task, content::Content, files, playing::play, printing};
+use super::{
+    CliError, GameArguments, Task, content::Content, files, playing::play, printing, scores,
+};
 use crate::{
     chance::Seed,
     dungeon::{Dungeon, DungeonFile},
@@ -9,7 +11,7 @@ use crate::{
     level::{Delve, Mode, Pit},
     player::AutopilotName,
     replay::Chronicle,
-    story::{Venture, today},
+    story::{Day, Venture},
     ui::{
         Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal,
         watch_plainly,
@@ -38,6 +40,9 @@ impl Task {
             Self::Watch { delve, delay, plain } => watch(game, content, *delve, *delay, *plain),
             Self::Maps { at, reference_costs } => printing::maps(game, *at, *reference_costs),
             Self::Generate => printing::generate(game),
+            Self::Scores { mode, top, verify } => {
+                scores::list(game, content.assets(), *mode, *top, *verify)
+            }
         }
     }
 }
@@ -74,7 +79,7 @@ impl GameArguments {
         first_said([
             (self.practice, "--practice"),
             (self.wizard, "--wizard"),
-            (self.daily, "--daily"),
+            (self.daily.is_some(), "--daily"),
         ])
     }
 
@@ -85,10 +90,10 @@ impl GameArguments {
     }
 
     fn seed(&self) -> Seed {
-        match self.seed {
-            Some(seed) => Seed(seed),
-            None if self.daily => Seed::of_the_day(&today()),
-            None => any_seed(),
+        match (self.seed, &self.daily) {
+            (Some(seed), _) => Seed(seed),
+            (None, Some(day)) => day.as_ref().map_or_else(|| Day::today().seed(), Day::seed),
+            (None, None) => any_seed(),
         }
     }
 

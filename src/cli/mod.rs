@@ -10,6 +10,7 @@ mod files;
 mod game;
 mod playing;
 mod printing;
+mod scores;
 mod values;
 
 pub use arguments::{Arguments, GameArguments, Task};
