@@ -52,7 +52,7 @@ impl Invariants {
             items: world.query_filtered(),
             holders: world.query_filtered(),
             before: BTreeSet::new(),
-            used_up: 0,
+            used_up: world.resource::<UsedUp>().0,
             deepest: 0,
         };
         invariants.check(game);
@@ -129,7 +129,7 @@ impl Invariants {
             }
         }
         assert!(held.is_subset(&now), "something is held that is not there");
-        let deepest = world.resource::<Depth>().deepest();
+        let deepest = world.get_resource::<Depth>().map_or(0, Depth::deepest);
         let used_up = world.resource::<UsedUp>().0;
         let gone = self.before.difference(&now).count();
         assert_eq!(gone, used_up - self.used_up, "items went without a rule");
