@@ -58,7 +58,7 @@ proptest! {
 
         let mut scribe = Scribe::go_on(&file, &journal).unwrap();
         records[whole..].iter().for_each(|record| scribe.append(*record));
-        prop_assert!(scribe.has_handed_over());
+        prop_assert!(scribe.trouble().is_none());
         prop_assert_eq!(fs::read(&file).unwrap(), bytes);
     }
 }
