@@ -1,6 +1,11 @@
 //! A game is set up and shown, as the arguments ask.
 
-use super::{CliError, GameArguments, Task, content::Content, files, printing};
+use super::{
+    CliError, GameArguments, Task,
+    content::Content,
+    files, printing,
+    replay::{Showing, record, replay},
+};
 use crate::{
     chance::Seed,
     dungeon::{Dungeon, DungeonFile},
@@ -8,6 +13,8 @@ use crate::{
     grid::{Position, Size},
     level::{Delve, Pit},
     player::AutopilotName,
+    replay::Chronicle,
+    story::Venture,
     ui::{
         Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal,
         watch_plainly,
@@ -16,6 +23,7 @@ use crate::{
 use std::{
     hash::{BuildHasher, RandomState},
     io::{self, BufWriter, Write},
+    path::Path,
     time::Duration,
 };
 
@@ -35,7 +43,17 @@ impl Task {
         let content = Content::read(game.assets.as_deref())?;
         match self {
             Self::Play => play(game, content),
-            Self::Watch { delve, delay, plain } => watch(game, content, *delve, *delay, *plain),
+            Self::Watch { delve, delay, plain, record } => {
+                watch(game, content, *delve, *delay, *plain, record.as_deref())
+            }
+            Self::Replay { journal, verify, asciicast, delay } => {
+                let showing = match asciicast {
+                    _ if *verify => Showing::Verdict,
+                    Some(file) => Showing::Asciicast(file),
+                    None => Showing::Screen,
+                };
+                replay(journal, showing, *delay, content)
+            }
             Self::Maps { at, reference_costs } => printing::maps(game, *at, *reference_costs),
             Self::Generate => printing::generate(game),
         }
@@ -101,27 +119,27 @@ impl GameArguments {
         files::save(&file, path.as_deref())
     }
 
-    /// The game, begun.
-    fn start(&self, content: Content, is_delve: bool) -> Result<Game, CliError> {
-        if !is_delve {
-            return self.start_the_pit(content);
+    /// The game, begun, and how it was set up. The dungeon of a pit is written;
+    /// what cannot be played is not written either.
+    pub(super) fn start(
+        &self,
+        content: Content,
+        is_delve: bool,
+    ) -> Result<(Venture, Game), CliError> {
+        if is_delve {
+            let delve = Delve::new(self.seed())
+                .practice(self.practice)
+                .turn_limit(self.max_turns)
+                .assets(content.assets().clone());
+            let game = delve.start_with((TerminalScreenPlugin::default(), content));
+            return Ok((delve.into(), game));
         }
-        let delve = Delve::new(self.seed())
-            .practice(self.practice)
-            .turn_limit(self.max_turns)
-            .assets(content.assets().clone());
-        Ok(delve.start_with((TerminalScreenPlugin::default(), content)))
-    }
-
-    /// The pit, begun, its dungeon written. What cannot be played is not
-    /// written either.
-    fn start_the_pit(&self, content: Content) -> Result<Game, CliError> {
         let (pit, loaded) = self.pit()?;
         let game = pit.start_with((TerminalScreenPlugin::default(), content))?;
         if let Some(player) = game.player_position() {
             self.save(loaded, game.world().resource(), player)?;
         }
-        Ok(game)
+        Ok((pit.into(), game))
     }
 }
 
@@ -132,7 +150,8 @@ fn play(arguments: &GameArguments, content: Content) -> Result<(), CliError> {
         return Err(if dumb { CliError::DumbTerminal } else { CliError::NoTerminal });
     }
     let helm = arguments.autopilot.map_or(Helm::Player, |name| watched(name, PACE));
-    show(&mut arguments.start(content, is_delve)?, helm)
+    let (_, mut game) = arguments.start(content, is_delve)?;
+    show(&mut game, helm, None)
 }
 
 fn watch(
@@ -141,16 +160,22 @@ fn watch(
     delve: bool,
     delay: Duration,
     plain: bool,
+    file: Option<&Path>,
 ) -> Result<(), CliError> {
     let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
     let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
     let name = arguments.autopilot.unwrap_or(usual);
-    let mut game = arguments.start(content, is_delve)?;
+    let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
+    let chronicle = file.map(|file| record(file, venture, &game, content));
+    let mut chronicle = chronicle.transpose()?;
     if plain || !TerminalGuard::is_possible() {
         let mut out = BufWriter::new(io::stdout().lock());
-        return Ok(watch_plainly(&mut game, name, delay, &mut out)?);
+        watch_plainly(&mut game, name, delay, chronicle.as_mut(), &mut out)?;
+    } else {
+        show(&mut game, watched(name, delay), chronicle.as_mut())?;
     }
-    show(&mut game, watched(name, delay))
+    let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
+    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why.to_owned())))
 }
 
 const fn watched(name: AutopilotName, delay: Duration) -> Helm {
@@ -158,8 +183,8 @@ const fn watched(name: AutopilotName, delay: Duration) -> Helm {
 }
 
 /// Shows the game on the terminal, and says in one line how it ended.
-fn show(game: &mut Game, helm: Helm) -> Result<(), CliError> {
-    match show_on_the_terminal(game, helm)? {
+fn show(game: &mut Game, helm: Helm, chronicle: Option<&mut Chronicle>) -> Result<(), CliError> {
+    match show_on_the_terminal(game, helm, chronicle)? {
         Farewell::Over | Farewell::Quit => Ok(writeln!(io::stdout().lock(), "{}", ending(game))?),
         Farewell::Ended(signal) => Ok(die_of(signal)?),
         Farewell::Gone => Ok(()),
@@ -169,12 +194,12 @@ fn show(game: &mut Game, helm: Helm) -> Result<(), CliError> {
 /// Ends as the signal would have ended the process, so that whoever sent it can
 /// tell.
 #[cfg(unix)]
-fn die_of(signal: i32) -> io::Result<()> {
+pub(super) fn die_of(signal: i32) -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal)
 }
 
 #[cfg(not(unix))]
-const fn die_of(_: i32) -> io::Result<()> {
+pub(super) const fn die_of(_: i32) -> io::Result<()> {
     Ok(())
 }
 

@@ -9,6 +9,7 @@ mod error;
 mod files;
 mod game;
 mod printing;
+mod replay;
 mod values;
 
 pub use arguments::{Arguments, GameArguments, Task};

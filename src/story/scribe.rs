@@ -175,9 +175,9 @@ impl Scribe {
         Some(format!("This game is not being saved: {}. It is tried again.", trouble.why))
     }
 
-    /// Whether the system has everything.
-    pub const fn has_handed_over(&self) -> bool {
-        self.waiting.is_empty()
+    /// What keeps the game from being kept at present.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_ref().map(|trouble| trouble.why.as_str())
     }
 
     fn hand_over(&mut self) {

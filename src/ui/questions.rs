@@ -15,6 +15,10 @@ use bevy_ecs::prelude::World;
 pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Option<String> {
     Some(match overlay {
         Overlay::Quit => "Really quit? y or n".to_owned(),
+        Overlay::Seek(turn) => {
+            let typed = turn.map_or(String::new(), |turn| turn.to_string());
+            format!("To which turn? {typed}")
+        }
         Overlay::Door => "Close the door in which direction?".to_owned(),
         Overlay::Confirm { killer, odds, .. } => {
             let killer = sentence(&introduced(killer, Bestiary::of(world)));
