@@ -142,3 +142,100 @@ impl<'a> Viewer<'a> {
 const fn is_turn(record: &Record) -> bool {
     matches!(record.entry, Entry::Turn(_))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chance::Seed,
+        game::Game,
+        level::{Assets, Delve},
+        player::{AutopilotName, Command},
+        story::Opening,
+        ui::{Palette, Present, Screen, ScreenPlugin},
+    };
+    use ratatui::backend::TestBackend;
+
+    fn start(opening: &Opening) -> Game {
+        let screen = ScreenPlugin::<TestBackend>::default();
+        opening.start_with(Assets::built_in(), screen).expect("it is played as it was")
+    }
+
+    /// The story of so many turns, and the game at its end.
+    fn recorded(turns: usize) -> (Chronicle, Game) {
+        let delve = Delve::new(Seed(7));
+        let opening = Opening::new(delve.clone(), delve.start().world());
+        let mut game = start(&opening);
+        let mut chronicle = Chronicle::new(opening, Box::new(|opening| Ok(start(opening))));
+        let mut autopilot = AutopilotName::Careful.start();
+        for _ in 0..turns {
+            let command = game.play_a_turn(autopilot.as_mut()).expect("it goes on");
+            chronicle.keep(Entry::Turn(command), &game);
+        }
+        (chronicle, game)
+    }
+
+    /// A game on a screen, and its viewer.
+    fn on_show(chronicle: &Chronicle) -> (Game, Viewer<'_>) {
+        let mut game = chronicle.start().unwrap();
+        let screen = Screen::new(TestBackend::new(80, 24), Palette::MONOCHROME);
+        game.world_mut().insert_resource(screen);
+        game.world_mut().insert_resource(Viewer::helm(chronicle, Duration::ZERO));
+        (game, Viewer::new(chronicle))
+    }
+
+    /// Goes where it is to go, and says what the screen shows there.
+    fn shown(game: &mut Game, viewer: &mut Viewer<'_>) -> String {
+        while viewer.is_under_way() {
+            viewer.catch_up::<TestBackend>(game);
+        }
+        game.world_mut().run_schedule(Present);
+        game.world().resource::<Screen<TestBackend>>().backend().to_string()
+    }
+
+    #[test]
+    fn a_turn_looks_the_same_wherever_one_comes_from() {
+        let (chronicle, _) = recorded(30);
+        let (mut game, mut viewer) = on_show(&chronicle);
+        let mut forth = vec![shown(&mut game, &mut viewer)];
+        for _ in 0..30 {
+            viewer.heed(Deed::SingleStep);
+            forth.push(shown(&mut game, &mut viewer));
+        }
+        assert!(viewer.is_at_the_end());
+        for turn in (0..30).rev() {
+            viewer.heed(Deed::StepBack);
+            assert_eq!(shown(&mut game, &mut viewer), forth[turn], "turn {turn}");
+        }
+        for (deed, turn) in [
+            (Deed::LastTurn, 30),
+            (Deed::LongStepBack, 20),
+            (Deed::SingleStep, 21),
+            (Deed::LongStep, 30),
+            (Deed::FirstTurn, 0),
+            (Deed::StepBack, 0),
+            (Deed::LongStep, 10),
+        ] {
+            viewer.heed(deed);
+            assert_eq!(shown(&mut game, &mut viewer), forth[turn], "{deed:?} to turn {turn}");
+        }
+        viewer.go_to(17);
+        assert_eq!(shown(&mut game, &mut viewer), forth[17]);
+        assert!(viewer.into_fault().is_none());
+    }
+
+    #[test]
+    fn where_a_game_goes_another_way_its_viewer_stops() {
+        let (mut chronicle, game) = recorded(5);
+        // A turn that was not played.
+        chronicle.keep(Entry::Turn(Command::Rest), &game);
+        let (mut game, mut viewer) = on_show(&chronicle);
+        viewer.heed(Deed::LastTurn);
+        let screen = shown(&mut game, &mut viewer);
+        assert_eq!(game.turns(), 5);
+        assert!(screen.contains("From here on the game goes another way"), "{screen}");
+        viewer.heed(Deed::SingleStep);
+        assert!(!viewer.is_under_way() && viewer.is_at_the_end());
+        assert!(matches!(viewer.into_fault(), Some(Divergence::Differs { turn: 6, .. })));
+    }
+}
