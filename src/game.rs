@@ -312,16 +312,25 @@ impl Game {
     /// the PC. A command that is refused is a rest. Says how the game stands.
     pub fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) -> Verdict {
         for _ in 0..turns {
-            if self.verdict().is_decided() {
+            if self.play_a_turn(autopilot).is_none() {
                 break;
-            }
-            let Some(survey) = self.survey() else { break };
-            let command = autopilot.command(&survey);
-            if self.submit(command).is_err() {
-                self.carry_out(Command::Rest);
             }
         }
         self.verdict()
+    }
+
+    /// Lets an autopilot play a turn of the PC, and says what was done: a
+    /// command that is refused is a rest. `None` where the game is over.
+    pub fn play_a_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Command> {
+        if self.verdict().is_decided() {
+            return None;
+        }
+        let command = autopilot.command(&self.survey()?);
+        if self.submit(command).is_ok() {
+            return Some(command);
+        }
+        self.carry_out(Command::Rest);
+        Some(Command::Rest)
     }
 
     /// How the game stands.

@@ -60,6 +60,29 @@ pub enum Task {
         /// Print each turn as plain text, in a terminal too
         #[arg(long)]
         plain: bool,
+        /// Write a journal of the game, for `hexdelve replay`
+        #[arg(long, value_name = "FILE")]
+        record: Option<PathBuf>,
+    },
+    /// Show a recorded game again, or prove it
+    ///
+    /// `p` pauses, `.` and `,` go a turn on and back, `g` to any turn, `+` and
+    /// `-` change the pace, `Q` leaves. It is played again with the tables that it
+    /// was played with: name their folder with --assets.
+    Replay {
+        /// The journal
+        #[arg(value_name = "FILE")]
+        journal: PathBuf,
+        /// Print one line that says how it ended, or the first turn that differs,
+        /// and exit with 1
+        #[arg(long)]
+        verify: bool,
+        /// Write an asciicast of it, which asciinema's players play
+        #[arg(long, value_name = "FILE", conflicts_with = "verify")]
+        asciicast: Option<PathBuf>,
+        /// Milliseconds from one turn of the PC to the next, 0-60000
+        #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
+        delay: Duration,
     },
     /// Print the pit's dungeon and its two distance maps
     ///

@@ -10,6 +10,7 @@ mod files;
 mod game;
 mod playing;
 mod printing;
+mod replay;
 mod scores;
 mod values;
 

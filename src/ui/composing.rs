@@ -64,7 +64,7 @@ impl<'w> Scene<'w> {
         let panel = self.panel(room.height()).map(|panel| Panel { right, ..panel });
         let asked = question(self.world, &self.known, self.overlay);
         let cursor = match (self.overlay, &asked) {
-            (Overlay::Quit | Overlay::Confirm { .. }, Some(asked)) => {
+            (Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_), Some(asked)) => {
                 (u16::try_from(asked.len()).unwrap_or(0), 0)
             }
             _ => on_screen(place),
@@ -106,7 +106,7 @@ impl<'w> Scene<'w> {
     fn message(&self, asked: Option<String>) -> String {
         let told = self.world.resource::<Bulletin>().line(self.extent.0.width());
         match (asked, self.overlay) {
-            (Some(asked), Overlay::Quit | Overlay::Confirm { .. }) => asked,
+            (Some(asked), Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_)) => asked,
             (Some(asked), _) if told.is_empty() => asked,
             _ => told,
         }

@@ -30,6 +30,8 @@ pub(super) enum Answer {
     Do(Command),
     /// A wizard does it.
     Wield(Power),
+    /// A turn of a recorded game is shown.
+    GoTo(u32),
     /// It cannot be, and no time has passed.
     Refuse(String),
 }
@@ -81,8 +83,26 @@ pub(super) fn reply(
             Some('y' | 'Y') => Answer::Do(command),
             _ => Answer::Show(Overlay::None),
         }),
+        Overlay::Seek(turn) => Some(seek(turn, key)),
         _ => None,
     }
+}
+
+/// More turns than any game has.
+const MOST_TURNS: u32 = 9_999_999;
+
+/// What is typed is the number of a turn, and nothing else.
+fn seek(turn: Option<u32>, key: KeyCode) -> Answer {
+    let typed = match key {
+        KeyCode::Enter => return turn.map_or(Answer::Show(Overlay::None), Answer::GoTo),
+        KeyCode::Backspace => turn.map(|turn| turn / 10).filter(|turn| *turn > 0),
+        KeyCode::Char(letter) => match letter.to_digit(10) {
+            Some(digit) => Some((turn.unwrap_or(0) * 10 + digit).min(MOST_TURNS)),
+            None => turn,
+        },
+        _ => turn,
+    };
+    Answer::Show(Overlay::Seek(typed))
 }
 
 fn which(game: &Game, handling: Handling) -> Answer {

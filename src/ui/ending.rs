@@ -28,6 +28,22 @@ pub fn ending(game: &Game) -> String {
     Ending::of(game.world()).line()
 }
 
+/// How a game stands, as one line that begins with its turns.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::ui::tally;
+/// let game = Delve::new(Seed(7)).start();
+/// assert_eq!(tally(&game), "0 turns, unfinished on level 1, score 100, seed 7");
+/// ```
+pub fn tally(game: &Game) -> String {
+    let ending = Ending::of(game.world());
+    let outcome =
+        if game.verdict().is_decided() { ending.outcome.clone() } else { "unfinished".to_owned() };
+    let turns = count(ending.turns, "turn");
+    format!("{turns}, {outcome}{}{}, seed {}", ending.place(), ending.score(), ending.seed)
+}
+
 /// All that is said of a game in the end.
 #[derive(Debug)]
 pub(super) struct Ending {
@@ -53,19 +69,26 @@ impl Ending {
 
     /// What was decided, and where: `lost to a 9 (jester) on level 3`.
     pub(super) fn outcome(&self) -> String {
-        let place = self.delve.map_or(String::new(), |(level, _)| format!(" on level {level}"));
-        format!("{}{place}", self.outcome)
+        format!("{}{}", self.outcome, self.place())
+    }
+
+    fn place(&self) -> String {
+        self.delve.map_or(String::new(), |(level, _)| format!(" on level {level}"))
     }
 
     /// What it was worth: `312 turns, score 512`.
     pub(super) fn worth(&self) -> String {
+        format!("{}{}", count(self.turns, "turn"), self.score())
+    }
+
+    fn score(&self) -> String {
         let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
         let mode = match self.mode {
             Mode::Practice => ", in practice",
             Mode::Wizard => ", as a wizard",
             Mode::Delve | Mode::Pit => "",
         };
-        format!("{}{score}{mode}", count(self.turns, "turn"))
+        format!("{score}{mode}")
     }
 
     pub(super) const fn seed(&self) -> Seed {

@@ -45,6 +45,12 @@ pub enum Deed {
     SingleStep,
     Faster,
     Slower,
+    StepBack,
+    LongStep,
+    LongStepBack,
+    FirstTurn,
+    LastTurn,
+    Seek,
     Monsters,
     OpenMap,
     TunnelMap,
@@ -96,6 +102,13 @@ pub enum Driver {
     Playing,
     /// An autopilot.
     Watching,
+    /// A recorded game, which is watched, too: a watcher's keys count.
+    Replaying,
+}
+
+impl Driver {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Playing, Self::Watching, Self::Replaying];
 }
 
 /// One row of the table.
@@ -109,7 +122,9 @@ pub struct Binding {
 
 impl Binding {
     fn counts(&self, driver: Driver) -> bool {
-        self.when.is_none_or(|when| when == driver)
+        self.when.is_none_or(|when| {
+            when == driver || (when, driver) == (Driver::Watching, Driver::Replaying)
+        })
     }
 }
 
@@ -195,7 +210,7 @@ impl KeyMap {
             return Some(others.to_owned());
         }
         let same = |other: &&Binding| {
-            let together = row.when.is_none() || other.when.is_none() || row.when == other.when;
+            let together = Driver::ALL.iter().any(|it| row.counts(*it) && other.counts(*it));
             together && other.keys.iter().any(|key| read_key(key) == Some(named))
         };
         let other = self.bindings.iter().chain([row]).find(same)?;

@@ -73,6 +73,8 @@ pub enum Overlay {
         /// Of a hundred times so many; 100 is certain.
         odds: u8,
     },
+    /// Which turn of a recorded game is to be shown: what is typed of it.
+    Seek(Option<u32>),
     /// What the keys do.
     Help,
     /// Whether to quit.
@@ -91,6 +93,7 @@ impl Overlay {
             Deed::Hardness => Self::Hardness,
             Deed::Terrain => Self::Terrain,
             Deed::Inventory => Self::Pack,
+            Deed::Seek => Self::Seek(None),
             Deed::Help => Self::Help,
             Deed::Quit => Self::Quit,
             _ => return None,

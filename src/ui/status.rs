@@ -19,12 +19,13 @@ use bevy_ecs::prelude::World;
 pub(super) fn status(world: &World, overlay: Overlay, helm: Helm, width: u16) -> [String; 2] {
     let legend = legend(overlay, helm.driver(), world.contains_resource::<Depth>());
     let verdict = *world.resource::<Verdict>();
+    let is_replay = helm.driver() == Driver::Replaying;
     let how = if verdict.is_decided() { verdict.word().to_owned() } else { helm.to_string() };
-    if !world.contains_resource::<Depth>() {
+    if !world.contains_resource::<Depth>() && !is_replay {
         return [standing(world, &how), legend.to_owned()];
     }
     // With the longest of all numbers there is room for no more on the first.
-    let watched = if helm.driver() == Driver::Watching { helm.to_string() } else { String::new() };
+    let watched = if helm.driver() == Driver::Playing { String::new() } else { helm.to_string() };
     let word = if verdict.is_decided() { verdict.word() } else { "" };
     let parts = [watched.as_str(), &condition(world, player_of(world)), legend];
     [standing(world, word), as_much_as_fits(parts, width)]
@@ -87,6 +88,7 @@ const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static st
             "arrows: aim  Tab + -: at monsters  Enter: there  Esc: back"
         }
         (Overlay::Door, _) => "a direction: that door  Esc: back",
+        (Overlay::Seek(_), _) => "0-9  Enter: to that turn  Esc: back",
         (_, Driver::Playing) if is_delve => {
             "? help  i pack  g get  z use  t throw  c close  > down  m monsters  Q quit"
         }
@@ -95,6 +97,9 @@ const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static st
         }
         (_, Driver::Watching) => {
             "? help  p pause  . step  + faster  - slower  m monsters  D T H s maps  Q quit"
+        }
+        (_, Driver::Replaying) => {
+            "? help  p pause  . step  , back  g to a turn  + faster  - slower  Q leave"
         }
     }
 }
@@ -133,7 +138,7 @@ mod tests {
             Overlay::Door,
         ];
         for overlay in overlays {
-            for driver in [Driver::Playing, Driver::Watching] {
+            for driver in Driver::ALL {
                 for is_delve in [false, true] {
                     assert!(legend(overlay, driver, is_delve).len() <= 80, "{overlay:?}");
                 }
