@@ -305,7 +305,7 @@ mod viewer {
             console.press("\r");
             at(3);
             assert_eq!(board(&console), third, "the same turn looks the same");
-            console.press(",\x7f\x1b[D,");
+            console.press(",\x1b[D,");
             at(0);
             assert_eq!(board(&console), first);
             console.press("\x1b[F");
