@@ -37,7 +37,9 @@ proptest! {
         let mut scribe = Scribe::begin(&file, &Opening::new(delve, &world)).unwrap();
         let records: Vec<_> =
             entries.into_iter().map(|(entry, hash)| Record { entry, hash }).collect();
-        records.iter().for_each(|record| scribe.append(*record));
+        for record in &records {
+            scribe.append(*record);
+        }
         drop(scribe);
         let bytes = fs::read(&file).unwrap();
         let start = split(&bytes).0.len();
@@ -57,7 +59,9 @@ proptest! {
         prop_assert_eq!(journal.tail(), tail);
 
         let mut scribe = Scribe::go_on(&file, &journal).unwrap();
-        records[whole..].iter().for_each(|record| scribe.append(*record));
+        for record in &records[whole..] {
+            scribe.append(*record);
+        }
         prop_assert!(scribe.has_handed_over());
         prop_assert_eq!(fs::read(&file).unwrap(), bytes);
     }
