@@ -9,7 +9,7 @@ fn main() -> Result<(), SetupError> {
         match game.play(&mut *AutopilotName::Hunter.start(), u64::MAX) {
             Verdict::Won => won += 1,
             Verdict::Lost { .. } => lost += 1,
-            Verdict::Stalled | Verdict::Undecided => stalled += 1,
+            Verdict::Stalled | Verdict::GivenUp | Verdict::Undecided => stalled += 1,
         }
         turns += game.turns();
     }

@@ -15,9 +15,11 @@ use crate::{
     memory::MemoryPlugin,
     mind::MindPlugin,
     path::DistanceMapsPlugin,
-    player::{Autopilot, Command, Orders, PlayerPlugin, Refusal, Storey, Survey, may},
+    player::{
+        Autopilot, Command, Orders, PlayerPlugin, Refusal, StaggeringPlugin, Storey, Survey, may,
+    },
     sight::SightPlugin,
-    story::{FingerprintPlugin, Rulebook, ScorePlugin, record_what_is_covered},
+    story::{Entry, Fingerprint, FingerprintPlugin, Rulebook, ScorePlugin, record_what_is_covered},
     things::{
         ActingPlugin, Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin,
         Parts, Thing, TrapsPlugin,
@@ -61,6 +63,7 @@ plugin_group! {
         :TrapsPlugin,
         :HandlingPlugin,
         :EffectsPlugin,
+        :StaggeringPlugin,
         :MemoryPlugin,
     }
 }
@@ -94,7 +97,7 @@ fn name_what_is_left_out(app: &mut App) {
     // Who has one of the delve's rules is meant to have them all.
     if app.is_plugin_added::<StairsPlugin>() {
         look_for!(SofteningPlugin ScorePlugin ActingPlugin DoorsPlugin ChestsPlugin TrapsPlugin
-            HandlingPlugin EffectsPlugin MemoryPlugin);
+            HandlingPlugin EffectsPlugin MemoryPlugin StaggeringPlugin);
     }
     app.insert_resource(left_out);
 }
@@ -276,7 +279,24 @@ impl Game {
         }
         self.forget_old_news();
         let player = self.player;
-        wield(self.world_mut(), player, power)
+        wield(self.world_mut(), player, power)?;
+        self.world_mut().resource_mut::<Fingerprint>().add(Entry::Power(power).word());
+        Ok(())
+    }
+
+    /// Ends the game where it is, unless it is over.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("@..4").start();
+    /// game.give_up();
+    /// assert_eq!(game.verdict(), Verdict::GivenUp);
+    /// assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
+    /// ```
+    pub fn give_up(&mut self) {
+        if !self.verdict().is_decided() {
+            self.world_mut().insert_resource(Verdict::GivenUp);
+        }
     }
 
     /// Whether the PC can do something.
@@ -292,16 +312,25 @@ impl Game {
     /// the PC. A command that is refused is a rest. Says how the game stands.
     pub fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) -> Verdict {
         for _ in 0..turns {
-            if self.verdict().is_decided() {
+            if self.play_a_turn(autopilot).is_none() {
                 break;
-            }
-            let Some(survey) = self.survey() else { break };
-            let command = autopilot.command(&survey);
-            if self.submit(command).is_err() {
-                self.carry_out(Command::Rest);
             }
         }
         self.verdict()
+    }
+
+    /// Lets an autopilot play a turn of the PC, and says what was done: a
+    /// command that is refused is a rest. `None` where the game is over.
+    pub fn play_a_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Command> {
+        if self.verdict().is_decided() {
+            return None;
+        }
+        let command = autopilot.command(&self.survey()?);
+        if self.submit(command).is_ok() {
+            return Some(command);
+        }
+        self.carry_out(Command::Rest);
+        Some(Command::Rest)
     }
 
     /// How the game stands.

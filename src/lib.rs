@@ -156,7 +156,7 @@ pub mod prelude {
         game::{DelvePlugins, HexdelvePlugins, ThingsPlugins},
         mind::MindPlugin,
         path::DistanceMapsPlugin,
-        player::PlayerPlugin,
+        player::{PlayerPlugin, StaggeringPlugin},
         sight::SightPlugin,
         story::FingerprintPlugin,
         turn::{HourglassPlugin, TurnPlugin},

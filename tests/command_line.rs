@@ -18,6 +18,7 @@ fn at_home(home: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hexdelve"))
         .args(arguments)
         .env("HOME", home)
+        .env_remove("XDG_STATE_HOME")
         .stdin(Stdio::null())
         .output()
         .expect("the program starts")

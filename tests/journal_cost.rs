@@ -68,7 +68,7 @@ fn a_turn(delves: &[(Delve, Vec<Command>)], journal: Option<&Path>) -> f64 {
         });
         turns += u32::try_from(commands.len()).unwrap();
         if let Some(chronicle) = chronicle {
-            assert!(chronicle.scribe().is_some_and(Scribe::has_handed_over));
+            assert!(chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none()));
             assert_eq!(chronicle.len(), commands.len());
         }
     }

@@ -4,147 +4,12 @@
 #![cfg(all(unix, feature = "terminal"))]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+#[path = "common/console.rs"]
+mod console;
+
+use console::{Console, PATIENCE};
 use hexdelve::{prelude::*, ui::TerminalGuard};
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
-use std::{
-    env,
-    io::{Read, Write},
-    num::NonZero,
-    path::Path,
-    process,
-    sync::{Arc, Mutex, PoisonError},
-    thread::{self, JoinHandle},
-    time::{Duration, Instant},
-};
-use vt100::Parser;
-
-/// Longer than anything takes on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A terminal with a program in it.
-struct Console {
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-    keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
-    screen: Arc<Mutex<Parser>>,
-    eyes: JoinHandle<()>,
-    modes_before: String,
-}
-
-impl Console {
-    fn open(columns: u16, rows: u16, program: &Path, arguments: &[&str]) -> Self {
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
-        let mut command = CommandBuilder::new(program);
-        command.args(arguments);
-        command.env("TERM", "xterm-256color");
-        let modes_before = format!("{:?}", pair.master.get_termios());
-        let child = pair.slave.spawn_command(command).expect("the program starts");
-        let keyboard = Arc::new(Mutex::new(pair.master.take_writer().unwrap()));
-        let (tall, wide) = if rows == 0 { (24, 80) } else { (rows, columns) };
-        let screen = Arc::new(Mutex::new(Parser::new(cells(tall), cells(wide), 0)));
-        let reader = pair.master.try_clone_reader().unwrap();
-        let eyes = watch_the_output(reader, Arc::clone(&screen), Arc::clone(&keyboard));
-        Self { child, master: pair.master, keyboard, screen, eyes, modes_before }
-    }
-
-    fn play(columns: u16, rows: u16, arguments: &[&str]) -> Self {
-        Self::open(columns, rows, Path::new(env!("CARGO_BIN_EXE_hexdelve")), arguments)
-    }
-
-    fn press(&self, keys: &str) {
-        let mut keyboard = self.keyboard.lock().unwrap();
-        keyboard.write_all(keys.as_bytes()).unwrap();
-        keyboard.flush().unwrap();
-    }
-
-    fn look<T>(&self, at: impl FnOnce(&vt100::Screen) -> T) -> T {
-        at(self.screen.lock().unwrap_or_else(PoisonError::into_inner).screen())
-    }
-
-    fn text(&self) -> String {
-        self.look(vt100::Screen::contents)
-    }
-
-    fn wait_until(&self, what: &str, holds: impl Fn(&Self) -> bool) {
-        let deadline = Instant::now() + PATIENCE;
-        while !holds(self) {
-            let text = self.text();
-            assert!(Instant::now() < deadline, "{what}: in vain. The screen shows\n{text}");
-            thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    fn wait_for(&self, text: &str) {
-        self.wait_until(text, |console| console.text().contains(text));
-    }
-
-    /// Column and row of the first such character on the board.
-    fn find(&self, glyph: char) -> Option<(usize, usize)> {
-        let text = self.text();
-        let mut rows = text.lines().enumerate().skip(1);
-        rows.find_map(|(y, row)| Some((row.chars().position(|it| it == glyph)?, y)))
-    }
-
-    fn modes(&self) -> String {
-        format!("{:?}", self.master.get_termios())
-    }
-
-    fn signal(&self, signal: &str) {
-        let process = self.child.process_id().expect("it runs").to_string();
-        assert!(process::Command::new("kill").args([signal, &process]).status().unwrap().success());
-    }
-
-    fn quit(self) -> String {
-        self.press("Q");
-        self.wait_for("Really quit?");
-        self.press("y");
-        let (code, text) = self.end();
-        assert_eq!(code, 0);
-        text
-    }
-
-    /// Waits for the end, and finds the terminal as it was.
-    fn end(mut self) -> (u32, String) {
-        let deadline = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                break status;
-            }
-            assert!(Instant::now() < deadline, "it goes on:\n{}", self.text());
-            thread::sleep(Duration::from_millis(2));
-        };
-        self.wait_until("all is read that was written", |console| console.eyes.is_finished());
-        assert!(!self.look(vt100::Screen::alternate_screen), "the alternate screen is left");
-        assert!(!self.look(vt100::Screen::hide_cursor), "the cursor is shown");
-        assert!(!self.look(vt100::Screen::bracketed_paste), "pastes come as typed");
-        assert_eq!(self.modes(), self.modes_before, "the terminal's modes");
-        (status.exit_code(), self.text())
-    }
-}
-
-/// Rows or columns, as the emulator wants them.
-fn cells(count: u16) -> NonZero<u16> {
-    NonZero::new(count).expect("a screen has cells")
-}
-
-/// The emulator reads what the program writes, and answers what it asks.
-fn watch_the_output(
-    mut output: Box<dyn Read + Send>,
-    screen: Arc<Mutex<Parser>>,
-    keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
-) -> JoinHandle<()> {
-    thread::spawn(move || {
-        let mut bytes = [0; 4096];
-        while let Ok(count @ 1..) = output.read(&mut bytes) {
-            let written = &bytes[..count];
-            screen.lock().unwrap().process(written);
-            if written.windows(4).any(|asked| asked == b"\x1b[6n") {
-                keyboard.lock().unwrap().write_all(b"\x1b[1;1R").unwrap();
-            }
-        }
-    })
-}
+use std::{env, thread, time::Instant};
 
 /// A seed with which the PC can go east, and who then only waits wins or loses
 /// within 5 to 200 turns.
@@ -278,6 +143,59 @@ fn the_default_game_is_a_delve() {
 }
 
 #[test]
+fn a_game_is_taken_up_where_it_was_left_and_can_be_given_up() {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    console.wait_for("Turn 0");
+    console.press(".");
+    console.wait_for("Turn 1 ");
+    let state = console.state();
+    console.quit();
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("You go on where you were: turn 1.");
+    console.press("QX");
+    let (code, text) = console.end();
+    assert_eq!((code, text.trim()), (0, "given up on level 1 after 1 turn, score 100, seed 7"));
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("Turn 0");
+    console.quit();
+}
+
+#[test]
+fn in_practice_even_death_is_taken_back() {
+    let console = Console::play(80, 24, &["--practice", "--seed", "7"]);
+    console.wait_for("Turn 0");
+    console.press("\x7f");
+    console.wait_for("There is nothing to take back.");
+    play_to_the_end(&console, ".", "Backspace: take it back");
+    console.press("\x7f");
+    console.wait_until("it goes on", |it| !it.text().contains("The end"));
+    console.press("\x7f");
+    console.quit();
+}
+
+#[test]
+fn a_wizard_conjures_and_goes_anywhere() {
+    let console = Console::play(80, 24, &["--wizard", "--seed", "7"]);
+    console.wait_for("wizard");
+    for keys in ["\x17", "!", "g"] {
+        console.press(keys);
+    }
+    console.wait_for("You pick up the potion of haste.");
+    console.press("\x17");
+    console.wait_for("conjure a potion of haste");
+    console.press("8");
+    console.wait_for("Level 8/8");
+    console.press("\x17");
+    console.press("t");
+    console.wait_for("Teleport to yourself?");
+    console.press("\x1b");
+    console.wait_for("A wizard's powers");
+    console.press("\x1b");
+    console.wait_until("the game is back", |it| !it.text().contains("powers"));
+    assert!(console.quit().contains(", as a wizard, seed 7"));
+}
+
+#[test]
 fn a_delver_picks_up_and_closes_the_door_behind_it() {
     let (seed, (there, through)) =
         (0..2_000).find_map(|seed| Some((seed, errand(seed)?))).expect("most levels have both");
@@ -357,14 +275,9 @@ fn what_is_pasted_is_no_command() {
 fn another_size_is_drawn_anew() {
     let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
     console.wait_for("Turn 0");
-    let resize = |columns: u16, rows: u16| {
-        console.screen.lock().unwrap().screen_mut().set_size(cells(rows), cells(columns));
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        console.master.resize(size).unwrap();
-    };
-    resize(79, 24);
+    console.resize(79, 24);
     console.wait_for("79x24 is too small");
-    resize(100, 30);
+    console.resize(100, 30);
     console.wait_until("the status is at the foot", |console| {
         console.text().lines().nth(28).is_some_and(|line| line.starts_with("Turn 0"))
     });
@@ -399,7 +312,7 @@ fn control_z_gives_the_terminal_to_the_shell_until_it_comes_back() {
     console.wait_for("Turn 0");
     console.press("\x1a");
     console.wait_until("the shell has its screen", |it| !it.look(vt100::Screen::alternate_screen));
-    console.wait_until("the shell has its modes", |it| it.modes() == it.modes_before);
+    console.wait_until("the shell has its modes", Console::is_as_before);
     console.signal("-CONT");
     console.wait_until("the game has its screen", |it| it.look(vt100::Screen::alternate_screen));
     console.wait_for("Turn 0");

@@ -281,3 +281,25 @@ fn characters_act_in_the_order_of_a_sorted_list_and_the_dead_never_act() {
     println!("{events} events, {ties} ties of the PC, {passed_over} dead passed over");
     assert!(ties > 100 && passed_over > 100);
 }
+
+#[derive(Component)]
+struct Mark;
+
+#[test]
+fn what_the_last_system_of_a_turn_commands_is_done_before_the_next_turn() {
+    fn leave_a_mark(mut commands: Commands) {
+        commands.spawn(Mark);
+    }
+    let last = |app: &mut App| {
+        app.add_systems(Turn, leave_a_mark.after(TurnSystems::Refresh));
+    };
+    let mut game = Scenario::draw("@...0").plugin(last).start();
+    let marks =
+        |world: &World| world.try_query::<&Mark>().map_or(0, |mut marks| marks.iter(world).count());
+    let mut seen = Vec::new();
+    run_turns_while(game.world_mut(), |world| {
+        seen.push(marks(world));
+        seen.len() < 4
+    });
+    assert_eq!(seen, [0, 1, 2, 3]);
+}

@@ -8,7 +8,8 @@ use std::path::Path;
 fn assets() -> Assets {
     let built_in = AssetFile::Levels.built_in();
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
-    let files = AssetFiles::built_in().with_text(AssetFile::Levels, &built_in.as_str()[last..]);
+    let files =
+        AssetFiles::built_in().with_text(AssetFile::Levels, built_in.as_str()[last..].to_owned());
     Assets::read(&files, &Parts::of_the_game()).expect("the last row is a table by itself")
 }
 

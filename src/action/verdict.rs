@@ -25,6 +25,8 @@ pub enum Verdict {
     },
     /// The turn limit was reached.
     Stalled,
+    /// The player gave it up.
+    GivenUp,
 }
 
 impl Verdict {
@@ -33,13 +35,14 @@ impl Verdict {
         self != Self::Undecided
     }
 
-    /// `won`, `lost`, `stalled`, or `undecided`.
+    /// `won`, `lost`, `stalled`, `given up`, or `undecided`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Undecided => "undecided",
             Self::Won => "won",
             Self::Lost { .. } => "lost",
             Self::Stalled => "stalled",
+            Self::GivenUp => "given up",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The one number that a game is made from.
 
-use super::{Stream, digest};
+use super::{Stream, digest, mix};
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -36,6 +36,16 @@ impl Seed {
     /// `character` is its number, `turn` counts its own turns.
     pub fn behaviour(self, character: u64, turn: u64) -> Stream {
         self.stream(b"behaviour", character, turn)
+    }
+
+    /// The seed of a day, as in `2026-11-21`: the same for everybody.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// assert_eq!(Seed::of_the_day("2026-11-21"), Seed(15733176591759628239));
+    /// ```
+    pub fn of_the_day(day: &str) -> Self {
+        Self(mix(digest(b"the seed of the day"), digest(day.as_bytes())))
     }
 
     /// A stream of one's own. Streams with another purpose, or with another

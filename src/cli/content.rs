@@ -10,6 +10,7 @@ use bevy_app::{App, Plugin};
 use std::path::Path;
 
 /// All files of content. As a plugin it gives them to the game.
+#[derive(Clone)]
 pub(super) struct Content {
     assets: Assets,
     keys: KeyMap,

@@ -1,13 +1,23 @@
 //! A game is set up and shown, as the arguments ask.
 
-use super::{CliError, GameArguments, Task, content::Content, files, printing};
+use super::{
+    CliError, GameArguments, Task,
+    content::Content,
+    files,
+    playing::play,
+    printing,
+    replay::{Showing, record, replay},
+    scores,
+};
 use crate::{
     chance::Seed,
     dungeon::{Dungeon, DungeonFile},
     game::Game,
     grid::{Position, Size},
-    level::{Delve, Pit},
+    level::{Delve, Mode, Pit},
     player::AutopilotName,
+    replay::Chronicle,
+    story::{Day, Venture},
     ui::{
         Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal,
         watch_plainly,
@@ -16,11 +26,10 @@ use crate::{
 use std::{
     hash::{BuildHasher, RandomState},
     io::{self, BufWriter, Write},
+    path::Path,
     time::Duration,
 };
 
-/// What the assignment lets pass between two turns: long enough to follow.
-const PACE: Duration = Duration::from_millis(250);
 /// Who is watched where nobody is named.
 const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
 const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
@@ -35,18 +44,34 @@ impl Task {
         let content = Content::read(game.assets.as_deref())?;
         match self {
             Self::Play => play(game, content),
-            Self::Watch { delve, delay, plain } => watch(game, content, *delve, *delay, *plain),
+            Self::Watch { delve, delay, plain, record } => {
+                watch(game, content, *delve, *delay, *plain, record.as_deref())
+            }
+            Self::Replay { journal, verify, asciicast, delay } => {
+                let showing = match asciicast {
+                    _ if *verify => Showing::Verdict,
+                    Some(file) => Showing::Asciicast(file),
+                    None => Showing::Screen,
+                };
+                replay(journal, showing, *delay, content)
+            }
             Self::Maps { at, reference_costs } => printing::maps(game, *at, *reference_costs),
             Self::Generate => printing::generate(game),
+            Self::Scores { mode, top, verify } => {
+                scores::list(game, content.assets(), *mode, *top, *verify)
+            }
         }
     }
 }
 
 impl GameArguments {
     /// Whether it is a delve, where one or the other is usual.
-    fn is_delve(&self, usual: bool, word: Option<&'static str>) -> Result<bool, CliError> {
-        let delve = word.or(self.practice.then_some("--practice"));
-        match (self.word_of_the_pit(), delve) {
+    pub(super) fn is_delve(
+        &self,
+        usual: bool,
+        word: Option<&'static str>,
+    ) -> Result<bool, CliError> {
+        match (self.word_of_the_pit(), word.or(self.word_of_the_delve())) {
             (Some(pit), Some(delve)) => Err(CliError::TwoGames { pit, delve }),
             (Some(_), None) => Ok(false),
             (None, Some(_)) => Ok(true),
@@ -56,26 +81,44 @@ impl GameArguments {
 
     /// What asks for the pit, if anything does.
     fn word_of_the_pit(&self) -> Option<&'static str> {
-        let words = [
+        first_said([
             (self.pit, "--pit"),
             (self.nummon.is_some(), "--nummon"),
             (self.size.is_some(), "--size"),
             (self.load.is_some(), "--load"),
             (self.save.is_some(), "--save"),
             (self.bore, "--bore"),
-        ];
-        words.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
+        ])
+    }
+
+    /// What asks for the delve, if anything does.
+    fn word_of_the_delve(&self) -> Option<&'static str> {
+        first_said([
+            (self.practice, "--practice"),
+            (self.wizard, "--wizard"),
+            (self.daily.is_some(), "--daily"),
+        ])
+    }
+
+    /// Whether a new game is asked for, by what it is to be like.
+    pub(super) fn names_a_game(&self) -> bool {
+        let said = self.word_of_the_pit().or(self.word_of_the_delve());
+        self.new || said.is_some() || self.seed.is_some() || self.max_turns.is_some()
     }
 
     fn seed(&self) -> Seed {
-        self.seed.map_or_else(any_seed, Seed)
+        match (self.seed, &self.daily) {
+            (Some(seed), _) => Seed(seed),
+            (None, Some(day)) => day.as_ref().map_or_else(|| Day::today().seed(), Day::seed),
+            (None, None) => any_seed(),
+        }
     }
 
     /// The pit that is asked for, before the game begins, and the file that its
     /// dungeon is from.
     pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
-        if self.practice {
-            return Err(CliError::TwoGames { pit: "this dungeon", delve: "--practice" });
+        if let Some(delve) = self.word_of_the_delve() {
+            return Err(CliError::TwoGames { pit: "this dungeon", delve });
         }
         let pit = Pit::new(self.seed())
             .monsters(self.nummon.unwrap_or(Pit::DEFAULT_MONSTERS))
@@ -101,38 +144,34 @@ impl GameArguments {
         files::save(&file, path.as_deref())
     }
 
-    /// The game, begun.
-    fn start(&self, content: Content, is_delve: bool) -> Result<Game, CliError> {
-        if !is_delve {
-            return self.start_the_pit(content);
+    /// The game, begun, and how it was set up. The dungeon of a pit is written;
+    /// what cannot be played is not written either.
+    pub(super) fn start(
+        &self,
+        content: Content,
+        is_delve: bool,
+    ) -> Result<(Venture, Game), CliError> {
+        if is_delve {
+            let delve = self.delve().assets(content.assets().clone());
+            let game = delve.start_with((TerminalScreenPlugin::default(), content));
+            return Ok((delve.into(), game));
         }
-        let delve = Delve::new(self.seed())
-            .practice(self.practice)
-            .turn_limit(self.max_turns)
-            .assets(content.assets().clone());
-        Ok(delve.start_with((TerminalScreenPlugin::default(), content)))
-    }
-
-    /// The pit, begun, its dungeon written. What cannot be played is not
-    /// written either.
-    fn start_the_pit(&self, content: Content) -> Result<Game, CliError> {
         let (pit, loaded) = self.pit()?;
         let game = pit.start_with((TerminalScreenPlugin::default(), content))?;
         if let Some(player) = game.player_position() {
             self.save(loaded, game.world().resource(), player)?;
         }
-        Ok(game)
+        Ok((pit.into(), game))
     }
-}
 
-fn play(arguments: &GameArguments, content: Content) -> Result<(), CliError> {
-    let is_delve = arguments.is_delve(true, None)?;
-    if !TerminalGuard::is_possible() {
-        let dumb = TerminalGuard::is_dumb();
-        return Err(if dumb { CliError::DumbTerminal } else { CliError::NoTerminal });
+    fn delve(&self) -> Delve {
+        let mode = match (self.practice, self.wizard) {
+            (_, true) => Mode::Wizard,
+            (true, false) => Mode::Practice,
+            (false, false) => Mode::Delve,
+        };
+        Delve::new(self.seed()).mode(mode).turn_limit(self.max_turns)
     }
-    let helm = arguments.autopilot.map_or(Helm::Player, |name| watched(name, PACE));
-    show(&mut arguments.start(content, is_delve)?, helm)
 }
 
 fn watch(
@@ -141,40 +180,54 @@ fn watch(
     delve: bool,
     delay: Duration,
     plain: bool,
+    file: Option<&Path>,
 ) -> Result<(), CliError> {
     let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
     let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
     let name = arguments.autopilot.unwrap_or(usual);
-    let mut game = arguments.start(content, is_delve)?;
+    let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
+    let chronicle = file.map(|file| record(file, venture, &game, content));
+    let mut chronicle = chronicle.transpose()?;
     if plain || !TerminalGuard::is_possible() {
         let mut out = BufWriter::new(io::stdout().lock());
-        return Ok(watch_plainly(&mut game, name, delay, &mut out)?);
+        watch_plainly(&mut game, name, delay, chronicle.as_mut(), &mut out)?;
+    } else {
+        show(&mut game, watched(name, delay), chronicle.as_mut())?;
     }
-    show(&mut game, watched(name, delay))
+    let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
+    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why.to_owned())))
 }
 
-const fn watched(name: AutopilotName, delay: Duration) -> Helm {
+pub(super) const fn watched(name: AutopilotName, delay: Duration) -> Helm {
     Helm::Autopilot { name, delay, paused: false }
 }
 
 /// Shows the game on the terminal, and says in one line how it ended.
-fn show(game: &mut Game, helm: Helm) -> Result<(), CliError> {
-    match show_on_the_terminal(game, helm)? {
+pub(super) fn show(
+    game: &mut Game,
+    helm: Helm,
+    chronicle: Option<&mut Chronicle>,
+) -> Result<(), CliError> {
+    match show_on_the_terminal(game, helm, chronicle)? {
         Farewell::Over | Farewell::Quit => Ok(writeln!(io::stdout().lock(), "{}", ending(game))?),
         Farewell::Ended(signal) => Ok(die_of(signal)?),
         Farewell::Gone => Ok(()),
     }
 }
 
+fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'static str> {
+    words.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
+}
+
 /// Ends as the signal would have ended the process, so that whoever sent it can
 /// tell.
 #[cfg(unix)]
-fn die_of(signal: i32) -> io::Result<()> {
+pub(super) fn die_of(signal: i32) -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal)
 }
 
 #[cfg(not(unix))]
-const fn die_of(_: i32) -> io::Result<()> {
+pub(super) const fn die_of(_: i32) -> io::Result<()> {
     Ok(())
 }
 

@@ -20,5 +20,5 @@ pub use command::{Command, Refusal};
 pub use footing::Footing;
 pub use obeying::{Orders, PlayerPlugin, obey_the_player};
 pub(crate) use permission::may;
-pub use staggering::stagger;
+pub use staggering::{StaggeringPlugin, stagger};
 pub use survey::{Carried, Sighting, Storey, Survey};

@@ -1,6 +1,6 @@
 //! The PC does as it is told.
 
-use super::{Command, stagger};
+use super::Command;
 use crate::{
     action::Intent,
     mind::consult_the_table,
@@ -41,7 +41,7 @@ impl Plugin for PlayerPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Orders>().add_systems(
             Turn,
-            (obey_the_player, stagger).chain().in_set(TurnSystems::Decide).after(consult_the_table),
+            obey_the_player.in_set(TurnSystems::Decide).after(consult_the_table),
         );
     }
 }

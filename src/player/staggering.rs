@@ -1,16 +1,49 @@
 //! An erratic PC.
+//!
+//! It has a plugin of its own, because nothing in the pit makes a PC erratic:
+//! there no turn of anybody has to ask.
 
-use super::Footing;
+use super::{Footing, obey_the_player};
 use crate::{
     action::Intent,
     chance::Seed,
     creature::{Abilities, Ability, Boring, Number, Player, Tunneling},
     dungeon::Dungeon,
     grid::{Direction, Position},
+    mind::consult_the_table,
     things::{Key, Pack},
-    turn::{Actor, NextTurn},
+    turn::{Actor, NextTurn, Turn, TurnSystems},
 };
-use bevy_ecs::prelude::{Has, Query, Res, ResMut, With};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
+
+/// Lets an erratic PC stagger. The delve has it; whoever makes the PC of a pit
+/// erratic adds it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let goes = |seed| {
+///     let mut game =
+///         Scenario::draw("....\n.@..\n....").seed(seed).plugin(StaggeringPlugin).start();
+///     let player = game.at(game.find('@').unwrap()).creature.unwrap();
+///     let erratic = Abilities::default().toggled(Ability::Erratic);
+///     game.world_mut().entity_mut(player).insert(erratic);
+///     game.submit(Command::Step(Direction::East)).unwrap();
+///     game.player_position().unwrap()
+/// };
+/// let (east, elsewhere): (Vec<_>, Vec<_>) =
+///     (0..20).map(goes).partition(|place| *place == Position::new(3, 2));
+/// assert!(!east.is_empty() && !elsewhere.is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StaggeringPlugin;
+
+impl Plugin for StaggeringPlugin {
+    fn build(&self, app: &mut App) {
+        let decided = stagger.after(consult_the_table).after(obey_the_player);
+        app.add_systems(Turn, decided.in_set(TurnSystems::Decide));
+    }
+}
 
 /// What decides whether and where to somebody staggers.
 type Drunkard = (

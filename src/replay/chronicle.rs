@@ -30,7 +30,6 @@ pub struct Chronicle {
     start: Starter,
     story: Vec<Record>,
     taken_back: u64,
-    given_up: bool,
     scribe: Option<Scribe>,
     /// Where the PC was after the last record.
     level: Option<u16>,
@@ -40,7 +39,7 @@ impl Chronicle {
     /// The story of a game that begins.
     pub const fn new(opening: Opening, start: Starter) -> Self {
         let story = Vec::new();
-        Self { opening, start, story, taken_back: 0, given_up: false, scribe: None, level: None }
+        Self { opening, start, story, taken_back: 0, scribe: None, level: None }
     }
 
     /// The story of a journal.
@@ -51,7 +50,6 @@ impl Chronicle {
         Ok(Self {
             story: journal.story()?,
             taken_back: journal.taken_back(),
-            given_up: journal.is_given_up(),
             ..Self::new(journal.opening().clone(), start)
         })
     }
@@ -90,11 +88,6 @@ impl Chronicle {
     /// How many entries were taken back in all.
     pub const fn taken_back(&self) -> u64 {
         self.taken_back
-    }
-
-    /// Whether the player gave the game up.
-    pub const fn is_given_up(&self) -> bool {
-        self.given_up
     }
 
     /// Keeps what was just done in a game. It is synced where the PC has come to
@@ -138,13 +131,6 @@ impl Chronicle {
             self.write(Record { entry: Entry::TakeBack(count), hash: hash_of(&game) });
         }
         Ok(game)
-    }
-
-    /// Gives the game up: nothing follows.
-    pub fn give_up(&mut self, game: &Game) {
-        self.given_up = true;
-        self.write(Record { entry: Entry::GiveUp, hash: hash_of(game) });
-        self.sync();
     }
 
     /// Starts the game from the beginning.

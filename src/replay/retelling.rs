@@ -59,7 +59,12 @@ pub fn play_again(game: &mut Game, records: &[Record]) -> Result<(), Divergence>
         let done = match entry {
             Entry::Turn(command) => game.submit(command),
             Entry::Power(power) => game.wield(power),
-            Entry::TakeBack(_) | Entry::GiveUp => Ok(()),
+            Entry::GiveUp => {
+                game.give_up();
+                Ok(())
+            }
+            // What was taken back is no part of a story.
+            Entry::TakeBack(_) => Ok(()),
         };
         done.map_err(|refusal| Divergence::Refused { turn, entry, refusal })?;
         let found = hash_of(game);

@@ -44,6 +44,11 @@ impl Archive {
         Self { folder: folder.into() }
     }
 
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The journals of games under way, the one that was played last first.
     ///
     /// # Errors
@@ -90,6 +95,15 @@ impl Archive {
         fs::create_dir_all(self.finished())?;
         fs::rename(journal, &place)?;
         Ok(place)
+    }
+
+    /// Removes a journal in which nothing was played, unless somebody has it.
+    pub fn discard(&self, journal: &Path) {
+        let is_nobodys = |file: &fs::File| file.try_lock().is_ok();
+        if fs::File::open(journal).is_ok_and(|file| is_nobodys(&file)) {
+            // Where it cannot be removed, it harms nobody.
+            let _ = fs::remove_file(journal);
+        }
     }
 
     /// The file of scores.

@@ -47,6 +47,8 @@ pub struct Journal {
     body: u64,
     records: Vec<Record>,
     tail: Tail,
+    /// All that was read, in bytes.
+    length: u64,
 }
 
 /// How a journal ends.
@@ -118,8 +120,8 @@ impl Journal {
         let text = String::from_utf8(text).map_err(|_| JournalError::Damaged(offset))?;
         let opening = Opening::decode(text, &dungeon)?;
         let body = source.offset;
-        let (records, tail) = read_records(source.inner, checksum)?;
-        Ok(Self { opening, checksum, body, records, tail })
+        let (records, tail, bytes) = read_records(source.inner, checksum)?;
+        Ok(Self { opening, checksum, body, records, tail, length: body + bytes })
     }
 
     /// How the game began.
@@ -146,32 +148,29 @@ impl Journal {
     pub fn story(&self) -> Result<Vec<Record>, JournalError> {
         let mut story: Vec<Record> = Vec::with_capacity(self.records.len());
         let can_take_back = self.opening.mode().can_take_back();
-        let mut over = false;
         for (number, record) in (1..).zip(&self.records) {
-            let is_turn = matches!(record.entry, Entry::Turn(_) | Entry::Power(_));
-            let left = match record.entry {
-                Entry::TakeBack(count) if can_take_back && count > 0 => {
-                    story.len().checked_sub(count as usize)
+            // An extension may begin with a fingerprint of its own.
+            let is_as_before =
+                |story: &[Record]| story.last().is_none_or(|last| last.hash == record.hash);
+            let is_over = story.last().is_some_and(|last| last.entry == Entry::GiveUp);
+            let follows = match record.entry {
+                Entry::TakeBack(count) => {
+                    let left = story.len().checked_sub(count as usize);
+                    let left = left.filter(|_| can_take_back && count > 0);
+                    story.truncate(left.unwrap_or(story.len()));
+                    left.is_some() && is_as_before(&story)
                 }
-                Entry::TakeBack(_) => None,
-                _ => Some(story.len()),
+                Entry::GiveUp => !is_over && is_as_before(&story),
+                Entry::Turn(_) | Entry::Power(_) => !is_over,
             };
-            let senseless = JournalError::Senseless { record: number, entry: record.entry };
-            let Some(left) = left.filter(|_| !over) else { return Err(senseless) };
-            story.truncate(left);
-            if is_turn {
-                story.push(*record);
-            } else if story.last().is_some_and(|last| last.hash != record.hash) {
-                return Err(senseless);
+            if !follows {
+                return Err(JournalError::Senseless { record: number, entry: record.entry });
             }
-            over = record.entry == Entry::GiveUp;
+            if !matches!(record.entry, Entry::TakeBack(_)) {
+                story.push(*record);
+            }
         }
         Ok(story)
-    }
-
-    /// Whether the player gave it up.
-    pub fn is_given_up(&self) -> bool {
-        self.records.last().is_some_and(|record| record.entry == Entry::GiveUp)
     }
 
     /// How many turns were taken back in all.
@@ -197,8 +196,10 @@ impl Journal {
     /// As [`Opening::to_bytes`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let mut bytes = self.opening.to_bytes()?;
+        // Written anew, the opening may have other bytes than it was read from.
+        let checksum = checksum_in(&bytes);
         for (number, record) in (0..).zip(&self.records) {
-            bytes.extend(record.encode(self.checksum, number));
+            bytes.extend(record.encode(checksum, number));
         }
         Ok(bytes)
     }
@@ -208,18 +209,32 @@ impl Journal {
         self.checksum
     }
 
+    /// All that was read, in bytes.
+    pub(super) const fn length(&self) -> u64 {
+        self.length
+    }
+
     /// Where the good records end, in bytes from the file's start.
     pub(super) const fn end(&self) -> u64 {
         self.body + (self.records.len() * Record::SIZE) as u64
     }
 }
 
-fn read_records(mut source: impl Read, checksum: u32) -> Result<(Vec<Record>, Tail), JournalError> {
-    let (mut records, mut bad, mut lost) = (Vec::new(), 0, 0);
+/// The checksum at the end of an opening.
+pub(super) fn checksum_in(opening: &[u8]) -> u32 {
+    crc32fast::hash(&opening[..opening.len().saturating_sub(4)])
+}
+
+fn read_records(
+    mut source: impl Read,
+    checksum: u32,
+) -> Result<(Vec<Record>, Tail, u64), JournalError> {
+    let (mut records, mut bad, mut lost, mut length) = (Vec::new(), 0, 0, 0);
     let mut bytes = [0; Record::SIZE];
     for number in 0_u64.. {
         let count = read_up_to(&mut source, &mut bytes)?;
         let whole = count == Record::SIZE;
+        length += count as u64;
         match Record::decode(bytes, checksum, number).filter(|_| whole) {
             Some(record) if bad == 0 && records.len() < MOST_RECORDS => records.push(record),
             Some(_) if bad == 0 => return Err(JournalError::TooMany(MOST_RECORDS)),
@@ -235,7 +250,7 @@ fn read_records(mut source: impl Read, checksum: u32) -> Result<(Vec<Record>, Ta
         (bytes, 0) => Tail::Torn { bytes },
         (_, lost) => Tail::Damaged { lost },
     };
-    Ok((records, tail))
+    Ok((records, tail, length))
 }
 
 /// Fills the bytes, or as many as there are.
@@ -302,7 +317,8 @@ mod tests {
         let opening = Opening::new(Delve::new(Seed(7)).mode(mode), &World::new());
         let turn = |hash| Record { entry: Entry::Turn(Intent::Rest), hash };
         let records = vec![turn(1), turn(2), turn(3), Record { entry, hash }];
-        let journal = Journal { opening, checksum: 0, body: 0, records, tail: Tail::Whole };
+        let journal =
+            Journal { opening, checksum: 0, body: 0, records, tail: Tail::Whole, length: 0 };
         journal.story().ok().map(|story| story.len())
     }
 

@@ -59,6 +59,16 @@ struct Versions {
     rules: u32,
 }
 
+/// The present moment in UTC: `2026-11-21T14:20:25Z`.
+pub fn now() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}
+
+/// The present day in UTC: `2026-11-21`.
+pub fn today() -> String {
+    now().chars().take_while(|character| *character != 'T').collect()
+}
+
 impl Opening {
     /// The opening of a game that begins now; `world` is that game's.
     pub fn new(venture: impl Into<Venture>, world: &World) -> Self {
@@ -68,7 +78,7 @@ impl Opening {
         Self {
             program: concat!("hexdelve ", env!("CARGO_PKG_VERSION")).to_owned(),
             rules: RULES,
-            began: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+            began: now(),
             daily: None,
             content: content.flatten(),
             plugins: plugins

@@ -4,7 +4,10 @@
 //! then on no end of the process loses it. The disk has it when the journal was
 //! synced. Where the system takes nothing, records wait and are tried again.
 
-use super::{Journal, JournalError, Opening, Record, journal::MOST_RECORDS};
+use super::{
+    Journal, JournalError, Opening, Record,
+    journal::{MOST_RECORDS, checksum_in},
+};
 use std::{
     fs::{File, OpenOptions, TryLockError},
     io::{self, Seek, SeekFrom, Write},
@@ -79,9 +82,7 @@ impl Scribe {
     /// As [`Opening::to_bytes`].
     pub fn begin(path: &Path, opening: &Opening) -> Result<Self, JournalError> {
         let waiting = opening.to_bytes()?;
-        let end = waiting.len() - 4;
-        let checksum = crc32fast::hash(&waiting[..end]);
-        let mut scribe = Self::at(path, None, checksum);
+        let mut scribe = Self::at(path, checksum_in(&waiting));
         scribe.waiting = waiting;
         scribe.hand_over();
         Ok(scribe)
@@ -91,15 +92,18 @@ impl Scribe {
     /// torn goes.
     ///
     /// # Errors
-    /// [`InUse`] where somebody else goes on with it.
+    /// [`InUse`] where somebody else goes on with it, or has done so since it
+    /// was read.
     pub fn go_on(path: &Path, journal: &Journal) -> Result<Self, InUse> {
         let file = OpenOptions::new().read(true).write(true).open(path);
-        if let Ok(file) = &file
-            && let Err(TryLockError::WouldBlock) = file.try_lock()
-        {
-            return Err(InUse(path.to_owned()));
+        if let Ok(file) = &file {
+            let is_ours = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+            let is_as_read = file.metadata().is_ok_and(|it| it.len() == journal.length());
+            if !(is_ours && is_as_read) {
+                return Err(InUse(path.to_owned()));
+            }
         }
-        let mut scribe = Self::at(path, None, journal.checksum());
+        let mut scribe = Self::at(path, journal.checksum());
         scribe.count = journal.records().len() as u64;
         scribe.written = journal.end();
         scribe.astray = true;
@@ -107,14 +111,13 @@ impl Scribe {
             Ok(file) => scribe.file = Some(file),
             Err(error) => scribe.note(&error),
         }
-        scribe.hand_over();
         Ok(scribe)
     }
 
-    fn at(path: &Path, file: Option<File>, checksum: u32) -> Self {
+    fn at(path: &Path, checksum: u32) -> Self {
         Self {
             path: path.to_owned(),
-            file,
+            file: None,
             checksum,
             count: 0,
             written: 0,
@@ -175,9 +178,9 @@ impl Scribe {
         Some(format!("This game is not being saved: {}. It is tried again.", trouble.why))
     }
 
-    /// Whether the system has everything.
-    pub const fn has_handed_over(&self) -> bool {
-        self.waiting.is_empty()
+    /// What keeps the game from being kept at present.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_ref().map(|trouble| trouble.why.as_str())
     }
 
     fn hand_over(&mut self) {

@@ -5,13 +5,14 @@
 //! reading.
 
 use super::{
-    Bulletin, Extent, Helm, KeyMap, Overlay, Panel, Role, Tile, View,
+    Bulletin, Deed, Extent, Helm, KeyMap, Overlay, Panel, Role, Tile, View,
     belongings::{panel_of_an_item, panel_of_the_bits, panel_of_the_pack},
     camera::upper_left,
     ending::Ending,
     help::panel_of_keys,
     known::{Known, count_of_monsters},
     monster_list::panel_of_monsters,
+    powers::panel_of_the_powers,
     questions::question,
     status::status,
     words::{count, sentence},
@@ -20,7 +21,7 @@ use crate::{
     creature::Bestiary,
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
-    level::Depth,
+    level::{Depth, Mode},
     path::{DistanceMap, DistanceMaps},
     turn::Actor,
 };
@@ -63,7 +64,7 @@ impl<'w> Scene<'w> {
         let panel = self.panel(room.height()).map(|panel| Panel { right, ..panel });
         let asked = question(self.world, &self.known, self.overlay);
         let cursor = match (self.overlay, &asked) {
-            (Overlay::Quit | Overlay::Confirm { .. }, Some(asked)) => {
+            (Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_), Some(asked)) => {
                 (u16::try_from(asked.len()).unwrap_or(0), 0)
             }
             _ => on_screen(place),
@@ -94,7 +95,9 @@ impl<'w> Scene<'w> {
     /// The cell that has to be on the screen.
     const fn focus(&self) -> Position {
         match self.overlay {
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } => cell,
+            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
+                cell
+            }
             _ => self.known.place(),
         }
     }
@@ -103,7 +106,7 @@ impl<'w> Scene<'w> {
     fn message(&self, asked: Option<String>) -> String {
         let told = self.world.resource::<Bulletin>().line(self.extent.0.width());
         match (asked, self.overlay) {
-            (Some(asked), Overlay::Quit | Overlay::Confirm { .. }) => asked,
+            (Some(asked), Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_)) => asked,
             (Some(asked), _) if told.is_empty() => asked,
             _ => told,
         }
@@ -160,6 +163,7 @@ impl<'w> Scene<'w> {
             Overlay::Which(handling) => panel_of_the_pack(self.world, Some(handling)),
             Overlay::Item(slot) => panel_of_an_item(self.world, slot, self.helm.driver())?,
             Overlay::Bit { .. } => panel_of_the_bits(),
+            Overlay::Powers => panel_of_the_powers(self.world),
             Overlay::Help => {
                 panel_of_keys(self.world.resource::<KeyMap>(), self.helm.driver(), rows)
             }
@@ -182,8 +186,17 @@ impl<'w> Scene<'w> {
                 worth,
                 format!("Seed {}.", ending.seed()),
             ],
-            hint: "any key: leave".to_owned(),
+            hint: self.way_out_of_the_end(),
             ..Panel::default()
+        }
+    }
+
+    fn way_out_of_the_end(&self) -> String {
+        let keys = self.world.resource::<KeyMap>().key(Deed::TakeBack, self.helm.driver());
+        let mode = self.world.get_resource::<Mode>();
+        match keys.filter(|_| mode.is_some_and(|mode| mode.can_take_back())) {
+            Some(key) => format!("{key}: take it back; any other key: leave"),
+            None => "any key: leave".to_owned(),
         }
     }
 
@@ -194,7 +207,9 @@ impl<'w> Scene<'w> {
                 let list = self.known.monsters();
                 list.get(selected).or(list.last()).map(|monster| monster.place)
             }
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } => Some(cell),
+            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
+                Some(cell)
+            }
             _ => None,
         }
     }

@@ -165,7 +165,10 @@ fn a_small_terminal_shows_what_is_needed() {
     let mut game = on_a_screen(LEVEL, 79, 24);
     assert_eq!(shown(&mut game)[0], "79x24 is too small: make it 80x24. Seed 0.");
     game.world_mut().insert_resource(Overlay::Quit);
-    assert!(shown(&mut game)[0].starts_with("Really quit? y or n"));
+    assert!(
+        shown(&mut game)[0]
+            .starts_with("Really quit? y: yes, and go on another time. X: give up. n: no.")
+    );
 }
 
 #[test]
@@ -185,6 +188,8 @@ fn no_size_and_no_overlay_panics() {
         Overlay::Which(Handling::Drop),
         Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
         Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
+        Overlay::Powers,
+        Overlay::Teleport { cell: Position::new(9, 0) },
         Overlay::Door,
         Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9), odds: 56 },
     ];

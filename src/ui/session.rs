@@ -2,17 +2,22 @@
 //! screen follows.
 
 use super::{
-    Bulletin, Deed, Farewell, Helm, Input, KeyMap, Overlay, Present, Screen, SessionError, Stage,
-    Weight,
+    Bulletin, Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, Present, Screen, SessionError,
+    Stage, Weight,
     dialogue::{Answer, begin, reply},
+    exchange::exchange,
+    keeping::Keeping,
     known::Known,
+    viewer::Viewer,
 };
 use crate::{
     check::Rehearsal,
     creature::Abilities,
     game::Game,
-    level::Depth,
+    level::{Depth, Mode, Power},
     player::{Autopilot, Command},
+    replay::Chronicle,
+    story::Entry,
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::backend::Backend;
@@ -44,6 +49,8 @@ pub struct Session<'a, B> {
     last_key: Option<(KeyCode, Instant)>,
     news_are_old: bool,
     rehearsal: Option<Rehearsal>,
+    keeping: Keeping<'a>,
+    viewer: Option<Viewer<'a>>,
     backend: PhantomData<fn() -> B>,
 }
 
@@ -57,7 +64,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     ) -> Self {
         game.world_mut().insert_resource(helm);
         let autopilot = match helm {
-            Helm::Player => None,
+            Helm::Player | Helm::Replay { .. } => None,
             Helm::Autopilot { name, .. } => Some(name.start()),
         };
         let (last_key, backend) = (None, PhantomData);
@@ -70,10 +77,28 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             last_key,
             news_are_old: true,
             rehearsal: None,
+            keeping: Keeping::default(),
+            viewer: None,
             backend,
         };
         session.wait_a_delay(1);
         session
+    }
+
+    /// Has all that is played kept. Whatever ends the session, it is synced
+    /// before anything else is done.
+    #[must_use]
+    pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
+        self.keeping = Keeping::by(chronicle);
+        self
+    }
+
+    /// Shows what was recorded, from a game that has just begun. The keys of
+    /// [`Driver::Replaying`] go about in it.
+    #[must_use]
+    pub fn replaying(mut self, chronicle: &'a Chronicle) -> Self {
+        self.viewer = Some(Viewer::new(chronicle));
+        self
     }
 
     /// Plays until the end of the game or of the session.
@@ -81,7 +106,19 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// # Errors
     /// [`SessionError`], where the terminal does not do as it is told.
     pub fn run(mut self) -> Result<Farewell, SessionError> {
+        // A game that is taken up may be over.
+        self.announce_the_end();
+        let farewell = self.play();
+        self.keeping.sync();
+        farewell
+    }
+
+    fn play(&mut self) -> Result<Farewell, SessionError> {
         loop {
+            self.catch_up();
+            if let Some(trouble) = self.keeping.take_trouble() {
+                self.say(trouble);
+            }
             self.present()?;
             if let Some(farewell) = self.follow_the_input()? {
                 return Ok(farewell);
@@ -105,7 +142,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         match self.inputs.recv_timeout(patience) {
             Ok(input) => return self.take_in_all(input),
             Err(RecvTimeoutError::Disconnected) => return Ok(Some(Farewell::Gone)),
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => self.keeping.look_after(),
         }
         match turn {
             Some(_) if self.is_over() => return Ok(Some(Farewell::Over)),
@@ -156,13 +193,19 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         match (self.overlay(), deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
             (_, Some(Deed::Redraw)) => self.redraw(),
+            (_, Some(Deed::TakeBack)) => self.take_back(),
+            // Nothing is lost by leaving.
+            (_, Some(Deed::Quit)) if self.viewer.is_some() => return Ok(Some(Farewell::Quit)),
             (Overlay::Result, _) => return Ok((!hasty).then_some(Farewell::Over)),
-            (Overlay::Quit, _) => {
-                if matches!(key.code, KeyCode::Char('y' | 'Y')) {
+            (Overlay::Quit, _) => match key.code {
+                KeyCode::Char('y' | 'Y') => return Ok(Some(Farewell::Quit)),
+                KeyCode::Char('X') if self.keeping.is_kept() => {
+                    self.game.give_up();
+                    self.keeping.keep(Entry::GiveUp, self.game);
                     return Ok(Some(Farewell::Quit));
                 }
-                self.show(Overlay::None);
-            }
+                _ => self.show(Overlay::None),
+            },
             (Overlay::Help, _) => self.show(Overlay::None),
             (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
             (overlay, deed) => {
@@ -182,6 +225,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         match answer {
             Answer::Show(overlay) => self.show(overlay),
             Answer::Refuse(words) => self.say(words),
+            Answer::Wield(power) => self.wield(power),
+            Answer::GoTo(turn) => {
+                self.show(Overlay::None);
+                if let Some(viewer) = &mut self.viewer {
+                    viewer.go_to(turn as usize);
+                    self.game.world_mut().resource_mut::<Helm>().heed(Deed::Seek);
+                }
+            }
             Answer::Do(command) => {
                 let confirmed = matches!(self.overlay(), Overlay::Confirm { .. });
                 self.show(Overlay::None);
@@ -197,10 +248,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             self.show(overlay.toggled(deed));
         } else if let Overlay::Monsters { selected } = overlay {
             self.select(selected, deed);
-        } else if self.autopilot.is_some() {
+        } else if self.helm().driver() != Driver::Playing {
             let before = self.helm();
             self.game.world_mut().resource_mut::<Helm>().heed(deed);
-            if deed == Deed::SingleStep {
+            if let Some(viewer) = &mut self.viewer {
+                viewer.heed(deed);
+            } else if deed == Deed::SingleStep {
                 self.take_a_turn();
             } else if self.helm() != before {
                 self.wait_a_delay(1);
@@ -222,16 +275,39 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     /// The autopilot's turn.
     fn take_a_turn(&mut self) {
+        if self.viewer.is_some() {
+            return self.go_on();
+        }
         let Some(autopilot) = self.autopilot.as_mut() else { return };
         let Some(survey) = self.game.survey() else { return };
         let command = autopilot.command(&survey);
         self.forget_old_news();
-        if self.game.submit(command).is_err() {
-            // Resting is never refused while the game goes on.
-            let _ = self.game.submit(Command::Rest);
+        // Resting is never refused while the game goes on.
+        let done = [command, Command::Rest].into_iter().find(|it| self.game.submit(*it).is_ok());
+        if let Some(command) = done {
+            self.keeping.keep(Entry::Turn(command), self.game);
         }
         self.announce_the_end();
         self.wait_a_delay(if self.is_over() { LAST_LOOK } else { 1 });
+    }
+
+    /// The next turn of a recorded game, unless it is on its way to another.
+    fn go_on(&mut self) {
+        if let Some(viewer) = self.viewer.as_mut().filter(|viewer| !viewer.is_under_way()) {
+            viewer.heed(Deed::SingleStep);
+            self.wait_a_delay(1);
+        }
+    }
+
+    /// Brings a recorded game to where it is to be. At its end it stands still.
+    fn catch_up(&mut self) {
+        let Some(viewer) = &mut self.viewer else { return };
+        viewer.catch_up::<B>(self.game);
+        if viewer.is_at_the_end()
+            && let Helm::Replay { paused, .. } = &mut *self.game.world_mut().resource_mut()
+        {
+            *paused = true;
+        }
     }
 
     /// Every command of the player's passes here before it is carried out. In
@@ -255,10 +331,38 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// The player's turn.
     fn submit(&mut self, command: Command) {
         self.forget_old_news();
-        if let Err(refusal) = self.game.submit(command) {
-            self.say(refusal.to_string());
+        match self.game.submit(command) {
+            Ok(()) => self.keeping.keep(Entry::Turn(command), self.game),
+            Err(refusal) => self.say(refusal.to_string()),
         }
         self.announce_the_end();
+    }
+
+    /// What a wizard does costs no turn.
+    fn wield(&mut self, power: Power) {
+        self.show(Overlay::None);
+        match self.game.wield(power) {
+            Ok(()) => self.keeping.keep(Entry::Power(power), self.game),
+            Err(refusal) => self.say(refusal.to_string()),
+        }
+    }
+
+    /// In practice, what was done last was not done: even dying.
+    fn take_back(&mut self) {
+        self.forget_old_news();
+        let may = self.game.world().get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
+        if !may {
+            return self.say("What is done is done, but in practice.".to_owned());
+        }
+        match self.keeping.take_back() {
+            Some(Ok(game)) => {
+                exchange::<B>(self.game, game);
+                self.rehearsal = None;
+                self.redraw();
+            }
+            Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
+            None => self.say("There is nothing to take back.".to_owned()),
+        }
     }
 
     fn say(&mut self, words: String) {
@@ -268,7 +372,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// The first turn of several makes room; the others add to it.
     fn forget_old_news(&mut self) {
         if std::mem::take(&mut self.news_are_old) {
-            let watched = self.autopilot.is_some();
+            let watched = self.helm().driver() != Driver::Playing;
             let mut bulletin = self.game.world_mut().resource_mut::<Bulletin>();
             if watched { bulletin.let_stand() } else { bulletin.clear() }
         }
@@ -283,13 +387,18 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// When the autopilot acts, or a watched game that is over goes from the
     /// screen; `None` where the player is waited for.
     fn time_of_the_next_turn(&self) -> Option<Instant> {
-        let Helm::Autopilot { paused, .. } = self.helm() else { return None };
+        if self.viewer.as_ref().is_some_and(Viewer::is_under_way) {
+            return Some(Instant::now());
+        }
+        let (Helm::Autopilot { paused, .. } | Helm::Replay { paused, .. }) = self.helm() else {
+            return None;
+        };
         let goes_on = self.is_over() || self.overlay().leaves_the_board();
         (goes_on && !paused).then_some(self.next_turn)
     }
 
     fn wait_a_delay(&mut self, times: u32) {
-        if let Helm::Autopilot { delay, .. } = self.helm() {
+        if let Helm::Autopilot { delay, .. } | Helm::Replay { delay, .. } = self.helm() {
             self.next_turn = Instant::now() + delay * times;
         }
     }
@@ -306,6 +415,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     fn suspend(&mut self) -> Result<(), SessionError> {
+        self.keeping.sync();
         self.stage.stand_aside()?;
         self.redraw();
         Ok(())
@@ -329,7 +439,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         *self.game.world().resource()
     }
 
+    /// Whether nothing more can be done; in a recorded game one can go back.
     fn is_over(&self) -> bool {
-        self.game.verdict().is_decided()
+        self.viewer.is_none() && self.game.verdict().is_decided()
     }
 }

@@ -113,6 +113,6 @@ impl Recorded {
     /// Whether the system has all of it.
     pub(crate) fn is_written(&mut self) -> bool {
         self.chronicle.take_trouble().is_none()
-            && self.chronicle.scribe().is_some_and(Scribe::has_handed_over)
+            && self.chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none())
     }
 }

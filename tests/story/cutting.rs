@@ -37,9 +37,7 @@ proptest! {
         let mut scribe = Scribe::begin(&file, &Opening::new(delve, &world)).unwrap();
         let records: Vec<_> =
             entries.into_iter().map(|(entry, hash)| Record { entry, hash }).collect();
-        for record in &records {
-            scribe.append(*record);
-        }
+        records.iter().for_each(|record| scribe.append(*record));
         drop(scribe);
         let bytes = fs::read(&file).unwrap();
         let start = split(&bytes).0.len();
@@ -59,10 +57,8 @@ proptest! {
         prop_assert_eq!(journal.tail(), tail);
 
         let mut scribe = Scribe::go_on(&file, &journal).unwrap();
-        for record in &records[whole..] {
-            scribe.append(*record);
-        }
-        prop_assert!(scribe.has_handed_over());
+        records[whole..].iter().for_each(|record| scribe.append(*record));
+        prop_assert!(scribe.trouble().is_none());
         prop_assert_eq!(fs::read(&file).unwrap(), bytes);
     }
 }

@@ -85,7 +85,8 @@ fn hunt(recorded: &mut Recorded) {
 
 fn a_few_turns_and_up(recorded: &mut Recorded) {
     by::<60>(recorded);
-    recorded.chronicle.give_up(&recorded.game);
+    recorded.game.give_up();
+    recorded.chronicle.keep(Entry::GiveUp, &recorded.game);
 }
 
 fn whims(recorded: &mut Recorded) {

@@ -1,0 +1,16 @@
+//! Another game on the same screen.
+
+use super::{Helm, Screen};
+use crate::game::Game;
+use ratatui::backend::Backend;
+
+/// Puts a game in the place of another. The screen and who drives stay as they
+/// were; what lay over the board, and what was told, is gone.
+pub(super) fn exchange<B: Backend + Send + Sync + 'static>(old: &mut Game, mut new: Game) {
+    let screen = old.world_mut().remove_resource::<Screen<B>>();
+    if let Some(screen) = screen {
+        new.world_mut().insert_resource(screen);
+    }
+    new.world_mut().insert_resource(*old.world().resource::<Helm>());
+    *old = new;
+}

@@ -1,0 +1,182 @@
+//! A terminal with a program in it, as a person's eyes and fingers would have
+//! it.
+
+#![allow(dead_code, reason = "not every test that has a terminal needs all of it")]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::{
+    io::{Read, Write},
+    num::NonZero,
+    path::Path,
+    process,
+    sync::{Arc, Mutex, PoisonError},
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+use vt100::Parser;
+
+/// Longer than anything takes on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A terminal with a program in it.
+pub(crate) struct Console {
+    pub(crate) child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
+    screen: Arc<Mutex<Parser>>,
+    eyes: JoinHandle<()>,
+    modes_before: String,
+    /// Where the program keeps its games, for as long as the terminal is open.
+    state: Arc<TempDir>,
+}
+
+impl Console {
+    pub(crate) fn open(columns: u16, rows: u16, program: &Path, arguments: &[&str]) -> Self {
+        let state = Arc::new(tempfile::tempdir().unwrap());
+        Self::with_state(state, columns, rows, program, arguments)
+    }
+
+    /// The program once more, with the games that another has kept.
+    pub(crate) fn play_at(state: &Arc<TempDir>, arguments: &[&str]) -> Self {
+        let program = Path::new(env!("CARGO_BIN_EXE_hexdelve"));
+        Self::with_state(Arc::clone(state), 80, 24, program, arguments)
+    }
+
+    fn with_state(
+        state: Arc<TempDir>,
+        columns: u16,
+        rows: u16,
+        program: &Path,
+        arguments: &[&str],
+    ) -> Self {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        command.env("TERM", "xterm-256color");
+        command.env("XDG_STATE_HOME", state.path());
+        let modes_before = format!("{:?}", pair.master.get_termios());
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let keyboard = Arc::new(Mutex::new(pair.master.take_writer().unwrap()));
+        let (tall, wide) = if rows == 0 { (24, 80) } else { (rows, columns) };
+        let screen = Arc::new(Mutex::new(Parser::new(cells(tall), cells(wide), 0)));
+        let reader = pair.master.try_clone_reader().unwrap();
+        let eyes = watch_the_output(reader, Arc::clone(&screen), Arc::clone(&keyboard));
+        Self { child, master: pair.master, keyboard, screen, eyes, modes_before, state }
+    }
+
+    pub(crate) fn play(columns: u16, rows: u16, arguments: &[&str]) -> Self {
+        Self::open(columns, rows, Path::new(env!("CARGO_BIN_EXE_hexdelve")), arguments)
+    }
+
+    pub(crate) fn press(&self, keys: &str) {
+        let mut keyboard = self.keyboard.lock().unwrap();
+        keyboard.write_all(keys.as_bytes()).unwrap();
+        keyboard.flush().unwrap();
+    }
+
+    pub(crate) fn look<T>(&self, at: impl FnOnce(&vt100::Screen) -> T) -> T {
+        at(self.screen.lock().unwrap_or_else(PoisonError::into_inner).screen())
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.look(vt100::Screen::contents)
+    }
+
+    pub(crate) fn wait_until(&self, what: &str, holds: impl Fn(&Self) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !holds(self) {
+            let text = self.text();
+            assert!(Instant::now() < deadline, "{what}: in vain. The screen shows\n{text}");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    pub(crate) fn wait_for(&self, text: &str) {
+        self.wait_until(text, |console| console.text().contains(text));
+    }
+
+    /// Column and row of the first such character on the board.
+    pub(crate) fn find(&self, glyph: char) -> Option<(usize, usize)> {
+        let text = self.text();
+        let mut rows = text.lines().enumerate().skip(1);
+        rows.find_map(|(y, row)| Some((row.chars().position(|it| it == glyph)?, y)))
+    }
+
+    pub(crate) fn resize(&self, columns: u16, rows: u16) {
+        self.screen.lock().unwrap().screen_mut().set_size(cells(rows), cells(columns));
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        self.master.resize(size).unwrap();
+    }
+
+    /// Where the program keeps its games.
+    pub(crate) fn state(&self) -> Arc<TempDir> {
+        Arc::clone(&self.state)
+    }
+
+    /// Whether the terminal has the modes that it had before.
+    pub(crate) fn is_as_before(&self) -> bool {
+        self.modes() == self.modes_before
+    }
+
+    pub(crate) fn modes(&self) -> String {
+        format!("{:?}", self.master.get_termios())
+    }
+
+    pub(crate) fn signal(&self, signal: &str) {
+        let process = self.child.process_id().expect("it runs").to_string();
+        assert!(process::Command::new("kill").args([signal, &process]).status().unwrap().success());
+    }
+
+    pub(crate) fn quit(self) -> String {
+        self.press("Q");
+        self.wait_for("Really quit?");
+        self.press("y");
+        let (code, text) = self.end();
+        assert_eq!(code, 0);
+        text
+    }
+
+    /// Waits for the end, and finds the terminal as it was.
+    pub(crate) fn end(mut self) -> (u32, String) {
+        let deadline = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(Instant::now() < deadline, "it goes on:\n{}", self.text());
+            thread::sleep(Duration::from_millis(2));
+        };
+        self.wait_until("all is read that was written", |console| console.eyes.is_finished());
+        assert!(!self.look(vt100::Screen::alternate_screen), "the alternate screen is left");
+        assert!(!self.look(vt100::Screen::hide_cursor), "the cursor is shown");
+        assert!(!self.look(vt100::Screen::bracketed_paste), "pastes come as typed");
+        assert_eq!(self.modes(), self.modes_before, "the terminal's modes");
+        (status.exit_code(), self.text())
+    }
+}
+
+/// Rows or columns, as the emulator wants them.
+fn cells(count: u16) -> NonZero<u16> {
+    NonZero::new(count).expect("a screen has cells")
+}
+
+/// The emulator reads what the program writes, and answers what it asks.
+fn watch_the_output(
+    mut output: Box<dyn Read + Send>,
+    screen: Arc<Mutex<Parser>>,
+    keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
+) -> JoinHandle<()> {
+    thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(count @ 1..) = output.read(&mut bytes) {
+            let written = &bytes[..count];
+            screen.lock().unwrap().process(written);
+            if written.windows(4).any(|asked| asked == b"\x1b[6n") {
+                keyboard.lock().unwrap().write_all(b"\x1b[1;1R").unwrap();
+            }
+        }
+    })
+}
