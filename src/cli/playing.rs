@@ -138,7 +138,10 @@ fn take_up(
 }
 
 fn keep_a_copy(path: &Path) -> std::io::Result<String> {
-    let copy = path.with_extension("damaged");
+    let names = std::iter::once("damaged".to_owned());
+    let names = names.chain((2..).map(|count| format!("{count}.damaged")));
+    let mut copies = names.map(|name| path.with_extension(name));
+    let copy = copies.find(|copy| !copy.exists()).unwrap_or_default();
     fs::copy(path, &copy)?;
     Ok(copy.display().to_string())
 }
@@ -155,7 +158,11 @@ fn put_by(
     archive: Option<&Archive>,
 ) -> Result<(), CliError> {
     chronicle.sync();
-    let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else { return Ok(()) };
+    let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else {
+        // It was told when the game began.
+        let why = || CliError::NotSaved("there is nowhere to keep it".to_owned());
+        return if chronicle.is_empty() { Ok(()) } else { Err(why()) };
+    };
     if let Some(why) = scribe.trouble() {
         return Err(CliError::NotSaved(why.to_owned()));
     }

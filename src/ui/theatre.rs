@@ -27,8 +27,10 @@ pub fn show_on_the_terminal(
     helm: Helm,
     chronicle: Option<&mut Chronicle>,
 ) -> Result<Farewell, SessionError> {
-    let mut guard = TerminalGuard::take()?;
+    // First, so that no signal finds the terminal taken and nobody to give it
+    // back.
     let inputs = listen()?;
+    let mut guard = TerminalGuard::take()?;
     let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
     let screen = Screen::new(backend, palette.as_the_environment_asks());
