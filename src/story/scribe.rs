@@ -229,8 +229,9 @@ impl Scribe {
         if !is_new && file.metadata()?.len() != self.found {
             return Err(in_use());
         }
-        // Who saw an empty file before it was locked may have removed it.
-        if !self.path.exists() {
+        // Who saw an empty file before it was locked may have removed it. Where
+        // the system cannot say, it is there: it was opened.
+        if self.path.try_exists().is_ok_and(|exists| !exists) {
             return Err(io::Error::other("the file was removed"));
         }
         if is_new {

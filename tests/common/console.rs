@@ -258,7 +258,8 @@ impl Eyes {
     fn note_the_turn(&self) {
         let screen = self.screen.lock().unwrap();
         let (rows, columns) = screen.screen().size();
-        let foot = screen.screen().rows(0, columns.get()).skip(usize::from(rows.get()).saturating_sub(3));
+        let foot =
+            screen.screen().rows(0, columns.get()).skip(usize::from(rows.get()).saturating_sub(3));
         let said = foot.filter_map(|row| {
             let (_, number) = row.split_once("Turn ")?;
             number.split(' ').next()?.parse().ok()

@@ -182,10 +182,9 @@ fn a_full_disk_is_told_once_and_with_room_again_loses_nothing() {
     let folder = folder();
     let disk = folder.path().join("disk");
     fs::create_dir(&disk).unwrap();
-    // A disk that only the program sees, and that goes with it; all of it is
-    // full but for what an opening takes.
+    // A disk that only the program sees, and that goes with it.
     let mount = "mount -t tmpfs -o size=64k none \"$0\" && \
-                 dd if=/dev/zero of=\"$0/filler\" bs=4k count=15 2>/dev/null && exec \"$@\"";
+                 dd if=/dev/zero of=\"$0/filler\" bs=4k count=16 2>/dev/null && exec \"$@\"";
     let place = disk.to_str().unwrap();
     let may = ["-m", "sh", "-c", mount, place, "true"];
     if !Command::new("unshare").args(may).status().is_ok_and(|it| it.success()) {
@@ -194,7 +193,6 @@ fn a_full_disk_is_told_once_and_with_room_again_loses_nothing() {
     let before = ["unshare", "-m", "sh", "-c", mount, place];
     let console = console(&folder, hexdelve(&before, &disk));
     console.wait_for("Turn 0 ");
-    // One that was opened for it has its first page already.
     let seen = PathBuf::from(format!("/proc/{}/root{place}", console.child.process_id().unwrap()));
     let mut told = usize::from(console.text().contains(NOT_SAVED));
     told += rest(&console, 0, 10);

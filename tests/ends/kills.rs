@@ -77,6 +77,10 @@ impl Killer {
 
     /// A game is begun or gone on with, played for a while, and killed.
     fn play_and_kill(&mut self) {
+        if self.dice.roll(10) == 0 {
+            // Another is begun beside it.
+            self.game = None;
+        }
         let console = match &self.game {
             Some(_) => Console::play_at(&self.state, &[]),
             None => {
@@ -114,7 +118,8 @@ impl Killer {
             let burst = 1 + self.dice.roll(6);
             let sides = KEYS.len() as u64;
             let mut any = || KEYS[usize::try_from(self.dice.roll(sides)).unwrap()];
-            let keys: String = iter::repeat_with(&mut any).take(burst.try_into().unwrap()).collect();
+            let keys: String =
+                iter::repeat_with(&mut any).take(burst.try_into().unwrap()).collect();
             console.press(&keys);
             thread::sleep(self.dice.milliseconds(30));
         }

@@ -71,11 +71,9 @@ fn a_game_of_other_rules_names_the_program_that_plays_it() {
 fn a_game_with_other_tables_says_so_and_goes_on_with_its_own() {
     let (state, journal) = a_game();
     let tables = tempfile::tempdir().unwrap();
-    let bestiary = include_str!("../../assets/bestiary.toml");
-    fs::write(tables.path().join("bestiary.toml"), bestiary.replacen("name = \"", "name = \"odd ", 1))
-        .unwrap();
     let levels = include_str!("../../assets/levels.toml");
-    fs::write(tables.path().join("levels.toml"), format!("{levels}\n# another\n")).unwrap();
+    let other = levels.replacen("\nmonsters = 5", "\nmonsters = 6", 1);
+    fs::write(tables.path().join("levels.toml"), other).unwrap();
     let assets = ["--assets", tables.path().to_str().unwrap()];
     refuses(&state, &assets, &journal, &["it is played with other tables", "--assets DIR"]);
     fs::remove_file(only_other(&state, &journal)).unwrap();
@@ -111,7 +109,7 @@ fn a_damaged_record_is_named_and_what_is_before_it_can_be_salvaged() {
         copies
     };
     let salvaged = Console::play_at(&state, &["--salvage"]);
-    salvaged.wait_for("You go on where you were: turn 2.");
+    salvaged.wait_for("You go on where you were: turn 2. The damaged file is kept beside it.");
     salvaged.press(".");
     salvaged.wait_for("Turn 3 ");
     salvaged.quit();
@@ -137,7 +135,7 @@ fn a_torn_end_is_told_and_gone() {
     fs::write(&journal, &bytes[..bytes.len() - 3]).unwrap();
     let console = Console::play_at(&state, &[]);
     console.wait_for("You go on where you were: turn 4.");
-    console.wait_for("Its end was torn: 13 bytes are no turn, and are gone.");
+    console.wait_for("turn 4. Its torn end (13 bytes, no turn) is gone.");
     console.press(".");
     console.wait_for("Turn 5 ");
     console.quit();

@@ -107,10 +107,13 @@ fn who_is_stopped_gives_the_terminal_back_and_goes_on_with_a_whole_screen() {
         let console = a_quiet_delve();
         let state = console.state();
         let before = console.text();
-        if stop == "-TSTP" { console.signal(stop) } else { console.press(stop) }
-        console.wait_until("the shell has its screen", |it| {
-            !it.look(vt100::Screen::alternate_screen)
-        });
+        if stop == "-TSTP" {
+            console.signal(stop)
+        } else {
+            console.press(stop)
+        }
+        console
+            .wait_until("the shell has its screen", |it| !it.look(vt100::Screen::alternate_screen));
         console.wait_until("the shell has its modes", Console::is_as_before);
         assert_eq!(turns_kept(state.path()), 5);
         console.signal("-CONT");
@@ -147,7 +150,7 @@ fn a_closed_terminal_ends_it_as_a_hang_up() {
 }
 
 #[test]
-fn a_terminal_that_goes_without_a_word_ends_it_too_and_costs_no_time() {
+fn a_terminal_that_goes_without_a_word_ends_it_too_and_soon() {
     let state = Arc::new(tempfile::tempdir().unwrap());
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexdelve"));
     command.args(["--seed", "7"]);
@@ -165,14 +168,14 @@ fn a_terminal_that_goes_without_a_word_ends_it_too_and_costs_no_time() {
             break status;
         }
         last = time_on_the_processor(process).or(last);
-        assert!(closed.elapsed() < Duration::from_secs(12), "it goes on without a terminal");
+        assert!(closed.elapsed() < Duration::from_secs(6), "it goes on without a terminal");
         thread::sleep(Duration::from_millis(10));
     };
     assert_eq!(status.signal(), Some("Hangup"));
     if let (Some(begin), Some(last)) = (begin, last) {
         let spent = last.saturating_sub(begin);
         println!("ended {:?} after the terminal, {spent:?} on the processor", closed.elapsed());
-        assert!(spent < Duration::from_millis(500), "{spent:?} on the processor");
+        assert!(spent < Duration::from_millis(1_500), "{spent:?} on the processor");
     }
     goes_on(&state);
 }

@@ -24,6 +24,7 @@ use tempfile::TempDir;
 const JOURNAL: &str = "HEXDELVE_TEST_JOURNAL";
 const TURNS: &str = "HEXDELVE_TEST_TURNS";
 const SEED: &str = "HEXDELVE_TEST_SEED";
+const GO_ON: &str = "HEXDELVE_TEST_GO_ON";
 const LIFT: &str = "HEXDELVE_TEST_LIFT_LIMIT";
 
 #[test]
@@ -33,7 +34,7 @@ fn appends() {
     let path = Path::new(&path);
     let turns: u64 = env::var(TURNS).unwrap().parse().unwrap();
     flag::register(SIGXFSZ, Arc::default()).unwrap();
-    let (mut game, mut scribe) = if path.exists() {
+    let (mut game, mut scribe) = if env::var_os(GO_ON).is_some() {
         let journal = Journal::open(path).unwrap();
         let game = proven(path).1;
         (game, Scribe::go_on(path, &journal).unwrap())
@@ -129,7 +130,11 @@ impl Place {
         let paths = [&log, &journal, &games].map(|path| path.to_str().unwrap().to_owned());
         let mut before = vec!["strace", "-f", "-o", &paths[0], "-P", &paths[1], "-P", &paths[2]];
         before.extend(faults.iter().flat_map(|fault| ["-e", fault]));
-        appending(&before, &self.journal(), turns).output().unwrap()
+        let mut program = appending(&before, &self.journal(), turns);
+        if self.begun.is_some() {
+            program.env(GO_ON, "yes");
+        }
+        program.output().unwrap()
     }
 
     /// How often each system call had to do with the journal, in the last run.

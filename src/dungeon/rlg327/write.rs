@@ -160,9 +160,10 @@ fn sweep(folder: &Path, name: &OsStr) {
         process.is_some_and(|it| !it.is_empty() && it.iter().all(u8::is_ascii_digit))
     };
     for entry in entries.flatten().filter(|entry| is_left(&entry.file_name())) {
-        let is_old = entry.metadata().and_then(|it| it.modified()).is_ok_and(|written| {
-            written.elapsed().is_ok_and(|passed| passed > LONGEST_WRITE)
-        });
+        let is_old = entry
+            .metadata()
+            .and_then(|it| it.modified())
+            .is_ok_and(|written| written.elapsed().is_ok_and(|passed| passed > LONGEST_WRITE));
         let is_nobodys = File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
         if is_old && is_nobodys {
             let _ = fs::remove_file(entry.path());
