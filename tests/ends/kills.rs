@@ -81,14 +81,12 @@ impl Killer {
             // Another is begun beside it.
             self.game = None;
         }
-        let console = match &self.game {
-            Some(_) => Console::play_at(&self.state, &[]),
-            None => {
-                self.games += 1;
-                let arguments = GAMES[usize::try_from(self.games % 10).unwrap()];
-                Console::play_at(&self.state, arguments)
-            }
-        };
+        let mut arguments: &[&str] = &[];
+        if self.game.is_none() {
+            arguments = GAMES[usize::try_from(self.games % 10).unwrap()];
+            self.games += 1;
+        }
+        let console = Console::play_at(&self.state, arguments);
         if self.dice.roll(8) == 0 {
             // Before anything is seen, perhaps.
             thread::sleep(self.dice.milliseconds(60));

@@ -186,7 +186,7 @@ fn a_folder_and_a_pipe_with_a_game_s_name_are_passed_over() {
 #[test]
 fn a_file_that_cannot_be_read_is_told_and_kept() {
     let (state, journal) = a_game();
-    fs::set_permissions(&journal, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&journal, fs::Permissions::from_mode(0o000)).unwrap();
     if Journal::open(&journal).is_ok() {
         // The superuser reads everything but what is not there.
         fs::remove_file(&journal).unwrap();

@@ -108,9 +108,9 @@ fn who_is_stopped_gives_the_terminal_back_and_goes_on_with_a_whole_screen() {
         let state = console.state();
         let before = console.text();
         if stop == "-TSTP" {
-            console.signal(stop)
+            console.signal(stop);
         } else {
-            console.press(stop)
+            console.press(stop);
         }
         console
             .wait_until("the shell has its screen", |it| !it.look(vt100::Screen::alternate_screen));

@@ -198,7 +198,9 @@ fn a_fault_at_every_call(turns: u64, begun: Option<&[u8]>, before: u64) -> u32 {
         for faults in [some, others] {
             scope.spawn(move || {
                 let place = Place::new(begun);
-                faults.iter().for_each(|it| place.survives(turns, &[it.clone()], before));
+                for fault in faults {
+                    place.survives(turns, std::slice::from_ref(fault), before);
+                }
             });
         }
     });

@@ -19,7 +19,7 @@ const SIZE_AT: usize = 16;
 const NEW: &str = ".new";
 /// A file that was begun longer ago than this, and is nobody's, was left behind:
 /// who has begun one and not locked it yet needs far less.
-const LONGEST_WRITE: Duration = Duration::from_secs(60);
+const LONGEST_WRITE: Duration = Duration::from_mins(1);
 
 pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
     let dungeon = &file.dungeon;
