@@ -19,7 +19,7 @@ use crate::{
         Autopilot, Command, Orders, PlayerPlugin, Refusal, StaggeringPlugin, Storey, Survey, may,
     },
     sight::SightPlugin,
-    story::{FingerprintPlugin, Rulebook, ScorePlugin, record_what_is_covered},
+    story::{Entry, Fingerprint, FingerprintPlugin, Rulebook, ScorePlugin, record_what_is_covered},
     things::{
         ActingPlugin, Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin,
         Parts, Thing, TrapsPlugin,
@@ -279,7 +279,9 @@ impl Game {
         }
         self.forget_old_news();
         let player = self.player;
-        wield(self.world_mut(), player, power)
+        wield(self.world_mut(), player, power)?;
+        self.world_mut().resource_mut::<Fingerprint>().add(Entry::Power(power).word());
+        Ok(())
     }
 
     /// Ends the game where it is, unless it is over.
@@ -310,16 +312,25 @@ impl Game {
     /// the PC. A command that is refused is a rest. Says how the game stands.
     pub fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) -> Verdict {
         for _ in 0..turns {
-            if self.verdict().is_decided() {
+            if self.play_a_turn(autopilot).is_none() {
                 break;
-            }
-            let Some(survey) = self.survey() else { break };
-            let command = autopilot.command(&survey);
-            if self.submit(command).is_err() {
-                self.carry_out(Command::Rest);
             }
         }
         self.verdict()
+    }
+
+    /// Lets an autopilot play a turn of the PC, and says what was done: a
+    /// command that is refused is a rest. `None` where the game is over.
+    pub fn play_a_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Command> {
+        if self.verdict().is_decided() {
+            return None;
+        }
+        let command = autopilot.command(&self.survey()?);
+        if self.submit(command).is_ok() {
+            return Some(command);
+        }
+        self.carry_out(Command::Rest);
+        Some(Command::Rest)
     }
 
     /// How the game stands.

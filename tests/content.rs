@@ -161,7 +161,7 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Levels, "crown = true", "",
      "1: [[level]]: expected crown = true on the last level, and on no other"),
     (AssetFile::Keys, "\"quit\"\nkeys", "\"fly\"\nkeys",
-     "2: does = \"fly\": unknown variant `fly`, expected one of `north`, `south`, `west`, `east`, `north-west`, `north-east`, `south-west`, `south-east`, `rest`, `pick-up`, `inventory`, `use`, `throw`, `drop`, `close-door`, `descend`, `ascend`, `confirm`, `next`, `previous`, `pause`, `single-step`, `faster`, `slower`, `monsters`, `open-map`, `tunnel-map`, `hardness`, `terrain`, `help`, `close`, `quit`, `redraw`, `suspend`"),
+     "2: does = \"fly\": unknown variant `fly`, expected one of `north`, `south`, `west`, `east`, `north-west`, `north-east`, `south-west`, `south-east`, `rest`, `pick-up`, `inventory`, `use`, `throw`, `drop`, `close-door`, `descend`, `ascend`, `confirm`, `next`, `previous`, `pause`, `single-step`, `faster`, `slower`, `step-back`, `long-step`, `long-step-back`, `first-turn`, `last-turn`, `seek`, `monsters`, `open-map`, `tunnel-map`, `hardness`, `terrain`, `help`, `close`, `quit`, `redraw`, `suspend`"),
     (AssetFile::Keys, "\"Q\"", "\"Hoem\"",
      "3: keys = [\"Hoem\"]: expected one character that can be seen, Up, Down, Left, Right, Home, End, PageUp, PageDown, Tab, Backspace, Enter, Space, Esc, or Ctrl- and a letter"),
     (AssetFile::Keys, "\"Q\"", "\"\\u001b\"",
@@ -353,12 +353,12 @@ fn a_folder_that_is_not_there_is_refused() {
 
 #[test]
 fn what_is_no_text_is_refused() {
-    let limit = "expected a text file of at most 1 MiB";
+    let limit = "expected a text file of at most 256 KiB";
     let told = told_of("items.toml", b"[[item]]\nname = \"\xff\"");
     assert_eq!(told, "items.toml:2: name = \"\u{fffd}\": expected UTF-8");
     let long = format!("levels.toml: the file is longer: {limit}");
-    assert_eq!(told_of("levels.toml", &vec![b'#'; (1 << 20) + 1]), long);
-    assert!(!told_of("levels.toml", &vec![b'#'; 1 << 20]).contains(limit));
+    assert_eq!(told_of("levels.toml", &vec![b'#'; (256 << 10) + 1]), long);
+    assert!(!told_of("levels.toml", &vec![b'#'; 256 << 10]).contains(limit));
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("keys.toml")).unwrap();
     let told = Assets::from_folder(folder.path(), &parts()).unwrap_err().to_string();

@@ -30,8 +30,10 @@ fn every_key_has_its_row() {
         let keys = row["keys"].as_array().unwrap().iter().map(|key| key.as_str().unwrap());
         let keys: Vec<_> = keys.map(|key| format!("`{key}`")).collect();
         let help = row["help"].as_str().unwrap();
-        let watching = row.get("when").is_some_and(|when| when.as_str() == Some("watching"));
-        let when = if watching { " (watching)" } else { "" };
+        let when = match row.get("when").and_then(|when| when.as_str()) {
+            None | Some("playing") => String::new(),
+            Some(when) => format!(" ({when})"),
+        };
         assert_says(&format!("| {} | {help}{when} |", keys.join(" ")));
     }
 }

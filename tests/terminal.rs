@@ -143,6 +143,59 @@ fn the_default_game_is_a_delve() {
 }
 
 #[test]
+fn a_game_is_taken_up_where_it_was_left_and_can_be_given_up() {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    console.wait_for("Turn 0");
+    console.press(".");
+    console.wait_for("Turn 1 ");
+    let state = console.state();
+    console.quit();
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("You go on where you were: turn 1.");
+    console.press("QX");
+    let (code, text) = console.end();
+    assert_eq!((code, text.trim()), (0, "given up on level 1 after 1 turn, score 100, seed 7"));
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("Turn 0");
+    console.quit();
+}
+
+#[test]
+fn in_practice_even_death_is_taken_back() {
+    let console = Console::play(80, 24, &["--practice", "--seed", "7"]);
+    console.wait_for("Turn 0");
+    console.press("\x7f");
+    console.wait_for("There is nothing to take back.");
+    play_to_the_end(&console, ".", "Backspace: take it back");
+    console.press("\x7f");
+    console.wait_until("it goes on", |it| !it.text().contains("The end"));
+    console.press("\x7f");
+    console.quit();
+}
+
+#[test]
+fn a_wizard_conjures_and_goes_anywhere() {
+    let console = Console::play(80, 24, &["--wizard", "--seed", "7"]);
+    console.wait_for("wizard");
+    for keys in ["\x17", "!", "g"] {
+        console.press(keys);
+    }
+    console.wait_for("You pick up the potion of haste.");
+    console.press("\x17");
+    console.wait_for("conjure a potion of haste");
+    console.press("8");
+    console.wait_for("Level 8/8");
+    console.press("\x17");
+    console.press("t");
+    console.wait_for("Teleport to yourself?");
+    console.press("\x1b");
+    console.wait_for("A wizard's powers");
+    console.press("\x1b");
+    console.wait_until("the game is back", |it| !it.text().contains("powers"));
+    assert!(console.quit().contains(", as a wizard, seed 7"));
+}
+
+#[test]
 fn a_delver_picks_up_and_closes_the_door_behind_it() {
     let (seed, (there, through)) =
         (0..2_000).find_map(|seed| Some((seed, errand(seed)?))).expect("most levels have both");

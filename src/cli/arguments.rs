@@ -1,9 +1,11 @@
 //! What can be asked for.
 
-use super::values::{autopilot, delay, position};
+use super::values::{autopilot, delay, mode, position};
 use crate::{
     grid::{Position, Size},
+    level::Mode,
     player::AutopilotName,
+    story::Day,
 };
 use clap::{Args, Parser, Subcommand, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -61,6 +63,29 @@ pub enum Task {
         /// Print each turn as plain text, in a terminal too
         #[arg(long)]
         plain: bool,
+        /// Write a journal of the game, for `hexdelve replay`
+        #[arg(long, value_name = "FILE")]
+        record: Option<PathBuf>,
+    },
+    /// Show a recorded game again, or prove it
+    ///
+    /// `p` pauses, `.` and `,` go a turn on and back, `g` to any turn, `+` and
+    /// `-` change the pace, `Q` leaves. It is played again with the tables that it
+    /// was played with: name their folder with --assets.
+    Replay {
+        /// The journal
+        #[arg(value_name = "FILE")]
+        journal: PathBuf,
+        /// Print one line that says how it ended, or the first turn that differs,
+        /// and exit with 1
+        #[arg(long)]
+        verify: bool,
+        /// Write an asciicast of it, which asciinema's players play
+        #[arg(long, value_name = "FILE", conflicts_with = "verify")]
+        asciicast: Option<PathBuf>,
+        /// Milliseconds from one turn of the PC to the next, 0-60000
+        #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
+        delay: Duration,
     },
     /// Print the pit's dungeon and its two distance maps
     ///
@@ -79,6 +104,23 @@ pub enum Task {
     },
     /// Print the pit's dungeon
     Generate,
+    /// Print the scores of the games that are over
+    ///
+    /// A table for each mode, the best first; practice and wizard games stand
+    /// apart. With --daily they are those of games that were begun with --daily
+    /// on that day. Every score comes from playing the game's journal again.
+    Scores {
+        /// Only one list
+        #[arg(long, value_name = "MODE", value_parser = mode())]
+        mode: Option<Mode>,
+        /// How many games of each list
+        #[arg(long, value_name = "N", default_value = "10",
+            value_parser = value_parser!(u32).range(1..))]
+        top: u32,
+        /// Play each game that is listed again, and mark those that prove their score
+        #[arg(long)]
+        verify: bool,
+    },
 }
 
 /// What the game is like. All of it can be said with every command.
@@ -117,9 +159,11 @@ pub struct GameArguments {
     /// Delve: as practice, and with powers that the PC has not
     #[arg(long, global = true, conflicts_with = "practice")]
     pub wizard: bool,
-    /// Delve: the seed of the day, the same for everybody
-    #[arg(long, global = true, conflicts_with_all = ["seed", "assets"])]
-    pub daily: bool,
+    /// Delve: the seed of the day, the same for everybody; with scores, the ladder of that
+    /// day [default DAY: today in UTC]
+    #[arg(long, global = true, value_name = "DAY", num_args = 0..=1, require_equals = true,
+        conflicts_with_all = ["seed", "assets"])]
+    pub daily: Option<Option<Day>>,
     /// Begin a new game, though another waits; so does whatever says what the game
     /// is like
     #[arg(long, global = true)]

@@ -5,6 +5,8 @@ use crate::{
     dungeon::Rlg327Error,
     grid::{Position, Size},
     level::SetupError,
+    replay::{Divergence, Unfinished},
+    story::{JournalError, ScoresError},
     ui::SessionError,
 };
 use std::{io, path::PathBuf, process::ExitCode};
@@ -33,6 +35,21 @@ pub enum CliError {
     /// There is no home folder.
     #[error("there is no home folder to keep a dungeon in: name a FILE")]
     NoHome,
+    /// There is no home folder.
+    #[error("there is no home folder that could have scores")]
+    NoScores,
+    /// The list of scores cannot be read.
+    #[error(transparent)]
+    Scores(#[from] ScoresError),
+    /// Scores that their journals do not prove.
+    #[error("{} the list has another score than its journal", match .0 {
+        1 => "of one game".to_owned(),
+        count => format!("of {count} games"),
+    })]
+    Unproven(usize),
+    /// A game that is over has no place in the list.
+    #[error("this game has no place among the scores: {0}")]
+    Unfinished(#[from] Unfinished),
     /// The PC was placed beyond the edge.
     #[error(
         "{at} lies outside the dungeon, whose columns go from 0 to {} and whose rows from 0 to {}",
@@ -63,9 +80,45 @@ pub enum CliError {
         /// What the system says.
         why: io::Error,
     },
+    /// A journal cannot be read or begun.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A journal goes another way when it is played again.
+    #[error("{}: {error}", path.display())]
+    Replay {
+        /// The journal.
+        path: PathBuf,
+        /// Where, and how.
+        #[source]
+        error: Divergence,
+    },
+    /// A journal of which not all can be read.
+    #[error(
+        "{}: record {record} is damaged, and {lost} good ones that follow it cannot be played; get \
+         an undamaged copy", path.display()
+    )]
+    Damaged {
+        /// The journal.
+        path: PathBuf,
+        /// The first bad record, from 1.
+        record: usize,
+        /// How many good ones follow.
+        lost: u64,
+    },
+    /// A file cannot be begun.
+    #[error("{}: it cannot be written: {why}; name another FILE", path.display())]
+    NoNewFile {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
     /// The game that was played could not be saved.
     #[error("this game could not be saved: {0}")]
     NotSaved(String),
+    /// Nothing to show a recorded game on.
+    #[error("no terminal to show it on; --verify and --asciicast FILE need none")]
+    NoScreen,
     /// Nothing to play on.
     #[error("no terminal to play on; `hexdelve watch` works in a pipe too")]
     NoTerminal,
@@ -80,8 +133,10 @@ pub enum CliError {
 impl CliError {
     /// 2 where it was asked for the wrong way, 1 otherwise.
     pub fn exit_code(&self) -> ExitCode {
-        let wrong_usage =
-            matches!(self, Self::NoTerminal | Self::DumbTerminal | Self::TwoGames { .. });
+        let wrong_usage = matches!(
+            self,
+            Self::NoTerminal | Self::NoScreen | Self::DumbTerminal | Self::TwoGames { .. }
+        );
         ExitCode::from(if wrong_usage { 2 } else { 1 })
     }
 }

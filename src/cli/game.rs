@@ -1,6 +1,14 @@
 //! A game is set up and shown, as the arguments ask.
 
-use super::{CliError, GameArguments, Task, content::Content, files, playing::play, printing};
+use super::{
+    CliError, GameArguments, Task,
+    content::Content,
+    files,
+    playing::play,
+    printing,
+    replay::{Showing, record, replay},
+    scores,
+};
 use crate::{
     chance::Seed,
     dungeon::{Dungeon, DungeonFile},
@@ -9,7 +17,7 @@ use crate::{
     level::{Delve, Mode, Pit},
     player::AutopilotName,
     replay::Chronicle,
-    story::{Venture, today},
+    story::{Day, Venture},
     ui::{
         Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal,
         watch_plainly,
@@ -18,6 +26,7 @@ use crate::{
 use std::{
     hash::{BuildHasher, RandomState},
     io::{self, BufWriter, Write},
+    path::Path,
     time::Duration,
 };
 
@@ -35,9 +44,22 @@ impl Task {
         let content = Content::read(game.assets.as_deref())?;
         match self {
             Self::Play => play(game, content),
-            Self::Watch { delve, delay, plain } => watch(game, content, *delve, *delay, *plain),
+            Self::Watch { delve, delay, plain, record } => {
+                watch(game, content, *delve, *delay, *plain, record.as_deref())
+            }
+            Self::Replay { journal, verify, asciicast, delay } => {
+                let showing = match asciicast {
+                    _ if *verify => Showing::Verdict,
+                    Some(file) => Showing::Asciicast(file),
+                    None => Showing::Screen,
+                };
+                replay(journal, showing, *delay, content)
+            }
             Self::Maps { at, reference_costs } => printing::maps(game, *at, *reference_costs),
             Self::Generate => printing::generate(game),
+            Self::Scores { mode, top, verify } => {
+                scores::list(game, content.assets(), *mode, *top, *verify)
+            }
         }
     }
 }
@@ -74,7 +96,7 @@ impl GameArguments {
         first_said([
             (self.practice, "--practice"),
             (self.wizard, "--wizard"),
-            (self.daily, "--daily"),
+            (self.daily.is_some(), "--daily"),
         ])
     }
 
@@ -85,10 +107,10 @@ impl GameArguments {
     }
 
     fn seed(&self) -> Seed {
-        match self.seed {
-            Some(seed) => Seed(seed),
-            None if self.daily => Seed::of_the_day(&today()),
-            None => any_seed(),
+        match (self.seed, &self.daily) {
+            (Some(seed), _) => Seed(seed),
+            (None, Some(day)) => day.as_ref().map_or_else(|| Day::today().seed(), Day::seed),
+            (None, None) => any_seed(),
         }
     }
 
@@ -158,16 +180,22 @@ fn watch(
     delve: bool,
     delay: Duration,
     plain: bool,
+    file: Option<&Path>,
 ) -> Result<(), CliError> {
     let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
     let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
     let name = arguments.autopilot.unwrap_or(usual);
-    let (_, mut game) = arguments.start(content, is_delve)?;
+    let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
+    let chronicle = file.map(|file| record(file, venture, &game, content));
+    let mut chronicle = chronicle.transpose()?;
     if plain || !TerminalGuard::is_possible() {
         let mut out = BufWriter::new(io::stdout().lock());
-        return Ok(watch_plainly(&mut game, name, delay, &mut out)?);
+        watch_plainly(&mut game, name, delay, chronicle.as_mut(), &mut out)?;
+    } else {
+        show(&mut game, watched(name, delay), chronicle.as_mut())?;
     }
-    show(&mut game, watched(name, delay), None)
+    let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
+    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why.to_owned())))
 }
 
 pub(super) const fn watched(name: AutopilotName, delay: Duration) -> Helm {
@@ -208,12 +236,12 @@ const HANG_UP: i32 = 1;
 /// Ends as the signal would have ended the process, so that whoever sent it can
 /// tell.
 #[cfg(unix)]
-fn die_of(signal: i32) -> io::Result<()> {
+pub(super) fn die_of(signal: i32) -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal)
 }
 
 #[cfg(not(unix))]
-const fn die_of(_: i32) -> io::Result<()> {
+pub(super) const fn die_of(_: i32) -> io::Result<()> {
     Ok(())
 }
 

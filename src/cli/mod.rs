@@ -11,13 +11,20 @@ mod files;
 mod game;
 mod playing;
 mod printing;
+mod replay;
+mod scores;
 mod values;
 
 pub use arguments::{Arguments, GameArguments, Task};
 pub use error::CliError;
 
+use crate::content::{is_invisible, visible};
 use clap::Parser;
-use std::{ffi::OsString, io::Write, process::ExitCode};
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+};
 
 /// Does what the arguments ask for, and says how the process ends.
 ///
@@ -27,11 +34,12 @@ use std::{ffi::OsString, io::Write, process::ExitCode};
 /// assert_eq!(run(["hexdelve", "--nummon", "0"]), ExitCode::from(2));
 /// ```
 pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let words: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
         Err(answer) => {
             // Help, or what is wrong with the arguments; nobody may be reading.
-            let _ = answer.print();
+            let _ = print(&answer, &words);
             return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
         }
     };
@@ -40,9 +48,26 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Where stderr is closed too, the exit code has to do.
-            let _ = writeln!(std::io::stderr().lock(), "hexdelve: {error}");
+            let _ = writeln!(io::stderr().lock(), "hexdelve: {}", visible(&error.to_string()));
             error.exit_code()
         }
+    }
+}
+
+/// An answer quotes the arguments. Where those would command the terminal, it is
+/// printed without colours, and they are made visible.
+fn print(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {
+    let is_harmless = |word: &OsString| !word.to_string_lossy().contains(is_invisible);
+    if arguments.iter().all(is_harmless) {
+        return answer.print();
+    }
+    let lines = answer.to_string();
+    let lines: Vec<_> = lines.lines().map(visible).collect();
+    let text = format!("{}\n", lines.join("\n"));
+    if answer.use_stderr() {
+        io::stderr().lock().write_all(text.as_bytes())
+    } else {
+        io::stdout().lock().write_all(text.as_bytes())
     }
 }
 

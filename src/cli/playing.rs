@@ -7,8 +7,9 @@ use super::{
 };
 use crate::{
     game::Game,
-    replay::{Chronicle, Starter},
-    story::{Archive, Journal, JournalError, Opening, Scribe, Tail, Venture, today},
+    level::Assets,
+    replay::{Chronicle, Starter, Unfinished, finish},
+    story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail},
     ui::{Bulletin, Helm, TerminalGuard, TerminalScreenPlugin, Weight},
 };
 use std::{fs, path::Path, time::Duration};
@@ -36,10 +37,10 @@ pub(super) fn play(arguments: &GameArguments, content: Content) -> Result<(), Cl
     };
     let (mut game, mut chronicle) = match waiting {
         Some(waiting) => waiting,
-        None => begin(arguments, content, is_delve, archive.as_ref())?,
+        None => begin(arguments, content.clone(), is_delve, archive.as_ref())?,
     };
     let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
-    shown.and(put_by(&game, &mut chronicle, archive.as_ref()))
+    shown.and(put_by(&game, &mut chronicle, archive.as_ref(), content.assets()))
 }
 
 /// What starts a game on the terminal's screen, as often as it is needed.
@@ -57,8 +58,15 @@ fn begin(
     is_delve: bool,
     archive: Option<&Archive>,
 ) -> Result<(Game, Chronicle), CliError> {
+    // Named once: a day may end between two questions for it.
+    let daily = arguments.daily.clone().map(|day| day.unwrap_or_else(Day::today));
+    let arguments = GameArguments { daily: daily.clone().map(Some), ..arguments.clone() };
     let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
-    let opening = arguments.opening(venture, &game);
+    let opening = Opening::new(venture, game.world());
+    let opening = match daily {
+        Some(day) => opening.of_the_day(day),
+        None => opening,
+    };
     let scribe = match archive {
         Some(archive) => Scribe::begin(&archive.place_for(&opening), &opening)
             .map_err(|error| format!("This game is not being saved: {error}.")),
@@ -85,6 +93,7 @@ fn take_up(
     let games = archive
         .unfinished()
         .map_err(|why| CliError::NoArchive { path: archive.folder().to_owned(), why })?;
+    let mut told = Vec::new();
     for path in games {
         let cannot = |why: String| CliError::CannotGoOn { path: path.clone(), why };
         let journal = match Journal::open(&path) {
@@ -98,7 +107,7 @@ fn take_up(
             Err(error) => return Err(cannot(error.to_string())),
         };
         // One message has room for both on a line of 80 columns.
-        let told = match journal.tail() {
+        let tail = match journal.tail() {
             Tail::Whole => String::new(),
             Tail::Torn { bytes } => format!(" Its torn end ({bytes} bytes, no turn) is gone."),
             Tail::Damaged { .. } if salvage => {
@@ -122,12 +131,17 @@ fn take_up(
         let mut game =
             chronicle.game_at(chronicle.len()).map_err(|error| cannot(error.to_string()))?;
         if game.verdict().is_decided() {
-            put_by(&game, &mut { chronicle }, Some(archive))?;
+            if let Err(why) = put_by(&game, &mut { chronicle }, Some(archive), content.assets()) {
+                told.push(format!("{}: {why}.", path.display()));
+            }
             continue;
         }
         game.world_mut().resource_mut::<Bulletin>().clear();
         let turns = game.turns();
-        say(&mut game, format!("You go on where you were: turn {turns}.{told}"));
+        say(&mut game, format!("You go on where you were: turn {turns}.{tail}"));
+        for words in told {
+            say(&mut game, words);
+        }
         return Ok(Some((game, chronicle)));
     }
     Ok(None)
@@ -152,6 +166,7 @@ fn put_by(
     game: &Game,
     chronicle: &mut Chronicle,
     archive: Option<&Archive>,
+    assets: &Assets,
 ) -> Result<(), CliError> {
     chronicle.sync();
     let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else {
@@ -162,16 +177,17 @@ fn put_by(
     if let Some(why) = scribe.trouble() {
         return Err(CliError::NotSaved(why.to_owned()));
     }
-    if game.verdict().is_decided() {
-        let put_away = archive.put_away(scribe.path());
-        put_away.map_err(|error| CliError::NotSaved(error.to_string()))?;
+    if !game.verdict().is_decided() {
+        return Ok(());
     }
-    Ok(())
-}
-
-impl GameArguments {
-    fn opening(&self, venture: Venture, game: &Game) -> Opening {
-        let opening = Opening::new(venture, game.world());
-        if self.daily { opening.of_the_day(today()) } else { opening }
+    match finish(archive, scribe.path(), assets) {
+        Ok(_) => Ok(()),
+        Err(why) => {
+            if matches!(why, Unfinished::Unproven(_)) {
+                // It will never be proven, and shall not be in the way.
+                archive.put_away(scribe.path()).map_err(|it| CliError::NotSaved(it.to_string()))?;
+            }
+            Err(why.into())
+        }
     }
 }

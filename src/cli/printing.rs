@@ -57,7 +57,7 @@ fn view(dungeon: &Dungeon, player: Position, letter: impl Fn(Position) -> Option
 }
 
 /// Writes a result. Nobody reading it to the end is no failure.
-fn print(result: &str) -> Result<(), CliError> {
+pub(super) fn print(result: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     match out.write_all(result.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

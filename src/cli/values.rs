@@ -2,6 +2,7 @@
 
 use crate::{
     grid::Position,
+    level::Mode,
     player::{AutopilotName, UnknownAutopilot},
 };
 use clap::{
@@ -28,6 +29,14 @@ pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
     let words = AutopilotName::ALL.map(|name| PossibleValue::new(name.word()));
     PossibleValuesParser::new(words)
         .try_map(|word| word.parse::<AutopilotName>().map_err(|wrong: UnknownAutopilot| wrong))
+}
+
+/// One of the modes.
+pub(super) fn mode() -> impl TypedValueParser<Value = Mode> {
+    let words = Mode::ALL.map(|mode| PossibleValue::new(mode.word()));
+    PossibleValuesParser::new(words).try_map(|word| {
+        Mode::ALL.into_iter().find(|mode| mode.word() == word).ok_or("expected a mode")
+    })
 }
 
 #[cfg(test)]

@@ -6,6 +6,10 @@ use thiserror::Error;
 /// How much of a line is quoted: with the file's name before it and what may
 /// stand there after it, it is still read at one glance.
 const QUOTED: usize = 72;
+/// How long a part of a message may be, so that no file floods the terminal:
+/// so much of its start and of its end is left of a longer one. The longest
+/// list of what may stand somewhere still fits into an end.
+const LONGEST: (usize, usize) = (200, 600);
 
 /// Why a file of content cannot be used: the file, the line, what stands
 /// there, and what may.
@@ -32,7 +36,8 @@ pub struct ContentError {
 impl ContentError {
     /// Something about a whole file, or a folder.
     pub(super) fn whole(file: &str, found: &str, expected: &str) -> Self {
-        Self { file: visible(file), line: None, found: visible(found), expected: visible(expected) }
+        let [found, expected] = [found, expected].map(|words| abridged(&visible(words)));
+        Self { file: visible(file), line: None, found, expected }
     }
 
     /// Something about a place in a text.
@@ -86,8 +91,25 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// What a file says may be quoted, and must not command the terminal.
-fn visible(words: &str) -> String {
+/// Long words without their middle.
+fn abridged(words: &str) -> String {
+    let (start, end) = LONGEST;
+    let cut = |count| words.char_indices().nth(count).map(|(at, _)| at);
+    let from_the_end = || words.char_indices().nth_back(end - 1).map(|(at, _)| at);
+    match (cut(start + end), cut(start), from_the_end()) {
+        (Some(_), Some(first), Some(last)) => format!("{}…{}", &words[..first], &words[last..]),
+        _ => words.to_owned(),
+    }
+}
+
+/// Words of others, so that they can be quoted and cannot command the terminal:
+/// what [`is_invisible`] is written as its code.
+///
+/// ```
+/// use hexdelve::content::visible;
+/// assert_eq!(visible("caf\u{e9}\u{1b}[31m"), "café\\u{1b}[31m");
+/// ```
+pub fn visible(words: &str) -> String {
     let mut seen = String::with_capacity(words.len());
     for character in words.chars() {
         if is_invisible(character) {
@@ -129,6 +151,15 @@ mod tests {
         let told = ContentError::at("a\u{7}.toml", text, 7..13, "expected \u{9b}").to_string();
         assert!(!told.contains(is_invisible), "{told:?}");
         assert!(told.starts_with("a\\u{7}.toml:1: name = '\\u{1b}[31m'"), "{told}");
+    }
+
+    #[test]
+    fn a_message_is_short_whatever_is_quoted() {
+        let long = "\u{202e}{".repeat(100_000);
+        let told = ContentError::at("f", &long, 0..long.len(), &long).to_string();
+        assert!(told.chars().count() < 2_000, "{}", told.len());
+        let told = ContentError::at("f", "x", 0..1, &format!("start {long} end")).to_string();
+        assert!(told.starts_with("f:1: x: start \\u{202e}{") && told.ends_with("{ end"), "{told}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! their place.
 
 use super::{ContentError, Text};
-use std::{fs, path::Path};
+use std::{borrow::Cow, fs, path::Path};
 
 /// One of the files of content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,16 +80,22 @@ impl AssetFiles {
     /// assert!(told.starts_with("items.toml:") && told.contains("name = 7"), "{told}");
     /// ```
     #[must_use]
-    pub fn with_rows(mut self, file: AssetFile, rows: &str) -> Self {
-        let text = &mut self.texts[file as usize];
-        *text = Text::new(file.name(), format!("{}\n{rows}", text.as_str()));
-        self
+    pub fn with_rows(self, file: AssetFile, rows: &str) -> Self {
+        let text = format!("{}\n{rows}", self.text(file).as_str());
+        self.with_text(file, text)
     }
 
-    /// The same with another text in place of one of them.
+    /// The same with another text for one of them.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let files = AssetFiles::built_in().with_text(AssetFile::Levels, "[[level]]");
+    /// let told = Assets::read(&files, &Parts::of_the_game()).unwrap_err().to_string();
+    /// assert!(told.starts_with("levels.toml:1: [[level]]: expected"), "{told}");
+    /// ```
     #[must_use]
-    pub fn with_text(mut self, file: AssetFile, text: impl Into<String>) -> Self {
-        self.texts[file as usize] = Text::new(file.name(), text.into());
+    pub fn with_text(mut self, file: AssetFile, text: impl Into<Cow<'static, str>>) -> Self {
+        self.texts[file as usize] = Text::new(file.name(), text);
         self
     }
 

@@ -12,7 +12,7 @@ mod rows;
 mod text;
 mod values;
 
-pub use error::{ContentError, is_invisible};
+pub use error::{ContentError, is_invisible, visible};
 pub use files::{AssetFile, AssetFiles};
 pub(crate) use rows::{Field, Row};
 pub use text::Text;

@@ -15,8 +15,8 @@ use toml::{
 };
 
 /// The longest file that is read, in bytes: the longest of the program's own
-/// has some thousands.
-const LONGEST: usize = 1 << 20;
+/// has some thousands. The parser takes up to 70 bytes for one of a file.
+const LONGEST: usize = 256 << 10;
 
 /// A text, and the name by which messages call it.
 ///
@@ -41,14 +41,14 @@ impl Text {
         Self { file: file.into(), text: text.into() }
     }
 
-    /// The text of a file of at most 1 MiB, by the name of its path.
+    /// The text of a file of at most 256 KiB, by the name of its path.
     ///
     /// # Errors
     /// [`ContentError`] where there is no such file, or it is no text.
     pub fn read(path: &Path) -> Result<Self, ContentError> {
         let file = path.display().to_string();
         let whole = |found: &str| {
-            ContentError::whole(&file, found, "expected a text file of at most 1 MiB")
+            ContentError::whole(&file, found, "expected a text file of at most 256 KiB")
         };
         let bytes = read_bytes(path).map_err(|error| whole(&error.to_string()))?;
         if bytes.len() > LONGEST {

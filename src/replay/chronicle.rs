@@ -114,12 +114,15 @@ impl Chronicle {
     }
 
     /// Takes back so many of the last entries, all of them at most, and gives
-    /// the game as it was before them.
+    /// the game as it was before them. Where its [`Mode`](crate::level::Mode) lets nothing be taken
+    /// back, that is the game as it is.
     ///
     /// # Errors
     /// The first [`Divergence`]; nothing is taken back then.
     pub fn take_back(&mut self, entries: u32) -> Result<Game, Divergence> {
-        let count = entries.min(u32::try_from(self.len()).unwrap_or(u32::MAX));
+        // A journal with such a record would be no journal of that mode.
+        let allowed = if self.opening.mode().can_take_back() { entries } else { 0 };
+        let count = allowed.min(u32::try_from(self.len()).unwrap_or(u32::MAX));
         let left = self.len() - count as usize;
         let game = self.game_at(left)?;
         if count > 0 {

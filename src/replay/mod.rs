@@ -2,9 +2,13 @@
 //! journal, to go on with it, to look at it, to prove it, or to take turns back.
 
 mod chronicle;
+mod finishing;
+mod proof;
 mod retelling;
 mod starting;
 
 pub use chronicle::Chronicle;
+pub use finishing::{Unfinished, finish};
+pub use proof::{Proof, Unproven, prove};
 pub use retelling::{Divergence, play_again, verify};
 pub use starting::{Starter, Unplayable};

@@ -46,6 +46,11 @@ impl Entry {
         [kind, first, second, xl, xh, yl, yh, 0]
     }
 
+    /// The same as a number.
+    pub(crate) fn word(self) -> u64 {
+        u64::from_le_bytes(self.encode())
+    }
+
     /// The entry of these bytes, `None` where they are none's.
     pub(super) fn decode(bytes: [u8; SIZE]) -> Option<Self> {
         let [kind, first, second, xl, xh, yl, yh, _] = bytes;

@@ -41,7 +41,8 @@ impl Fingerprint {
 
     /// The hash in 32 bits, as a journal writes it down.
     pub const fn short(self) -> u32 {
-        (self.0 ^ self.0 >> 32) as u32
+        let [a, b, c, d, e, f, g, h] = self.0.to_le_bytes();
+        u32::from_le_bytes([a ^ e, b ^ f, c ^ g, d ^ h])
     }
 
     /// Adds a word. The order counts.

@@ -147,21 +147,24 @@ impl Journal {
     ///
     /// # Errors
     /// [`JournalError::Senseless`] for a record that takes back more than there
-    /// is or leads to another world than that, and for one after the end.
+    /// is, or where nothing can be taken back, or that leads to another world
+    /// than that; and for one after the end.
     pub fn story(&self) -> Result<Vec<Record>, JournalError> {
         let mut story: Vec<Record> = Vec::with_capacity(self.records.len());
+        let can_take_back = self.opening.mode().can_take_back();
         for (number, record) in (1..).zip(&self.records) {
-            let before = |story: &[Record]| story.last().map_or(0, |last| last.hash);
+            // An extension may begin with a fingerprint of its own.
+            let is_as_before =
+                |story: &[Record]| story.last().is_none_or(|last| last.hash == record.hash);
             let is_over = story.last().is_some_and(|last| last.entry == Entry::GiveUp);
             let follows = match record.entry {
-                Entry::TakeBack(count) => match story.len().checked_sub(count as usize) {
-                    Some(left) => {
-                        story.truncate(left);
-                        record.hash == before(&story)
-                    }
-                    None => false,
-                },
-                Entry::GiveUp => record.hash == before(&story) && !is_over,
+                Entry::TakeBack(count) => {
+                    let left = story.len().checked_sub(count as usize);
+                    let left = left.filter(|_| can_take_back && count > 0);
+                    story.truncate(left.unwrap_or(story.len()));
+                    left.is_some() && is_as_before(&story)
+                }
+                Entry::GiveUp => !is_over && is_as_before(&story),
                 Entry::Turn(_) | Entry::Power(_) => !is_over,
             };
             if !follows {
@@ -197,8 +200,10 @@ impl Journal {
     /// As [`Opening::to_bytes`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let mut bytes = self.opening.to_bytes()?;
+        // Written anew, the opening may have other bytes than it was read from.
+        let checksum = checksum_in(&bytes);
         for (number, record) in (0..).zip(&self.records) {
-            bytes.extend(record.encode(self.checksum, number));
+            bytes.extend(record.encode(checksum, number));
         }
         Ok(bytes)
     }
@@ -217,6 +222,11 @@ impl Journal {
     pub(super) const fn end(&self) -> u64 {
         self.body + (self.records.len() * Record::SIZE) as u64
     }
+}
+
+/// The checksum at the end of an opening.
+pub(super) fn checksum_in(opening: &[u8]) -> u32 {
+    crc32fast::hash(&opening[..opening.len().saturating_sub(4)])
 }
 
 fn read_records(
@@ -297,5 +307,47 @@ impl<R: Read> Checked<R> {
             return Err(JournalError::TooLong { offset, what, said, limit });
         }
         Ok(said)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        action::Intent,
+        chance::Seed,
+        level::{Delve, Mode},
+    };
+    use bevy_ecs::prelude::World;
+
+    /// How many turns are left of three after another entry.
+    fn left(mode: Mode, entry: Entry, hash: u32) -> Option<usize> {
+        let opening = Opening::new(Delve::new(Seed(7)).mode(mode), &World::new());
+        let turn = |hash| Record { entry: Entry::Turn(Intent::Rest), hash };
+        let records = vec![turn(1), turn(2), turn(3), Record { entry, hash }];
+        let journal =
+            Journal { opening, checksum: 0, body: 0, records, tail: Tail::Whole, length: 0 };
+        journal.story().ok().map(|story| story.len())
+    }
+
+    #[test]
+    fn what_is_taken_back_was_there_and_leads_to_what_was_before() {
+        for mode in [Mode::Practice, Mode::Wizard] {
+            assert_eq!(left(mode, Entry::TakeBack(2), 1), Some(1));
+            assert_eq!(left(mode, Entry::TakeBack(2), 2), None, "another world");
+            assert_eq!(left(mode, Entry::TakeBack(4), 0), None, "more than there is");
+            assert_eq!(left(mode, Entry::TakeBack(0), 3), None, "nothing");
+        }
+    }
+
+    #[test]
+    fn nothing_is_taken_back_where_nothing_can_be() {
+        assert_eq!(left(Mode::Delve, Entry::TakeBack(1), 2), None);
+        assert_eq!(left(Mode::Delve, Entry::GiveUp, 3), Some(3));
+    }
+
+    #[test]
+    fn an_extension_may_begin_with_a_fingerprint_of_its_own() {
+        assert_eq!(left(Mode::Practice, Entry::TakeBack(3), 77), Some(0));
     }
 }

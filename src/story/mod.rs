@@ -6,26 +6,37 @@
 //! below.
 
 mod archive;
+mod blocks;
 mod covered;
+mod day;
 mod entry;
 mod error;
 mod fingerprint;
 mod house_rule;
 mod journal;
+mod journal_name;
 mod opening;
+mod outcome;
 mod record;
 mod score;
+mod scores;
 mod scribe;
+mod standing;
 
 pub use archive::Archive;
 pub use covered::AddToFingerprint;
 pub(crate) use covered::record_what_is_covered;
+pub use day::{Day, NoDay};
 pub use entry::Entry;
 pub use error::JournalError;
 pub use fingerprint::{Fingerprint, FingerprintPlugin, record_the_turn};
 pub use house_rule::{HouseRule, Rulebook};
 pub use journal::{Journal, Tail};
+pub use journal_name::JournalName;
 pub use opening::{Opening, RULES, Venture, now, today};
+pub use outcome::Outcome;
 pub use record::Record;
 pub use score::{Score, ScorePlugin};
+pub use scores::{Scores, ScoresError};
 pub use scribe::{InUse, Scribe};
+pub use standing::Standing;

@@ -4,7 +4,10 @@
 //! then on no end of the process loses it. The disk has it when the journal was
 //! synced. Where the system takes nothing, records wait and are tried again.
 
-use super::{Journal, JournalError, Opening, Record, journal::MOST_RECORDS};
+use super::{
+    Journal, JournalError, Opening, Record,
+    journal::{MOST_RECORDS, checksum_in},
+};
 use std::{
     fs::{File, OpenOptions, TryLockError},
     io::{self, Seek, SeekFrom, Write},
@@ -80,9 +83,7 @@ impl Scribe {
     /// As [`Opening::to_bytes`].
     pub fn begin(path: &Path, opening: &Opening) -> Result<Self, JournalError> {
         let waiting = opening.to_bytes()?;
-        let end = waiting.len() - 4;
-        let checksum = crc32fast::hash(&waiting[..end]);
-        let mut scribe = Self::at(path, None, checksum);
+        let mut scribe = Self::at(path, checksum_in(&waiting));
         scribe.waiting = waiting;
         scribe.hand_over();
         Ok(scribe)
@@ -103,7 +104,7 @@ impl Scribe {
                 return Err(InUse(path.to_owned()));
             }
         }
-        let mut scribe = Self::at(path, None, journal.checksum());
+        let mut scribe = Self::at(path, journal.checksum());
         scribe.count = journal.records().len() as u64;
         scribe.written = journal.end();
         scribe.found = journal.length();
@@ -115,10 +116,10 @@ impl Scribe {
         Ok(scribe)
     }
 
-    fn at(path: &Path, file: Option<File>, checksum: u32) -> Self {
+    fn at(path: &Path, checksum: u32) -> Self {
         Self {
             path: path.to_owned(),
-            file,
+            file: None,
             checksum,
             count: 0,
             written: 0,

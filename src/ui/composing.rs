@@ -12,6 +12,7 @@ use super::{
     help::panel_of_keys,
     known::{Known, count_of_monsters},
     monster_list::panel_of_monsters,
+    powers::panel_of_the_powers,
     questions::question,
     status::status,
     words::{count, sentence},
@@ -63,7 +64,7 @@ impl<'w> Scene<'w> {
         let panel = self.panel(room.height()).map(|panel| Panel { right, ..panel });
         let asked = question(self.world, &self.known, self.overlay);
         let cursor = match (self.overlay, &asked) {
-            (Overlay::Quit | Overlay::Confirm { .. }, Some(asked)) => {
+            (Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_), Some(asked)) => {
                 (u16::try_from(asked.len()).unwrap_or(0), 0)
             }
             _ => on_screen(place),
@@ -94,7 +95,9 @@ impl<'w> Scene<'w> {
     /// The cell that has to be on the screen.
     const fn focus(&self) -> Position {
         match self.overlay {
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } => cell,
+            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
+                cell
+            }
             _ => self.known.place(),
         }
     }
@@ -103,7 +106,7 @@ impl<'w> Scene<'w> {
     fn message(&self, asked: Option<String>) -> String {
         let told = self.world.resource::<Bulletin>().line(self.extent.0.width());
         match (asked, self.overlay) {
-            (Some(asked), Overlay::Quit | Overlay::Confirm { .. }) => asked,
+            (Some(asked), Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_)) => asked,
             (Some(asked), _) if told.is_empty() => asked,
             _ => told,
         }
@@ -160,6 +163,7 @@ impl<'w> Scene<'w> {
             Overlay::Which(handling) => panel_of_the_pack(self.world, Some(handling)),
             Overlay::Item(slot) => panel_of_an_item(self.world, slot, self.helm.driver())?,
             Overlay::Bit { .. } => panel_of_the_bits(),
+            Overlay::Powers => panel_of_the_powers(self.world),
             Overlay::Help => {
                 panel_of_keys(self.world.resource::<KeyMap>(), self.helm.driver(), rows)
             }
@@ -203,7 +207,9 @@ impl<'w> Scene<'w> {
                 let list = self.known.monsters();
                 list.get(selected).or(list.last()).map(|monster| monster.place)
             }
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } => Some(cell),
+            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
+                Some(cell)
+            }
             _ => None,
         }
     }

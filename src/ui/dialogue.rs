@@ -8,12 +8,14 @@ use super::{
     aiming::{aimed, first_target},
     belongings::Belonging,
     known::{Known, player_of},
+    powers,
 };
 use crate::{
     action::{Aim, Slot},
     creature::Ability,
     game::Game,
     grid::{Direction, Position},
+    level::Power,
     player::{Command, Refusal},
     things::{Pack, Usage, usage},
 };
@@ -26,6 +28,10 @@ pub(super) enum Answer {
     Show(Overlay),
     /// The PC is told.
     Do(Command),
+    /// A wizard does it.
+    Wield(Power),
+    /// A turn of a recorded game is shown.
+    GoTo(u32),
     /// It cannot be, and no time has passed.
     Refuse(String),
 }
@@ -37,6 +43,7 @@ pub(super) fn begin(game: &Game, deed: Deed) -> Option<Answer> {
         Deed::Throw => which(game, Handling::Throw),
         Deed::Use => which(game, Handling::Use),
         Deed::CloseDoor => which_door(game),
+        Deed::Powers => powers::begin(game),
         Deed::OpenMap | Deed::TunnelMap if !Known::of(game.world()).shows_the_maps() => {
             refuse("Only the intelligent see in their minds how far all is.")
         }
@@ -69,13 +76,33 @@ pub(super) fn reply(
             let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
             Some(Answer::Do(Command::Use(slot, Aim::Bit(cell, ability))))
         }
+        Overlay::Powers => powers::choose(game, letter?),
+        Overlay::Teleport { cell } => powers::aim(game, cell, deed?),
         Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
         Overlay::Confirm { command, .. } => Some(match letter {
             Some('y' | 'Y') => Answer::Do(command),
             _ => Answer::Show(Overlay::None),
         }),
+        Overlay::Seek(turn) => Some(seek(turn, key)),
         _ => None,
     }
+}
+
+/// More turns than any game has.
+const MOST_TURNS: u32 = 9_999_999;
+
+/// What is typed is the number of a turn, and nothing else.
+fn seek(turn: Option<u32>, key: KeyCode) -> Answer {
+    let typed = match key {
+        KeyCode::Enter => return turn.map_or(Answer::Show(Overlay::None), Answer::GoTo),
+        KeyCode::Backspace => turn.map(|turn| turn / 10).filter(|turn| *turn > 0),
+        KeyCode::Char(letter) => match letter.to_digit(10) {
+            Some(digit) => Some((turn.unwrap_or(0) * 10 + digit).min(MOST_TURNS)),
+            None => turn,
+        },
+        _ => turn,
+    };
+    Answer::Show(Overlay::Seek(typed))
 }
 
 fn which(game: &Game, handling: Handling) -> Answer {

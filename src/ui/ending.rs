@@ -1,11 +1,13 @@
 //! How a game ended.
 
-use super::{
-    known::is_practice,
-    words::{count, letter_and_name},
-};
+use super::words::{count, letter_and_name};
 use crate::{
-    action::Verdict, chance::Seed, creature::Bestiary, game::Game, level::Depth, player::Orders,
+    action::Verdict,
+    chance::Seed,
+    creature::Bestiary,
+    game::Game,
+    level::{Depth, Mode},
+    player::Orders,
     story::Score,
 };
 use bevy_ecs::prelude::World;
@@ -26,13 +28,29 @@ pub fn ending(game: &Game) -> String {
     Ending::of(game.world()).line()
 }
 
+/// How a game stands, as one line that begins with its turns.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::ui::tally;
+/// let game = Delve::new(Seed(7)).start();
+/// assert_eq!(tally(&game), "0 turns, unfinished on level 1, score 100, seed 7");
+/// ```
+pub fn tally(game: &Game) -> String {
+    let ending = Ending::of(game.world());
+    let outcome =
+        if game.verdict().is_decided() { ending.outcome.clone() } else { "unfinished".to_owned() };
+    let turns = count(ending.turns, "turn");
+    format!("{turns}, {outcome}{}{}, seed {}", ending.place(), ending.score(), ending.seed)
+}
+
 /// All that is said of a game in the end.
 #[derive(Debug)]
 pub(super) struct Ending {
     outcome: String,
     /// The level and the score of a delve.
     delve: Option<(u16, u64)>,
-    practice: bool,
+    mode: Mode,
     turns: u64,
     seed: Seed,
 }
@@ -43,7 +61,7 @@ impl Ending {
         Self {
             outcome: outcome(*world.resource(), Bestiary::of(world)),
             delve: depth.map(|depth| (depth.level(), Score::of(world))),
-            practice: is_practice(world),
+            mode: world.get_resource().copied().unwrap_or_default(),
             turns: world.resource::<Orders>().carried_out(),
             seed: *world.resource(),
         }
@@ -51,15 +69,26 @@ impl Ending {
 
     /// What was decided, and where: `lost to a 9 (jester) on level 3`.
     pub(super) fn outcome(&self) -> String {
-        let place = self.delve.map_or(String::new(), |(level, _)| format!(" on level {level}"));
-        format!("{}{place}", self.outcome)
+        format!("{}{}", self.outcome, self.place())
+    }
+
+    fn place(&self) -> String {
+        self.delve.map_or(String::new(), |(level, _)| format!(" on level {level}"))
     }
 
     /// What it was worth: `312 turns, score 512`.
     pub(super) fn worth(&self) -> String {
+        format!("{}{}", count(self.turns, "turn"), self.score())
+    }
+
+    fn score(&self) -> String {
         let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
-        let practice = if self.practice { ", in practice" } else { "" };
-        format!("{}{score}{practice}", count(self.turns, "turn"))
+        let mode = match self.mode {
+            Mode::Practice => ", in practice",
+            Mode::Wizard => ", as a wizard",
+            Mode::Delve | Mode::Pit => "",
+        };
+        format!("{score}{mode}")
     }
 
     pub(super) const fn seed(&self) -> Seed {

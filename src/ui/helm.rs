@@ -20,6 +20,17 @@ pub enum Helm {
         /// Whether it stands still until a key is pressed.
         paused: bool,
     },
+    /// What was recorded, while the player watches.
+    Replay {
+        /// How long the screen stands still after a turn.
+        delay: Duration,
+        /// Whether it stands still until a key is pressed.
+        paused: bool,
+        /// The turn that is shown.
+        turn: u64,
+        /// The last one.
+        last: u64,
+    },
 }
 
 impl Helm {
@@ -33,6 +44,7 @@ impl Helm {
         match self {
             Self::Player => Driver::Playing,
             Self::Autopilot { .. } => Driver::Watching,
+            Self::Replay { .. } => Driver::Replaying,
         }
     }
 
@@ -49,10 +61,20 @@ impl Helm {
     /// assert_eq!(helm.to_string(), "hunter, 500 ms, paused");
     /// ```
     pub fn heed(&mut self, deed: Deed) {
-        let Self::Autopilot { delay, paused, .. } = self else { return };
+        let (Self::Autopilot { delay, paused, .. } | Self::Replay { delay, paused, .. }) = self
+        else {
+            return;
+        };
         match deed {
             Deed::Pause => *paused = !*paused,
-            Deed::SingleStep => *paused = true,
+            // Who goes somewhere wants to look at it.
+            Deed::SingleStep
+            | Deed::StepBack
+            | Deed::LongStep
+            | Deed::LongStepBack
+            | Deed::FirstTurn
+            | Deed::LastTurn
+            | Deed::Seek => *paused = true,
             Deed::Faster => *delay /= 2,
             Deed::Slower => *delay = (*delay * 2).clamp(Self::FASTEST, Self::SLOWEST),
             _ => {}
@@ -67,6 +89,10 @@ impl std::fmt::Display for Helm {
             Self::Autopilot { name, delay, paused } => {
                 let paused = if *paused { ", paused" } else { "" };
                 write!(f, "{name}, {} ms{paused}", delay.as_millis())
+            }
+            Self::Replay { delay, paused, turn, last } => {
+                let paused = if *paused { "  paused" } else { "" };
+                write!(f, "replay  turn {turn} of {last}  {} ms{paused}", delay.as_millis())
             }
         }
     }

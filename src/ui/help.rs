@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn the_keys_of_either_driver_fit_into_80_by_24() {
-        for driver in [Driver::Playing, Driver::Watching] {
+        for driver in Driver::ALL {
             let panel = panel_of_keys(KeyMap::built_in(), driver, 21);
             assert!(panel.lines.len() <= 19, "{}", panel.lines.len());
             for line in &panel.lines {

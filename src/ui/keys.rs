@@ -37,6 +37,7 @@ pub enum Deed {
     Descend,
     Ascend,
     TakeBack,
+    Powers,
     Confirm,
     Next,
     Previous,
@@ -44,6 +45,12 @@ pub enum Deed {
     SingleStep,
     Faster,
     Slower,
+    StepBack,
+    LongStep,
+    LongStepBack,
+    FirstTurn,
+    LastTurn,
+    Seek,
     Monsters,
     OpenMap,
     TunnelMap,
@@ -95,6 +102,13 @@ pub enum Driver {
     Playing,
     /// An autopilot.
     Watching,
+    /// A recorded game, which is watched, too: a watcher's keys count.
+    Replaying,
+}
+
+impl Driver {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Playing, Self::Watching, Self::Replaying];
 }
 
 /// One row of the table.
@@ -108,9 +122,14 @@ pub struct Binding {
 
 impl Binding {
     fn counts(&self, driver: Driver) -> bool {
-        self.when.is_none_or(|when| when == driver)
+        self.when.is_none_or(|when| {
+            when == driver || (when, driver) == (Driver::Watching, Driver::Replaying)
+        })
     }
 }
+
+/// So many keys has a keyboard, plain, with Shift and with Ctrl.
+const MOST_KEYS: usize = 300;
 
 /// Which key does what.
 ///
@@ -151,10 +170,16 @@ impl KeyMap {
     /// [`ContentError`] names the line, what stands there and what may.
     pub fn read(text: &Text) -> Result<Self, ContentError> {
         let mut map = Self { bindings: Vec::new() };
+        let mut count = 0;
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
             let mut row = Binding { does, keys: Vec::new(), help: help.into_inner(), when };
             for key in keys {
+                count += 1;
+                if count > MOST_KEYS {
+                    let expected = format!("expected no more than {MOST_KEYS} keys in all");
+                    return Err(text.refuse(key.span(), expected));
+                }
                 if let Some(expected) = map.objection(key.get_ref(), &row) {
                     return Err(text.refuse(key.span(), expected));
                 }
@@ -185,7 +210,7 @@ impl KeyMap {
             return Some(others.to_owned());
         }
         let same = |other: &&Binding| {
-            let together = row.when.is_none() || other.when.is_none() || row.when == other.when;
+            let together = Driver::ALL.iter().any(|it| row.counts(*it) && other.counts(*it));
             together && other.keys.iter().any(|key| read_key(key) == Some(named))
         };
         let other = self.bindings.iter().chain([row]).find(same)?;

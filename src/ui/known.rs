@@ -6,7 +6,6 @@ use crate::{
     creature::{Abilities, Ability, Monster, Number, Player, Speed},
     dungeon::{Dungeon, Hardness, Stacks, Terrain},
     grid::Position,
-    level::Depth,
     memory::Memory,
     mind::{Knowledge, Veiled},
     player::{Awareness, known_things},
@@ -151,11 +150,6 @@ pub(super) fn player_of(world: &World) -> Option<Entity> {
 pub(super) fn count_of_monsters(world: &World) -> usize {
     let monsters = world.try_query_filtered::<(), With<Monster>>();
     monsters.map_or(0, |mut monsters| monsters.iter(world).count())
-}
-
-/// Whether the game is a delve that hides nothing.
-pub(super) fn is_practice(world: &World) -> bool {
-    world.contains_resource::<Depth>() && !world.contains_resource::<Memory>()
 }
 
 fn place_of(world: &World, player: Option<Entity>) -> Position {

@@ -6,6 +6,7 @@
 //! commands change the game.
 
 mod aiming;
+mod asciicast;
 mod belongings;
 mod bulletin;
 mod camera;
@@ -26,6 +27,7 @@ mod overlay;
 mod palette;
 mod picture;
 mod plain;
+mod powers;
 mod questions;
 mod screen;
 #[cfg(test)]
@@ -38,11 +40,13 @@ mod theatre;
 mod tidings;
 mod underfoot;
 mod view;
+mod viewer;
 mod words;
 
+pub use asciicast::{AsciicastError, AsciicastScreenPlugin, write_an_asciicast};
 pub use bulletin::{Bulletin, Weight, note_the_bites, note_the_deaths};
 pub use composing::compose_the_view;
-pub use ending::ending;
+pub use ending::{ending, tally};
 pub use extent::Extent;
 pub use helm::Helm;
 pub use input::{Input, listen};
@@ -58,7 +62,7 @@ pub use screen::{
 pub use session::Session;
 pub use stage::{Farewell, SessionError, Stage};
 pub use terminal::TerminalGuard;
-pub use theatre::{TerminalScreenPlugin, show_on_the_terminal};
+pub use theatre::{TerminalScreenPlugin, replay_on_the_terminal, show_on_the_terminal};
 pub use tidings::{Eyes, note_the_climb, note_the_happenings};
 pub use underfoot::{note_the_stairs, note_what_lies_here};
 pub use view::{Panel, Tile, View};

@@ -55,6 +55,13 @@ pub enum Overlay {
         /// Where that somebody stands.
         cell: Position,
     },
+    /// What a wizard can do.
+    Powers,
+    /// Where a wizard wants to be.
+    Teleport {
+        /// The cell that is aimed at.
+        cell: Position,
+    },
     /// Which door is to be closed.
     Door,
     /// Whether to do what would be death, or likely.
@@ -66,6 +73,8 @@ pub enum Overlay {
         /// Of a hundred times so many; 100 is certain.
         odds: u8,
     },
+    /// Which turn of a recorded game is to be shown: what is typed of it.
+    Seek(Option<u32>),
     /// What the keys do.
     Help,
     /// Whether to quit.
@@ -84,6 +93,7 @@ impl Overlay {
             Deed::Hardness => Self::Hardness,
             Deed::Terrain => Self::Terrain,
             Deed::Inventory => Self::Pack,
+            Deed::Seek => Self::Seek(None),
             Deed::Help => Self::Help,
             Deed::Quit => Self::Quit,
             _ => return None,
@@ -121,6 +131,7 @@ impl Overlay {
     pub const fn behind(self) -> Self {
         match self {
             Self::Item(_) => Self::Pack,
+            Self::Teleport { .. } => Self::Powers,
             Self::Bit { slot, cell } => Self::Aim { handling: Handling::Use, slot, cell },
             _ => Self::None,
         }

@@ -1,8 +1,8 @@
 //! A watched game as plain text: for pipes, files, and terminals that can only
 //! print lines.
 
-use super::{ending, known::Known, status::standing};
-use crate::{dungeon::draw, game::Game, player::AutopilotName};
+use super::{ending, keeping::Keeping, known::Known, status::standing};
+use crate::{dungeon::draw, game::Game, player::AutopilotName, replay::Chronicle, story::Entry};
 use std::{
     io::{self, ErrorKind, Write},
     thread::sleep,
@@ -26,8 +26,8 @@ pub fn frame(game: &Game) -> String {
 }
 
 /// Has an autopilot play, and writes a frame before its first turn and after
-/// each; the last line says how the game ended. Where nobody reads any more it
-/// ends in silence.
+/// each; the last line says how the game ended. A chronicle keeps what is
+/// played. Where nobody reads any more it ends in silence.
 ///
 /// # Errors
 /// What the writer says, a closed pipe aside.
@@ -35,9 +35,13 @@ pub fn watch_plainly(
     game: &mut Game,
     name: AutopilotName,
     delay: Duration,
+    chronicle: Option<&mut Chronicle>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    match write_the_game(game, name, delay, out) {
+    let mut keeping = chronicle.map_or_else(Keeping::default, Keeping::by);
+    let written = write_the_game(game, name, delay, &mut keeping, out);
+    keeping.sync();
+    match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
@@ -47,13 +51,16 @@ fn write_the_game(
     game: &mut Game,
     name: AutopilotName,
     delay: Duration,
+    keeping: &mut Keeping<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut autopilot = name.start();
     write_a_frame(game, out)?;
     while !game.verdict().is_decided() {
         sleep(delay);
-        game.play(autopilot.as_mut(), 1);
+        if let Some(command) = game.play_a_turn(autopilot.as_mut()) {
+            keeping.keep(Entry::Turn(command), game);
+        }
         write_a_frame(game, out)?;
     }
     writeln!(out, "{}", ending(game))?;

@@ -16,14 +16,21 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
     Some(match overlay {
         Overlay::Quit => match world.resource::<Helm>() {
             Helm::Player => "Really quit? y: yes, and go on another time. X: give up. n: no.",
-            Helm::Autopilot { .. } => "Really quit? y or n",
+            _ => "Really quit? y or n",
         }
         .to_owned(),
+        Overlay::Seek(turn) => {
+            let typed = turn.map_or(String::new(), |turn| turn.to_string());
+            format!("To which turn? {typed}")
+        }
         Overlay::Door => "Close the door in which direction?".to_owned(),
         Overlay::Confirm { killer, odds, .. } => {
             let killer = sentence(&introduced(killer, Bestiary::of(world)));
             let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
             format!("{killer}, would kill you{likely}. Do it? (y/n)")
+        }
+        Overlay::Teleport { cell } => {
+            format!("Teleport to {}?", what_is_at(world, known, cell))
         }
         Overlay::Aim { handling, slot, cell } => {
             let name = Belonging::in_slot(world, slot).map_or("thing", |it| it.name());

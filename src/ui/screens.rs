@@ -188,6 +188,8 @@ fn no_size_and_no_overlay_panics() {
         Overlay::Which(Handling::Drop),
         Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
         Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
+        Overlay::Powers,
+        Overlay::Teleport { cell: Position::new(9, 0) },
         Overlay::Door,
         Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9), odds: 56 },
     ];

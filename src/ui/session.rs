@@ -2,18 +2,19 @@
 //! screen follows.
 
 use super::{
-    Bulletin, Deed, Farewell, Helm, Input, KeyMap, Overlay, Present, Screen, SessionError, Stage,
-    Weight,
+    Bulletin, Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, Present, Screen, SessionError,
+    Stage, Weight,
     dialogue::{Answer, begin, reply},
     exchange::exchange,
     keeping::Keeping,
     known::Known,
+    viewer::Viewer,
 };
 use crate::{
     check::Rehearsal,
     creature::Abilities,
     game::Game,
-    level::{Depth, Mode},
+    level::{Depth, Mode, Power},
     player::{Autopilot, Command},
     replay::Chronicle,
     story::Entry,
@@ -50,6 +51,7 @@ pub struct Session<'a, B> {
     news_are_old: bool,
     rehearsal: Option<Rehearsal>,
     keeping: Keeping<'a>,
+    viewer: Option<Viewer<'a>>,
     backend: PhantomData<fn() -> B>,
 }
 
@@ -63,7 +65,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     ) -> Self {
         game.world_mut().insert_resource(helm);
         let autopilot = match helm {
-            Helm::Player => None,
+            Helm::Player | Helm::Replay { .. } => None,
             Helm::Autopilot { name, .. } => Some(name.start()),
         };
         let (last_key, backend) = (None, PhantomData);
@@ -77,6 +79,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             news_are_old: true,
             rehearsal: None,
             keeping: Keeping::default(),
+            viewer: None,
             backend,
         };
         session.wait_a_delay(1);
@@ -88,6 +91,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     #[must_use]
     pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
         self.keeping = Keeping::by(chronicle);
+        self
+    }
+
+    /// Shows what was recorded, from a game that has just begun. The keys of
+    /// [`Driver::Replaying`] go about in it.
+    #[must_use]
+    pub fn replaying(mut self, chronicle: &'a Chronicle) -> Self {
+        self.viewer = Some(Viewer::new(chronicle));
         self
     }
 
@@ -105,6 +116,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     fn play(&mut self) -> Result<Farewell, SessionError> {
         loop {
+            self.catch_up();
             if let Some(trouble) = self.keeping.take_trouble() {
                 self.say(trouble);
             }
@@ -158,11 +170,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             if farewell.is_some() {
                 return Ok(farewell);
             }
-            if self.is_over() && !was_over {
-                // What was typed for the game is no answer to its end.
-                while self.inputs.try_recv().is_ok() {}
-            }
-            next = self.inputs.try_recv().ok();
+            // What was typed for the game is no answer to its end.
+            let ends_now = self.is_over() && !was_over;
+            let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
+            next = self.inputs.try_iter().find(counts);
         }
         Ok(None)
     }
@@ -189,6 +200,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             (_, Some(Deed::Suspend)) => self.suspend()?,
             (_, Some(Deed::Redraw)) => self.redraw(),
             (_, Some(Deed::TakeBack)) => self.take_back(),
+            // Nothing is lost by leaving.
+            (_, Some(Deed::Quit)) if self.viewer.is_some() => return Ok(Some(Farewell::Quit)),
             (Overlay::Result, _) => return Ok((!hasty).then_some(Farewell::Over)),
             (Overlay::Quit, _) => match key.code {
                 KeyCode::Char('y' | 'Y') => return Ok(Some(Farewell::Quit)),
@@ -218,6 +231,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         match answer {
             Answer::Show(overlay) => self.show(overlay),
             Answer::Refuse(words) => self.say(words),
+            Answer::Wield(power) => self.wield(power),
+            Answer::GoTo(turn) => {
+                self.show(Overlay::None);
+                if let Some(viewer) = &mut self.viewer {
+                    viewer.go_to(turn as usize);
+                    self.game.world_mut().resource_mut::<Helm>().heed(Deed::Seek);
+                }
+            }
             Answer::Do(command) => {
                 let confirmed = matches!(self.overlay(), Overlay::Confirm { .. });
                 self.show(Overlay::None);
@@ -233,10 +254,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             self.show(overlay.toggled(deed));
         } else if let Overlay::Monsters { selected } = overlay {
             self.select(selected, deed);
-        } else if self.autopilot.is_some() {
+        } else if self.helm().driver() != Driver::Playing {
             let before = self.helm();
             self.game.world_mut().resource_mut::<Helm>().heed(deed);
-            if deed == Deed::SingleStep {
+            if let Some(viewer) = &mut self.viewer {
+                viewer.heed(deed);
+            } else if deed == Deed::SingleStep {
                 self.take_a_turn();
             } else if self.helm() != before {
                 self.wait_a_delay(1);
@@ -258,6 +281,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     /// The autopilot's turn.
     fn take_a_turn(&mut self) {
+        if self.viewer.is_some() {
+            return self.go_on();
+        }
         let Some(autopilot) = self.autopilot.as_mut() else { return };
         let Some(survey) = self.game.survey() else { return };
         let command = autopilot.command(&survey);
@@ -269,6 +295,25 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
         self.announce_the_end();
         self.wait_a_delay(if self.is_over() { LAST_LOOK } else { 1 });
+    }
+
+    /// The next turn of a recorded game, unless it is on its way to another.
+    fn go_on(&mut self) {
+        if let Some(viewer) = self.viewer.as_mut().filter(|viewer| !viewer.is_under_way()) {
+            viewer.heed(Deed::SingleStep);
+            self.wait_a_delay(1);
+        }
+    }
+
+    /// Brings a recorded game to where it is to be. At its end it stands still.
+    fn catch_up(&mut self) {
+        let Some(viewer) = &mut self.viewer else { return };
+        viewer.catch_up::<B>(self.game);
+        if viewer.is_at_the_end()
+            && let Helm::Replay { paused, .. } = &mut *self.game.world_mut().resource_mut()
+        {
+            *paused = true;
+        }
     }
 
     /// Every command of the player's passes here before it is carried out. In
@@ -299,6 +344,15 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         self.announce_the_end();
     }
 
+    /// What a wizard does costs no turn.
+    fn wield(&mut self, power: Power) {
+        self.show(Overlay::None);
+        match self.game.wield(power) {
+            Ok(()) => self.keeping.keep(Entry::Power(power), self.game),
+            Err(refusal) => self.say(refusal.to_string()),
+        }
+    }
+
     /// In practice, what was done last was not done: even dying.
     fn take_back(&mut self) {
         self.forget_old_news();
@@ -324,7 +378,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// The first turn of several makes room; the others add to it.
     fn forget_old_news(&mut self) {
         if std::mem::take(&mut self.news_are_old) {
-            let watched = self.autopilot.is_some();
+            let watched = self.helm().driver() != Driver::Playing;
             let mut bulletin = self.game.world_mut().resource_mut::<Bulletin>();
             if watched { bulletin.let_stand() } else { bulletin.clear() }
         }
@@ -339,13 +393,18 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// When the autopilot acts, or a watched game that is over goes from the
     /// screen; `None` where the player is waited for.
     fn time_of_the_next_turn(&self) -> Option<Instant> {
-        let Helm::Autopilot { paused, .. } = self.helm() else { return None };
+        if self.viewer.as_ref().is_some_and(Viewer::is_under_way) {
+            return Some(Instant::now());
+        }
+        let (Helm::Autopilot { paused, .. } | Helm::Replay { paused, .. }) = self.helm() else {
+            return None;
+        };
         let goes_on = self.is_over() || self.overlay().leaves_the_board();
         (goes_on && !paused).then_some(self.next_turn)
     }
 
     fn wait_a_delay(&mut self, times: u32) {
-        if let Helm::Autopilot { delay, .. } = self.helm() {
+        if let Helm::Autopilot { delay, .. } | Helm::Replay { delay, .. } = self.helm() {
             self.next_turn = Instant::now() + delay * times;
         }
     }
@@ -386,7 +445,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         *self.game.world().resource()
     }
 
+    /// Whether nothing more can be done; in a recorded game one can go back.
     fn is_over(&self) -> bool {
-        self.game.verdict().is_decided()
+        self.viewer.is_none() && self.game.verdict().is_decided()
     }
 }

@@ -3,10 +3,15 @@
 use super::{
     Driver, Helm, Overlay,
     condition::condition,
-    known::{count_of_monsters, is_practice, player_of},
+    known::{count_of_monsters, player_of},
 };
 use crate::{
-    action::Verdict, chance::Seed, level::Depth, path::MapKind, player::Orders, story::Score,
+    action::Verdict,
+    chance::Seed,
+    level::{Depth, Mode},
+    path::MapKind,
+    player::Orders,
+    story::Score,
 };
 use bevy_ecs::prelude::World;
 
@@ -14,12 +19,13 @@ use bevy_ecs::prelude::World;
 pub(super) fn status(world: &World, overlay: Overlay, helm: Helm, width: u16) -> [String; 2] {
     let legend = legend(overlay, helm.driver(), world.contains_resource::<Depth>());
     let verdict = *world.resource::<Verdict>();
+    let is_replay = helm.driver() == Driver::Replaying;
     let how = if verdict.is_decided() { verdict.word().to_owned() } else { helm.to_string() };
-    if !world.contains_resource::<Depth>() {
+    if !world.contains_resource::<Depth>() && !is_replay {
         return [standing(world, &how), legend.to_owned()];
     }
     // With the longest of all numbers there is room for no more on the first.
-    let watched = if helm.driver() == Driver::Watching { helm.to_string() } else { String::new() };
+    let watched = if helm.driver() == Driver::Playing { String::new() } else { helm.to_string() };
     let word = if verdict.is_decided() { verdict.word() } else { "" };
     let parts = [watched.as_str(), &condition(world, player_of(world)), legend];
     [standing(world, word), as_much_as_fits(parts, width)]
@@ -46,9 +52,12 @@ pub(super) fn standing(world: &World, how: &str) -> String {
     let line = match world.get_resource::<Depth>() {
         None => pit(turns, count_of_monsters(world), seed, how),
         Some(depth) => {
-            let practice = if is_practice(world) { "practice  " } else { "" };
+            let mode = match world.get_resource() {
+                Some(mode @ (Mode::Practice | Mode::Wizard)) => format!("{mode}  "),
+                _ => String::new(),
+            };
             let (level, last) = (depth.level(), depth.last());
-            delve(level, last, Score::of(world), turns, seed, &format!("{practice}{how}"))
+            delve(level, last, Score::of(world), turns, seed, &format!("{mode}{how}"))
         }
     };
     line.trim_end().to_owned()
@@ -75,8 +84,11 @@ const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static st
             "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; X is immutable. Esc closes."
         }
         (Overlay::Terrain, _) => "Terrain: . room  # corridor  < > stairs. Esc closes.",
-        (Overlay::Aim { .. }, _) => "arrows: aim  Tab + -: at monsters  Enter: there  Esc: back",
+        (Overlay::Aim { .. } | Overlay::Teleport { .. }, _) => {
+            "arrows: aim  Tab + -: at monsters  Enter: there  Esc: back"
+        }
         (Overlay::Door, _) => "a direction: that door  Esc: back",
+        (Overlay::Seek(_), _) => "0-9  Enter: to that turn  Esc: back",
         (_, Driver::Playing) if is_delve => {
             "? help  i pack  g get  z use  t throw  c close  > down  m monsters  Q quit"
         }
@@ -85,6 +97,9 @@ const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static st
         }
         (_, Driver::Watching) => {
             "? help  p pause  . step  + faster  - slower  m monsters  D T H s maps  Q quit"
+        }
+        (_, Driver::Replaying) => {
+            "? help  p pause  . step  , back  g to a turn  + faster  - slower  Q leave"
         }
     }
 }
@@ -123,7 +138,7 @@ mod tests {
             Overlay::Door,
         ];
         for overlay in overlays {
-            for driver in [Driver::Playing, Driver::Watching] {
+            for driver in Driver::ALL {
                 for is_delve in [false, true] {
                     assert!(legend(overlay, driver, is_delve).len() <= 80, "{overlay:?}");
                 }

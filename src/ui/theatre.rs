@@ -2,11 +2,14 @@
 
 use super::{
     Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage, TerminalGuard,
-    listen,
+    listen, viewer::Viewer,
 };
 use crate::{game::Game, replay::Chronicle};
 use ratatui::backend::CrosstermBackend;
-use std::io::{self, BufWriter, Stdout};
+use std::{
+    io::{self, BufWriter, Stdout},
+    time::Duration,
+};
 
 /// A frame is gathered and written in one piece.
 type TerminalBackend = CrosstermBackend<BufWriter<Stdout>>;
@@ -27,6 +30,33 @@ pub fn show_on_the_terminal(
     helm: Helm,
     chronicle: Option<&mut Chronicle>,
 ) -> Result<Farewell, SessionError> {
+    perform(game, helm, chronicle.map_or(Part::Nobodys, Part::Kept))
+}
+
+/// Shows a recorded game on the terminal until the player has enough. It has a
+/// [`TerminalScreenPlugin`] and has just begun.
+///
+/// # Errors
+/// [`SessionError`], after the terminal was given back.
+pub fn replay_on_the_terminal(
+    game: &mut Game,
+    chronicle: &Chronicle,
+    delay: Duration,
+) -> Result<Farewell, SessionError> {
+    perform(game, Viewer::helm(chronicle, delay), Part::Replayed(chronicle))
+}
+
+/// What a chronicle has to do with the game that is shown.
+enum Part<'a> {
+    /// There is none.
+    Nobodys,
+    /// It keeps the game.
+    Kept(&'a mut Chronicle),
+    /// It tells the game.
+    Replayed(&'a Chronicle),
+}
+
+fn perform(game: &mut Game, helm: Helm, part: Part<'_>) -> Result<Farewell, SessionError> {
     // First, so that no signal finds the terminal taken and nobody to give it
     // back.
     let inputs = listen()?;
@@ -36,9 +66,10 @@ pub fn show_on_the_terminal(
     let screen = Screen::new(backend, palette.as_the_environment_asks());
     game.world_mut().insert_resource(screen);
     let session = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard);
-    let session = match chronicle {
-        Some(chronicle) => session.recorded_by(chronicle),
-        None => session,
+    let session = match part {
+        Part::Nobodys => session,
+        Part::Kept(chronicle) => session.recorded_by(chronicle),
+        Part::Replayed(chronicle) => session.replaying(chronicle),
     };
     let farewell = session.run();
     // What it may still hold must not reach the shell's screen.

@@ -28,7 +28,7 @@ fn tables(levels: &str) -> Assets {
     let files = AssetFiles::built_in()
         .with_text(AssetFile::Items, early(include_str!("../../assets/items.toml")))
         .with_text(AssetFile::Mechanisms, early(include_str!("../../assets/mechanisms.toml")))
-        .with_text(AssetFile::Levels, levels);
+        .with_text(AssetFile::Levels, levels.to_owned());
     Assets::read(&files, &Parts::of_the_game()).unwrap()
 }
 

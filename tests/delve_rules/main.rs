@@ -10,6 +10,7 @@ mod handling;
 mod items;
 mod levels;
 mod memory;
+mod powers;
 mod score;
 mod seeds;
 #[path = "../common/somebody.rs"]

@@ -1,6 +1,6 @@
 //! Why a file is not read or not written.
 
-use crate::grid::Size;
+use crate::{content::visible, grid::Size};
 use std::{io, path::PathBuf};
 use thiserror::Error;
 
@@ -52,7 +52,7 @@ pub enum Rlg327Error {
     #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
     System(#[source] io::Error),
     /// Any of these, with the file's path.
-    #[error("{path}: {error}", path = path.display())]
+    #[error("{path}: {error}", path = visible(&path.display().to_string()))]
     File {
         /// The file.
         path: PathBuf,

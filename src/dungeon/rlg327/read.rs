@@ -13,6 +13,10 @@ use crate::{
     grid::{Grid, Position, Size},
 };
 
+/// So often may rooms cover a level: they hardly ever share cells, and without a
+/// limit a file of the longest kind has more than a hundred million of them.
+const MOST_LAYERS: usize = 16;
+
 pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
     let layout = Layout::of(bytes)?;
     let mut reader = Reader { bytes, offset: layout.marker.text().len() };
@@ -127,9 +131,12 @@ impl Reader<'_> {
         let bytes = self.take(4 * count, "the rooms")?;
         let read = |order: &RoomOrder| -> Result<Vec<Room>, Rlg327Error> {
             let rooms = bytes.chunks_exact(4).map(|room| order.room(room));
-            let checked = rooms
-                .enumerate()
-                .map(|(index, room)| check_room(hardness, room, at + 4 * index).map(|()| room));
+            let mut left = MOST_LAYERS * hardness.size().area();
+            let checked = rooms.zip((at..).step_by(4)).map(|(room, at)| {
+                check_room(hardness, room, at)?;
+                left = left.checked_sub(room.area() as usize).ok_or_else(|| too_many_rooms(at))?;
+                Ok(room)
+            });
             checked.collect()
         };
         let mut tried = layout.orders.iter().map(read);
@@ -187,6 +194,12 @@ fn check_room(hardness: &Grid<Hardness>, room: Room, at: usize) -> Result<(), Rl
         Some(rock) => refuse(&format!("with rock at {rock}")),
         None => Ok(()),
     }
+}
+
+fn too_many_rooms(at: usize) -> Rlg327Error {
+    let found = "holds one room too many: together they have more cells than";
+    let found = format!("{found} {MOST_LAYERS} levels");
+    Rlg327Error::malformed(at, found, "rooms that do not lie on one another")
 }
 
 const fn fits(size: Size, room: Room) -> bool {

@@ -1,0 +1,124 @@
+//! What a journal costs: a record, a turn that is written down beside one that
+//! is not, and a game that is taken up again.
+
+#[path = "common/endless.rs"]
+mod endless;
+#[path = "common/once.rs"]
+mod once;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use hexdelve::prelude::*;
+use once::everything_runs_once;
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+/// How long the games are.
+const TURNS: [usize; 3] = [100, 1_000, 10_000];
+const SEED: Seed = Seed(7);
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is a place for what passes")
+}
+
+/// A record, in journals of so many: whether those before it matter.
+fn append(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("journal, append");
+    for many in TURNS {
+        group.bench_function(format!("{many} records"), |bencher| {
+            bencher.iter_custom(|records| append_in_journals_of(many as u64, records));
+        });
+    }
+    group.finish();
+}
+
+fn append_in_journals_of(many: u64, records: u64) -> Duration {
+    let (_, chronicle) = endless::begin(SEED);
+    let mut spent = Duration::ZERO;
+    let mut left = records;
+    while left > 0 {
+        let folder = folder();
+        let path = folder.path().join("game");
+        let mut scribe = Scribe::begin(&path, chronicle.opening()).expect("it is written");
+        let now = left.min(many);
+        let begun = Instant::now();
+        for hash in 0..u32::try_from(now).expect("some thousands") {
+            scribe.append(Record { entry: Entry::Turn(Command::Rest), hash });
+        }
+        spent += begun.elapsed();
+        left -= now;
+        let journal = Journal::open(&path).expect("it was written");
+        assert_eq!(journal.records().len() as u64, now);
+    }
+    spent
+}
+
+/// The same turn, with and without a journal.
+fn turn(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("journal, a turn");
+    for written in [false, true] {
+        let name = if written { "written down" } else { "not written down" };
+        group.bench_function(name, |bencher| {
+            let folder = folder();
+            let (mut game, chronicle) = endless::begin(SEED);
+            let path = folder.path().join("game");
+            let scribe = Scribe::begin(&path, chronicle.opening()).expect("it is written");
+            let mut chronicle = chronicle.written_by(scribe);
+            bencher.iter_custom(|turns| {
+                let mut spent = Duration::ZERO;
+                for _ in 0..turns {
+                    spent += a_turn(&mut game, written.then_some(&mut chronicle));
+                }
+                spent
+            });
+            let kept = if written { game.turns() } else { 0 };
+            assert_eq!(chronicle.len() as u64, kept);
+        });
+    }
+    group.finish();
+}
+
+/// What one turn takes; what the PC thinks does not count.
+fn a_turn(game: &mut Game, chronicle: Option<&mut Chronicle>) -> Duration {
+    let mut walk = AutopilotName::Random.start();
+    let command = walk.command(&game.survey().expect("nobody dies"));
+    let begun = Instant::now();
+    game.submit(command).expect("it goes where it can");
+    if let Some(chronicle) = chronicle {
+        chronicle.keep(Entry::Turn(command), game);
+    }
+    begun.elapsed()
+}
+
+/// A game of so many turns, read and taken up.
+fn take_up(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("journal, take up");
+    group.sample_size(10);
+    for turns in TURNS {
+        if everything_runs_once() && turns > 1_000 {
+            continue;
+        }
+        let folder = folder();
+        let path = folder.path().join("game");
+        endless::write(&path, SEED, turns);
+        group.bench_function(format!("{turns} turns"), |bencher| {
+            bencher.iter(|| {
+                let game = endless::take_up(black_box(&path));
+                assert_eq!(game.turns(), turns as u64);
+                game
+            });
+        });
+    }
+    group.finish();
+}
+
+fn patience() -> Criterion {
+    Criterion::default()
+        .warm_up_time(Duration::from_secs(1))
+        .measurement_time(Duration::from_secs(2))
+}
+
+criterion_group!(name = benches; config = patience(); targets = append, turn, take_up);
+criterion_main!(benches);

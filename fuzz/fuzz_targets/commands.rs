@@ -1,0 +1,119 @@
+//! Any stream of commands: the game refuses or obeys, and stays whole.
+
+#![no_main]
+
+#[path = "../../tests/common/delves.rs"]
+#[expect(dead_code, reason = "some of it is for tests")]
+mod delves;
+#[path = "../../tests/common/invariants.rs"]
+mod invariants;
+
+use delves::{crowded, fill_the_pack};
+use hexdelve::prelude::*;
+use invariants::{Invariants, count_what_is_used_up};
+use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
+
+/// So many commands are enough to see what each of them does.
+const MOST_COMMANDS: usize = 100;
+
+static CROWDED: LazyLock<Assets> = LazyLock::new(crowded);
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut bytes = Bytes(bytes);
+    let mut game = begin(&mut bytes);
+    let mut invariants = Invariants::of(&mut game);
+    for _ in 0..MOST_COMMANDS {
+        if bytes.0.is_empty() || game.verdict().is_decided() {
+            return;
+        }
+        let here = game.player_position().expect("who is alive stands somewhere");
+        if game.submit(bytes.command(here)).is_ok() {
+            invariants.check(&mut game);
+        }
+    }
+});
+
+/// A pit of some size, mostly a level with everything on it, or a delve.
+fn begin(bytes: &mut Bytes<'_>) -> Game {
+    let (which, seed) = (bytes.byte(), u64::from(bytes.byte()));
+    match which % 8 {
+        0 | 1 => {
+            let size = Size::of(20 + u16::from(bytes.byte() % 21), 10 + u16::from(which / 32));
+            let pit = Pit::new(Seed(seed)).size(size).monsters(6).bore(which % 8 == 1);
+            pit.start().expect("six monsters fit into six rooms")
+        }
+        2..7 => {
+            let drawn = Scenario::delve(DRAWN).seed(seed).assets(CROWDED.clone());
+            let drawn = if which % 8 == 6 { drawn.foggy() } else { drawn };
+            let mut game = drawn.plugin(count_what_is_used_up).start();
+            fill_the_pack(&mut game, &mut Seed(seed).stream(b"pack", 0, 0));
+            game
+        }
+        _ => {
+            let mut game = Delve::new(Seed(seed)).start_with(count_what_is_used_up);
+            fill_the_pack(&mut game, &mut Seed(seed).stream(b"pack", 0, 0));
+            game
+        }
+    }
+}
+
+/// All that there is, within a few steps.
+const DRAWN: &str = "
+    .....^....  ..&.f
+    .....!....  .....
+    .*.)..._..+...>..
+    .&.@.~....  .{...
+    .<.?...(..  .....
+    ....\"..-..XX..3..
+    ..........  =./..
+       5    '   0...8
+";
+
+/// What is left of the input; after its end, zeros.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn byte(&mut self) -> u8 {
+        let Some((first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        *first
+    }
+
+    fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[usize::from(self.byte()) % choices.len()]
+    }
+
+    /// Near the PC, anywhere on the level, or nowhere at all.
+    fn cell(&mut self, here: Position) -> Position {
+        let (kind, x, y) = (self.byte(), self.byte(), self.byte());
+        match kind % 4 {
+            0 => Position::new(x.into(), y.into()),
+            1 => Position::new(u16::MAX - u16::from(x), u16::MAX - u16::from(y)),
+            _ => {
+                let offset = |byte: u8| i16::from(byte.cast_signed()) / 8;
+                let (dx, dy) = (offset(x), offset(y));
+                Position::new(here.x.wrapping_add_signed(dx), here.y.wrapping_add_signed(dy))
+            }
+        }
+    }
+
+    fn command(&mut self, here: Position) -> Command {
+        match self.byte() % 16 {
+            0 => Command::Rest,
+            1 => Command::Close(self.pick(&Direction::ALL)),
+            2 => Command::PickUp,
+            3 => Command::Drop(self.pick(&Slot::ALL)),
+            4 => Command::Throw(self.pick(&Slot::ALL), self.cell(here)),
+            5 => Command::Use(self.pick(&Slot::ALL), Aim::Nothing),
+            6 => Command::Use(self.pick(&Slot::ALL), Aim::Cell(self.cell(here))),
+            7 => {
+                let (slot, cell) = (self.pick(&Slot::ALL), self.cell(here));
+                Command::Use(slot, Aim::Bit(cell, self.pick(&Ability::ALL)))
+            }
+            8 => Command::Descend,
+            9 => Command::Ascend,
+            _ => Command::Step(self.pick(&Direction::ALL)),
+        }
+    }
+}

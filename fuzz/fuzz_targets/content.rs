@@ -1,0 +1,77 @@
+//! Any text as a file of content: it is refused in one readable line, or can be
+//! played with.
+
+#![no_main]
+
+#[path = "../../tests/common/delves.rs"]
+#[expect(dead_code, reason = "some of it is for tests")]
+mod delves;
+
+use delves::whim;
+use hexdelve::{
+    content::is_invisible,
+    prelude::*,
+    ui::{Driver, KeyMap, Palette},
+};
+use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
+
+/// The longest line that an error may be.
+const LONGEST: usize = 2_000;
+/// Monsters times their speed: more is a long turn, and nothing else.
+const BUSIEST: u32 = 20_000;
+
+static PARTS: LazyLock<Parts> = LazyLock::new(Parts::of_the_game);
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((file, text)) = bytes.split_first() else { return };
+    let Ok(text) = str::from_utf8(text) else { return };
+    let file = AssetFile::ALL[usize::from(*file) % AssetFile::ALL.len()];
+    if let Err(wrong) = read(file, text) {
+        let told = wrong.to_string();
+        // Two things with one glyph may stand in two files.
+        let is_named = AssetFile::ALL.iter().any(|file| told.starts_with(file.name()));
+        assert!(is_named && wrong.line().is_some(), "{told}");
+        assert!(!told.contains(is_invisible), "{told:?}");
+        assert!(told.chars().count() <= LONGEST, "{told}");
+    }
+});
+
+fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
+    let files = AssetFiles::built_in().with_text(file, text.to_owned());
+    match file {
+        AssetFile::Keys => {
+            let keys = KeyMap::read(files.text(file))?;
+            for (keys, words) in keys.help(Driver::Playing) {
+                assert!(!keys.contains(is_invisible) && !words.contains(is_invisible));
+            }
+        }
+        AssetFile::Colours => drop(Palette::read(files.text(file))?),
+        _ => play(Assets::read(&files, &PARTS)?, text.len() as u64),
+    }
+    Ok(())
+}
+
+/// Some turns on the first level, with whatever may be carried in the pack.
+fn play(assets: Assets, seed: u64) {
+    let plan = assets.levels.level(1).expect("a table has a level");
+    if plan.monsters * u32::from(plan.speeds.1.value()) > BUSIEST {
+        return;
+    }
+    let mut game = Delve::new(Seed(seed)).assets(assets.clone()).start();
+    let items = assets.catalogue.iter().filter(|(_, kind)| kind.layer == Layer::Item);
+    let player = game.player_position().and_then(|place| game.at(place).creature);
+    let player = player.expect("the game has just begun");
+    for (kind, _) in items.take(Slot::ALL.len()) {
+        let item = assets.catalogue.spawn(game.world_mut(), kind);
+        game.world_mut().get_mut::<Pack>(player).expect("it has one").put(item);
+    }
+    let mut dice = Seed(seed).stream(b"fuzz", 0, 0);
+    for _ in 0..12 {
+        if game.verdict().is_decided() {
+            return;
+        }
+        let command = whim(&mut game, &mut dice, true);
+        game.submit(command).expect("a whim is legal");
+    }
+}

@@ -1,0 +1,62 @@
+//! Any bytes as a dungeon file: what is read is written and read again the
+//! same, and can be played.
+
+#![no_main]
+
+use hexdelve::prelude::*;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    read_and_write(bytes);
+    read_and_write(&with_its_length(bytes));
+});
+
+/// The length as the file says it, so that what follows is looked at as well:
+/// behind the marker and the version, which the oldest layout has earlier.
+fn with_its_length(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    let length = u32::try_from(bytes.len()).expect("the fuzzer makes no 4 GiB").to_be_bytes();
+    let at = if bytes.get(6) == Some(&b'-') { 16 } else { 10 };
+    if let Some(field) = bytes.get_mut(at..at + 4) {
+        field.copy_from_slice(&length);
+    }
+    bytes
+}
+
+fn read_and_write(bytes: &[u8]) {
+    let mut file = match DungeonFile::decode(bytes) {
+        Ok(file) => file,
+        Err(wrong) => return assert!(wrong.to_string().len() < 300, "{wrong}"),
+    };
+    if file.marker.is_current() {
+        assert_eq!(file.encode().expect("it was read"), bytes);
+    } else {
+        file.player = file.player.or_else(|| file.dungeon.open_cells().next());
+        read_again(&file);
+    }
+    // Beginning a game takes longer than all of the above.
+    if bytes.iter().fold(0, |sum: u8, byte| sum.wrapping_add(*byte)).is_multiple_of(16) {
+        play(file);
+    }
+}
+
+fn read_again(file: &DungeonFile) {
+    match file.encode() {
+        Ok(bytes) => {
+            let again = DungeonFile::decode(&bytes).expect("it was written");
+            assert_eq!(again.dungeon.hardnesses(), file.dungeon.hardnesses());
+            assert_eq!(again.dungeon.rooms(), file.dungeon.rooms());
+            assert_eq!(again.player, file.player);
+            assert_eq!(draw(&again.dungeon, |_| None), draw(&file.dungeon, |_| None));
+        }
+        Err(Rlg327Error::WrongLevel(_)) => assert_eq!(file.marker, Marker::S2017),
+        Err(Rlg327Error::NoPlayer) => assert_eq!(file.player, None),
+        Err(wrong) => panic!("{wrong}"),
+    }
+}
+
+fn play(file: DungeonFile) {
+    if let Ok(mut game) = Pit::new(Seed(7)).monsters(3).file(file).start() {
+        game.play(&mut *AutopilotName::Random.start(), 8);
+    }
+}

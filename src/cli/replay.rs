@@ -1,0 +1,135 @@
+//! A game is recorded, and what was recorded is shown or proved.
+
+use super::{CliError, content::Content, game::die_of};
+use crate::{
+    game::Game,
+    replay::{Chronicle, verify},
+    story::{Fingerprint, Journal, Opening, Scribe, Tail, Venture},
+    ui::{
+        AsciicastError, AsciicastScreenPlugin, Farewell, TerminalGuard, TerminalScreenPlugin,
+        replay_on_the_terminal, tally, write_an_asciicast,
+    },
+};
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::Path,
+    time::Duration,
+};
+
+/// How a journal is shown.
+pub(super) enum Showing<'a> {
+    /// On the terminal.
+    Screen,
+    /// As one line that says whether it is true.
+    Verdict,
+    /// As a recording of a terminal, in a file.
+    Asciicast(&'a Path),
+}
+
+/// Begins the journal of a game that begins.
+pub(super) fn record(
+    file: &Path,
+    venture: Venture,
+    game: &Game,
+    content: Content,
+) -> Result<Chronicle, CliError> {
+    let opening = Opening::new(venture, game.world());
+    let scribe = Scribe::begin(file, &opening)?;
+    if let Some(why) = scribe.trouble() {
+        return Err(CliError::NoNewFile { path: file.to_owned(), why: why.to_owned() });
+    }
+    Ok(Chronicle::new(opening, starter(content)).written_by(scribe))
+}
+
+/// Shows a journal, as much of it as is good, and says what is not.
+pub(super) fn replay(
+    path: &Path,
+    showing: Showing<'_>,
+    delay: Duration,
+    content: Content,
+) -> Result<(), CliError> {
+    let journal = Journal::open(path)?;
+    if let Tail::Torn { bytes } = journal.tail() {
+        let good = journal.records().len();
+        let told = format!(
+            "its end is torn: the last {bytes} bytes are no record; the {good} before are good"
+        );
+        // Where stderr is closed, nobody wants to know.
+        let _ = writeln!(io::stderr().lock(), "hexdelve: {}: {told}", path.display());
+    }
+    match showing {
+        Showing::Verdict => prove(path, &journal, &content)?,
+        Showing::Asciicast(file) => film(path, &journal, content, file, delay)?,
+        Showing::Screen => look_at(path, &journal, content, delay)?,
+    }
+    match journal.tail() {
+        Tail::Whole | Tail::Torn { .. } => Ok(()),
+        Tail::Damaged { lost } => {
+            let record = journal.records().len() + 1;
+            Err(CliError::Damaged { path: path.to_owned(), record, lost })
+        }
+    }
+}
+
+/// Plays it without a screen, and prints how it ended.
+fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {
+    let assets = content.assets();
+    let game = verify(journal, |opening| opening.start_with(assets, assets.clone()))
+        .map_err(|error| CliError::Replay { path: path.to_owned(), error })?;
+    let fingerprint = game.world().resource::<Fingerprint>().short();
+    let told = format!("verified: {}, fingerprint {fingerprint:08x}", tally(&game));
+    Ok(writeln!(io::stdout().lock(), "{told}")?)
+}
+
+fn film(
+    path: &Path,
+    journal: &Journal,
+    content: Content,
+    file: &Path,
+    delay: Duration,
+) -> Result<(), CliError> {
+    let differs = |error| CliError::Replay { path: path.to_owned(), error };
+    let start = move |opening: &Opening| {
+        let plugins = (AsciicastScreenPlugin::default(), content.clone());
+        opening.start_with(content.assets(), plugins)
+    };
+    let chronicle = Chronicle::of(journal, Box::new(start)).map_err(differs)?;
+    // What cannot be played leaves no file behind.
+    let mut game = chronicle.start().map_err(|error| differs(error.into()))?;
+    // A name too many on a command line shall cost nobody a file.
+    let made = File::create_new(file)
+        .map_err(|error| CliError::NoNewFile { path: file.to_owned(), why: error.to_string() })?;
+    write_an_asciicast(&mut game, &chronicle, delay, BufWriter::new(made)).map_err(|error| {
+        match error {
+            AsciicastError::Divergence(error) => differs(error),
+            AsciicastError::Output(error) => CliError::Output(error),
+        }
+    })
+}
+
+fn look_at(
+    path: &Path,
+    journal: &Journal,
+    content: Content,
+    delay: Duration,
+) -> Result<(), CliError> {
+    if !TerminalGuard::is_possible() {
+        return Err(CliError::NoScreen);
+    }
+    let differs = |error| CliError::Replay { path: path.to_owned(), error };
+    let chronicle = Chronicle::of(journal, starter(content)).map_err(differs)?;
+    let mut game = chronicle.start().map_err(|error| differs(error.into()))?;
+    match replay_on_the_terminal(&mut game, &chronicle, delay)? {
+        Farewell::Ended(signal) => Ok(die_of(signal)?),
+        Farewell::Over | Farewell::Quit | Farewell::Gone => Ok(()),
+    }
+}
+
+/// What starts a game on the terminal's screen, as often as it is needed.
+fn starter(content: Content) -> crate::replay::Starter {
+    Box::new(move |opening| {
+        let plugins = (TerminalScreenPlugin::default(), content.clone());
+        opening.start_with(content.assets(), plugins)
+    })
+}

@@ -1,0 +1,159 @@
+//! The list of scores as text.
+
+use super::{CliError, GameArguments, printing::print};
+use crate::{
+    level::{Assets, Mode},
+    replay::Proof,
+    story::{Archive, Day, Scores, Standing},
+};
+use std::io::{self, Write};
+
+/// What a line has at most.
+const WIDTH: usize = 96;
+/// What the table of each mode is called, in their order.
+const LISTS: [(Mode, &str); 4] = [
+    (Mode::Delve, "The delve"),
+    (Mode::Pit, "The pit"),
+    (Mode::Practice, "Practice: everything is visible, and turns can be taken back"),
+    (Mode::Wizard, "Wizard: as practice, with powers that the PC has not"),
+];
+
+/// Prints the lists that are asked for.
+pub(super) fn list(
+    arguments: &GameArguments,
+    assets: &Assets,
+    mode: Option<Mode>,
+    top: u32,
+    verify: bool,
+) -> Result<(), CliError> {
+    let archive = Archive::usual().ok_or(CliError::NoScores)?;
+    let scores = Scores::read(&archive.scores())?;
+    tell_what_is_damaged(&scores);
+    let day = arguments.daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
+    let lists = LISTS.into_iter().filter(|(list, _)| mode.is_none_or(|it| it == *list));
+    let mut tables = Vec::new();
+    let mut differing = 0;
+    for (list, title) in lists {
+        let mut games = scores.best(list, day.as_ref());
+        // On a ladder everybody climbs the same game.
+        games.retain(|game| day.is_none() || !has_other_tables(game, assets));
+        games.truncate(usize::try_from(top).unwrap_or(usize::MAX));
+        if games.is_empty() {
+            continue;
+        }
+        let prove = |game: &&Standing| Proof::of(game, &archive, assets);
+        let proofs: Option<Vec<_>> = verify.then(|| games.iter().map(prove).collect());
+        let found = proofs.iter().flatten().zip(&games);
+        differing += found.filter(|(proof, game)| contradicts(proof, game)).count();
+        let ladder = day
+            .as_ref()
+            .map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
+        tables.push(format!("{title}\n{ladder}{}", table(&games, proofs.as_deref(), assets)));
+    }
+    if tables.is_empty() {
+        tables.push(nothing_yet(mode, day.as_ref()));
+    }
+    print(&tables.join("\n"))?;
+    if differing == 0 { Ok(()) } else { Err(CliError::Unproven(differing)) }
+}
+
+fn nothing_yet(mode: Option<Mode>, day: Option<&Day>) -> String {
+    let what = mode.map_or(String::new(), |mode| format!(" of {mode}"));
+    day.map_or_else(
+        || format!("No game{what} is over yet: `hexdelve` plays one.\n"),
+        |day| format!("No game{what} for {day} is over yet: `hexdelve --daily` plays today's.\n"),
+    )
+}
+
+fn tell_what_is_damaged(scores: &Scores) {
+    for error in scores.damaged() {
+        say(&format!("{error}; it is passed over"));
+    }
+    match scores.passed_over() - scores.damaged().len() {
+        0 => {}
+        more => say(&format!("{more} more blocks of the list are passed over")),
+    }
+}
+
+/// Says what a proof found that is no proof, and whether it contradicts the
+/// list.
+fn contradicts(proof: &Proof, game: &Standing) -> bool {
+    if let Proof::Elsewhere(why) | Proof::Differs(why) = proof {
+        say(&format!("{}: {why}", game.journal));
+    }
+    matches!(proof, Proof::Differs(_))
+}
+
+/// Where stderr is closed, nobody wants to know.
+fn say(words: &str) {
+    let _ = writeln!(io::stderr().lock(), "hexdelve: {words}");
+}
+
+fn has_other_tables(game: &Standing, assets: &Assets) -> bool {
+    game.content.is_some_and(|content| content != assets.content())
+}
+
+/// A column: its head, whether numbers stand in it, and its cells.
+type Column = (&'static str, bool, Vec<String>);
+
+fn table(games: &[&Standing], proofs: Option<&[Proof]>, assets: &Assets) -> String {
+    let column = |head, numbers, cell: &dyn Fn(&Standing) -> String| -> Column {
+        (head, numbers, games.iter().map(|game| cell(game)).collect())
+    };
+    let ranks = (1..=games.len()).map(|rank| rank.to_string()).collect();
+    let mut columns = vec![("#", true, ranks)];
+    columns.extend(proofs.map(|proofs| {
+        ("proof", false, proofs.iter().map(|proof| mark(proof).to_owned()).collect())
+    }));
+    if games.iter().any(|game| game.mode != Mode::Pit) {
+        columns.push(column("score", true, &|game| game.score.to_string()));
+    }
+    columns.push(column("outcome", false, &outcome));
+    columns.push(column("turns", true, &|game| game.turns.to_string()));
+    if games.iter().any(|game| game.mode.can_take_back()) {
+        columns.push(column("undone", true, &|game| game.taken_back.to_string()));
+    }
+    columns.push(column("seed", false, &|game| game.seed.to_string()));
+    let others = games.iter().any(|game| has_other_tables(game, assets));
+    columns.push(column("date", false, &|game| {
+        let star = if has_other_tables(game, assets) { " *" } else { "" };
+        format!("{}{star}", date(game))
+    }));
+    let note = if others { "* played with other tables\n" } else { "" };
+    lines(&columns, games.len()) + note
+}
+
+const fn mark(proof: &Proof) -> &'static str {
+    match proof {
+        Proof::Verified => "verified",
+        Proof::Differs(_) => "DIFFERS",
+        Proof::Missing => "missing",
+        Proof::Elsewhere(_) => "unknown",
+    }
+}
+
+fn outcome(game: &Standing) -> String {
+    let place = game.level.map_or(String::new(), |level| format!(", level {level}"));
+    format!("{}{place}", game.outcome)
+}
+
+fn date(game: &Standing) -> String {
+    humantime::format_rfc3339_seconds(game.ended).to_string().chars().take(10).collect()
+}
+
+/// The heads, and a line for each game. Numbers that no game has are cut off.
+fn lines(columns: &[Column], count: usize) -> String {
+    let width = |(head, _, cells): &Column| {
+        cells.iter().map(String::len).chain([head.len()]).max().unwrap_or(0)
+    };
+    let widths: Vec<_> = columns.iter().map(width).collect();
+    let line = |row: usize| {
+        let cells = columns.iter().zip(&widths).map(|((head, numbers, cells), &width)| {
+            let cell = if row == 0 { *head } else { cells[row - 1].as_str() };
+            if *numbers { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+        });
+        let line: String = cells.collect::<Vec<_>>().join("  ").chars().take(WIDTH).collect();
+        line.trim_end().to_owned() + "\n"
+    };
+    (0..=count).map(line).collect()
+}

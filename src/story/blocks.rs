@@ -1,0 +1,62 @@
+//! A long file of TOML, block by block: what is wrong in one harms no other.
+
+/// A part of a file that begins with a line that begins with `[`, and ends
+/// before the next one.
+///
+/// What was cut off while it was written is such a part, however little of its
+/// first line there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Block<'a> {
+    /// How many lines of the file stand before it.
+    pub lines_before: usize,
+    pub bytes: &'a [u8],
+}
+
+impl Block<'_> {
+    /// Whether nothing but notes stand in it.
+    pub(super) fn is_empty(self) -> bool {
+        self.bytes.split(|byte| *byte == b'\n').all(|line| {
+            let line = line.trim_ascii();
+            line.is_empty() || line[0] == b'#'
+        })
+    }
+}
+
+/// The blocks of a file; what stands before the first is one, too.
+pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
+    let mut rest = file;
+    let mut lines_before = 0;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (bytes, others) = rest.split_at(end_of_block(rest));
+        rest = others;
+        let block = Block { lines_before, bytes };
+        lines_before += bytes.split(|byte| *byte == b'\n').count() - 1;
+        Some(block)
+    })
+}
+
+/// Where the next block begins.
+fn end_of_block(bytes: &[u8]) -> usize {
+    let next = bytes.windows(2).position(|pair| pair == b"\n[");
+    next.map_or(bytes.len(), |line_end| line_end + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_begins_with_a_bracket_and_all_of_them_are_the_file() {
+        let file = b"# notes\n\n[[game]]\na = [1]\n[[ga\n[[game]]\nb = 2";
+        let found: Vec<_> = blocks(file).collect();
+        let lines: Vec<_> = found.iter().map(|block| block.lines_before).collect();
+        assert_eq!(lines, [0, 2, 4, 5]);
+        assert_eq!(found.iter().map(|block| block.bytes).collect::<Vec<_>>().concat(), file);
+        assert!(found[0].is_empty() && !found[1].is_empty());
+        assert_eq!(found[3].bytes, b"[[game]]\nb = 2");
+        assert_eq!(blocks(b"").count(), 0);
+    }
+}

@@ -1,0 +1,88 @@
+//! A day, for its seed.
+
+use super::today;
+use crate::chance::Seed;
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
+use thiserror::Error;
+
+/// A day in UTC, written as `2026-11-21`. Everybody's delve of a day has the
+/// same seed, so their scores compare.
+///
+/// ```
+/// use hexdelve::{prelude::*, story::Day};
+/// let day: Day = "2026-11-21".parse().unwrap();
+/// assert_eq!(day.seed(), Seed::of_the_day("2026-11-21"));
+/// assert!("2026-02-30".parse::<Day>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Day(String);
+
+/// What was written is no day.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected a day, as in 2026-11-21")]
+pub struct NoDay;
+
+impl Day {
+    /// The present one.
+    pub fn today() -> Self {
+        Self(today())
+    }
+
+    /// [`Seed::of_the_day`].
+    pub fn seed(&self) -> Seed {
+        Seed::of_the_day(&self.0)
+    }
+}
+
+impl FromStr for Day {
+    type Err = NoDay;
+
+    fn from_str(text: &str) -> Result<Self, NoDay> {
+        // Whoever knows moments knows which months have 31 days.
+        let midnight = humantime::parse_rfc3339(&format!("{text}T00:00:00Z"));
+        // It lets some characters pass that have no one form.
+        let plain = text.len() == 10 && text.bytes().all(|it| it.is_ascii_digit() || it == b'-');
+        midnight.ok().filter(|_| plain).map(|_| Self(text.to_owned())).ok_or(NoDay)
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<Day> for String {
+    fn from(day: Day) -> Self {
+        day.0
+    }
+}
+
+impl TryFrom<String> for Day {
+    type Error = NoDay;
+
+    fn try_from(text: String) -> Result<Self, NoDay> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn today_is_a_day() {
+        assert!(today().parse::<Day>().is_ok());
+    }
+
+    #[test]
+    fn what_no_calendar_has_is_no_day() {
+        for wrong in
+            ["", "today", "2026-1-2", "2026-13-01", "2026-11-31", "2026-11-21 ", "2026/11/21"]
+        {
+            assert_eq!(wrong.parse::<Day>(), Err(NoDay), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! How a game that is over ended.
+
+use crate::{action::Verdict, creature::Abilities};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How a game that is over ended, the best first.
+///
+/// ```
+/// use hexdelve::{prelude::*, story::Outcome};
+/// assert_eq!(Outcome::of(Verdict::Undecided), None);
+/// assert_eq!(Outcome::of(Verdict::GivenUp), Some(Outcome::GivenUp));
+/// let lost = Outcome::Lost { killer: Abilities::from_letter('9') };
+/// assert_eq!(lost.to_string(), "lost to 9");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Outcome {
+    /// Won.
+    Won,
+    /// The turn limit was reached.
+    Stalled,
+    /// The PC has died.
+    Lost {
+        /// The monster that did it, if one did.
+        killer: Option<Abilities>,
+    },
+    /// The player gave it up.
+    GivenUp,
+}
+
+impl Outcome {
+    /// How a game ended that stands like this; `None` where it goes on.
+    pub fn of(verdict: Verdict) -> Option<Self> {
+        Some(match verdict {
+            Verdict::Won => Self::Won,
+            Verdict::Stalled => Self::Stalled,
+            Verdict::Lost { killer } => {
+                let monster = killer.filter(|killer| !killer.is_player());
+                Self::Lost { killer: monster.map(|killer| killer.abilities) }
+            }
+            Verdict::GivenUp => Self::GivenUp,
+            Verdict::Undecided => return None,
+        })
+    }
+
+    /// Where it stands among others in a list, whoever the killer was.
+    pub(super) const fn rank(self) -> u8 {
+        match self {
+            Self::Won => 0,
+            Self::Stalled => 1,
+            Self::Lost { .. } => 2,
+            Self::GivenUp => 3,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won => f.write_str("won"),
+            Self::Stalled => f.write_str("stalled"),
+            Self::Lost { killer: None } => f.write_str("lost"),
+            Self::Lost { killer: Some(killer) } => write!(f, "lost to {}", killer.letter()),
+            Self::GivenUp => f.write_str("given up"),
+        }
+    }
+}
+
+impl From<Outcome> for String {
+    fn from(outcome: Outcome) -> Self {
+        outcome.to_string()
+    }
+}
+
+impl TryFrom<String> for Outcome {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, &'static str> {
+        let killers = Abilities::all().map(|killer| Self::Lost { killer: Some(killer) });
+        [Self::Won, Self::Stalled, Self::Lost { killer: None }, Self::GivenUp]
+            .into_iter()
+            .chain(killers)
+            .find(|outcome| outcome.to_string() == text)
+            .ok_or("expected won, stalled, lost, lost to 0 (or 1 to f), or given up")
+    }
+}

@@ -1,0 +1,219 @@
+//! The list of scores: a file to which games are only ever added.
+
+use super::{
+    Day, JournalName, Standing,
+    blocks::{Block, blocks},
+};
+use crate::{
+    content::{ContentError, Text},
+    level::Mode,
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::BTreeSet,
+    fs::{self, File, OpenOptions},
+    io::{self, ErrorKind, Read, Write},
+    path::{Path, PathBuf},
+};
+use thiserror::Error;
+
+/// A game has some 400 bytes: room for 40,000 of them.
+const LONGEST: u64 = 16 << 20;
+/// Ten times that, in bytes. Who reads TOML takes much room for what is nested.
+const LONGEST_BLOCK: usize = 4096;
+/// As many blocks as are looked at, so that a file of nothing but brackets
+/// takes no longer than others.
+const MOST_BLOCKS: usize = 100_000;
+/// As many damaged blocks as are named.
+const MOST_NAMED: usize = 10;
+
+/// All games that are over, in the order in which they were entered.
+///
+/// ```
+/// use hexdelve::{prelude::*, story::Scores};
+/// let folder = tempfile::tempdir().unwrap();
+/// let scores = Scores::read(&folder.path().join("scores.toml")).unwrap();
+/// assert!(scores.best(Mode::Delve, None).is_empty());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Scores {
+    games: Vec<Standing>,
+    journals: BTreeSet<JournalName>,
+    damaged: Vec<ContentError>,
+    passed_over: usize,
+}
+
+/// Why the list of scores can be neither read nor written.
+#[derive(Debug, Error)]
+pub enum ScoresError {
+    /// It is longer than any list.
+    #[error("{}: the list of scores has more than 16 MiB; move it away, and a new one begins", .0.display())]
+    TooLong(PathBuf),
+    /// A folder, a pipe or a device.
+    #[error("{}: the list of scores is no file; move it away, and a new one begins", .0.display())]
+    NoFile(PathBuf),
+    /// What the system says.
+    #[error("{}: {error}", path.display())]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        #[source]
+        error: io::Error,
+    },
+}
+
+/// A block as it stands in the file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Game<T> {
+    game: [T; 1],
+}
+
+impl Scores {
+    /// Reads a list. One that is not there is empty; what is damaged in it is
+    /// passed over.
+    ///
+    /// # Errors
+    /// [`ScoresError`] where it cannot be read at all.
+    pub fn read(path: &Path) -> Result<Self, ScoresError> {
+        // Opening a pipe may never end.
+        match fs::metadata(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
+            Ok(file) if !file.is_file() => return Err(ScoresError::NoFile(path.to_owned())),
+            _ => {}
+        }
+        let file = File::open(path).map_err(|error| system(path, error))?;
+        Ok(Self::of(&path.display().to_string(), &read_bytes(&file, path)?))
+    }
+
+    /// Adds a game to a list, unless its journal is in it. Says whether it was
+    /// added.
+    ///
+    /// It is locked meanwhile, and what is added is written in one piece.
+    ///
+    /// # Errors
+    /// [`ScoresError`] where it was not.
+    pub fn enter(path: &Path, standing: &Standing) -> Result<bool, ScoresError> {
+        let wrong = |error| system(path, error);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(wrong)?;
+        }
+        if fs::metadata(path).is_ok_and(|file| !file.is_file()) {
+            return Err(ScoresError::NoFile(path.to_owned()));
+        }
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
+        let mut file = file.map_err(wrong)?;
+        // Where a file system has no locks, one write to the end has to do. The
+        // lock goes with the file.
+        let _ = file.lock();
+        let before = read_bytes(&file, path)?;
+        if Self::of("", &before).has(&standing.journal) {
+            return Ok(false);
+        }
+        let block = toml::to_string(&Game { game: [standing] });
+        let mut block = block.map_err(|error| wrong(io::Error::other(error)))?;
+        // Somebody was cut off while writing.
+        if before.last().is_some_and(|byte| *byte != b'\n') {
+            block.insert(0, '\n');
+        }
+        if (before.len() + block.len()) as u64 > LONGEST {
+            return Err(ScoresError::TooLong(path.to_owned()));
+        }
+        file.write_all(block.as_bytes()).and_then(|()| file.sync_data()).map_err(wrong)?;
+        Ok(true)
+    }
+
+    /// The list in some bytes, which messages call by a name.
+    fn of(name: &str, bytes: &[u8]) -> Self {
+        let mut scores = Self::default();
+        for block in blocks(bytes).filter(|block| !block.is_empty()).take(MOST_BLOCKS) {
+            scores.take(name, block);
+        }
+        scores
+    }
+
+    fn take(&mut self, name: &str, block: Block<'_>) {
+        if let Ok(game) = read_block(name, block, 0)
+            && self.journals.insert(game.journal.clone())
+        {
+            self.games.push(game);
+            return;
+        }
+        self.passed_over += 1;
+        if self.damaged.len() < MOST_NAMED {
+            // Lines are counted for those only that are told of.
+            let again = read_block(name, block, block.lines_before);
+            self.damaged.push(again.err().unwrap_or_else(|| twice(name, block)));
+        }
+    }
+
+    /// All of them, in the order in which they were entered.
+    pub fn games(&self) -> &[Standing] {
+        &self.games
+    }
+
+    /// Those of a mode, the best first; those of a day, where one is named.
+    pub fn best(&self, mode: Mode, day: Option<&Day>) -> Vec<&Standing> {
+        let belongs = |game: &&Standing| {
+            game.mode == mode && day.is_none_or(|day| game.daily.as_ref() == Some(day))
+        };
+        let mut games: Vec<_> = self.games.iter().filter(belongs).collect();
+        games.sort_by_cached_key(|game| game.rank());
+        games
+    }
+
+    /// Whether the game of a journal is in it.
+    pub fn has(&self, journal: &JournalName) -> bool {
+        self.journals.contains(journal)
+    }
+
+    /// How many blocks are no games, or games that stand there already.
+    pub const fn passed_over(&self) -> usize {
+        self.passed_over
+    }
+
+    /// What is wrong in the first of those.
+    pub fn damaged(&self) -> &[ContentError] {
+        &self.damaged
+    }
+}
+
+/// The game of a block, after so many empty lines.
+fn read_block(name: &str, block: Block<'_>, lines: usize) -> Result<Standing, ContentError> {
+    let text = text_of(name, block, lines);
+    if block.bytes.len() > LONGEST_BLOCK {
+        return Err(text.refuse(lines..lines, "expected a game of at most 4096 bytes"));
+    }
+    if let Err(error) = str::from_utf8(block.bytes) {
+        let at = lines + error.valid_up_to();
+        return Err(text.refuse(at..at, "expected UTF-8"));
+    }
+    let Game { game: [game] } = text.value()?;
+    Ok(game)
+}
+
+fn twice(name: &str, block: Block<'_>) -> ContentError {
+    let start = block.lines_before;
+    let text = text_of(name, block, start);
+    text.refuse(start..start, "expected a game that does not stand in the list already")
+}
+
+fn text_of(name: &str, block: Block<'_>, lines: usize) -> Text {
+    let shown = &block.bytes[..block.bytes.len().min(LONGEST_BLOCK)];
+    Text::new(name, "\n".repeat(lines) + &String::from_utf8_lossy(shown))
+}
+
+fn read_bytes(file: &File, path: &Path) -> Result<Vec<u8>, ScoresError> {
+    let mut bytes = Vec::new();
+    let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| system(path, error))?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(ScoresError::TooLong(path.to_owned()));
+    }
+    Ok(bytes)
+}
+
+fn system(path: &Path, error: io::Error) -> ScoresError {
+    ScoresError::System { path: path.to_owned(), error }
+}

@@ -1,0 +1,423 @@
+//! The list of scores: what enters it, what it shows, and what proves it.
+
+#![cfg(feature = "terminal")]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use hexdelve::{
+    prelude::*,
+    replay::{Proof, Unfinished, finish},
+    story::{Archive, Day, JournalName, Outcome, Scores, Standing, Venture},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command as Process, Output, Stdio},
+    time::{Duration, Instant},
+};
+
+/// A home of its own, and what is kept in it.
+struct Home {
+    folder: tempfile::TempDir,
+    archive: Archive,
+}
+
+impl Home {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let archive = Archive::at(folder.path().join("hexdelve"));
+        Self { folder, archive }
+    }
+
+    fn scores(&self, arguments: &[&str]) -> Output {
+        Process::new(env!("CARGO_BIN_EXE_hexdelve"))
+            .arg("scores")
+            .args(arguments)
+            .env("XDG_STATE_HOME", self.folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    }
+
+    fn list(&self) -> Scores {
+        Scores::read(&self.archive.scores()).unwrap()
+    }
+
+    /// The journal of a game that an autopilot plays for so many turns and then
+    /// gives up, if it is not over.
+    fn play(&self, venture: Venture, turns: u64, day: Option<&str>) -> PathBuf {
+        let mut game = start(&venture);
+        let opening = Opening::new(venture, game.world());
+        let opening = match day {
+            Some(day) => opening.of_the_day(day),
+            None => opening,
+        };
+        let path = self.archive.place_for(&opening);
+        let scribe = Scribe::begin(&path, &opening).unwrap();
+        let starter = Box::new(|opening: &Opening| opening.start());
+        let mut chronicle = Chronicle::new(opening, starter).written_by(scribe);
+        let mut autopilot = AutopilotName::Careful.start();
+        while game.turns() < turns && !game.verdict().is_decided() {
+            let wish = autopilot.command(&game.survey().unwrap());
+            let command = if game.may(wish).is_ok() { wish } else { Command::Rest };
+            game.submit(command).unwrap();
+            chronicle.keep(Entry::Turn(command), &game);
+        }
+        if !game.verdict().is_decided() {
+            game.give_up();
+            chronicle.keep(Entry::GiveUp, &game);
+        }
+        path
+    }
+
+    fn finish(&self, journal: &Path) -> Result<Standing, Unfinished> {
+        finish(&self.archive, journal, Assets::built_in())
+    }
+
+    fn enter(&self, venture: impl Into<Venture>, turns: u64) -> Standing {
+        self.finish(&self.play(venture.into(), turns, None)).unwrap()
+    }
+}
+
+fn start(venture: &Venture) -> Game {
+    match venture {
+        Venture::Delve(delve) => delve.start(),
+        Venture::Pit(pit) => pit.start().unwrap(),
+    }
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A score that nobody has.
+fn made_up(mode: Mode, score: u64, turns: u64, outcome: Outcome) -> Standing {
+    Standing {
+        ended: std::time::SystemTime::UNIX_EPOCH,
+        mode,
+        daily: None,
+        seed: Seed(7),
+        score,
+        turns,
+        outcome,
+        level: None,
+        deepest: None,
+        taken_back: 0,
+        content: None,
+        journal: JournalName::of(Path::new(
+            &format!("{mode}-{score}-{turns}-{outcome}").replace(' ', "_"),
+        ))
+        .unwrap(),
+        fingerprint: 7,
+    }
+}
+
+#[test]
+fn a_list_that_is_not_there_is_told_in_a_friendly_way() {
+    let output = Home::new().scores(&[]);
+    assert!(output.status.success());
+    assert_eq!(stdout(&output), "No game is over yet: `hexdelve` plays one.\n");
+    let output = Home::new().scores(&["--daily=2026-11-21", "--mode", "delve", "--verify"]);
+    assert!(output.status.success());
+    assert!(stdout(&output).starts_with("No game of delve for 2026-11-21 is over yet"));
+}
+
+#[test]
+fn what_cannot_be_asked_for_is_wrong_usage() {
+    for wrong in [&["--daily=2026-02-30"][..], &["--mode", "easy"], &["--top", "0"]] {
+        assert_eq!(Home::new().scores(wrong).status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_list_says_what_the_game_said() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(7)).into(), 40, None);
+    let mut game = Delve::new(Seed(7)).start();
+    game.play(&mut *AutopilotName::Careful.start(), 40);
+    let standing = home.finish(&journal).unwrap();
+    assert_eq!((standing.score, standing.turns), (Score::of(game.world()), game.turns()));
+    assert_eq!(standing.fingerprint, game.world().resource::<Fingerprint>().short());
+    assert_eq!(home.list().games().len(), 1);
+    assert!(home.list().games()[0].difference(&standing).is_none());
+    assert!(!journal.exists(), "it is put away");
+    assert!(home.archive.finished_game(standing.journal.as_str()).exists());
+}
+
+#[test]
+fn a_journal_is_entered_once() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let copy = fs::read(&journal).unwrap();
+    let first = home.finish(&journal).unwrap();
+    let text = fs::read(home.archive.scores()).unwrap();
+    assert_eq!(home.finish(&journal).unwrap(), first, "it is found where it was put");
+    // The process ended when the game was entered, and its journal not yet put away.
+    fs::remove_file(home.archive.finished_game(first.journal.as_str())).unwrap();
+    fs::write(&journal, copy).unwrap();
+    home.finish(&journal).unwrap();
+    assert!(!journal.exists());
+    assert_eq!(fs::read(home.archive.scores()).unwrap(), text);
+}
+
+#[test]
+fn a_finished_game_is_not_written_over() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let place = home.archive.finished_game(journal.file_name().unwrap().to_str().unwrap());
+    fs::create_dir_all(place.parent().unwrap()).unwrap();
+    fs::write(&place, "another").unwrap();
+    assert!(matches!(home.finish(&journal), Err(Unfinished::Taken(_))));
+    assert_eq!(fs::read(&place).unwrap(), b"another");
+}
+
+#[test]
+fn a_game_that_goes_on_is_not_entered() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let bytes = fs::read(&journal).unwrap();
+    fs::write(&journal, &bytes[..bytes.len() - 16]).unwrap();
+    let told = home.finish(&journal).unwrap_err().to_string();
+    assert!(told.contains("after turn 9 nothing is decided"), "{told}");
+    assert!(journal.exists() && home.list().games().is_empty());
+}
+
+#[test]
+fn a_journal_that_was_tampered_with_is_not_entered() {
+    let home = Home::new();
+    let path = home.play(Delve::new(Seed(7)).into(), 20, None);
+    let mut bytes = fs::read(&path).unwrap();
+    let at = bytes.len() - 5 * 16;
+    bytes[at] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let told = home.finish(&path).unwrap_err().to_string();
+    assert_eq!(told, "record 17 is damaged, and good ones follow it; get an undamaged copy");
+    // Somebody who gets the checksums right.
+    bytes[at] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let journal = Journal::open(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    let mut forger = Scribe::begin(&path, journal.opening()).unwrap();
+    for (number, record) in journal.records().iter().enumerate() {
+        let other = if record.entry == Entry::Turn(Command::Rest) {
+            Entry::Turn(Command::Step(Direction::North))
+        } else {
+            Entry::Turn(Command::Rest)
+        };
+        forger.append(if number == 12 { Record { entry: other, ..*record } } else { *record });
+    }
+    let told = home.finish(&path).unwrap_err().to_string();
+    assert!(told.starts_with("turn 13 ("), "{told}");
+    assert!(path.exists() && home.list().games().is_empty());
+}
+
+#[test]
+fn verification_tells_who_lies() {
+    let home = Home::new();
+    let honest = home.enter(Delve::new(Seed(1)), 12);
+    let boaster = home.enter(Delve::new(Seed(2)), 12);
+    let gone = home.enter(Delve::new(Seed(3)), 12);
+    let text = fs::read_to_string(home.archive.scores()).unwrap();
+    let mut blocks: Vec<_> = text.split_inclusive("\n[[").map(str::to_owned).collect();
+    blocks[1] = blocks[1].replace(&format!("score = {}", boaster.score), "score = 9999");
+    fs::write(home.archive.scores(), blocks.concat()).unwrap();
+    fs::remove_file(home.archive.finished_game(gone.journal.as_str())).unwrap();
+    let output = home.scores(&["--verify"]);
+    let table = stdout(&output);
+    assert_eq!(output.status.code(), Some(1), "{table}");
+    let mut rows: Vec<_> =
+        table.lines().skip(2).map(|row| row.split_whitespace().nth(1).unwrap()).collect();
+    assert_eq!(rows[0], "DIFFERS", "{table}");
+    rows.sort_unstable();
+    assert_eq!(rows, ["DIFFERS", "missing", "verified"], "{table}");
+    let told = stderr(&output);
+    assert!(
+        told.contains(&format!("score is 9999 in the list, and {} played again", boaster.score)),
+        "{told}"
+    );
+    assert!(told.contains("of one game the list has another score than its journal"), "{told}");
+    let proof = Proof::of(&honest, &home.archive, Assets::built_in());
+    assert!(matches!(proof, Proof::Verified), "{proof:?}");
+    assert!(home.scores(&[]).status.success(), "without --verify nothing is looked at");
+}
+
+#[test]
+fn scores_go_before_turns_and_a_pit_has_none() {
+    let home = Home::new();
+    let lost = Outcome::Lost { killer: Abilities::from_letter('f') };
+    let games = [
+        made_up(Mode::Delve, 100, 5, lost),
+        made_up(Mode::Delve, 300, 90, Outcome::GivenUp),
+        made_up(Mode::Delve, 300, 80, lost),
+        made_up(Mode::Pit, 0, 3, lost),
+        made_up(Mode::Pit, 0, 50, Outcome::Won),
+        made_up(Mode::Pit, 0, 40, Outcome::Won),
+        made_up(Mode::Pit, 0, 2, Outcome::GivenUp),
+        made_up(Mode::Practice, 9000, 1, Outcome::Won),
+        made_up(Mode::Wizard, 9999, 1, Outcome::Won),
+    ];
+    for game in &games {
+        assert!(Scores::enter(&home.archive.scores(), game).unwrap());
+        assert!(!Scores::enter(&home.archive.scores(), game).unwrap());
+    }
+    let list = home.list();
+    assert_eq!(list.games(), games);
+    let turns = |mode| list.best(mode, None).iter().map(|game| game.turns).collect::<Vec<_>>();
+    assert_eq!(turns(Mode::Delve), [80, 90, 5]);
+    assert_eq!(turns(Mode::Pit), [40, 50, 3, 2]);
+    assert_eq!((turns(Mode::Practice), turns(Mode::Wizard)), (vec![1], vec![1]));
+    let shown = stdout(&home.scores(&["--top", "2"]));
+    assert_eq!(
+        shown,
+        "\
+The delve
+#  score  outcome    turns  seed  date
+1    300  lost to f     80  7     1970-01-01
+2    300  given up       90  7     1970-01-01
+
+The pit
+#  outcome  turns  seed  date
+1  won         40  7     1970-01-01
+2  won         50  7     1970-01-01
+
+Practice: everything is visible, and turns can be taken back
+#  score  outcome  turns  undone  seed  date
+1   9000  won          1       0  7     1970-01-01
+
+Wizard: as practice, with powers that the PC has not
+#  score  outcome  turns  undone  seed  date
+1   9999  won          1       0  7     1970-01-01
+"
+    );
+    let pit = stdout(&home.scores(&["--mode", "pit"]));
+    assert_eq!(pit.lines().count(), 6, "{pit}");
+    assert!(pit.starts_with("The pit\n"));
+}
+
+#[test]
+fn a_game_of_each_mode_is_entered_in_its_own_list() {
+    let home = Home::new();
+    home.enter(Delve::new(Seed(4)).practice(true), 5);
+    home.enter(Delve::new(Seed(4)).mode(Mode::Wizard), 5);
+    let pit = home.enter(Pit::new(Seed(4)).turn_limit(Some(20)), 2000);
+    assert_eq!((pit.score, pit.level, pit.content), (0, None, None));
+    assert_ne!(pit.outcome, Outcome::GivenUp);
+    for mode in [Mode::Practice, Mode::Wizard, Mode::Pit] {
+        assert_eq!(home.list().best(mode, None).len(), 1, "{mode}");
+    }
+    assert!(home.list().best(Mode::Delve, None).is_empty());
+    assert!(home.scores(&["--verify"]).status.success());
+}
+
+#[test]
+fn the_ladder_of_a_day_has_the_games_of_its_seed() {
+    let home = Home::new();
+    let day: Day = "2026-11-21".parse().unwrap();
+    let of_the_day = || Delve::new(day.seed());
+    let climber = home.play(of_the_day().into(), 30, Some("2026-11-21"));
+    home.finish(&climber).unwrap();
+    // The same seed, but not for the day; and another day.
+    home.enter(of_the_day(), 31);
+    let other = Delve::new(Seed::of_the_day("2026-11-20"));
+    home.finish(&home.play(other.into(), 32, Some("2026-11-20"))).unwrap();
+    let ladder = home.list();
+    let ladder = ladder.best(Mode::Delve, Some(&day));
+    assert_eq!(ladder.iter().map(|game| game.turns).collect::<Vec<_>>(), [30]);
+    let shown = stdout(&home.scores(&["--daily=2026-11-21", "--verify"]));
+    assert_eq!(shown.lines().count(), 4, "{shown}");
+    assert!(shown.contains("The ladder of 2026-11-21, seed 15733176591759628239"), "{shown}");
+    assert!(shown.contains(" verified "), "{shown}");
+    // Another seed than the day's.
+    let path = home.play(Delve::new(Seed(1)).into(), 5, Some("2026-11-21"));
+    let told = home.finish(&path).unwrap_err().to_string();
+    assert_eq!(told, "it says that 1 is the seed of 2026-11-21, and it is not");
+}
+
+#[test]
+fn a_torn_or_damaged_block_is_named_and_costs_no_other() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    Scores::enter(&path, &game(1)).unwrap();
+    let block = fs::read(&path).unwrap();
+    for cut in 1..block.len() {
+        let mut torn = block.clone();
+        torn.extend_from_slice(&block[..cut]);
+        fs::write(&path, torn).unwrap();
+        Scores::enter(&path, &game(2)).unwrap();
+        let list = home.list();
+        let scores: Vec<_> = list.games().iter().map(|game| game.score).collect();
+        assert_eq!((scores, list.passed_over()), (vec![1, 2], 1), "cut after {cut}");
+    }
+    let text = String::from_utf8(block).unwrap();
+    let wrong = text.replace("score = 1", "score = \"\u{1b}[31m\"");
+    fs::write(&path, format!("# mine\n{wrong}{}", text.replace("-1-", "-2-"))).unwrap();
+    let output = home.scores(&[]);
+    assert!(output.status.success());
+    assert!(stdout(&output).contains("1      1  won"), "{}", stdout(&output));
+    let told = stderr(&output);
+    assert!(told.contains("scores.toml:6: score = ") && !told.contains('\u{1b}'), "{told:?}");
+    fs::write(&path, [b"[[game]]\n\xff\n".as_slice(), text.as_bytes()].concat()).unwrap();
+    let list = home.list();
+    assert_eq!((list.games().len(), list.passed_over()), (1, 1));
+    assert!(list.damaged()[0].to_string().contains("expected UTF-8"));
+}
+
+#[test]
+fn hostile_lists_take_little_time_and_room() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    for (text, passed_over) in [
+        ("[[game]]\n".repeat(1_000_000), 100_000),
+        ("[".repeat(15 << 20), 1),
+        ("\n".repeat(15 << 20), 0),
+        ("\0".repeat(15 << 20), 1),
+        (format!("[[game]]\nx = {}", "[".repeat(1 << 20)), 1),
+    ] {
+        fs::write(&path, text).unwrap();
+        let begun = Instant::now();
+        let list = home.list();
+        assert_eq!((list.games().len(), list.passed_over()), (0, passed_over));
+        // A second is what it takes at most where nobody else is at work.
+        assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    }
+    fs::write(&path, vec![b'#'; (16 << 20) + 1]).unwrap();
+    let output = home.scores(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("more than 16 MiB; move it away"));
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert!(stderr(&home.scores(&[])).contains("is no file"));
+    let game = made_up(Mode::Delve, 1, 1, Outcome::Won);
+    assert!(Scores::enter(&path, &game).is_err());
+}
+
+#[test]
+fn no_line_is_longer_than_96() {
+    let home = Home::new();
+    let most = i64::MAX.unsigned_abs();
+    let mut game =
+        made_up(Mode::Wizard, most, most, Outcome::Lost { killer: Abilities::from_letter('e') });
+    game.level = Some(u16::MAX);
+    game.taken_back = most;
+    game.seed = Seed(u64::MAX);
+    Scores::enter(&home.archive.scores(), &game).unwrap();
+    let usual = Standing {
+        score: 1240,
+        turns: 12_345,
+        taken_back: 99,
+        mode: Mode::Practice,
+        level: Some(8),
+        ..game.clone()
+    };
+    let usual = Standing { journal: JournalName::of(Path::new("usual")).unwrap(), ..usual };
+    Scores::enter(&home.archive.scores(), &usual).unwrap();
+    let shown = stdout(&home.scores(&["--verify"]));
+    assert!(shown.lines().all(|line| line.len() <= 96), "{shown}");
+    let usual = shown.lines().nth(2).unwrap();
+    assert!(usual.ends_with("18446744073709551615  1970-01-01"), "{shown}");
+}

@@ -1,0 +1,85 @@
+//! Journals that no game wrote: the format once more, by its description.
+
+use crate::recorded::House;
+use crc32fast::Hasher;
+use hexdelve::prelude::*;
+use std::fs;
+
+/// How many bytes the first line and the two lengths take.
+const HEAD: usize = 19 + 8 + 8;
+/// How many bytes a record takes.
+pub(crate) const RECORD: usize = 16;
+
+/// The bytes of a journal of some turns of a delve.
+pub(crate) fn journal_of(seed: u64, turns: u64) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    let mut recorded = House::usual().record(Delve::new(Seed(seed)), &file);
+    recorded.play(&mut *AutopilotName::Careful.start(), turns);
+    assert_eq!(recorded.game.turns(), turns, "the PC lives as long as that");
+    drop(recorded);
+    fs::read(file).unwrap()
+}
+
+/// An opening and the records after it.
+pub(crate) fn split(journal: &[u8]) -> (&[u8], Vec<&[u8]>) {
+    let said = |at: usize| {
+        usize::try_from(u64::from_le_bytes(journal[at..at + 8].try_into().unwrap())).unwrap()
+    };
+    let (opening, records) = journal.split_at(HEAD + said(19) + said(27) + 4);
+    (opening, records.chunks(RECORD).collect())
+}
+
+/// The text of an opening.
+pub(crate) fn text_of(opening: &[u8]) -> String {
+    let length = usize::from(u16::from_le_bytes([opening[19], opening[20]]));
+    String::from_utf8(opening[HEAD..HEAD + length].to_vec()).unwrap()
+}
+
+/// An opening of any text and dungeon, with a checksum that is right.
+pub(crate) fn opening(text: &str, dungeon: &[u8]) -> Vec<u8> {
+    let mut bytes = head(text.len() as u64, dungeon.len() as u64);
+    bytes.extend(text.as_bytes());
+    bytes.extend(dungeon);
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// The first line, and two lengths.
+pub(crate) fn head(text: u64, dungeon: u64) -> Vec<u8> {
+    let mut bytes = b"hexdelve journal 1\n".to_vec();
+    bytes.extend([text, dungeon].map(u64::to_le_bytes).concat());
+    bytes
+}
+
+/// A record of any bytes at its place behind an opening, with a checksum that
+/// is right.
+pub(crate) fn record(opening: &[u8], number: u64, entry: [u8; 8], hash: u32) -> [u8; RECORD] {
+    let (_, checksum) = opening.split_at(opening.len() - 4);
+    let mut hasher = Hasher::new_with_initial(u32::from_le_bytes(checksum.try_into().unwrap()));
+    let mut bytes = [0; RECORD];
+    bytes[..8].copy_from_slice(&entry);
+    bytes[8..12].copy_from_slice(&hash.to_le_bytes());
+    hasher.update(&number.to_le_bytes());
+    hasher.update(&bytes[..12]);
+    bytes[12..].copy_from_slice(&hasher.finalize().to_le_bytes());
+    bytes
+}
+
+/// The entry of the kind 9, which takes back.
+pub(crate) fn take_back(count: u32) -> [u8; 8] {
+    let [a, b, c, d] = count.to_le_bytes();
+    [9, 0, 0, a, b, c, d, 0]
+}
+
+#[test]
+fn the_forger_writes_as_the_scribe_does() {
+    let journal = journal_of(1, 20);
+    let (told, records) = split(&journal);
+    assert_eq!(opening(&text_of(told), &[]), told);
+    for (number, bytes) in (0..).zip(records) {
+        let hash = u32::from_le_bytes(bytes[8..12].try_into().unwrap());
+        assert_eq!(record(told, number, bytes[..8].try_into().unwrap(), hash), bytes);
+    }
+}
