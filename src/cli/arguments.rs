@@ -19,8 +19,11 @@ use std::{path::PathBuf, time::Duration};
 #[derive(Parser, Clone, Debug)]
 #[command(name = "hexdelve", version, max_term_width = 96)]
 #[command(after_long_help = "\
-Exit status: 0 when it was done, 1 when something went wrong, 2 when the \
-arguments were wrong or there is no terminal to play on.
+Exit status: 0 when it was done, 1 when something went wrong or a game could not be \
+saved, 2 when the arguments were wrong or there is no terminal to play on, 101 after a \
+fault in the program. A signal that asks for the end is what it dies of, once the game is \
+saved and the terminal is as before: the shell says 128 + its number, as 143 for TERM, \
+and 129 (HUP) when the terminal went away.
 
 --load and --save take their FILE from what follows them, so write them after \
 the command, or before another option: `hexdelve watch --load`.")]

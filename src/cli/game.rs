@@ -206,18 +206,32 @@ pub(super) const fn watched(name: AutopilotName, delay: Duration) -> Helm {
 pub(super) fn show(
     game: &mut Game,
     helm: Helm,
-    chronicle: Option<&mut Chronicle>,
+    mut chronicle: Option<&mut Chronicle>,
 ) -> Result<(), CliError> {
-    match show_on_the_terminal(game, helm, chronicle)? {
-        Farewell::Over | Farewell::Quit => Ok(writeln!(io::stdout().lock(), "{}", ending(game))?),
-        Farewell::Ended(signal) => Ok(die_of(signal)?),
-        Farewell::Gone => Ok(()),
+    let signal = match show_on_the_terminal(game, helm, chronicle.as_deref_mut())? {
+        Farewell::Over | Farewell::Quit => {
+            return Ok(writeln!(io::stdout().lock(), "{}", ending(game))?);
+        }
+        Farewell::Ended(signal) => signal,
+        Farewell::Gone => HANG_UP,
+    };
+    if let Some(why) = chronicle.and_then(|it| it.scribe()?.trouble()) {
+        // Nobody may be there to read it.
+        let _ = writeln!(io::stderr().lock(), "hexdelve: {}", CliError::NotSaved(why.to_owned()));
     }
+    Ok(die_of(signal)?)
 }
 
 fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'static str> {
     words.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
 }
+
+/// What a system sends whose terminal goes, and the end of a game whose terminal
+/// went without that.
+#[cfg(unix)]
+const HANG_UP: i32 = signal_hook::consts::SIGHUP;
+#[cfg(not(unix))]
+const HANG_UP: i32 = 1;
 
 /// Ends as the signal would have ended the process, so that whoever sent it can
 /// tell.

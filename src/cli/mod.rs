@@ -1,7 +1,8 @@
 //! The command line: what is asked for, and who does it.
 //!
 //! Results go to stdout, messages to stderr. The process ends with 0, with 1
-//! where something went wrong, and with 2 where it was asked for the wrong way.
+//! where something went wrong, with 2 where it was asked for the wrong way, with
+//! 101 after a panic, and by the signal that asked for its end.
 
 mod arguments;
 mod content;

@@ -106,14 +106,13 @@ fn take_up(
             Err(JournalError::File { error, .. }) => return Err(cannot(error.to_string())),
             Err(error) => return Err(cannot(error.to_string())),
         };
-        match journal.tail() {
-            Tail::Whole => {}
-            Tail::Torn { bytes } => {
-                told.push(format!("Its end was torn: {bytes} bytes are no turn, and are gone."));
-            }
-            Tail::Damaged { lost } if salvage => {
-                let kept = keep_a_copy(&path).map_err(|error| cannot(error.to_string()))?;
-                told.push(format!("{lost} turns after the damage are lost; {kept} has them."));
+        // One message has room for both on a line of 80 columns.
+        let tail = match journal.tail() {
+            Tail::Whole => String::new(),
+            Tail::Torn { bytes } => format!(" Its torn end ({bytes} bytes, no turn) is gone."),
+            Tail::Damaged { .. } if salvage => {
+                keep_a_copy(&path).map_err(|error| cannot(error.to_string()))?;
+                " The damaged file is kept beside it.".to_owned()
             }
             Tail::Damaged { lost } => {
                 let good = journal.records().len();
@@ -123,7 +122,7 @@ fn take_up(
                     good + 1
                 )));
             }
-        }
+        };
         let scribe = Scribe::go_on(&path, &journal).map_err(|_| {
             cannot("this game is open in another terminal; go on with it there".to_owned())
         })?;
@@ -137,8 +136,9 @@ fn take_up(
             }
             continue;
         }
-        told.insert(0, format!("You go on where you were: turn {}.", game.turns()));
         game.world_mut().resource_mut::<Bulletin>().clear();
+        let turns = game.turns();
+        say(&mut game, format!("You go on where you were: turn {turns}.{tail}"));
         for words in told {
             say(&mut game, words);
         }
@@ -147,10 +147,13 @@ fn take_up(
     Ok(None)
 }
 
-fn keep_a_copy(path: &Path) -> std::io::Result<String> {
-    let copy = path.with_extension("damaged");
+fn keep_a_copy(path: &Path) -> std::io::Result<()> {
+    let names = std::iter::once("damaged".to_owned());
+    let names = names.chain((2..).map(|count| format!("{count}.damaged")));
+    let mut copies = names.map(|name| path.with_extension(name));
+    let copy = copies.find(|copy| !copy.exists()).unwrap_or_default();
     fs::copy(path, &copy)?;
-    Ok(copy.display().to_string())
+    Ok(())
 }
 
 fn say(game: &mut Game, words: String) {
@@ -166,7 +169,11 @@ fn put_by(
     assets: &Assets,
 ) -> Result<(), CliError> {
     chronicle.sync();
-    let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else { return Ok(()) };
+    let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else {
+        // It was told when the game began.
+        let why = || CliError::NotSaved("there is nowhere to keep it".to_owned());
+        return if chronicle.is_empty() { Ok(()) } else { Err(why()) };
+    };
     if let Some(why) = scribe.trouble() {
         return Err(CliError::NotSaved(why.to_owned()));
     }

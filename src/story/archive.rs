@@ -55,14 +55,20 @@ impl Archive {
     /// What the system says; a folder that is not there is empty.
     pub fn unfinished(&self) -> io::Result<Vec<PathBuf>> {
         let entries = match fs::read_dir(self.games()) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            // Where there can be no folder, there are no games either.
+            Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),
             entries => entries?,
         };
         let mut games = Vec::new();
         for entry in entries {
             let path = entry?.path();
             if path.extension().is_some_and(|ending| ending == ENDING) {
-                let touched = fs::metadata(&path).and_then(|file| file.modified());
+                let about = fs::metadata(&path);
+                // A folder is no game, and a pipe would be waited for.
+                if about.as_ref().is_ok_and(|it| !it.is_file()) {
+                    continue;
+                }
+                let touched = about.and_then(|file| file.modified());
                 games.push((touched.unwrap_or(SystemTime::UNIX_EPOCH), path));
             }
         }
@@ -99,11 +105,13 @@ impl Archive {
 
     /// Removes a journal in which nothing was played, unless somebody has it.
     pub fn discard(&self, journal: &Path) {
-        let is_nobodys = |file: &fs::File| file.try_lock().is_ok();
-        if fs::File::open(journal).is_ok_and(|file| is_nobodys(&file)) {
+        let Ok(file) = fs::File::open(journal) else { return };
+        if file.try_lock().is_ok() {
             // Where it cannot be removed, it harms nobody.
             let _ = fs::remove_file(journal);
         }
+        // Locked until it is gone: who begins a game in it sees that.
+        drop(file);
     }
 
     /// The file of scores.
@@ -123,4 +131,8 @@ impl Archive {
     fn finished(&self) -> PathBuf {
         self.folder.join("finished")
     }
+}
+
+const fn is_nowhere(kind: io::ErrorKind) -> bool {
+    matches!(kind, io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

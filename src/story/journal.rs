@@ -105,9 +105,13 @@ impl Journal {
     /// [`JournalError`] where its opening cannot be used.
     pub fn read(source: impl Read) -> Result<Self, JournalError> {
         let mut source = Checked::new(BufReader::with_capacity(1 << 16, source));
-        let magic = source.bytes(MAGIC.len() as u64);
-        if !magic.is_ok_and(|magic| magic == MAGIC) {
-            return Err(JournalError::NoJournal);
+        let mut magic = Vec::new();
+        source.inner.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
+        match magic.strip_prefix(MAGIC) {
+            Some(_) => source.count(&magic),
+            // An empty file is one that nobody has come to write.
+            None if MAGIC.starts_with(&magic) => return Err(JournalError::Cut),
+            None => return Err(JournalError::NoJournal),
         }
         let text = source.length("opening", LONGEST_TEXT)?;
         let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
@@ -286,9 +290,13 @@ impl<R: Read> Checked<R> {
         if (bytes.len() as u64) < count {
             return Err(JournalError::Cut);
         }
-        self.hasher.update(&bytes);
-        self.offset += count;
+        self.count(&bytes);
         Ok(bytes)
+    }
+
+    fn count(&mut self, bytes: &[u8]) {
+        self.hasher.update(bytes);
+        self.offset += bytes.len() as u64;
     }
 
     fn length(&mut self, what: &'static str, limit: u64) -> Result<u64, JournalError> {

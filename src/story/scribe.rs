@@ -12,11 +12,7 @@ use std::{
     fs::{File, OpenOptions, TryLockError},
     io::{self, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 use thiserror::Error;
@@ -51,6 +47,8 @@ pub struct Scribe {
     count: u64,
     /// What the file has for certain, in bytes.
     written: u64,
+    /// How long it was when it was read: longer, and somebody else has gone on.
+    found: u64,
     /// What it has not.
     waiting: Vec<u8>,
     /// Whether something failed, so that the file may have more than that.
@@ -58,8 +56,8 @@ pub struct Scribe {
     trouble: Option<Trouble>,
     unsynced: bool,
     synced_at: Instant,
-    /// A sync beside the game has failed.
-    sync_failed: Arc<AtomicBool>,
+    /// A sync beside the game.
+    syncing: Option<JoinHandle<io::Result<()>>>,
 }
 
 /// What keeps a journal from being written.
@@ -67,6 +65,9 @@ pub struct Scribe {
 struct Trouble {
     told: bool,
     why: String,
+    /// The system has it all, and the disk does not: what the system takes is no
+    /// sign that this is over.
+    of_the_disk: bool,
 }
 
 /// Somebody else has the journal.
@@ -106,10 +107,11 @@ impl Scribe {
         let mut scribe = Self::at(path, journal.checksum());
         scribe.count = journal.records().len() as u64;
         scribe.written = journal.end();
+        scribe.found = journal.length();
         scribe.astray = true;
         match file {
             Ok(file) => scribe.file = Some(file),
-            Err(error) => scribe.note(&error),
+            Err(error) => scribe.note(&error, false),
         }
         Ok(scribe)
     }
@@ -121,12 +123,13 @@ impl Scribe {
             checksum,
             count: 0,
             written: 0,
+            found: 0,
             waiting: Vec::new(),
             astray: false,
             trouble: None,
             unsynced: false,
             synced_at: Instant::now(),
-            sync_failed: Arc::default(),
+            syncing: None,
         }
     }
 
@@ -139,7 +142,7 @@ impl Scribe {
     /// game.
     pub fn append(&mut self, record: Record) {
         if self.count >= MOST_RECORDS as u64 {
-            self.note(&io::Error::other("no journal holds more turns"));
+            self.note(&io::Error::other("no journal holds more turns"), false);
             return;
         }
         self.waiting.extend(record.encode(self.checksum, self.count));
@@ -158,21 +161,19 @@ impl Scribe {
     /// Hands over all that waits and has the disk take it.
     pub fn sync(&mut self) {
         self.hand_over();
-        let Some(file) = self.file.as_ref().filter(|_| self.unsynced) else { return };
-        match file.sync_data() {
-            Ok(()) => {
-                self.unsynced = false;
-                self.synced_at = Instant::now();
-            }
-            Err(error) => self.note(&error),
+        self.await_the_sync(true);
+        if !self.unsynced {
+            return;
+        }
+        if let Some(file) = &self.file {
+            let synced = file.sync_data();
+            self.conclude(synced);
         }
     }
 
     /// What keeps the game from being kept, as a sentence, once.
     pub fn take_trouble(&mut self) -> Option<String> {
-        if self.sync_failed.swap(false, Ordering::Relaxed) {
-            self.note(&io::Error::other("the disk does not take it"));
-        }
+        self.await_the_sync(false);
         let trouble = self.trouble.as_mut().filter(|trouble| !trouble.told)?;
         trouble.told = true;
         Some(format!("This game is not being saved: {}. It is tried again.", trouble.why))
@@ -188,10 +189,12 @@ impl Scribe {
             return;
         }
         match self.write_what_waits() {
-            Ok(()) => self.trouble = None,
+            Ok(()) => {
+                self.trouble.take_if(|trouble| !trouble.of_the_disk);
+            }
             Err(error) => {
                 self.astray = true;
-                self.note(&error);
+                self.note(&error, false);
             }
         }
     }
@@ -213,43 +216,158 @@ impl Scribe {
     }
 
     fn open(&self) -> io::Result<File> {
-        if let Some(folder) = self.path.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder)?;
+        let is_new = self.written == 0;
         let mut options = OpenOptions::new();
-        options.read(true).write(true);
         // A game that has begun to be written is never written over.
-        let file = if self.written == 0 { options.create_new(true) } else { &mut options };
-        let file = file.open(&self.path)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(io::Error::other(InUse(self.path.clone()))),
-            // Some file systems have no locks.
-            _ => Ok(file),
+        let file = options.read(true).write(true).create_new(is_new).open(&self.path)?;
+        let in_use = || io::Error::other(InUse(self.path.clone()));
+        // Some file systems have no locks.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(in_use());
         }
+        if !is_new && file.metadata()?.len() != self.found {
+            return Err(in_use());
+        }
+        // Who saw an empty file before it was locked may have removed it. Where
+        // the system cannot say, it is there: it was opened.
+        if self.path.try_exists().is_ok_and(|exists| !exists) {
+            return Err(io::Error::other("the file was removed"));
+        }
+        if is_new {
+            // So that the name outlives a power cut; some systems sync no folders.
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        }
+        Ok(file)
     }
 
     fn sync_now_and_then(&mut self) {
-        if !self.unsynced || self.synced_at.elapsed() < SYNC_EVERY {
+        self.await_the_sync(false);
+        let is_due = self.unsynced && self.synced_at.elapsed() >= SYNC_EVERY;
+        if !is_due || self.syncing.is_some() {
             return;
         }
         let Some(file) = self.file.as_ref().and_then(|file| file.try_clone().ok()) else { return };
-        let failed = Arc::clone(&self.sync_failed);
-        let sync = move || {
-            if file.sync_data().is_err() {
-                failed.store(true, Ordering::Relaxed);
-            }
-        };
         // A disk may take long over it, and nobody shall wait at a key.
-        if thread::Builder::new().name("sync".to_owned()).spawn(sync).is_ok() {
+        let sync = thread::Builder::new().name("sync".to_owned()).spawn(move || file.sync_data());
+        if let Ok(syncing) = sync {
+            self.syncing = Some(syncing);
             self.unsynced = false;
             self.synced_at = Instant::now();
         }
     }
 
-    fn note(&mut self, error: &io::Error) {
+    /// Hears how the sync beside the game went, if it is over or is to be waited
+    /// for.
+    fn await_the_sync(&mut self, patiently: bool) {
+        let over = self.syncing.take_if(|syncing| patiently || syncing.is_finished());
+        let Some(result) = over.map(JoinHandle::join) else { return };
+        let unsynced = self.unsynced;
+        self.conclude(result.unwrap_or_else(|_| Err(io::Error::other("the sync broke off"))));
+        // What came after it began.
+        self.unsynced |= unsynced;
+    }
+
+    fn conclude(&mut self, synced: io::Result<()>) {
+        self.unsynced = synced.is_err();
+        self.synced_at = Instant::now();
+        match synced {
+            Ok(()) => {
+                self.trouble.take_if(|trouble| trouble.of_the_disk);
+            }
+            Err(error) => self.note(&error, true),
+        }
+    }
+
+    fn note(&mut self, error: &io::Error, of_the_disk: bool) {
         let why = error.to_string();
         if self.trouble.as_ref().is_none_or(|trouble| trouble.why != why) {
-            self.trouble = Some(Trouble { told: false, why });
+            self.trouble = Some(Trouble { told: false, why, of_the_disk });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chance::Seed,
+        level::Delve,
+        player::Command,
+        story::{Entry, Tail},
+    };
+    use std::fs;
+
+    fn opening() -> Opening {
+        let delve = Delve::new(Seed(7));
+        let game = delve.start();
+        Opening::new(delve, game.world())
+    }
+
+    const fn record(hash: u32) -> Record {
+        Record { entry: Entry::Turn(Command::Rest), hash }
+    }
+
+    fn hashes(path: &Path) -> Vec<u32> {
+        let journal = Journal::open(path).unwrap();
+        assert_eq!(journal.tail(), Tail::Whole);
+        journal.records().iter().map(|record| record.hash).collect()
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_written_when_it_can() {
+        let folder = tempfile::tempdir().unwrap();
+        let in_the_way = folder.path().join("games");
+        fs::write(&in_the_way, "no folder").unwrap();
+        let path = in_the_way.join("game.hexdelve");
+        let mut scribe = Scribe::begin(&path, &opening()).unwrap();
+        (1..=3).for_each(|hash| scribe.append(record(hash)));
+        assert!(scribe.take_trouble().unwrap().starts_with("This game is not being saved: "));
+        assert_eq!(scribe.take_trouble(), None, "it is told once");
+        fs::remove_file(&in_the_way).unwrap();
+        scribe.append(record(4));
+        assert_eq!((hashes(&path), scribe.trouble()), (vec![1, 2, 3, 4], None));
+    }
+
+    #[test]
+    fn a_torn_end_goes_before_anything_follows_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.hexdelve");
+        let mut scribe = Scribe::begin(&path, &opening()).unwrap();
+        (1..=2).for_each(|hash| scribe.append(record(hash)));
+        drop(scribe);
+        let whole = fs::read(&path).unwrap();
+        for torn in 1..Record::SIZE {
+            fs::write(&path, &whole[..whole.len() - torn]).unwrap();
+            let mut scribe = Scribe::go_on(&path, &Journal::open(&path).unwrap()).unwrap();
+            scribe.append(record(9));
+            assert_eq!(hashes(&path), [1, 9]);
+        }
+    }
+
+    #[test]
+    fn a_game_waits_for_a_name_that_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.hexdelve");
+        fs::create_dir(&path).unwrap();
+        let mut scribe = Scribe::begin(&path, &opening()).unwrap();
+        scribe.append(record(1));
+        assert!(scribe.trouble().is_some());
+        fs::remove_dir(&path).unwrap();
+        scribe.look_after();
+        assert_eq!((hashes(&path), scribe.trouble()), (vec![1], None));
+    }
+
+    #[test]
+    fn two_do_not_write_one_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.hexdelve");
+        let mut first = Scribe::begin(&path, &opening()).unwrap();
+        let journal = Journal::open(&path).unwrap();
+        assert!(Scribe::go_on(&path, &journal).is_err(), "the first has it");
+        first.append(record(1));
+        drop(first);
+        assert!(Scribe::go_on(&path, &journal).is_err(), "the first has gone on since");
     }
 }

@@ -28,8 +28,9 @@ use std::{
 };
 
 /// How often an idle program looks whether its terminal is still there: some
-/// terminals go without a signal.
-const LOOK_ROUND: Duration = Duration::from_secs(5);
+/// terminals go without a signal, and until that is seen, crossterm's reader has
+/// no rest.
+const LOOK_ROUND: Duration = Duration::from_secs(1);
 /// Keys that follow each other faster are one stroke of the hand: nobody has
 /// looked at the screen between them.
 const HASTE: Duration = Duration::from_millis(300);
@@ -119,7 +120,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             if let Some(trouble) = self.keeping.take_trouble() {
                 self.say(trouble);
             }
-            self.present()?;
+            if let Err(error) = self.present() {
+                // Who has gone is not told that nothing can be drawn.
+                return if self.stage.is_there() { Err(error) } else { Ok(Farewell::Gone) };
+            }
             if let Some(farewell) = self.follow_the_input()? {
                 return Ok(farewell);
             }
@@ -139,16 +143,19 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let turn = self.time_of_the_next_turn();
         let patience = turn.map_or(LOOK_ROUND, |at| at.saturating_duration_since(Instant::now()));
         self.news_are_old = true;
-        match self.inputs.recv_timeout(patience) {
+        match self.inputs.recv_timeout(patience.min(LOOK_ROUND)) {
             Ok(input) => return self.take_in_all(input),
             Err(RecvTimeoutError::Disconnected) => return Ok(Some(Farewell::Gone)),
             Err(RecvTimeoutError::Timeout) => self.keeping.look_after(),
         }
-        match turn {
-            Some(_) if self.is_over() => return Ok(Some(Farewell::Over)),
-            Some(_) => self.take_a_turn(),
-            None if !self.stage.is_there() => return Ok(Some(Farewell::Gone)),
-            None => {}
+        if !self.stage.is_there() {
+            return Ok(Some(Farewell::Gone));
+        }
+        if turn.is_some_and(|at| at <= Instant::now()) {
+            if self.is_over() {
+                return Ok(Some(Farewell::Over));
+            }
+            self.take_a_turn();
         }
         Ok(None)
     }
@@ -163,11 +170,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             if farewell.is_some() {
                 return Ok(farewell);
             }
-            if self.is_over() && !was_over {
-                // What was typed for the game is no answer to its end.
-                while self.inputs.try_recv().is_ok() {}
-            }
-            next = self.inputs.try_recv().ok();
+            // What was typed for the game is no answer to its end.
+            let ends_now = self.is_over() && !was_over;
+            let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
+            next = self.inputs.try_iter().find(counts);
         }
         Ok(None)
     }

@@ -57,8 +57,10 @@ enum Part<'a> {
 }
 
 fn perform(game: &mut Game, helm: Helm, part: Part<'_>) -> Result<Farewell, SessionError> {
-    let mut guard = TerminalGuard::take()?;
+    // First, so that no signal finds the terminal taken and nobody to give it
+    // back.
     let inputs = listen()?;
+    let mut guard = TerminalGuard::take()?;
     let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
     let screen = Screen::new(backend, palette.as_the_environment_asks());

@@ -4,13 +4,16 @@
 #![allow(dead_code, reason = "not every test that has a terminal needs all of it")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::{
     io::{Read, Write},
     num::NonZero,
     path::Path,
     process,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
@@ -26,6 +29,8 @@ pub(crate) struct Console {
     master: Box<dyn MasterPty + Send>,
     keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
     screen: Arc<Mutex<Parser>>,
+    turns: Arc<Mutex<Vec<u64>>>,
+    closing: Arc<AtomicBool>,
     eyes: JoinHandle<()>,
     modes_before: String,
     /// Where the program keeps its games, for as long as the terminal is open.
@@ -51,20 +56,38 @@ impl Console {
         program: &Path,
         arguments: &[&str],
     ) -> Self {
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
-        command.env("TERM", "xterm-256color");
         command.env("XDG_STATE_HOME", state.path());
+        Self::run(state, columns, rows, command)
+    }
+
+    /// A program of one's own making; `state` lasts as long as the terminal.
+    pub(crate) fn run(
+        state: Arc<TempDir>,
+        columns: u16,
+        rows: u16,
+        mut command: CommandBuilder,
+    ) -> Self {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
+        command.env("TERM", "xterm-256color");
         let modes_before = format!("{:?}", pair.master.get_termios());
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let keyboard = Arc::new(Mutex::new(pair.master.take_writer().unwrap()));
         let (tall, wide) = if rows == 0 { (24, 80) } else { (rows, columns) };
         let screen = Arc::new(Mutex::new(Parser::new(cells(tall), cells(wide), 0)));
+        let (turns, closing) = (Arc::default(), Arc::default());
+        let eyes = Eyes {
+            screen: Arc::clone(&screen),
+            keyboard: Arc::clone(&keyboard),
+            turns: Arc::clone(&turns),
+            closing: Arc::clone(&closing),
+        };
         let reader = pair.master.try_clone_reader().unwrap();
-        let eyes = watch_the_output(reader, Arc::clone(&screen), Arc::clone(&keyboard));
-        Self { child, master: pair.master, keyboard, screen, eyes, modes_before, state }
+        let eyes = thread::spawn(move || eyes.watch(reader));
+        let master = pair.master;
+        Self { child, master, keyboard, screen, turns, closing, eyes, modes_before, state }
     }
 
     pub(crate) fn play(columns: u16, rows: u16, arguments: &[&str]) -> Self {
@@ -111,6 +134,20 @@ impl Console {
         self.master.resize(size).unwrap();
     }
 
+    /// The numbers of turns that whole frames have shown, each when it was new.
+    pub(crate) fn turns(&self) -> Vec<u64> {
+        self.turns.lock().unwrap().clone()
+    }
+
+    /// Closes the terminal; a key has the program write something, so that
+    /// nobody is left who reads. What is left is the program.
+    pub(crate) fn close(self, key: &str) -> Box<dyn Child + Send + Sync> {
+        self.closing.store(true, Ordering::SeqCst);
+        self.press(key);
+        self.wait_until("nobody reads any more", |console| console.eyes.is_finished());
+        self.child
+    }
+
     /// Where the program keeps its games.
     pub(crate) fn state(&self) -> Arc<TempDir> {
         Arc::clone(&self.state)
@@ -140,22 +177,44 @@ impl Console {
     }
 
     /// Waits for the end, and finds the terminal as it was.
-    pub(crate) fn end(mut self) -> (u32, String) {
-        let deadline = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                break status;
-            }
-            assert!(Instant::now() < deadline, "it goes on:\n{}", self.text());
-            thread::sleep(Duration::from_millis(2));
-        };
-        self.wait_until("all is read that was written", |console| console.eyes.is_finished());
+    pub(crate) fn end(self) -> (u32, String) {
+        let (status, text) = self.end_with_status();
+        (status.exit_code(), text)
+    }
+
+    /// The same, with the name of the signal that it died of, if any.
+    pub(crate) fn end_with_status(mut self) -> (ExitStatus, String) {
+        let status = await_the_end(&mut self.child).unwrap_or_else(|| panic!("{}", self.text()));
+        self.read_all();
         assert!(!self.look(vt100::Screen::alternate_screen), "the alternate screen is left");
         assert!(!self.look(vt100::Screen::hide_cursor), "the cursor is shown");
         assert!(!self.look(vt100::Screen::bracketed_paste), "pastes come as typed");
         assert_eq!(self.modes(), self.modes_before, "the terminal's modes");
-        (status.exit_code(), self.text())
+        (status, self.text())
     }
+
+    /// Whether the program has ended, and all is read that it wrote.
+    pub(crate) fn has_written_all(&self) -> bool {
+        self.eyes.is_finished()
+    }
+
+    /// Waits until all is read that a program wrote that has ended.
+    pub(crate) fn read_all(&self) {
+        self.wait_until("all is read that was written", |console| console.eyes.is_finished());
+    }
+}
+
+/// How a program ends that does so in time.
+pub(crate) fn await_the_end(child: &mut Box<dyn Child + Send + Sync>) -> Option<ExitStatus> {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        let status = child.try_wait().unwrap();
+        if status.is_some() {
+            return status;
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    None
 }
 
 /// Rows or columns, as the emulator wants them.
@@ -164,19 +223,50 @@ fn cells(count: u16) -> NonZero<u16> {
 }
 
 /// The emulator reads what the program writes, and answers what it asks.
-fn watch_the_output(
-    mut output: Box<dyn Read + Send>,
+struct Eyes {
     screen: Arc<Mutex<Parser>>,
     keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
-) -> JoinHandle<()> {
-    thread::spawn(move || {
+    turns: Arc<Mutex<Vec<u64>>>,
+    closing: Arc<AtomicBool>,
+}
+
+impl Eyes {
+    fn watch(&self, mut output: Box<dyn Read + Send>) {
         let mut bytes = [0; 4096];
+        let mut last = Vec::new();
         while let Ok(count @ 1..) = output.read(&mut bytes) {
             let written = &bytes[..count];
-            screen.lock().unwrap().process(written);
+            for part in written.split_inclusive(|byte| *byte == b'h') {
+                self.screen.lock().unwrap().process(part);
+                last.extend(part);
+                last.drain(..last.len().saturating_sub(6));
+                // A frame ends with the cursor; before that it may be half of
+                // one turn and half of another.
+                if last.ends_with(b"\x1b[?25h") {
+                    self.note_the_turn();
+                }
+            }
             if written.windows(4).any(|asked| asked == b"\x1b[6n") {
-                keyboard.lock().unwrap().write_all(b"\x1b[1;1R").unwrap();
+                self.keyboard.lock().unwrap().write_all(b"\x1b[1;1R").unwrap();
+            }
+            if self.closing.load(Ordering::SeqCst) {
+                return;
             }
         }
-    })
+    }
+
+    fn note_the_turn(&self) {
+        let screen = self.screen.lock().unwrap();
+        let (rows, columns) = screen.screen().size();
+        let foot =
+            screen.screen().rows(0, columns.get()).skip(usize::from(rows.get()).saturating_sub(3));
+        let said = foot.filter_map(|row| {
+            let (_, number) = row.split_once("Turn ")?;
+            number.split(' ').next()?.parse().ok()
+        });
+        let mut turns = self.turns.lock().unwrap();
+        if let Some(turn) = said.last().filter(|turn| turns.last() != Some(turn)) {
+            turns.push(turn);
+        }
+    }
 }

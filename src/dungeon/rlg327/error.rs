@@ -49,7 +49,7 @@ pub enum Rlg327Error {
     #[error("the dungeon has {0} {1} and a file holds 65535 at most; remove some")]
     TooMany(usize, &'static str),
     /// The system refused to read or write the file.
-    #[error("{0}")]
+    #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
     System(#[source] io::Error),
     /// Any of these, with the file's path.
     #[error("{path}: {error}", path = visible(&path.display().to_string()))]
@@ -60,6 +60,24 @@ pub enum Rlg327Error {
         #[source]
         error: Box<Rlg327Error>,
     },
+}
+
+/// What helps where the system refuses, as the rest of a sentence. The others say
+/// themselves what is to be done.
+fn remedy(error: &io::Error) -> &'static str {
+    use io::ErrorKind::{
+        FileTooLarge, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
+        QuotaExceeded, ReadOnlyFilesystem, StorageFull,
+    };
+    match error.kind() {
+        InvalidInput => "",
+        NotFound => "; look for a slip in the path",
+        PermissionDenied => "; name a file that you may read and write",
+        IsADirectory | NotADirectory => "; name a file, in a folder",
+        StorageFull | QuotaExceeded | FileTooLarge => "; make room, or name a file elsewhere",
+        ReadOnlyFilesystem => "; name a file elsewhere",
+        _ => "; try again, or name another file",
+    }
 }
 
 /// What helps with a file that is not as it should be.

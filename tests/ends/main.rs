@@ -1,0 +1,16 @@
+//! No turn is lost: whatever ends the program, the game is there again with
+//! every turn that was seen.
+
+#![cfg(all(unix, feature = "terminal"))]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+#[path = "../common/console.rs"]
+mod console;
+mod folders;
+mod games;
+mod kills;
+mod panics;
+mod refusals;
+mod signals;
+mod system_calls;
+mod terminals;

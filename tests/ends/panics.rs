@@ -1,0 +1,51 @@
+//! A panic in the rules: the terminal is given back, and every turn before it
+//! is kept.
+
+use crate::{console::Console, games::proven};
+use hexdelve::{
+    prelude::*,
+    replay::Chronicle,
+    story::{Opening, Scribe},
+    ui::{Helm, TerminalScreenPlugin, show_on_the_terminal},
+};
+use portable_pty::CommandBuilder;
+use std::{env, path::Path, sync::Arc};
+
+const JOURNAL: &str = "HEXDELVE_TEST_JOURNAL";
+
+#[test]
+fn a_panic_in_a_turn_leaves_every_turn_before_it() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let path = state.path().join("game.hexdelve");
+    let mut command = CommandBuilder::new(env::current_exe().unwrap());
+    command.args(["--ignored", "--exact", "panics::panic_in_the_fifth_turn", "--nocapture"]);
+    command.env(JOURNAL, &path);
+    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    console.wait_for("Turn 0 ");
+    for turn in 1..=4 {
+        console.press(".");
+        console.wait_for(&format!("Turn {turn} "));
+    }
+    console.press(".");
+    console.wait_for("nobody expected this");
+    assert_eq!(console.end().0, 101);
+    assert_eq!(proven(&path).1.turns(), 4);
+}
+
+#[test]
+#[ignore = "the test above runs it in a terminal of its own"]
+fn panic_in_the_fifth_turn() {
+    let path = env::var_os(JOURNAL).expect("the test above says where");
+    let fifth = |orders: Res<Orders>| assert!(orders.carried_out() < 5, "nobody expected this");
+    let plugins = (TerminalScreenPlugin::default(), move |app: &mut App| {
+        app.add_systems(Turn, fifth.after(TurnSystems::Decide).before(TurnSystems::Act));
+    });
+    let delve = Delve::new(Seed(7));
+    let mut game = delve.clone().start_with(plugins);
+    let opening = Opening::new(delve, game.world());
+    let scribe = Scribe::begin(Path::new(&path), &opening).unwrap();
+    let chronicle = Chronicle::new(opening, Box::new(Opening::start));
+    let mut chronicle = chronicle.written_by(scribe);
+    let farewell = show_on_the_terminal(&mut game, Helm::Player, Some(&mut chronicle));
+    unreachable!("the process has ended: {farewell:?}");
+}

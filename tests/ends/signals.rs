@@ -1,0 +1,191 @@
+//! Every end by a signal, and the terminal that goes: the game is gone on with
+//! on the same turn, and the terminal is as it was.
+
+use crate::{
+    console::{Console, await_the_end},
+    games::turns_kept,
+};
+use portable_pty::CommandBuilder;
+use std::{
+    fs,
+    process::Command,
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+/// A game in which five turns were rested.
+fn rested(console: &Console) {
+    console.wait_for("Turn 0 ");
+    for turn in 1..=5 {
+        console.press(".");
+        console.wait_for(&format!("Turn {turn} "));
+    }
+}
+
+/// A delve in which nobody comes by in the first turns.
+fn a_quiet_delve() -> Console {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    rested(&console);
+    console
+}
+
+/// The game has five turns, and goes on.
+fn goes_on(state: &Arc<TempDir>) {
+    assert_eq!(turns_kept(state.path()), 5);
+    let console = Console::play_at(state, &[]);
+    console.wait_for("You go on where you were: turn 5.");
+    console.press(".");
+    console.wait_for("Turn 6 ");
+    console.quit();
+}
+
+#[test]
+fn a_signal_ends_it_by_that_signal_with_every_turn_kept() {
+    // The system's words for them.
+    for (signal, name) in [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")] {
+        let console = a_quiet_delve();
+        let state = console.state();
+        console.signal(signal);
+        let (status, text) = console.end_with_status();
+        assert_eq!(status.signal(), Some(name));
+        assert_eq!(text.trim(), "", "{signal}");
+        goes_on(&state);
+    }
+}
+
+#[test]
+fn a_quit_signal_does_so_too_and_leaves_a_core_only_where_the_shell_wants_one() {
+    let (state, folder) = (Arc::new(tempfile::tempdir().unwrap()), tempfile::tempdir().unwrap());
+    let mut command = CommandBuilder::new("sh");
+    let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
+    command.args(["-c", &play]);
+    command.env("XDG_STATE_HOME", state.path());
+    command.cwd(folder.path());
+    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    rested(&console);
+    console.signal("-QUIT");
+    assert_eq!(console.end_with_status().0.signal(), Some("Quit"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    goes_on(&state);
+}
+
+#[test]
+fn a_shell_says_128_and_the_number_of_the_signal() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let mut command = CommandBuilder::new("sh");
+    let play = format!("{} --seed 7; echo \"it said $?\"", env!("CARGO_BIN_EXE_hexdelve"));
+    command.args(["-c", &play]);
+    command.env("XDG_STATE_HOME", state.path());
+    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    rested(&console);
+    let shell = console.child.process_id().unwrap();
+    let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
+    let Ok(children) = children else {
+        println!("skipped: this system does not say which processes a shell has");
+        return;
+    };
+    let sent = Command::new("kill").args(["-TERM", children.trim()]).status().unwrap();
+    assert!(sent.success());
+    let (code, text) = console.end();
+    assert_eq!((code, text.contains("it said 143")), (0, true), "{text}");
+    goes_on(&state);
+}
+
+#[test]
+fn a_quit_that_is_confirmed_ends_it_with_zero() {
+    let console = a_quiet_delve();
+    let state = console.state();
+    assert_eq!(console.quit().trim(), "quit on level 1 after 5 turns, score 100, seed 7");
+    goes_on(&state);
+}
+
+#[test]
+fn who_is_stopped_gives_the_terminal_back_and_goes_on_with_a_whole_screen() {
+    for stop in ["-TSTP", "\x1a"] {
+        let console = a_quiet_delve();
+        let state = console.state();
+        let before = console.text();
+        if stop == "-TSTP" {
+            console.signal(stop);
+        } else {
+            console.press(stop);
+        }
+        console
+            .wait_until("the shell has its screen", |it| !it.look(vt100::Screen::alternate_screen));
+        console.wait_until("the shell has its modes", Console::is_as_before);
+        assert_eq!(turns_kept(state.path()), 5);
+        console.signal("-CONT");
+        console.wait_until("the screen is as it was", |it| it.text() == before);
+        // A second one finds it drawing.
+        console.signal("-CONT");
+        console.press(".");
+        console.wait_for("Turn 6 ");
+        console.press("Qy");
+        assert_eq!(console.end().0, 0);
+        assert_eq!(turns_kept(state.path()), 6);
+    }
+}
+
+#[test]
+fn who_is_killed_while_stopped_has_every_turn() {
+    let console = a_quiet_delve();
+    let state = console.state();
+    console.press("\x1a");
+    console.wait_until("the shell has its modes", Console::is_as_before);
+    console.signal("-KILL");
+    assert_eq!(console.end_with_status().0.signal(), Some("Killed"));
+    goes_on(&state);
+}
+
+#[test]
+fn a_closed_terminal_ends_it_as_a_hang_up() {
+    let console = a_quiet_delve();
+    let state = console.state();
+    let mut child = console.close("?");
+    let status = await_the_end(&mut child).expect("it ends");
+    assert_eq!(status.signal(), Some("Hangup"));
+    goes_on(&state);
+}
+
+#[test]
+fn a_terminal_that_goes_without_a_word_ends_it_too_and_soon() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexdelve"));
+    command.args(["--seed", "7"]);
+    command.env("XDG_STATE_HOME", state.path());
+    // Nobody is told who has no controlling terminal.
+    command.set_controlling_tty(false);
+    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    rested(&console);
+    let process = console.child.process_id().unwrap();
+    let begin = time_on_the_processor(process);
+    let mut child = console.close("?");
+    let (closed, mut last) = (Instant::now(), begin);
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        last = time_on_the_processor(process).or(last);
+        assert!(closed.elapsed() < Duration::from_secs(6), "it goes on without a terminal");
+        thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.signal(), Some("Hangup"));
+    if let (Some(begin), Some(last)) = (begin, last) {
+        let spent = last.saturating_sub(begin);
+        println!("ended {:?} after the terminal, {spent:?} on the processor", closed.elapsed());
+        assert!(spent < Duration::from_millis(1_500), "{spent:?} on the processor");
+    }
+    goes_on(&state);
+}
+
+/// What a process has spent so far, where the system says so.
+fn time_on_the_processor(process: u32) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name may have blanks; what follows its bracket has none.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let ticks = fields.split_whitespace().skip(11).take(2).map(|it| it.parse::<u64>().ok());
+    // A hundred ticks are a second on all of Linux.
+    Some(Duration::from_millis(10 * ticks.sum::<Option<u64>>()?))
+}
