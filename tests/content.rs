@@ -161,7 +161,7 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Levels, "crown = true", "",
      "1: [[level]]: expected crown = true on the last level, and on no other"),
     (AssetFile::Keys, "\"quit\"\nkeys", "\"fly\"\nkeys",
-     "2: does = \"fly\": unknown variant `fly`, expected one of `north`, `south`, `west`, `east`, `north-west`, `north-east`, `south-west`, `south-east`, `rest`, `pick-up`, `inventory`, `use`, `throw`, `drop`, `close-door`, `descend`, `ascend`, `confirm`, `next`, `previous`, `pause`, `single-step`, `faster`, `slower`, `step-back`, `long-step`, `long-step-back`, `first-turn`, `last-turn`, `seek`, `monsters`, `open-map`, `tunnel-map`, `hardness`, `terrain`, `help`, `close`, `quit`, `redraw`, `suspend`"),
+     "2: does = \"fly\": unknown variant `fly`, expected one of `north`, `south`, `west`, `east`, `north-west`, `north-east`, `south-west`, `south-east`, `rest`, `pick-up`, `inventory`, `use`, `throw`, `drop`, `close-door`, `descend`, `ascend`, `take-back`, `powers`, `confirm`, `next`, `previous`, `pause`, `single-step`, `faster`, `slower`, `step-back`, `long-step`, `long-step-back`, `first-turn`, `last-turn`, `seek`, `monsters`, `open-map`, `tunnel-map`, `hardness`, `terrain`, `help`, `close`, `quit`, `redraw`, `suspend`"),
     (AssetFile::Keys, "\"Q\"", "\"Hoem\"",
      "3: keys = [\"Hoem\"]: expected one character that can be seen, Up, Down, Left, Right, Home, End, PageUp, PageDown, Tab, Backspace, Enter, Space, Esc, or Ctrl- and a letter"),
     (AssetFile::Keys, "\"Q\"", "\"\\u001b\"",

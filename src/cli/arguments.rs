@@ -152,25 +152,17 @@ pub struct GameArguments {
     /// Pit: let the PC walk through rock, leaving corridor behind
     #[arg(long, global = true)]
     pub bore: bool,
-    /// Delve: make everything visible, and let turns be taken back; its score is
-    /// listed apart
-    #[arg(long, global = true)]
-    pub practice: bool,
-    /// Delve: as practice, and with powers that the PC has not
-    #[arg(long, global = true, conflicts_with = "practice")]
-    pub wizard: bool,
+    /// How a delve is played.
+    #[command(flatten)]
+    pub mode: ModeArguments,
     /// Delve: the seed of the day, the same for everybody; with scores, the ladder of that
     /// day [default DAY: today in UTC]
     #[arg(long, global = true, value_name = "DAY", num_args = 0..=1, require_equals = true,
         conflicts_with_all = ["seed", "assets"])]
     pub daily: Option<Option<Day>>,
-    /// Begin a new game, though another waits; so does whatever says what the game
-    /// is like
-    #[arg(long, global = true)]
-    pub new: bool,
-    /// Go on with a damaged game from its last good turn; the file is kept
-    #[arg(long, global = true, conflicts_with = "new")]
-    pub salvage: bool,
+    /// What is done about a game that waits.
+    #[command(flatten)]
+    pub waiting: WaitingArguments,
     /// End the game as stalled after so many turns of the PC, at least 1
     #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub max_turns: Option<u64>,
@@ -180,6 +172,30 @@ pub struct GameArguments {
     /// and mechanisms.toml; the built-in ones serve for those that it lacks.
     #[arg(long, global = true, value_name = "DIR")]
     pub assets: Option<PathBuf>,
+}
+
+/// How a delve is played.
+#[derive(Args, Clone, Debug)]
+pub struct ModeArguments {
+    /// Delve: make everything visible, and let turns be taken back; its score is
+    /// listed apart
+    #[arg(long, global = true)]
+    pub practice: bool,
+    /// Delve: as practice, and with powers that the PC has not
+    #[arg(long, global = true, conflicts_with = "practice")]
+    pub wizard: bool,
+}
+
+/// What is done about a game that waits to be gone on with.
+#[derive(Args, Clone, Debug)]
+pub struct WaitingArguments {
+    /// Begin a new game, though another waits; so does whatever says what the game
+    /// is like
+    #[arg(long, global = true)]
+    pub new: bool,
+    /// Go on with a damaged game from its last good turn; the file is kept
+    #[arg(long, global = true, conflicts_with = "new")]
+    pub salvage: bool,
 }
 
 #[cfg(test)]

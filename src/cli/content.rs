@@ -3,6 +3,7 @@
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
     level::Assets,
+    replay::Starter,
     things::Parts,
     ui::{KeyMap, Palette},
 };
@@ -31,6 +32,11 @@ impl Content {
             keys: KeyMap::read(files.text(AssetFile::Keys))?,
             colours: Palette::read(files.text(AssetFile::Colours))?,
         })
+    }
+
+    /// What starts games with it on some screen, as often as one is needed.
+    pub(super) fn starter<Screen: Plugin + Default>(self) -> Starter {
+        Box::new(move |opening| opening.start_with(&self.assets, (Screen::default(), self.clone())))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A game is set up and shown, as the arguments ask.
 
 use super::{
-    CliError, GameArguments, Task,
+    CliError, GameArguments, ModeArguments, Task,
     content::Content,
     files,
     playing::play,
@@ -94,8 +94,8 @@ impl GameArguments {
     /// What asks for the delve, if anything does.
     fn word_of_the_delve(&self) -> Option<&'static str> {
         first_said([
-            (self.practice, "--practice"),
-            (self.wizard, "--wizard"),
+            (self.mode.practice, "--practice"),
+            (self.mode.wizard, "--wizard"),
             (self.daily.is_some(), "--daily"),
         ])
     }
@@ -103,7 +103,7 @@ impl GameArguments {
     /// Whether a new game is asked for, by what it is to be like.
     pub(super) fn names_a_game(&self) -> bool {
         let said = self.word_of_the_pit().or(self.word_of_the_delve());
-        self.new || said.is_some() || self.seed.is_some() || self.max_turns.is_some()
+        self.waiting.new || said.is_some() || self.seed.is_some() || self.max_turns.is_some()
     }
 
     fn seed(&self) -> Seed {
@@ -165,10 +165,10 @@ impl GameArguments {
     }
 
     fn delve(&self) -> Delve {
-        let mode = match (self.practice, self.wizard) {
-            (_, true) => Mode::Wizard,
-            (true, false) => Mode::Practice,
-            (false, false) => Mode::Delve,
+        let mode = match self.mode {
+            ModeArguments { wizard: true, .. } => Mode::Wizard,
+            ModeArguments { practice: true, .. } => Mode::Practice,
+            ModeArguments { .. } => Mode::Delve,
         };
         Delve::new(self.seed()).mode(mode).turn_limit(self.max_turns)
     }

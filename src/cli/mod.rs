@@ -15,7 +15,7 @@ mod replay;
 mod scores;
 mod values;
 
-pub use arguments::{Arguments, GameArguments, Task};
+pub use arguments::{Arguments, GameArguments, ModeArguments, Task, WaitingArguments};
 pub use error::CliError;
 
 use crate::content::{is_invisible, visible};

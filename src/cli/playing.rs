@@ -8,7 +8,7 @@ use super::{
 use crate::{
     game::Game,
     level::Assets,
-    replay::{Chronicle, Starter, Unfinished, finish},
+    replay::{Chronicle, Unfinished, finish},
     story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail},
     ui::{Bulletin, Helm, TerminalGuard, TerminalScreenPlugin, Weight},
 };
@@ -31,7 +31,7 @@ pub(super) fn play(arguments: &GameArguments, content: Content) -> Result<(), Cl
     let archive = Archive::usual();
     let waiting = match &archive {
         Some(archive) if !arguments.names_a_game() => {
-            take_up(archive, &content, arguments.salvage)?
+            take_up(archive, &content, arguments.waiting.salvage)?
         }
         _ => None,
     };
@@ -41,14 +41,6 @@ pub(super) fn play(arguments: &GameArguments, content: Content) -> Result<(), Cl
     };
     let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
     shown.and(put_by(&game, &mut chronicle, archive.as_ref(), content.assets()))
-}
-
-/// What starts a game on the terminal's screen, as often as it is needed.
-fn starter(content: Content) -> Starter {
-    Box::new(move |opening| {
-        let plugins = (TerminalScreenPlugin::default(), content.clone());
-        opening.start_with(content.assets(), plugins)
-    })
 }
 
 /// A new game. Where it cannot be kept, it can be played.
@@ -72,7 +64,7 @@ fn begin(
             .map_err(|error| format!("This game is not being saved: {error}.")),
         None => Err("This game is not being saved: there is no home folder.".to_owned()),
     };
-    let chronicle = Chronicle::new(opening, starter(content));
+    let chronicle = Chronicle::new(opening, content.starter::<TerminalScreenPlugin>());
     let chronicle = match scribe {
         Ok(scribe) => chronicle.written_by(scribe),
         Err(told) => {
@@ -126,7 +118,7 @@ fn take_up(
         let scribe = Scribe::go_on(&path, &journal).map_err(|_| {
             cannot("this game is open in another terminal; go on with it there".to_owned())
         })?;
-        let chronicle = Chronicle::of(&journal, starter(content.clone()));
+        let chronicle = Chronicle::of(&journal, content.clone().starter::<TerminalScreenPlugin>());
         let chronicle = chronicle.map_err(|error| cannot(error.to_string()))?.written_by(scribe);
         let mut game =
             chronicle.game_at(chronicle.len()).map_err(|error| cannot(error.to_string()))?;

@@ -39,7 +39,7 @@ pub(super) fn record(
     if let Some(why) = scribe.trouble() {
         return Err(CliError::NoNewFile { path: file.to_owned(), why: why.to_owned() });
     }
-    Ok(Chronicle::new(opening, starter(content)).written_by(scribe))
+    Ok(Chronicle::new(opening, content.starter::<TerminalScreenPlugin>()).written_by(scribe))
 }
 
 /// Shows a journal, as much of it as is good, and says what is not.
@@ -90,11 +90,8 @@ fn film(
     delay: Duration,
 ) -> Result<(), CliError> {
     let differs = |error| CliError::Replay { path: path.to_owned(), error };
-    let start = move |opening: &Opening| {
-        let plugins = (AsciicastScreenPlugin::default(), content.clone());
-        opening.start_with(content.assets(), plugins)
-    };
-    let chronicle = Chronicle::of(journal, Box::new(start)).map_err(differs)?;
+    let starter = content.starter::<AsciicastScreenPlugin>();
+    let chronicle = Chronicle::of(journal, starter).map_err(differs)?;
     // What cannot be played leaves no file behind.
     let mut game = chronicle.start().map_err(|error| differs(error.into()))?;
     // A name too many on a command line shall cost nobody a file.
@@ -118,18 +115,11 @@ fn look_at(
         return Err(CliError::NoScreen);
     }
     let differs = |error| CliError::Replay { path: path.to_owned(), error };
-    let chronicle = Chronicle::of(journal, starter(content)).map_err(differs)?;
+    let chronicle =
+        Chronicle::of(journal, content.starter::<TerminalScreenPlugin>()).map_err(differs)?;
     let mut game = chronicle.start().map_err(|error| differs(error.into()))?;
     match replay_on_the_terminal(&mut game, &chronicle, delay)? {
         Farewell::Ended(signal) => Ok(die_of(signal)?),
         Farewell::Over | Farewell::Quit | Farewell::Gone => Ok(()),
     }
-}
-
-/// What starts a game on the terminal's screen, as often as it is needed.
-fn starter(content: Content) -> crate::replay::Starter {
-    Box::new(move |opening| {
-        let plugins = (TerminalScreenPlugin::default(), content.clone());
-        opening.start_with(content.assets(), plugins)
-    })
 }

@@ -15,7 +15,7 @@ use bevy_ecs::prelude::{IntoScheduleConfigs, MessageReader, On, Query, Res, ResM
 /// A hash of all that has happened, kept turn by turn: who acted when and where
 /// it stood afterwards; what it dug and whom it killed; what it did to doors,
 /// chests, traps and items, or they to it; every change of level; and what
-/// extensions add by [`AddToFingerprint`].
+/// extensions add by [`AddToFingerprint`](super::AddToFingerprint).
 ///
 /// Two games with the same fingerprint went the same way. What a monster knows
 /// and what the PC remembers are not part of it: they show in what they do.

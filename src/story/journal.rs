@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn nothing_is_taken_back_where_nothing_can_be() {
         assert_eq!(left(Mode::Delve, Entry::TakeBack(1), 2), None);
-        assert_eq!(left(Mode::Delve, Entry::GiveUp, 3), Some(3));
+        assert_eq!(left(Mode::Delve, Entry::GiveUp, 3), Some(4), "and giving up is part of it");
     }
 
     #[test]

@@ -37,7 +37,9 @@ proptest! {
         let mut scribe = Scribe::begin(&file, &Opening::new(delve, &world)).unwrap();
         let records: Vec<_> =
             entries.into_iter().map(|(entry, hash)| Record { entry, hash }).collect();
-        records.iter().for_each(|record| scribe.append(*record));
+        for record in &records {
+            scribe.append(*record);
+        }
         drop(scribe);
         let bytes = fs::read(&file).unwrap();
         let start = split(&bytes).0.len();
