@@ -46,7 +46,9 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
                 assert!(!keys.contains(is_invisible) && !words.contains(is_invisible));
             }
         }
-        AssetFile::Colours => drop(Palette::read(files.text(file))?),
+        AssetFile::Colours => {
+            Palette::read(files.text(file))?;
+        }
         _ => play(Assets::read(&files, &PARTS)?, text.len() as u64),
     }
     Ok(())

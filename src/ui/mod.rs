@@ -16,6 +16,7 @@ mod dialogue;
 mod ending;
 mod exchange;
 mod extent;
+mod hand;
 mod helm;
 mod help;
 mod input;

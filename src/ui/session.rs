@@ -2,27 +2,17 @@
 //! screen follows.
 
 use super::{
-    Bulletin, Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, Present, Screen, SessionError,
-    Stage, Weight,
+    Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, SessionError, Stage,
     dialogue::{Answer, begin, reply},
-    exchange::exchange,
+    hand::Hand,
     keeping::Keeping,
     known::Known,
     viewer::Viewer,
 };
-use crate::{
-    check::Rehearsal,
-    creature::Abilities,
-    game::Game,
-    level::{Depth, Mode, Power},
-    player::{Autopilot, Command},
-    replay::Chronicle,
-    story::Entry,
-};
+use crate::{game::Game, player::Autopilot, replay::Chronicle};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::backend::Backend;
 use std::{
-    marker::PhantomData,
     sync::mpsc::{Receiver, RecvTimeoutError},
     time::{Duration, Instant},
 };
@@ -34,25 +24,19 @@ const LOOK_ROUND: Duration = Duration::from_secs(1);
 /// Keys that follow each other faster are one stroke of the hand: nobody has
 /// looked at the screen between them.
 const HASTE: Duration = Duration::from_millis(300);
-/// From how many deaths of a hundred times a move is asked about.
-const WORTH_A_QUESTION: u8 = 50;
 /// How many delays the end of a watched game stays on the screen.
 const LAST_LOOK: u32 = 4;
 
 /// A game, those who drive it, and the screen that shows it.
 #[expect(missing_debug_implementations, reason = "autopilots have none")]
 pub struct Session<'a, B> {
-    game: &'a mut Game,
+    hand: Hand<'a, B>,
     inputs: &'a Receiver<Input>,
     stage: &'a mut dyn Stage,
     autopilot: Option<Box<dyn Autopilot>>,
+    viewer: Option<Viewer<'a>>,
     next_turn: Instant,
     last_key: Option<(KeyCode, Instant)>,
-    news_are_old: bool,
-    rehearsal: Option<Rehearsal>,
-    keeping: Keeping<'a>,
-    viewer: Option<Viewer<'a>>,
-    backend: PhantomData<fn() -> B>,
 }
 
 impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
@@ -68,19 +52,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             Helm::Player | Helm::Replay { .. } => None,
             Helm::Autopilot { name, .. } => Some(name.start()),
         };
-        let (last_key, backend) = (None, PhantomData);
         let mut session = Self {
-            game,
+            hand: Hand::new(game),
             inputs,
             stage,
             autopilot,
-            next_turn: Instant::now(),
-            last_key,
-            news_are_old: true,
-            rehearsal: None,
-            keeping: Keeping::default(),
             viewer: None,
-            backend,
+            next_turn: Instant::now(),
+            last_key: None,
         };
         session.wait_a_delay(1);
         session
@@ -90,7 +69,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// before anything else is done.
     #[must_use]
     pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
-        self.keeping = Keeping::by(chronicle);
+        self.hand.kept_by(Keeping::by(chronicle));
         self
     }
 
@@ -108,19 +87,19 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// [`SessionError`], where the terminal does not do as it is told.
     pub fn run(mut self) -> Result<Farewell, SessionError> {
         // A game that is taken up may be over.
-        self.announce_the_end();
+        self.hand.announce_the_end();
         let farewell = self.play();
-        self.keeping.sync();
+        self.hand.keeping().sync();
         farewell
     }
 
     fn play(&mut self) -> Result<Farewell, SessionError> {
         loop {
             self.catch_up();
-            if let Some(trouble) = self.keeping.take_trouble() {
-                self.say(trouble);
+            if let Some(trouble) = self.hand.keeping().take_trouble() {
+                self.hand.say(trouble);
             }
-            if let Err(error) = self.present() {
+            if let Err(error) = self.hand.present() {
                 // Who has gone is not told that nothing can be drawn.
                 return if self.stage.is_there() { Err(error) } else { Ok(Farewell::Gone) };
             }
@@ -130,29 +109,22 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
     }
 
-    fn present(&mut self) -> Result<(), SessionError> {
-        let world = self.game.world_mut();
-        world.run_schedule(Present);
-        let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
-        failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
-    }
-
     /// Waits for input or for the autopilot's time, and does all that there is
     /// to do before the screen needs to follow.
     fn follow_the_input(&mut self) -> Result<Option<Farewell>, SessionError> {
         let turn = self.time_of_the_next_turn();
         let patience = turn.map_or(LOOK_ROUND, |at| at.saturating_duration_since(Instant::now()));
-        self.news_are_old = true;
+        self.hand.let_news_age();
         match self.inputs.recv_timeout(patience.min(LOOK_ROUND)) {
             Ok(input) => return self.take_in_all(input),
             Err(RecvTimeoutError::Disconnected) => return Ok(Some(Farewell::Gone)),
-            Err(RecvTimeoutError::Timeout) => self.keeping.look_after(),
+            Err(RecvTimeoutError::Timeout) => self.hand.keeping().look_after(),
         }
         if !self.stage.is_there() {
             return Ok(Some(Farewell::Gone));
         }
         if turn.is_some_and(|at| at <= Instant::now()) {
-            if self.is_over() {
+            if self.hand.is_over() {
                 return Ok(Some(Farewell::Over));
             }
             self.take_a_turn();
@@ -165,13 +137,13 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn take_in_all(&mut self, first: Input) -> Result<Option<Farewell>, SessionError> {
         let mut next = Some(first);
         while let Some(input) = next {
-            let was_over = self.is_over();
+            let was_over = self.hand.is_over();
             let farewell = self.take_in(input)?;
             if farewell.is_some() {
                 return Ok(farewell);
             }
             // What was typed for the game is no answer to its end.
-            let ends_now = self.is_over() && !was_over;
+            let ends_now = self.hand.is_over() && !was_over;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
             next = self.inputs.try_iter().find(counts);
         }
@@ -185,7 +157,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             Input::Suspend => self.suspend()?,
             Input::Continued => {
                 self.stage.come_back()?;
-                self.redraw();
+                self.hand.redraw();
             }
             Input::Ended(signal) => return Ok(Some(Farewell::Ended(signal))),
             Input::Gone => return Ok(Some(Farewell::Gone)),
@@ -194,28 +166,27 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     fn take_a_key(&mut self, key: KeyEvent) -> Result<Option<Farewell>, SessionError> {
-        let deed = self.game.world().resource::<KeyMap>().deed(key, self.helm().driver());
+        let driver = self.hand.helm().driver();
+        let deed = self.hand.game().world().resource::<KeyMap>().deed(key, driver);
         let hasty = self.is_hasty(key, deed);
-        match (self.overlay(), deed) {
+        match (self.hand.overlay(), deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
-            (_, Some(Deed::Redraw)) => self.redraw(),
-            (_, Some(Deed::TakeBack)) => self.take_back(),
+            (_, Some(Deed::Redraw)) => self.hand.redraw(),
+            (_, Some(Deed::TakeBack)) => self.hand.take_back(),
             // Nothing is lost by leaving.
-            (_, Some(Deed::Quit)) if self.viewer.is_some() => return Ok(Some(Farewell::Quit)),
+            (_, Some(Deed::Quit)) if driver == Driver::Replaying => {
+                return Ok(Some(Farewell::Quit));
+            }
             (Overlay::Result, _) => return Ok((!hasty).then_some(Farewell::Over)),
             (Overlay::Quit, _) => match key.code {
                 KeyCode::Char('y' | 'Y') => return Ok(Some(Farewell::Quit)),
-                KeyCode::Char('X') if self.keeping.is_kept() => {
-                    self.game.give_up();
-                    self.keeping.keep(Entry::GiveUp, self.game);
-                    return Ok(Some(Farewell::Quit));
-                }
-                _ => self.show(Overlay::None),
+                KeyCode::Char('X') if self.hand.give_up() => return Ok(Some(Farewell::Quit)),
+                _ => self.hand.show(Overlay::None),
             },
-            (Overlay::Help, _) => self.show(Overlay::None),
+            (Overlay::Help, _) => self.hand.show(Overlay::None),
             (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
             (overlay, deed) => {
-                if let Some(answer) = reply(self.game, overlay, key.code, deed) {
+                if let Some(answer) = reply(self.hand.game(), overlay, key.code, deed) {
                     self.follow(answer);
                 } else if let Some(deed) = deed {
                     self.do_a_deed(overlay, deed);
@@ -227,166 +198,80 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     /// What an answer leads to. What was told of the one before is gone.
     fn follow(&mut self, answer: Answer) {
-        self.forget_old_news();
+        self.hand.forget_old_news();
         match answer {
-            Answer::Show(overlay) => self.show(overlay),
-            Answer::Refuse(words) => self.say(words),
-            Answer::Wield(power) => self.wield(power),
+            Answer::Show(overlay) => self.hand.show(overlay),
+            Answer::Refuse(words) => self.hand.say(words),
+            Answer::Wield(power) => self.hand.wield(power),
             Answer::GoTo(turn) => {
-                self.show(Overlay::None);
+                self.hand.show(Overlay::None);
                 if let Some(viewer) = &mut self.viewer {
                     viewer.go_to(turn as usize);
-                    self.game.world_mut().resource_mut::<Helm>().heed(Deed::Seek);
+                    self.hand.game().world_mut().resource_mut::<Helm>().heed(Deed::Seek);
                 }
             }
             Answer::Do(command) => {
-                let confirmed = matches!(self.overlay(), Overlay::Confirm { .. });
-                self.show(Overlay::None);
-                if confirmed { self.submit(command) } else { self.consider(command) }
+                let confirmed = matches!(self.hand.overlay(), Overlay::Confirm { .. });
+                self.hand.show(Overlay::None);
+                if confirmed { self.hand.submit(command) } else { self.hand.consider(command) }
             }
         }
     }
 
     fn do_a_deed(&mut self, overlay: Overlay, deed: Deed) {
-        if let Some(answer) = begin(self.game, deed) {
+        if let Some(answer) = begin(self.hand.game(), deed) {
             self.follow(answer);
         } else if Overlay::of(deed).is_some() {
-            self.show(overlay.toggled(deed));
+            self.hand.show(overlay.toggled(deed));
         } else if let Overlay::Monsters { selected } = overlay {
             self.select(selected, deed);
-        } else if self.helm().driver() != Driver::Playing {
-            let before = self.helm();
-            self.game.world_mut().resource_mut::<Helm>().heed(deed);
+        } else if self.hand.helm().driver() != Driver::Playing {
+            let before = self.hand.helm();
+            self.hand.game().world_mut().resource_mut::<Helm>().heed(deed);
             if let Some(viewer) = &mut self.viewer {
                 viewer.heed(deed);
             } else if deed == Deed::SingleStep {
                 self.take_a_turn();
-            } else if self.helm() != before {
+            } else if self.hand.helm() != before {
                 self.wait_a_delay(1);
             }
         } else if let Some(command) = deed.command().filter(|_| overlay.leaves_the_board()) {
-            self.consider(command);
+            self.hand.consider(command);
         }
     }
 
     fn select(&mut self, selected: usize, deed: Deed) {
-        let last = Known::of(self.game.world()).monsters().len().saturating_sub(1);
+        let last = Known::of(self.hand.game().world()).monsters().len().saturating_sub(1);
         let selected = match deed {
             Deed::North => selected.saturating_sub(1),
             Deed::South => (selected + 1).min(last),
             _ => return,
         };
-        self.show(Overlay::Monsters { selected });
+        self.hand.show(Overlay::Monsters { selected });
     }
 
-    /// The autopilot's turn.
+    /// The autopilot's turn, or the next of a recorded game that is not on its
+    /// way to another.
     fn take_a_turn(&mut self) {
-        if self.viewer.is_some() {
-            return self.go_on();
-        }
-        let Some(autopilot) = self.autopilot.as_mut() else { return };
-        let Some(survey) = self.game.survey() else { return };
-        let command = autopilot.command(&survey);
-        self.forget_old_news();
-        // Resting is never refused while the game goes on.
-        let done = [command, Command::Rest].into_iter().find(|it| self.game.submit(*it).is_ok());
-        if let Some(command) = done {
-            self.keeping.keep(Entry::Turn(command), self.game);
-        }
-        self.announce_the_end();
-        self.wait_a_delay(if self.is_over() { LAST_LOOK } else { 1 });
-    }
-
-    /// The next turn of a recorded game, unless it is on its way to another.
-    fn go_on(&mut self) {
-        if let Some(viewer) = self.viewer.as_mut().filter(|viewer| !viewer.is_under_way()) {
-            viewer.heed(Deed::SingleStep);
-            self.wait_a_delay(1);
+        if let Some(viewer) = &mut self.viewer {
+            if !viewer.is_under_way() {
+                viewer.heed(Deed::SingleStep);
+                self.wait_a_delay(1);
+            }
+        } else if let Some(autopilot) = &mut self.autopilot {
+            self.hand.let_play(autopilot.as_mut());
+            self.wait_a_delay(if self.hand.is_over() { LAST_LOOK } else { 1 });
         }
     }
 
     /// Brings a recorded game to where it is to be. At its end it stands still.
     fn catch_up(&mut self) {
         let Some(viewer) = &mut self.viewer else { return };
-        viewer.catch_up::<B>(self.game);
+        viewer.catch_up::<B>(self.hand.game());
         if viewer.is_at_the_end()
-            && let Helm::Replay { paused, .. } = &mut *self.game.world_mut().resource_mut()
+            && let Helm::Replay { paused, .. } = &mut *self.hand.game().world_mut().resource_mut()
         {
             *paused = true;
-        }
-    }
-
-    /// Every command of the player's passes here before it is carried out. In
-    /// the delve, one that would be death, or likely, is asked about first.
-    fn consider(&mut self, command: Command) {
-        match self.objection(command) {
-            Some((killer, odds)) => self.show(Overlay::Confirm { command, killer, odds }),
-            None => self.submit(command),
-        }
-    }
-
-    /// Who would probably kill the PC, and how often of a hundred times.
-    fn objection(&mut self, command: Command) -> Option<(Abilities, u8)> {
-        self.game.world().get_resource::<Depth>()?;
-        let outlook = self.rehearsal.get_or_insert_default().check(self.game, command);
-        let (killer, _) = outlook.killers.first()?;
-        let odds = outlook.percent();
-        (odds >= WORTH_A_QUESTION).then_some((killer.abilities, odds))
-    }
-
-    /// The player's turn.
-    fn submit(&mut self, command: Command) {
-        self.forget_old_news();
-        match self.game.submit(command) {
-            Ok(()) => self.keeping.keep(Entry::Turn(command), self.game),
-            Err(refusal) => self.say(refusal.to_string()),
-        }
-        self.announce_the_end();
-    }
-
-    /// What a wizard does costs no turn.
-    fn wield(&mut self, power: Power) {
-        self.show(Overlay::None);
-        match self.game.wield(power) {
-            Ok(()) => self.keeping.keep(Entry::Power(power), self.game),
-            Err(refusal) => self.say(refusal.to_string()),
-        }
-    }
-
-    /// In practice, what was done last was not done: even dying.
-    fn take_back(&mut self) {
-        self.forget_old_news();
-        let may = self.game.world().get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
-        if !may {
-            return self.say("What is done is done, but in practice.".to_owned());
-        }
-        match self.keeping.take_back() {
-            Some(Ok(game)) => {
-                exchange::<B>(self.game, game);
-                self.rehearsal = None;
-                self.redraw();
-            }
-            Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
-            None => self.say("There is nothing to take back.".to_owned()),
-        }
-    }
-
-    fn say(&mut self, words: String) {
-        self.game.world_mut().resource_mut::<Bulletin>().say(Weight::Own, words);
-    }
-
-    /// The first turn of several makes room; the others add to it.
-    fn forget_old_news(&mut self) {
-        if std::mem::take(&mut self.news_are_old) {
-            let watched = self.helm().driver() != Driver::Playing;
-            let mut bulletin = self.game.world_mut().resource_mut::<Bulletin>();
-            if watched { bulletin.let_stand() } else { bulletin.clear() }
-        }
-    }
-
-    fn announce_the_end(&mut self) {
-        if self.is_over() {
-            self.show(Overlay::Result);
         }
     }
 
@@ -396,15 +281,16 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         if self.viewer.as_ref().is_some_and(Viewer::is_under_way) {
             return Some(Instant::now());
         }
-        let (Helm::Autopilot { paused, .. } | Helm::Replay { paused, .. }) = self.helm() else {
+        let (Helm::Autopilot { paused, .. } | Helm::Replay { paused, .. }) = self.hand.helm()
+        else {
             return None;
         };
-        let goes_on = self.is_over() || self.overlay().leaves_the_board();
+        let goes_on = self.hand.is_over() || self.hand.overlay().leaves_the_board();
         (goes_on && !paused).then_some(self.next_turn)
     }
 
     fn wait_a_delay(&mut self, times: u32) {
-        if let Helm::Autopilot { delay, .. } | Helm::Replay { delay, .. } = self.helm() {
+        if let Helm::Autopilot { delay, .. } | Helm::Replay { delay, .. } = self.hand.helm() {
             self.next_turn = Instant::now() + delay * times;
         }
     }
@@ -421,32 +307,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     fn suspend(&mut self) -> Result<(), SessionError> {
-        self.keeping.sync();
+        self.hand.keeping().sync();
         self.stage.stand_aside()?;
-        self.redraw();
+        self.hand.redraw();
         Ok(())
-    }
-
-    fn redraw(&mut self) {
-        if let Some(mut screen) = self.game.world_mut().get_resource_mut::<Screen<B>>() {
-            screen.forget();
-        }
-    }
-
-    fn show(&mut self, overlay: Overlay) {
-        self.game.world_mut().insert_resource(overlay);
-    }
-
-    fn overlay(&self) -> Overlay {
-        *self.game.world().resource()
-    }
-
-    fn helm(&self) -> Helm {
-        *self.game.world().resource()
-    }
-
-    /// Whether nothing more can be done; in a recorded game one can go back.
-    fn is_over(&self) -> bool {
-        self.viewer.is_none() && self.game.verdict().is_decided()
     }
 }

@@ -1,0 +1,182 @@
+//! Whose turn it is to do something in the game on the screen: what is done is
+//! asked about where it would be death, carried out, kept and told.
+
+use super::{
+    Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, exchange::exchange,
+    keeping::Keeping,
+};
+use crate::{
+    check::Rehearsal,
+    creature::Abilities,
+    game::Game,
+    level::{Depth, Mode, Power},
+    player::{Autopilot, Command},
+    story::Entry,
+};
+use ratatui::backend::Backend;
+use std::marker::PhantomData;
+
+/// From how many deaths of a hundred times a move is asked about.
+const WORTH_A_QUESTION: u8 = 50;
+
+/// The hand on a game: all that changes it passes through here.
+pub(super) struct Hand<'a, B> {
+    game: &'a mut Game,
+    keeping: Keeping<'a>,
+    rehearsal: Option<Rehearsal>,
+    news_are_old: bool,
+    backend: PhantomData<fn() -> B>,
+}
+
+impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
+    pub(super) fn new(game: &'a mut Game) -> Self {
+        Self {
+            game,
+            keeping: Keeping::default(),
+            rehearsal: None,
+            news_are_old: true,
+            backend: PhantomData,
+        }
+    }
+
+    /// Has all that is done kept.
+    pub(super) fn kept_by(&mut self, keeping: Keeping<'a>) {
+        self.keeping = keeping;
+    }
+
+    pub(super) const fn keeping(&mut self) -> &mut Keeping<'a> {
+        &mut self.keeping
+    }
+
+    pub(super) const fn game(&mut self) -> &mut Game {
+        self.game
+    }
+
+    /// Every command of the player's passes here before it is carried out. In
+    /// the delve, one that would be death, or likely, is asked about first.
+    pub(super) fn consider(&mut self, command: Command) {
+        match self.objection(command) {
+            Some((killer, odds)) => self.show(Overlay::Confirm { command, killer, odds }),
+            None => self.submit(command),
+        }
+    }
+
+    /// Who would probably kill the PC, and how often of a hundred times.
+    fn objection(&mut self, command: Command) -> Option<(Abilities, u8)> {
+        self.game.world().get_resource::<Depth>()?;
+        let outlook = self.rehearsal.get_or_insert_default().check(self.game, command);
+        let (killer, _) = outlook.killers.first()?;
+        let odds = outlook.percent();
+        (odds >= WORTH_A_QUESTION).then_some((killer.abilities, odds))
+    }
+
+    /// The player's turn.
+    pub(super) fn submit(&mut self, command: Command) {
+        self.forget_old_news();
+        match self.game.submit(command) {
+            Ok(()) => self.keeping.keep(Entry::Turn(command), self.game),
+            Err(refusal) => self.say(refusal.to_string()),
+        }
+        self.announce_the_end();
+    }
+
+    /// The autopilot's turn.
+    pub(super) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
+        self.forget_old_news();
+        if let Some(command) = self.game.play_a_turn(autopilot) {
+            self.keeping.keep(Entry::Turn(command), self.game);
+        }
+        self.announce_the_end();
+    }
+
+    /// What a wizard does costs no turn.
+    pub(super) fn wield(&mut self, power: Power) {
+        self.show(Overlay::None);
+        match self.game.wield(power) {
+            Ok(()) => self.keeping.keep(Entry::Power(power), self.game),
+            Err(refusal) => self.say(refusal.to_string()),
+        }
+    }
+
+    /// In practice, what was done last was not done: even dying.
+    pub(super) fn take_back(&mut self) {
+        self.forget_old_news();
+        let may = self.game.world().get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
+        if !may {
+            return self.say("What is done is done, but in practice.".to_owned());
+        }
+        match self.keeping.take_back() {
+            Some(Ok(game)) => {
+                exchange::<B>(self.game, game);
+                self.rehearsal = None;
+                self.redraw();
+            }
+            Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
+            None => self.say("There is nothing to take back.".to_owned()),
+        }
+    }
+
+    /// Ends a game that would wait to be gone on with, and says whether it did.
+    pub(super) fn give_up(&mut self) -> bool {
+        let waits = self.keeping.is_kept();
+        if waits {
+            self.game.give_up();
+            self.keeping.keep(Entry::GiveUp, self.game);
+        }
+        waits
+    }
+
+    pub(super) fn say(&mut self, words: String) {
+        self.game.world_mut().resource_mut::<Bulletin>().say(Weight::Own, words);
+    }
+
+    /// What was told up to now is old once something else is done.
+    pub(super) const fn let_news_age(&mut self) {
+        self.news_are_old = true;
+    }
+
+    /// The first turn of several makes room; the others add to it.
+    pub(super) fn forget_old_news(&mut self) {
+        if std::mem::take(&mut self.news_are_old) {
+            let watched = self.helm().driver() != Driver::Playing;
+            let mut bulletin = self.game.world_mut().resource_mut::<Bulletin>();
+            if watched { bulletin.let_stand() } else { bulletin.clear() }
+        }
+    }
+
+    pub(super) fn announce_the_end(&mut self) {
+        if self.is_over() {
+            self.show(Overlay::Result);
+        }
+    }
+
+    /// Whether nothing more can be done.
+    pub(super) fn is_over(&self) -> bool {
+        self.helm().driver() != Driver::Replaying && self.game.verdict().is_decided()
+    }
+
+    pub(super) fn present(&mut self) -> Result<(), SessionError> {
+        let world = self.game.world_mut();
+        world.run_schedule(Present);
+        let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
+        failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
+    }
+
+    pub(super) fn redraw(&mut self) {
+        if let Some(mut screen) = self.game.world_mut().get_resource_mut::<Screen<B>>() {
+            screen.forget();
+        }
+    }
+
+    pub(super) fn show(&mut self, overlay: Overlay) {
+        self.game.world_mut().insert_resource(overlay);
+    }
+
+    pub(super) fn overlay(&self) -> Overlay {
+        *self.game.world().resource()
+    }
+
+    pub(super) fn helm(&self) -> Helm {
+        *self.game.world().resource()
+    }
+}
