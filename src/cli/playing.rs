@@ -12,7 +12,12 @@ use crate::{
     story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail},
     ui::{Bulletin, Helm, TerminalGuard, TerminalScreenPlugin, Weight},
 };
-use std::{fs, path::Path, time::Duration};
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+    time::Duration,
+};
 
 /// What the assignment lets pass between two turns: long enough to follow.
 const PACE: Duration = Duration::from_millis(250);
@@ -139,7 +144,7 @@ fn take_up(
     Ok(None)
 }
 
-fn keep_a_copy(path: &Path) -> std::io::Result<()> {
+fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
     let mut copies = names.map(|name| path.with_extension(name));
@@ -170,7 +175,7 @@ fn put_by(
         return Err(CliError::NotSaved(why.to_owned()));
     }
     if !game.verdict().is_decided() {
-        return Ok(());
+        return Ok(writeln!(io::stdout().lock(), "It waits: `hexdelve` goes on with it.")?);
     }
     match finish(archive, scribe.path(), assets) {
         Ok(_) => Ok(()),

@@ -103,7 +103,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
         self.forget_old_news();
         let may = self.game.world().get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
         if !may {
-            return self.say("What is done is done, but in practice.".to_owned());
+            return self.say("Only in practice turns can be taken back.".to_owned());
         }
         match self.keeping.take_back() {
             Some(Ok(game)) => {
