@@ -97,7 +97,10 @@ fn a_shell_says_128_and_the_number_of_the_signal() {
 fn a_quit_that_is_confirmed_ends_it_with_zero() {
     let console = a_quiet_delve();
     let state = console.state();
-    assert_eq!(console.quit().trim(), "quit on level 1 after 5 turns, score 100, seed 7");
+    let told = console.quit();
+    let lines: Vec<_> = told.trim().lines().map(str::trim).collect();
+    let left = "quit on level 1 after 5 turns, score 100, seed 7";
+    assert_eq!(lines, [left, "It waits: `hexdelve` goes on with it."]);
     goes_on(&state);
 }
 
