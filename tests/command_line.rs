@@ -84,7 +84,7 @@ fn the_pit_and_the_delve_are_not_played_at_once() {
     for (arguments, told) in [
         (&["--practice", "--pit"][..], "--pit is of the pit, and --practice of the delve"),
         (&["watch", "--delve", "--nummon", "3"], "--nummon is of the pit, and --delve of"),
-        (&["--bore", "watch", "--practice"], "--bore is of the pit, and --practice of"),
+        (&["watch", "--bore", "--practice"], "--bore is of the pit, and --practice of"),
         (&["maps", "--practice"], "--practice of the delve"),
     ] {
         let output = hexdelve(arguments);

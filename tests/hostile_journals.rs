@@ -6,16 +6,16 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[allow(dead_code, reason = "small forgeries are tests of their own")]
-#[path = "story/forgery.rs"]
+#[path = "common/forgery.rs"]
 mod forgery;
 #[allow(dead_code, reason = "the forger records one game")]
 #[path = "common/recorded.rs"]
 mod recorded;
 
 use cpu_time::ProcessTime;
-use forgery::{head, journal_of, opening, record, split, text_of};
+use forgery::{head, opening, record, split, text_of};
 use hexdelve::{prelude::*, story::Tail};
+use recorded::journal_of;
 use std::{
     fs::{self, File},
     io::{BufWriter, Write},
@@ -147,9 +147,18 @@ fn pit() -> Vec<u8> {
 #[test]
 fn what_follows_good_records_and_is_none_is_told() {
     let journal = journal_of(1, 40);
-    for (name, zeros, any) in [("zeros", LARGE, 0), ("anything", 0, LARGE)] {
+    // As many as there may be; the rest of a hundred million bytes.
+    let most = 2_000_000 * 16 - 40 * 16;
+    let torn = format!("40 records, Torn {{ bytes: {most} }}");
+    for (name, zeros, any, expected) in [
+        ("zeros", most, 0, torn.as_str()),
+        ("anything", 0, most, "40 records, Damaged { lost: 0 }"),
+        ("too many zeros", LARGE, 0, "it has more than 2000000 records"),
+        ("too much of anything", 0, LARGE, "it has more than 2000000 records"),
+        ("an endless file", 1 << 40, 0, "it has more than 2000000 records"),
+    ] {
         let said = told(name, &journal, zeros, any);
-        assert!(said.contains(&format!("40 records, Torn {{ bytes: {LARGE} }}")), "{said}");
+        assert!(said.contains(expected), "{said}");
     }
 }
 

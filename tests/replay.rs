@@ -6,7 +6,10 @@
 #[cfg(unix)]
 #[path = "common/console.rs"]
 mod console;
+#[path = "common/forgery.rs"]
+mod forgery;
 
+use forgery::with_other_words;
 use hexdelve::{prelude::*, replay::verify, story::Tail, ui::frame};
 use serde_json::Value;
 use std::{
@@ -202,14 +205,9 @@ fn what_cannot_be_replayed_is_told_in_a_line_with_the_remedy() {
         assert!(trouble.starts_with("hexdelve: ") && trouble.contains(said), "{trouble}");
         assert_eq!(trouble.lines().count(), 1, "{trouble}");
     }
-    let other_rules = recording.changed(|bytes| {
-        let rules = bytes.windows(9).position(|word| word == b"rules = 1").unwrap();
-        bytes[rules + 8] = b'2';
-        let length = u64::from_le_bytes(bytes[19..27].try_into().unwrap());
-        let end = 35 + usize::try_from(length).unwrap();
-        let checksum = crc32fast::hash(&bytes[..end]).to_le_bytes();
-        bytes[end..end + 4].copy_from_slice(&checksum);
-    });
+    let other_rules = recording.path("other.hexdelve").to_str().unwrap().to_owned();
+    let bytes = fs::read(journal).unwrap();
+    fs::write(&other_rules, with_other_words(&bytes, "rules = 1", "rules = 2")).unwrap();
     let output = hexdelve(&["replay", &other_rules, "--verify"]);
     assert_eq!(code(&output), 1);
     assert!(told(&output).1.contains("version 2 of the rules"), "{}", told(&output).1);
@@ -263,7 +261,11 @@ fn an_asciicast_ends_with_the_screen_that_the_game_ends_with() {
 #[cfg(unix)]
 mod viewer {
     use super::{Recording, hexdelve, told};
-    use crate::console::Console;
+    use crate::{
+        console::Console,
+        forgery::{record, split},
+    };
+    use std::fs;
 
     /// The board and the first status line, which tell the turn.
     fn board(console: &Console) -> String {
@@ -335,6 +337,25 @@ mod viewer {
     }
 
     #[test]
+    fn a_journal_that_goes_another_way_is_told_on_the_screen_and_afterwards() {
+        let recording = Recording::delve();
+        let bytes = fs::read(&recording.journal).unwrap();
+        let (opening, records) = split(&bytes);
+        let third = record(opening, 2, records[2][..8].try_into().unwrap(), 0x0bad_0bad);
+        let forged = [&[opening], &records[..2], &[&third[..]], &records[3..]].concat().concat();
+        let forgery = recording.path("forged.hexdelve").to_str().unwrap().to_owned();
+        fs::write(&forgery, forged).unwrap();
+        let console = Console::play(80, 24, &["replay", &forgery, "--delay", "60000"]);
+        console.wait_for("replay  turn 0 ");
+        console.press("\x1b[F");
+        console.wait_for("The game goes another way from here on than it was recorded.");
+        console.wait_for("replay  turn 2 ");
+        console.press("Q");
+        let (code, text) = console.end();
+        assert_eq!((code, text.contains("turn 3 (")), (1, true), "{text}");
+    }
+
+    #[test]
     fn what_is_recorded_on_the_screen_is_what_was_seen() {
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("seen.hexdelve").to_str().unwrap().to_owned();
@@ -343,6 +364,11 @@ mod viewer {
         console.wait_for("hunter, 60000 ms");
         console.press("...");
         console.wait_for("Turn 3 ");
+        // Nobody gives up what somebody else plays.
+        console.press("Q");
+        console.wait_for("Really quit? y or n");
+        console.press("X");
+        console.wait_until("it goes on", |it| !it.text().contains("Really quit?"));
         assert_eq!(console.quit().trim(), "quit after 3 turns, seed 42");
         let output = hexdelve(&["replay", &journal, "--verify"]);
         assert!(told(&output).0.starts_with("verified: 3 turns, unfinished, seed 42"));

@@ -48,11 +48,11 @@ impl Home {
         let mut game = start(&venture);
         let opening = Opening::new(venture, game.world());
         let opening = match day {
-            Some(day) => opening.of_the_day(day),
+            Some(day) => opening.of_the_day(day.parse().unwrap()),
             None => opening,
         };
-        let path = self.archive.place_for(&opening);
-        let scribe = Scribe::begin(&path, &opening).unwrap();
+        let scribe = self.archive.begin(&opening).unwrap();
+        let path = scribe.path().to_owned();
         let starter = Box::new(|opening: &Opening| opening.start());
         let mut chronicle = Chronicle::new(opening, starter).written_by(scribe);
         let mut autopilot = AutopilotName::Careful.start();
@@ -122,7 +122,7 @@ fn a_list_that_is_not_there_is_told_in_a_friendly_way() {
     assert_eq!(stdout(&output), "No game is over yet: `hexdelve` plays one.\n");
     let output = Home::new().scores(&["--daily=2026-11-21", "--mode", "delve", "--verify"]);
     assert!(output.status.success());
-    assert!(stdout(&output).starts_with("No game of delve for 2026-11-21 is over yet"));
+    assert!(stdout(&output).starts_with("No game for 2026-11-21 is over yet"));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_journal_that_was_tampered_with_is_not_entered() {
     bytes[at] ^= 1;
     fs::write(&path, &bytes).unwrap();
     let told = home.finish(&path).unwrap_err().to_string();
-    assert_eq!(told, "record 17 is damaged, and good ones follow it; get an undamaged copy");
+    assert_eq!(told, "record 17 is damaged; get an undamaged copy");
     // Somebody who gets the checksums right.
     bytes[at] ^= 1;
     fs::write(&path, &bytes).unwrap();

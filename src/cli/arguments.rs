@@ -17,27 +17,24 @@ use std::{path::PathBuf, time::Duration};
 /// down lies a Crown: take it. In the pit (--pit) there is one level, everything
 /// is visible, and the last one standing wins. `?` in the game shows the keys.
 #[derive(Parser, Clone, Debug)]
-#[command(name = "hexdelve", version, max_term_width = 96)]
+#[command(name = "hexdelve", version, max_term_width = 96, args_conflicts_with_subcommands = true)]
 #[command(after_long_help = "\
 Exit status: 0 when it was done, 1 when something went wrong or a game could not be \
 saved, 2 when the arguments were wrong or there is no terminal to play on, 101 after a \
 fault in the program. A signal that asks for the end is what it dies of, once the game is \
 saved and the terminal is as before: the shell says 128 + its number, as 143 for TERM, \
-and 129 (HUP) when the terminal went away.
-
---load and --save take their FILE from what follows them, so write them after \
-the command, or before another option: `hexdelve watch --load`.")]
+and 129 (HUP) when the terminal went away.")]
 pub struct Arguments {
     /// What is to be done; to play, where nothing is said.
     #[command(subcommand)]
     pub task: Option<Task>,
-    /// What the game is like.
+    /// What is played, where nothing is said.
     #[command(flatten)]
-    pub game: GameArguments,
+    pub play: PlayArguments,
 }
 
 /// What is to be done.
-#[derive(Subcommand, Clone, Debug, Default)]
+#[derive(Subcommand, Clone, Debug)]
 pub enum Task {
     /// Go on with the game that waits, or play a new one (this is done when no
     /// command is given)
@@ -45,8 +42,7 @@ pub enum Task {
     /// You drive the PC by keys. With --autopilot you watch instead, and nothing is
     /// kept. Every turn of yours is on the disk before you see what it led to: quit
     /// whenever you like, or have the terminal closed.
-    #[default]
-    Play,
+    Play(PlayArguments),
     /// Watch an autopilot play the pit, or with --delve the delve
     ///
     /// The screen follows each turn of the PC. `p` pauses, `.` takes one turn,
@@ -66,6 +62,9 @@ pub enum Task {
         /// Write a journal of the game, for `hexdelve replay`
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
+        /// What the game is like.
+        #[command(flatten)]
+        game: Box<GameArguments>,
     },
     /// Show a recorded game again, or prove it
     ///
@@ -76,8 +75,8 @@ pub enum Task {
         /// The journal
         #[arg(value_name = "FILE")]
         journal: PathBuf,
-        /// Print one line that says how it ended, or the first turn that differs,
-        /// and exit with 1
+        /// Print how it ended in one line, without a screen; where a turn differs,
+        /// say which and how, and exit with 1
         #[arg(long)]
         verify: bool,
         /// Write an asciicast of it, which asciinema's players play
@@ -86,6 +85,9 @@ pub enum Task {
         /// Milliseconds from one turn of the PC to the next, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
+        /// The tables that it was played with.
+        #[command(flatten)]
+        tables: TableArguments,
     },
     /// Print the pit's dungeon and its two distance maps
     ///
@@ -101,9 +103,16 @@ pub enum Task {
         /// Let rock cost 1 + hardness / 85, as the course's own program does
         #[arg(long)]
         reference_costs: bool,
+        /// What the pit is like.
+        #[command(flatten)]
+        game: Box<GameArguments>,
     },
     /// Print the pit's dungeon
-    Generate,
+    Generate {
+        /// What the pit is like.
+        #[command(flatten)]
+        game: Box<GameArguments>,
+    },
     /// Print the scores of the games that are over
     ///
     /// A table for each mode, the best first; practice and wizard games stand
@@ -120,58 +129,74 @@ pub enum Task {
         /// Play each game that is listed again, and mark those that prove their score
         #[arg(long)]
         verify: bool,
+        /// The ladder of a day [default DAY: today in UTC]
+        #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
+            conflicts_with = "assets")]
+        daily: Option<Option<Day>>,
+        /// The tables of this program.
+        #[command(flatten)]
+        tables: TableArguments,
     },
 }
 
-/// What the game is like. All of it can be said with every command.
+/// A game to play, or to go on with.
+#[derive(Args, Clone, Debug)]
+pub struct PlayArguments {
+    /// What a new game is like.
+    #[command(flatten)]
+    pub game: Box<GameArguments>,
+    /// Begin a new game, though another waits; so does whatever says what the game
+    /// is like
+    #[arg(long)]
+    pub new: bool,
+    /// Go on with a damaged game from its last good turn; a copy of the file is kept
+    #[arg(long, conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
+    pub salvage: bool,
+}
+
+/// What the game is like.
 #[derive(Args, Clone, Debug)]
 pub struct GameArguments {
     /// Make the same game again: 0 to 18446744073709551615 [default: by chance]
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Play in the pit; so do --nummon, --size, --load, --save and --bore
-    #[arg(long, global = true)]
+    #[arg(long)]
     pub pit: bool,
     /// Pit: how many monsters there are, at least 1 [default: 10]
-    #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub nummon: Option<u32>,
     /// Pit: how large a new dungeon is, 20x10 to 4096x4096 [default: 80x21]
-    #[arg(long, global = true, value_name = "WxH", conflicts_with = "load")]
+    #[arg(long, value_name = "WxH", conflicts_with = "load")]
     pub size: Option<Size>,
     /// Pit: take the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     pub load: Option<Option<PathBuf>>,
     /// Pit: write the dungeon to an RLG327 file [default FILE: ~/.rlg327/dungeon]
     ///
     /// It is written before the game begins, with the cell where the PC starts.
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     pub save: Option<Option<PathBuf>>,
     /// Who drives the PC in place of you [default for watch: hunter; for a delve: careful]
-    #[arg(long, global = true, value_name = "NAME", value_parser = autopilot())]
+    #[arg(long, value_name = "NAME", value_parser = autopilot())]
     pub autopilot: Option<AutopilotName>,
     /// Pit: let the PC walk through rock, leaving corridor behind
-    #[arg(long, global = true)]
+    #[arg(long)]
     pub bore: bool,
     /// How a delve is played.
     #[command(flatten)]
     pub mode: ModeArguments,
-    /// Delve: the seed of the day, the same for everybody; with scores, the ladder of that
-    /// day [default DAY: today in UTC]
-    #[arg(long, global = true, value_name = "DAY", num_args = 0..=1, require_equals = true,
+    /// Delve: the seed of the day, the same for everybody; `scores --daily` has its
+    /// ladder [default DAY: today in UTC]
+    #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
         conflicts_with_all = ["seed", "assets"])]
     pub daily: Option<Option<Day>>,
-    /// What is done about a game that waits.
-    #[command(flatten)]
-    pub waiting: WaitingArguments,
     /// End the game as stalled after so many turns of the PC, at least 1
-    #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub max_turns: Option<u64>,
-    /// Take the files of a folder in place of the built-in tables
-    ///
-    /// Any of bestiary.toml, colours.toml, items.toml, keys.toml, levels.toml
-    /// and mechanisms.toml; the built-in ones serve for those that it lacks.
-    #[arg(long, global = true, value_name = "DIR")]
-    pub assets: Option<PathBuf>,
+    /// The tables that it is played with.
+    #[command(flatten)]
+    pub tables: TableArguments,
 }
 
 /// How a delve is played.
@@ -179,23 +204,22 @@ pub struct GameArguments {
 pub struct ModeArguments {
     /// Delve: make everything visible, and let turns be taken back; its score is
     /// listed apart
-    #[arg(long, global = true)]
+    #[arg(long)]
     pub practice: bool,
     /// Delve: as practice, and with powers that the PC has not
-    #[arg(long, global = true, conflicts_with = "practice")]
+    #[arg(long, conflicts_with = "practice")]
     pub wizard: bool,
 }
 
-/// What is done about a game that waits to be gone on with.
+/// Which tables are used.
 #[derive(Args, Clone, Debug)]
-pub struct WaitingArguments {
-    /// Begin a new game, though another waits; so does whatever says what the game
-    /// is like
-    #[arg(long, global = true)]
-    pub new: bool,
-    /// Go on with a damaged game from its last good turn; the file is kept
-    #[arg(long, global = true, conflicts_with = "new")]
-    pub salvage: bool,
+pub struct TableArguments {
+    /// Take the files of a folder in place of the built-in tables
+    ///
+    /// Any of bestiary.toml, colours.toml, items.toml, keys.toml, levels.toml
+    /// and mechanisms.toml; the built-in ones serve for those that it lacks.
+    #[arg(long, value_name = "DIR")]
+    pub assets: Option<PathBuf>,
 }
 
 #[cfg(test)]

@@ -35,8 +35,8 @@ pub enum CliError {
     /// There is no home folder.
     #[error("there is no home folder to keep a dungeon in: name a FILE")]
     NoHome,
-    /// There is no home folder.
-    #[error("there is no home folder that could have scores")]
+    /// There is no folder of games.
+    #[error("there is no home folder that could have scores: set XDG_STATE_HOME to one")]
     NoScores,
     /// The list of scores cannot be read.
     #[error(transparent)]
@@ -94,8 +94,10 @@ pub enum CliError {
     },
     /// A journal of which not all can be read.
     #[error(
-        "{}: record {record} is damaged, and {lost} good ones that follow it cannot be played; get \
-         an undamaged copy", path.display()
+        "{}: record {record} is damaged{}; get an undamaged copy", path.display(), match lost {
+            0 => ", and nothing good follows it".to_owned(),
+            lost => format!(", and {lost} good ones that follow it cannot be played"),
+        }
     )]
     Damaged {
         /// The journal.

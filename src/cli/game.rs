@@ -1,13 +1,13 @@
 //! A game is set up and shown, as the arguments ask.
 
 use super::{
-    CliError, GameArguments, ModeArguments, Task,
+    CliError, GameArguments, ModeArguments, PlayArguments, TableArguments, Task,
     content::Content,
     files,
     playing::play,
     printing,
     replay::{Showing, record, replay},
-    scores,
+    scores, tell,
 };
 use crate::{
     chance::Seed,
@@ -39,15 +39,15 @@ impl Task {
     ///
     /// # Errors
     /// [`CliError`] says what went wrong.
-    pub fn carry_out(&self, game: &GameArguments) -> Result<(), CliError> {
+    pub fn carry_out(&self) -> Result<(), CliError> {
         // Whatever is done: a wrong file is told to whoever names it.
-        let content = Content::read(game.assets.as_deref())?;
+        let content = Content::read(self.tables().assets.as_deref())?;
         match self {
-            Self::Play => play(game, content),
-            Self::Watch { delve, delay, plain, record } => {
+            Self::Play(arguments) => play(arguments, content),
+            Self::Watch { delve, delay, plain, record, game } => {
                 watch(game, content, *delve, *delay, *plain, record.as_deref())
             }
-            Self::Replay { journal, verify, asciicast, delay } => {
+            Self::Replay { journal, verify, asciicast, delay, .. } => {
                 let showing = match asciicast {
                     _ if *verify => Showing::Verdict,
                     Some(file) => Showing::Asciicast(file),
@@ -55,11 +55,22 @@ impl Task {
                 };
                 replay(journal, showing, *delay, content)
             }
-            Self::Maps { at, reference_costs } => printing::maps(game, *at, *reference_costs),
-            Self::Generate => printing::generate(game),
-            Self::Scores { mode, top, verify } => {
-                scores::list(game, content.assets(), *mode, *top, *verify)
+            Self::Maps { at, reference_costs, game } => printing::maps(game, *at, *reference_costs),
+            Self::Generate { game } => printing::generate(game),
+            Self::Scores { mode, top, verify, daily, .. } => {
+                let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
+                scores::list(content.assets(), *mode, day.as_ref(), *top, *verify)
             }
+        }
+    }
+
+    const fn tables(&self) -> &TableArguments {
+        match self {
+            Self::Play(PlayArguments { game, .. })
+            | Self::Watch { game, .. }
+            | Self::Maps { game, .. }
+            | Self::Generate { game } => &game.tables,
+            Self::Replay { tables, .. } | Self::Scores { tables, .. } => tables,
         }
     }
 }
@@ -102,8 +113,9 @@ impl GameArguments {
 
     /// Whether a new game is asked for, by what it is to be like.
     pub(super) fn names_a_game(&self) -> bool {
-        let said = self.word_of_the_pit().or(self.word_of_the_delve());
-        self.waiting.new || said.is_some() || self.seed.is_some() || self.max_turns.is_some()
+        self.word_of_the_pit().or(self.word_of_the_delve()).is_some()
+            || self.seed.is_some()
+            || self.max_turns.is_some()
     }
 
     fn seed(&self) -> Seed {
@@ -216,8 +228,7 @@ pub(super) fn show(
         Farewell::Gone => HANG_UP,
     };
     if let Some(why) = chronicle.and_then(|it| it.scribe()?.trouble()) {
-        // Nobody may be there to read it.
-        let _ = writeln!(io::stderr().lock(), "hexdelve: {}", CliError::NotSaved(why.to_owned()));
+        tell(&CliError::NotSaved(why.to_owned()));
     }
     Ok(die_of(signal)?)
 }
@@ -229,9 +240,9 @@ fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'stat
 /// What a system sends whose terminal goes, and the end of a game whose terminal
 /// went without that.
 #[cfg(unix)]
-const HANG_UP: i32 = signal_hook::consts::SIGHUP;
+pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;
 #[cfg(not(unix))]
-const HANG_UP: i32 = 1;
+pub(super) const HANG_UP: i32 = 1;
 
 /// Ends as the signal would have ended the process, so that whoever sent it can
 /// tell.

@@ -15,13 +15,14 @@ mod replay;
 mod scores;
 mod values;
 
-pub use arguments::{Arguments, GameArguments, ModeArguments, Task, WaitingArguments};
+pub use arguments::{Arguments, GameArguments, ModeArguments, PlayArguments, TableArguments, Task};
 pub use error::CliError;
 
 use crate::content::{is_invisible, visible};
 use clap::Parser;
 use std::{
     ffi::OsString,
+    fmt::Display,
     io::{self, Write},
     process::ExitCode,
 };
@@ -44,14 +45,19 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
         }
     };
     survive_limits_of_file_sizes();
-    match arguments.task.unwrap_or_default().carry_out(&arguments.game) {
+    match arguments.task.unwrap_or(Task::Play(arguments.play)).carry_out() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where stderr is closed too, the exit code has to do.
-            let _ = writeln!(io::stderr().lock(), "hexdelve: {}", visible(&error.to_string()));
+            tell(&error);
             error.exit_code()
         }
     }
+}
+
+/// Says something on stderr, whatever stands in it.
+fn tell(words: &impl Display) {
+    // Where stderr is closed, the exit code has to do.
+    let _ = writeln!(io::stderr().lock(), "hexdelve: {}", visible(&words.to_string()));
 }
 
 /// An answer quotes the arguments. Where those would command the terminal, it is

@@ -1,19 +1,19 @@
 //! A game is played by its player, kept, and taken up again.
 
 use super::{
-    CliError, GameArguments,
+    CliError, GameArguments, PlayArguments,
     content::Content,
     game::{show, watched},
 };
 use crate::{
     game::Game,
     level::Assets,
-    replay::{Chronicle, Unfinished, finish},
+    replay::{Chronicle, finish},
     story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail},
-    ui::{Bulletin, Helm, TerminalGuard, TerminalScreenPlugin, Weight},
+    ui::{Bulletin, Helm, TerminalGuard, TerminalScreenPlugin, Weight, ending},
 };
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, Write},
     path::Path,
     time::Duration,
@@ -22,58 +22,66 @@ use std::{
 /// What the assignment lets pass between two turns: long enough to follow.
 const PACE: Duration = Duration::from_millis(250);
 
+/// A game, and its story.
+type Told = (Game, Chronicle);
+
 /// Plays the game that is asked for, or the one that waits.
-pub(super) fn play(arguments: &GameArguments, content: Content) -> Result<(), CliError> {
-    let is_delve = arguments.is_delve(true, None)?;
+pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), CliError> {
+    let PlayArguments { game: wanted, new, salvage } = arguments;
+    let is_delve = wanted.is_delve(true, None)?;
     if !TerminalGuard::is_possible() {
         let dumb = TerminalGuard::is_dumb();
         return Err(if dumb { CliError::DumbTerminal } else { CliError::NoTerminal });
     }
-    if let Some(name) = arguments.autopilot {
-        let (_, mut game) = arguments.start(content, is_delve)?;
+    if let Some(name) = wanted.autopilot {
+        let (_, mut game) = wanted.start(content, is_delve)?;
         return show(&mut game, watched(name, PACE), None);
     }
     let archive = Archive::usual();
+    let mut news = Vec::new();
     let waiting = match &archive {
-        Some(archive) if !arguments.names_a_game() => {
-            take_up(archive, &content, arguments.waiting.salvage)?
+        Some(archive) if !new && !wanted.names_a_game() => {
+            take_up(archive, &content, *salvage, &mut news)?
         }
         _ => None,
     };
     let (mut game, mut chronicle) = match waiting {
         Some(waiting) => waiting,
-        None => begin(arguments, content.clone(), is_delve, archive.as_ref())?,
+        None => begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?,
     };
+    for (weight, words) in news {
+        game.world_mut().resource_mut::<Bulletin>().say(weight, words);
+    }
     let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
     shown.and(put_by(&game, &mut chronicle, archive.as_ref(), content.assets()))
 }
 
 /// A new game. Where it cannot be kept, it can be played.
 fn begin(
-    arguments: &GameArguments,
+    wanted: &GameArguments,
     content: Content,
     is_delve: bool,
     archive: Option<&Archive>,
-) -> Result<(Game, Chronicle), CliError> {
+    news: &mut Vec<(Weight, String)>,
+) -> Result<Told, CliError> {
     // Named once: a day may end between two questions for it.
-    let daily = arguments.daily.clone().map(|day| day.unwrap_or_else(Day::today));
-    let arguments = GameArguments { daily: daily.clone().map(Some), ..arguments.clone() };
-    let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
+    let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
+    let wanted = GameArguments { daily: daily.clone().map(Some), ..wanted.clone() };
+    let (venture, game) = wanted.start(content.clone(), is_delve)?;
     let opening = Opening::new(venture, game.world());
     let opening = match daily {
         Some(day) => opening.of_the_day(day),
         None => opening,
     };
     let scribe = match archive {
-        Some(archive) => Scribe::begin(&archive.place_for(&opening), &opening)
-            .map_err(|error| format!("This game is not being saved: {error}.")),
-        None => Err("This game is not being saved: there is no home folder.".to_owned()),
+        Some(archive) => archive.begin(&opening).map_err(|error| error.to_string()),
+        None => Err("there is no home folder".to_owned()),
     };
     let chronicle = Chronicle::new(opening, content.starter::<TerminalScreenPlugin>());
     let chronicle = match scribe {
         Ok(scribe) => chronicle.written_by(scribe),
-        Err(told) => {
-            say(&mut game, told);
+        Err(why) => {
+            news.push((Weight::Warning, format!("This game is not being saved: {why}.")));
             chronicle
         }
     };
@@ -86,11 +94,11 @@ fn take_up(
     archive: &Archive,
     content: &Content,
     salvage: bool,
-) -> Result<Option<(Game, Chronicle)>, CliError> {
+    news: &mut Vec<(Weight, String)>,
+) -> Result<Option<Told>, CliError> {
     let games = archive
         .unfinished()
         .map_err(|why| CliError::NoArchive { path: archive.folder().to_owned(), why })?;
-    let mut told = Vec::new();
     for path in games {
         let cannot = |why: String| CliError::CannotGoOn { path: path.clone(), why };
         let journal = match Journal::open(&path) {
@@ -103,58 +111,61 @@ fn take_up(
             Err(JournalError::File { error, .. }) => return Err(cannot(error.to_string())),
             Err(error) => return Err(cannot(error.to_string())),
         };
-        // One message has room for both on a line of 80 columns.
-        let tail = match journal.tail() {
-            Tail::Whole => String::new(),
-            Tail::Torn { bytes } => format!(" Its torn end ({bytes} bytes, no turn) is gone."),
-            Tail::Damaged { .. } if salvage => {
-                keep_a_copy(&path).map_err(|error| cannot(error.to_string()))?;
-                " The damaged file is kept beside it.".to_owned()
-            }
-            Tail::Damaged { lost } => {
-                let good = journal.records().len();
-                return Err(cannot(format!(
-                    "record {} is damaged, and {lost} good ones follow it. `hexdelve --salvage` \
-                     goes on after record {good} and keeps a copy of the file",
-                    good + 1
-                )));
-            }
-        };
+        let good = journal.records().len();
+        if let (Tail::Damaged { lost }, false) = (journal.tail(), salvage) {
+            let follows = match lost {
+                0 => "nothing good follows it".to_owned(),
+                lost => format!("{lost} good ones follow it"),
+            };
+            return Err(cannot(format!(
+                "record {} is damaged, and {follows}. `hexdelve --salvage` goes on after record \
+                 {good} and keeps a copy of the file",
+                good + 1
+            )));
+        }
+        // From here on the game is ours.
         let scribe = Scribe::go_on(&path, &journal).map_err(|_| {
             cannot("this game is open in another terminal; go on with it there".to_owned())
         })?;
-        let chronicle = Chronicle::of(&journal, content.clone().starter::<TerminalScreenPlugin>());
-        let chronicle = chronicle.map_err(|error| cannot(error.to_string()))?.written_by(scribe);
+        // One message has room for both on a line of 80 columns.
+        let tail = match journal.tail() {
+            Tail::Whole => String::new(),
+            Tail::Torn { bytes } => format!(" Its torn end ({bytes} bytes) is gone."),
+            Tail::Damaged { .. } => {
+                keep_a_copy(&path).map_err(|error| cannot(error.to_string()))?;
+                " The damaged file is kept beside it.".to_owned()
+            }
+        };
+        let starter = content.clone().starter::<TerminalScreenPlugin>();
+        let chronicle = Chronicle::of(&journal, starter);
+        let mut chronicle =
+            chronicle.map_err(|error| cannot(error.to_string()))?.written_by(scribe);
         let mut game =
             chronicle.game_at(chronicle.len()).map_err(|error| cannot(error.to_string()))?;
-        if game.verdict().is_decided() {
-            if let Err(why) = put_by(&game, &mut { chronicle }, Some(archive), content.assets()) {
-                told.push(format!("{}: {why}.", path.display()));
-            }
+        if game.verdict().is_decided() && !chronicle.can_take_back() {
+            news.push(match put_by(&game, &mut chronicle, Some(archive), content.assets()) {
+                Ok(()) => (Weight::Own, format!("Your last game is over: {}.", ending(&game))),
+                Err(why) => (Weight::Warning, format!("{}: {why}.", path.display())),
+            });
             continue;
         }
         game.world_mut().resource_mut::<Bulletin>().clear();
         let turns = game.turns();
-        say(&mut game, format!("You go on where you were: turn {turns}.{tail}"));
-        for words in told {
-            say(&mut game, words);
-        }
+        news.push((Weight::Own, format!("You go on where you were: turn {turns}.{tail}")));
         return Ok(Some((game, chronicle)));
     }
     Ok(None)
 }
 
+/// Called by whoever has the lock of the journal. The copy is on the disk
+/// before anything is cut.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
     let mut copies = names.map(|name| path.with_extension(name));
     let copy = copies.find(|copy| !copy.exists()).unwrap_or_default();
     fs::copy(path, &copy)?;
-    Ok(())
-}
-
-fn say(game: &mut Game, words: String) {
-    game.world_mut().resource_mut::<Bulletin>().say(Weight::Own, words);
+    File::open(copy)?.sync_all()
 }
 
 /// Puts a game that is over where those are. One that waits is left where it
@@ -168,11 +179,10 @@ fn put_by(
     chronicle.sync();
     let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else {
         // It was told when the game began.
-        let why = || CliError::NotSaved("there is nowhere to keep it".to_owned());
-        return if chronicle.is_empty() { Ok(()) } else { Err(why()) };
+        return not_saved(chronicle, "there is nowhere to keep it");
     };
     if let Some(why) = scribe.trouble() {
-        return Err(CliError::NotSaved(why.to_owned()));
+        return not_saved(chronicle, why);
     }
     if !game.verdict().is_decided() {
         return Ok(writeln!(io::stdout().lock(), "It waits: `hexdelve` goes on with it.")?);
@@ -180,11 +190,16 @@ fn put_by(
     match finish(archive, scribe.path(), assets) {
         Ok(_) => Ok(()),
         Err(why) => {
-            if matches!(why, Unfinished::Unproven(_)) {
-                // It will never be proven, and shall not be in the way.
+            if why.is_final() {
+                // It shall not be in the way for ever.
                 archive.put_away(scribe.path()).map_err(|it| CliError::NotSaved(it.to_string()))?;
             }
             Err(why.into())
         }
     }
+}
+
+/// Nothing is lost where nothing was played.
+fn not_saved(chronicle: &Chronicle, why: &str) -> Result<(), CliError> {
+    if chronicle.is_empty() { Ok(()) } else { Err(CliError::NotSaved(why.to_owned())) }
 }

@@ -1,13 +1,18 @@
 //! A game is recorded, and what was recorded is shown or proved.
 
-use super::{CliError, content::Content, game::die_of};
+use super::{
+    CliError,
+    content::Content,
+    game::{HANG_UP, die_of},
+    tell,
+};
 use crate::{
     game::Game,
     replay::{Chronicle, verify},
     story::{Fingerprint, Journal, Opening, Scribe, Tail, Venture},
     ui::{
-        AsciicastError, AsciicastScreenPlugin, Farewell, TerminalGuard, TerminalScreenPlugin,
-        replay_on_the_terminal, tally, write_an_asciicast,
+        AsciicastError, AsciicastScreenPlugin, Farewell, SessionError, TerminalGuard,
+        TerminalScreenPlugin, replay_on_the_terminal, tally, write_an_asciicast,
     },
 };
 use std::{
@@ -51,12 +56,11 @@ pub(super) fn replay(
 ) -> Result<(), CliError> {
     let journal = Journal::open(path)?;
     if let Tail::Torn { bytes } = journal.tail() {
-        let good = journal.records().len();
-        let told = format!(
-            "its end is torn: the last {bytes} bytes are no record; the {good} before are good"
-        );
-        // Where stderr is closed, nobody wants to know.
-        let _ = writeln!(io::stderr().lock(), "hexdelve: {}: {told}", path.display());
+        tell(&format!(
+            "{}: its end is torn: the last {bytes} bytes are no record; the {} before are good",
+            path.display(),
+            journal.records().len()
+        ));
     }
     match showing {
         Showing::Verdict => prove(path, &journal, &content)?,
@@ -118,8 +122,11 @@ fn look_at(
     let chronicle =
         Chronicle::of(journal, content.starter::<TerminalScreenPlugin>()).map_err(differs)?;
     let mut game = chronicle.start().map_err(|error| differs(error.into()))?;
-    match replay_on_the_terminal(&mut game, &chronicle, delay)? {
-        Farewell::Ended(signal) => Ok(die_of(signal)?),
-        Farewell::Over | Farewell::Quit | Farewell::Gone => Ok(()),
+    match replay_on_the_terminal(&mut game, &chronicle, delay) {
+        Ok(Farewell::Over | Farewell::Quit) => Ok(()),
+        Ok(Farewell::Ended(signal)) => Ok(die_of(signal)?),
+        Ok(Farewell::Gone) => Ok(die_of(HANG_UP)?),
+        Err(SessionError::Divergence(error)) => Err(differs(error)),
+        Err(error) => Err(error.into()),
     }
 }

@@ -1,12 +1,11 @@
 //! The list of scores as text.
 
-use super::{CliError, GameArguments, printing::print};
+use super::{CliError, printing::print, tell};
 use crate::{
     level::{Assets, Mode},
     replay::Proof,
     story::{Archive, Day, Scores, Standing},
 };
-use std::io::{self, Write};
 
 /// What a line has at most.
 const WIDTH: usize = 96;
@@ -20,21 +19,20 @@ const LISTS: [(Mode, &str); 4] = [
 
 /// Prints the lists that are asked for.
 pub(super) fn list(
-    arguments: &GameArguments,
     assets: &Assets,
     mode: Option<Mode>,
+    day: Option<&Day>,
     top: u32,
     verify: bool,
 ) -> Result<(), CliError> {
     let archive = Archive::usual().ok_or(CliError::NoScores)?;
     let scores = Scores::read(&archive.scores())?;
     tell_what_is_damaged(&scores);
-    let day = arguments.daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
     let lists = LISTS.into_iter().filter(|(list, _)| mode.is_none_or(|it| it == *list));
     let mut tables = Vec::new();
     let mut differing = 0;
     for (list, title) in lists {
-        let mut games = scores.best(list, day.as_ref());
+        let mut games = scores.best(list, day);
         // On a ladder everybody climbs the same game.
         games.retain(|game| day.is_none() || !has_other_tables(game, assets));
         games.truncate(usize::try_from(top).unwrap_or(usize::MAX));
@@ -45,33 +43,37 @@ pub(super) fn list(
         let proofs: Option<Vec<_>> = verify.then(|| games.iter().map(prove).collect());
         let found = proofs.iter().flatten().zip(&games);
         differing += found.filter(|(proof, game)| contradicts(proof, game)).count();
-        let ladder = day
-            .as_ref()
-            .map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
+        let ladder =
+            day.map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
         tables.push(format!("{title}\n{ladder}{}", table(&games, proofs.as_deref(), assets)));
     }
     if tables.is_empty() {
-        tables.push(nothing_yet(mode, day.as_ref()));
+        tables.push(nothing_yet(mode, day));
     }
     print(&tables.join("\n"))?;
     if differing == 0 { Ok(()) } else { Err(CliError::Unproven(differing)) }
 }
 
 fn nothing_yet(mode: Option<Mode>, day: Option<&Day>) -> String {
-    let what = mode.map_or(String::new(), |mode| format!(" of {mode}"));
-    day.map_or_else(
-        || format!("No game{what} is over yet: `hexdelve` plays one.\n"),
-        |day| format!("No game{what} for {day} is over yet: `hexdelve --daily` plays today's.\n"),
-    )
+    if let Some(day) = day {
+        return format!("No game for {day} is over yet: `hexdelve --daily` plays today's.\n");
+    }
+    let (which, option) = match mode {
+        None | Some(Mode::Delve) => ("game", ""),
+        Some(Mode::Pit) => ("game of the pit", " --pit"),
+        Some(Mode::Practice) => ("game in practice", " --practice"),
+        Some(Mode::Wizard) => ("game of a wizard", " --wizard"),
+    };
+    format!("No {which} is over yet: `hexdelve{option}` plays one.\n")
 }
 
 fn tell_what_is_damaged(scores: &Scores) {
     for error in scores.damaged() {
-        say(&format!("{error}; it is passed over"));
+        tell(&format!("{error}; it is passed over"));
     }
     match scores.passed_over() - scores.damaged().len() {
         0 => {}
-        more => say(&format!("{more} more blocks of the list are passed over")),
+        more => tell(&format!("{more} more blocks of the list are passed over")),
     }
 }
 
@@ -79,14 +81,9 @@ fn tell_what_is_damaged(scores: &Scores) {
 /// list.
 fn contradicts(proof: &Proof, game: &Standing) -> bool {
     if let Proof::Elsewhere(why) | Proof::Differs(why) = proof {
-        say(&format!("{}: {why}", game.journal));
+        tell(&format!("{}: {why}", game.journal));
     }
     matches!(proof, Proof::Differs(_))
-}
-
-/// Where stderr is closed, nobody wants to know.
-fn say(words: &str) {
-    let _ = writeln!(io::stderr().lock(), "hexdelve: {words}");
 }
 
 fn has_other_tables(game: &Standing, assets: &Assets) -> bool {

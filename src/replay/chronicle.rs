@@ -113,6 +113,13 @@ impl Chronicle {
         Ok(game)
     }
 
+    /// Whether what was done can be taken back, even the end: it was played for
+    /// practice and not given up.
+    pub fn can_take_back(&self) -> bool {
+        let given_up = self.story.last().is_some_and(|record| record.entry == Entry::GiveUp);
+        self.opening.mode().can_take_back() && !given_up
+    }
+
     /// Takes back so many of the last entries, all of them at most, and gives
     /// the game as it was before them. Where its [`Mode`](crate::level::Mode) lets nothing be taken
     /// back, that is the game as it is.

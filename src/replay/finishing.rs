@@ -35,6 +35,14 @@ pub enum Unfinished {
     },
 }
 
+impl Unfinished {
+    /// Whether it cannot be tried again: the journal itself says that it proves
+    /// no score.
+    pub const fn is_final(&self) -> bool {
+        matches!(self, Self::Unproven(why) if why.is_final())
+    }
+}
+
 /// Enters a game that is over into the list of scores, by what playing its
 /// journal again says, and puts the journal away.
 ///

@@ -36,8 +36,8 @@ pub enum Unproven {
         .0.display()
     )]
     Name(PathBuf),
-    /// A record is damaged, and others follow it.
-    #[error("record {0} is damaged, and good ones follow it; get an undamaged copy")]
+    /// A record is damaged.
+    #[error("record {0} is damaged; get an undamaged copy")]
     Damaged(u64),
     /// Played again it goes another way.
     #[error(transparent)]
@@ -48,7 +48,7 @@ pub enum Unproven {
         /// Its seed.
         seed: Seed,
         /// What it says of a day.
-        day: String,
+        day: Day,
     },
     /// Nothing is decided.
     #[error("the game goes on: after turn {0} nothing is decided, and it is not given up")]
@@ -82,7 +82,10 @@ pub fn prove(path: &Path, assets: &Assets) -> Result<Standing, Unproven> {
         return Err(Unproven::Damaged(journal.records().len() as u64 + 1));
     }
     let opening = journal.opening();
-    let daily = opening.daily().map(|day| day_of(day, opening.seed())).transpose()?;
+    let (daily, seed) = (opening.daily().cloned(), opening.seed());
+    if let Some(day) = daily.clone().filter(|day| day.seed() != seed) {
+        return Err(Unproven::OtherDay { seed, day });
+    }
     let game = verify(&journal, |opening| opening.start_with(assets, |_: &mut App| {}))?;
     let outcome = Outcome::of(game.verdict());
     let depth = game.world().get_resource::<Depth>();
@@ -90,7 +93,7 @@ pub fn prove(path: &Path, assets: &Assets) -> Result<Standing, Unproven> {
         ended,
         mode: opening.mode(),
         daily,
-        seed: opening.seed(),
+        seed,
         score: Score::of(game.world()),
         turns: game.turns(),
         outcome: outcome.ok_or(Unproven::GoesOn(game.turns()))?,
@@ -119,6 +122,15 @@ impl Proof {
 }
 
 impl Unproven {
+    /// Whether the journal itself says that it proves nothing, now and ever.
+    pub(super) const fn is_final(&self) -> bool {
+        match self {
+            Self::Damaged(_) | Self::OtherDay { .. } => true,
+            Self::Diverges(why) => !matches!(why, Divergence::Unplayable(_)),
+            Self::Journal(_) | Self::System { .. } | Self::Name(_) | Self::GoesOn(_) => false,
+        }
+    }
+
     /// Whether it may well be proved, but not by this program with these tables.
     fn is_of_another_program(&self) -> bool {
         match self {
@@ -129,12 +141,6 @@ impl Unproven {
             _ => false,
         }
     }
-}
-
-/// The day of that name, if the seed is its own.
-fn day_of(day: &str, seed: Seed) -> Result<Day, Unproven> {
-    let found = day.parse().ok().filter(|day: &Day| day.seed() == seed);
-    found.ok_or_else(|| Unproven::OtherDay { seed, day: day.escape_debug().to_string() })
 }
 
 fn content_of(game: &Game, is_delve: bool) -> Option<ContentHash> {

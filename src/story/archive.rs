@@ -1,8 +1,10 @@
 //! Where journals are kept.
 
-use super::Opening;
+use super::{JournalError, Opening, Scribe};
 use std::{
-    env, fs, io,
+    env,
+    fs::{self, File},
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -76,8 +78,23 @@ impl Archive {
         Ok(games.into_iter().rev().map(|(_, path)| path).collect())
     }
 
+    /// Begins the journal of a new game, under a name that no other has.
+    ///
+    /// # Errors
+    /// As [`Scribe::begin`].
+    pub fn begin(&self, opening: &Opening) -> Result<Scribe, JournalError> {
+        loop {
+            let place = self.place_for(opening);
+            let scribe = Scribe::begin(&place, opening)?;
+            // Somebody else may have begun a game of the same name meanwhile.
+            if scribe.has_its_file() || !place.exists() {
+                return Ok(scribe);
+            }
+        }
+    }
+
     /// Where the journal of a new game goes: a name that no other has.
-    pub fn place_for(&self, opening: &Opening) -> PathBuf {
+    fn place_for(&self, opening: &Opening) -> PathBuf {
         let began: String = opening.began().chars().filter(char::is_ascii_alphanumeric).collect();
         let name = format!("{began}-{}-{}", opening.mode(), opening.seed());
         let places = (1_u32..).map(|count| match count {
@@ -105,7 +122,7 @@ impl Archive {
 
     /// Removes a journal in which nothing was played, unless somebody has it.
     pub fn discard(&self, journal: &Path) {
-        let Ok(file) = fs::File::open(journal) else { return };
+        let Ok(file) = File::open(journal) else { return };
         if file.try_lock().is_ok() {
             // Where it cannot be removed, it harms nobody.
             let _ = fs::remove_file(journal);
@@ -133,6 +150,6 @@ impl Archive {
     }
 }
 
-const fn is_nowhere(kind: io::ErrorKind) -> bool {
-    matches!(kind, io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+const fn is_nowhere(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

@@ -11,7 +11,7 @@ pub enum JournalError {
     /// Another kind of file.
     #[error("it does not start as a journal does: \"hexdelve journal 1\" and a line's end")]
     NoJournal,
-    /// The file ends within its opening.
+    /// A part of the opening is said to be longer than it may be.
     #[error(
         "byte {offset} says that {said} bytes of {what} follow, and {limit} are the most; get an \
          undamaged copy"
@@ -27,7 +27,7 @@ pub enum JournalError {
         limit: u64,
     },
     /// The file ends within its opening.
-    #[error("it ends within its opening, where nothing has been played yet; delete it")]
+    #[error("it ends within its opening: nothing was played in it, or the rest is cut off")]
     Cut,
     /// The opening is not as it was written.
     #[error("its opening is damaged: the checksum at byte {0} is another; get an undamaged copy")]

@@ -4,9 +4,10 @@
 //! |---|---|
 //! | 19 | `hexdelve journal 1` and a line's end |
 //! | 8 + 8 | how long the two parts of the opening are |
+//! | 4 | the checksum (CRC-32) of all that |
 //! | … | the opening, as TOML |
 //! | … | the dungeon file of a pit that has one |
-//! | 4 | the checksum (CRC-32) of all that |
+//! | 4 | the checksum of all that |
 //! | 16 each | records: entry 8, hash 4, checksum 4 |
 //!
 //! Numbers are little-endian. Records are only ever added, each in one piece.
@@ -56,15 +57,15 @@ pub struct Journal {
 pub enum Tail {
     /// With a whole record.
     Whole,
-    /// With so many bytes that are no record: somebody was cut off while
-    /// writing. Nothing good comes after them.
+    /// With a part of a record: somebody was cut off while writing. Or with
+    /// zeros, which a power cut leaves where the disk had not got the rest.
     Torn {
         /// How many bytes.
         bytes: u64,
     },
-    /// A record is damaged, and good ones follow it.
+    /// A whole record is damaged.
     Damaged {
-        /// How many good ones follow.
+        /// How many good ones follow it.
         lost: u64,
     },
 }
@@ -80,6 +81,7 @@ impl Opening {
         for part in [text.len(), dungeon.len()] {
             bytes.extend((part as u64).to_le_bytes());
         }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes.extend(text.as_bytes());
         bytes.extend(dungeon);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
@@ -115,12 +117,11 @@ impl Journal {
         }
         let text = source.length("opening", LONGEST_TEXT)?;
         let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
+        // Lengths that are damaged would have it end too soon.
+        source.checksum()?;
         let text = source.bytes(text)?;
         let dungeon = source.bytes(dungeon)?;
-        let (checksum, offset) = (source.hasher.clone().finalize(), source.offset);
-        if source.bytes(4)? != checksum.to_le_bytes() {
-            return Err(JournalError::Damaged(offset));
-        }
+        let (checksum, offset) = source.checksum()?;
         let text = String::from_utf8(text).map_err(|_| JournalError::Damaged(offset))?;
         let opening = Opening::decode(text, &dungeon)?;
         let body = source.offset;
@@ -235,15 +236,21 @@ fn read_records(
 ) -> Result<(Vec<Record>, Tail, u64), JournalError> {
     let (mut records, mut bad, mut lost, mut length) = (Vec::new(), 0, 0, 0);
     let mut bytes = [0; Record::SIZE];
+    let mut zeros = true;
     for number in 0_u64.. {
         let count = read_up_to(&mut source, &mut bytes)?;
+        if number == MOST_RECORDS as u64 && count > 0 {
+            return Err(JournalError::TooMany(MOST_RECORDS));
+        }
         let whole = count == Record::SIZE;
         length += count as u64;
         match Record::decode(bytes, checksum, number).filter(|_| whole) {
-            Some(record) if bad == 0 && records.len() < MOST_RECORDS => records.push(record),
-            Some(_) if bad == 0 => return Err(JournalError::TooMany(MOST_RECORDS)),
+            Some(record) if bad == 0 => records.push(record),
             Some(_) => lost += 1,
-            None => bad += count as u64,
+            None => {
+                bad += count as u64;
+                zeros &= bytes[..count].iter().all(|byte| *byte == 0);
+            }
         }
         if !whole {
             break;
@@ -251,7 +258,7 @@ fn read_records(
     }
     let tail = match (bad, lost) {
         (0, _) => Tail::Whole,
-        (bytes, 0) => Tail::Torn { bytes },
+        (bytes, 0) if zeros || bytes < Record::SIZE as u64 => Tail::Torn { bytes },
         (_, lost) => Tail::Damaged { lost },
     };
     Ok((records, tail, length))
@@ -292,6 +299,16 @@ impl<R: Read> Checked<R> {
         }
         self.count(&bytes);
         Ok(bytes)
+    }
+
+    /// The checksum of all that was read, which has to follow, and where.
+    fn checksum(&mut self) -> Result<(u32, u64), JournalError> {
+        let (checksum, offset) = (self.hasher.clone().finalize(), self.offset);
+        if self.bytes(4)? == checksum.to_le_bytes() {
+            Ok((checksum, offset))
+        } else {
+            Err(JournalError::Damaged(offset))
+        }
     }
 
     fn count(&mut self, bytes: &[u8]) {

@@ -33,7 +33,7 @@ pub use fingerprint::{Fingerprint, FingerprintPlugin, record_the_turn};
 pub use house_rule::{HouseRule, Rulebook};
 pub use journal::{Journal, Tail};
 pub use journal_name::JournalName;
-pub use opening::{Opening, RULES, Venture, now, today};
+pub use opening::{Opening, RULES, Venture, now};
 pub use outcome::Outcome;
 pub use record::Record;
 pub use score::{Score, ScorePlugin};

@@ -1,9 +1,9 @@
 //! How a recorded game begins.
 
-use super::{JournalError, Rulebook};
+use super::{Day, JournalError, Rulebook};
 use crate::{
     chance::Seed,
-    content::Text,
+    content::{Text, is_invisible, visible},
     dungeon::DungeonFile,
     level::{ContentHash, Delve, Mode, Pit},
 };
@@ -31,9 +31,9 @@ pub struct Opening {
     rules: u32,
     /// When it began, in UTC.
     began: String,
-    /// The day whose seed it has, as in `2026-11-21`.
+    /// The day whose seed it has.
     #[serde(default)]
-    daily: Option<String>,
+    daily: Option<Day>,
     /// The tables of a delve.
     #[serde(default)]
     content: Option<ContentHash>,
@@ -64,11 +64,6 @@ pub fn now() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }
 
-/// The present day in UTC: `2026-11-21`.
-pub fn today() -> String {
-    now().chars().take_while(|character| *character != 'T').collect()
-}
-
 impl Opening {
     /// The opening of a game that begins now; `world` is that game's.
     pub fn new(venture: impl Into<Venture>, world: &World) -> Self {
@@ -87,15 +82,15 @@ impl Opening {
         }
     }
 
-    /// Says that its seed is that of a day, as in `2026-11-21`.
+    /// Says that its seed is that of a day.
     #[must_use]
-    pub fn of_the_day(self, day: impl Into<String>) -> Self {
-        Self { daily: Some(day.into()), ..self }
+    pub fn of_the_day(self, day: Day) -> Self {
+        Self { daily: Some(day), ..self }
     }
 
     /// The day whose seed it has, if it was played for that.
-    pub fn daily(&self) -> Option<&str> {
-        self.daily.as_deref()
+    pub const fn daily(&self) -> Option<&Day> {
+        self.daily.as_ref()
     }
 
     /// When it began, in UTC: `2026-11-21T14:20:25Z`.
@@ -157,11 +152,16 @@ impl Opening {
         let table: toml::Table = text.value().map_err(wrong)?;
         let Versions { program, rules } = table
             .try_into()
-            .map_err(|error: toml::de::Error| JournalError::Opening(error.message().to_owned()))?;
+            .map_err(|error: toml::de::Error| JournalError::Opening(visible(error.message())))?;
         if rules != RULES {
-            return Err(JournalError::OtherRules { program, rules });
+            return Err(JournalError::OtherRules { program: visible(&program), rules });
         }
         let mut opening: Self = text.value().map_err(wrong)?;
+        let words = opening.plugins.iter().chain([&opening.program, &opening.began]);
+        if let Some(word) = { words }.find(|word| word.contains(is_invisible)) {
+            let told = format!("\"{}\": expected characters that can be seen", visible(word));
+            return Err(JournalError::Opening(told));
+        }
         if let Venture::Delve(delve) = &opening.game
             && delve.played_as() == Mode::Pit
         {

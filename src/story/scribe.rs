@@ -65,15 +65,32 @@ pub struct Scribe {
 struct Trouble {
     told: bool,
     why: String,
+    cause: Cause,
+}
+
+/// Who keeps a journal from being written.
+#[derive(Debug, PartialEq, Eq)]
+enum Cause {
+    /// The system does not take what is written.
+    System,
     /// The system has it all, and the disk does not: what the system takes is no
     /// sign that this is over.
-    of_the_disk: bool,
+    Disk,
+    /// The journal is as long as one may be.
+    Length,
 }
 
 /// Somebody else has the journal.
 #[derive(Debug, Error)]
 #[error("{}: this game is open in another terminal; leave it there first", .0.display())]
 pub struct InUse(pub PathBuf);
+
+impl Drop for Scribe {
+    /// Whatever ends the program by unwinding, what waits has another chance.
+    fn drop(&mut self) {
+        self.sync();
+    }
+}
 
 impl Scribe {
     /// Begins a journal where no file is. Where the system refuses, the scribe
@@ -111,7 +128,7 @@ impl Scribe {
         scribe.astray = true;
         match file {
             Ok(file) => scribe.file = Some(file),
-            Err(error) => scribe.note(&error, false),
+            Err(error) => scribe.note(&error, Cause::System),
         }
         Ok(scribe)
     }
@@ -138,11 +155,16 @@ impl Scribe {
         &self.path
     }
 
+    /// Whether the file is there and is its own.
+    pub(super) const fn has_its_file(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Adds a record and hands it to the system. Syncs now and then, beside the
     /// game.
     pub fn append(&mut self, record: Record) {
         if self.count >= MOST_RECORDS as u64 {
-            self.note(&io::Error::other("no journal holds more turns"), false);
+            self.note(&io::Error::other("no journal holds more turns"), Cause::Length);
             return;
         }
         self.waiting.extend(record.encode(self.checksum, self.count));
@@ -176,7 +198,7 @@ impl Scribe {
         self.await_the_sync(false);
         let trouble = self.trouble.as_mut().filter(|trouble| !trouble.told)?;
         trouble.told = true;
-        Some(format!("This game is not being saved: {}. It is tried again.", trouble.why))
+        Some(format!("This game is not being saved: {}.", trouble.why))
     }
 
     /// What keeps the game from being kept at present.
@@ -190,11 +212,11 @@ impl Scribe {
         }
         match self.write_what_waits() {
             Ok(()) => {
-                self.trouble.take_if(|trouble| !trouble.of_the_disk);
+                self.trouble.take_if(|trouble| trouble.cause == Cause::System);
             }
             Err(error) => {
                 self.astray = true;
-                self.note(&error, false);
+                self.note(&error, Cause::System);
             }
         }
     }
@@ -274,16 +296,16 @@ impl Scribe {
         self.synced_at = Instant::now();
         match synced {
             Ok(()) => {
-                self.trouble.take_if(|trouble| trouble.of_the_disk);
+                self.trouble.take_if(|trouble| trouble.cause == Cause::Disk);
             }
-            Err(error) => self.note(&error, true),
+            Err(error) => self.note(&error, Cause::Disk),
         }
     }
 
-    fn note(&mut self, error: &io::Error, of_the_disk: bool) {
+    fn note(&mut self, error: &io::Error, cause: Cause) {
         let why = error.to_string();
         if self.trouble.as_ref().is_none_or(|trouble| trouble.why != why) {
-            self.trouble = Some(Trouble { told: false, why, of_the_disk });
+            self.trouble = Some(Trouble { told: false, why, cause });
         }
     }
 }

@@ -15,6 +15,8 @@ use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, Resource};
 /// How much a sentence matters, where there is not room for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
+    /// What the player has to know before anything else.
+    Warning,
     /// What was done to the PC, or by it.
     Own,
     /// A death among others.

@@ -118,7 +118,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
 
     /// Ends a game that would wait to be gone on with, and says whether it did.
     pub(super) fn give_up(&mut self) -> bool {
-        let waits = self.keeping.is_kept();
+        let waits = self.keeping.is_kept() && self.helm() == Helm::Player;
         if waits {
             self.game.give_up();
             self.keeping.keep(Entry::GiveUp, self.game);
@@ -127,7 +127,15 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     }
 
     pub(super) fn say(&mut self, words: String) {
-        self.game.world_mut().resource_mut::<Bulletin>().say(Weight::Own, words);
+        self.tell(Weight::Own, words);
+    }
+
+    pub(super) fn warn(&mut self, words: String) {
+        self.tell(Weight::Warning, words);
+    }
+
+    fn tell(&mut self, weight: Weight, words: String) {
+        self.game.world_mut().resource_mut::<Bulletin>().say(weight, words);
     }
 
     /// What was told up to now is old once something else is done.

@@ -84,20 +84,24 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// Plays until the end of the game or of the session.
     ///
     /// # Errors
-    /// [`SessionError`], where the terminal does not do as it is told.
+    /// [`SessionError`], where the terminal does not do as it is told, and where
+    /// a recorded game went another way before the player left it.
     pub fn run(mut self) -> Result<Farewell, SessionError> {
         // A game that is taken up may be over.
         self.hand.announce_the_end();
         let farewell = self.play();
         self.hand.keeping().sync();
-        farewell
+        match self.viewer.and_then(Viewer::into_fault) {
+            Some(fault) if matches!(farewell, Ok(Farewell::Quit)) => Err(fault.into()),
+            _ => farewell,
+        }
     }
 
     fn play(&mut self) -> Result<Farewell, SessionError> {
         loop {
             self.catch_up();
             if let Some(trouble) = self.hand.keeping().take_trouble() {
-                self.hand.say(trouble);
+                self.hand.warn(trouble);
             }
             if let Err(error) = self.hand.present() {
                 // Who has gone is not told that nothing can be drawn.

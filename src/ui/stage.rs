@@ -1,5 +1,6 @@
 //! What a session and its terminal have to say to each other.
 
+use crate::replay::Divergence;
 use std::io;
 use thiserror::Error;
 
@@ -32,7 +33,7 @@ pub trait Stage {
     fn is_there(&self) -> bool;
 }
 
-/// Why a session broke off.
+/// Why a session broke off, or did not show what it should.
 #[derive(Debug, Error)]
 pub enum SessionError {
     /// Drawing failed.
@@ -41,4 +42,7 @@ pub enum SessionError {
     /// The terminal could not be taken or given back.
     #[error("the terminal cannot be used: {0}; `hexdelve watch --plain` works without one")]
     Terminal(#[from] io::Error),
+    /// A recorded game goes another way than it was recorded.
+    #[error(transparent)]
+    Divergence(#[from] Divergence),
 }

@@ -7,6 +7,7 @@ use crossterm::{
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
 use std::{
+    cell::Cell,
     io::{self, IsTerminal},
     panic,
     process::exit,
@@ -20,14 +21,20 @@ use std::{
 /// know whether there is something to give back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
+thread_local! {
+    /// Whether this thread has taken the terminal: it plays the game.
+    static PLAYS: Cell<bool> = const { Cell::new(false) };
+}
+
 /// What a process exits with that has panicked.
 const PANICKED: i32 = 101;
 
 /// The terminal in raw mode, on its alternate screen, as long as this lives.
 ///
-/// A panic in any thread gives it back before the message is written, and ends
-/// the process with 101: a game that goes on drawing would hide what went
-/// wrong.
+/// A panic in any thread gives it back before the message is written. In this
+/// one it unwinds, so that what is not saved yet has a last chance; in another
+/// it ends the process with 101: a game that goes on drawing would hide what
+/// went wrong.
 #[derive(Debug)]
 pub struct TerminalGuard(());
 
@@ -54,6 +61,7 @@ impl TerminalGuard {
     /// What the terminal says; it is given back then.
     pub fn take() -> io::Result<Self> {
         give_it_back_on_panic();
+        PLAYS.set(true);
         let guard = Self(());
         guard.take_again()?;
         Ok(guard)
@@ -108,7 +116,7 @@ fn give_it_back_on_panic() {
         panic::set_hook(Box::new(move |panic| {
             let taken = give_back();
             report(panic);
-            if taken {
+            if taken && !PLAYS.get() {
                 exit(PANICKED);
             }
         }));

@@ -97,8 +97,8 @@ impl<'a> Viewer<'a> {
             *turn = turns;
         }
         if self.is_at_the_end() && self.fault.is_some() {
-            let told = "From here on the game goes another way: `--verify` says which.";
-            game.world_mut().resource_mut::<Bulletin>().say(Weight::Own, told);
+            let told = "The game goes another way from here on than it was recorded.";
+            game.world_mut().resource_mut::<Bulletin>().say(Weight::Warning, told);
         }
     }
 
@@ -233,7 +233,7 @@ mod tests {
         viewer.heed(Deed::LastTurn);
         let screen = shown(&mut game, &mut viewer);
         assert_eq!(game.turns(), 5);
-        assert!(screen.contains("From here on the game goes another way"), "{screen}");
+        assert!(screen.contains("The game goes another way from here on"), "{screen}");
         viewer.heed(Deed::SingleStep);
         assert!(!viewer.is_under_way() && viewer.is_at_the_end());
         assert!(matches!(viewer.into_fault(), Some(Divergence::Differs { turn: 6, .. })));

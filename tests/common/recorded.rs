@@ -5,7 +5,19 @@ use hexdelve::{
     replay::{Starter, Unplayable},
     story::Venture,
 };
-use std::path::Path;
+use std::{fs, path::Path};
+
+/// The bytes of a journal of some turns of a delve.
+#[allow(dead_code, reason = "not every test that records has need of it")]
+pub(crate) fn journal_of(seed: u64, turns: u64) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    let mut recorded = House::usual().record(Delve::new(Seed(seed)), &file);
+    recorded.play(&mut *AutopilotName::Careful.start(), turns);
+    assert_eq!(recorded.game.turns(), turns, "the PC lives as long as that");
+    drop(recorded);
+    fs::read(file).unwrap()
+}
 
 /// By which rules such games are played: the tables, what is added to the game,
 /// and what is done before the first turn.

@@ -7,6 +7,8 @@
 #[path = "../common/console.rs"]
 mod console;
 mod folders;
+#[path = "../common/forgery.rs"]
+mod forgery;
 mod games;
 mod kills;
 mod panics;

@@ -9,14 +9,24 @@ use hexdelve::{
     ui::{Helm, TerminalScreenPlugin, show_on_the_terminal},
 };
 use portable_pty::CommandBuilder;
-use std::{env, path::Path, sync::Arc};
+use std::{env, fs, path::Path, sync::Arc};
 
 const JOURNAL: &str = "HEXDELVE_TEST_JOURNAL";
 
 #[test]
 fn a_panic_in_a_turn_leaves_every_turn_before_it() {
+    panics_after_four_turns("game.hexdelve");
+}
+
+#[test]
+fn what_waits_for_the_system_has_another_chance_after_a_panic() {
+    panics_after_four_turns("no-folder/game.hexdelve");
+}
+
+fn panics_after_four_turns(name: &str) {
     let state = Arc::new(tempfile::tempdir().unwrap());
-    let path = state.path().join("game.hexdelve");
+    fs::write(state.path().join("no-folder"), "in the way until the panic").unwrap();
+    let path = state.path().join(name);
     let mut command = CommandBuilder::new(env::current_exe().unwrap());
     command.args(["--ignored", "--exact", "panics::panic_in_the_fifth_turn", "--nocapture"]);
     command.env(JOURNAL, &path);
@@ -36,9 +46,15 @@ fn a_panic_in_a_turn_leaves_every_turn_before_it() {
 #[ignore = "the test above runs it in a terminal of its own"]
 fn panic_in_the_fifth_turn() {
     let path = env::var_os(JOURNAL).expect("the test above says where");
-    let fifth = |orders: Res<Orders>| assert!(orders.carried_out() < 5, "nobody expected this");
+    let obstacle = Path::new(&path).parent().unwrap().to_owned();
+    let fifth = move |orders: Res<Orders>| {
+        if orders.carried_out() == 5 {
+            let _ = fs::remove_file(&obstacle);
+            panic!("nobody expected this");
+        }
+    };
     let plugins = (TerminalScreenPlugin::default(), move |app: &mut App| {
-        app.add_systems(Turn, fifth.after(TurnSystems::Decide).before(TurnSystems::Act));
+        app.add_systems(Turn, fifth.clone().after(TurnSystems::Decide).before(TurnSystems::Act));
     });
     let delve = Delve::new(Seed(7));
     let mut game = delve.clone().start_with(plugins);

@@ -3,6 +3,7 @@
 
 use crate::{
     console::Console,
+    forgery::with_other_words,
     games::{only_journal, proven, quiet_seed},
 };
 use hexdelve::story::{Journal, RULES};
@@ -42,27 +43,12 @@ fn refuses(state: &Arc<TempDir>, arguments: &[&str], file: &PathBuf, why: &[&str
     assert_eq!(fs::read(file).ok(), before, "the file is as it was");
 }
 
-/// The journal with some text of its opening replaced, as another program would
-/// have written it.
-fn with_other_words(journal: &PathBuf, from: &str, to: &str) {
-    let bytes = fs::read(journal).unwrap();
-    let length = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());
-    let (text, dungeon) = (usize::try_from(length(19)).unwrap(), length(27));
-    let old = std::str::from_utf8(&bytes[35..35 + text]).unwrap();
-    let new = old.replacen(from, to, 1);
-    assert_ne!(old, new);
-    let mut other = bytes[..19].to_vec();
-    other.extend((new.len() as u64).to_le_bytes());
-    other.extend(dungeon.to_le_bytes());
-    other.extend(new.as_bytes());
-    other.extend(crc32fast::hash(&other).to_le_bytes());
-    fs::write(journal, other).unwrap();
-}
-
 #[test]
 fn a_game_of_other_rules_names_the_program_that_plays_it() {
     let (state, journal) = a_game();
-    with_other_words(&journal, &format!("rules = {RULES}"), "rules = 77");
+    let bytes = fs::read(&journal).unwrap();
+    let rules = format!("rules = {RULES}");
+    fs::write(&journal, with_other_words(&bytes, &rules, "rules = 77")).unwrap();
     let why = ["version 77 of the rules", &format!("this program has {RULES}"), "plays it"];
     refuses(&state, &[], &journal, &why);
 }
@@ -108,6 +94,14 @@ fn a_damaged_record_is_named_and_what_is_before_it_can_be_salvaged() {
         assert_eq!(copies.len(), count, "{copies:?}");
         copies
     };
+    // Nothing is copied where somebody else plays it.
+    let locked = fs::File::open(&journal).unwrap();
+    locked.lock().unwrap();
+    let (code, text) = Console::play_at(&state, &["--salvage"]).end();
+    assert_eq!((code, text.contains("open in another terminal")), (1, true), "{text}");
+    copies(0);
+    drop(locked);
+
     let salvaged = Console::play_at(&state, &["--salvage"]);
     salvaged.wait_for("You go on where you were: turn 2. The damaged file is kept beside it.");
     salvaged.press(".");
@@ -116,13 +110,15 @@ fn a_damaged_record_is_named_and_what_is_before_it_can_be_salvaged() {
     assert_eq!(proven(&journal).1.turns(), 3);
     assert_eq!(fs::read(&copies(1)[0]).unwrap(), bytes);
 
-    // Another damage does not cost the first copy.
+    // Damage at the end, where nothing follows, does not cost the first copy.
     let mut again = fs::read(&journal).unwrap();
-    let second = again.len() - 2 * 16;
-    again[second] ^= 1;
+    let last = again.len() - 16;
+    again[last] ^= 1;
     fs::write(&journal, &again).unwrap();
+    refuses(&state, &[], &journal, &["record 3 is damaged, and nothing good follows it"]);
+    fs::remove_file(only_other(&state, &journal)).unwrap();
     let salvaged = Console::play_at(&state, &["--salvage"]);
-    salvaged.wait_for("You go on where you were: turn 1.");
+    salvaged.wait_for("You go on where you were: turn 2.");
     salvaged.quit();
     let kept: Vec<_> = copies(2).iter().map(|copy| fs::read(copy).unwrap()).collect();
     assert!(kept.contains(&bytes) && kept.contains(&again));
@@ -135,7 +131,7 @@ fn a_torn_end_is_told_and_gone() {
     fs::write(&journal, &bytes[..bytes.len() - 3]).unwrap();
     let console = Console::play_at(&state, &[]);
     console.wait_for("You go on where you were: turn 4.");
-    console.wait_for("turn 4. Its torn end (13 bytes, no turn) is gone.");
+    console.wait_for("turn 4. Its torn end (13 bytes) is gone.");
     console.press(".");
     console.wait_for("Turn 5 ");
     console.quit();

@@ -1,14 +1,30 @@
 //! Journals that were damaged, by chance or by design: each is an error or is
 //! told, soon and with little memory.
 
-use crate::forgery::{RECORD, journal_of, opening, record, split, take_back, text_of};
-use hexdelve::{prelude::*, replay::verify, story::Tail};
+use crate::{
+    forgery::{opening, record, split, take_back, text_of, with_other_words},
+    recorded::journal_of,
+};
+use hexdelve::{
+    content::is_invisible,
+    prelude::*,
+    replay::verify,
+    story::{RULES, Tail},
+};
 
-/// Panics where these bytes are taken for a whole journal; what is read is how
+/// Panics where these bytes are taken for a whole journal, or for one in which
+/// nothing was played; what is read is how
 /// the true one begins.
 #[track_caller]
 fn assert_noticed(bytes: &[u8], truth: &Journal, told: &str) {
-    let Ok(journal) = Journal::read(bytes) else { return };
+    let journal = match Journal::read(bytes) {
+        Ok(journal) => journal,
+        Err(error) => {
+            let begins = !matches!(error, JournalError::Cut);
+            assert!(begins, "{told}: it would be thrown away");
+            return;
+        }
+    };
     assert_ne!(journal.tail(), Tail::Whole, "{told}");
     assert!(truth.records().starts_with(journal.records()), "{told}");
     assert!(journal.records().len() < truth.records().len(), "{told}");
@@ -70,8 +86,7 @@ fn records_that_are_swapped_repeated_removed_or_anothers_are_noticed() {
         let forged = changed(&records, |all| all.insert(at, records[at]));
         let repeated = Journal::read(&[opening, &forged].concat()[..]).unwrap();
         assert_eq!(repeated.records(), &truth.records()[..=at]);
-        let torn = Tail::Torn { bytes: ((40 - at) * RECORD) as u64 };
-        assert_eq!(repeated.tail(), torn, "repeated");
+        assert_eq!(repeated.tail(), Tail::Damaged { lost: 0 }, "repeated");
     }
 }
 
@@ -143,5 +158,35 @@ fn openings_that_ask_for_what_cannot_be_are_refused() {
             },
         };
         println!("{wrong}: {refused}");
+    }
+}
+
+#[test]
+fn words_of_another_program_cannot_command_the_terminal() {
+    let bytes = journal_of(1, 3);
+    let program = text_of(split(&bytes).0).lines().next().unwrap().to_owned();
+    let escape = "program = \"\\u001b]0;x\\u0007\"";
+    let rules = format!("{program}\nrules = {RULES}");
+    let changes = [
+        (rules, format!("{escape}\nrules = 77")),
+        (program, escape.to_owned()),
+        ("plugins = []".to_owned(), "plugins = [\"a\\u009bm\"]".to_owned()),
+        ("plugins = []".to_owned(), "\"\\u001b[31m\" = 3\nplugins = []".to_owned()),
+    ];
+    for (right, wrong) in changes {
+        let error = Journal::read(&with_other_words(&bytes, &right, &wrong)[..]).unwrap_err();
+        let told = error.to_string();
+        assert!(!told.contains(is_invisible), "{told:?}");
+    }
+}
+
+#[test]
+fn the_forger_writes_as_the_scribe_does() {
+    let journal = journal_of(1, 20);
+    let (told, records) = split(&journal);
+    assert_eq!(opening(&text_of(told), &[]), told);
+    for (number, bytes) in (0..).zip(records) {
+        let hash = u32::from_le_bytes(bytes[8..12].try_into().unwrap());
+        assert_eq!(record(told, number, bytes[..8].try_into().unwrap(), hash), bytes);
     }
 }

@@ -11,6 +11,7 @@ mod cutting;
 mod deeds;
 #[path = "../common/delves.rs"]
 mod delves;
+#[path = "../common/forgery.rs"]
 mod forgery;
 mod going_on;
 mod golden;

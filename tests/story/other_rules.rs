@@ -1,8 +1,8 @@
 //! A game that was played by other rules is refused, and told by which.
 
 use crate::{
-    forgery::{journal_of, opening, split, text_of},
-    recorded::{House, Recorded},
+    forgery::{opening, split, text_of},
+    recorded::{House, Recorded, journal_of},
 };
 use hexdelve::{
     prelude::*,
