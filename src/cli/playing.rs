@@ -124,9 +124,7 @@ fn take_up(
             )));
         }
         // From here on the game is ours.
-        let scribe = Scribe::go_on(&path, &journal).map_err(|_| {
-            cannot("this game is open in another terminal; go on with it there".to_owned())
-        })?;
+        let scribe = Scribe::go_on(&path, &journal).map_err(|error| cannot(error.to_string()))?;
         // One message has room for both on a line of 80 columns.
         let tail = match journal.tail() {
             Tail::Whole => String::new(),

@@ -82,8 +82,8 @@ enum Cause {
 
 /// Somebody else has the journal.
 #[derive(Debug, Error)]
-#[error("{}: this game is open in another terminal; leave it there first", .0.display())]
-pub struct InUse(pub PathBuf);
+#[error("this game is open in another terminal; leave it there first")]
+pub struct InUse;
 
 impl Drop for Scribe {
     /// Whatever ends the program by unwinding, what waits has another chance.
@@ -118,7 +118,7 @@ impl Scribe {
             let is_ours = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
             let is_as_read = file.metadata().is_ok_and(|it| it.len() == journal.length());
             if !(is_ours && is_as_read) {
-                return Err(InUse(path.to_owned()));
+                return Err(InUse);
             }
         }
         let mut scribe = Self::at(path, journal.checksum());
@@ -244,7 +244,7 @@ impl Scribe {
         let mut options = OpenOptions::new();
         // A game that has begun to be written is never written over.
         let file = options.read(true).write(true).create_new(is_new).open(&self.path)?;
-        let in_use = || io::Error::other(InUse(self.path.clone()));
+        let in_use = || io::Error::other(InUse);
         // Some file systems have no locks.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(in_use());
