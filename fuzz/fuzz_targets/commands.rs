@@ -41,7 +41,7 @@ fn begin(bytes: &mut Bytes<'_>) -> Game {
         0 | 1 => {
             let size = Size::of(20 + u16::from(bytes.byte() % 21), 10 + u16::from(which / 32));
             let pit = Pit::new(Seed(seed)).size(size).monsters(6).bore(which % 8 == 1);
-            pit.start().expect("six monsters fit into six rooms")
+            pit.start_with(count_what_is_used_up).expect("six monsters fit into six rooms")
         }
         2..7 => {
             let drawn = Scenario::delve(DRAWN).seed(seed).assets(CROWDED.clone());
