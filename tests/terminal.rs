@@ -181,6 +181,21 @@ fn in_practice_even_death_is_taken_back() {
 }
 
 #[test]
+fn a_game_that_was_over_is_put_by_at_the_next_start() {
+    let console = Console::play(80, 24, &["--seed", "7", "--max-turns", "3"]);
+    console.wait_for("Turn 0");
+    console.press("...");
+    console.wait_for("The end");
+    let state = console.state();
+    console.signal("-TERM");
+    console.end();
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("Your last game is stalled: `hexdelve scores` has it.");
+    console.wait_for("Turn 0");
+    console.quit();
+}
+
+#[test]
 fn a_wizard_conjures_and_goes_anywhere() {
     let console = Console::play(80, 24, &["--wizard", "--seed", "7"]);
     console.wait_for("wizard");

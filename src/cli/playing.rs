@@ -10,7 +10,7 @@ use crate::{
     level::Assets,
     replay::{Chronicle, finish},
     story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail},
-    ui::{Bulletin, Helm, TerminalGuard, TerminalScreenPlugin, Weight, ending},
+    ui::{Bulletin, Helm, TerminalGuard, TerminalScreenPlugin, Weight},
 };
 use std::{
     fs::{self, File},
@@ -38,7 +38,7 @@ pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), Cl
         return show(&mut game, watched(name, PACE), None);
     }
     let archive = Archive::usual();
-    let mut news = Vec::new();
+    let mut news = Bulletin::default();
     let waiting = match &archive {
         Some(archive) if !new && !wanted.names_a_game() => {
             take_up(archive, &content, *salvage, &mut news)?
@@ -49,9 +49,7 @@ pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), Cl
         Some(waiting) => waiting,
         None => begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?,
     };
-    for (weight, words) in news {
-        game.world_mut().resource_mut::<Bulletin>().say(weight, words);
-    }
+    game.world_mut().insert_resource(news);
     let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
     shown.and(put_by(&game, &mut chronicle, archive.as_ref(), content.assets()))
 }
@@ -62,7 +60,7 @@ fn begin(
     content: Content,
     is_delve: bool,
     archive: Option<&Archive>,
-    news: &mut Vec<(Weight, String)>,
+    news: &mut Bulletin,
 ) -> Result<Told, CliError> {
     // Named once: a day may end between two questions for it.
     let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
@@ -81,7 +79,7 @@ fn begin(
     let chronicle = match scribe {
         Ok(scribe) => chronicle.written_by(scribe),
         Err(why) => {
-            news.push((Weight::Warning, format!("This game is not being saved: {why}.")));
+            news.say(Weight::Warning, format!("This game is not being saved: {why}."));
             chronicle
         }
     };
@@ -94,7 +92,7 @@ fn take_up(
     archive: &Archive,
     content: &Content,
     salvage: bool,
-    news: &mut Vec<(Weight, String)>,
+    news: &mut Bulletin,
 ) -> Result<Option<Told>, CliError> {
     let games = archive
         .unfinished()
@@ -138,18 +136,21 @@ fn take_up(
         let chronicle = Chronicle::of(&journal, starter);
         let mut chronicle =
             chronicle.map_err(|error| cannot(error.to_string()))?.written_by(scribe);
-        let mut game =
-            chronicle.game_at(chronicle.len()).map_err(|error| cannot(error.to_string()))?;
+        let game = chronicle.game_at(chronicle.len()).map_err(|error| cannot(error.to_string()))?;
         if game.verdict().is_decided() && !chronicle.can_take_back() {
-            news.push(match put_by(&game, &mut chronicle, Some(archive), content.assets()) {
-                Ok(()) => (Weight::Own, format!("Your last game is over: {}.", ending(&game))),
+            let put_by = put_by(&game, &mut chronicle, Some(archive), content.assets());
+            let (weight, told) = match put_by {
+                Ok(()) => {
+                    let word = game.verdict().word();
+                    (Weight::Own, format!("Your last game is {word}: `hexdelve scores` has it."))
+                }
                 Err(why) => (Weight::Warning, format!("{}: {why}.", path.display())),
-            });
+            };
+            news.say(weight, told);
             continue;
         }
-        game.world_mut().resource_mut::<Bulletin>().clear();
         let turns = game.turns();
-        news.push((Weight::Own, format!("You go on where you were: turn {turns}.{tail}")));
+        news.say(Weight::Own, format!("You go on where you were: turn {turns}.{tail}"));
         return Ok(Some((game, chronicle)));
     }
     Ok(None)
