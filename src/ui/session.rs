@@ -21,6 +21,8 @@ use std::{
 /// terminals go without a signal, and until that is seen, crossterm's reader has
 /// no rest.
 const LOOK_ROUND: Duration = Duration::from_secs(1);
+/// How long a terminal may take to go that does not do as it is told.
+const PARTING: Duration = Duration::from_millis(500);
 /// Keys that follow each other faster are one stroke of the hand: nobody has
 /// looked at the screen between them.
 const HASTE: Duration = Duration::from_millis(300);
@@ -99,18 +101,22 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     fn play(&mut self) -> Result<Farewell, SessionError> {
         loop {
-            self.catch_up();
-            if let Some(trouble) = self.hand.keeping().take_trouble() {
-                self.hand.warn(trouble);
-            }
-            if let Err(error) = self.hand.present() {
-                // Who has gone is not told that nothing can be drawn.
-                return if self.stage.is_there() { Err(error) } else { Ok(Farewell::Gone) };
-            }
-            if let Some(farewell) = self.follow_the_input()? {
-                return Ok(farewell);
+            match self.show_and_listen() {
+                Ok(None) => {}
+                Ok(Some(farewell)) => return Ok(farewell),
+                // Who has gone is not told what the terminal refuses.
+                Err(error) => return self.await_a_farewell().ok_or(error),
             }
         }
+    }
+
+    fn show_and_listen(&mut self) -> Result<Option<Farewell>, SessionError> {
+        self.catch_up();
+        if let Some(trouble) = self.hand.keeping().take_trouble() {
+            self.hand.warn(trouble);
+        }
+        self.hand.present()?;
+        self.follow_the_input()
     }
 
     /// Waits for input or for the autopilot's time, and does all that there is
@@ -134,6 +140,21 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             self.take_a_turn();
         }
         Ok(None)
+    }
+
+    /// Whether the terminal goes: it may refuse what is asked of it before it is
+    /// seen to be gone, and before the signal comes that says so.
+    fn await_a_farewell(&self) -> Option<Farewell> {
+        let until = Instant::now() + PARTING;
+        while self.stage.is_there() {
+            match self.inputs.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(Input::Ended(signal)) => return Some(Farewell::Ended(signal)),
+                Ok(Input::Gone) | Err(RecvTimeoutError::Disconnected) => break,
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return None,
+            }
+        }
+        Some(Farewell::Gone)
     }
 
     /// Everything that has come in, before anything is drawn: whoever holds a

@@ -148,7 +148,7 @@ fn a_closed_terminal_ends_it_as_a_hang_up() {
     let state = console.state();
     let mut child = console.close("?");
     let status = await_the_end(&mut child).expect("it ends");
-    assert_eq!(status.signal(), Some("Hangup"));
+    assert_eq!(status.signal(), Some("Hangup"), "{status:?}");
     goes_on(&state);
 }
 
