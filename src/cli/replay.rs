@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     game::Game,
-    replay::{Chronicle, verify},
+    replay::{Chronicle, Divergence, Starter, verify},
     story::{Fingerprint, Journal, Opening, Scribe, Tail, Venture},
     ui::{
         AsciicastError, AsciicastScreenPlugin, Farewell, SessionError, TerminalGuard,
@@ -80,7 +80,7 @@ pub(super) fn replay(
 fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {
     let assets = content.assets();
     let game = verify(journal, |opening| opening.start_with(assets, assets.clone()))
-        .map_err(|error| CliError::Replay { path: path.to_owned(), error })?;
+        .map_err(differs(path))?;
     let fingerprint = game.world().resource::<Fingerprint>().short();
     let told = format!("verified: {}, fingerprint {fingerprint:08x}", tally(&game));
     Ok(writeln!(io::stdout().lock(), "{told}")?)
@@ -93,17 +93,14 @@ fn film(
     file: &Path,
     delay: Duration,
 ) -> Result<(), CliError> {
-    let differs = |error| CliError::Replay { path: path.to_owned(), error };
-    let starter = content.starter::<AsciicastScreenPlugin>();
-    let chronicle = Chronicle::of(journal, starter).map_err(differs)?;
     // What cannot be played leaves no file behind.
-    let mut game = chronicle.start().map_err(|error| differs(error.into()))?;
+    let (chronicle, mut game) = begin(path, journal, content.starter::<AsciicastScreenPlugin>())?;
     // A name too many on a command line shall cost nobody a file.
     let made = File::create_new(file)
         .map_err(|error| CliError::NoNewFile { path: file.to_owned(), why: error.to_string() })?;
     write_an_asciicast(&mut game, &chronicle, delay, BufWriter::new(made)).map_err(|error| {
         match error {
-            AsciicastError::Divergence(error) => differs(error),
+            AsciicastError::Divergence(error) => differs(path)(error),
             AsciicastError::Output(error) => CliError::Output(error),
         }
     })
@@ -118,15 +115,23 @@ fn look_at(
     if !TerminalGuard::is_possible() {
         return Err(CliError::NoScreen);
     }
-    let differs = |error| CliError::Replay { path: path.to_owned(), error };
-    let chronicle =
-        Chronicle::of(journal, content.starter::<TerminalScreenPlugin>()).map_err(differs)?;
-    let mut game = chronicle.start().map_err(|error| differs(error.into()))?;
+    let (chronicle, mut game) = begin(path, journal, content.starter::<TerminalScreenPlugin>())?;
     match replay_on_the_terminal(&mut game, &chronicle, delay) {
         Ok(Farewell::Over | Farewell::Quit) => Ok(()),
         Ok(Farewell::Ended(signal)) => Ok(die_of(signal)?),
         Ok(Farewell::Gone) => Ok(die_of(HANG_UP)?),
-        Err(SessionError::Divergence(error)) => Err(differs(error)),
+        Err(SessionError::Divergence(error)) => Err(differs(path)(error)),
         Err(error) => Err(error.into()),
     }
+}
+
+/// A journal's story, and its game before the first turn.
+fn begin(path: &Path, journal: &Journal, starter: Starter) -> Result<(Chronicle, Game), CliError> {
+    let chronicle = Chronicle::of(journal, starter).map_err(differs(path))?;
+    let game = chronicle.start().map_err(|error| differs(path)(error.into()))?;
+    Ok((chronicle, game))
+}
+
+fn differs(path: &Path) -> impl Fn(Divergence) -> CliError {
+    move |error| CliError::Replay { path: path.to_owned(), error }
 }

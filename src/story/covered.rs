@@ -1,6 +1,9 @@
 //! What an extension adds to the fingerprint.
 
-use super::{Fingerprint, fingerprint::NOBODY};
+use super::{
+    Fingerprint,
+    fingerprint::{NOBODY, word_of},
+};
 use crate::{chance::mix, creature::Number, grid::Position};
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, Mut, QueryState, Resource, World};
@@ -41,7 +44,7 @@ impl AddToFingerprint for App {
             // A sum, because entities come in no order that means anything.
             query.iter(world).fold(0_u64, |sum, (number, cell, component)| {
                 let number = number.map_or(NOBODY, |number| number.key());
-                let cell = cell.map_or(NOBODY, |cell| u64::from(cell.x) << 16 | u64::from(cell.y));
+                let cell = cell.map_or(NOBODY, |cell| word_of(*cell));
                 sum.wrapping_add(mix(mix(number, cell), word(component)))
             })
         };

@@ -52,8 +52,13 @@ impl Fingerprint {
 
     /// Adds a cell.
     pub fn add_cell(&mut self, cell: Position) {
-        self.add(u64::from(cell.x) << 16 | u64::from(cell.y));
+        self.add(word_of(cell));
     }
+}
+
+/// A cell as a word.
+pub(super) fn word_of(cell: Position) -> u64 {
+    u64::from(cell.x) << 16 | u64::from(cell.y)
 }
 
 /// In the place of who or what is not there.
