@@ -42,12 +42,13 @@ fn a_game_is_played_by_keys_until_its_result() {
     let seed = short_game().to_string();
     let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
     console.wait_for("Turn 0");
-    let (x, y) = console.find('@').expect("the PC is on the board");
-    let cursor = console.look(vt100::Screen::cursor_position);
-    assert_eq!((usize::from(cursor.1), usize::from(cursor.0)), (x, y), "the cursor stands on it");
+    // A frame is read in pieces: what ends it is the cursor.
+    console.wait_until("the cursor stands on the PC", |it| it.find('@') == Some(it.cursor()));
+    let (x, y) = console.cursor();
     console.press("l");
+    console.wait_until("the PC has gone east", |it| it.cursor() == (x + 1, y));
     console.wait_for("Turn 1 ");
-    assert_eq!(console.find('@'), Some((x + 1, y)), "the PC has gone east");
+    assert_eq!(console.find('@'), Some((x + 1, y)), "the cursor stands on it");
 
     console.press("m");
     console.wait_for("monsters ─");

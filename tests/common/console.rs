@@ -128,6 +128,12 @@ impl Console {
         rows.find_map(|(y, row)| Some((row.chars().position(|it| it == glyph)?, y)))
     }
 
+    /// Column and row of the cursor.
+    pub(crate) fn cursor(&self) -> (usize, usize) {
+        let (row, column) = self.look(vt100::Screen::cursor_position);
+        (column.into(), row.into())
+    }
+
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
         self.screen.lock().unwrap().screen_mut().set_size(cells(rows), cells(columns));
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
