@@ -10,12 +10,14 @@ mod asciicast;
 mod belongings;
 mod bulletin;
 mod camera;
+mod card;
 mod composing;
 mod condition;
 mod dialogue;
 mod ending;
 mod exchange;
 mod extent;
+mod fates;
 mod hand;
 mod helm;
 mod help;
@@ -23,12 +25,15 @@ mod input;
 mod keeping;
 mod keys;
 mod known;
+mod marks;
 mod monster_list;
 mod overlay;
 mod palette;
 mod picture;
 mod plain;
+mod point_of_view;
 mod powers;
+mod prospect;
 mod questions;
 mod screen;
 #[cfg(test)]
@@ -39,6 +44,7 @@ mod status;
 mod terminal;
 mod theatre;
 mod tidings;
+mod timeline;
 mod underfoot;
 mod view;
 mod viewer;
@@ -56,6 +62,8 @@ pub use overlay::{Handling, Overlay};
 pub use palette::{Palette, Role};
 pub use picture::Picture;
 pub use plain::{frame, watch_plainly};
+pub use point_of_view::PointOfView;
+pub use prospect::Prospect;
 pub use screen::{
     Present, PresentPlugin, PresentSystems, Screen, ScreenPlugin, draw_the_screen,
     measure_the_screen,
