@@ -5,10 +5,12 @@
 //! PC knows and nothing else. Erratic minds have all of their outcomes, one
 //! after the other.
 
+mod contact;
 mod known;
 mod outlook;
 mod rehearsal;
 mod whims;
 
+pub use contact::{Approach, Contact, approaches, bites};
 pub use outlook::Outlook;
 pub use rehearsal::Rehearsal;

@@ -5,19 +5,24 @@
 //! reading.
 
 use super::{
-    Bulletin, Deed, Extent, Helm, KeyMap, Overlay, Panel, Role, Tile, View,
+    Bulletin, Deed, Extent, Helm, KeyMap, Layout, Overlay, Panel, Role, Tile, View,
     belongings::{panel_of_an_item, panel_of_the_bits, panel_of_the_pack},
     camera::upper_left,
+    describing::describe,
     ending::Ending,
-    help::panel_of_keys,
+    help::help,
     known::{Known, count_of_monsters},
-    monster_list::panel_of_monsters,
+    looking::panel_of_a_look,
+    messages::{column_of_messages, panel_of_messages},
+    monster_list::{column_of_monsters, panel_of_monsters},
     powers::panel_of_the_powers,
     questions::question,
+    roster::roster,
     status::status,
-    words::{count, sentence},
+    words::{count, sentence, wrapped},
 };
 use crate::{
+    check::Approach,
     creature::Bestiary,
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
@@ -34,12 +39,18 @@ struct Scene<'w> {
     overlay: Overlay,
     helm: Helm,
     extent: Extent,
+    layout: Layout,
+    /// The monsters by when they could be here, where that is shown.
+    roster: Vec<Approach>,
 }
 
 /// Makes the view, if it is another than before.
 pub fn compose_the_view(world: &mut World) {
+    let layout = Layout::of(*world.resource(), world.resource::<Dungeon>().size());
+    let lists = matches!(world.resource(), Overlay::Monsters { .. } | Overlay::Look { .. });
+    let roster = if lists || layout.monsters.is_some() { roster(world) } else { Vec::new() };
     let next = world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        let scene = Scene::of(world);
+        let scene = Scene::of(world, layout, roster);
         if scene.extent.is_enough() { scene.view(&mut maps) } else { scene.card() }
     });
     let mut view = world.resource_mut::<View>();
@@ -49,19 +60,19 @@ pub fn compose_the_view(world: &mut World) {
 }
 
 impl<'w> Scene<'w> {
-    fn of(world: &'w World) -> Self {
+    fn of(world: &'w World, layout: Layout, roster: Vec<Approach>) -> Self {
         let (overlay, helm, extent) =
             (*world.resource(), *world.resource(), *world.resource::<Extent>());
-        Self { world, known: Known::of(world), overlay, helm, extent }
+        Self { world, known: Known::of(world), overlay, helm, extent, layout, roster }
     }
 
     fn view(&self, maps: &mut DistanceMaps) -> View {
-        let room = self.extent.board();
+        let room = self.layout.room();
         let place = self.focus();
         let corner = upper_left(self.known.dungeon().size(), room, place);
         let on_screen = |cell: Position| (cell.x - corner.x, cell.y - corner.y + 1);
         let right = on_screen(place).0 < room.width() / 2;
-        let panel = self.panel(room.height()).map(|panel| Panel { right, ..panel });
+        let panel = self.panel(self.layout.panels.height).map(|panel| Panel { right, ..panel });
         let asked = question(self.world, &self.known, self.overlay);
         let cursor = match (self.overlay, &asked) {
             (Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_), Some(asked)) => {
@@ -71,11 +82,26 @@ impl<'w> Scene<'w> {
         };
         let message = self.message(asked);
         let board = self.board(room, corner, maps);
-        let status = status(self.world, self.overlay, self.helm, self.extent.0.width());
-        View { message, board, status, panel, cursor, card: None }
+        let width = self.extent.0.width();
+        let status = status(self.world, &self.known, self.overlay, self.helm, width);
+        let (messages, monsters) = self.what_there_is_room_for();
+        let layout = self.layout;
+        View { message, board, status, messages, monsters, layout, panel, cursor, card: None }
     }
 
-    /// The card in place of the game where the screen is too small for it.
+    /// The last messages and the monsters.
+    fn what_there_is_room_for(&self) -> (Vec<String>, Vec<String>) {
+        let bulletin = self.world.resource();
+        let messages = self.layout.messages.map(|room| column_of_messages(bulletin, room));
+        let bestiary = Bestiary::of(self.world);
+        let monsters = self.layout.monsters;
+        let monsters =
+            monsters.map(|room| column_of_monsters(&self.roster, &self.known, bestiary, room));
+        (messages.unwrap_or_default(), monsters.unwrap_or_default())
+    }
+
+    /// The card in place of the game where the screen is too small for it. The
+    /// seed is always on it.
     fn card(&self) -> View {
         let (has, needed) = (self.extent.0, Extent::NEEDED.0);
         let told = match self.overlay {
@@ -83,8 +109,10 @@ impl<'w> Scene<'w> {
             _ => question(self.world, &self.known, self.overlay)
                 .map_or(String::new(), |asked| format!("{asked} ")),
         };
-        let seed = self.ending().seed();
-        let card = format!("{told}{has} is too small: make it {needed}. Seed {seed}.");
+        let seed = format!("Seed {}.", self.ending().seed());
+        let told = format!("{told}{has} is too small: make it {needed}.");
+        let card = [format!("{told} {seed}"), seed.clone()];
+        let card = card.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
         View { card: Some(card), ..View::default() }
     }
 
@@ -95,9 +123,10 @@ impl<'w> Scene<'w> {
     /// The cell that has to be on the screen.
     const fn focus(&self) -> Position {
         match self.overlay {
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
-                cell
-            }
+            Overlay::Aim { cell, .. }
+            | Overlay::Bit { cell, .. }
+            | Overlay::Teleport { cell }
+            | Overlay::Look { cell } => cell,
             _ => self.known.place(),
         }
     }
@@ -106,7 +135,10 @@ impl<'w> Scene<'w> {
     fn message(&self, asked: Option<String>) -> String {
         let told = self.world.resource::<Bulletin>().line(self.extent.0.width());
         match (asked, self.overlay) {
-            (Some(asked), Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_)) => asked,
+            (
+                Some(asked),
+                Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_) | Overlay::Look { .. },
+            ) => asked,
             (Some(asked), _) if told.is_empty() => asked,
             _ => told,
         }
@@ -155,18 +187,21 @@ impl<'w> Scene<'w> {
     fn panel(&self, rows: u16) -> Option<Panel> {
         Some(match self.overlay {
             Overlay::Monsters { selected } => {
-                let from = self.known.place();
-                let monsters = self.known.monsters();
-                panel_of_monsters(&monsters, from, Bestiary::of(self.world), selected, rows)
+                let bestiary = Bestiary::of(self.world);
+                panel_of_monsters(&self.roster, &self.known, bestiary, selected, rows)
+            }
+            Overlay::Messages { back } => {
+                panel_of_messages(self.world.resource(), back, self.layout.panels)
+            }
+            Overlay::Look { cell } => {
+                panel_of_a_look(&describe(self.world, &self.known, &self.roster, cell))?
             }
             Overlay::Pack => panel_of_the_pack(self.world, None),
             Overlay::Which(handling) => panel_of_the_pack(self.world, Some(handling)),
             Overlay::Item(slot) => panel_of_an_item(self.world, slot, self.helm.driver())?,
             Overlay::Bit { .. } => panel_of_the_bits(),
             Overlay::Powers => panel_of_the_powers(self.world),
-            Overlay::Help => {
-                panel_of_keys(self.world.resource::<KeyMap>(), self.helm.driver(), rows)
-            }
+            Overlay::Help { top } => help(self.world, top).0,
             Overlay::Result => self.result(),
             _ => return None,
         })
@@ -204,15 +239,23 @@ impl<'w> Scene<'w> {
     fn marked(&self) -> Option<Position> {
         match self.overlay {
             Overlay::Monsters { selected } => {
-                let list = self.known.monsters();
-                list.get(selected).or(list.last()).map(|monster| monster.place)
+                let chosen = self.roster.get(selected).or(self.roster.last());
+                chosen.map(|approach| approach.monster.place)
             }
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
-                Some(cell)
-            }
+            Overlay::Aim { cell, .. }
+            | Overlay::Bit { cell, .. }
+            | Overlay::Teleport { cell }
+            | Overlay::Look { cell } => Some(cell),
             _ => None,
         }
     }
+}
+
+/// Whether there is room for words on a screen.
+fn fits(words: &str, size: Size) -> bool {
+    let width = usize::from(size.width()).max(1);
+    let rows = |line: &String| line.chars().count().div_ceil(width);
+    wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
 }
 
 /// Ten steps of 26 for the rock, a mark of its own for the immutable, and

@@ -4,11 +4,13 @@
 //! there is to say.
 
 use super::{
-    Deed, Handling, Overlay,
+    Bulletin, Deed, Handling, Overlay,
     aiming::{aimed, first_target},
     belongings::Belonging,
+    help::how_far_the_help_scrolls,
     known::{Known, player_of},
-    powers,
+    looking, powers,
+    scrolling::Scroll,
 };
 use crate::{
     action::{Aim, Slot},
@@ -44,6 +46,7 @@ pub(super) fn begin(game: &Game, deed: Deed) -> Option<Answer> {
         Deed::Use => which(game, Handling::Use),
         Deed::CloseDoor => which_door(game),
         Deed::Powers => powers::begin(game),
+        Deed::Look => looking::begin(game),
         Deed::OpenMap | Deed::TunnelMap if !Known::of(game.world()).shows_the_maps() => {
             refuse("Only the intelligent see in their minds how far all is.")
         }
@@ -64,6 +67,10 @@ pub(super) fn reply(
         _ => None,
     };
     match overlay {
+        Overlay::Monsters { .. } | Overlay::Messages { .. } | Overlay::Help { .. } => {
+            scroll(game, overlay, Scroll::of(key, deed)?)
+        }
+        Overlay::Look { cell } => looking::look(game, cell, deed?),
         Overlay::Pack => {
             let slot = Slot::from_letter(letter?)?;
             Some(filled(game, slot).map_or_else(refused, |_| Answer::Show(Overlay::Item(slot))))
@@ -87,6 +94,29 @@ pub(super) fn reply(
         _ => None,
     }
 }
+
+/// What a list shows after it is scrolled.
+fn scroll(game: &Game, overlay: Overlay, scroll: Scroll) -> Option<Answer> {
+    let world = game.world();
+    Some(Answer::Show(match overlay {
+        Overlay::Monsters { selected } => {
+            let last = Known::of(world).monsters().len().saturating_sub(1);
+            Overlay::Monsters { selected: scroll.from(selected, last, PAGE) }
+        }
+        Overlay::Messages { back } => {
+            let last = world.resource::<Bulletin>().history().len().saturating_sub(1);
+            Overlay::Messages { back: scroll.reversed().from(back, last, PAGE) }
+        }
+        Overlay::Help { top } => {
+            Overlay::Help { top: scroll.from(top, how_far_the_help_scrolls(world), PAGE) }
+        }
+        _ => return None,
+    }))
+}
+
+/// How far a page leads: a little less than what the smallest screen shows, so
+/// that nothing is missed.
+const PAGE: usize = 16;
 
 /// More turns than any game has.
 const MOST_TURNS: u32 = 9_999_999;

@@ -54,6 +54,16 @@ impl<'w> Known<'w> {
         self.dungeon
     }
 
+    /// The PC, while it lives.
+    pub(super) const fn player(&self) -> Option<Entity> {
+        self.player
+    }
+
+    /// Whether nothing is hidden.
+    pub(super) const fn is_all(&self) -> bool {
+        self.memory.is_none()
+    }
+
     /// Where the PC is, or who has taken its cell.
     pub(super) const fn place(&self) -> Position {
         self.place
@@ -131,6 +141,17 @@ impl<'w> Known<'w> {
         }
         monsters.sort_unstable_by_key(|(number, it)| (self.place.distance(it.place), *number));
         monsters.into_iter().map(|(_, noticed)| noticed).collect()
+    }
+
+    /// Whether the PC notices any monster.
+    pub(super) fn notices_anybody(&self) -> bool {
+        type Seen = (Entity, &'static Position);
+        let monsters = self.world.try_query_filtered::<Seen, With<Monster>>();
+        monsters.is_some_and(|mut monsters| {
+            monsters.iter(self.world).any(|(entity, place)| {
+                self.awareness.notices(*place, self.world.get::<Veiled>(entity).is_some())
+            })
+        })
     }
 
     /// Whether the PC may look at the distance maps: those of a delve show

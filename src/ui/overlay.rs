@@ -27,6 +27,16 @@ pub enum Overlay {
         /// Its place in the list, from 0.
         selected: usize,
     },
+    /// What was told before.
+    Messages {
+        /// How many of the newest are left out.
+        back: usize,
+    },
+    /// A cursor that looks about.
+    Look {
+        /// The cell that is looked at.
+        cell: Position,
+    },
     /// The distances of one kind in place of the level.
     Map(MapKind),
     /// The hardness of the rock in place of the level.
@@ -75,8 +85,11 @@ pub enum Overlay {
     },
     /// Which turn of a recorded game is to be shown: what is typed of it.
     Seek(Option<u32>),
-    /// What the keys do.
-    Help,
+    /// What the keys do in what is [`Beneath`].
+    Help {
+        /// The first line that is shown.
+        top: usize,
+    },
     /// Whether to quit.
     Quit,
     /// How the game ended.
@@ -88,13 +101,14 @@ impl Overlay {
     pub const fn of(deed: Deed) -> Option<Self> {
         Some(match deed {
             Deed::Monsters => Self::Monsters { selected: 0 },
+            Deed::Messages => Self::Messages { back: 0 },
             Deed::OpenMap => Self::Map(MapKind::Open),
             Deed::TunnelMap => Self::Map(MapKind::Tunnel),
             Deed::Hardness => Self::Hardness,
             Deed::Terrain => Self::Terrain,
             Deed::Inventory => Self::Pack,
             Deed::Seek => Self::Seek(None),
-            Deed::Help => Self::Help,
+            Deed::Help => Self::Help { top: 0 },
             Deed::Quit => Self::Quit,
             _ => return None,
         })
@@ -107,7 +121,7 @@ impl Overlay {
     /// use hexdelve::ui::{Deed, Overlay};
     /// let hardness = Overlay::None.toggled(Deed::Hardness);
     /// assert_eq!(hardness, Overlay::Hardness);
-    /// assert_eq!(hardness.toggled(Deed::Help), Overlay::Help);
+    /// assert_eq!(hardness.toggled(Deed::Help), Overlay::Help { top: 0 });
     /// assert_eq!(hardness.toggled(Deed::Hardness), Overlay::None);
     /// ```
     #[must_use]
@@ -143,6 +157,12 @@ impl Overlay {
     }
 
     fn is_like(self, other: Self) -> bool {
-        matches!((self, other), (Self::Monsters { .. }, Self::Monsters { .. })) || self == other
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+            && !matches!(self, Self::Map(_))
+            || self == other
     }
 }
+
+/// What the help lies over, and explains.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beneath(pub Overlay);

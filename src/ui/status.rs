@@ -3,31 +3,37 @@
 use super::{
     Driver, Helm, Overlay,
     condition::condition,
-    known::{count_of_monsters, player_of},
+    footer::footer,
+    known::{Known, count_of_monsters},
 };
 use crate::{
     action::Verdict,
     chance::Seed,
     level::{Depth, Mode},
-    path::MapKind,
     player::Orders,
     story::Score,
 };
 use bevy_ecs::prelude::World;
 
-/// How the game stands, and what the keys do.
-pub(super) fn status(world: &World, overlay: Overlay, helm: Helm, width: u16) -> [String; 2] {
-    let legend = legend(overlay, helm.driver(), world.contains_resource::<Depth>());
+/// How the game stands, and what the keys do: what fits of it.
+pub(super) fn status(
+    world: &World,
+    known: &Known<'_>,
+    overlay: Overlay,
+    helm: Helm,
+    width: u16,
+) -> [String; 2] {
+    let footer = footer(world, known, overlay, helm.driver());
     let verdict = *world.resource::<Verdict>();
     let is_replay = helm.driver() == Driver::Replaying;
     let how = if verdict.is_decided() { verdict.word().to_owned() } else { helm.to_string() };
     if !world.contains_resource::<Depth>() && !is_replay {
-        return [standing(world, &how), legend.to_owned()];
+        return [standing(world, &how), as_much_as_fits(["", "", &footer], width)];
     }
     // With the longest of all numbers there is room for no more on the first.
     let watched = if helm.driver() == Driver::Playing { String::new() } else { helm.to_string() };
     let word = if verdict.is_decided() { verdict.word() } else { "" };
-    let parts = [watched.as_str(), &condition(world, player_of(world)), legend];
+    let parts = [watched.as_str(), &condition(world, known.player()), &footer];
     [standing(world, word), as_much_as_fits(parts, width)]
 }
 
@@ -71,39 +77,6 @@ fn delve(level: u16, last: u16, score: u64, turns: u64, seed: Seed, how: &str) -
     format!("Level {level}/{last}  Score {score}  Turn {turns}  Seed {seed}  {how}")
 }
 
-/// What the screen shows, or what the keys do.
-const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static str {
-    match (overlay, driver) {
-        (Overlay::Map(MapKind::Open), _) => {
-            "Open map: steps to @, 0-9 a-z A-Z for 0-61, for those who walk. Esc closes."
-        }
-        (Overlay::Map(MapKind::Tunnel), _) => {
-            "Tunnel map: the cost of the way to @, for those who dig. Esc closes."
-        }
-        (Overlay::Hardness, _) => {
-            "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; X is immutable. Esc closes."
-        }
-        (Overlay::Terrain, _) => "Terrain: . room  # corridor  < > stairs. Esc closes.",
-        (Overlay::Aim { .. } | Overlay::Teleport { .. }, _) => {
-            "arrows: aim  Tab + -: at monsters  Enter: there  Esc: back"
-        }
-        (Overlay::Door, _) => "a direction: that door  Esc: back",
-        (Overlay::Seek(_), _) => "0-9  Enter: to that turn  Esc: back",
-        (_, Driver::Playing) if is_delve => {
-            "? help  i pack  g get  z use  t throw  c close  > down  m monsters  Q quit"
-        }
-        (_, Driver::Playing) => {
-            "? help  m monsters  D open map  T tunnel map  H hardness  s terrain  Q quit"
-        }
-        (_, Driver::Watching) => {
-            "? help  p pause  . step  + faster  - slower  m monsters  D T H s maps  Q quit"
-        }
-        (_, Driver::Replaying) => {
-            "? help  p pause  . step  , back  g to a turn  + faster  - slower  Q leave"
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,21 +101,6 @@ mod tests {
         ];
         for line in lines {
             assert!(line.len() <= 80, "{line}");
-        }
-        let overlays = [
-            Overlay::None,
-            Overlay::Map(MapKind::Open),
-            Overlay::Map(MapKind::Tunnel),
-            Overlay::Hardness,
-            Overlay::Terrain,
-            Overlay::Door,
-        ];
-        for overlay in overlays {
-            for driver in Driver::ALL {
-                for is_delve in [false, true] {
-                    assert!(legend(overlay, driver, is_delve).len() <= 80, "{overlay:?}");
-                }
-            }
         }
     }
 }

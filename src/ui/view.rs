@@ -3,7 +3,7 @@
 //! The world makes it, the widgets draw it, and neither knows the other. Two
 //! equal views are the same screen, so drawing one after the other is no work.
 
-use super::Role;
+use super::{Layout, Role};
 use crate::grid::{Grid, Size};
 use bevy_ecs::prelude::Resource;
 
@@ -16,6 +16,12 @@ pub struct View {
     pub board: Grid<Tile>,
     /// How the game stands, and what the keys do.
     pub status: [String; 2],
+    /// What was told before, where there is room.
+    pub messages: Vec<String>,
+    /// The monsters, where there is room.
+    pub monsters: Vec<String>,
+    /// Where all of it stands.
+    pub layout: Layout,
     /// What lies over the board.
     pub panel: Option<Panel>,
     /// Where the cursor stands: column and row of the screen.
@@ -63,6 +69,9 @@ impl Default for View {
             message: String::new(),
             board: Grid::filled(Size::of(0, 0), Tile::BLANK),
             status: Default::default(),
+            messages: Vec::new(),
+            monsters: Vec::new(),
+            layout: Layout::default(),
             panel: None,
             cursor: (0, 0),
             card: None,
