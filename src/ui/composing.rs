@@ -72,7 +72,12 @@ impl<'w> Scene<'w> {
         let corner = upper_left(self.known.dungeon().size(), room, place);
         let on_screen = |cell: Position| (cell.x - corner.x, cell.y - corner.y + 1);
         let right = on_screen(place).0 < room.width() / 2;
-        let panel = self.panel(self.layout.panels.height).map(|panel| Panel { right, ..panel });
+        let mut panel = self.panel(self.layout.panels.height);
+        if let Some(panel) = &mut panel {
+            let selected = self.marked().filter(|_| panel.selected.is_some());
+            panel.right = right;
+            panel.low = selected.is_some_and(|cell| self.hides(panel, on_screen(cell).1));
+        }
         let asked = question(self.world, &self.known, self.overlay);
         let cursor = match (self.overlay, &asked) {
             (Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_), Some(asked)) => {
@@ -87,6 +92,14 @@ impl<'w> Scene<'w> {
         let (messages, monsters) = self.what_there_is_room_for();
         let layout = self.layout;
         View { message, board, status, messages, monsters, layout, panel, cursor, card: None }
+    }
+
+    /// Whether a panel at the upper edge would lie over a row of the screen that
+    /// it leaves free at the lower.
+    fn hides(&self, panel: &Panel, row: u16) -> bool {
+        let (room, height) = (self.layout.panels, panel.height());
+        (room.y..room.y.saturating_add(height)).contains(&row)
+            && row < room.bottom().saturating_sub(height)
     }
 
     /// The last messages and the monsters.

@@ -2,7 +2,7 @@
 //! it, or has it read out.
 
 use super::{
-    known::Known,
+    known::{Known, Noticed},
     monster_list::{belief, soon},
     words::{bearing, count, introduced, sentence, with_article, wrapped},
 };
@@ -59,17 +59,19 @@ pub(super) fn describe(
     let things = Things::in_cell(world, cell);
     let bestiary = Bestiary::of(world);
     let mut more = Vec::new();
-    let monster = known.monster_at(cell);
-    if let Some(abilities) = monster {
+    let monster = known.monsters().into_iter().find(|monster| monster.place == cell);
+    if let Some(Noticed { abilities, speed, knowledge, .. }) = monster {
+        let (words, speed) = (&bestiary.kind(abilities).words, speed.value());
+        let belief = belief(knowledge);
         let approach = approaches.iter().find(|it| it.monster.place == cell);
-        let state = approach.map_or(String::new(), |it| state(known, it));
-        let text = format!("{} {state}", bestiary.kind(abilities).words);
+        let soon = approach.map_or(String::new(), |it| how_soon(known, it));
+        let text = format!("{words} Speed {speed}; {belief}{soon}.");
         more.push((introduced(abilities, bestiary), text));
     }
     more.extend(things.texts());
     let creature = match monster {
         _ if cell == known.place() => Some("you".to_owned()),
-        Some(abilities) => Some(format!("{},", introduced(abilities, bestiary))),
+        Some(monster) => Some(format!("{},", introduced(monster.abilities, bestiary))),
         None => None,
     };
     Description { words: words(known, cell, creature, &things), more }
@@ -110,14 +112,9 @@ fn how_it_is_known(known: &Known<'_>, cell: Position) -> &'static str {
     }
 }
 
-fn state(known: &Known<'_>, approach: &Approach) -> String {
-    let monster = &approach.monster;
-    let speed = monster.speed.value();
-    let soon = match approach.contact {
-        Some(_) => format!("could be with you {}", soon(known, approach)),
-        None => format!("could be with you: {}", soon(known, approach)),
-    };
-    format!("Speed {speed}; {}; {soon}.", belief(monster.knowledge))
+fn how_soon(known: &Known<'_>, approach: &Approach) -> String {
+    let colon = if approach.contact.is_some() { "" } else { ":" };
+    format!("; could be with you{colon} {}", soon(known, approach))
 }
 
 /// In a room, on a staircase.

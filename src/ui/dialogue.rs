@@ -10,6 +10,7 @@ use super::{
     help::how_far_the_help_scrolls,
     known::{Known, player_of},
     looking, powers,
+    roster::roster,
     scrolling::Scroll,
 };
 use crate::{
@@ -57,7 +58,7 @@ pub(super) fn begin(game: &Game, deed: Deed) -> Option<Answer> {
 /// What a key answers to the question on the screen, `None` where it is no
 /// answer.
 pub(super) fn reply(
-    game: &Game,
+    game: &mut Game,
     overlay: Overlay,
     key: KeyCode,
     deed: Option<Deed>,
@@ -96,11 +97,11 @@ pub(super) fn reply(
 }
 
 /// What a list shows after it is scrolled.
-fn scroll(game: &Game, overlay: Overlay, scroll: Scroll) -> Option<Answer> {
-    let world = game.world();
+fn scroll(game: &mut Game, overlay: Overlay, scroll: Scroll) -> Option<Answer> {
+    let world = game.world_mut();
     Some(Answer::Show(match overlay {
         Overlay::Monsters { selected } => {
-            let last = Known::of(world).monsters().len().saturating_sub(1);
+            let last = roster(world).len().saturating_sub(1);
             Overlay::Monsters { selected: scroll.from(selected, last, PAGE) }
         }
         Overlay::Messages { back } => {

@@ -292,7 +292,7 @@ impl KeyMap {
     /// ```
     /// use hexdelve::ui::{Driver, KeyMap};
     /// let help = KeyMap::built_in().help(Driver::Playing);
-    /// assert!(help.contains(&("m".to_owned(), "the monsters, nearest first")));
+    /// assert!(help.contains(&("m".to_owned(), "the monsters, soonest first")));
     /// ```
     pub fn help(&self, driver: Driver) -> Vec<(String, &str)> {
         let told = self.rows(driver).filter(|row| !row.help.is_empty());

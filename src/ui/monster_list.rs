@@ -83,6 +83,9 @@ pub(super) fn column_of_monsters(
     };
     let rows = usize::from(room.height).saturating_sub(1);
     let mut lines = vec![" Turns until it could be here".to_owned()];
+    if roster.is_empty() {
+        lines.push("   -  nobody that you know of".to_owned());
+    }
     lines.extend(roster.iter().take(rows).map(line));
     let left = roster.len().saturating_sub(rows);
     if left > 0 && rows > 0 {

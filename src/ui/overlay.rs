@@ -22,7 +22,7 @@ pub enum Overlay {
     /// The game itself.
     #[default]
     None,
-    /// The monsters, nearest first, one of them selected.
+    /// The monsters, the soonest first, one of them selected.
     Monsters {
         /// Its place in the list, from 0.
         selected: usize,

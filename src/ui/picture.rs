@@ -77,9 +77,10 @@ impl Picture<'_> {
         let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]);
         let longest = lengths.map(|line| line.chars().count()).max().unwrap_or(0);
         let width = u16::try_from(longest + 4).unwrap_or(u16::MAX).min(room.width);
-        let height = u16::try_from(panel.lines.len() + 2).unwrap_or(u16::MAX).min(room.height);
+        let height = panel.height().min(room.height);
         let x = room.x + if panel.right { room.width - width } else { 0 };
-        Rect { x, width, height, ..room }.intersection(area)
+        let y = if panel.low { room.bottom() - height } else { room.y };
+        Rect { x, y, width, height }.intersection(area)
     }
 
     fn draw_the_panel(self, panel: &Panel, place: Rect, buffer: &mut Buffer) {

@@ -55,6 +55,16 @@ pub struct Panel {
     /// Whether it stands at the right edge of the board, because the PC is on
     /// the left.
     pub right: bool,
+    /// Whether it stands at the lower edge, because it would lie over what is
+    /// selected.
+    pub low: bool,
+}
+
+impl Panel {
+    /// How many rows it takes, its edges included.
+    pub(super) fn height(&self) -> u16 {
+        u16::try_from(self.lines.len() + 2).unwrap_or(u16::MAX)
+    }
 }
 
 impl Tile {

@@ -118,6 +118,33 @@ fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
     Session::<TestBackend>::new(game, helm, &inputs, &mut Nowhere).run().expect("nothing fails")
 }
 
+/// One of each kind.
+fn overlays() -> Vec<Overlay> {
+    vec![
+        Overlay::None,
+        Overlay::Monsters { selected: 7 },
+        Overlay::Messages { back: 3 },
+        Overlay::Look { cell: Position::new(9, 0) },
+        Overlay::Look { cell: Position::new(2, 2) },
+        Overlay::Map(MapKind::Open),
+        Overlay::Map(MapKind::Tunnel),
+        Overlay::Hardness,
+        Overlay::Terrain,
+        Overlay::Help { top: 3 },
+        Overlay::Quit,
+        Overlay::Result,
+        Overlay::Pack,
+        Overlay::Item(Slot::ALL[0]),
+        Overlay::Which(Handling::Drop),
+        Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
+        Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
+        Overlay::Powers,
+        Overlay::Teleport { cell: Position::new(9, 0) },
+        Overlay::Door,
+        Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9), odds: 56 },
+    ]
+}
+
 #[test]
 fn the_main_screen_has_a_message_the_level_and_two_status_lines() {
     let mut game = under(Overlay::None);
@@ -162,37 +189,27 @@ fn a_small_terminal_shows_what_is_needed() {
 
 #[test]
 fn no_size_and_no_overlay_panics() {
-    let overlays = [
-        Overlay::None,
-        Overlay::Monsters { selected: 7 },
-        Overlay::Messages { back: 3 },
-        Overlay::Look { cell: Position::new(9, 0) },
-        Overlay::Look { cell: Position::new(2, 2) },
-        Overlay::Map(MapKind::Open),
-        Overlay::Map(MapKind::Tunnel),
-        Overlay::Hardness,
-        Overlay::Terrain,
-        Overlay::Help { top: 3 },
-        Overlay::Quit,
-        Overlay::Result,
-        Overlay::Pack,
-        Overlay::Item(Slot::ALL[0]),
-        Overlay::Which(Handling::Drop),
-        Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
-        Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
-        Overlay::Powers,
-        Overlay::Teleport { cell: Position::new(9, 0) },
-        Overlay::Door,
-        Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9), odds: 56 },
-    ];
     for (width, height) in [(1, 1), (10, 5), (80, 3), (3, 80), (80, 24), (200, 60)] {
         let mut game = on_a_screen(LEVEL, width, height);
-        for overlay in overlays {
+        for overlay in overlays() {
             game.world_mut().insert_resource(overlay);
             shown(&mut game);
             let (view, palette) = (game.world().resource(), Palette::built_in());
             let mut nothing = Buffer::empty(Rect::ZERO);
             Picture { view, palette }.render(nothing.area, &mut nothing);
+        }
+    }
+}
+
+#[test]
+fn the_seed_is_on_every_screen() {
+    let seed = u64::MAX;
+    for (width, height) in [(10, 5), (20, 4), (60, 20), (79, 24), (80, 24), (120, 40)] {
+        let mut game = staged(Scenario::draw(LEVEL).seed(seed), width, height);
+        for overlay in overlays() {
+            game.world_mut().insert_resource(overlay);
+            let screen: String = shown(&mut game).concat();
+            assert!(screen.contains(&seed.to_string()), "{width}x{height} {overlay:?}\n{screen}");
         }
     }
 }
@@ -341,7 +358,7 @@ fn a_telepath_feels_monsters_and_the_intelligent_see_the_maps() {
     typed(&mut game, Helm::Player, "D");
     assert_eq!(shown(&mut game)[2], " @123", "of what is known, and no more");
     typed(&mut game, Helm::Player, "!m");
-    assert!(shown(&mut game)[2].contains("3 hunter"));
+    assert!(shown(&mut game).join("").contains("3 hunter"));
 }
 
 #[test]
