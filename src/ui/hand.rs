@@ -3,7 +3,7 @@
 
 use super::{
     Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, exchange::exchange,
-    keeping::Keeping, prospect::look_ahead,
+    keeping::Keeping, measure_the_screen, prospect::look_ahead,
 };
 use crate::{
     check::Rehearsal,
@@ -164,6 +164,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     }
 
     pub(super) fn present(&mut self) -> Result<(), SessionError> {
+        let world = self.game.world_mut();
+        // What there is room for decides how much is looked ahead for.
+        let measured = world.run_system_cached(measure_the_screen::<B>);
+        measured.expect("it asks for nothing that a world may lack");
         look_ahead(self.game, &mut self.rehearsal);
         let world = self.game.world_mut();
         world.run_schedule(Present);

@@ -87,11 +87,14 @@ impl Picture<'_> {
 
     fn draw_the_panel(self, panel: &Panel, place: Rect, buffer: &mut Buffer) {
         Clear.render(place, buffer);
-        Block::bordered()
+        let frame = Block::bordered()
             .title(format!(" {} ", panel.title))
-            .title_bottom(format!(" {} ", panel.hint))
-            .title_style(self.palette.style(Role::Title))
-            .render(place, buffer);
+            .title_style(self.palette.style(Role::Title));
+        let frame = match panel.hint.as_str() {
+            "" => frame,
+            hint => frame.title_bottom(format!(" {hint} ")),
+        };
+        frame.render(place, buffer);
         let inside = Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place };
         for (row, text) in (1..place.height.saturating_sub(1)).zip(&panel.lines) {
             let is_selected = panel.selected == Some(usize::from(row) - 1);

@@ -3,6 +3,7 @@
 mod items;
 mod lists;
 mod looks;
+mod minds;
 
 use super::{
     Bulletin, Farewell, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present, Role,
@@ -11,7 +12,7 @@ use super::{
 use crate::{
     action::{Slot, Verdict},
     content::{AssetFile, Text},
-    creature::{Abilities, Bestiary},
+    creature::{Abilities, Bestiary, Number},
     game::Game,
     grid::Position,
     path::MapKind,
@@ -123,6 +124,10 @@ fn overlays() -> Vec<Overlay> {
     vec![
         Overlay::None,
         Overlay::Monsters { selected: 7 },
+        Overlay::Timeline { selected: 3 },
+        Overlay::Threat,
+        Overlay::Minds,
+        Overlay::Card(Number { level: 1, index: 0 }),
         Overlay::Messages { back: 3 },
         Overlay::Look { cell: Position::new(9, 0) },
         Overlay::Look { cell: Position::new(2, 2) },
