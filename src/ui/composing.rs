@@ -75,8 +75,9 @@ impl<'w> Scene<'w> {
         let mut panel = self.panel(self.layout.panels.height);
         if let Some(panel) = &mut panel {
             let selected = self.marked().filter(|_| panel.selected.is_some());
+            let row = selected.and_then(|cell| cell.y.checked_sub(corner.y));
             panel.right = right;
-            panel.low = selected.is_some_and(|cell| self.hides(panel, on_screen(cell).1));
+            panel.low = row.is_some_and(|row| self.hides(panel, row + 1));
         }
         let asked = question(self.world, &self.known, self.overlay);
         let cursor = match (self.overlay, &asked) {
@@ -134,8 +135,9 @@ impl<'w> Scene<'w> {
     }
 
     /// The cell that has to be on the screen.
-    const fn focus(&self) -> Position {
+    fn focus(&self) -> Position {
         match self.overlay {
+            Overlay::Monsters { .. } => self.marked().unwrap_or(self.known.place()),
             Overlay::Aim { cell, .. }
             | Overlay::Bit { cell, .. }
             | Overlay::Teleport { cell }

@@ -27,6 +27,17 @@ fn the_list_names_the_soonest_first_and_the_cursor_is_on_the_selected() {
 }
 
 #[test]
+fn a_large_level_shows_who_is_selected() {
+    let row = ".".repeat(300).replacen('.', "4", 1);
+    let mut game = on_a_screen(&format!("{}@", &row[..299]), 80, 24);
+    assert!(shown(&mut game)[2].ends_with('@'));
+    typed(&mut game, Helm::Player, "m");
+    assert!(shown(&mut game)[2].starts_with(" 4..."), "{}", shown(&mut game)[2]);
+    typed(&mut game, Helm::Player, "!");
+    assert!(shown(&mut game)[2].ends_with('@'));
+}
+
+#[test]
 fn in_the_dark_no_way_is_told_but_those_that_are_known() {
     let mut game = delve("@..+.3\n     .\n");
     let player = super::player_of(game.world()).expect("it lives");
