@@ -21,7 +21,7 @@ fn the_soonest_comes_first_and_whoever_is_stopped_last() {
 }
 
 #[test]
-fn speed_counts_and_so_does_a_move_that_is_lost() {
+fn speed_counts() {
     assert_eq!(told(Scenario::draw("@...3").start()), [('3', Some(4))]);
     let fast = Scenario::draw("@...3").speed('3', 20);
     assert_eq!(told(fast.start()), [('3', Some(2))]);

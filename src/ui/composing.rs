@@ -5,25 +5,29 @@
 //! reading.
 
 use super::{
-    Bulletin, Deed, Extent, Helm, KeyMap, Layout, Overlay, Panel, Role, Tile, View,
+    Bulletin, Deed, Extent, Helm, KeyMap, Layout, Overlay, Panel, Prospect, Role, Tile, View,
     belongings::{panel_of_an_item, panel_of_the_bits, panel_of_the_pack},
     camera::upper_left,
+    card::card,
     describing::describe,
     ending::Ending,
+    fates::panel_of_fates,
     help::help,
-    known::{Known, count_of_monsters},
+    known::{Known, Noticed, count_of_monsters},
     looking::panel_of_a_look,
+    marks::Marks,
     messages::{column_of_messages, panel_of_messages},
     monster_list::{column_of_monsters, panel_of_monsters},
     powers::panel_of_the_powers,
     questions::question,
     roster::roster,
     status::status,
+    timeline::{self, panel_of_the_line, row_of_the_line},
     words::{count, sentence, wrapped},
 };
 use crate::{
-    check::Approach,
-    creature::Bestiary,
+    check::{Approach, Foresight},
+    creature::{Bestiary, Number},
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
     level::{Depth, Mode},
@@ -46,7 +50,7 @@ struct Scene<'w> {
 
 /// Makes the view, if it is another than before.
 pub fn compose_the_view(world: &mut World) {
-    let layout = Layout::of(*world.resource(), world.resource::<Dungeon>().size());
+    let layout = Layout::on(world);
     let lists = matches!(world.resource(), Overlay::Monsters { .. } | Overlay::Look { .. });
     let roster = if lists || layout.monsters.is_some() { roster(world) } else { Vec::new() };
     let next = world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
@@ -91,8 +95,9 @@ impl<'w> Scene<'w> {
         let width = self.extent.0.width();
         let status = status(self.world, &self.known, self.overlay, self.helm, width);
         let (messages, monsters) = self.what_there_is_room_for();
-        let layout = self.layout;
-        View { message, board, status, messages, monsters, layout, panel, cursor, card: None }
+        let (timeline, layout) = (self.timeline(), self.layout);
+        let card = None;
+        View { message, board, timeline, status, messages, monsters, layout, panel, cursor, card }
     }
 
     /// Whether a panel at the upper edge would lie over a row of the screen that
@@ -101,6 +106,12 @@ impl<'w> Scene<'w> {
         let (room, height) = (self.layout.panels, panel.height());
         (room.y..room.y.saturating_add(height)).contains(&row)
             && row < room.bottom().saturating_sub(height)
+    }
+
+    /// Who acts when, where there is a row for that.
+    fn timeline(&self) -> String {
+        let shown = self.layout.timeline.zip(self.foresight());
+        shown.map_or(String::new(), |(room, foresight)| row_of_the_line(foresight, room.width))
     }
 
     /// The last messages and the monsters.
@@ -165,16 +176,18 @@ impl<'w> Scene<'w> {
             (self.world.resource::<Dungeon>(), self.world.resource::<Actor>().now());
         let map = match self.overlay {
             Overlay::Map(kind) if self.known.shows_the_maps() => {
-                Some(maps.toward(dungeon, self.known.place(), kind, now.0))
+                self.known.goal().map(|goal| maps.toward(dungeon, goal, kind, now.0))
             }
             _ => None,
         };
+        let marks = Marks::of(&self.known, self.prospect(), self.overlay);
         let mut board = Grid::filled(room, Tile::BLANK);
         for spot in room.positions() {
             let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
             if dungeon.size().contains(cell) {
                 let (glyph, role) = self.glyph(cell, map);
-                board[spot] = Tile { glyph, role, marked: marked == Some(cell) };
+                let tile = Tile { glyph, role, marked: marked == Some(cell) };
+                board[spot] = marks.over(cell, tile);
             }
         }
         board
@@ -210,6 +223,19 @@ impl<'w> Scene<'w> {
             }
             Overlay::Look { cell } => {
                 panel_of_a_look(&describe(self.world, &self.known, &self.roster, cell))?
+            }
+            Overlay::Timeline { selected } => {
+                let keys = self.world.resource::<KeyMap>();
+                let key = |deed| keys.key(deed, self.helm.driver()).unwrap_or("Esc");
+                let keys = [key(Deed::Next), key(Deed::Timeline)];
+                let bestiary = Bestiary::of(self.world);
+                panel_of_the_line(self.foresight(), bestiary, selected, rows, keys)
+            }
+            Overlay::Minds => panel_of_fates(self.foresight(), rows)?,
+            Overlay::Card(number) => {
+                let (from, speed) = (self.known.place(), self.known.speed());
+                let monster = self.monster(number)?;
+                card(&monster, from, speed, self.foresight(), Bestiary::of(self.world))
             }
             Overlay::Pack => panel_of_the_pack(self.world, None),
             Overlay::Which(handling) => panel_of_the_pack(self.world, Some(handling)),
@@ -250,6 +276,18 @@ impl<'w> Scene<'w> {
         }
     }
 
+    fn prospect(&self) -> Option<&'w Prospect> {
+        self.world.get_resource()
+    }
+
+    fn foresight(&self) -> Option<&'w Foresight> {
+        self.prospect()?.foresight()
+    }
+
+    fn monster(&self, number: Number) -> Option<Noticed> {
+        self.known.monsters().into_iter().find(|monster| monster.number == number)
+    }
+
     /// The cell that is shown as chosen.
     fn marked(&self) -> Option<Position> {
         match self.overlay {
@@ -257,6 +295,11 @@ impl<'w> Scene<'w> {
                 let chosen = self.roster.get(selected).or(self.roster.last());
                 chosen.map(|approach| approach.monster.place)
             }
+            Overlay::Timeline { selected } => {
+                let number = timeline::selected(self.foresight(), selected)?;
+                self.monster(number).map(|monster| monster.place)
+            }
+            Overlay::Card(number) => self.monster(number).map(|monster| monster.place),
             Overlay::Aim { cell, .. }
             | Overlay::Bit { cell, .. }
             | Overlay::Teleport { cell }

@@ -4,7 +4,7 @@
 //! there is to say.
 
 use super::{
-    Bulletin, Deed, Handling, Overlay,
+    Bulletin, Deed, Handling, Overlay, Prospect,
     aiming::{aimed, first_target},
     belongings::Belonging,
     help::how_far_the_help_scrolls,
@@ -12,10 +12,11 @@ use super::{
     looking, powers,
     roster::roster,
     scrolling::Scroll,
+    timeline,
 };
 use crate::{
     action::{Aim, Slot},
-    creature::Ability,
+    creature::{Ability, Number},
     game::Game,
     grid::{Direction, Position},
     level::Power,
@@ -68,6 +69,11 @@ pub(super) fn reply(
         _ => None,
     };
     match overlay {
+        Overlay::Monsters { selected } if deed == Some(Deed::Confirm) => {
+            let roster = roster(game.world_mut());
+            let chosen = roster.get(selected).or(roster.last())?;
+            Some(Answer::Show(Overlay::Card(chosen.monster.number)))
+        }
         Overlay::Monsters { .. } | Overlay::Messages { .. } | Overlay::Help { .. } => {
             scroll(game, overlay, Scroll::of(key, deed)?)
         }
@@ -84,6 +90,7 @@ pub(super) fn reply(
             let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
             Some(Answer::Do(Command::Use(slot, Aim::Bit(cell, ability))))
         }
+        Overlay::Timeline { selected } => go_along_the_line(game, selected, deed?),
         Overlay::Powers => powers::choose(game, letter?),
         Overlay::Teleport { cell } => powers::aim(game, cell, deed?),
         Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
@@ -118,6 +125,24 @@ fn scroll(game: &mut Game, overlay: Overlay, scroll: Scroll) -> Option<Answer> {
 /// How far a page leads: a little less than what the smallest screen shows, so
 /// that nothing is missed.
 const PAGE: usize = 16;
+
+/// From one turn in the line to another, or to the mind behind it.
+fn go_along_the_line(game: &Game, selected: usize, deed: Deed) -> Option<Answer> {
+    let foresight = game.world().get_resource().and_then(Prospect::foresight);
+    let go = |by| {
+        let selected = timeline::later(foresight, selected, by);
+        Some(Answer::Show(Overlay::Timeline { selected }))
+    };
+    match deed {
+        Deed::Next => go(1),
+        Deed::Previous => go(-1),
+        Deed::Confirm => {
+            let number = timeline::selected(foresight, selected)?;
+            (number != Number::PLAYER).then_some(Answer::Show(Overlay::Card(number)))
+        }
+        _ => None,
+    }
+}
 
 /// More turns than any game has.
 const MOST_TURNS: u32 = 9_999_999;

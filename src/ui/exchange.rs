@@ -1,6 +1,6 @@
 //! Another game on the same screen.
 
-use super::{Bulletin, Helm, Screen};
+use super::{Bulletin, Helm, PointOfView, Screen};
 use crate::game::Game;
 use ratatui::backend::Backend;
 
@@ -12,6 +12,9 @@ pub(super) fn exchange<B: Backend + Send + Sync + 'static>(old: &mut Game, mut n
         new.world_mut().insert_resource(screen);
     }
     new.world_mut().insert_resource(*old.world().resource::<Helm>());
+    if let Some(eyes) = old.world().get_resource::<PointOfView>() {
+        new.world_mut().insert_resource(*eyes);
+    }
     new.world_mut().resource_mut::<Bulletin>().clear();
     *old = new;
 }

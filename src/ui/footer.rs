@@ -34,6 +34,16 @@ pub(super) fn footer(world: &World, known: &Known<'_>, overlay: Overlay, driver:
                 "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; X is immutable.  {back} closes."
             )
         }
+        Overlay::Timeline { .. } => {
+            "Who acts when, up to your third next turn, if nobody dies or changes its speed."
+                .to_owned()
+        }
+        Overlay::Threat => {
+            "Where you would die before you act again.  !: surely  5: 50-59 times of 100".to_owned()
+        }
+        Overlay::Minds => {
+            "; where they go if you stay  \" where the intelligent believe that you are".to_owned()
+        }
         Overlay::Terrain => format!("Terrain: . room  # corridor  < > stairs.  {back} closes."),
         Overlay::Aim { .. } | Overlay::Teleport { .. } => keys.list(
             "a direction: aim",

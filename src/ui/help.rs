@@ -1,11 +1,10 @@
 //! What the keys do where the player is, from the table that is in force.
 
 use super::{
-    Beneath, Deed, Driver, Extent, Helm, KeyMap, Layout, Overlay, Panel,
+    Beneath, Deed, Driver, Helm, KeyMap, Layout, Overlay, Panel,
     key_groups::{Group, Local, groups_of_the_board},
     rose::{rose, running_rose},
 };
-use crate::dungeon::Dungeon;
 use bevy_ecs::prelude::World;
 use ratatui::layout::Rect;
 
@@ -50,9 +49,8 @@ pub(super) fn how_far_the_help_scrolls(world: &World) -> usize {
 
 /// The help for what is beneath it, as large as the screen has room.
 pub(super) fn help(world: &World, top: usize) -> (Panel, usize) {
-    let (helm, extent) = (world.resource::<Helm>(), *world.resource::<Extent>());
-    let place = Layout::of(extent, world.resource::<Dungeon>().size()).panels;
-    let Beneath(beneath) = *world.resource();
+    let (helm, Beneath(beneath)) = (world.resource::<Helm>(), *world.resource());
+    let place = Layout::on(world).panels;
     panel_of_keys(world.resource(), helm.driver(), beneath, top, place)
 }
 

@@ -86,6 +86,10 @@ pub(super) struct Local {
 }
 
 const LIST: &[(Deed, &str)] = &[(Deed::North, "a line up"), (Deed::South, "a line down")];
+const LINE: &[(Deed, &str)] =
+    &[(Deed::Next, "the next turn"), (Deed::Previous, "the turn before"), MIND];
+const MONSTERS: &[(Deed, &str)] = &[LIST[0], LIST[1], MIND];
+const MIND: (Deed, &str) = (Deed::Confirm, "its mind");
 const PAGES: &[(&str, &str)] =
     &[("PageUp PageDown", "a page"), ("Home End", "the first, the last")];
 const SLOTS: &[(&str, &str)] = &[("a-f", "the item in that slot")];
@@ -94,7 +98,8 @@ impl Local {
     /// The keys of an overlay, `None` where they are those of the board.
     pub(super) const fn of(overlay: Overlay) -> Option<Self> {
         let (title, points, deeds, fixed): (_, _, &'static [_], &'static [_]) = match overlay {
-            Overlay::Monsters { .. } => ("In the list of monsters", false, LIST, PAGES),
+            Overlay::Monsters { .. } => ("In the list of monsters", false, MONSTERS, PAGES),
+            Overlay::Timeline { .. } => ("In the line of turns", false, LINE, &[]),
             Overlay::Messages { .. } => ("In the messages", false, LIST, PAGES),
             Overlay::Pack => ("In your pack", false, &[], SLOTS),
             Overlay::Which(_) => ("You are asked for an item", false, &[], SLOTS),
@@ -124,6 +129,7 @@ impl Local {
                 &[
                     (Deed::Next, "the next monster, thing or staircase"),
                     (Deed::Previous, "the one before"),
+                    (Deed::Confirm, "the mind of who stands there"),
                     (Deed::Look, "back to the game"),
                 ],
                 &[],

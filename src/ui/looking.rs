@@ -41,6 +41,10 @@ pub(super) fn look(game: &Game, cell: Position, deed: Deed) -> Option<Answer> {
     let known = Known::of(game.world());
     let cell = match deed {
         Deed::Look => return Some(Answer::Show(Overlay::None)),
+        Deed::Confirm => {
+            let monster = known.monsters().into_iter().find(|it| it.place == cell)?;
+            return Some(Answer::Show(Overlay::Card(monster.number)));
+        }
         Deed::Next => another(&sights(game.world(), &known), cell, 1)?,
         Deed::Previous => {
             let sights = sights(game.world(), &known);
@@ -84,7 +88,8 @@ fn sights(world: &World, known: &Known<'_>) -> Vec<Position> {
 /// What there is more to say than fits into the message line.
 pub(super) fn panel_of_a_look(description: &Description) -> Option<Panel> {
     let (title, lines) = description.more()?;
-    Some(Panel { title, lines, hint: "Esc: back".to_owned(), ..Panel::default() })
+    let card = if description.of_a_monster { "Enter: its mind   " } else { "" };
+    Some(Panel { title, lines, hint: format!("{card}Esc: back"), ..Panel::default() })
 }
 
 #[cfg(test)]

@@ -2,7 +2,13 @@
 //! command needs to know. None of them costs a turn.
 
 use super::Deed;
-use crate::{action::Slot, creature::Abilities, grid::Position, path::MapKind, player::Command};
+use crate::{
+    action::Slot,
+    creature::{Abilities, Number},
+    grid::Position,
+    path::MapKind,
+    player::Command,
+};
 use bevy_ecs::prelude::Resource;
 
 /// What is to be done with an item.
@@ -37,6 +43,17 @@ pub enum Overlay {
         /// The cell that is looked at.
         cell: Position,
     },
+    /// Who acts when, one of the turns selected.
+    Timeline {
+        /// Its place in the line, from 0.
+        selected: usize,
+    },
+    /// Where the PC would die.
+    Threat,
+    /// Where everybody believes the PC to be, and where it goes.
+    Minds,
+    /// The mind of one monster.
+    Card(Number),
     /// The distances of one kind in place of the level.
     Map(MapKind),
     /// The hardness of the rock in place of the level.
@@ -102,6 +119,9 @@ impl Overlay {
         Some(match deed {
             Deed::Monsters => Self::Monsters { selected: 0 },
             Deed::Messages => Self::Messages { back: 0 },
+            Deed::Timeline => Self::Timeline { selected: 0 },
+            Deed::Threat => Self::Threat,
+            Deed::Minds => Self::Minds,
             Deed::OpenMap => Self::Map(MapKind::Open),
             Deed::TunnelMap => Self::Map(MapKind::Tunnel),
             Deed::Hardness => Self::Hardness,
@@ -153,7 +173,21 @@ impl Overlay {
 
     /// Whether the board is still the game's, so that the PC can be driven.
     pub const fn leaves_the_board(self) -> bool {
-        matches!(self, Self::None | Self::Map(_) | Self::Hardness | Self::Terrain)
+        matches!(
+            self,
+            Self::None
+                | Self::Map(_)
+                | Self::Hardness
+                | Self::Terrain
+                | Self::Timeline { .. }
+                | Self::Threat
+                | Self::Minds
+        )
+    }
+
+    /// Whether it shows what everybody is going to do.
+    pub(super) const fn shows_what_comes(self) -> bool {
+        matches!(self, Self::Timeline { .. } | Self::Minds | Self::Card(_))
     }
 
     fn is_like(self, other: Self) -> bool {

@@ -16,6 +16,8 @@ pub struct View {
     pub board: Grid<Tile>,
     /// How the game stands, and what the keys do.
     pub status: [String; 2],
+    /// Who acts when, where there is room.
+    pub timeline: String,
     /// What was told before, where there is room.
     pub messages: Vec<String>,
     /// The monsters, where there is room.
@@ -79,6 +81,7 @@ impl Default for View {
             message: String::new(),
             board: Grid::filled(Size::of(0, 0), Tile::BLANK),
             status: Default::default(),
+            timeline: String::new(),
             messages: Vec::new(),
             monsters: Vec::new(),
             layout: Layout::default(),
