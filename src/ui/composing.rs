@@ -97,7 +97,7 @@ impl<'w> Scene<'w> {
         let (messages, monsters) = self.what_there_is_room_for();
         let (timeline, layout) = (self.timeline(), self.layout);
         let card = None;
-        View { message, board, timeline, status, messages, monsters, layout, panel, cursor, card }
+        View { message, board, status, timeline, messages, monsters, layout, panel, cursor, card }
     }
 
     /// Whether a panel at the upper edge would lie over a row of the screen that
@@ -135,8 +135,8 @@ impl<'w> Scene<'w> {
                 .map_or(String::new(), |asked| format!("{asked} ")),
         };
         let seed = format!("Seed {}.", self.ending().seed());
-        let told = format!("{told}{has} is too small: make it {needed}.");
-        let card = [format!("{told} {seed}"), seed.clone()];
+        let remedy = format!("{has} is too small: make it {needed}.");
+        let card = [format!("{told}{remedy} {seed}"), format!("{told}{seed}")];
         let card = card.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
         View { card: Some(card), ..View::default() }
     }

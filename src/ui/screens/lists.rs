@@ -93,9 +93,9 @@ fn the_help_is_about_where_the_player_is_and_leads_back_there() {
     }
     assert!(lines[22].contains("Seed 0"), "the seed stays");
     assert!(!lines.join("").contains("Ctrl-Z"), "it does not fit");
-    typed(&mut game, Helm::Player, "⇟l");
+    typed(&mut game, Helm::Player, "⇟");
     assert!(shown(&mut game).join("").contains("Ctrl-Z"), "it was scrolled to");
-    typed(&mut game, Helm::Player, "?L?");
+    typed(&mut game, Helm::Player, "lL?");
     assert!(shown(&mut game).join("").contains("You look at a place:"));
     typed(&mut game, Helm::Player, "!");
     assert!(matches!(game.world().resource(), Overlay::Look { .. }), "Esc leads back");

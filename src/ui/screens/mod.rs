@@ -189,6 +189,10 @@ fn a_small_terminal_shows_what_is_needed() {
         shown(&mut game)[0]
             .starts_with("Really quit? y: yes, and go on another time. X: give up. n: no.")
     );
+    let mut game = on_a_screen("@.3", 10, 5);
+    game.world_mut().insert_resource(Verdict::Stalled);
+    game.world_mut().insert_resource(Overlay::Result);
+    assert_eq!(shown(&mut game)[..2], ["Stalled.", "Seed 0."], "the size is left out first");
 }
 
 #[test]
