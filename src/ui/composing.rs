@@ -95,9 +95,21 @@ impl<'w> Scene<'w> {
         let width = self.extent.0.width();
         let status = status(self.world, &self.known, self.overlay, self.helm, width);
         let (messages, monsters) = self.what_there_is_room_for();
-        let (timeline, layout) = (self.timeline(), self.layout);
-        let card = None;
-        View { message, board, status, timeline, messages, monsters, layout, panel, cursor, card }
+        let layout = self.layout;
+        let timeline = layout.timeline.zip(self.foresight());
+        let timeline = timeline.map(|(room, foresight)| row_of_the_line(foresight, room.width));
+        View {
+            message,
+            board,
+            status,
+            timeline: timeline.unwrap_or_default(),
+            messages,
+            monsters,
+            layout,
+            panel,
+            cursor,
+            card: None,
+        }
     }
 
     /// Whether a panel at the upper edge would lie over a row of the screen that
@@ -106,12 +118,6 @@ impl<'w> Scene<'w> {
         let (room, height) = (self.layout.panels, panel.height());
         (room.y..room.y.saturating_add(height)).contains(&row)
             && row < room.bottom().saturating_sub(height)
-    }
-
-    /// Who acts when, where there is a row for that.
-    fn timeline(&self) -> String {
-        let shown = self.layout.timeline.zip(self.foresight());
-        shown.map_or(String::new(), |(room, foresight)| row_of_the_line(foresight, room.width))
     }
 
     /// The last messages and the monsters.
@@ -225,11 +231,7 @@ impl<'w> Scene<'w> {
                 panel_of_a_look(&describe(self.world, &self.known, &self.roster, cell))?
             }
             Overlay::Timeline { selected } => {
-                let keys = self.world.resource::<KeyMap>();
-                let key = |deed| keys.key(deed, self.helm.driver()).unwrap_or("Esc");
-                let keys = [key(Deed::Next), key(Deed::Timeline)];
-                let bestiary = Bestiary::of(self.world);
-                panel_of_the_line(self.foresight(), bestiary, selected, rows, keys)
+                panel_of_the_line(self.foresight(), Bestiary::of(self.world), selected, rows)
             }
             Overlay::Minds => panel_of_fates(self.foresight(), rows)?,
             Overlay::Card(number) => {

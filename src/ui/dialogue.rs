@@ -103,6 +103,24 @@ pub(super) fn reply(
     }
 }
 
+/// From one turn in the line to another, or to the mind behind it.
+fn go_along_the_line(game: &Game, selected: usize, deed: Deed) -> Option<Answer> {
+    let foresight = game.world().get_resource().and_then(Prospect::foresight);
+    let go = |by| {
+        let selected = timeline::later(foresight, selected, by);
+        Some(Answer::Show(Overlay::Timeline { selected }))
+    };
+    match deed {
+        Deed::Next => go(1),
+        Deed::Previous => go(-1),
+        Deed::Confirm => {
+            let number = timeline::selected(foresight, selected)?;
+            (number != Number::PLAYER).then_some(Answer::Show(Overlay::Card(number)))
+        }
+        _ => None,
+    }
+}
+
 /// What a list shows after it is scrolled.
 fn scroll(game: &mut Game, overlay: Overlay, scroll: Scroll) -> Option<Answer> {
     let world = game.world_mut();
@@ -125,24 +143,6 @@ fn scroll(game: &mut Game, overlay: Overlay, scroll: Scroll) -> Option<Answer> {
 /// How far a page leads: a little less than what the smallest screen shows, so
 /// that nothing is missed.
 const PAGE: usize = 16;
-
-/// From one turn in the line to another, or to the mind behind it.
-fn go_along_the_line(game: &Game, selected: usize, deed: Deed) -> Option<Answer> {
-    let foresight = game.world().get_resource().and_then(Prospect::foresight);
-    let go = |by| {
-        let selected = timeline::later(foresight, selected, by);
-        Some(Answer::Show(Overlay::Timeline { selected }))
-    };
-    match deed {
-        Deed::Next => go(1),
-        Deed::Previous => go(-1),
-        Deed::Confirm => {
-            let number = timeline::selected(foresight, selected)?;
-            (number != Number::PLAYER).then_some(Answer::Show(Overlay::Card(number)))
-        }
-        _ => None,
-    }
-}
 
 /// More turns than any game has.
 const MOST_TURNS: u32 = 9_999_999;

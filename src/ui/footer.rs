@@ -3,6 +3,7 @@
 use super::{
     Deed, Driver, KeyMap, Overlay,
     known::{Known, count_of_monsters},
+    marks::{GHOST, PATH},
 };
 use crate::{
     action::Slot,
@@ -34,15 +35,24 @@ pub(super) fn footer(world: &World, known: &Known<'_>, overlay: Overlay, driver:
                 "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; X is immutable.  {back} closes."
             )
         }
-        Overlay::Timeline { .. } => {
-            "Who acts when, up to your third next turn, if nobody dies or changes its speed."
-                .to_owned()
-        }
+        Overlay::Timeline { .. } => keys.list(
+            "",
+            &[
+                (Deed::Next, "the next"),
+                (Deed::Previous, "the one before"),
+                (Deed::Confirm, "its mind"),
+                (Deed::Close, "back"),
+            ],
+        ),
         Overlay::Threat => {
-            "Where you would die before you act again.  !: surely  5: 50-59 times of 100".to_owned()
+            format!(
+                "Death before you act again: ! is certain, 5 is 50 of 100 times.  {back} closes."
+            )
         }
         Overlay::Minds => {
-            "; where they go if you stay  \" where the intelligent believe that you are".to_owned()
+            format!(
+                "{PATH} where they go, if you stay  {GHOST} where they believe you are  {back} closes."
+            )
         }
         Overlay::Terrain => format!("Terrain: . room  # corridor  < > stairs.  {back} closes."),
         Overlay::Aim { .. } | Overlay::Teleport { .. } => keys.list(

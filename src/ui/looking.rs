@@ -42,7 +42,7 @@ pub(super) fn look(game: &Game, cell: Position, deed: Deed) -> Option<Answer> {
     let cell = match deed {
         Deed::Look => return Some(Answer::Show(Overlay::None)),
         Deed::Confirm => {
-            let monster = known.monsters().into_iter().find(|it| it.place == cell)?;
+            let monster = known.monsters().into_iter().find(|monster| monster.place == cell)?;
             return Some(Answer::Show(Overlay::Card(monster.number)));
         }
         Deed::Next => another(&sights(game.world(), &known), cell, 1)?,

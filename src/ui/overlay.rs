@@ -33,16 +33,6 @@ pub enum Overlay {
         /// Its place in the list, from 0.
         selected: usize,
     },
-    /// What was told before.
-    Messages {
-        /// How many of the newest are left out.
-        back: usize,
-    },
-    /// A cursor that looks about.
-    Look {
-        /// The cell that is looked at.
-        cell: Position,
-    },
     /// Who acts when, one of the turns selected.
     Timeline {
         /// Its place in the line, from 0.
@@ -54,6 +44,16 @@ pub enum Overlay {
     Minds,
     /// The mind of one monster.
     Card(Number),
+    /// What was told before.
+    Messages {
+        /// How many of the newest are left out.
+        back: usize,
+    },
+    /// A cursor that looks about.
+    Look {
+        /// The cell that is looked at.
+        cell: Position,
+    },
     /// The distances of one kind in place of the level.
     Map(MapKind),
     /// The hardness of the rock in place of the level.
@@ -118,10 +118,10 @@ impl Overlay {
     pub const fn of(deed: Deed) -> Option<Self> {
         Some(match deed {
             Deed::Monsters => Self::Monsters { selected: 0 },
-            Deed::Messages => Self::Messages { back: 0 },
             Deed::Timeline => Self::Timeline { selected: 0 },
             Deed::Threat => Self::Threat,
             Deed::Minds => Self::Minds,
+            Deed::Messages => Self::Messages { back: 0 },
             Deed::OpenMap => Self::Map(MapKind::Open),
             Deed::TunnelMap => Self::Map(MapKind::Tunnel),
             Deed::Hardness => Self::Hardness,

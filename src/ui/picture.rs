@@ -23,12 +23,12 @@ impl Widget for Picture<'_> {
         if let Some(card) = &self.view.card {
             return Paragraph::new(card.as_str()).wrap(Wrap { trim: true }).render(area, buffer);
         }
-        let View { layout, message, timeline, status: [standing, footer], .. } = self.view;
+        let View { layout, message, status: [standing, footer], .. } = self.view;
         let status = |row| Rect { y: layout.status.y + row, height: 1, ..layout.status };
         self.write(std::slice::from_ref(message), layout.message, Role::Message, buffer);
         self.draw_the_board(area, buffer);
-        let row = layout.timeline.unwrap_or_default();
-        self.write(std::slice::from_ref(timeline), row, Role::Status, buffer);
+        let timeline = std::slice::from_ref(&self.view.timeline);
+        self.write(timeline, layout.timeline.unwrap_or_default(), Role::Status, buffer);
         self.write(&self.view.messages, layout.messages.unwrap_or_default(), Role::Hint, buffer);
         self.write(&self.view.monsters, layout.monsters.unwrap_or_default(), Role::Hint, buffer);
         self.write(std::slice::from_ref(standing), status(0), Role::Status, buffer);

@@ -2,7 +2,7 @@
 
 use super::{
     Driver, Helm, Overlay,
-    condition::condition,
+    condition::{condition, peril},
     footer::footer,
     known::{Known, count_of_monsters},
 };
@@ -24,22 +24,23 @@ pub(super) fn status(
     width: u16,
 ) -> [String; 2] {
     let footer = footer(world, known, overlay, helm.driver());
+    let peril = peril(world);
     let verdict = *world.resource::<Verdict>();
     let is_replay = helm.driver() == Driver::Replaying;
     let how = if verdict.is_decided() { verdict.word().to_owned() } else { helm.to_string() };
     if !world.contains_resource::<Depth>() && !is_replay {
-        return [standing(world, &how), as_much_as_fits(["", "", &footer], width)];
+        return [standing(world, &how), as_much_as_fits(&[&peril, &footer], width)];
     }
     // With the longest of all numbers there is room for no more on the first.
     let watched = if helm.driver() == Driver::Playing { String::new() } else { helm.to_string() };
     let word = if verdict.is_decided() { verdict.word() } else { "" };
-    let parts = [watched.as_str(), &condition(world, known.player()), &footer];
-    [standing(world, word), as_much_as_fits(parts, width)]
+    let parts = [watched.as_str(), &peril, &condition(world, known.player()), &footer];
+    [standing(world, word), as_much_as_fits(&parts, width)]
 }
 
 /// The words of all parts, two spaces apart, without those at the end for which
 /// there is no room.
-fn as_much_as_fits(parts: [&str; 3], width: u16) -> String {
+fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     let mut line = String::new();
     for word in parts.iter().flat_map(|part| part.split("  ")).filter(|word| !word.is_empty()) {
         let gap = if line.is_empty() { "" } else { "  " };
@@ -85,9 +86,9 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_left_out_by_words() {
         let parts = ["", "stuck 2  a! b-", "? help  i pack"];
-        assert_eq!(as_much_as_fits(parts, 40), "stuck 2  a! b-  ? help  i pack");
-        assert_eq!(as_much_as_fits(parts, 28), "stuck 2  a! b-  ? help");
-        assert_eq!(as_much_as_fits(parts, 3), "");
+        assert_eq!(as_much_as_fits(&parts, 40), "stuck 2  a! b-  ? help  i pack");
+        assert_eq!(as_much_as_fits(&parts, 28), "stuck 2  a! b-  ? help");
+        assert_eq!(as_much_as_fits(&parts, 3), "");
     }
 
     #[test]
