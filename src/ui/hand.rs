@@ -169,8 +169,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
         let measured = world.run_system_cached(measure_the_screen::<B>);
         measured.expect("it asks for nothing that a world may lack");
         look_ahead(self.game, &mut self.rehearsal);
+        self.game.world_mut().run_schedule(Present);
+        // The screen is measured by then, and may have more room than before.
+        if look_ahead(self.game, &mut self.rehearsal) {
+            self.game.world_mut().run_schedule(Present);
+        }
         let world = self.game.world_mut();
-        world.run_schedule(Present);
         let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
         failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
     }

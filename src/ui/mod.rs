@@ -25,6 +25,7 @@ mod helm;
 mod help;
 mod input;
 mod keeping;
+mod key_groups;
 mod keys;
 mod known;
 mod layout;

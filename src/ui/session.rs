@@ -8,6 +8,7 @@ use super::{
     keeping::Keeping,
     looking,
     point_of_view::look_through_the_next,
+    scrolling::Scroll,
     viewer::Viewer,
 };
 use crate::{game::Game, player::Autopilot, replay::Chronicle};
@@ -210,7 +211,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 KeyCode::Char('X') if self.hand.give_up() => return Ok(Some(Farewell::Quit)),
                 _ => self.hand.show(Overlay::None),
             },
-            (Overlay::Help { .. }, Some(Deed::Close | Deed::Help)) => {
+            // Whatever does not go about in the help ends it, and does no more.
+            (Overlay::Help { .. }, deed) if Scroll::of(key.code, deed).is_none() => {
                 let Beneath(overlay) = *self.hand.game().world().resource();
                 self.hand.show(overlay);
             }

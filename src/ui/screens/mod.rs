@@ -129,6 +129,10 @@ fn overlays() -> Vec<Overlay> {
         Overlay::Minds,
         Overlay::Card(Number { level: 1, index: 0 }),
         Overlay::Messages { back: 3 },
+        Overlay::Timeline { selected: 2 },
+        Overlay::Threat,
+        Overlay::Minds,
+        Overlay::Card(Number { level: 0, index: 1 }),
         Overlay::Look { cell: Position::new(9, 0) },
         Overlay::Look { cell: Position::new(2, 2) },
         Overlay::Map(MapKind::Open),
@@ -190,6 +194,10 @@ fn a_small_terminal_shows_what_is_needed() {
         shown(&mut game)[0]
             .starts_with("Really quit? y: yes, and go on another time. X: give up. n: no.")
     );
+    let mut game = on_a_screen("@.3", 10, 5);
+    game.world_mut().insert_resource(Verdict::Stalled);
+    game.world_mut().insert_resource(Overlay::Result);
+    assert_eq!(shown(&mut game)[..2], ["Stalled.", "Seed 0."], "the size is left out first");
 }
 
 #[test]
