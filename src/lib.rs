@@ -180,8 +180,8 @@ pub mod prelude {
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
         player::{
-            Autopilot, AutopilotName, Carried, Command, Footing, Refusal, Sighting, Storey, Survey,
-            UnknownAutopilot,
+            Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing, Journey,
+            Landmark, Refusal, Sighting, Storey, Survey, UnknownAutopilot, Why, destinations,
         },
         sight::cast,
         story::{

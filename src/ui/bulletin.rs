@@ -39,6 +39,8 @@ pub enum Weight {
 pub struct Bulletin {
     sentences: Vec<(Weight, String)>,
     stale: bool,
+    /// How often something was said that is more than an aside.
+    loud: usize,
 }
 
 impl Bulletin {
@@ -47,10 +49,22 @@ impl Bulletin {
         if self.stale {
             self.clear();
         }
+        self.loud += usize::from(weight < Weight::Aside);
         let said = (weight, words.into());
         if !self.sentences.contains(&said) {
             self.sentences.push(said);
         }
+    }
+
+    /// Says something before all else of the PC's own.
+    pub(super) fn lead(&mut self, words: Vec<String>) {
+        let told = words.into_iter().map(|words| (Weight::Own, words));
+        self.sentences.splice(..0, told);
+    }
+
+    /// How often something was said that is more than an aside, again or not.
+    pub(super) const fn loud(&self) -> usize {
+        self.loud
     }
 
     /// Forgets what was said.

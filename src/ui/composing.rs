@@ -15,6 +15,7 @@ use super::{
     powers::panel_of_the_powers,
     questions::question,
     status::status,
+    travelling::panel_of_destinations,
     words::{count, sentence},
 };
 use crate::{
@@ -95,9 +96,10 @@ impl<'w> Scene<'w> {
     /// The cell that has to be on the screen.
     const fn focus(&self) -> Position {
         match self.overlay {
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
-                cell
-            }
+            Overlay::Aim { cell, .. }
+            | Overlay::Bit { cell, .. }
+            | Overlay::Teleport { cell }
+            | Overlay::Goal { cell } => cell,
             _ => self.known.place(),
         }
     }
@@ -164,6 +166,7 @@ impl<'w> Scene<'w> {
             Overlay::Item(slot) => panel_of_an_item(self.world, slot, self.helm.driver())?,
             Overlay::Bit { .. } => panel_of_the_bits(),
             Overlay::Powers => panel_of_the_powers(self.world),
+            Overlay::Travel => panel_of_destinations(self.world, self.known.place(), rows),
             Overlay::Help => {
                 panel_of_keys(self.world.resource::<KeyMap>(), self.helm.driver(), rows)
             }
@@ -207,9 +210,10 @@ impl<'w> Scene<'w> {
                 let list = self.known.monsters();
                 list.get(selected).or(list.last()).map(|monster| monster.place)
             }
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
-                Some(cell)
-            }
+            Overlay::Aim { cell, .. }
+            | Overlay::Bit { cell, .. }
+            | Overlay::Teleport { cell }
+            | Overlay::Goal { cell } => Some(cell),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use super::{
     aiming::{aimed, first_target},
     belongings::Belonging,
     known::{Known, player_of},
-    powers,
+    powers, travelling,
 };
 use crate::{
     action::{Aim, Slot},
@@ -16,7 +16,7 @@ use crate::{
     game::Game,
     grid::{Direction, Position},
     level::Power,
-    player::{Command, Refusal},
+    player::{Command, Journey, Refusal},
     things::{Pack, Usage, usage},
 };
 use crossterm::event::KeyCode;
@@ -28,6 +28,8 @@ pub(super) enum Answer {
     Show(Overlay),
     /// The PC is told.
     Do(Command),
+    /// The PC sets out on many turns.
+    SetOut(Journey),
     /// A wizard does it.
     Wield(Power),
     /// A turn of a recorded game is shown.
@@ -78,6 +80,12 @@ pub(super) fn reply(
         }
         Overlay::Powers => powers::choose(game, letter?),
         Overlay::Teleport { cell } => powers::aim(game, cell, deed?),
+        Overlay::Run => {
+            let way = deed.and_then(|deed| deed.direction().or(deed.run()))?;
+            Some(Answer::SetOut(Journey::run(way)))
+        }
+        Overlay::Travel => travelling::choose(game, key, deed),
+        Overlay::Goal { cell } => travelling::aim(game, cell, deed?),
         Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
         Overlay::Confirm { command, .. } => Some(match letter {
             Some('y' | 'Y') => Answer::Do(command),

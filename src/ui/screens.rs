@@ -32,7 +32,7 @@ fn on_a_screen(level: &str, width: u16, height: u16) -> Game {
     staged(Scenario::draw(level), width, height)
 }
 
-fn staged(scenario: Scenario, width: u16, height: u16) -> Game {
+pub(super) fn staged(scenario: Scenario, width: u16, height: u16) -> Game {
     let mut game = scenario.plugin(ScreenPlugin::<TestBackend>::default()).start();
     let screen = Screen::new(TestBackend::new(width, height), Palette::built_in().clone());
     game.world_mut().insert_resource(screen);
@@ -40,24 +40,24 @@ fn staged(scenario: Scenario, width: u16, height: u16) -> Game {
 }
 
 /// A delve in which the PC sees what it sees, and no more.
-fn delve(level: &str) -> Game {
+pub(super) fn delve(level: &str) -> Game {
     staged(Scenario::delve(level).foggy(), 80, 24)
 }
 
 /// A delve in which the PC carries something.
-fn laden(level: &str, items: &[&str]) -> Game {
+pub(super) fn laden(level: &str, items: &[&str]) -> Game {
     let carrying = |scenario: Scenario, item: &&str| scenario.carrying('@', item);
     staged(items.iter().fold(Scenario::delve(level).foggy(), carrying), 80, 24)
 }
 
 /// Types keys for the player, and says what the message line tells then.
-fn told(game: &mut Game, keys: &str) -> String {
+pub(super) fn told(game: &mut Game, keys: &str) -> String {
     typed(game, Helm::Player, keys);
     shown(game)[0].clone()
 }
 
 /// The lines of the screen, without the spaces at their ends.
-fn shown(game: &mut Game) -> Vec<String> {
+pub(super) fn shown(game: &mut Game) -> Vec<String> {
     game.world_mut().run_schedule(Present);
     let screen = game.world().resource::<Screen<TestBackend>>();
     let buffer = screen.backend().buffer();
@@ -73,7 +73,7 @@ fn under(overlay: Overlay) -> Game {
     game
 }
 
-struct Nowhere;
+pub(super) struct Nowhere;
 
 impl Stage for Nowhere {
     fn stand_aside(&mut self) -> std::io::Result<()> {
@@ -91,7 +91,7 @@ impl Stage for Nowhere {
 
 /// Types keys into a session, `!` for Esc, until they are all used up. Tab and
 /// a new line are what they are.
-fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
+pub(super) fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
     let (sender, inputs) = channel();
     for letter in keys.chars() {
         let code = match letter {

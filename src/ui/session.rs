@@ -5,11 +5,18 @@ use super::{
     Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, SessionError, Stage,
     dialogue::{Answer, begin, reply},
     hand::Hand,
+    journeys::is_animated,
     keeping::Keeping,
     known::Known,
+    pace::Pace,
+    travelling::remember_the_goal,
     viewer::Viewer,
 };
-use crate::{game::Game, player::Autopilot, replay::Chronicle};
+use crate::{
+    game::Game,
+    player::{Autopilot, Journey},
+    replay::Chronicle,
+};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::backend::Backend;
 use std::{
@@ -38,6 +45,7 @@ pub struct Session<'a, B> {
     autopilot: Option<Box<dyn Autopilot>>,
     viewer: Option<Viewer<'a>>,
     next_turn: Instant,
+    journey: Option<(Journey, Pace)>,
     last_key: Option<(KeyCode, Instant)>,
 }
 
@@ -61,6 +69,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             autopilot,
             viewer: None,
             next_turn: Instant::now(),
+            journey: None,
             last_key: None,
         };
         session.wait_a_delay(1);
@@ -122,6 +131,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// Waits for input or for the autopilot's time, and does all that there is
     /// to do before the screen needs to follow.
     fn follow_the_input(&mut self) -> Result<Option<Farewell>, SessionError> {
+        if let Some(journey) = self.journey.take() {
+            return self.travel_on(journey);
+        }
         let turn = self.time_of_the_next_turn();
         let patience = turn.map_or(LOOK_ROUND, |at| at.saturating_duration_since(Instant::now()));
         self.hand.let_news_age();
@@ -170,9 +182,36 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             // What was typed for the game is no answer to its end.
             let ends_now = self.hand.is_over() && !was_over;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
+            // Whoever sets out goes a step before the next key stops that.
+            if self.journey.is_some() {
+                break;
+            }
             next = self.inputs.try_iter().find(counts);
         }
         Ok(None)
+    }
+
+    /// Goes on with a journey until it is over, or something comes in, or there
+    /// is a step to be shown.
+    fn travel_on(
+        &mut self,
+        (mut journey, mut pace): (Journey, Pace),
+    ) -> Result<Option<Farewell>, SessionError> {
+        loop {
+            if let Some(patience) = pace.pause()
+                && let Ok(input) = self.inputs.recv_timeout(patience)
+            {
+                self.hand.say("You stop.".to_owned());
+                return self.take_in_all(input);
+            }
+            if !self.hand.go_on(&mut journey) {
+                return Ok(None);
+            }
+            if pace.shows_a_step() {
+                self.journey = Some((journey, pace));
+                return Ok(None);
+            }
+        }
     }
 
     fn take_in(&mut self, input: Input) -> Result<Option<Farewell>, SessionError> {
@@ -235,6 +274,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                     self.hand.game().world_mut().resource_mut::<Helm>().heed(Deed::Seek);
                 }
             }
+            Answer::SetOut(journey) => {
+                self.hand.show(Overlay::None);
+                let world = self.hand.game().world_mut();
+                remember_the_goal(world, &journey);
+                self.journey = Some((journey, Pace::new(is_animated(world))));
+            }
             Answer::Do(command) => {
                 let confirmed = matches!(self.hand.overlay(), Overlay::Confirm { .. });
                 self.hand.show(Overlay::None);
@@ -244,7 +289,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     fn do_a_deed(&mut self, overlay: Overlay, deed: Deed) {
-        if let Some(answer) = begin(self.hand.game(), deed) {
+        let sets_out = overlay.leaves_the_board().then(|| self.hand.begin_a_journey(deed));
+        if let Some(answer) = sets_out.flatten() {
+            self.follow(answer);
+        } else if let Some(answer) = begin(self.hand.game(), deed) {
             self.follow(answer);
         } else if Overlay::of(deed).is_some() {
             self.hand.show(overlay.toggled(deed));

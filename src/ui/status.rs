@@ -84,7 +84,8 @@ const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static st
             "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; X is immutable. Esc closes."
         }
         (Overlay::Terrain, _) => "Terrain: . room  # corridor  < > stairs. Esc closes.",
-        (Overlay::Aim { .. } | Overlay::Teleport { .. }, _) => {
+        (Overlay::Run, _) => "a direction: run there  Esc: back",
+        (Overlay::Aim { .. } | Overlay::Teleport { .. } | Overlay::Goal { .. }, _) => {
             "arrows: aim  Tab + -: at monsters  Enter: there  Esc: back"
         }
         (Overlay::Door, _) => "a direction: that door  Esc: back",
