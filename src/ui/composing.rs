@@ -73,7 +73,7 @@ impl<'w> Scene<'w> {
         let message = self.message(asked);
         let board = self.board(room, corner, maps);
         let status = status(self.world, self.overlay, self.helm, self.extent.0.width());
-        View { message, board, status, panel, cursor, card: None }
+        View { message, board, corner, status, panel, cursor, card: None }
     }
 
     /// The card in place of the game where the screen is too small for it.

@@ -1,13 +1,17 @@
 //! Sessions in which the player sets out: what is told, and what is kept.
 
 use super::{
-    Input, Overlay, Session,
+    Click, Input, Overlay, ScreenPlugin, Session,
+    hand::Hand,
     screens::{Nowhere, delve, laden, shown, staged, told},
 };
 use crate::{
+    chance::Seed,
+    check::Rehearsal,
     game::Game,
-    grid::Position,
-    player::{Command, Orders},
+    grid::{Direction, Position},
+    level::{Delve, Mode},
+    player::{Command, Journey, Orders},
     scenario::{Scenario, picture},
     story::Fingerprint,
     ui::{Farewell, Helm},
@@ -43,11 +47,11 @@ fn exploring_says_what_it_found_and_what_it_left() {
     let mut game = delve(ROOM);
     let line = told(&mut game, "o");
     assert!(line.starts_with("Explored: you know no staircase. A chest is "), "{line}");
-    assert!(line.contains("You pick up the key."), "{line}");
+    assert!(line.ends_with("(And 3 more.)"), "it picked up a key and opened a door: {line}");
     assert!(game.drawing().contains('\''), "{}", game.drawing());
     assert_eq!(
-        told(&mut delve("@..X\n...>"), "o"),
-        "Nothing more can be reached; 1 door is locked. A staircase down is 1 south and 3 east."
+        told(&mut delve("@..X\n>..."), "o"),
+        "Nothing more can be reached; 1 door is locked. A staircase down is 1 south."
     );
     let mut full = laden("@..-", &["key"; 6]);
     assert_eq!(
@@ -142,12 +146,50 @@ fn a_trap_that_nobody_knew_ends_a_journey() {
 
 #[test]
 fn no_journey_takes_a_step_that_could_be_death() {
-    // It comes round the corner and would be there at once.
-    let level = Scenario::delve("@....\n    .\n    .\n    3").speed('3', 20).foggy();
-    let mut game = staged(level, 80, 24);
+    let level = "
+        @........
+            #
+            0
+        ";
+    // It would see the PC two steps from here, and be there at once.
+    let mut game = staged(Scenario::delve(level).speed('0', 30), 80, 24);
     let line = told(&mut game, "rl");
-    assert!(place(&game).x < 5 && !game.verdict().is_decided(), "{line}");
-    assert!(!line.is_empty());
+    assert!(line.starts_with("No further: the 0, a "), "{line}");
+    assert!(place(&game).x > 1 && !game.verdict().is_decided(), "{}", game.drawing());
+}
+
+#[test]
+fn no_step_of_any_journey_could_be_death_as_far_as_is_known() {
+    let (mut rehearsal, mut steps, mut dangers) = (Rehearsal::new(), 0, 0);
+    for seed in 0..16 {
+        let mode = if seed % 2 == 0 { Mode::Delve } else { Mode::Practice };
+        let delve = Delve::new(Seed(seed)).mode(mode);
+        let mut game = delve.start_with(ScreenPlugin::<TestBackend>::default());
+        let mut chance = Seed(seed).stream(b"journeys", 0, 0);
+        for _ in 0..60 {
+            let mut journey = match chance.below(4) {
+                0 => Journey::explore(Vec::new()),
+                1 => Journey::rest(),
+                _ => Journey::run(Direction::ALL[chance.below(8) as usize]),
+            };
+            let mut goes_on = !game.verdict().is_decided();
+            while goes_on {
+                let survey = game.survey().unwrap();
+                let next = journey.clone().next(&survey);
+                let is_dangerous =
+                    next.is_ok_and(|next| rehearsal.check(&mut game, next).is_dangerous());
+                let before = game.turns();
+                goes_on = Hand::<TestBackend>::new(&mut game).go_on(&mut journey);
+                let has_stepped = game.turns() > before;
+                assert!(!(is_dangerous && has_stepped), "seed {seed}: {}", game.drawing());
+                steps += usize::from(has_stepped);
+                dangers += usize::from(is_dangerous);
+            }
+            // Whoever stops has to do something.
+            let _ = game.submit(Command::Rest);
+        }
+    }
+    assert!(steps > 500, "{steps} steps, {dangers} dangers");
 }
 
 #[test]
@@ -156,11 +198,50 @@ fn a_journey_is_kept_as_if_it_had_been_typed() {
     told(&mut journey, "rl");
     let mut typed = delve("@....\n.....");
     for _ in 0..4 {
-        typed.submit(Command::Step(crate::grid::Direction::East)).unwrap();
+        typed.submit(Command::Step(Direction::East)).unwrap();
     }
     assert_eq!(picture(&journey.drawing()), picture(&typed.drawing()));
     let print = |game: &Game| game.world().resource::<Fingerprint>().clone();
     assert_eq!(print(&journey), print(&typed));
+}
+
+fn clicked(game: &mut Game, clicks: &[(u16, u16)]) {
+    shown(game);
+    let (sender, inputs) = channel();
+    for (column, row) in clicks {
+        let click = Click { column: *column, row: *row, asks: false };
+        sender.send(Input::Click(click)).expect("the session listens");
+    }
+    drop(sender);
+    let mut stage = Nowhere;
+    let session = Session::<TestBackend>::new(game, Helm::Player, &inputs, &mut stage);
+    session.run().expect("nothing fails");
+}
+
+#[test]
+fn a_click_travels_to_a_cell_and_chooses_a_line() {
+    let mut game = delve("@....\n.....");
+    clicked(&mut game, &[(4, 3)]);
+    assert_eq!(place(&game), Position::new(4, 2));
+    let mut game = delve("@....-\n......");
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let row = lines.iter().position(|line| line.contains("a  key")).expect("it is listed");
+    let column = lines[row].find("key").expect("it is there");
+    clicked(&mut game, &[(column as u16, row as u16)]);
+    assert_eq!(place(&game), Position::new(6, 1));
+}
+
+#[test]
+fn a_click_elsewhere_does_nothing() {
+    let mut game = delve("@....\n.....");
+    for spot in [(0, 0), (79, 23), (200, 10), (40, 22)] {
+        clicked(&mut game, &[spot]);
+    }
+    told(&mut game, "?");
+    clicked(&mut game, &[(4, 3)]);
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::Help);
+    assert_eq!(place(&game), Position::new(1, 1));
 }
 
 #[test]

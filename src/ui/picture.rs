@@ -87,7 +87,7 @@ fn line(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
 }
 
 /// A panel is as large as what is in it, and stands where the PC is not.
-fn panel_area(panel: &Panel, area: Rect) -> Rect {
+pub(super) fn panel_area(panel: &Panel, area: Rect) -> Rect {
     let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]).map(String::len);
     let width = u16::try_from(lengths.max().unwrap_or(0) + 4).unwrap_or(u16::MAX).min(area.width);
     let height = u16::try_from(panel.lines.len() + 2).unwrap_or(u16::MAX);

@@ -2,12 +2,13 @@
 //! screen follows.
 
 use super::{
-    Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, SessionError, Stage,
+    Click, Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, SessionError, Stage,
     dialogue::{Answer, begin, reply},
     hand::Hand,
     journeys::is_animated,
     keeping::Keeping,
     known::Known,
+    mouse::{Meaning, meaning},
     pace::Pace,
     travelling::remember_the_goal,
     viewer::Viewer,
@@ -217,6 +218,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn take_in(&mut self, input: Input) -> Result<Option<Farewell>, SessionError> {
         match input {
             Input::Key(key) => return self.take_a_key(key),
+            Input::Click(click) => return self.take_a_click(click),
             Input::Resized => {}
             Input::Suspend => self.suspend()?,
             Input::Continued => {
@@ -225,6 +227,20 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             }
             Input::Ended(signal) => return Ok(Some(Farewell::Ended(signal))),
             Input::Gone => return Ok(Some(Farewell::Gone)),
+        }
+        Ok(None)
+    }
+
+    fn take_a_click(&mut self, click: Click) -> Result<Option<Farewell>, SessionError> {
+        let overlay = self.hand.overlay();
+        let playing = self.hand.helm().driver() == Driver::Playing;
+        match meaning(self.hand.game().world(), overlay, click) {
+            Some(Meaning::Key(key)) => return self.take_a_key(key.into()),
+            Some(Meaning::Show(overlay)) => self.follow(Answer::Show(overlay)),
+            Some(Meaning::Travel(cell)) if playing => {
+                self.follow(Answer::SetOut(Journey::travel(cell)));
+            }
+            _ => {}
         }
         Ok(None)
     }

@@ -1,0 +1,99 @@
+//! What a click means. Nothing needs a mouse: each of these has a key.
+
+use super::{Overlay, View, picture::panel_area};
+use crate::{dungeon::Dungeon, grid::Position};
+use bevy_ecs::prelude::World;
+use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+
+/// A button of the mouse was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Click {
+    /// The column of the screen.
+    pub column: u16,
+    /// The row of the screen.
+    pub row: u16,
+    /// Whether it was the other button: it asks, and does nothing.
+    pub asks: bool,
+}
+
+/// What a click is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// What this key is for.
+    Key(KeyCode),
+    /// Something lies over the game then.
+    Show(Overlay),
+    /// To go to a cell.
+    Travel(Position),
+}
+
+impl Click {
+    /// Buttons that are pressed count: who moves a mouse says nothing.
+    pub(super) const fn of(mouse: MouseEvent) -> Option<Self> {
+        let asks = match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => false,
+            MouseEventKind::Down(MouseButton::Right) => true,
+            _ => return None,
+        };
+        Some(Self { column: mouse.column, row: mouse.row, asks })
+    }
+}
+
+/// What a click means by what the screen shows.
+pub(super) fn meaning(world: &World, overlay: Overlay, click: Click) -> Option<Meaning> {
+    let view = world.resource::<View>();
+    if let Some(line) = line_of(view, click) {
+        let line = line?;
+        return by_line(view, overlay, line);
+    }
+    let cell =
+        cell_of(view, click).filter(|it| world.resource::<Dungeon>().size().contains(*it))?;
+    match overlay {
+        Overlay::Aim { handling, slot, .. } => {
+            Some(Meaning::Show(Overlay::Aim { handling, slot, cell }))
+        }
+        Overlay::Teleport { .. } => Some(Meaning::Show(Overlay::Teleport { cell })),
+        Overlay::Travel | Overlay::Goal { .. } => Some(Meaning::Travel(cell)),
+        _ if !overlay.leaves_the_board() || click.asks => None,
+        _ => Some(Meaning::Travel(cell)),
+    }
+}
+
+/// A line of a list is chosen as by the letter that it begins with.
+fn by_line(view: &View, overlay: Overlay, line: usize) -> Option<Meaning> {
+    let panel = view.panel.as_ref()?;
+    match overlay {
+        Overlay::Pack
+        | Overlay::Which(_)
+        | Overlay::Bit { .. }
+        | Overlay::Powers
+        | Overlay::Travel => {
+            let letter = panel.lines.get(line)?.chars().next()?;
+            Some(Meaning::Key(KeyCode::Char(letter)))
+        }
+        Overlay::Monsters { selected } => {
+            let first = selected.saturating_sub(panel.selected?);
+            Some(Meaning::Show(Overlay::Monsters { selected: first + line }))
+        }
+        _ => None,
+    }
+}
+
+/// Which line of the panel was meant, if it was in the panel at all.
+fn line_of(view: &View, click: Click) -> Option<Option<usize>> {
+    let panel = view.panel.as_ref()?;
+    let rows = view.board.size().height() + 3;
+    let place = panel_area(panel, Rect::new(0, 0, view.board.size().width(), rows));
+    let inside = place.contains((click.column, click.row).into());
+    let line = click.row.checked_sub(place.y + 1).map(usize::from);
+    inside.then(|| line.filter(|line| *line < panel.lines.len()))
+}
+
+fn cell_of(view: &View, click: Click) -> Option<Position> {
+    let size = view.board.size();
+    let row = click.row.checked_sub(1).filter(|row| *row < size.height())?;
+    let column =
+        Some(click.column).filter(|column| *column < size.width() && view.card.is_none())?;
+    Some(Position::new(view.corner.x + column, view.corner.y + row))
+}
