@@ -165,16 +165,16 @@ fn a_run_out_of_a_room_goes_on_in_the_corridor() {
     ends(
         "
         ....
-        ...@#
-        ....#
-            #
+        ...@##
+        .... #
+             #
         ",
         Direction::East,
         "
         ....
-        ....#
-        ....#
-            @
+        ....##
+        .... #
+             @
         ",
         &Why::DeadEnd,
     );

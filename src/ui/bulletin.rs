@@ -17,6 +17,8 @@ use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, Resource};
 pub enum Weight {
     /// What the player has to know before anything else.
     Warning,
+    /// Why the PC goes no further.
+    Reason,
     /// What was done to the PC, or by it.
     Own,
     /// A death among others.
@@ -54,12 +56,6 @@ impl Bulletin {
         if !self.sentences.contains(&said) {
             self.sentences.push(said);
         }
-    }
-
-    /// Says something before all else of the PC's own.
-    pub(super) fn lead(&mut self, words: Vec<String>) {
-        let told = words.into_iter().map(|words| (Weight::Own, words));
-        self.sentences.splice(..0, told);
     }
 
     /// How often something was said that is more than an aside, again or not.

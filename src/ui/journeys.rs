@@ -5,7 +5,7 @@
 //! goes on: the plans themselves see the level and nothing else.
 
 use super::{
-    Bulletin, Deed, Overlay, dialogue::Answer, hand::Hand, reasons::reasons,
+    Bulletin, Deed, Overlay, Weight, dialogue::Answer, hand::Hand, reasons::reasons,
     travelling::Destinations, words::introduced,
 };
 use crate::{
@@ -64,7 +64,8 @@ impl<B: Backend + Send + Sync + 'static> Hand<'_, B> {
         let step = match self.next_step(journey) {
             Ok(step) => step,
             Err(words) => {
-                self.game().world_mut().resource_mut::<Bulletin>().lead(words);
+                let mut bulletin = self.game().world_mut().resource_mut::<Bulletin>();
+                words.into_iter().for_each(|words| bulletin.say(Weight::Reason, words));
                 return false;
             }
         };
