@@ -30,7 +30,7 @@
 //! | [`mind`] | who decides | THE table of sixteen |
 //! | [`things`] | what lies about | doors, traps, chests, items, effects |
 //! | [`memory`] | what you know | the PC's memory of the level |
-//! | [`player`] | you | commands and autopilots |
+//! | [`player`] | you | commands, journeys, autopilots |
 //! | [`level`] | who lives there | the pit, the table of levels, all tables together |
 //! | [`story`] | what was | the journal of a game, its fingerprint, its score |
 //! | [`game`] | | the one list of plugins, and a game under way |

@@ -1,6 +1,6 @@
 //! What a click means. Nothing needs a mouse: each of these has a key.
 
-use super::{Overlay, View, picture::panel_area};
+use super::{Extent, Overlay, View, picture::panel_area};
 use crate::{dungeon::Dungeon, grid::Position};
 use bevy_ecs::prelude::World;
 use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
@@ -43,7 +43,7 @@ impl Click {
 /// What a click means by what the screen shows.
 pub(super) fn meaning(world: &World, overlay: Overlay, click: Click) -> Option<Meaning> {
     let view = world.resource::<View>();
-    if let Some(line) = line_of(view, click) {
+    if let Some(line) = line_of(world, view, click) {
         let line = line?;
         return by_line(view, overlay, line);
     }
@@ -55,7 +55,9 @@ pub(super) fn meaning(world: &World, overlay: Overlay, click: Click) -> Option<M
         }
         Overlay::Teleport { .. } => Some(Meaning::Show(Overlay::Teleport { cell })),
         Overlay::Travel | Overlay::Goal { .. } => Some(Meaning::Travel(cell)),
-        _ if !overlay.leaves_the_board() || click.asks => None,
+        Overlay::Look { .. } => Some(Meaning::Show(Overlay::Look { cell })),
+        _ if !overlay.leaves_the_board() => None,
+        _ if click.asks => Some(Meaning::Show(Overlay::Look { cell })),
         _ => Some(Meaning::Travel(cell)),
     }
 }
@@ -81,10 +83,11 @@ fn by_line(view: &View, overlay: Overlay, line: usize) -> Option<Meaning> {
 }
 
 /// Which line of the panel was meant, if it was in the panel at all.
-fn line_of(view: &View, click: Click) -> Option<Option<usize>> {
+fn line_of(world: &World, view: &View, click: Click) -> Option<Option<usize>> {
     let panel = view.panel.as_ref()?;
-    let rows = view.board.size().height() + 3;
-    let place = panel_area(panel, Rect::new(0, 0, view.board.size().width(), rows));
+    let extent = world.resource::<Extent>().0;
+    let screen = Rect::new(0, 0, extent.width(), extent.height());
+    let place = panel_area(view, panel, screen);
     let inside = place.contains((click.column, click.row).into());
     let line = click.row.checked_sub(place.y + 1).map(usize::from);
     inside.then(|| line.filter(|line| *line < panel.lines.len()))

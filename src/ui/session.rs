@@ -2,14 +2,15 @@
 //! screen follows.
 
 use super::{
-    Click, Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, SessionError, Stage,
+    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, SessionError, Stage,
     dialogue::{Answer, begin, reply},
     hand::Hand,
     journeys::is_animated,
     keeping::Keeping,
-    known::Known,
+    looking,
     mouse::{Meaning, meaning},
     pace::Pace,
+    point_of_view::look_through_the_next,
     travelling::remember_the_goal,
     viewer::Viewer,
 };
@@ -123,6 +124,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn show_and_listen(&mut self) -> Result<Option<Farewell>, SessionError> {
         self.catch_up();
         if let Some(trouble) = self.hand.keeping().take_trouble() {
+            self.journey = None;
             self.hand.warn(trouble);
         }
         self.hand.present()?;
@@ -247,9 +249,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     fn take_a_key(&mut self, key: KeyEvent) -> Result<Option<Farewell>, SessionError> {
         let driver = self.hand.helm().driver();
-        let deed = self.hand.game().world().resource::<KeyMap>().deed(key, driver);
+        let overlay = self.hand.overlay();
+        let deed = looking::deed(self.hand.game().world().resource(), overlay, driver, key);
         let hasty = self.is_hasty(key, deed);
-        match (self.hand.overlay(), deed) {
+        match (overlay, deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
             (_, Some(Deed::Redraw)) => self.hand.redraw(),
             (_, Some(Deed::TakeBack)) => self.hand.take_back(),
@@ -263,7 +266,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 KeyCode::Char('X') if self.hand.give_up() => return Ok(Some(Farewell::Quit)),
                 _ => self.hand.show(Overlay::None),
             },
-            (Overlay::Help, _) => self.hand.show(Overlay::None),
+            (Overlay::Help { .. }, Some(Deed::Close | Deed::Help)) => {
+                let Beneath(overlay) = *self.hand.game().world().resource();
+                self.hand.show(overlay);
+            }
             (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
             (overlay, deed) => {
                 if let Some(answer) = reply(self.hand.game(), overlay, key.code, deed) {
@@ -291,7 +297,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 }
             }
             Answer::SetOut(journey) => {
-                self.hand.show(Overlay::None);
+                if !self.hand.overlay().leaves_the_board() {
+                    self.hand.show(Overlay::None);
+                }
                 let world = self.hand.game().world_mut();
                 remember_the_goal(world, &journey);
                 self.journey = Some((journey, Pace::new(is_animated(world))));
@@ -311,10 +319,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         } else if let Some(answer) = begin(self.hand.game(), deed) {
             self.follow(answer);
         } else if Overlay::of(deed).is_some() {
+            if deed == Deed::Help {
+                self.hand.game().world_mut().insert_resource(Beneath(overlay));
+            }
             self.hand.show(overlay.toggled(deed));
-        } else if let Overlay::Monsters { selected } = overlay {
-            self.select(selected, deed);
         } else if self.hand.helm().driver() != Driver::Playing {
+            if deed == Deed::Eyes {
+                return look_through_the_next(self.hand.game().world_mut());
+            }
             let before = self.hand.helm();
             self.hand.game().world_mut().resource_mut::<Helm>().heed(deed);
             if let Some(viewer) = &mut self.viewer {
@@ -327,16 +339,6 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         } else if let Some(command) = deed.command().filter(|_| overlay.leaves_the_board()) {
             self.hand.consider(command);
         }
-    }
-
-    fn select(&mut self, selected: usize, deed: Deed) {
-        let last = Known::of(self.hand.game().world()).monsters().len().saturating_sub(1);
-        let selected = match deed {
-            Deed::North => selected.saturating_sub(1),
-            Deed::South => (selected + 1).min(last),
-            _ => return,
-        };
-        self.hand.show(Overlay::Monsters { selected });
     }
 
     /// The autopilot's turn, or the next of a recorded game that is not on its

@@ -119,7 +119,7 @@ pub(super) fn panel_of_destinations(world: &World, from: Position, rows: u16) ->
     Panel {
         title: "Travel".to_owned(),
         lines,
-        hint: "a letter   < > stairs   . arrows: any cell   _ again".to_owned(),
+        hint: "a letter: there   Esc: back".to_owned(),
         ..Panel::default()
     }
 }

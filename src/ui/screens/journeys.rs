@@ -1,10 +1,6 @@
 //! Sessions in which the player sets out: what is told, and what is kept.
 
-use super::{
-    Click, Input, Overlay, ScreenPlugin, Session,
-    hand::Hand,
-    screens::{Nowhere, delve, laden, shown, staged, told},
-};
+use super::{Input, Nowhere, Overlay, ScreenPlugin, Session, delve, laden, shown, staged, told};
 use crate::{
     chance::Seed,
     check::Rehearsal,
@@ -14,7 +10,7 @@ use crate::{
     player::{Command, Journey, Orders},
     scenario::{Scenario, picture},
     story::Fingerprint,
-    ui::{Farewell, Helm},
+    ui::{Click, Farewell, Helm, hand::Hand},
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::backend::TestBackend;
@@ -240,7 +236,7 @@ fn a_click_elsewhere_does_nothing() {
     }
     told(&mut game, "?");
     clicked(&mut game, &[(4, 3)]);
-    assert_eq!(*game.world().resource::<Overlay>(), Overlay::Help);
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::Help { top: 0 });
     assert_eq!(place(&game), Position::new(1, 1));
 }
 
