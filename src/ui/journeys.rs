@@ -65,7 +65,9 @@ impl<B: Backend + Send + Sync + 'static> Hand<'_, B> {
             Ok(step) => step,
             Err(words) => {
                 let mut bulletin = self.game().world_mut().resource_mut::<Bulletin>();
-                words.into_iter().for_each(|words| bulletin.say(Weight::Reason, words));
+                for words in words {
+                    bulletin.say(Weight::Reason, words);
+                }
                 return false;
             }
         };

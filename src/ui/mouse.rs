@@ -43,9 +43,8 @@ impl Click {
 /// What a click means by what the screen shows.
 pub(super) fn meaning(world: &World, overlay: Overlay, click: Click) -> Option<Meaning> {
     let view = world.resource::<View>();
-    if let Some(line) = line_of(world, view, click) {
-        let line = line?;
-        return by_line(view, overlay, line);
+    if let Some(row) = row_of_the_panel(world, view, click) {
+        return by_line(view, overlay, row.checked_sub(1)?);
     }
     let cell =
         cell_of(view, click).filter(|it| world.resource::<Dungeon>().size().contains(*it))?;
@@ -64,7 +63,7 @@ pub(super) fn meaning(world: &World, overlay: Overlay, click: Click) -> Option<M
 
 /// A line of a list is chosen as by the letter that it begins with.
 fn by_line(view: &View, overlay: Overlay, line: usize) -> Option<Meaning> {
-    let panel = view.panel.as_ref()?;
+    let panel = view.panel.as_ref().filter(|panel| line < panel.lines.len())?;
     match overlay {
         Overlay::Pack
         | Overlay::Which(_)
@@ -82,15 +81,15 @@ fn by_line(view: &View, overlay: Overlay, line: usize) -> Option<Meaning> {
     }
 }
 
-/// Which line of the panel was meant, if it was in the panel at all.
-fn line_of(world: &World, view: &View, click: Click) -> Option<Option<usize>> {
+/// Which row of the panel was meant, its upper edge being the first, if it was
+/// in the panel at all.
+fn row_of_the_panel(world: &World, view: &View, click: Click) -> Option<usize> {
     let panel = view.panel.as_ref()?;
     let extent = world.resource::<Extent>().0;
     let screen = Rect::new(0, 0, extent.width(), extent.height());
     let place = panel_area(view, panel, screen);
     let inside = place.contains((click.column, click.row).into());
-    let line = click.row.checked_sub(place.y + 1).map(usize::from);
-    inside.then(|| line.filter(|line| *line < panel.lines.len()))
+    inside.then(|| usize::from(click.row - place.y))
 }
 
 fn cell_of(view: &View, click: Click) -> Option<Position> {

@@ -98,8 +98,8 @@ fn look_around(survey: &Survey<'_>, last: Position, heading: Direction) -> Resul
     let ahead = here.step(heading);
     let is_new =
         |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(survey, *cell));
-    let beside = here.neighbours().filter(is_new);
-    let landmark = beside.filter_map(|cell| Landmark::of(survey, cell)).next();
+    let mut beside = here.neighbours().filter(is_new);
+    let landmark = beside.find_map(|cell| Landmark::of(survey, cell));
     landmark.map_or(Ok(()), |landmark| Err(Why::Beside(landmark)))
 }
 
