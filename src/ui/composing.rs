@@ -23,6 +23,7 @@ use super::{
     roster::roster,
     status::status,
     timeline::{self, panel_of_the_line, row_of_the_line},
+    travelling::panel_of_destinations,
     words::{count, sentence, wrapped},
 };
 use crate::{
@@ -101,6 +102,7 @@ impl<'w> Scene<'w> {
         View {
             message,
             board,
+            corner,
             status,
             timeline: timeline.unwrap_or_default(),
             messages,
@@ -158,6 +160,7 @@ impl<'w> Scene<'w> {
             Overlay::Aim { cell, .. }
             | Overlay::Bit { cell, .. }
             | Overlay::Teleport { cell }
+            | Overlay::Goal { cell }
             | Overlay::Look { cell } => cell,
             _ => self.known.place(),
         }
@@ -244,6 +247,7 @@ impl<'w> Scene<'w> {
             Overlay::Item(slot) => panel_of_an_item(self.world, slot, self.helm.driver())?,
             Overlay::Bit { .. } => panel_of_the_bits(),
             Overlay::Powers => panel_of_the_powers(self.world),
+            Overlay::Travel => panel_of_destinations(self.world, self.known.place(), rows),
             Overlay::Help { top } => help(self.world, top).0,
             Overlay::Result => self.result(),
             _ => return None,
@@ -305,6 +309,7 @@ impl<'w> Scene<'w> {
             Overlay::Aim { cell, .. }
             | Overlay::Bit { cell, .. }
             | Overlay::Teleport { cell }
+            | Overlay::Goal { cell }
             | Overlay::Look { cell } => Some(cell),
             _ => None,
         }

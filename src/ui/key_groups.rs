@@ -109,7 +109,7 @@ impl Local {
                 &[(Deed::Use, "use it"), (Deed::Throw, "throw it"), (Deed::Drop, "drop it")],
                 &[],
             ),
-            Overlay::Aim { .. } | Overlay::Teleport { .. } => (
+            Overlay::Aim { .. } | Overlay::Teleport { .. } | Overlay::Goal { .. } => (
                 "You aim at a place",
                 true,
                 &[
@@ -122,7 +122,18 @@ impl Local {
             Overlay::Bit { .. } => {
                 ("You are asked for a bit", false, &[], &[("1 2 4 8", "that bit")])
             }
-            Overlay::Door => ("You are asked for a direction", true, &[], &[]),
+            Overlay::Travel => (
+                "You choose a place",
+                false,
+                &[
+                    (Deed::Descend, "the nearest staircase down"),
+                    (Deed::Ascend, "the nearest staircase up"),
+                    (Deed::Travel, "where you went last"),
+                    (Deed::Rest, "any place, by a cursor"),
+                ],
+                &[("a-z", "the place with that letter"), ("arrows", "any place, by a cursor")],
+            ),
+            Overlay::Door | Overlay::Run => ("You are asked for a direction", true, &[], &[]),
             Overlay::Look { .. } => (
                 "You look at a place",
                 true,

@@ -29,9 +29,8 @@ impl Prospect {
     }
 }
 
-/// Looks ahead as far as the screen shows it, and says whether that brought the
-/// turns to come.
-pub(super) fn look_ahead(game: &mut Game, rehearsal: &mut Option<Rehearsal>) -> bool {
+/// Looks ahead as far as the screen shows it.
+pub(super) fn look_ahead(game: &mut Game, rehearsal: &mut Option<Rehearsal>) {
     let (overlay, helm) = (*game.world().resource::<Overlay>(), *game.world().resource::<Helm>());
     let fingerprint = game.world().get_resource::<Fingerprint>().map_or(0, |it| it.value());
     let moment = Some((game.turns(), fingerprint));
@@ -44,11 +43,8 @@ pub(super) fn look_ahead(game: &mut Game, rehearsal: &mut Option<Rehearsal>) -> 
         prospect.threats = Some(threats);
     }
     let has_a_row = Layout::on(game.world()).timeline.is_some();
-    let knew = prospect.foresight.is_some();
-    if !knew && (has_a_row || overlay.shows_what_comes()) {
+    if prospect.foresight.is_none() && (has_a_row || overlay.shows_what_comes()) {
         prospect.foresight = rehearsal.get_or_insert_default().foresee(game);
     }
-    let knows = prospect.foresight.is_some();
     game.world_mut().insert_resource(prospect);
-    knows && !knew
 }

@@ -1,6 +1,7 @@
 //! Screens as pictures, and sessions without a terminal.
 
 mod items;
+mod journeys;
 mod lists;
 mod looks;
 mod minds;
