@@ -1,9 +1,8 @@
-//! Whose turn it is to do something in the game on the screen: what is done is
-//! asked about where it would be death, carried out, kept and told.
+//! Whose turn it is to do something in the game: what is done is asked about
+//! where it would be death, carried out, kept and told, whatever shows it.
 
 use super::{
-    Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, exchange::exchange,
-    keeping::Keeping,
+    Bulletin, Driver, Helm, Overlay, Weight, exchange::exchange, keeping::Keeping,
 };
 use crate::{
     check::Rehearsal,
@@ -13,30 +12,21 @@ use crate::{
     player::{Autopilot, Command},
     story::Entry,
 };
-use ratatui::backend::Backend;
-use std::marker::PhantomData;
 
 /// From how many deaths of a hundred times a move is asked about.
 const WORTH_A_QUESTION: u8 = 50;
 
 /// The hand on a game: all that changes it passes through here.
-pub(super) struct Hand<'a, B> {
+pub(super) struct Hand<'a> {
     game: &'a mut Game,
     keeping: Keeping<'a>,
     rehearsal: Option<Rehearsal>,
     news_are_old: bool,
-    backend: PhantomData<fn() -> B>,
 }
 
-impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
+impl<'a> Hand<'a> {
     pub(super) fn new(game: &'a mut Game) -> Self {
-        Self {
-            game,
-            keeping: Keeping::default(),
-            rehearsal: None,
-            news_are_old: true,
-            backend: PhantomData,
-        }
+        Self { game, keeping: Keeping::default(), rehearsal: None, news_are_old: true }
     }
 
     /// Has all that is done kept.
@@ -107,9 +97,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
         }
         match self.keeping.take_back() {
             Some(Ok(game)) => {
-                exchange::<B>(self.game, game);
+                exchange(self.game, game);
                 self.rehearsal = None;
-                self.redraw();
             }
             Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
             None => self.say("There is nothing to take back.".to_owned()),
@@ -161,19 +150,6 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     /// Whether nothing more can be done.
     pub(super) fn is_over(&self) -> bool {
         self.helm().driver() != Driver::Replaying && self.game.verdict().is_decided()
-    }
-
-    pub(super) fn present(&mut self) -> Result<(), SessionError> {
-        let world = self.game.world_mut();
-        world.run_schedule(Present);
-        let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
-        failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
-    }
-
-    pub(super) fn redraw(&mut self) {
-        if let Some(mut screen) = self.game.world_mut().get_resource_mut::<Screen<B>>() {
-            screen.forget();
-        }
     }
 
     pub(super) fn show(&mut self, overlay: Overlay) {

@@ -2,8 +2,8 @@
 
 use super::{
     Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, View, compose_the_view,
-    note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
-    note_what_lies_here,
+    exchange::Fixtures, note_the_bites, note_the_climb, note_the_deaths, note_the_happenings,
+    note_the_stairs, note_what_lies_here,
 };
 use crate::{
     creature::Bestiary,
@@ -58,6 +58,7 @@ impl Plugin for PresentPlugin {
             .init_resource::<KeyMap>()
             .init_resource::<Palette>()
             .init_resource::<Bestiary>()
+            .init_resource::<Fixtures>()
             .add_message::<Happened>()
             .add_message::<Climbed>()
             .add_systems(
@@ -74,6 +75,7 @@ impl Plugin for PresentPlugin {
                     .after(TurnSystems::Resolve)
                     .before(TurnSystems::Refresh),
             );
+        app.world_mut().resource_mut::<Fixtures>().add::<Helm>();
     }
 }
 
@@ -98,6 +100,7 @@ impl<B: Backend + Send + Sync + 'static> Plugin for ScreenPlugin<B> {
                 draw_the_screen::<B>.in_set(PresentSystems::Draw),
             ),
         );
+        app.world_mut().resource_mut::<Fixtures>().add::<Screen<B>>();
     }
 }
 

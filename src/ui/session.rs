@@ -2,7 +2,7 @@
 //! screen follows.
 
 use super::{
-    Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, SessionError, Stage,
+    Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, Present, Screen, SessionError, Stage,
     dialogue::{Answer, begin, reply},
     hand::Hand,
     keeping::Keeping,
@@ -13,6 +13,7 @@ use crate::{game::Game, player::Autopilot, replay::Chronicle};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::backend::Backend;
 use std::{
+    marker::PhantomData,
     sync::mpsc::{Receiver, RecvTimeoutError},
     time::{Duration, Instant},
 };
@@ -32,13 +33,14 @@ const LAST_LOOK: u32 = 4;
 /// A game, those who drive it, and the screen that shows it.
 #[expect(missing_debug_implementations, reason = "autopilots have none")]
 pub struct Session<'a, B> {
-    hand: Hand<'a, B>,
+    hand: Hand<'a>,
     inputs: &'a Receiver<Input>,
     stage: &'a mut dyn Stage,
     autopilot: Option<Box<dyn Autopilot>>,
     viewer: Option<Viewer<'a>>,
     next_turn: Instant,
     last_key: Option<(KeyCode, Instant)>,
+    backend: PhantomData<fn() -> B>,
 }
 
 impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
@@ -62,6 +64,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             viewer: None,
             next_turn: Instant::now(),
             last_key: None,
+            backend: PhantomData,
         };
         session.wait_a_delay(1);
         session
@@ -115,7 +118,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         if let Some(trouble) = self.hand.keeping().take_trouble() {
             self.hand.warn(trouble);
         }
-        self.hand.present()?;
+        self.present()?;
         self.follow_the_input()
     }
 
@@ -182,7 +185,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             Input::Suspend => self.suspend()?,
             Input::Continued => {
                 self.stage.come_back()?;
-                self.hand.redraw();
+                self.redraw();
             }
             Input::Ended(signal) => return Ok(Some(Farewell::Ended(signal))),
             Input::Gone => return Ok(Some(Farewell::Gone)),
@@ -196,7 +199,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let hasty = self.is_hasty(key, deed);
         match (self.hand.overlay(), deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
-            (_, Some(Deed::Redraw)) => self.hand.redraw(),
+            (_, Some(Deed::Redraw)) => self.redraw(),
             (_, Some(Deed::TakeBack)) => self.hand.take_back(),
             // Nothing is lost by leaving.
             (_, Some(Deed::Quit)) if driver == Driver::Replaying => {
@@ -292,7 +295,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// Brings a recorded game to where it is to be. At its end it stands still.
     fn catch_up(&mut self) {
         let Some(viewer) = &mut self.viewer else { return };
-        viewer.catch_up::<B>(self.hand.game());
+        viewer.catch_up(self.hand.game());
         if viewer.is_at_the_end()
             && let Helm::Replay { paused, .. } = &mut *self.hand.game().world_mut().resource_mut()
         {
@@ -331,10 +334,23 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         code == key.code || deed.and_then(Deed::command).is_some()
     }
 
+    fn present(&mut self) -> Result<(), SessionError> {
+        let world = self.hand.game().world_mut();
+        world.run_schedule(Present);
+        let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
+        failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
+    }
+
+    fn redraw(&mut self) {
+        if let Some(mut screen) = self.hand.game().world_mut().get_resource_mut::<Screen<B>>() {
+            screen.forget();
+        }
+    }
+
     fn suspend(&mut self) -> Result<(), SessionError> {
         self.hand.keeping().sync();
         self.stage.stand_aside()?;
-        self.hand.redraw();
+        self.redraw();
         Ok(())
     }
 }
