@@ -13,6 +13,8 @@ mod staggering;
 mod survey;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
+#[cfg(feature = "terminal")]
+pub(crate) use autopilot::{Ways, traps};
 pub(crate) use awareness::Awareness;
 #[cfg(feature = "terminal")]
 pub(crate) use awareness::known_things;

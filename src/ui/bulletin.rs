@@ -74,23 +74,28 @@ impl Bulletin {
         self.stale = true;
     }
 
+    /// All sentences, what matters most first.
+    pub fn sentences(&self) -> Vec<&str> {
+        let mut sentences: Vec<_> = self.sentences.iter().collect();
+        sentences.sort_by_key(|(weight, _)| *weight);
+        sentences.into_iter().map(|(_, words)| words.as_str()).collect()
+    }
+
     /// One line of at most so many characters, what matters most first. What
     /// does not fit is counted: a turn never waits for a key.
     pub fn line(&self, width: u16) -> String {
-        let mut sentences: Vec<_> = self.sentences.iter().collect();
-        sentences.sort_by_key(|(weight, _)| *weight);
+        let sentences = self.sentences();
         let told = |count: usize| {
-            let words: Vec<_> =
-                sentences[..count].iter().map(|(_, words)| words.as_str()).collect();
+            let words = sentences[..count].join(" ");
             match sentences.len() - count {
-                0 => words.join(" "),
-                left => format!("{} (And {left} more.)", words.join(" ")),
+                0 => words,
+                left => format!("{words} (And {left} more.)"),
             }
         };
         let fits = |line: &String| line.chars().count() <= usize::from(width);
         let most = (1..=sentences.len()).rev().map(told).find(fits);
         // A single sentence that is too long is cut by the screen's edge.
-        most.unwrap_or_else(|| sentences.first().map_or(String::new(), |(_, words)| words.clone()))
+        most.unwrap_or_else(|| sentences.first().copied().unwrap_or_default().to_owned())
     }
 }
 

@@ -1,9 +1,7 @@
 //! Whose turn it is to do something in the game: what is done is asked about
 //! where it would be death, carried out, kept and told, whatever shows it.
 
-use super::{
-    Bulletin, Driver, Helm, Overlay, Weight, exchange::exchange, keeping::Keeping,
-};
+use super::{Bulletin, Driver, Helm, Overlay, Weight, exchange::exchange, keeping::Keeping};
 use crate::{
     check::Rehearsal,
     creature::Abilities,

@@ -55,7 +55,7 @@ pub use keys::{Binding, Deed, Driver, KeyMap};
 pub use overlay::{Handling, Overlay};
 pub use palette::{Palette, Role};
 pub use picture::Picture;
-pub use plain::{frame, watch_plainly};
+pub use plain::{Ear, Heard, Lines, PlainSession, frame, listen_for_lines, watch_plainly};
 pub use screen::{
     Present, PresentPlugin, PresentSystems, Screen, ScreenPlugin, draw_the_screen,
     measure_the_screen,

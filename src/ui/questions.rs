@@ -7,7 +7,11 @@ use super::{
     words::{introduced, sentence, with_article},
 };
 use crate::{
-    creature::Bestiary, dungeon::Terrain, grid::Position, player::known_things, things::Catalogue,
+    creature::{Abilities, Bestiary},
+    dungeon::Terrain,
+    grid::Position,
+    player::known_things,
+    things::Catalogue,
 };
 use bevy_ecs::prelude::World;
 
@@ -25,9 +29,7 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
         }
         Overlay::Door => "Close the door in which direction?".to_owned(),
         Overlay::Confirm { killer, odds, .. } => {
-            let killer = sentence(&introduced(killer, Bestiary::of(world)));
-            let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
-            format!("{killer}, would kill you{likely}. Do it? (y/n)")
+            format!("{} Do it? (y/n)", warning(killer, odds, Bestiary::of(world)))
         }
         Overlay::Teleport { cell } => {
             format!("Teleport to {}?", what_is_at(world, known, cell))
@@ -44,8 +46,15 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
     })
 }
 
+/// `The 3, a hunter, would kill you.` With the odds, where it is not certain.
+pub(super) fn warning(killer: Abilities, odds: u8, bestiary: &Bestiary) -> String {
+    let killer = sentence(&introduced(killer, bestiary));
+    let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
+    format!("{killer}, would kill you{likely}.")
+}
+
 /// What the PC knows to be in a cell, from the top.
-fn what_is_at(world: &World, known: &Known<'_>, cell: Position) -> String {
+pub(super) fn what_is_at(world: &World, known: &Known<'_>, cell: Position) -> String {
     if cell == known.place() {
         return "yourself".to_owned();
     }

@@ -11,6 +11,8 @@ mod vector;
 
 use super::{Command, Survey};
 use careful::Careful;
+#[cfg(feature = "terminal")]
+pub(crate) use careful::{Ways, traps};
 use explore::Explorer;
 use hunter::Hunter;
 use std::{fmt, str::FromStr};

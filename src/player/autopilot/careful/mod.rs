@@ -28,6 +28,7 @@ use errands::Errands;
 use foresight::{Foresight, HORIZON, Outlook};
 use provisions::Provisions;
 use scene::Scene;
+pub(crate) use ways::Ways;
 
 /// Plays the delve with what a player knows.
 #[derive(Debug, Default)]
@@ -166,7 +167,7 @@ fn doors(survey: &Survey<'_>) -> Vec<(Deed, Command)> {
 }
 
 /// The traps that are known. Doors are none.
-fn traps(survey: &Survey<'_>) -> Vec<Position> {
+pub(crate) fn traps(survey: &Survey<'_>) -> Vec<Position> {
     let is_trap =
         |thing: &&Remembered| !thing.is_item && thing.latch.is_none() && !thing.obstacle.is_solid();
     survey.things.iter().filter(is_trap).map(|thing| thing.cell).collect()
