@@ -15,7 +15,8 @@ use crate::{
     game::Game,
     grid::{Position, Size},
     level::Depth,
-    things::Catalogue,
+    player::known_things,
+    things::{Catalogue, ThingKind},
     ui::{
         belongings::{self, Belonging},
         condition::effects,
@@ -55,11 +56,17 @@ pub(super) fn look(game: &mut Game) -> Vec<String> {
 pub(super) fn list(game: &mut Game, choice: Choice) -> Vec<String> {
     let Some(around) = Surroundings::of(game) else { return Vec::new() };
     let yours = player_of(game.world()).and_then(|who| game.world().get::<Speed>(who).copied());
-    let lines: Vec<_> = around
+    let mut lines: Vec<_> = around
         .numbered()
         .filter(|(_, landmark)| choice.includes(landmark))
         .map(|(number, landmark)| line(number, landmark, around.place, yours.unwrap_or_default()))
         .collect();
+    let is_hidden = |it: &&Landmark| it.monster.is_some() && !choice.includes(it);
+    if let (Choice::Around, hidden @ 1..) =
+        (choice, around.landmarks.iter().filter(is_hidden).count())
+    {
+        lines.push(format!("{} out of sight.", count(hidden as u64, "monster")));
+    }
     match (lines.is_empty(), choice) {
         (false, _) => lines,
         (true, Choice::Monsters) => vec!["Nobody that you know of.".to_owned()],
@@ -72,7 +79,7 @@ impl Choice {
         let leads_on =
             landmark.name.starts_with("a staircase") || landmark.name.contains("unexplored");
         match self {
-            Self::Around => landmark.in_sight || leads_on || landmark.monster.is_some(),
+            Self::Around => landmark.in_sight || leads_on,
             Self::Monsters => landmark.monster.is_some(),
             Self::Things => landmark.monster.is_none(),
         }
@@ -182,9 +189,7 @@ pub(super) fn examine(game: &mut Game, mark: &Mark) -> Vec<String> {
             let catalogue = world.get_resource::<Catalogue>();
             let kinds = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
             let kinds = kinds.filter(|kind| answers_to(&kind.name, name));
-            lines.extend(
-                kinds.map(|it| format!("{}: {}", sentence(&with_article(&it.name)), it.text)),
-            );
+            lines.extend(kinds.map(about));
         }
         Mark::Number(_) | Mark::Legs(_) | Mark::Here => {}
     }
@@ -198,8 +203,15 @@ pub(super) fn examine(game: &mut Game, mark: &Mark) -> Vec<String> {
 fn describe(world: &World, cell: Position) -> Vec<String> {
     let known = Known::of(world);
     let told = sentence(&format!("{}.", what_is_at(world, &known, cell)));
-    let kind = known.monster_at(cell).map(|it| kind(it, Bestiary::of(world)));
-    std::iter::once(told).chain(kind).collect()
+    let monster = known.monster_at(cell).map(|it| kind(it, Bestiary::of(world)));
+    let things = known_things(world).into_iter().filter(|it| it.cell == cell);
+    let kinds = things.filter_map(|it| Some(world.get_resource::<Catalogue>()?.kind(it.kind?)));
+    std::iter::once(told).chain(monster).chain(kinds.map(about)).collect()
+}
+
+/// `A key: Opens one locked door.`
+fn about(kind: &ThingKind) -> String {
+    format!("{}: {}", sentence(&with_article(&kind.name)), kind.text)
 }
 
 /// `The 3, a hunter: intelligent, telepathic. Always knows where you are …`

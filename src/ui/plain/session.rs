@@ -11,6 +11,7 @@ use super::{
     telling::{coming, in_view},
 };
 use crate::{
+    action::Verdict,
     content::visible,
     creature::Bestiary,
     game::Game,
@@ -162,7 +163,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     fn can_take_back(&mut self) -> bool {
         let mode = self.hand.game().world().get_resource::<Mode>().copied();
-        mode.is_some_and(Mode::can_take_back) && self.hand.keeping().is_kept()
+        let given_up = self.hand.game().verdict() == Verdict::GivenUp;
+        mode.is_some_and(Mode::can_take_back) && self.hand.keeping().is_kept() && !given_up
     }
 
     /// Does what a line asks for.

@@ -128,7 +128,10 @@ pub(super) fn find(said: &str) -> Result<usize, Complaint> {
             if others.iter().all(is_meant) {
                 return Ok(row);
             }
-            let meant = begun.iter().map(|(name, _)| *name).collect();
+            let mut rows: Vec<_> = begun.iter().map(|(_, row)| *row).collect();
+            rows.sort_unstable();
+            rows.dedup();
+            let meant = rows.into_iter().map(|row| WORDS[row].name()).collect();
             Err(Complaint::Ambiguous { word: said.to_owned(), meant })
         }
     }
@@ -142,11 +145,12 @@ pub(super) fn direction(said: &str) -> Option<Direction> {
     }
 }
 
-/// The word that takes the fewest letters to be changed into; the first of
-/// equals.
+/// The word that takes the fewest letters to be changed into; among equals the
+/// one that begins the same, or the first.
 fn nearest(said: &str) -> &'static str {
-    let names = WORDS.iter().flat_map(Word::long_names);
-    names.min_by_key(|name| changes(said, name)).unwrap_or("help")
+    let begins_like = |name: &str| name.chars().next() == said.chars().next();
+    let names = WORDS.iter().map(Word::name);
+    names.min_by_key(|name| (changes(said, name), !begins_like(name))).unwrap_or("help")
 }
 
 /// How many letters have to be added, left out or replaced (Levenshtein's
