@@ -1,5 +1,6 @@
 //! Another game on the same screen.
 
+use super::Bulletin;
 use crate::game::Game;
 use bevy_ecs::prelude::{Resource, World};
 
@@ -22,11 +23,12 @@ fn hand_over<R: Resource>(old: &mut World, new: &mut World) {
 }
 
 /// Puts a game in the place of another. The fixtures stay as they were; what lay
-/// over the board, and what was told, is gone.
+/// over the board is gone, and what was told is history.
 pub(super) fn exchange(old: &mut Game, mut new: Game) {
     let fixtures = old.world().get_resource::<Fixtures>().cloned().unwrap_or_default();
     for hand_over in fixtures.0 {
         hand_over(old.world_mut(), new.world_mut());
     }
+    new.world_mut().resource_mut::<Bulletin>().clear();
     *old = new;
 }

@@ -1,7 +1,10 @@
 //! Whose turn it is to do something in the game: what is done is asked about
 //! where it would be death, carried out, kept and told, whatever shows it.
 
-use super::{Bulletin, Driver, Helm, Overlay, Weight, exchange::exchange, keeping::Keeping};
+use super::{
+    Bulletin, Driver, Helm, Overlay, Weight, exchange::exchange, keeping::Keeping,
+    prospect::look_ahead,
+};
 use crate::{
     check::Rehearsal,
     creature::Abilities,
@@ -148,6 +151,11 @@ impl<'a> Hand<'a> {
     /// Whether nothing more can be done.
     pub(super) fn is_over(&self) -> bool {
         self.helm().driver() != Driver::Replaying && self.game.verdict().is_decided()
+    }
+
+    /// Has the screens know what the next turns would bring.
+    pub(super) fn look_ahead(&mut self) {
+        look_ahead(self.game, &mut self.rehearsal);
     }
 
     pub(super) fn show(&mut self, overlay: Overlay) {

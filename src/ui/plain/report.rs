@@ -20,9 +20,9 @@ use crate::{
     ui::{
         belongings::{self, Belonging},
         condition::effects,
+        describing::what_is_at,
         ending::Ending,
         known::{Known, count_of_monsters, player_of},
-        questions::what_is_at,
         words::{count, introduced, sentence, with_article},
     },
 };

@@ -18,12 +18,9 @@ use crate::{
     level::Mode,
     player::Command,
     replay::Chronicle,
-    ui::{Bulletin, Farewell, SessionError, ending, hand::Hand, keeping::Keeping},
+    ui::{Bulletin, Farewell, SessionError, Weight, ending, hand::Hand, keeping::Keeping},
 };
-use std::{
-    collections::VecDeque,
-    io::{self, ErrorKind, Write},
-};
+use std::io::{self, ErrorKind, Write};
 
 /// So many messages are told again.
 const REMEMBERED: usize = 20;
@@ -65,7 +62,6 @@ pub struct PlainSession<'a, W> {
     pub(super) hand: Hand<'a>,
     out: W,
     pub(super) asked: Option<Question>,
-    told: VecDeque<String>,
     prompt: bool,
     /// Whether a line is typed behind the prompt, and not after it.
     typed: bool,
@@ -75,15 +71,7 @@ pub struct PlainSession<'a, W> {
 impl<'a, W: Write> PlainSession<'a, W> {
     /// A session of a game that has a [`PresentPlugin`](crate::ui::PresentPlugin).
     pub fn new(game: &'a mut Game, out: W) -> Self {
-        Self {
-            hand: Hand::new(game),
-            out,
-            asked: None,
-            told: VecDeque::new(),
-            prompt: true,
-            typed: false,
-            watch: true,
-        }
+        Self { hand: Hand::new(game), out, asked: None, prompt: true, typed: false, watch: true }
     }
 
     /// Has all that is played kept.
@@ -264,9 +252,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         let sentences: Vec<_> = bulletin.sentences().into_iter().map(str::to_owned).collect();
         bulletin.clear();
         let any = !sentences.is_empty();
-        for sentence in sentences {
-            self.tell(sentence)?;
-        }
+        self.say_all(sentences)?;
         Ok(any)
     }
 
@@ -288,21 +274,22 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// What was told last.
     pub(super) fn tell_the_messages(&mut self) -> io::Result<()> {
-        if self.told.is_empty() {
+        let history = self.hand.game().world().resource::<Bulletin>().history();
+        let skipped = history.len().saturating_sub(REMEMBERED);
+        let told: Vec<_> =
+            history.skip(skipped).map(|(turn, words)| format!("Turn {turn}: {words}")).collect();
+        if told.is_empty() {
             return self.say("Nothing was told yet.");
         }
-        let told: Vec<_> = self.told.iter().cloned().collect();
         self.say_all(told)
     }
 
     /// Says something that is worth remembering.
     fn tell(&mut self, words: String) -> io::Result<()> {
         self.say(&words)?;
-        let turn = self.hand.game().turns();
-        self.told.push_back(format!("Turn {turn}: {words}"));
-        if self.told.len() > REMEMBERED {
-            self.told.pop_front();
-        }
+        let mut bulletin = self.hand.game().world_mut().resource_mut::<Bulletin>();
+        bulletin.say(Weight::Own, words);
+        bulletin.clear();
         Ok(())
     }
 
