@@ -73,9 +73,9 @@ impl<W: Write> PlainSession<'_, W> {
         let before = Glance::of(self.hand.game());
         self.hand.show(Overlay::None);
         if confirmed {
-            self.hand.submit(command)
+            self.hand.submit(command);
         } else {
-            self.hand.consider(command)
+            self.hand.consider(command);
         }
         if let Overlay::Confirm { command, killer, odds } = self.hand.overlay() {
             self.asked = Some(Question::Do(command));

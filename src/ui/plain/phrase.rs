@@ -11,6 +11,10 @@ use crate::{
     ui::{Handling, belongings},
 };
 
+/// Nothing follows where something should.
+#[derive(Debug)]
+struct Missing;
+
 /// What is left to be read of a line, up to its next `;`.
 #[derive(Debug)]
 pub(super) struct Phrase<'a> {
@@ -120,14 +124,15 @@ impl<'a> Phrase<'a> {
         self.name(None).map(Mark::Named)
     }
 
-    /// `at` and a mark, or a name of one word. `None` where a mark is missing.
-    fn aim(&mut self) -> Option<Option<Mark>> {
+    /// `at` and a mark, or a name of one word, if anything is aimed at.
+    fn aim(&mut self) -> Result<Option<Mark>, Missing> {
         if !self.skip("at") {
-            return Some(None);
+            return Ok(None);
         }
         self.skip("the");
         let mark = self.mark();
-        mark.or_else(|| self.next().map(|word| Mark::Named(word.to_owned()))).map(Some)
+        let mark = mark.or_else(|| self.next().map(|word| Mark::Named(word.to_owned())));
+        mark.map(Some).ok_or(Missing)
     }
 
     /// One of the four bits, or its beginning.
@@ -150,14 +155,14 @@ impl<'a> Phrase<'a> {
 
 pub(super) fn use_(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
-    let at = phrase.aim()?;
+    let at = phrase.aim().ok()?;
     let bit = if at.is_some() { phrase.bit() } else { None };
     Some(Request::Handle { handling: Handling::Use, item, at, bit })
 }
 
 pub(super) fn throw(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
-    let at = phrase.aim()?;
+    let at = phrase.aim().ok()?;
     Some(Request::Handle { handling: Handling::Throw, item, at, bit: None })
 }
 
@@ -166,6 +171,7 @@ pub(super) fn drop(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::Handle { handling: Handling::Drop, item, at: None, bit: None })
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "others of the table lack something")]
 pub(super) fn close(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::Close(phrase.direction()))
 }

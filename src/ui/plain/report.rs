@@ -241,15 +241,12 @@ pub(super) fn the_end(world: &World) -> Vec<String> {
         lines.push(sentence(&format!("{killer}, killed you.")));
     }
     let turns = count(ending.turns(), "turn");
-    match world.get_resource::<Depth>() {
-        Some(depth) => {
-            lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.last()));
-            lines.push(sentence(&format!("{}.", ending.score().trim_start_matches(", "))));
-        }
-        None => {
-            let left = count(count_of_monsters(world) as u64, "monster");
-            lines.push(format!("After {turns}, {left} left."));
-        }
+    if let Some(depth) = world.get_resource::<Depth>() {
+        lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.last()));
+        lines.push(sentence(&format!("{}.", ending.score().trim_start_matches(", "))));
+    } else {
+        let left = count(count_of_monsters(world) as u64, "monster");
+        lines.push(format!("After {turns}, {left} left."));
     }
     lines.push(format!("Seed {}.", ending.seed()));
     lines
