@@ -203,7 +203,7 @@ fn no_turn_that_was_told_is_lost_whatever_ends_the_program() {
         let process = game.child.id().to_string();
         assert!(process::Command::new("kill").args([signal, &process]).status().unwrap().success());
         let status = game.child.wait().unwrap();
-        assert_eq!(status.signal().is_some(), true, "{signal}: {status:?}");
+        assert!(status.signal().is_some(), "{signal}: {status:?}");
     }
     assert_eq!(turns, 4);
 }
