@@ -26,3 +26,5 @@ pub use obeying::{Orders, PlayerPlugin, obey_the_player};
 pub(crate) use permission::may;
 pub use staggering::{StaggeringPlugin, stagger};
 pub use survey::{Carried, Sighting, Storey, Survey};
+#[cfg(feature = "terminal")]
+pub(crate) use ways::{Ways, traps};

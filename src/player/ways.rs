@@ -11,8 +11,7 @@ const FAR: u16 = u16::MAX;
 
 /// How many steps it is from the PC to each cell that it can walk to.
 #[derive(Debug)]
-pub(super) struct Ways {
-    from: Position,
+pub(crate) struct Ways {
     steps: Grid<u16>,
     /// The cells that can be reached, nearest first.
     reached: Vec<Position>,
@@ -21,7 +20,7 @@ pub(super) struct Ways {
 impl Ways {
     /// Through what is known, but for the cells that are shunned. Who has a key
     /// goes through locked doors.
-    pub(super) fn from_the_player(survey: &Survey<'_>, shunned: &[Position], key: bool) -> Self {
+    pub(crate) fn from_the_player(survey: &Survey<'_>, shunned: &[Position], key: bool) -> Self {
         let mut steps = Grid::filled(survey.dungeon.size(), FAR);
         for cell in shunned.iter().filter(|cell| survey.dungeon.size().contains(**cell)) {
             steps[*cell] = FAR - 1;
@@ -43,28 +42,35 @@ impl Ways {
                 }
             }
         }
-        Self { from: survey.place, steps, reached }
+        Self { steps, reached }
     }
 
     /// The cells that can be reached, nearest first.
-    pub(super) fn cells(&self) -> impl Iterator<Item = Position> {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Position> {
         self.reached.iter().copied()
     }
 
     /// How many steps it is.
-    pub(super) fn steps(&self, cell: Position) -> Option<u16> {
+    pub(crate) fn steps(&self, cell: Position) -> Option<u16> {
         self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
     }
 
     /// The first step of the way to a cell.
-    pub(super) fn first_step(&self, goal: Position) -> Option<Direction> {
+    pub(crate) fn first_step(&self, goal: Position) -> Option<Direction> {
+        self.route(goal)?.first().copied()
+    }
+
+    /// All steps of the way to a cell.
+    pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
         let mut cell = goal;
-        let mut steps = self.steps(goal).filter(|steps| *steps > 0)?;
-        while steps > 1 {
-            steps -= 1;
-            cell = cell.neighbours().find(|next| self.steps(*next) == Some(steps))?;
+        let mut route = Vec::new();
+        for steps in (0..self.steps(goal)?).rev() {
+            let before = cell.neighbours().find(|next| self.steps(*next) == Some(steps))?;
+            route.extend(before.toward(cell));
+            cell = before;
         }
-        self.from.toward(cell)
+        route.reverse();
+        Some(route)
     }
 
     /// Where to stand to be at a place: in it, or beside it where something
@@ -87,7 +93,7 @@ pub(super) fn borders_on_the_unknown(survey: &Survey<'_>, cell: Position) -> boo
 }
 
 /// The cells of the traps that are known. Doors are none.
-pub(super) fn traps(survey: &Survey<'_>) -> Vec<Position> {
+pub(crate) fn traps(survey: &Survey<'_>) -> Vec<Position> {
     survey.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell).collect()
 }
 

@@ -125,6 +125,19 @@ impl Bulletin {
         self.stale = true;
     }
 
+    /// The news, what matters most first.
+    pub fn sentences(&self) -> Vec<&str> {
+        self.news().into_iter().map(|saying| saying.words.as_str()).collect()
+    }
+
+    fn news(&self) -> Vec<&Saying> {
+        let is_news = |it: &&Saying| it.asked == self.asked;
+        let mut sayings: Vec<_> = self.sayings.iter().rev().take_while(is_news).collect();
+        sayings.reverse();
+        sayings.sort_by_key(|saying| saying.weight);
+        sayings
+    }
+
     /// What is said from now on is of this turn.
     pub const fn turn_to(&mut self, turn: u64) {
         self.turn = turn;
@@ -152,10 +165,7 @@ impl Bulletin {
     /// One line of at most so many characters, what matters most first. What
     /// does not fit is counted: a turn never waits for a key.
     pub fn line(&self, width: u16) -> String {
-        let is_news = |it: &&Saying| it.asked == self.asked;
-        let mut sayings: Vec<_> = self.sayings.iter().rev().take_while(is_news).collect();
-        sayings.reverse();
-        sayings.sort_by_key(|saying| saying.weight);
+        let sayings = self.news();
         let told = |count: usize| {
             let words: Vec<_> = sayings[..count].iter().map(|it| it.counted()).collect();
             match sayings.len() - count {

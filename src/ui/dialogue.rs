@@ -199,7 +199,8 @@ const fn handling(deed: Deed) -> Option<Handling> {
     })
 }
 
-fn handle(game: &Game, handling: Handling, slot: Slot) -> Answer {
+/// What is to be done with an item, by how it is used.
+pub(super) fn handle(game: &Game, handling: Handling, slot: Slot) -> Answer {
     let belonging = match filled(game, slot) {
         Ok(belonging) => belonging,
         Err(refusal) => return refused(refusal),
@@ -224,6 +225,11 @@ fn aim(game: &Game, handling: Handling, slot: Slot, cell: Position, deed: Deed) 
         let cell = aimed(&Known::of(game.world()), cell, deed)?;
         return Some(Answer::Show(Overlay::Aim { handling, slot, cell }));
     }
+    Some(take_aim(game, handling, slot, cell))
+}
+
+/// That place it is.
+pub(super) fn take_aim(game: &Game, handling: Handling, slot: Slot, cell: Position) -> Answer {
     // A wand is tried on the first bit: whether it can be aimed there is the
     // same for all four.
     let (command, next) = match handling {
@@ -235,7 +241,7 @@ fn aim(game: &Game, handling: Handling, slot: Slot, cell: Position, deed: Deed) 
             (Command::Throw(slot, cell), Answer::Do(Command::Throw(slot, cell)))
         }
     };
-    Some(game.may(command).map_or_else(refused, |()| next))
+    game.may(command).map_or_else(refused, |()| next)
 }
 
 fn refuse(words: &str) -> Answer {

@@ -1,9 +1,9 @@
-//! Whose turn it is to do something in the game on the screen: what is done is
-//! asked about where it would be death, carried out, kept and told.
+//! Whose turn it is to do something in the game: what is done is asked about
+//! where it would be death, carried out, kept and told, whatever shows it.
 
 use super::{
-    Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, belongings::Belonging,
-    exchange::exchange, keeping::Keeping, measure_the_screen, prospect::look_ahead,
+    Bulletin, Driver, Helm, Overlay, Weight, belongings::Belonging, exchange::exchange,
+    keeping::Keeping, prospect::look_ahead,
 };
 use crate::{
     check::Rehearsal,
@@ -14,24 +14,21 @@ use crate::{
     story::Entry,
 };
 use bevy_ecs::prelude::Entity;
-use ratatui::backend::Backend;
-use std::marker::PhantomData;
 
 /// From how many deaths of a hundred times a move is asked about.
 const WORTH_A_QUESTION: u8 = 50;
 
 /// The hand on a game: all that changes it passes through here.
-pub(super) struct Hand<'a, B> {
+pub(super) struct Hand<'a> {
     game: &'a mut Game,
     keeping: Keeping<'a>,
     rehearsal: Option<Rehearsal>,
     news_are_old: bool,
     /// What the player has put down: nobody takes it up again unasked.
     left: Vec<Entity>,
-    backend: PhantomData<fn() -> B>,
 }
 
-impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
+impl<'a> Hand<'a> {
     pub(super) fn new(game: &'a mut Game) -> Self {
         Self {
             game,
@@ -39,7 +36,6 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
             rehearsal: None,
             news_are_old: true,
             left: Vec::new(),
-            backend: PhantomData,
         }
     }
 
@@ -123,10 +119,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
         }
         match self.keeping.take_back() {
             Some(Ok(game)) => {
-                exchange::<B>(self.game, game);
+                exchange(self.game, game);
                 self.rehearsal = None;
                 self.left.clear();
-                self.redraw();
             }
             Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
             None => self.say("There is nothing to take back.".to_owned()),
@@ -180,22 +175,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
         self.helm().driver() != Driver::Replaying && self.game.verdict().is_decided()
     }
 
-    pub(super) fn present(&mut self) -> Result<(), SessionError> {
-        let world = self.game.world_mut();
-        // What there is room for decides how much is looked ahead for.
-        let measured = world.run_system_cached(measure_the_screen::<B>);
-        measured.expect("it asks for nothing that a world may lack");
+    /// Has the screens know what the next turns would bring.
+    pub(super) fn look_ahead(&mut self) {
         look_ahead(self.game, &mut self.rehearsal);
-        let world = self.game.world_mut();
-        world.run_schedule(Present);
-        let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
-        failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
-    }
-
-    pub(super) fn redraw(&mut self) {
-        if let Some(mut screen) = self.game.world_mut().get_resource_mut::<Screen<B>>() {
-            screen.forget();
-        }
     }
 
     pub(super) fn show(&mut self, overlay: Overlay) {

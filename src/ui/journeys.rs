@@ -13,7 +13,6 @@ use crate::{
     player::{Command, Journey, Survey},
 };
 use bevy_ecs::prelude::{Resource, World};
-use ratatui::backend::Backend;
 
 /// How journeys are shown, and whether the mouse begins them.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +40,7 @@ struct Step {
     expected: usize,
 }
 
-impl<B: Backend + Send + Sync + 'static> Hand<'_, B> {
+impl Hand<'_> {
     /// What a key begins that takes many turns.
     pub(super) fn begin_a_journey(&mut self, deed: Deed) -> Option<Answer> {
         Some(match deed {

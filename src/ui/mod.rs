@@ -78,7 +78,7 @@ pub use mouse::Click;
 pub use overlay::{Beneath, Handling, Overlay};
 pub use palette::{Palette, Role};
 pub use picture::Picture;
-pub use plain::{frame, watch_plainly};
+pub use plain::{Ear, Heard, Lines, PlainSession, frame, listen_for_lines, watch_plainly};
 pub use point_of_view::PointOfView;
 pub use prospect::Prospect;
 pub use screen::{

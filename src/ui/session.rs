@@ -2,12 +2,13 @@
 //! screen follows.
 
 use super::{
-    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, SessionError, Stage,
+    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, Present, Screen, SessionError,
+    Stage,
     dialogue::{Answer, begin, reply},
     hand::Hand,
     journeys::is_animated,
     keeping::Keeping,
-    looking,
+    looking, measure_the_screen,
     mouse::{Meaning, meaning},
     pace::Pace,
     point_of_view::look_through_the_next,
@@ -23,6 +24,7 @@ use crate::{
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::backend::Backend;
 use std::{
+    marker::PhantomData,
     sync::mpsc::{Receiver, RecvTimeoutError},
     time::{Duration, Instant},
 };
@@ -42,7 +44,7 @@ const LAST_LOOK: u32 = 4;
 /// A game, those who drive it, and the screen that shows it.
 #[expect(missing_debug_implementations, reason = "autopilots have none")]
 pub struct Session<'a, B> {
-    hand: Hand<'a, B>,
+    hand: Hand<'a>,
     inputs: &'a Receiver<Input>,
     stage: &'a mut dyn Stage,
     autopilot: Option<Box<dyn Autopilot>>,
@@ -50,6 +52,7 @@ pub struct Session<'a, B> {
     next_turn: Instant,
     journey: Option<(Journey, Pace)>,
     last_key: Option<(KeyCode, Instant)>,
+    backend: PhantomData<fn() -> B>,
 }
 
 impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
@@ -74,6 +77,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             next_turn: Instant::now(),
             journey: None,
             last_key: None,
+            backend: PhantomData,
         };
         session.wait_a_delay(1);
         session
@@ -128,7 +132,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             self.journey = None;
             self.hand.warn(trouble);
         }
-        self.hand.present()?;
+        self.present()?;
         self.follow_the_input()
     }
 
@@ -226,7 +230,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             Input::Suspend => self.suspend()?,
             Input::Continued => {
                 self.stage.come_back()?;
-                self.hand.redraw();
+                self.redraw();
             }
             Input::Ended(signal) => return Ok(Some(Farewell::Ended(signal))),
             Input::Gone => return Ok(Some(Farewell::Gone)),
@@ -255,7 +259,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let hasty = self.is_hasty(key, deed);
         match (overlay, deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
-            (_, Some(Deed::Redraw)) => self.hand.redraw(),
+            (_, Some(Deed::Redraw)) => self.redraw(),
             (_, Some(Deed::TakeBack)) => self.hand.take_back(),
             // Nothing is lost by leaving.
             (_, Some(Deed::Quit)) if driver == Driver::Replaying => {
@@ -360,7 +364,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// Brings a recorded game to where it is to be. At its end it stands still.
     fn catch_up(&mut self) {
         let Some(viewer) = &mut self.viewer else { return };
-        viewer.catch_up::<B>(self.hand.game());
+        viewer.catch_up(self.hand.game());
         if viewer.is_at_the_end()
             && let Helm::Replay { paused, .. } = &mut *self.hand.game().world_mut().resource_mut()
         {
@@ -399,10 +403,28 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         code == key.code || deed.and_then(Deed::command).is_some()
     }
 
+    fn present(&mut self) -> Result<(), SessionError> {
+        // What there is room for decides how much is looked ahead for.
+        let world = self.hand.game().world_mut();
+        let measured = world.run_system_cached(measure_the_screen::<B>);
+        measured.expect("it asks for nothing that a world may lack");
+        self.hand.look_ahead();
+        let world = self.hand.game().world_mut();
+        world.run_schedule(Present);
+        let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
+        failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
+    }
+
+    fn redraw(&mut self) {
+        if let Some(mut screen) = self.hand.game().world_mut().get_resource_mut::<Screen<B>>() {
+            screen.forget();
+        }
+    }
+
     fn suspend(&mut self) -> Result<(), SessionError> {
         self.hand.keeping().sync();
         self.stage.stand_aside()?;
-        self.hand.redraw();
+        self.redraw();
         Ok(())
     }
 }

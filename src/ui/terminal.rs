@@ -45,12 +45,17 @@ impl TerminalGuard {
     /// Whether there is a terminal to play on: one that is read and written,
     /// and that can do more than print lines.
     pub fn is_possible() -> bool {
-        Self::is_there() && io::stdout().is_terminal() && !Self::is_dumb()
+        Self::is_read_and_written() && !is_dumb()
     }
 
-    /// Whether the terminal says that it can only print lines.
-    pub fn is_dumb() -> bool {
-        std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+    /// Whether there is a terminal that says that it can only print lines.
+    pub fn prints_only_lines() -> bool {
+        Self::is_read_and_written() && is_dumb()
+    }
+
+    /// Whether a terminal is at both ends: a person types what a person reads.
+    pub fn is_read_and_written() -> bool {
+        Self::is_there() && io::stdout().is_terminal()
     }
 
     /// Whether the terminal that is read from is still there.
@@ -113,6 +118,10 @@ impl Drop for TerminalGuard {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// Nothing here can be helped if it fails, and nothing may panic: the terminal

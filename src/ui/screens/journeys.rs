@@ -175,7 +175,7 @@ fn no_step_of_any_journey_could_be_death_as_far_as_is_known() {
                 let is_dangerous =
                     next.is_ok_and(|next| rehearsal.check(&mut game, next).is_dangerous());
                 let before = game.turns();
-                goes_on = Hand::<TestBackend>::new(&mut game).go_on(&mut journey);
+                goes_on = Hand::new(&mut game).go_on(&mut journey);
                 let has_stepped = game.turns() > before;
                 assert!(!(is_dangerous && has_stepped), "seed {seed}: {}", game.drawing());
                 steps += usize::from(has_stepped);
