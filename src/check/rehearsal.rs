@@ -62,16 +62,22 @@ impl Rehearsal {
     /// knows. To leave the level leads to where it is asked first, and nothing
     /// is known of where a portal leads.
     pub fn check(&mut self, game: &mut Game, command: Command) -> Outlook {
-        if matches!(command, Command::Descend | Command::Ascend) || game.may(command).is_err() {
+        if game.may(command).is_err() {
             return Outlook::safe();
         }
         let Some(mut known) = Known::of(game) else { return Outlook::safe() };
         known.leave_out_the_far();
-        if known.monsters.is_empty() {
+        self.check_as_known(&known, command)
+    }
+
+    /// The same of a command that may be given, by what was known once.
+    pub(super) fn check_as_known(&mut self, known: &Known, command: Command) -> Outlook {
+        let leaves = matches!(command, Command::Descend | Command::Ascend);
+        if leaves || known.monsters.is_empty() {
             return Outlook::safe();
         }
-        let counted = self.count_the_outcomes(&known, command);
-        counted.unwrap_or_else(|| self.sample_the_outcomes(&known, command))
+        let counted = self.count_the_outcomes(known, command);
+        counted.unwrap_or_else(|| self.sample_the_outcomes(known, command))
     }
 
     /// All outcomes, `None` where there are too many.

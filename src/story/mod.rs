@@ -39,7 +39,7 @@ pub use opening::{Opening, RULES, Venture, now};
 pub use outcome::Outcome;
 pub use record::Record;
 pub use run_code::{NoRunCode, RunCode, RunCodeError};
-pub use score::{Score, ScorePlugin};
+pub use score::{Account, Score, ScorePlugin};
 pub use scores::{Scores, ScoresError};
 pub use scribe::{InUse, Scribe};
 pub use standing::Standing;

@@ -48,7 +48,7 @@ impl<'w> Belonging<'w> {
         self.kind.map_or(' ', |kind| kind.glyph)
     }
 
-    fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let Self { slot, bites, is_in_hand, .. } = self;
         let bites = bites.map_or(String::new(), |bites| format!(", {bites} bites left"));
         let hand = if *is_in_hand { ", in hand" } else { "" };

@@ -74,6 +74,11 @@ impl Bulletin {
         self.stale = true;
     }
 
+    /// All that is new, what matters most first.
+    pub(super) fn news(&self) -> String {
+        if self.stale { String::new() } else { self.line(u16::MAX) }
+    }
+
     /// One line of at most so many characters, what matters most first. What
     /// does not fit is counted: a turn never waits for a key.
     pub fn line(&self, width: u16) -> String {

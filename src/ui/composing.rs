@@ -5,23 +5,24 @@
 //! reading.
 
 use super::{
-    Bulletin, Deed, Extent, Helm, KeyMap, Overlay, Panel, Role, Tile, View,
+    Bulletin, Extent, Helm, KeyMap, Overlay, Panel, Role, Tile, View,
     belongings::{panel_of_an_item, panel_of_the_bits, panel_of_the_pack},
     camera::upper_left,
     ending::Ending,
+    ending_panel::panel_of_the_end,
     help::panel_of_keys,
-    known::{Known, count_of_monsters},
+    known::Known,
     monster_list::panel_of_monsters,
     powers::panel_of_the_powers,
     questions::question,
+    retrospect::Retrospect,
     status::status,
-    words::{count, sentence},
+    words::sentence,
 };
 use crate::{
     creature::Bestiary,
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
-    level::{Depth, Mode},
     path::{DistanceMap, DistanceMaps},
     turn::Actor,
 };
@@ -40,7 +41,11 @@ struct Scene<'w> {
 pub fn compose_the_view(world: &mut World) {
     let next = world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let scene = Scene::of(world);
-        if scene.extent.is_enough() { scene.view(&mut maps) } else { scene.card() }
+        match scene.past() {
+            _ if !scene.extent.is_enough() => scene.card(),
+            Some(past) => past,
+            None => scene.view(&mut maps),
+        }
     });
     let mut view = world.resource_mut::<View>();
     if *view != next {
@@ -73,6 +78,16 @@ impl<'w> Scene<'w> {
         let board = self.board(room, corner, maps);
         let status = status(self.world, self.overlay, self.helm, self.extent.0.width());
         View { message, board, status, panel, cursor, card: None }
+    }
+
+    /// A turn before the end of a game that is over, as it was seen.
+    fn past(&self) -> Option<View> {
+        let retrospect = self.world.get_resource::<Retrospect>();
+        let retrospect = retrospect.filter(|_| self.overlay == Overlay::Result)?;
+        let view = retrospect.view()?.clone();
+        let right = view.cursor.0 < self.extent.0.width() / 2;
+        let panel = self.panel(self.extent.board().height()).map(|it| Panel { right, ..it });
+        Some(View { panel, ..view })
     }
 
     /// The card in place of the game where the screen is too small for it.
@@ -167,37 +182,9 @@ impl<'w> Scene<'w> {
             Overlay::Help => {
                 panel_of_keys(self.world.resource::<KeyMap>(), self.helm.driver(), rows)
             }
-            Overlay::Result => self.result(),
+            Overlay::Result => panel_of_the_end(self.world, self.helm.driver(), rows),
             _ => return None,
         })
-    }
-
-    fn result(&self) -> Panel {
-        let ending = self.ending();
-        let mut worth = format!("{}.", ending.worth());
-        if !self.world.contains_resource::<Depth>() {
-            let left = count(count_of_monsters(self.world) as u64, "monster");
-            worth = format!("{}, {left} left.", ending.worth());
-        }
-        Panel {
-            title: "The end".to_owned(),
-            lines: vec![
-                format!("{}.", sentence(&ending.outcome())),
-                worth,
-                format!("Seed {}.", ending.seed()),
-            ],
-            hint: self.way_out_of_the_end(),
-            ..Panel::default()
-        }
-    }
-
-    fn way_out_of_the_end(&self) -> String {
-        let keys = self.world.resource::<KeyMap>().key(Deed::TakeBack, self.helm.driver());
-        let mode = self.world.get_resource::<Mode>();
-        match keys.filter(|_| mode.is_some_and(|mode| mode.can_take_back())) {
-            Some(key) => format!("{key}: take it back; any other key: leave"),
-            None => "any key: leave".to_owned(),
-        }
     }
 
     /// The cell that is shown as chosen.

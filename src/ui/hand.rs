@@ -2,8 +2,8 @@
 //! asked about where it would be death, carried out, kept and told.
 
 use super::{
-    Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, exchange::exchange,
-    keeping::Keeping,
+    Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, aftermath::Aftermath,
+    exchange::exchange, keeping::Keeping,
 };
 use crate::{
     check::Rehearsal,
@@ -24,6 +24,7 @@ pub(super) struct Hand<'a, B> {
     game: &'a mut Game,
     keeping: Keeping<'a>,
     rehearsal: Option<Rehearsal>,
+    aftermath: Aftermath,
     news_are_old: bool,
     backend: PhantomData<fn() -> B>,
 }
@@ -34,6 +35,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
             game,
             keeping: Keeping::default(),
             rehearsal: None,
+            aftermath: Aftermath::default(),
             news_are_old: true,
             backend: PhantomData,
         }
@@ -73,8 +75,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     /// The player's turn.
     pub(super) fn submit(&mut self, command: Command) {
         self.forget_old_news();
+        let sight = Aftermath::look(self.game, self.keeping.is_kept());
         match self.game.submit(command) {
-            Ok(()) => self.keeping.keep(Entry::Turn(command), self.game),
+            Ok(()) => {
+                self.keeping.keep(Entry::Turn(command), self.game);
+                self.aftermath.keep(sight, command, self.game);
+            }
             Err(refusal) => self.say(refusal.to_string()),
         }
         self.announce_the_end();
@@ -83,8 +89,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     /// The autopilot's turn.
     pub(super) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
         self.forget_old_news();
+        let sight = Aftermath::look(self.game, self.keeping.is_kept());
         if let Some(command) = self.game.play_a_turn(autopilot) {
             self.keeping.keep(Entry::Turn(command), self.game);
+            self.aftermath.keep(sight, command, self.game);
         }
         self.announce_the_end();
     }
@@ -109,6 +117,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
             Some(Ok(game)) => {
                 exchange::<B>(self.game, game);
                 self.rehearsal = None;
+                self.aftermath.forget();
                 self.redraw();
             }
             Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
@@ -155,6 +164,19 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     pub(super) fn announce_the_end(&mut self) {
         if self.is_over() {
             self.show(Overlay::Result);
+            self.aftermath.begin(self.game, self.keeping.chronicle());
+        }
+    }
+
+    /// Whether there is more to be found out about how it ended.
+    pub(super) const fn is_looking_back(&self) -> bool {
+        self.aftermath.is_under_way()
+    }
+
+    /// Finds out a little more.
+    pub(super) fn look_back(&mut self) {
+        if self.is_looking_back() {
+            self.aftermath.go_on(self.game, self.keeping.chronicle());
         }
     }
 

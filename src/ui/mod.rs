@@ -5,6 +5,7 @@
 //! world then gives a [`View`] of what the PC knows, and the view a frame. Only
 //! commands change the game.
 
+mod aftermath;
 mod aiming;
 mod asciicast;
 mod belongings;
@@ -14,6 +15,7 @@ mod composing;
 mod condition;
 mod dialogue;
 mod ending;
+mod ending_panel;
 mod exchange;
 mod extent;
 mod hand;
@@ -22,14 +24,18 @@ mod help;
 mod input;
 mod keeping;
 mod keys;
+mod killer;
 mod known;
 mod monster_list;
+mod morgue;
 mod overlay;
 mod palette;
 mod picture;
 mod plain;
 mod powers;
 mod questions;
+mod rerun;
+mod retrospect;
 mod screen;
 #[cfg(test)]
 mod screens;
@@ -39,9 +45,12 @@ mod status;
 mod terminal;
 mod theatre;
 mod tidings;
+mod toll;
+mod turns_in_words;
 mod underfoot;
 mod view;
 mod viewer;
+mod witness;
 mod words;
 
 pub use asciicast::{AsciicastError, AsciicastScreenPlugin, write_an_asciicast};
@@ -52,6 +61,7 @@ pub use extent::Extent;
 pub use helm::Helm;
 pub use input::{Input, listen};
 pub use keys::{Binding, Deed, Driver, KeyMap};
+pub use morgue::morgue;
 pub use overlay::{Handling, Overlay};
 pub use palette::{Palette, Role};
 pub use picture::Picture;
