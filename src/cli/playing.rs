@@ -4,6 +4,7 @@ use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
     game::{show, watched},
+    morgue::{self, print_the_names},
 };
 use crate::{
     game::Game,
@@ -15,7 +16,7 @@ use crate::{
 use std::{
     fs::{self, File},
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -51,7 +52,11 @@ pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), Cl
     };
     game.world_mut().insert_resource(news);
     let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
-    shown.and(put_by(&game, &mut chronicle, archive.as_ref(), content.assets()))
+    shown.and(put_by(&game, &mut chronicle, archive.as_ref(), content.assets()).map(|morgue| {
+        if let Some(morgue) = morgue {
+            print_the_names(chronicle.opening(), &morgue);
+        }
+    }))
 }
 
 /// A new game. Where it cannot be kept, it can be played.
@@ -140,7 +145,7 @@ fn take_up(
         if game.verdict().is_decided() && !chronicle.can_take_back() {
             let put_by = put_by(&game, &mut chronicle, Some(archive), content.assets());
             let (weight, told) = match put_by {
-                Ok(()) => {
+                Ok(_) => {
                     let word = game.verdict().word();
                     (Weight::Own, format!("Your last game is {word}: `hexdelve scores` has it."))
                 }
@@ -167,27 +172,31 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     File::open(copy)?.sync_all()
 }
 
-/// Puts a game that is over where those are. One that waits is left where it
-/// is.
+/// Puts a game that is over where those are, and says where its morgue file is.
+/// One that waits is left where it is.
 fn put_by(
     game: &Game,
     chronicle: &mut Chronicle,
     archive: Option<&Archive>,
     assets: &Assets,
-) -> Result<(), CliError> {
+) -> Result<Option<PathBuf>, CliError> {
     chronicle.sync();
     let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else {
         // It was told when the game began.
-        return not_saved(chronicle, "there is nowhere to keep it");
+        return not_saved(chronicle, "there is nowhere to keep it").map(|()| None);
     };
     if let Some(why) = scribe.trouble() {
-        return not_saved(chronicle, why);
+        return not_saved(chronicle, why).map(|()| None);
     }
     if !game.verdict().is_decided() {
-        return Ok(writeln!(io::stdout().lock(), "It waits: `hexdelve` goes on with it.")?);
+        writeln!(io::stdout().lock(), "It waits: `hexdelve` goes on with it.")?;
+        return Ok(None);
     }
+    // Before the journal is put away: whoever is killed here writes it at the
+    // next start.
+    let morgue = morgue::write(chronicle, archive, scribe.path());
     match finish(archive, scribe.path(), assets) {
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(morgue),
         Err(why) => {
             if why.is_final() {
                 // It shall not be in the way for ever.

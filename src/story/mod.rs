@@ -24,6 +24,7 @@ mod score;
 mod scores;
 mod scribe;
 mod standing;
+mod whole_file;
 
 pub use archive::Archive;
 pub use covered::AddToFingerprint;

@@ -61,8 +61,7 @@ fn toward(here: Position, there: Position) -> Option<&'static str> {
     here.toward(there).map(crate::grid::Direction::name)
 }
 
-/// A kind of monster in a list: `2 jesters` would need plurals, so `9 (jester)
-/// 2 times`.
+/// A kind of monster in a list, and how many of it: `9, a jester, 2 times`.
 pub(super) fn kind_in_a_list(abilities: Abilities, times: u64, bestiary: &Bestiary) -> String {
     let name = &bestiary.kind(abilities).name;
     let letter = abilities.letter();

@@ -16,6 +16,8 @@ mod condition;
 mod dialogue;
 mod ending;
 mod ending_panel;
+#[cfg(test)]
+mod endings;
 mod exchange;
 mod extent;
 mod hand;
