@@ -8,6 +8,7 @@ use super::{Rehearsal, known::Known};
 use crate::{
     action::{Aim, Slot},
     creature::Ability,
+    dungeon::Dungeon,
     game::Game,
     grid::{Direction, Position},
     player::Command,
@@ -139,8 +140,9 @@ impl Hindsight {
     }
 }
 
-/// What the PC can do that says all there is to say, but for throws: these are as
-/// many as there are cells.
+/// What the PC can do, but for throws: these are as many as there are cells.
+/// `None` where it is dead, and on levels that are too large or too crowded for
+/// each of them to be tried.
 ///
 /// ```
 /// use hexdelve::{check::moves, prelude::*};
@@ -148,8 +150,12 @@ impl Hindsight {
 /// assert_eq!(moves(&mut game).unwrap(), [Command::Rest, Command::Step(Direction::East)]);
 /// ```
 pub fn moves(game: &mut Game) -> Option<Vec<Command>> {
+    // Asked before all monsters are looked at.
+    if game.world().resource::<Dungeon>().size().area() > LARGEST {
+        return None;
+    }
     let survey = game.survey()?;
-    if survey.dungeon.size().area() > LARGEST || survey.monsters.len() > MOST_MONSTERS {
+    if survey.monsters.len() > MOST_MONSTERS {
         return None;
     }
     let targets: Vec<_> = survey.monsters.iter().map(|monster| monster.place).collect();
