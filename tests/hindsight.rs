@@ -76,7 +76,8 @@ fn compare(games: impl Iterator<Item = (Venture, AutopilotName)>) -> (usize, usi
 
 #[test]
 fn in_the_pit_it_is_the_last_one() {
-    let pits = (0..24).map(|seed| (Pit::new(Seed(seed)).monsters(14).into(), AutopilotName::Random));
+    let pits =
+        (0..24).map(|seed| (Pit::new(Seed(seed)).monsters(14).into(), AutopilotName::Random));
     let (found, early) = compare(pits);
     println!("{found} found, {early} of them before the last turn");
     assert!(found > 10 && early > 0, "{found} found, {early} of them before the last turn");

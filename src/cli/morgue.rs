@@ -23,9 +23,8 @@ pub(super) fn write(chronicle: &Chronicle, archive: &Archive, journal: &Path) ->
         return None;
     }
     let written = morgue(chronicle).map_err(|why| why.to_string());
-    let written = written.and_then(|text| {
-        archive.write_morgue(journal, &text).map_err(|why| why.to_string())
-    });
+    let written = written
+        .and_then(|text| archive.write_morgue(journal, &text).map_err(|why| why.to_string()));
     if let Err(why) = &written {
         tell(&format!("this game has no morgue file: {why}"));
     }

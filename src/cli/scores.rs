@@ -60,7 +60,8 @@ pub(super) fn list(
         };
         let ladder =
             day.map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
-        tables.push(format!("{title}\n{ladder}{}", table(&games, proofs.as_deref(), &names, assets)));
+        tables
+            .push(format!("{title}\n{ladder}{}", table(&games, proofs.as_deref(), &names, assets)));
     }
     if tables.is_empty() {
         tables.push(nothing_yet(mode, day));

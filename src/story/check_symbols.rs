@@ -34,9 +34,8 @@ fn times(one: u8, other: u8) -> u8 {
 
 /// The values of the word at 1 and at x.
 fn sums(word: &[u8]) -> (u8, u8) {
-    word.iter().fold((0, 0), |(plain, weighted), symbol| {
-        (plain ^ symbol, times(weighted, X) ^ symbol)
-    })
+    word.iter()
+        .fold((0, 0), |(plain, weighted), symbol| (plain ^ symbol, times(weighted, X) ^ symbol))
 }
 
 /// What the plain sum of a word of this length is. Without it a zero more at the

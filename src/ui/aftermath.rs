@@ -11,7 +11,10 @@ use super::{
     retrospect::Retrospect,
     witness::{Sight, Witness},
 };
-use crate::{action::Verdict, dungeon::Dungeon, game::Game, player::Command, replay::Chronicle};
+use crate::{
+    action::Verdict, check::Rehearsal, dungeon::Dungeon, game::Game, player::Command,
+    replay::Chronicle,
+};
 use std::time::{Duration, Instant};
 
 /// How long a stretch takes. A test does not wait for the next.
@@ -40,8 +43,12 @@ enum Work {
 
 impl Aftermath {
     /// What is seen before a turn, in a game that cannot be played once more.
-    pub(super) fn look(game: &mut Game, is_kept: bool) -> Option<Sight> {
-        (!is_kept || is_large(game)).then(|| Sight::of(game))
+    pub(super) fn look(
+        game: &mut Game,
+        rehearsal: &mut Option<Rehearsal>,
+        is_kept: bool,
+    ) -> Option<Sight> {
+        (!is_kept || is_large(game)).then(|| Sight::of(game, rehearsal))
     }
 
     /// The turn is over.

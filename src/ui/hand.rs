@@ -3,7 +3,7 @@
 
 use super::{
     Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, aftermath::Aftermath,
-    exchange::exchange, keeping::Keeping,
+    exchange::exchange, keeping::Keeping, prospect::look_ahead,
 };
 use crate::{
     check::Rehearsal,
@@ -75,7 +75,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     /// The player's turn.
     pub(super) fn submit(&mut self, command: Command) {
         self.forget_old_news();
-        let sight = Aftermath::look(self.game, self.keeping.is_kept());
+        let sight = Aftermath::look(self.game, &mut self.rehearsal, self.keeping.is_kept());
         match self.game.submit(command) {
             Ok(()) => {
                 self.keeping.keep(Entry::Turn(command), self.game);
@@ -89,7 +89,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     /// The autopilot's turn.
     pub(super) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
         self.forget_old_news();
-        let sight = Aftermath::look(self.game, self.keeping.is_kept());
+        let sight = Aftermath::look(self.game, &mut self.rehearsal, self.keeping.is_kept());
         if let Some(command) = self.game.play_a_turn(autopilot) {
             self.keeping.keep(Entry::Turn(command), self.game);
             self.aftermath.keep(sight, command, self.game);
@@ -186,6 +186,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     }
 
     pub(super) fn present(&mut self) -> Result<(), SessionError> {
+        look_ahead(self.game, &mut self.rehearsal);
         let world = self.game.world_mut();
         world.run_schedule(Present);
         let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());

@@ -63,6 +63,7 @@ pub enum Deed {
     FirstTurn,
     LastTurn,
     Seek,
+    Eyes,
     Look,
     Messages,
     Monsters,

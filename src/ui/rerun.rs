@@ -1,8 +1,12 @@
 //! A game that is over is played again, so that its end can be told.
 
-use super::{Bulletin, toll::Toll, witness::{Sight, Witness}};
+use super::{
+    Bulletin,
+    toll::Toll,
+    witness::{Sight, Witness},
+};
 use crate::{
-    check::Hindsight,
+    check::{Hindsight, Rehearsal},
     game::Game,
     player::Command,
     replay::{Chronicle, Divergence, play_again},
@@ -15,6 +19,7 @@ pub(super) struct Rerun {
     pub(super) game: Game,
     pub(super) witness: Witness,
     pub(super) toll: Toll,
+    rehearsal: Option<Rehearsal>,
     /// How many records of the story are played.
     at: usize,
 }
@@ -23,7 +28,7 @@ impl Rerun {
     /// From the beginning.
     pub(super) fn of(chronicle: &Chronicle) -> Result<Self, Divergence> {
         let (witness, toll) = (Witness::default(), Toll::default());
-        Ok(Self { game: chronicle.start()?, witness, toll, at: 0 })
+        Ok(Self { game: chronicle.start()?, witness, toll, rehearsal: None, at: 0 })
     }
 
     /// Plays on until some moment, or to the end, and says whether it has come
@@ -57,7 +62,8 @@ impl Rerun {
         if is_late {
             self.toll.look_into_the_pack(game.world());
         }
-        let sight = turn.filter(|_| is_late).map(|command| (Sight::of(game), command));
+        let sight = turn.filter(|_| is_late);
+        let sight = sight.map(|command| (Sight::of(game, &mut self.rehearsal), command));
         play_again(game, std::slice::from_ref(record))?;
         if turn.is_some() {
             self.toll.count(game.world());

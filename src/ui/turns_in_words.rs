@@ -74,7 +74,10 @@ mod tests {
             safe(Command::Step(Direction::North), EAST, false),
             "Turn 310: going north was still safe; you went east."
         );
-        assert_eq!(safe(EAST, EAST, false), "Turn 310: going east was safe, and nothing after it was.");
+        assert_eq!(
+            safe(EAST, EAST, false),
+            "Turn 310: going east was safe, and nothing after it was."
+        );
         assert_eq!(safe(EAST, EAST, true), "Turn 310: going east was safe, by all that you knew.");
         let never = judgement_in_words(Judgement::Never { turns: 30 });
         assert_eq!(never, "In the last 30 turns no move was safe.");

@@ -1,8 +1,8 @@
 //! The last turns of a game as the player saw them.
 
-use super::{Bulletin, Overlay, View, compose_the_view};
+use super::{Bulletin, Overlay, View, compose_the_view, prospect::look_ahead};
 use crate::{
-    check::{Crossroads, Hindsight},
+    check::{Crossroads, Hindsight, Rehearsal},
     game::Game,
     player::Command,
 };
@@ -33,18 +33,19 @@ pub(super) struct Witness {
 }
 
 impl Sight {
-    pub(super) fn of(game: &mut Game) -> Self {
+    pub(super) fn of(game: &mut Game, rehearsal: &mut Option<Rehearsal>) -> Self {
         let (turn, crossroads) = (game.turns() + 1, Crossroads::of(game));
-        Self { turn, view: view_of(game), crossroads }
+        Self { turn, view: view_of(game, rehearsal), crossroads }
     }
 }
 
 /// The screen without anything that lies over the board; `None` in a game that
 /// has no screen.
-fn view_of(game: &mut Game) -> Option<View> {
+fn view_of(game: &mut Game, rehearsal: &mut Option<Rehearsal>) -> Option<View> {
+    game.world().get_resource::<View>()?;
+    let overlay = std::mem::take(&mut *game.world_mut().resource_mut::<Overlay>());
+    look_ahead(game, rehearsal);
     let world = game.world_mut();
-    world.get_resource::<View>()?;
-    let overlay = std::mem::take(&mut *world.resource_mut::<Overlay>());
     compose_the_view(world);
     world.insert_resource(overlay);
     Some(world.resource::<View>().clone())
