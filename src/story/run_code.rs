@@ -219,7 +219,7 @@ impl RunCode {
 
     fn symbols(self) -> Vec<u8> {
         let digits = digits(self.number());
-        let mut word = vec![RULES as u8];
+        let mut word = vec![(RULES & 0x1f) as u8];
         word.extend(symbol(char::from(self.letter())));
         word.extend(digits);
         seal(&mut word);
@@ -239,7 +239,8 @@ impl RunCode {
     }
 
     fn from_number(letter: u8, number: u128) -> Option<Self> {
-        let (settings, seed) = (number >> SEED_BITS, Seed(number as u64));
+        let seed = Seed((number & 0xffff_ffff_ffff_ffff) as u64);
+        let settings = number >> SEED_BITS;
         let delve = |mode| {
             let tables = u16::try_from(settings).ok().filter(|it| it >> TABLE_BITS == 0)?;
             Some(Played::Delve { mode, tables })
@@ -296,8 +297,8 @@ fn symbol(character: char) -> Option<u8> {
 fn digits(mut number: u128) -> Vec<u8> {
     let mut digits = Vec::new();
     while number > 0 || digits.is_empty() {
-        digits.push((number % u128::from(SYMBOLS)) as u8);
-        number /= u128::from(SYMBOLS);
+        digits.push((number & 0x1f) as u8);
+        number >>= 5;
     }
     digits.reverse();
     digits
@@ -393,7 +394,7 @@ mod tests {
     fn any(dice: &mut Stream) -> RunCode {
         let seed = Seed(dice.next() >> dice.below(64));
         let delve =
-            |mode, dice: &mut Stream| Played::Delve { mode, tables: dice.below(1 << 15) as u16 };
+            |mode, dice: &mut Stream| Played::Delve { mode, tables: dice.between(0, 0x7fff) };
         let played = match dice.below(5) {
             0 => delve(Mode::Delve, dice),
             1 => delve(Mode::Practice, dice),
@@ -401,7 +402,7 @@ mod tests {
             3 => Played::USUAL_PIT,
             _ => Played::Pit {
                 monsters: 1 + (dice.below(1 << 24) >> dice.below(24)).min((1 << 24) - 2),
-                size: Size::of(20 + dice.below(4077) as u16, 10 + dice.below(4087) as u16),
+                size: Size::of(dice.between(20, 4096), dice.between(10, 4096)),
                 bore: dice.below(2) == 1,
             },
         };
@@ -476,7 +477,7 @@ mod tests {
 
     #[test]
     fn what_was_made_by_other_rules_says_so() {
-        let mut word = vec![RULES as u8 + 1, symbol('P').unwrap(), 1, 2];
+        let mut word = vec![((RULES + 1) & 0x1f) as u8, symbol('P').unwrap(), 1, 2];
         seal(&mut word);
         let text: String = word.iter().map(|it| char::from(ALPHABET[usize::from(*it)])).collect();
         let told = format!("HX{text}").parse::<RunCode>().unwrap_err().to_string();

@@ -46,10 +46,10 @@ impl Leafing {
     /// it may have been meant for it.
     pub(super) const fn of(key: KeyCode, deed: Option<Deed>) -> Self {
         match (key, deed) {
-            (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => Self::Back,
-            (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _) => Self::On,
-            (_, Some(Deed::West | Deed::North)) => Self::Back,
-            (_, Some(Deed::East | Deed::South)) => Self::On,
+            (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _)
+            | (_, Some(Deed::West | Deed::North)) => Self::Back,
+            (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _)
+            | (_, Some(Deed::East | Deed::South)) => Self::On,
             (_, Some(Deed::Close | Deed::Confirm | Deed::Quit) | None) => Self::Leave,
             (_, Some(_)) => Self::Stay,
         }
