@@ -5,7 +5,7 @@ use crate::{
     grid::{Position, Size},
     level::Mode,
     player::AutopilotName,
-    story::Day,
+    story::{Day, RunCode},
 };
 use clap::{Args, Parser, Subcommand, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -129,6 +129,9 @@ pub enum Task {
         /// Play each game that is listed again, and mark those that prove their score
         #[arg(long)]
         verify: bool,
+        /// Print run codes in place of seeds: `hexdelve --code CODE` plays such a game
+        #[arg(long)]
+        codes: bool,
         /// The ladder of a day [default DAY: today in UTC]
         #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
             conflicts_with = "assets")]
@@ -136,6 +139,16 @@ pub enum Task {
         /// The tables of this program.
         #[command(flatten)]
         tables: TableArguments,
+    },
+    /// Print the morgue file of a game that is over: how it ended, and why
+    ///
+    /// It is written when a game is over, beside its journal, as a text for people:
+    /// the score and how it adds up, who was killed, the last turns, the last move
+    /// that was still safe, and the last board.
+    Morgue {
+        /// Which game: 1 is the one that was begun last, 2 the one before it
+        #[arg(value_name = "N", default_value = "1", value_parser = value_parser!(u32).range(1..))]
+        game: u32,
     },
 }
 
@@ -164,6 +177,11 @@ pub struct GameArguments {
     /// Make the same game again: 0 to 18446744073709551615 [default: by chance]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Make the game of a run code, as HX1-D-...: its mode and what its pit is like,
+    /// too
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size",
+        "load", "save", "bore", "practice", "wizard", "daily", "max_turns"])]
+    pub code: Option<RunCode>,
     /// Play in the pit; so do --nummon, --size, --load, --save and --bore
     #[arg(long)]
     pub pit: bool,

@@ -3,7 +3,7 @@
 use super::{
     CliError, GameArguments, ModeArguments, PlayArguments, TableArguments, Task,
     content::Content,
-    files,
+    files, morgue,
     playing::play,
     printing,
     replay::{Showing, record, replay},
@@ -19,7 +19,7 @@ use crate::{
     level::{Delve, Mode, Pit},
     player::AutopilotName,
     replay::Chronicle,
-    story::{Day, Venture},
+    story::{Day, Opening, RunCode, Venture},
     ui::{Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal},
 };
 use std::{
@@ -40,7 +40,7 @@ impl Task {
     /// [`CliError`] says what went wrong.
     pub fn carry_out(&self) -> Result<(), CliError> {
         // Whatever is done: a wrong file is told to whoever names it.
-        let content = Content::read(self.tables().assets.as_deref())?;
+        let content = Content::read(self.tables().and_then(|tables| tables.assets.as_deref()))?;
         match self {
             Self::Play(arguments) => play(arguments, content),
             Self::Watch { delve, delay, plain, record, game } => {
@@ -56,21 +56,24 @@ impl Task {
             }
             Self::Maps { at, reference_costs, game } => printing::maps(game, *at, *reference_costs),
             Self::Generate { game } => printing::generate(game),
-            Self::Scores { mode, top, verify, daily, .. } => {
+            Self::Scores { mode, top, verify, codes, daily, .. } => {
                 let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
-                scores::list(content.assets(), *mode, day.as_ref(), *top, *verify)
+                let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
+                scores::list(content.assets(), *mode, day.as_ref(), showing)
             }
+            Self::Morgue { game } => morgue::print_one(*game),
         }
     }
 
-    const fn tables(&self) -> &TableArguments {
-        match self {
+    const fn tables(&self) -> Option<&TableArguments> {
+        Some(match self {
             Self::Play(PlayArguments { game, .. })
             | Self::Watch { game, .. }
             | Self::Maps { game, .. }
             | Self::Generate { game } => &game.tables,
             Self::Replay { tables, .. } | Self::Scores { tables, .. } => tables,
-        }
+            Self::Morgue { .. } => return None,
+        })
     }
 }
 
@@ -98,6 +101,7 @@ impl GameArguments {
             (self.load.is_some(), "--load"),
             (self.save.is_some(), "--save"),
             (self.bore, "--bore"),
+            (self.code.is_some_and(|code| code.mode() == Mode::Pit), "--code"),
         ])
     }
 
@@ -107,6 +111,7 @@ impl GameArguments {
             (self.mode.practice, "--practice"),
             (self.mode.wizard, "--wizard"),
             (self.daily.is_some(), "--daily"),
+            (self.code.is_some_and(|code| code.mode() != Mode::Pit), "--code"),
         ])
     }
 
@@ -130,6 +135,9 @@ impl GameArguments {
     pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
         if let Some(delve) = self.word_of_the_delve() {
             return Err(CliError::TwoGames { pit: "this dungeon", delve });
+        }
+        if let Some(Venture::Pit(pit)) = self.code.map(RunCode::venture) {
+            return Ok((pit, None));
         }
         let pit = Pit::new(self.seed())
             .monsters(self.nummon.unwrap_or(Pit::DEFAULT_MONSTERS))
@@ -163,12 +171,17 @@ impl GameArguments {
         is_delve: bool,
     ) -> Result<(Venture, Game), CliError> {
         if is_delve {
+            if let Some(code) = self.code {
+                code.check_the_tables(content.assets().content())?;
+            }
             let delve = self.delve().assets(content.assets().clone());
-            let game = delve.start_with((TerminalScreenPlugin::default(), content));
+            let mut game = delve.start_with((TerminalScreenPlugin::default(), content));
+            name_the_run(&delve.clone().into(), &mut game);
             return Ok((delve.into(), game));
         }
         let (pit, loaded) = self.pit()?;
-        let game = pit.start_with((TerminalScreenPlugin::default(), content))?;
+        let mut game = pit.start_with((TerminalScreenPlugin::default(), content))?;
+        name_the_run(&pit.clone().into(), &mut game);
         if let Some(player) = game.player_position() {
             self.save(loaded, game.world().resource(), player)?;
         }
@@ -176,12 +189,22 @@ impl GameArguments {
     }
 
     fn delve(&self) -> Delve {
+        if let Some(Venture::Delve(delve)) = self.code.map(RunCode::venture) {
+            return delve;
+        }
         let mode = match self.mode {
             ModeArguments { wizard: true, .. } => Mode::Wizard,
             ModeArguments { practice: true, .. } => Mode::Practice,
             ModeArguments { .. } => Mode::Delve,
         };
         Delve::new(self.seed()).mode(mode).turn_limit(self.max_turns)
+    }
+}
+
+/// Has the screen show a game's run code at its end, if it has one.
+fn name_the_run(venture: &Venture, game: &mut Game) {
+    if let Ok(code) = RunCode::of(&Opening::new(venture.clone(), game.world())) {
+        game.world_mut().insert_resource(code);
     }
 }
 

@@ -5,6 +5,7 @@
 //! world then gives a [`View`] of what the PC knows, and the view a frame. Only
 //! commands change the game.
 
+mod aftermath;
 mod aiming;
 mod asciicast;
 mod belongings;
@@ -16,6 +17,9 @@ mod condition;
 mod describing;
 mod dialogue;
 mod ending;
+mod ending_panel;
+#[cfg(test)]
+mod endings;
 mod exchange;
 mod extent;
 mod fates;
@@ -28,12 +32,14 @@ mod journeys;
 mod keeping;
 mod key_groups;
 mod keys;
+mod killer;
 mod known;
 mod layout;
 mod looking;
 mod marks;
 mod messages;
 mod monster_list;
+mod morgue;
 mod mouse;
 mod overlay;
 mod pace;
@@ -45,6 +51,8 @@ mod powers;
 mod prospect;
 mod questions;
 mod reasons;
+mod rerun;
+mod retrospect;
 mod rose;
 mod roster;
 mod screen;
@@ -58,10 +66,13 @@ mod terminal;
 mod theatre;
 mod tidings;
 mod timeline;
+mod toll;
 mod travelling;
+mod turns_in_words;
 mod underfoot;
 mod view;
 mod viewer;
+mod witness;
 mod words;
 
 pub use asciicast::{AsciicastError, AsciicastScreenPlugin, write_an_asciicast};
@@ -74,6 +85,7 @@ pub use input::{Input, listen};
 pub use journeys::Journeying;
 pub use keys::{Binding, Deed, Driver, KeyMap};
 pub use layout::Layout;
+pub use morgue::morgue;
 pub use mouse::Click;
 pub use overlay::{Beneath, Handling, Overlay};
 pub use palette::{Palette, Role};
