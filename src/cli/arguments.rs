@@ -1,11 +1,12 @@
 //! What can be asked for.
 
-use super::values::{autopilot, delay, mode, position};
+use super::values::{autopilot, delay, glyphs, mode, position, theme};
 use crate::{
     grid::{Position, Size},
     level::Mode,
     player::AutopilotName,
     story::Day,
+    ui::{Glyphs, Theme},
 };
 use clap::{Args, Parser, Subcommand, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -62,6 +63,9 @@ pub enum Task {
         /// Write a journal of the game, for `hexdelve replay`
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
+        /// How it is shown.
+        #[command(flatten)]
+        screen: ScreenArguments,
         /// What the game is like.
         #[command(flatten)]
         game: Box<GameArguments>,
@@ -85,6 +89,9 @@ pub enum Task {
         /// Milliseconds from one turn of the PC to the next, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
+        /// How it is shown.
+        #[command(flatten)]
+        screen: ScreenArguments,
         /// The tables that it was played with.
         #[command(flatten)]
         tables: TableArguments,
@@ -137,6 +144,19 @@ pub enum Task {
         #[command(flatten)]
         tables: TableArguments,
     },
+    /// Print the settings as they are, to begin a file of your own with
+    ///
+    /// Every key, colour and choice, with what it is for. Write it to where
+    /// --path says, and keep the lines that you change. A line that is wrong is
+    /// told when a game begins, and by --path; the others work.
+    Config {
+        /// Print where the settings are looked for, and tell what is wrong in them
+        ///
+        /// $HEXDELVE_CONFIG, or else hexdelve/config.toml in $XDG_CONFIG_HOME or in
+        /// ~/.config.
+        #[arg(long)]
+        path: bool,
+    },
 }
 
 /// A game to play, or to go on with.
@@ -152,6 +172,33 @@ pub struct PlayArguments {
     /// Go on with a damaged game from its last good turn; a copy of the file is kept
     #[arg(long, conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
     pub salvage: bool,
+    /// How it is shown.
+    #[command(flatten)]
+    pub screen: ScreenArguments,
+}
+
+/// How a game is shown, whatever the settings say.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Screen")]
+pub struct ScreenArguments {
+    /// The colours, though the terminal does not seem to have so many
+    #[arg(long, value_name = "NAME", value_parser = theme())]
+    pub theme: Option<Theme>,
+    /// What the level is drawn with
+    #[arg(long, value_name = "NAME", value_parser = glyphs())]
+    pub glyphs: Option<Glyphs>,
+    /// Show where a journey ends, and not its steps
+    #[arg(long, overrides_with = "animation")]
+    pub no_animation: bool,
+    /// Show the steps, though the settings say otherwise
+    #[arg(long, hide_short_help = true, overrides_with = "no_animation")]
+    pub animation: bool,
+    /// Take part in what the mouse does: nothing needs it
+    #[arg(long, overrides_with = "no_mouse")]
+    pub mouse: bool,
+    /// Leave the mouse to the terminal, though the settings say otherwise
+    #[arg(long, hide_short_help = true, overrides_with = "mouse")]
+    pub no_mouse: bool,
 }
 
 /// What the game is like.

@@ -38,6 +38,9 @@ pub enum CliError {
     /// There is no folder of games.
     #[error("there is no home folder that could have scores: set XDG_STATE_HOME to one")]
     NoScores,
+    /// There is no folder of settings.
+    #[error("there is no home folder that could have settings: set HEXDELVE_CONFIG to a file")]
+    NoSettings,
     /// The list of scores cannot be read.
     #[error(transparent)]
     Scores(#[from] ScoresError),

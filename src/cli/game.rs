@@ -1,13 +1,15 @@
 //! A game is set up and shown, as the arguments ask.
 
 use super::{
-    CliError, GameArguments, ModeArguments, PlayArguments, TableArguments, Task,
+    CliError, GameArguments, ModeArguments, PlayArguments, ScreenArguments, TableArguments, Task,
     content::Content,
     files,
     playing::play,
     printing,
     replay::{Showing, record, replay},
-    scores, tell,
+    scores,
+    settings::config,
+    tell,
 };
 use crate::{
     chance::Seed,
@@ -41,10 +43,13 @@ impl Task {
     /// [`CliError`] says what went wrong.
     pub fn carry_out(&self) -> Result<(), CliError> {
         // Whatever is done: a wrong file is told to whoever names it.
-        let content = Content::read(self.tables().assets.as_deref())?;
+        let mut content = Content::read(self.tables().and_then(|it| it.assets.as_deref()))?;
+        if let Some(screen) = self.screen() {
+            content = content.shown(screen);
+        }
         match self {
             Self::Play(arguments) => play(arguments, content),
-            Self::Watch { delve, delay, plain, record, game } => {
+            Self::Watch { delve, delay, plain, record, game, .. } => {
                 watch(game, content, *delve, *delay, *plain, record.as_deref())
             }
             Self::Replay { journal, verify, asciicast, delay, .. } => {
@@ -61,16 +66,28 @@ impl Task {
                 let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
                 scores::list(content.assets(), *mode, day.as_ref(), *top, *verify)
             }
+            Self::Config { path } => config(*path),
         }
     }
 
-    const fn tables(&self) -> &TableArguments {
+    /// How it is shown, where it is.
+    const fn screen(&self) -> Option<&ScreenArguments> {
+        match self {
+            Self::Play(PlayArguments { screen, .. })
+            | Self::Watch { screen, .. }
+            | Self::Replay { screen, .. } => Some(screen),
+            _ => None,
+        }
+    }
+
+    const fn tables(&self) -> Option<&TableArguments> {
         match self {
             Self::Play(PlayArguments { game, .. })
             | Self::Watch { game, .. }
             | Self::Maps { game, .. }
-            | Self::Generate { game } => &game.tables,
-            Self::Replay { tables, .. } | Self::Scores { tables, .. } => tables,
+            | Self::Generate { game } => Some(&game.tables),
+            Self::Replay { tables, .. } | Self::Scores { tables, .. } => Some(tables),
+            Self::Config { .. } => None,
         }
     }
 }

@@ -13,9 +13,12 @@ mod playing;
 mod printing;
 mod replay;
 mod scores;
+mod settings;
 mod values;
 
-pub use arguments::{Arguments, GameArguments, ModeArguments, PlayArguments, TableArguments, Task};
+pub use arguments::{
+    Arguments, GameArguments, ModeArguments, PlayArguments, ScreenArguments, TableArguments, Task,
+};
 pub use error::CliError;
 
 use crate::content::{is_invisible, visible};

@@ -1,8 +1,8 @@
 //! A game on the real terminal.
 
 use super::{
-    Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage, TerminalGuard,
-    listen, viewer::Viewer,
+    Farewell, Helm, Palette, Preferences, Screen, ScreenPlugin, Session, SessionError, Stage,
+    TerminalGuard, listen, viewer::Viewer,
 };
 use crate::{game::Game, replay::Chronicle};
 use ratatui::backend::CrosstermBackend;
@@ -63,7 +63,8 @@ fn perform(game: &mut Game, helm: Helm, part: Part<'_>) -> Result<Farewell, Sess
     let mut guard = TerminalGuard::take()?;
     let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
-    let screen = Screen::new(backend, palette.as_the_environment_asks());
+    let glyphs = game.world().get_resource::<Preferences>().copied().unwrap_or_default().glyphs;
+    let screen = Screen::new(backend, palette.as_the_environment_asks()).drawn_with(glyphs);
     game.world_mut().insert_resource(screen);
     let session = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard);
     let session = match part {
