@@ -12,7 +12,7 @@ use bevy_ecs::prelude::Resource;
 /// ```
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preferences {
-    /// Whether journeys, and games that are watched, are shown step by step.
+    /// Whether journeys are shown step by step.
     pub animation: bool,
     /// Whether the terminal is asked to tell of its mouse.
     pub mouse: bool,
