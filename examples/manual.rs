@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use hexdelve::cli::Arguments;
 use std::{env, fs, io, path::Path};
 
-fn write_all(folder: &Path) -> io::Result<()> {
+pub(crate) fn write_all(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for shell in Shell::value_variants() {
         clap_complete::generate_to(*shell, &mut Arguments::command(), "hexdelve", folder)?;
