@@ -52,7 +52,12 @@ impl Glyphs {
         // The letters of monsters, items and maps are words of the game.
         let is_part_of_the_level = matches!(
             role,
-            Role::Floor | Role::Corridor | Role::Stairs | Role::Mechanism | Role::Remembered
+            Role::Floor
+                | Role::Corridor
+                | Role::Stairs
+                | Role::Mechanism
+                | Role::Remembered
+                | Role::Danger
         );
         if self == Self::Ascii || !is_part_of_the_level {
             return glyph;

@@ -71,6 +71,7 @@ pub enum Deed {
     FirstTurn,
     LastTurn,
     Seek,
+    Eyes,
     Look,
     Messages,
     Monsters,

@@ -42,10 +42,16 @@ pub enum Role {
     Mechanism,
     /// Whatever is remembered and not seen.
     Remembered,
+    /// Where the PC would die.
+    Danger,
+    /// Where somebody is going to be.
+    Path,
+    /// Where somebody believes the PC to be.
+    Ghost,
 }
 
 /// The rows of a table of colours, by their names in it.
-const ROWS: [&str; 21] = [
+const ROWS: [&str; 24] = [
     "player",
     "rock",
     "floor",
@@ -59,6 +65,9 @@ const ROWS: [&str; 21] = [
     "item",
     "mechanism",
     "remembered",
+    "danger",
+    "path",
+    "ghost",
     // Monsters by their lowest three bits, the third first.
     "walker.simple",
     "walker.intelligent",
@@ -147,7 +156,10 @@ impl Palette {
 
     /// How something is drawn.
     pub fn style(&self, role: Role) -> Style {
-        self.inks[row(role)].style()
+        let style = self.inks[row(role)].style();
+        // No glyph tells of danger, so it is underlined with and without
+        // colours.
+        if role == Role::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
     }
 
     /// How the selected line of a list is drawn: the one thing that no glyph
@@ -178,6 +190,9 @@ const fn row(role: Role) -> usize {
         Role::Item => 10,
         Role::Mechanism => 11,
         Role::Remembered => 12,
+        Role::Danger => 13,
+        Role::Path => 14,
+        Role::Ghost => 15,
         Role::Monster(abilities) => {
             let bits = [Ability::Intelligent, Ability::Telepathic, Ability::Tunneling];
             let mut group = 0;
