@@ -152,8 +152,8 @@ pub enum Task {
     Config {
         /// Print where the settings are looked for, and tell what is wrong in them
         ///
-        /// $HEXDELVE_CONFIG, or else hexdelve/config.toml in $XDG_CONFIG_HOME or in
-        /// ~/.config.
+        /// Where `HEXDELVE_CONFIG` says, or else hexdelve/config.toml in
+        /// `XDG_CONFIG_HOME` or in ~/.config.
         #[arg(long)]
         path: bool,
     },
@@ -180,6 +180,7 @@ pub struct PlayArguments {
 /// How a game is shown, whatever the settings say.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Screen")]
+#[expect(clippy::struct_excessive_bools, reason = "flags, each with its opposite")]
 pub struct ScreenArguments {
     /// The colours, though the terminal does not seem to have so many
     #[arg(long, value_name = "NAME", value_parser = theme())]

@@ -1,6 +1,6 @@
 //! What is wrong in a file of content.
 
-use std::{ops::Range, path::Path};
+use std::{borrow::Cow, ops::Range, path::Path};
 use thiserror::Error;
 
 /// How much of a line is quoted: with the file's name before it and what may
@@ -72,7 +72,7 @@ impl ContentError {
     /// ```
     pub fn in_short(&self) -> String {
         let name = Path::new(&self.file).file_name().map(|name| name.to_string_lossy());
-        let file = name.map_or_else(|| self.file.clone(), |name| name.into_owned());
+        let file = name.map_or_else(|| self.file.clone(), Cow::into_owned);
         Self { file, ..self.clone() }.to_string()
     }
 

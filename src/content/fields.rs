@@ -68,13 +68,11 @@ impl<'a> Field<'a> {
 
     /// The fields of its value, which must be a table.
     pub(crate) fn fields(self) -> Result<Vec<Self>, ContentError> {
-        match self.value.into_inner() {
-            DeValue::Table(table) => Ok(Self::of(self.text, table)),
-            _ => {
-                let expected = format!("expected [{}] and lines below it", self.key.get_ref());
-                Err(self.text.refuse(self.key.span(), expected))
-            }
-        }
+        let DeValue::Table(table) = self.value.into_inner() else {
+            let expected = format!("expected [{}] and lines below it", self.key.get_ref());
+            return Err(self.text.refuse(self.key.span(), expected));
+        };
+        Ok(Self::of(self.text, table))
     }
 
     /// It may not stand there.

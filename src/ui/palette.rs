@@ -229,9 +229,9 @@ pub(super) fn paints(
 
 /// The fields, and those of the tables among them that are groups of rows, each
 /// with what stands before its name.
-fn grouped<'a>(
-    fields: Vec<Field<'a>>,
-) -> impl Iterator<Item = (String, Result<Field<'a>, ContentError>)> {
+fn grouped(
+    fields: Vec<Field<'_>>,
+) -> impl Iterator<Item = (String, Result<Field<'_>, ContentError>)> {
     fields.into_iter().flat_map(|field| {
         let group = format!("{}.", field.key());
         if !ROWS.iter().any(|row| row.starts_with(&group)) {

@@ -225,7 +225,8 @@ mod tests {
 
     #[test]
     fn of_many_wrong_lines_twenty_are_told() {
-        let strange: String = (0..9_000).map(|number| format!("k{number} = 1\n")).collect();
+        let strange = (0..9_000).map(|number| format!("k{number} = 1")).collect::<Vec<_>>();
+        let strange = strange.join("\n");
         for start in ["", "[keys]\n", "[colours]\n"] {
             assert_eq!(read(&format!("{start}{strange}")).1.len(), MOST_TOLD);
         }
