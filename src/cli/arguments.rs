@@ -63,12 +63,12 @@ pub enum Task {
         /// Write a journal of the game, for `hexdelve replay`
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
-        /// How it is shown.
-        #[command(flatten)]
-        screen: ScreenArguments,
         /// What the game is like.
         #[command(flatten)]
         game: Box<GameArguments>,
+        /// How it is shown.
+        #[command(flatten)]
+        screen: ScreenArguments,
     },
     /// Show a recorded game again, or prove it
     ///
@@ -89,12 +89,12 @@ pub enum Task {
         /// Milliseconds from one turn of the PC to the next, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
-        /// How it is shown.
-        #[command(flatten)]
-        screen: ScreenArguments,
         /// The tables that it was played with.
         #[command(flatten)]
         tables: TableArguments,
+        /// How it is shown.
+        #[command(flatten)]
+        screen: ScreenArguments,
     },
     /// Print the pit's dungeon and its two distance maps
     ///
