@@ -60,6 +60,9 @@ pub enum CliError {
         /// What the system says.
         why: io::Error,
     },
+    /// There is no folder of settings.
+    #[error("there is no home folder that could have settings: set HEXDELVE_CONFIG to a file")]
+    NoSettings,
     /// The list of scores cannot be read.
     #[error(transparent)]
     Scores(#[from] ScoresError),

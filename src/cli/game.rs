@@ -1,13 +1,14 @@
 //! A game is set up and shown, as the arguments ask.
 
 use super::{
-    CliError, GameArguments, ModeArguments, PlayArguments, TableArguments, Task,
+    CliError, GameArguments, ModeArguments, PlayArguments, ScreenArguments, TableArguments, Task,
     content::Content,
     files, morgue,
     playing::play,
     printing,
     replay::{Showing, record, replay},
     scores,
+    settings::config,
     talking::watch_in_lines,
     tell,
 };
@@ -40,10 +41,13 @@ impl Task {
     /// [`CliError`] says what went wrong.
     pub fn carry_out(&self) -> Result<(), CliError> {
         // Whatever is done: a wrong file is told to whoever names it.
-        let content = Content::read(self.tables().and_then(|tables| tables.assets.as_deref()))?;
+        let mut content = Content::read(self.tables().and_then(|it| it.assets.as_deref()))?;
+        if let Some(screen) = self.screen() {
+            content = content.shown(screen);
+        }
         match self {
             Self::Play(arguments) => play(arguments, content),
-            Self::Watch { delve, delay, plain, record, game } => {
+            Self::Watch { delve, delay, plain, record, game, .. } => {
                 watch(game, content, *delve, *delay, *plain, record.as_deref())
             }
             Self::Replay { journal, verify, asciicast, delay, .. } => {
@@ -62,6 +66,17 @@ impl Task {
                 scores::list(content.assets(), *mode, day.as_ref(), showing)
             }
             Self::Morgue { game } => morgue::print_one(*game),
+            Self::Config { path } => config(*path),
+        }
+    }
+
+    /// How it is shown, where it is.
+    const fn screen(&self) -> Option<&ScreenArguments> {
+        match self {
+            Self::Play(PlayArguments { screen, .. })
+            | Self::Watch { screen, .. }
+            | Self::Replay { screen, .. } => Some(screen),
+            _ => None,
         }
     }
 
@@ -72,7 +87,7 @@ impl Task {
             | Self::Maps { game, .. }
             | Self::Generate { game } => &game.tables,
             Self::Replay { tables, .. } | Self::Scores { tables, .. } => tables,
-            Self::Morgue { .. } => return None,
+            Self::Morgue { .. } | Self::Config { .. } => return None,
         })
     }
 }

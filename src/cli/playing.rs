@@ -30,7 +30,7 @@ type Told = (Game, Chronicle);
 
 /// Plays the game that is asked for, or the one that waits.
 pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), CliError> {
-    let PlayArguments { game: wanted, new, salvage, plain } = arguments;
+    let PlayArguments { game: wanted, new, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
     let plain = *plain || TerminalGuard::prints_only_lines();
     if !plain && !TerminalGuard::is_possible() {
@@ -44,7 +44,7 @@ pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), Cl
         return show(&mut game, watched(name, PACE), None);
     }
     let archive = Archive::usual();
-    let mut news = Bulletin::default();
+    let mut news = content.news();
     let waiting = match &archive {
         Some(archive) if !new && !wanted.names_a_game() => {
             take_up(archive, &content, *salvage, &mut news)?

@@ -2,11 +2,10 @@
 //! screen follows.
 
 use super::{
-    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, Present, Screen, SessionError,
-    Stage,
+    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, Preferences, Present, Screen,
+    SessionError, Stage,
     dialogue::{Answer, begin, reply},
     hand::Hand,
-    journeys::is_animated,
     keeping::Keeping,
     looking, measure_the_screen,
     mouse::{Meaning, meaning},
@@ -330,7 +329,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 }
                 let world = self.hand.game().world_mut();
                 remember_the_goal(world, &journey);
-                self.journey = Some((journey, Pace::new(is_animated(world))));
+                self.journey =
+                    Some((journey, Pace::new(world.resource::<Preferences>().animation)));
             }
             Answer::Do(command) => {
                 let confirmed = matches!(self.hand.overlay(), Overlay::Confirm { .. });

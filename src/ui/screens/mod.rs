@@ -7,8 +7,8 @@ mod looks;
 mod minds;
 
 use super::{
-    Bulletin, Farewell, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present, Role,
-    Screen, ScreenPlugin, Session, Stage, View, known::player_of,
+    Bulletin, Farewell, Glyphs, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present,
+    Role, Screen, ScreenPlugin, Session, Stage, View, known::player_of,
 };
 use crate::{
     action::{Slot, Verdict},
@@ -210,7 +210,7 @@ fn no_size_and_no_overlay_panics() {
             shown(&mut game);
             let (view, palette) = (game.world().resource(), Palette::built_in());
             let mut nothing = Buffer::empty(Rect::ZERO);
-            Picture { view, palette }.render(nothing.area, &mut nothing);
+            Picture { view, palette, glyphs: Glyphs::Ascii }.render(nothing.area, &mut nothing);
         }
     }
 }
