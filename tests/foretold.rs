@@ -95,5 +95,5 @@ fn who_kills_whom_is_told_with_its_move() {
     let foresight = Rehearsal::new().foresee(&mut game).unwrap();
     let [death] = foresight.deaths[..] else { panic!("{:?}", foresight.deaths) };
     let letters = (death.killer.abilities.letter(), death.victim.abilities.letter());
-    assert_eq!((letters, death.moves, death.is_sure()), (('3', '0'), 3, true));
+    assert_eq!((letters, death.moves, death.is_sure()), (('3', '0'), 4, true));
 }
