@@ -8,6 +8,7 @@ use super::{
     printing,
     replay::{Showing, record, replay},
     scores, tell,
+    tutorial::teach,
 };
 use crate::{
     chance::Seed,
@@ -44,6 +45,7 @@ impl Task {
         let content = Content::read(self.tables().assets.as_deref())?;
         match self {
             Self::Play(arguments) => play(arguments, content),
+            Self::Tutorial { lesson, .. } => teach(*lesson, &content),
             Self::Watch { delve, delay, plain, record, game } => {
                 watch(game, content, *delve, *delay, *plain, record.as_deref())
             }
@@ -70,7 +72,9 @@ impl Task {
             | Self::Watch { game, .. }
             | Self::Maps { game, .. }
             | Self::Generate { game } => &game.tables,
-            Self::Replay { tables, .. } | Self::Scores { tables, .. } => tables,
+            Self::Tutorial { tables, .. }
+            | Self::Replay { tables, .. }
+            | Self::Scores { tables, .. } => tables,
         }
     }
 }

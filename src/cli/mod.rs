@@ -13,6 +13,7 @@ mod playing;
 mod printing;
 mod replay;
 mod scores;
+mod tutorial;
 mod values;
 
 pub use arguments::{Arguments, GameArguments, ModeArguments, PlayArguments, TableArguments, Task};

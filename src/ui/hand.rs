@@ -105,7 +105,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
         if !may {
             return self.say("Only in practice turns can be taken back.".to_owned());
         }
-        match self.keeping.take_back() {
+        match self.keeping.take_back(self.game) {
             Some(Ok(game)) => {
                 exchange::<B>(self.game, game);
                 self.rehearsal = None;

@@ -275,6 +275,23 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == deed)?.keys.first().map(String::as_str)
     }
 
+    /// All keys for a deed.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Deed, Driver, KeyMap};
+    /// let keys: Vec<_> = KeyMap::built_in().keys(Deed::North, Driver::Playing).collect();
+    /// assert_eq!(keys, ["k", "8", "Up"]);
+    /// ```
+    pub fn keys(&self, deed: Deed, driver: Driver) -> impl Iterator<Item = &str> {
+        let rows = self.rows(driver).filter(move |row| row.does == deed);
+        rows.flat_map(|row| &row.keys).map(String::as_str)
+    }
+
+    /// What a deed's keys are for, in words.
+    pub(super) fn words(&self, deed: Deed, driver: Driver) -> Option<&str> {
+        self.rows(driver).find(|row| row.does == deed).map(|row| row.help.as_str())
+    }
+
     /// The keys and what they are for, in the order of the table; rows without
     /// words are not among them.
     ///

@@ -3,7 +3,7 @@
 use super::{
     Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, View, compose_the_view,
     note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
-    note_what_lies_here,
+    note_what_lies_here, write_the_lecture,
 };
 use crate::{
     creature::Bestiary,
@@ -48,7 +48,9 @@ impl Plugin for PresentPlugin {
             .configure_sets(
                 (PresentSystems::Measure, PresentSystems::Compose, PresentSystems::Draw).chain(),
             )
-            .add_systems(compose_the_view.in_set(PresentSystems::Compose));
+            .add_systems(
+                (compose_the_view, write_the_lecture).chain().in_set(PresentSystems::Compose),
+            );
         app.add_schedule(present)
             .init_resource::<Overlay>()
             .init_resource::<Helm>()

@@ -12,7 +12,7 @@ use std::{
 };
 
 /// A frame is gathered and written in one piece.
-type TerminalBackend = CrosstermBackend<BufWriter<Stdout>>;
+pub(super) type TerminalBackend = CrosstermBackend<BufWriter<Stdout>>;
 /// Draws on the real terminal.
 pub type TerminalScreenPlugin = ScreenPlugin<TerminalBackend>;
 
@@ -46,6 +46,11 @@ pub fn replay_on_the_terminal(
     perform(game, Viewer::helm(chronicle, delay), Part::Replayed(chronicle))
 }
 
+/// What writes on the real terminal.
+pub(super) fn backend() -> TerminalBackend {
+    TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()))
+}
+
 /// What a chronicle has to do with the game that is shown.
 enum Part<'a> {
     /// There is none.
@@ -61,9 +66,8 @@ fn perform(game: &mut Game, helm: Helm, part: Part<'_>) -> Result<Farewell, Sess
     // back.
     let inputs = listen()?;
     let mut guard = TerminalGuard::take()?;
-    let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
-    let screen = Screen::new(backend, palette.as_the_environment_asks());
+    let screen = Screen::new(backend(), palette.as_the_environment_asks());
     game.world_mut().insert_resource(screen);
     let session = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard);
     let session = match part {
