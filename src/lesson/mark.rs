@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// Something that a pupil is to do, or that is to happen.
 ///
 /// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
-/// `{ near = 1 }`, `"hidden"`, `"at-the-stairs"` or `{ looked = "monsters" }`.
+/// `{ near = ["3", 1] }`, `{ odd = "2" }`, `"shut"`, `"at-the-stairs"` or `{ looked = "monsters" }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
@@ -17,10 +17,12 @@ pub enum Mark {
     Within([u16; 4]),
     /// No more than so many monsters are left.
     Left(usize),
-    /// A monster is within so many moves.
-    Near(u16),
-    /// No monster knows where the PC is.
-    Hidden,
+    /// A monster of this letter is within so many moves.
+    Near(char, u16),
+    /// A monster of this letter is an odd number of moves away.
+    Odd(char),
+    /// No door stands open.
+    Shut,
     /// The PC stands on `>`.
     AtTheStairs,
     /// The pupil has looked at what this key shows; the word is that of
@@ -29,18 +31,16 @@ pub enum Mark {
 }
 
 /// How things stand for a pupil.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
     /// The PC's turns.
     pub turns: u64,
     /// Its column and row.
     pub place: (u16, u16),
-    /// How many monsters there are.
-    pub left: usize,
-    /// How many moves away the nearest of them is.
-    pub nearest: Option<u16>,
-    /// Whether none of them knows where the PC is.
-    pub hidden: bool,
+    /// The monsters: their letters, and how many moves away they are.
+    pub monsters: Vec<(char, u16)>,
+    /// Whether no door stands open.
+    pub shut: bool,
     /// Whether the PC stands on `>`.
     pub at_the_stairs: bool,
 }
@@ -51,10 +51,10 @@ impl Mark {
     ///
     /// ```
     /// use hexdelve::lesson::{Mark, Moment};
-    /// let now = Moment { place: (4, 2), nearest: Some(3), ..Moment::default() };
+    /// let now = Moment { place: (4, 2), monsters: vec![('3', 8)], ..Moment::default() };
     /// let reached = |mark: Mark| mark.is_reached(&now, 0, |_| false);
     /// assert!(reached(Mark::Within([1, 1, 4, 2])) && !reached(Mark::Within([5, 1, 9, 9])));
-    /// assert!(reached(Mark::Near(3)) && !reached(Mark::Near(2)));
+    /// assert!(reached(Mark::Near('3', 8)) && !reached(Mark::Near('3', 7)));
     /// ```
     pub fn is_reached(&self, now: &Moment, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
         match self {
@@ -63,9 +63,14 @@ impl Mark {
                 let (x, y) = now.place;
                 (*left..=*right).contains(&x) && (*top..=*bottom).contains(&y)
             }
-            Self::Left(most) => now.left <= *most,
-            Self::Near(most) => now.nearest.is_some_and(|steps| steps <= *most),
-            Self::Hidden => now.hidden,
+            Self::Left(most) => now.monsters.len() <= *most,
+            Self::Near(letter, most) => {
+                now.monsters.iter().any(|(other, steps)| other == letter && steps <= most)
+            }
+            Self::Odd(letter) => {
+                now.monsters.iter().any(|(other, steps)| other == letter && steps % 2 == 1)
+            }
+            Self::Shut => now.shut,
             Self::AtTheStairs => now.at_the_stairs,
             Self::Looked(word) => looked(word),
         }

@@ -3,14 +3,15 @@
 use super::{Lesson, Moment, Progress, Task};
 use crate::{
     action::{Goal, Intent, Verdict},
-    creature::{Monster, Player},
+    creature::{Abilities, Monster, Player},
     dungeon::{Dungeon, Terrain},
     game::{DelvePlugins, Game},
     grid::Position,
     level::{Mode, StairsPlugin},
-    mind::Knowledge,
+    memory::remember_what_is_seen,
     player::Orders,
-    turn::{Actor, Turn, TurnSystems},
+    things::{Door, Latch},
+    turn::{Actor, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -42,10 +43,13 @@ impl LessonPlugin {
 
 impl Plugin for LessonPlugin {
     fn build(&self, app: &mut App) {
-        let resolved = (judge_the_lesson, follow_the_pupil).chain();
-        app.insert_resource(self.0.clone())
-            .init_resource::<Progress>()
-            .add_systems(Turn, resolved.after(TurnSystems::Resolve).before(TurnSystems::Refresh));
+        app.insert_resource(self.0.clone()).init_resource::<Progress>().add_systems(
+            Turn,
+            (
+                judge_the_lesson.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+                follow_the_pupil.after(TurnSystems::Refresh).after(remember_what_is_seen),
+            ),
+        );
     }
 }
 
@@ -56,22 +60,27 @@ pub fn judge_the_lesson(actor: Res<Actor>, intent: Res<Intent>, mut verdict: Res
     }
 }
 
-/// What has happened may be what the pupil was asked for.
+/// What has happened may be what the pupil was asked for, once it is the
+/// pupil's turn again.
 pub fn follow_the_pupil(
     lesson: Res<Lesson>,
+    queue: Res<TurnQueue>,
     orders: Res<Orders>,
     dungeon: Res<Dungeon>,
     player: Query<&Position, With<Player>>,
-    monsters: Query<(&Position, &Knowledge), With<Monster>>,
+    monsters: Query<(&Position, &Abilities), With<Monster>>,
+    doors: Query<&Door>,
     mut progress: ResMut<Progress>,
 ) {
     let Ok(place) = player.single() else { return };
+    if !queue.player_is_next() {
+        return;
+    }
     let now = Moment {
         turns: orders.carried_out(),
         place: (place.x, place.y),
-        left: monsters.iter().count(),
-        nearest: monsters.iter().map(|(cell, _)| cell.distance(*place)).min(),
-        hidden: !monsters.iter().any(|(_, mind)| matches!(mind, Knowledge::Knows(_))),
+        monsters: monsters.iter().map(|it| (it.1.letter(), it.0.distance(*place))).collect(),
+        shut: doors.iter().all(|door| door.latch != Latch::Open),
         at_the_stairs: dungeon.terrain(*place) == Terrain::DownStairs,
     };
     progress.come_to(now, &lesson);

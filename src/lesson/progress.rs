@@ -21,6 +21,12 @@ impl Progress {
         Self { looked: other.looked.clone(), ..self }
     }
 
+    /// That of a pupil who has been at a stage for some turns.
+    pub fn at(stage: usize, turns: u64) -> Self {
+        let now = Moment { turns, ..Moment::default() };
+        Self { stage, now, ..Self::default() }
+    }
+
     /// Which stage it is, from 0.
     pub const fn stage(&self) -> usize {
         self.stage
@@ -35,7 +41,7 @@ impl Progress {
     /// The pupil looks at what a key shows.
     pub fn look(&mut self, word: &str, lesson: &Lesson) {
         if self.looked.insert(word.to_owned()) {
-            self.come_to(self.now, lesson);
+            self.come_to(self.now.clone(), lesson);
         }
     }
 
@@ -44,7 +50,7 @@ impl Progress {
         self.now = now;
         while lesson.has_a_stage_after(self.stage) && self.is_done_with(lesson) {
             self.stage += 1;
-            self.since = now.turns;
+            self.since = self.now.turns;
         }
     }
 

@@ -85,9 +85,15 @@ impl<'w> Lecture<'w> {
     fn write(&self, view: &mut View) {
         let beside = Position::new(self.level.0 + 1, 0);
         self.set(&mut view.board, beside, &self.paragraphs());
-        let below = Position::new(1, self.level.1 + 1);
-        self.set(&mut view.board, below, &self.table_of_keys());
-        view.status = [self.standing(), self.legend()];
+        let table = table_of_keys(self.lesson, self.keys);
+        let below =
+            Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
+        self.set(&mut view.board, below, &[(Role::Hint, table.join("\n"))]);
+        view.status[0] = self.standing();
+        // A map has its own legend.
+        if !matches!(self.overlay, Overlay::Map(_) | Overlay::Hardness | Overlay::Terrain) {
+            view.status[1] = self.legend();
+        }
         if self.overlay == Overlay::Result {
             view.panel = None;
         }
@@ -115,7 +121,7 @@ impl<'w> Lecture<'w> {
         let stage = &self.lesson.stages()[self.progress.stage()];
         let mut told = vec![(Role::Message, with_keys(stage.say(), self.keys))];
         if matches!(self.overlay, Overlay::Confirm { .. }) {
-            let warning = "The game asks in the top line: that would be your death. [n] is no.";
+            let warning = "The game asks in the top line: that is death, or likely. [n] is no.";
             told.push((Role::Title, warning.to_owned()));
         } else if let Some(hint) = stage.hint().filter(|_| self.progress.needs_a_hint(self.lesson))
         {
@@ -148,23 +154,6 @@ impl<'w> Lecture<'w> {
         ]
     }
 
-    /// The keys that this lesson needs, and what they are for.
-    fn table_of_keys(&self) -> Vec<(Role, String)> {
-        let [above, middle, below] = rose(self.keys);
-        let rest = keycap(self.keys, Deed::Rest).unwrap_or_default();
-        let mut rows = vec![
-            format!("{above}   steps; the arrow keys too"),
-            format!("{middle}   {rest} rests for a turn"),
-            below,
-        ];
-        let named = self.lesson.keys().filter_map(deed_of);
-        rows.extend(named.filter_map(|deed| {
-            let words = self.keys.words(deed, Driver::Playing)?;
-            Some(format!("{:5}   {words}", keycap(self.keys, deed)?))
-        }));
-        vec![(Role::Hint, rows.join("\n"))]
-    }
-
     fn standing(&self) -> String {
         let Syllabus { number, count } = self.syllabus;
         format!("Tutorial  Lesson {number}/{count}  Turn {}", self.turns)
@@ -174,7 +163,7 @@ impl<'w> Lecture<'w> {
         let caps = [
             (Deed::TakeBack, "take back a turn"),
             (Deed::Help, "all keys"),
-            (Deed::Close, "close what lies over the level"),
+            (Deed::Close, "back"),
             (Deed::Quit, "leave"),
         ];
         let caps = caps
@@ -190,11 +179,15 @@ impl<'w> Lecture<'w> {
         let mut y = from.y;
         for (role, words) in paragraphs {
             for line in words.lines().flat_map(|line| folded(line, width)) {
+                let mut in_a_keycap = false;
                 for (x, glyph) in (from.x..from.x + width).zip(line.chars()) {
+                    in_a_keycap |= glyph == '[';
                     let cell = Position::new(x, y);
                     if board.size().contains(cell) {
-                        board[cell] = Tile { glyph, role: *role, marked: false };
+                        let role = if in_a_keycap { Role::Title } else { *role };
+                        board[cell] = Tile { glyph, role, marked: false };
                     }
+                    in_a_keycap &= glyph != ']';
                 }
                 y += 1;
             }
@@ -202,6 +195,25 @@ impl<'w> Lecture<'w> {
         }
     }
 }
+
+/// The keys that a lesson needs, and what they are for.
+pub(super) fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
+    let [above, middle, below] = rose(keys);
+    let rest = keycap(keys, Deed::Rest).unwrap_or_default();
+    let mut rows = vec![
+        format!("{above}   steps; the arrow keys too"),
+        format!("{middle}   {rest} rests for a turn"),
+        below,
+    ];
+    rows.extend(lesson.keys().filter_map(deed_of).filter_map(|deed| {
+        let words = keys.words(deed, Driver::Playing)?;
+        Some(format!("{:5}   {words}", keycap(keys, deed)?))
+    }));
+    rows
+}
+
+/// Where the table of keys ends: the last row of the smallest board.
+const LAST_ROW: u16 = 21;
 
 /// Lines longer than this are hard to follow.
 const WIDEST: u16 = 48;

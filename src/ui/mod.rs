@@ -26,6 +26,8 @@ mod keycaps;
 mod keys;
 mod known;
 mod lecture;
+#[cfg(test)]
+mod lessons;
 mod monster_list;
 mod overlay;
 mod palette;
