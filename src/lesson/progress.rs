@@ -15,12 +15,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// That of a pupil who begins anew, and has looked at what another has.
-    #[must_use]
-    pub fn having_looked_as(self, other: &Self) -> Self {
-        Self { looked: other.looked.clone(), ..self }
-    }
-
     /// That of a pupil who has been at a stage for some turns.
     pub fn at(stage: usize, turns: u64) -> Self {
         let now = Moment { turns, ..Moment::default() };
@@ -36,6 +30,13 @@ impl Progress {
     pub fn needs_a_hint(&self, lesson: &Lesson) -> bool {
         let stage = lesson.stage(self.stage);
         stage.hint().is_some() && self.turns() >= stage.patience()
+    }
+
+    /// The pupil has looked at what another has looked at.
+    pub fn look_as(&mut self, other: &Self, lesson: &Lesson) {
+        for word in &other.looked {
+            self.look(word, lesson);
+        }
     }
 
     /// The pupil looks at what a key shows.

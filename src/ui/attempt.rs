@@ -1,6 +1,7 @@
 //! An attempt at a lesson: it can be begun again, and its turns taken back.
 
 use crate::{game::Game, lesson::Progress, player::Command};
+use bevy_ecs::prelude::Mut;
 
 /// What was done in a lesson. It is kept nowhere else, and gone with the lesson.
 pub(super) struct Attempt<'a> {
@@ -22,11 +23,10 @@ impl<'a> Attempt<'a> {
     pub(super) fn take_back(&mut self, game: &Game) -> Option<Game> {
         self.commands.pop()?;
         let mut earlier = (self.start)();
-        let looked = game.world().get_resource::<Progress>().cloned();
-        if let (Some(looked), Some(mut progress)) =
-            (looked, earlier.world_mut().get_resource_mut::<Progress>())
-        {
-            *progress = std::mem::take(&mut *progress).having_looked_as(&looked);
+        if let Some(before) = game.world().get_resource::<Progress>() {
+            earlier.world_mut().resource_scope(|world, mut progress: Mut<'_, Progress>| {
+                progress.look_as(before, world.resource());
+            });
         }
         for command in &self.commands {
             earlier.submit(*command).expect("it was done before in the same game");

@@ -255,7 +255,7 @@ fn the_last_turn_comes_back_even_after_death() {
     typed(&mut game, 6, ".....y~<<<<<");
     assert_eq!((game.verdict(), game.turns()), (Verdict::Undecided, 0));
     assert_eq!(game.drawing(), before);
-    typed(&mut game, 6, "m!l<");
+    typed(&mut game, 6, "m~!l~<");
     let screen = shown(&mut game);
     assert!(screen.contains("even number"), "what was looked at stays so\n{screen}");
 }
