@@ -21,7 +21,8 @@ pub(super) fn deed_of(word: &str) -> Option<Deed> {
 
 /// The key that is easiest to find: an arrow, where one is bound.
 pub(super) fn keycap(keys: &KeyMap, deed: Deed) -> Option<&str> {
-    let arrow = keys.keys(deed, Driver::Playing).find(|key| ARROWS.contains(key));
+    let mut all = keys.keys(deed, Driver::Playing).iter().map(String::as_str);
+    let arrow = all.find(|key| ARROWS.contains(key));
     arrow.or_else(|| keys.key(deed, Driver::Playing))
 }
 

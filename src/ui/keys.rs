@@ -63,6 +63,7 @@ pub enum Deed {
     FirstTurn,
     LastTurn,
     Seek,
+    Eyes,
     Look,
     Messages,
     Monsters,
@@ -276,20 +277,19 @@ impl KeyMap {
     }
 
     /// All keys for a deed.
-    ///
-    /// ```
-    /// use hexdelve::ui::{Deed, Driver, KeyMap};
-    /// let keys: Vec<_> = KeyMap::built_in().keys(Deed::North, Driver::Playing).collect();
-    /// assert_eq!(keys, ["k", "8", "Up"]);
-    /// ```
-    pub fn keys(&self, deed: Deed, driver: Driver) -> impl Iterator<Item = &str> {
-        let rows = self.rows(driver).filter(move |row| row.does == deed);
-        rows.flat_map(|row| &row.keys).map(String::as_str)
+    pub(super) fn keys(&self, deed: Deed, driver: Driver) -> &[String] {
+        self.rows(driver).find(|row| row.does == deed).map_or(&[], |row| &row.keys)
     }
 
     /// What a deed's keys are for, in words.
     pub(super) fn words(&self, deed: Deed, driver: Driver) -> Option<&str> {
         self.rows(driver).find(|row| row.does == deed).map(|row| row.help.as_str())
+    }
+
+    /// What is told of, with its keys and words, in the order of the table.
+    pub(super) fn told(&self, driver: Driver) -> impl Iterator<Item = (Deed, &[String], &str)> {
+        let told = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
+        told.map(|row| (row.does, &row.keys[..], row.help.as_str()))
     }
 
     /// The keys and what they are for, in the order of the table; rows without
@@ -298,7 +298,7 @@ impl KeyMap {
     /// ```
     /// use hexdelve::ui::{Driver, KeyMap};
     /// let help = KeyMap::built_in().help(Driver::Playing);
-    /// assert!(help.contains(&("m".to_owned(), "the monsters, nearest first")));
+    /// assert!(help.contains(&("m".to_owned(), "the monsters, soonest first")));
     /// ```
     pub fn help(&self, driver: Driver) -> Vec<(String, &str)> {
         let told = self.rows(driver).filter(|row| !row.help.is_empty());

@@ -90,8 +90,8 @@ impl<'w> Lecture<'w> {
             Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
         self.set(&mut view.board, below, &[(Role::Hint, table.join("\n"))]);
         view.status[0] = self.standing();
-        // A map has its own legend.
-        if !matches!(self.overlay, Overlay::Map(_) | Overlay::Hardness | Overlay::Terrain) {
+        // What lies over the level has its own legend.
+        if matches!(self.overlay, Overlay::None | Overlay::Confirm { .. } | Overlay::Result) {
             view.status[1] = self.legend();
         }
         if self.overlay == Overlay::Result {

@@ -2,7 +2,13 @@
 //! command needs to know. None of them costs a turn.
 
 use super::Deed;
-use crate::{action::Slot, creature::Abilities, grid::Position, path::MapKind, player::Command};
+use crate::{
+    action::Slot,
+    creature::{Abilities, Number},
+    grid::Position,
+    path::MapKind,
+    player::Command,
+};
 use bevy_ecs::prelude::Resource;
 
 /// What is to be done with an item.
@@ -22,10 +28,31 @@ pub enum Overlay {
     /// The game itself.
     #[default]
     None,
-    /// The monsters, nearest first, one of them selected.
+    /// The monsters, the soonest first, one of them selected.
     Monsters {
         /// Its place in the list, from 0.
         selected: usize,
+    },
+    /// Who acts when, one of the turns selected.
+    Timeline {
+        /// Its place in the line, from 0.
+        selected: usize,
+    },
+    /// Where the PC would die.
+    Threat,
+    /// Where everybody believes the PC to be, and where it goes.
+    Minds,
+    /// The mind of one monster.
+    Card(Number),
+    /// What was told before.
+    Messages {
+        /// How many of the newest are left out.
+        back: usize,
+    },
+    /// A cursor that looks about.
+    Look {
+        /// The cell that is looked at.
+        cell: Position,
     },
     /// The distances of one kind in place of the level.
     Map(MapKind),
@@ -75,8 +102,11 @@ pub enum Overlay {
     },
     /// Which turn of a recorded game is to be shown: what is typed of it.
     Seek(Option<u32>),
-    /// What the keys do.
-    Help,
+    /// What the keys do in what is [`Beneath`].
+    Help {
+        /// The first line that is shown.
+        top: usize,
+    },
     /// Whether to quit.
     Quit,
     /// How the game ended.
@@ -88,13 +118,17 @@ impl Overlay {
     pub const fn of(deed: Deed) -> Option<Self> {
         Some(match deed {
             Deed::Monsters => Self::Monsters { selected: 0 },
+            Deed::Timeline => Self::Timeline { selected: 0 },
+            Deed::Threat => Self::Threat,
+            Deed::Minds => Self::Minds,
+            Deed::Messages => Self::Messages { back: 0 },
             Deed::OpenMap => Self::Map(MapKind::Open),
             Deed::TunnelMap => Self::Map(MapKind::Tunnel),
             Deed::Hardness => Self::Hardness,
             Deed::Terrain => Self::Terrain,
             Deed::Inventory => Self::Pack,
             Deed::Seek => Self::Seek(None),
-            Deed::Help => Self::Help,
+            Deed::Help => Self::Help { top: 0 },
             Deed::Quit => Self::Quit,
             _ => return None,
         })
@@ -107,7 +141,7 @@ impl Overlay {
     /// use hexdelve::ui::{Deed, Overlay};
     /// let hardness = Overlay::None.toggled(Deed::Hardness);
     /// assert_eq!(hardness, Overlay::Hardness);
-    /// assert_eq!(hardness.toggled(Deed::Help), Overlay::Help);
+    /// assert_eq!(hardness.toggled(Deed::Help), Overlay::Help { top: 0 });
     /// assert_eq!(hardness.toggled(Deed::Hardness), Overlay::None);
     /// ```
     #[must_use]
@@ -139,10 +173,30 @@ impl Overlay {
 
     /// Whether the board is still the game's, so that the PC can be driven.
     pub const fn leaves_the_board(self) -> bool {
-        matches!(self, Self::None | Self::Map(_) | Self::Hardness | Self::Terrain)
+        matches!(
+            self,
+            Self::None
+                | Self::Map(_)
+                | Self::Hardness
+                | Self::Terrain
+                | Self::Timeline { .. }
+                | Self::Threat
+                | Self::Minds
+        )
+    }
+
+    /// Whether it shows what everybody is going to do.
+    pub(super) const fn shows_what_comes(self) -> bool {
+        matches!(self, Self::Timeline { .. } | Self::Minds | Self::Card(_))
     }
 
     fn is_like(self, other: Self) -> bool {
-        matches!((self, other), (Self::Monsters { .. }, Self::Monsters { .. })) || self == other
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+            && !matches!(self, Self::Map(_))
+            || self == other
     }
 }
+
+/// What the help lies over, and explains.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beneath(pub Overlay);

@@ -1,9 +1,9 @@
 //! Terminal rendering: the schedule `Present`, and the system that draws.
 
 use super::{
-    Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, View, compose_the_view,
+    Beneath, Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, View, compose_the_view,
     note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
-    note_what_lies_here, write_the_lecture,
+    note_the_turn, note_what_lies_here, write_the_lecture,
 };
 use crate::{
     creature::Bestiary,
@@ -53,6 +53,7 @@ impl Plugin for PresentPlugin {
             );
         app.add_schedule(present)
             .init_resource::<Overlay>()
+            .init_resource::<Beneath>()
             .init_resource::<Helm>()
             .init_resource::<Bulletin>()
             .init_resource::<Extent>()
@@ -65,6 +66,7 @@ impl Plugin for PresentPlugin {
             .add_systems(
                 Turn,
                 (
+                    note_the_turn,
                     note_the_climb,
                     note_the_happenings,
                     note_what_lies_here,

@@ -2,12 +2,13 @@
 //! screen follows.
 
 use super::{
-    Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, SessionError, Stage,
+    Beneath, Deed, Driver, Farewell, Helm, Input, Overlay, SessionError, Stage,
     attempt::Attempt,
     dialogue::{Answer, begin, reply},
     hand::Hand,
     keeping::Keeping,
-    known::Known,
+    looking,
+    point_of_view::look_through_the_next,
     viewer::Viewer,
 };
 use crate::{game::Game, player::Autopilot, replay::Chronicle};
@@ -200,9 +201,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     fn take_a_key(&mut self, key: KeyEvent) -> Result<Option<Farewell>, SessionError> {
         let driver = self.hand.helm().driver();
-        let deed = self.hand.game().world().resource::<KeyMap>().deed(key, driver);
+        let overlay = self.hand.overlay();
+        let deed = looking::deed(self.hand.game().world().resource(), overlay, driver, key);
         let hasty = self.is_hasty(key, deed);
-        match (self.hand.overlay(), deed) {
+        match (overlay, deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
             (_, Some(Deed::Redraw)) => self.hand.redraw(),
             (_, Some(Deed::TakeBack)) => self.hand.take_back(),
@@ -225,7 +227,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                     self.hand.announce_the_end();
                 }
             },
-            (Overlay::Help, _) => self.hand.show(Overlay::None),
+            (Overlay::Help { .. }, Some(Deed::Close | Deed::Help)) => {
+                let Beneath(overlay) = *self.hand.game().world().resource();
+                self.hand.show(overlay);
+            }
             (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
             (overlay, deed) => {
                 if let Some(answer) = reply(self.hand.game(), overlay, key.code, deed) {
@@ -264,10 +269,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         if let Some(answer) = begin(self.hand.game(), deed) {
             self.follow(answer);
         } else if Overlay::of(deed).is_some() {
+            if deed == Deed::Help {
+                self.hand.game().world_mut().insert_resource(Beneath(overlay));
+            }
             self.hand.show(overlay.toggled(deed));
-        } else if let Overlay::Monsters { selected } = overlay {
-            self.select(selected, deed);
         } else if self.hand.helm().driver() != Driver::Playing {
+            if deed == Deed::Eyes {
+                return look_through_the_next(self.hand.game().world_mut());
+            }
             let before = self.hand.helm();
             self.hand.game().world_mut().resource_mut::<Helm>().heed(deed);
             if let Some(viewer) = &mut self.viewer {
@@ -280,16 +289,6 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         } else if let Some(command) = deed.command().filter(|_| overlay.leaves_the_board()) {
             self.hand.consider(command);
         }
-    }
-
-    fn select(&mut self, selected: usize, deed: Deed) {
-        let last = Known::of(self.hand.game().world()).monsters().len().saturating_sub(1);
-        let selected = match deed {
-            Deed::North => selected.saturating_sub(1),
-            Deed::South => (selected + 1).min(last),
-            _ => return,
-        };
-        self.hand.show(Overlay::Monsters { selected });
     }
 
     /// The autopilot's turn, or the next of a recorded game that is not on its
