@@ -34,7 +34,7 @@ fn the_first_lesson_is_played_by_what_the_screen_says() {
     let state = Arc::new(tempfile::tempdir().unwrap());
     let console = Console::play_at(&state, &["tutorial"]);
     console.wait_for("Lesson 1 of 6: Intelligence");
-    console.wait_for("Press [.] to wait a turn");
+    console.wait_for("[.] to wait a turn");
     press_until(&console, ".", "[Left] to the corner, then [Up]", 4);
     press_until(&console, LEFT, "Turn 4", 2);
     press_until(&console, UP, "[Right] along it", 8);

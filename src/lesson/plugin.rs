@@ -64,8 +64,7 @@ pub fn judge_the_lesson(actor: Res<Actor>, intent: Res<Intent>, mut verdict: Res
 /// pupil's turn again.
 pub fn follow_the_pupil(
     lesson: Res<Lesson>,
-    queue: Res<TurnQueue>,
-    orders: Res<Orders>,
+    (queue, orders): (Res<TurnQueue>, Res<Orders>),
     dungeon: Res<Dungeon>,
     player: Query<&Position, With<Player>>,
     monsters: Query<(&Position, &Abilities), With<Monster>>,

@@ -20,6 +20,8 @@ use std::collections::VecDeque;
 pub enum Weight {
     /// What the player has to know before anything else.
     Warning,
+    /// Why the PC goes no further.
+    Reason,
     /// What was done to the PC, or by it.
     Own,
     /// A death among others.
@@ -47,6 +49,8 @@ pub struct Bulletin {
     /// How often it was cleared: what was said since is news.
     asked: u64,
     stale: bool,
+    /// How often something was said that is more than an aside.
+    loud: usize,
 }
 
 /// A sentence, and when it was told.
@@ -78,6 +82,7 @@ impl Bulletin {
         if self.stale {
             self.clear();
         }
+        self.loud += usize::from(weight < Weight::Aside);
         let words = words.into();
         let (turn, asked) = (self.turn, self.asked);
         let mut recent = self.sayings.iter().enumerate().rev();
@@ -91,6 +96,11 @@ impl Bulletin {
             self.sayings.pop_front();
         }
         self.sayings.push_back(Saying { weight, words, times: before + 1, turn, asked });
+    }
+
+    /// How often something was said that is more than an aside, again or not.
+    pub(super) const fn loud(&self) -> usize {
+        self.loud
     }
 
     /// Makes room for news: what was said is history.

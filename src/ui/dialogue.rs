@@ -12,7 +12,7 @@ use super::{
     looking, powers,
     roster::roster,
     scrolling::Scroll,
-    timeline,
+    timeline, travelling,
 };
 use crate::{
     action::{Aim, Slot},
@@ -20,7 +20,7 @@ use crate::{
     game::Game,
     grid::{Direction, Position},
     level::Power,
-    player::{Command, Refusal},
+    player::{Command, Journey, Refusal},
     things::{Pack, Usage, usage},
 };
 use crossterm::event::KeyCode;
@@ -32,6 +32,8 @@ pub(super) enum Answer {
     Show(Overlay),
     /// The PC is told.
     Do(Command),
+    /// The PC sets out on many turns.
+    SetOut(Journey),
     /// A wizard does it.
     Wield(Power),
     /// A turn of a recorded game is shown.
@@ -93,6 +95,12 @@ pub(super) fn reply(
         Overlay::Timeline { selected } => go_along_the_line(game, selected, deed?),
         Overlay::Powers => powers::choose(game, letter?),
         Overlay::Teleport { cell } => powers::aim(game, cell, deed?),
+        Overlay::Run => {
+            let way = deed.and_then(|deed| deed.direction().or(deed.run()))?;
+            Some(Answer::SetOut(Journey::run(way)))
+        }
+        Overlay::Travel => travelling::choose(game, key, deed),
+        Overlay::Goal { cell } => travelling::aim(game, cell, deed?),
         Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
         Overlay::Confirm { command, .. } => Some(match letter {
             Some('y' | 'Y') => Answer::Do(command),

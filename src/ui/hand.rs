@@ -2,8 +2,8 @@
 //! asked about where it would be death, carried out, kept and told.
 
 use super::{
-    Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, exchange::exchange,
-    keeping::Keeping, prospect::look_ahead,
+    Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, belongings::Belonging,
+    exchange::exchange, keeping::Keeping, measure_the_screen, prospect::look_ahead,
 };
 use crate::{
     check::Rehearsal,
@@ -13,6 +13,7 @@ use crate::{
     player::{Autopilot, Command},
     story::Entry,
 };
+use bevy_ecs::prelude::Entity;
 use ratatui::backend::Backend;
 use std::marker::PhantomData;
 
@@ -25,6 +26,8 @@ pub(super) struct Hand<'a, B> {
     keeping: Keeping<'a>,
     rehearsal: Option<Rehearsal>,
     news_are_old: bool,
+    /// What the player has put down: nobody takes it up again unasked.
+    left: Vec<Entity>,
     backend: PhantomData<fn() -> B>,
 }
 
@@ -35,6 +38,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
             keeping: Keeping::default(),
             rehearsal: None,
             news_are_old: true,
+            left: Vec::new(),
             backend: PhantomData,
         }
     }
@@ -64,15 +68,27 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     /// Who would probably kill the PC, and how often of a hundred times.
     fn objection(&mut self, command: Command) -> Option<(Abilities, u8)> {
         self.game.world().get_resource::<Depth>()?;
+        self.danger(command).filter(|(_, odds)| *odds >= WORTH_A_QUESTION)
+    }
+
+    /// Who would kill the PC, if anybody could, and how often of a hundred times.
+    pub(super) fn danger(&mut self, command: Command) -> Option<(Abilities, u8)> {
         let outlook = self.rehearsal.get_or_insert_default().check(self.game, command);
         let (killer, _) = outlook.killers.first()?;
-        let odds = outlook.percent();
-        (odds >= WORTH_A_QUESTION).then_some((killer.abilities, odds))
+        Some((killer.abilities, outlook.percent()))
+    }
+
+    /// What the player has put down.
+    pub(super) fn left(&self) -> &[Entity] {
+        &self.left
     }
 
     /// The player's turn.
     pub(super) fn submit(&mut self, command: Command) {
         self.forget_old_news();
+        if let Command::Drop(slot) | Command::Throw(slot, _) = command {
+            self.left.extend(Belonging::in_slot(self.game.world(), slot).map(|it| it.entity));
+        }
         match self.game.submit(command) {
             Ok(()) => self.keeping.keep(Entry::Turn(command), self.game),
             Err(refusal) => self.say(refusal.to_string()),
@@ -109,6 +125,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
             Some(Ok(game)) => {
                 exchange::<B>(self.game, game);
                 self.rehearsal = None;
+                self.left.clear();
                 self.redraw();
             }
             Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
@@ -164,6 +181,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     }
 
     pub(super) fn present(&mut self) -> Result<(), SessionError> {
+        let world = self.game.world_mut();
+        // What there is room for decides how much is looked ahead for.
+        let measured = world.run_system_cached(measure_the_screen::<B>);
+        measured.expect("it asks for nothing that a world may lack");
         look_ahead(self.game, &mut self.rehearsal);
         let world = self.game.world_mut();
         world.run_schedule(Present);

@@ -84,11 +84,11 @@ impl<'w> Lecture<'w> {
 
     fn write(&self, view: &mut View) {
         let beside = Position::new(self.level.0 + 1, 0);
-        self.set(&mut view.board, beside, &self.paragraphs());
+        set(&mut view.board, beside, &self.paragraphs());
         let table = table_of_keys(self.lesson, self.keys);
         let below =
             Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
-        self.set(&mut view.board, below, &[(Role::Hint, table.join("\n"))]);
+        set(&mut view.board, below, &[(Role::Hint, table.join("\n"))]);
         view.status[0] = self.standing();
         // What lies over the level has its own legend.
         if matches!(self.overlay, Overlay::None | Overlay::Confirm { .. } | Overlay::Result) {
@@ -98,7 +98,7 @@ impl<'w> Lecture<'w> {
             view.panel = None;
         }
         if self.overlay == Overlay::Quit {
-            view.message = "Leave the tutorial? y: yes. n: no.".to_owned();
+            "Leave the tutorial? y: yes. n: no.".clone_into(&mut view.message);
             view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
         }
     }
@@ -171,28 +171,28 @@ impl<'w> Lecture<'w> {
             .filter_map(|(deed, words)| Some(format!("{} {words}", keycap(self.keys, deed)?)));
         caps.collect::<Vec<_>>().join("  ")
     }
+}
 
-    /// Sets paragraphs from a cell on, an empty line between them, in the room
-    /// that there is to the right.
-    fn set(&self, board: &mut Grid<Tile>, from: Position, paragraphs: &[(Role, String)]) {
-        let width = board.size().width().saturating_sub(from.x).min(WIDEST);
-        let mut y = from.y;
-        for (role, words) in paragraphs {
-            for line in words.lines().flat_map(|line| folded(line, width)) {
-                let mut in_a_keycap = false;
-                for (x, glyph) in (from.x..from.x + width).zip(line.chars()) {
-                    in_a_keycap |= glyph == '[';
-                    let cell = Position::new(x, y);
-                    if board.size().contains(cell) {
-                        let role = if in_a_keycap { Role::Title } else { *role };
-                        board[cell] = Tile { glyph, role, marked: false };
-                    }
-                    in_a_keycap &= glyph != ']';
+/// Sets paragraphs from a cell on, an empty line between them, in the room
+/// that there is to the right.
+fn set(board: &mut Grid<Tile>, from: Position, paragraphs: &[(Role, String)]) {
+    let width = board.size().width().saturating_sub(from.x).min(WIDEST);
+    let mut y = from.y;
+    for (role, words) in paragraphs {
+        for line in words.lines().flat_map(|line| folded(line, width)) {
+            let mut in_a_keycap = false;
+            for (x, glyph) in (from.x..from.x + width).zip(line.chars()) {
+                in_a_keycap |= glyph == '[';
+                let cell = Position::new(x, y);
+                if board.size().contains(cell) {
+                    let role = if in_a_keycap { Role::Title } else { *role };
+                    board[cell] = Tile { glyph, role, marked: false };
                 }
-                y += 1;
+                in_a_keycap &= glyph != ']';
             }
             y += 1;
         }
+        y += 1;
     }
 }
 

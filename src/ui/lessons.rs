@@ -105,7 +105,7 @@ fn shown(game: &mut Game) -> String {
     let buffer = screen.backend().buffer();
     let rows = buffer.content().chunks(usize::from(buffer.area.width).max(1));
     let rows = rows.map(|row| row.iter().map(Cell::symbol).collect::<String>());
-    rows.map(|row| format!("{}\n", row.trim_end())).collect()
+    rows.flat_map(|row| [row.trim_end().to_owned(), "\n".to_owned()]).collect()
 }
 
 #[test]

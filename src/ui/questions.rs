@@ -28,6 +28,8 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
             let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
             format!("{killer}, would kill you{likely}. Do it? (y/n)")
         }
+        Overlay::Run => "Run in which direction?".to_owned(),
+        Overlay::Goal { cell } => format!("Travel to {}?", what_is_at(world, known, cell)),
         Overlay::Look { cell } => describe(world, known, &[], cell).words,
         Overlay::Teleport { cell } => {
             format!("Teleport to {}?", what_is_at(world, known, cell))

@@ -2,16 +2,25 @@
 //! screen follows.
 
 use super::{
-    Beneath, Deed, Driver, Farewell, Helm, Input, Overlay, SessionError, Stage,
+    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, SessionError, Stage,
     attempt::Attempt,
     dialogue::{Answer, begin, reply},
     hand::Hand,
+    journeys::is_animated,
     keeping::Keeping,
     looking,
+    mouse::{Meaning, meaning},
+    pace::Pace,
     point_of_view::look_through_the_next,
+    scrolling::Scroll,
+    travelling::remember_the_goal,
     viewer::Viewer,
 };
-use crate::{game::Game, player::Autopilot, replay::Chronicle};
+use crate::{
+    game::Game,
+    player::{Autopilot, Journey},
+    replay::Chronicle,
+};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::backend::Backend;
 use std::{
@@ -40,6 +49,7 @@ pub struct Session<'a, B> {
     autopilot: Option<Box<dyn Autopilot>>,
     viewer: Option<Viewer<'a>>,
     next_turn: Instant,
+    journey: Option<(Journey, Pace)>,
     last_key: Option<(KeyCode, Instant)>,
 }
 
@@ -63,6 +73,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             autopilot,
             viewer: None,
             next_turn: Instant::now(),
+            journey: None,
             last_key: None,
         };
         session.wait_a_delay(1);
@@ -122,6 +133,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn show_and_listen(&mut self) -> Result<Option<Farewell>, SessionError> {
         self.catch_up();
         if let Some(trouble) = self.hand.keeping().take_trouble() {
+            self.journey = None;
             self.hand.warn(trouble);
         }
         self.hand.present()?;
@@ -131,6 +143,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// Waits for input or for the autopilot's time, and does all that there is
     /// to do before the screen needs to follow.
     fn follow_the_input(&mut self) -> Result<Option<Farewell>, SessionError> {
+        if let Some(journey) = self.journey.take() {
+            return self.travel_on(journey);
+        }
         let turn = self.time_of_the_next_turn();
         let patience = turn.map_or(LOOK_ROUND, |at| at.saturating_duration_since(Instant::now()));
         self.hand.let_news_age();
@@ -179,14 +194,42 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             // What was typed for the game is no answer to its end.
             let ends_now = self.hand.is_over() && !was_over;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
+            // Whoever sets out goes a step before the next key stops that.
+            if self.journey.is_some() {
+                break;
+            }
             next = self.inputs.try_iter().find(counts);
         }
         Ok(None)
     }
 
+    /// Goes on with a journey until it is over, or something comes in, or there
+    /// is a step to be shown.
+    fn travel_on(
+        &mut self,
+        (mut journey, mut pace): (Journey, Pace),
+    ) -> Result<Option<Farewell>, SessionError> {
+        loop {
+            if let Some(patience) = pace.pause()
+                && let Ok(input) = self.inputs.recv_timeout(patience)
+            {
+                self.hand.say("You stop.".to_owned());
+                return self.take_in_all(input);
+            }
+            if !self.hand.go_on(&mut journey) {
+                return Ok(None);
+            }
+            if pace.shows_a_step() {
+                self.journey = Some((journey, pace));
+                return Ok(None);
+            }
+        }
+    }
+
     fn take_in(&mut self, input: Input) -> Result<Option<Farewell>, SessionError> {
         match input {
             Input::Key(key) => return self.take_a_key(key),
+            Input::Click(click) => return self.take_a_click(click),
             Input::Resized => {}
             Input::Suspend => self.suspend()?,
             Input::Continued => {
@@ -195,6 +238,20 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             }
             Input::Ended(signal) => return Ok(Some(Farewell::Ended(signal))),
             Input::Gone => return Ok(Some(Farewell::Gone)),
+        }
+        Ok(None)
+    }
+
+    fn take_a_click(&mut self, click: Click) -> Result<Option<Farewell>, SessionError> {
+        let overlay = self.hand.overlay();
+        let playing = self.hand.helm().driver() == Driver::Playing;
+        match meaning(self.hand.game().world(), overlay, click) {
+            Some(Meaning::Key(key)) => return self.take_a_key(key.into()),
+            Some(Meaning::Show(overlay)) => self.follow(Answer::Show(overlay)),
+            Some(Meaning::Travel(cell)) if playing => {
+                self.follow(Answer::SetOut(Journey::travel(cell)));
+            }
+            _ => {}
         }
         Ok(None)
     }
@@ -227,7 +284,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                     self.hand.announce_the_end();
                 }
             },
-            (Overlay::Help { .. }, Some(Deed::Close | Deed::Help)) => {
+            // Whatever does not go about in the help ends it, and does no more.
+            (Overlay::Help { .. }, deed) if Scroll::of(key.code, deed).is_none() => {
                 let Beneath(overlay) = *self.hand.game().world().resource();
                 self.hand.show(overlay);
             }
@@ -257,6 +315,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                     self.hand.game().world_mut().resource_mut::<Helm>().heed(Deed::Seek);
                 }
             }
+            Answer::SetOut(journey) => {
+                if !self.hand.overlay().leaves_the_board() {
+                    self.hand.show(Overlay::None);
+                }
+                let world = self.hand.game().world_mut();
+                remember_the_goal(world, &journey);
+                self.journey = Some((journey, Pace::new(is_animated(world))));
+            }
             Answer::Do(command) => {
                 let confirmed = matches!(self.hand.overlay(), Overlay::Confirm { .. });
                 self.hand.show(Overlay::None);
@@ -266,7 +332,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     fn do_a_deed(&mut self, overlay: Overlay, deed: Deed) {
-        if let Some(answer) = begin(self.hand.game(), deed) {
+        let sets_out = overlay.leaves_the_board().then(|| self.hand.begin_a_journey(deed));
+        if let Some(answer) = sets_out.flatten() {
+            self.follow(answer);
+        } else if let Some(answer) = begin(self.hand.game(), deed) {
             self.follow(answer);
         } else if Overlay::of(deed).is_some() {
             if deed == Deed::Help {

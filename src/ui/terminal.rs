@@ -2,7 +2,7 @@
 
 use crossterm::{
     cursor::Show,
-    event::{DisableBracketedPaste, EnableBracketedPaste},
+    event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
     execute,
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
@@ -20,6 +20,9 @@ use std::{
 /// Whether the terminal is ours now. Any thread may panic, and it must then
 /// know whether there is something to give back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Whether the terminal tells of its mouse as long as it is ours.
+static MOUSE: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     /// Whether this thread has taken the terminal: it plays the game.
@@ -76,7 +79,21 @@ impl TerminalGuard {
         // Who believes that raw mode is on would not switch it on.
         disable_raw_mode()?;
         enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)
+        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+        if MOUSE.load(Ordering::SeqCst) {
+            execute!(io::stdout(), EnableMouseCapture)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Has the terminal tell of its mouse, now and whenever it is taken again.
+    ///
+    /// # Errors
+    /// What the terminal says.
+    pub fn listen_to_the_mouse(&self) -> io::Result<()> {
+        MOUSE.store(true, Ordering::SeqCst);
+        execute!(io::stdout(), EnableMouseCapture)
     }
 
     /// Gives the terminal to the shell, and takes it again when the shell gives
@@ -103,6 +120,9 @@ impl Drop for TerminalGuard {
 fn give_back() -> bool {
     let taken = TAKEN.swap(false, Ordering::SeqCst);
     if taken {
+        if MOUSE.load(Ordering::SeqCst) {
+            let _ = execute!(io::stdout(), DisableMouseCapture);
+        }
         let _ = execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }

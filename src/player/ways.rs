@@ -1,9 +1,10 @@
 //! How far the PC has to walk.
 
+use super::Survey;
 use crate::{
     dungeon::{Hardness, Matter},
     grid::{Direction, Grid, Position},
-    player::Survey,
+    memory::Remembered,
 };
 
 const FAR: u16 = u16::MAX;
@@ -65,6 +66,39 @@ impl Ways {
         }
         self.from.toward(cell)
     }
+
+    /// Where to stand to be at a place: in it, or beside it where something
+    /// solid fills it.
+    pub(super) fn approach(&self, survey: &Survey<'_>, goal: Position) -> Option<Position> {
+        if !survey.dungeon.obstacle(goal).is_solid() {
+            return self.steps(goal).map(|_| goal);
+        }
+        let beside = goal.neighbours().filter_map(|cell| Some((self.steps(cell)?, cell)));
+        beside.min_by_key(|(steps, _)| *steps).map(|(_, cell)| cell)
+    }
+}
+
+/// Whether nobody has seen yet what lies beside a cell. The border of a level
+/// is the same everywhere.
+pub(super) fn borders_on_the_unknown(survey: &Survey<'_>, cell: Position) -> bool {
+    let size = survey.dungeon.size();
+    let is_inside = |cell: Position| size.contains(cell) && !size.on_the_border(cell);
+    cell.neighbours().any(|next| !survey.knows(next) && is_inside(next))
+}
+
+/// The cells of the traps that are known. Doors are none.
+pub(super) fn traps(survey: &Survey<'_>) -> Vec<Position> {
+    survey.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell).collect()
+}
+
+/// Whether something is neither carried, nor a door, nor in the way.
+pub(super) const fn is_trap(thing: &Remembered) -> bool {
+    !thing.is_item && thing.latch.is_none() && !thing.obstacle.is_solid()
+}
+
+/// Whether something is neither carried nor a door, and in the way.
+pub(super) const fn is_chest(thing: &Remembered) -> bool {
+    !thing.is_item && thing.latch.is_none() && thing.obstacle.is_solid()
 }
 
 fn is_way(matter: Matter, key: bool) -> bool {
