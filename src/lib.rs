@@ -37,6 +37,7 @@
 //! | [`replay`] | what was, again | a journal played: to go on, to prove, to take back |
 //! | [`check`] | what would happen | moves that would be fatal, told beforehand |
 //! | [`scenario`] | | a game from a drawing |
+//! | [`lesson`] | learning | the tutorial: six small levels and how far a pupil has come |
 //! | [`workbench`] | | warm games to run one system alone in |
 //!
 //! The feature `terminal`, on by default, adds the program: `ui` with its
@@ -84,6 +85,7 @@ pub mod creature;
 pub mod dungeon;
 pub mod game;
 pub mod grid;
+pub mod lesson;
 pub mod level;
 pub mod memory;
 pub mod mind;

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// From the ground up: each may use those before it, and itself.
-const LAYERS: [&str; 23] = [
+const LAYERS: [&str; 24] = [
     "grid",
     "chance",
     "content",
@@ -25,6 +25,7 @@ const LAYERS: [&str; 23] = [
     "replay",
     "check",
     "scenario",
+    "lesson",
     "workbench",
     "ui",
     "cli",

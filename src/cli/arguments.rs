@@ -44,6 +44,22 @@ pub enum Task {
     /// kept. Every turn of yours is on the disk before you see what it led to: quit
     /// whenever you like, or have the terminal closed.
     Play(PlayArguments),
+    /// Learn to play: six small levels
+    ///
+    /// One for each of the four bits, one for doors, one for time. Turns can be
+    /// taken back, death costs nothing, and nothing is kept: the game that waits
+    /// stays as it is.
+    Tutorial {
+        /// The lesson to begin with
+        #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=6))]
+        lesson: u8,
+        /// The tables of keys and colours.
+        #[command(flatten)]
+        tables: TableArguments,
+        /// How it is shown.
+        #[command(flatten)]
+        screen: ScreenArguments,
+    },
     /// Watch an autopilot play the pit, or with --delve the delve
     ///
     /// The screen follows each turn of the PC. `p` pauses, `.` takes one turn,

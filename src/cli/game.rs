@@ -11,6 +11,7 @@ use super::{
     settings::config,
     talking::watch_in_lines,
     tell,
+    tutorial::teach,
 };
 use crate::{
     chance::Seed,
@@ -47,6 +48,7 @@ impl Task {
         }
         match self {
             Self::Play(arguments) => play(arguments, content),
+            Self::Tutorial { lesson, .. } => teach(*lesson, &content),
             Self::Watch { delve, delay, plain, record, game, .. } => {
                 watch(game, content, *delve, *delay, *plain, record.as_deref())
             }
@@ -74,6 +76,7 @@ impl Task {
     const fn screen(&self) -> Option<&ScreenArguments> {
         match self {
             Self::Play(PlayArguments { screen, .. })
+            | Self::Tutorial { screen, .. }
             | Self::Watch { screen, .. }
             | Self::Replay { screen, .. } => Some(screen),
             _ => None,
@@ -86,7 +89,9 @@ impl Task {
             | Self::Watch { game, .. }
             | Self::Maps { game, .. }
             | Self::Generate { game } => &game.tables,
-            Self::Replay { tables, .. } | Self::Scores { tables, .. } => tables,
+            Self::Tutorial { tables, .. }
+            | Self::Replay { tables, .. }
+            | Self::Scores { tables, .. } => tables,
             Self::Morgue { .. } | Self::Config { .. } => return None,
         })
     }

@@ -16,6 +16,7 @@ mod replay;
 mod scores;
 mod settings;
 mod talking;
+mod tutorial;
 mod values;
 
 pub use arguments::{

@@ -91,6 +91,9 @@ fn begin(
         Some(day) => opening.of_the_day(day),
         None => opening,
     };
+    if is_delve && archive.is_some_and(|archive| !archive.folder().exists()) {
+        news.say(Weight::Own, "New here? `hexdelve tutorial` teaches you the game.");
+    }
     let scribe = match archive {
         Some(archive) => archive.begin(&opening).map_err(|error| error.to_string()),
         None => Err("there is no home folder".to_owned()),

@@ -50,6 +50,11 @@ impl Name {
 }
 
 impl Words {
+    /// The words, to be read.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// The words themselves.
     pub fn into_inner(self) -> String {
         self.0

@@ -125,7 +125,7 @@ impl<'a> Hand<'a> {
         if !may {
             return self.say("Only in practice turns can be taken back.".to_owned());
         }
-        match self.keeping.take_back() {
+        match self.keeping.take_back(self.game) {
             Some(Ok(game)) => {
                 exchange(self.game, game);
                 self.rehearsal = None;

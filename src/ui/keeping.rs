@@ -1,18 +1,30 @@
 //! What is played is kept.
 
+use super::attempt::Attempt;
 use crate::{
     game::Game,
     replay::{Chronicle, Divergence},
     story::Entry,
 };
 
-/// The story of the game on the screen, where it is kept.
+/// The story of the game on the screen, where it is kept, and the attempt at a
+/// lesson, where it is one.
 #[derive(Default)]
-pub(super) struct Keeping<'a>(Option<&'a mut Chronicle>);
+pub(super) struct Keeping<'a>(Option<&'a mut Chronicle>, Option<Attempt<'a>>);
 
 impl<'a> Keeping<'a> {
     pub(super) const fn by(chronicle: &'a mut Chronicle) -> Self {
-        Self(Some(chronicle))
+        Self(Some(chronicle), None)
+    }
+
+    /// Only as long as the lesson lasts.
+    pub(super) const fn of(attempt: Attempt<'a>) -> Self {
+        Self(None, Some(attempt))
+    }
+
+    /// Whether it is a lesson.
+    pub(super) const fn is_a_lesson(&self) -> bool {
+        self.1.is_some()
     }
 
     /// Whether the game can be taken up again.
@@ -29,6 +41,9 @@ impl<'a> Keeping<'a> {
     pub(super) fn keep(&mut self, entry: Entry, game: &Game) {
         if let Some(chronicle) = &mut self.0 {
             chronicle.keep(entry, game);
+        }
+        if let (Some(attempt), Entry::Turn(command)) = (&mut self.1, entry) {
+            attempt.keep(command);
         }
     }
 
@@ -52,7 +67,10 @@ impl<'a> Keeping<'a> {
     }
 
     /// The game before what was done last, `None` where there is nothing.
-    pub(super) fn take_back(&mut self) -> Option<Result<Game, Divergence>> {
+    pub(super) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
+        if let Some(attempt) = &mut self.1 {
+            return attempt.take_back(game).map(Ok);
+        }
         let chronicle = self.0.as_mut().filter(|chronicle| !chronicle.is_empty())?;
         Some(chronicle.take_back(1))
     }

@@ -324,6 +324,11 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == deed).map_or(&[], |row| &row.keys)
     }
 
+    /// What a deed's keys are for, in words.
+    pub(super) fn words(&self, deed: Deed, driver: Driver) -> Option<&str> {
+        self.rows(driver).find(|row| row.does == deed).map(|row| row.help.as_str())
+    }
+
     /// What is told of, with its keys and words, in the order of the table.
     pub(super) fn told(&self, driver: Driver) -> impl Iterator<Item = (Deed, &[String], &str)> {
         let told = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());

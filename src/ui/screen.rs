@@ -4,6 +4,7 @@ use super::{
     Beneath, Bulletin, Extent, Glyphs, Helm, KeyMap, Overlay, Palette, Picture, PointOfView,
     Preferences, View, compose_the_view, exchange::Fixtures, note_the_bites, note_the_climb,
     note_the_deaths, note_the_happenings, note_the_stairs, note_the_turn, note_what_lies_here,
+    write_the_lecture,
 };
 use crate::{
     creature::Bestiary,
@@ -48,7 +49,9 @@ impl Plugin for PresentPlugin {
             .configure_sets(
                 (PresentSystems::Measure, PresentSystems::Compose, PresentSystems::Draw).chain(),
             )
-            .add_systems(compose_the_view.in_set(PresentSystems::Compose));
+            .add_systems(
+                (compose_the_view, write_the_lecture).chain().in_set(PresentSystems::Compose),
+            );
         app.add_schedule(present)
             .init_resource::<Overlay>()
             .init_resource::<Beneath>()

@@ -4,6 +4,7 @@
 use super::{
     Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, Preferences, Present, Screen,
     SessionError, Stage,
+    attempt::Attempt,
     dialogue::{Answer, begin, reply},
     hand::Hand,
     keeping::Keeping,
@@ -88,6 +89,13 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     #[must_use]
     pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
         self.hand.kept_by(Keeping::by(chronicle));
+        self
+    }
+
+    /// Has it be a lesson, whose turns can be taken back.
+    #[must_use]
+    pub(super) fn attempted(mut self, attempt: Attempt<'a>) -> Self {
+        self.hand.kept_by(Keeping::of(attempt));
         self
     }
 
@@ -266,11 +274,20 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             (_, Some(Deed::Quit)) if driver == Driver::Replaying => {
                 return Ok(Some(Farewell::Quit));
             }
+            // The end of a lesson is read, and left by one key.
+            (Overlay::Result, deed) if self.hand.keeping().is_a_lesson() => match deed {
+                Some(Deed::Confirm) if !hasty => return Ok(Some(Farewell::Over)),
+                Some(Deed::Quit) => self.hand.show(Overlay::Quit),
+                _ => {}
+            },
             (Overlay::Result, _) => return Ok(self.leaf(Leafing::of(key.code, deed), hasty)),
             (Overlay::Quit, _) => match key.code {
                 KeyCode::Char('y' | 'Y') => return Ok(Some(Farewell::Quit)),
                 KeyCode::Char('X') if self.hand.give_up() => return Ok(Some(Farewell::Quit)),
-                _ => self.hand.show(Overlay::None),
+                _ => {
+                    self.hand.show(Overlay::None);
+                    self.hand.announce_the_end();
+                }
             },
             // Whatever does not go about in the help ends it, and does no more.
             (Overlay::Help { .. }, deed) if Scroll::of(key.code, deed).is_none() => {

@@ -12,7 +12,7 @@ use std::{
 };
 
 /// A frame is gathered and written in one piece.
-type TerminalBackend = CrosstermBackend<BufWriter<Stdout>>;
+pub(super) type TerminalBackend = CrosstermBackend<BufWriter<Stdout>>;
 /// Draws on the real terminal.
 pub type TerminalScreenPlugin = ScreenPlugin<TerminalBackend>;
 
@@ -46,6 +46,17 @@ pub fn replay_on_the_terminal(
     perform(game, Viewer::helm(chronicle, delay), Part::Replayed(chronicle))
 }
 
+/// The screen of a game on the real terminal, as the player likes it.
+pub(super) fn set_up(game: &Game, guard: &TerminalGuard) -> io::Result<Screen<TerminalBackend>> {
+    let preferences = game.world().get_resource::<Preferences>().copied().unwrap_or_default();
+    if preferences.mouse {
+        guard.listen_to_the_mouse()?;
+    }
+    let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
+    let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
+    Ok(Screen::new(backend, palette.as_the_environment_asks()).drawn_with(preferences.glyphs))
+}
+
 /// What a chronicle has to do with the game that is shown.
 enum Part<'a> {
     /// There is none.
@@ -61,14 +72,7 @@ fn perform(game: &mut Game, helm: Helm, part: Part<'_>) -> Result<Farewell, Sess
     // back.
     let inputs = listen()?;
     let mut guard = TerminalGuard::take()?;
-    let preferences = game.world().get_resource::<Preferences>().copied().unwrap_or_default();
-    if preferences.mouse {
-        guard.listen_to_the_mouse()?;
-    }
-    let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
-    let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
-    let screen =
-        Screen::new(backend, palette.as_the_environment_asks()).drawn_with(preferences.glyphs);
+    let screen = set_up(game, &guard)?;
     game.world_mut().insert_resource(screen);
     let session = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard);
     let session = match part {

@@ -1,0 +1,23 @@
+//! The tutorial: six lessons, none of which is kept.
+
+use super::{
+    CliError,
+    content::Content,
+    game::{HANG_UP, die_of},
+};
+use crate::ui::{Farewell, TerminalGuard, teach_on_the_terminal};
+use std::io::{self, Write};
+
+/// Teaches from the lesson of this number on, and says how to go on.
+pub(super) fn teach(first: u8, content: &Content) -> Result<(), CliError> {
+    if !TerminalGuard::is_possible() {
+        return Err(CliError::NoTerminal);
+    }
+    let told = match teach_on_the_terminal(first.into(), content)? {
+        (Farewell::Over, _) => "The tutorial is done: `hexdelve` begins the delve.".to_owned(),
+        (Farewell::Quit, number) => format!("`hexdelve tutorial {number}` goes on there."),
+        (Farewell::Ended(signal), _) => return Ok(die_of(signal)?),
+        (Farewell::Gone, _) => return Ok(die_of(HANG_UP)?),
+    };
+    Ok(writeln!(io::stdout().lock(), "{told}")?)
+}

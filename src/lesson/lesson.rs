@@ -1,0 +1,232 @@
+//! A lesson, as its file says it.
+
+use super::{LessonPlugin, Mark};
+use crate::{
+    content::{ContentError, Text, Within, Words},
+    game::Game,
+    level::Assets,
+    scenario::{Scenario, picture},
+};
+use bevy_app::Plugins;
+use bevy_ecs::prelude::Resource;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The files that the program carries, in the order of the lessons.
+const FILES: [(&str, &str); 6] = [
+    ("1-intelligence.toml", include_str!("../../assets/lessons/1-intelligence.toml")),
+    ("2-telepathy.toml", include_str!("../../assets/lessons/2-telepathy.toml")),
+    ("3-tunneling.toml", include_str!("../../assets/lessons/3-tunneling.toml")),
+    ("4-chance.toml", include_str!("../../assets/lessons/4-chance.toml")),
+    ("5-doors.toml", include_str!("../../assets/lessons/5-doors.toml")),
+    ("6-time.toml", include_str!("../../assets/lessons/6-time.toml")),
+];
+
+/// As much of a drawing as leaves room for words beside it and keys
+/// below it in 80 × 24.
+const WIDEST: usize = 40;
+const TALLEST: usize = 11;
+
+/// What is to be done in a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// To leave by `>`.
+    Leave,
+    /// To be the last one standing.
+    Outlive,
+}
+
+/// What is said until something is done.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    say: Words,
+    /// Any of these ends it. The last stage has none.
+    #[serde(default)]
+    until: Vec<Mark>,
+    hint: Option<Words>,
+    /// How many turns pass before the hint.
+    #[serde(default = "patience")]
+    patience: u64,
+}
+
+const fn patience() -> u64 {
+    6
+}
+
+/// One small level, what is to be learned there, and the words for it.
+///
+/// `{word}` in its words is the key for what `assets/keys.toml` calls so.
+///
+/// ```
+/// use hexdelve::{lesson::Lesson, prelude::*};
+/// let lessons = Lesson::all();
+/// assert_eq!(lessons.len(), 6);
+/// let game = lessons[0].start(|_: &mut App| {});
+/// assert_eq!((game.turns(), game.verdict()), (0, Verdict::Undecided));
+/// ```
+#[derive(Resource, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    title: Words,
+    goal: Words,
+    task: Task,
+    drawing: String,
+    /// Whether all of the level is shown, as in practice.
+    #[serde(default)]
+    lit: bool,
+    #[serde(default)]
+    seed: u64,
+    rock: Option<Within<1, 254>>,
+    #[serde(default)]
+    speeds: BTreeMap<char, Within<5, 20>>,
+    /// The keys that this lesson needs beside those for steps and rests.
+    #[serde(default)]
+    keys: Vec<String>,
+    #[serde(rename = "stage")]
+    stages: Vec<Stage>,
+    lost: Words,
+    done: Words,
+}
+
+impl Stage {
+    /// What the pupil is to do.
+    pub fn say(&self) -> &str {
+        self.say.as_str()
+    }
+
+    /// What is said to those who do not find it.
+    pub fn hint(&self) -> Option<&str> {
+        self.hint.as_ref().map(Words::as_str)
+    }
+
+    pub(super) const fn patience(&self) -> u64 {
+        self.patience
+    }
+
+    pub(super) fn until(&self) -> &[Mark] {
+        &self.until
+    }
+}
+
+impl Lesson {
+    /// All of them, in their order.
+    ///
+    /// # Panics
+    /// Never: a test reads them.
+    pub fn all() -> Vec<Self> {
+        let read = |(file, text): &(&str, &'static str)| Self::read(&Text::new(*file, *text));
+        let lessons: Result<_, _> = FILES.iter().map(read).collect();
+        lessons.expect("a test reads the lessons that are built in")
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`ContentError`] names the line, what stands there and what may.
+    pub fn read(text: &Text) -> Result<Self, ContentError> {
+        let lesson: Self = text.value()?;
+        match lesson.objection() {
+            Some(expected) => Err(text.refuse(text.end(), expected)),
+            None => Ok(lesson),
+        }
+    }
+
+    fn objection(&self) -> Option<String> {
+        let drawing = picture(&self.drawing);
+        let means = |glyph: char| {
+            " .#<>@'X".contains(glyph)
+                || matches!(glyph, '0'..='9' | 'a'..='f')
+                || Assets::built_in().catalogue.by_glyph(glyph).is_some()
+        };
+        if let Some(glyph) = drawing.chars().find(|glyph| *glyph != '\n' && !means(*glyph)) {
+            return Some(format!("expected a drawing without {glyph:?}"));
+        }
+        if drawing.matches('@').count() != 1 {
+            return Some("expected a drawing with one @".to_owned());
+        }
+        let width = drawing.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        if width > WIDEST || drawing.lines().count() > TALLEST {
+            return Some(format!("expected a drawing of at most {WIDEST} by {TALLEST}"));
+        }
+        let Some((last, others)) = self.stages.split_last() else {
+            return Some("expected at least one [[stage]]".to_owned());
+        };
+        if !last.until.is_empty() || others.iter().any(|stage| stage.until.is_empty()) {
+            return Some("expected `until` in every stage but the last".to_owned());
+        }
+        None
+    }
+
+    /// Begins it, with plugins beside the game's.
+    pub fn start<M>(&self, plugins: impl Plugins<M> + 'static) -> Game {
+        let mut scenario = Scenario::delve(&self.drawing).seed(self.seed);
+        if let Some(rock) = self.rock {
+            scenario = scenario.rock(u8::try_from(rock.get()).unwrap_or(u8::MAX));
+        }
+        for (glyph, speed) in &self.speeds {
+            scenario = scenario.speed(*glyph, u16::try_from(speed.get()).unwrap_or(u16::MAX));
+        }
+        if !self.lit {
+            scenario = scenario.foggy();
+        }
+        let rules = LessonPlugin::rules();
+        let mut game =
+            scenario.rules(rules).plugin(plugins).plugin(LessonPlugin(self.clone())).start();
+        LessonPlugin::settle_in(&mut game);
+        game
+    }
+
+    /// What it is about.
+    pub fn title(&self) -> &str {
+        self.title.as_str()
+    }
+
+    /// What is to be done, in words.
+    pub fn goal(&self) -> &str {
+        self.goal.as_str()
+    }
+
+    /// What is to be done.
+    pub const fn task(&self) -> Task {
+        self.task
+    }
+
+    /// The words of `assets/keys.toml` for the keys that it needs.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.keys.iter().map(String::as_str)
+    }
+
+    /// The words of `assets/keys.toml` for what a stage waits to be looked at.
+    pub fn looks(&self) -> impl Iterator<Item = &str> {
+        let marks = self.stages.iter().flat_map(Stage::until);
+        marks.filter_map(|mark| match mark {
+            Mark::Looked(word) => Some(word.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Its stages, at least one.
+    pub fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    /// What is said to who has died.
+    pub fn lost(&self) -> &str {
+        self.lost.as_str()
+    }
+
+    /// What is said when it is done.
+    pub fn done(&self) -> &str {
+        self.done.as_str()
+    }
+
+    pub(super) fn stage(&self, index: usize) -> &Stage {
+        &self.stages[index]
+    }
+
+    pub(super) const fn has_a_stage_after(&self, index: usize) -> bool {
+        index + 1 < self.stages.len()
+    }
+}

@@ -1,0 +1,86 @@
+//! A lesson in a game: when it is done, and how far the pupil has come.
+
+use super::{Lesson, Moment, Progress, Task};
+use crate::{
+    action::{Goal, Intent, Verdict},
+    creature::{Abilities, Monster, Player},
+    dungeon::{Dungeon, Terrain},
+    game::{DelvePlugins, Game},
+    grid::Position,
+    level::{Mode, StairsPlugin},
+    memory::remember_what_is_seen,
+    player::Orders,
+    things::{Door, Latch},
+    turn::{Actor, Turn, TurnQueue, TurnSystems},
+};
+use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder};
+use bevy_ecs::prelude::{IntoScheduleConfigs, Query, Res, ResMut, With};
+
+/// Makes a game a lesson. It is won when its task is done.
+#[derive(Clone, Debug)]
+pub struct LessonPlugin(pub Lesson);
+
+impl LessonPlugin {
+    /// The delve's, but that stairs lead out of the lesson and not down.
+    pub(super) fn rules() -> PluginGroupBuilder {
+        DelvePlugins.build().disable::<StairsPlugin>()
+    }
+
+    /// A game from a drawing says by itself what wins it and what may be taken
+    /// back; in a lesson both are otherwise.
+    pub(super) fn settle_in(game: &mut Game) {
+        let world = game.world_mut();
+        world.insert_resource(Mode::Practice);
+        let goal = match world.resource::<Lesson>().task() {
+            Task::Leave => Goal::Prize,
+            Task::Outlive => Goal::LastOneStanding,
+        };
+        world.insert_resource(goal);
+        let begun = world.run_system_cached(follow_the_pupil);
+        begun.expect("a lesson has all that its system asks for");
+    }
+}
+
+impl Plugin for LessonPlugin {
+    fn build(&self, app: &mut App) {
+        app.insert_resource(self.0.clone()).init_resource::<Progress>().add_systems(
+            Turn,
+            (
+                judge_the_lesson.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+                follow_the_pupil.after(TurnSystems::Refresh).after(remember_what_is_seen),
+            ),
+        );
+    }
+}
+
+/// Whoever is to leave, and may, has done it by taking the stairs.
+pub fn judge_the_lesson(actor: Res<Actor>, intent: Res<Intent>, mut verdict: ResMut<Verdict>) {
+    if actor.is_player() && *intent == Intent::Descend && !verdict.is_decided() {
+        *verdict = Verdict::Won;
+    }
+}
+
+/// What has happened may be what the pupil was asked for, once it is the
+/// pupil's turn again.
+pub fn follow_the_pupil(
+    lesson: Res<Lesson>,
+    (queue, orders): (Res<TurnQueue>, Res<Orders>),
+    dungeon: Res<Dungeon>,
+    player: Query<&Position, With<Player>>,
+    monsters: Query<(&Position, &Abilities), With<Monster>>,
+    doors: Query<&Door>,
+    mut progress: ResMut<Progress>,
+) {
+    let Ok(place) = player.single() else { return };
+    if !queue.player_is_next() {
+        return;
+    }
+    let now = Moment {
+        turns: orders.carried_out(),
+        place: (place.x, place.y),
+        monsters: monsters.iter().map(|it| (it.1.letter(), it.0.distance(*place))).collect(),
+        shut: doors.iter().all(|door| door.latch != Latch::Open),
+        at_the_stairs: dungeon.terrain(*place) == Terrain::DownStairs,
+    };
+    progress.come_to(now, &lesson);
+}

@@ -1,0 +1,89 @@
+//! The tutorial in a real terminal.
+
+#![cfg(all(unix, feature = "terminal"))]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+#[path = "common/console.rs"]
+mod console;
+
+use console::Console;
+use std::{fs, sync::Arc};
+use tempfile::TempDir;
+
+const LEFT: &str = "\x1b[D";
+const RIGHT: &str = "\x1b[C";
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+
+/// Presses a key again and again until the screen says something, as often as
+/// that may take at most.
+fn press_until(console: &Console, key: &str, said: &str, most: usize) {
+    for _ in 0..most {
+        if console.text().contains(said) {
+            return;
+        }
+        let before = console.text();
+        console.press(key);
+        console.wait_until("a key is answered", |it| it.text() != before);
+    }
+    console.wait_for(said);
+}
+
+#[test]
+fn the_first_lesson_is_played_by_what_the_screen_says() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let console = Console::play_at(&state, &["tutorial"]);
+    console.wait_for("Lesson 1 of 6: Intelligence");
+    console.wait_for("[.] to wait a turn");
+    press_until(&console, ".", "[Left] to the corner, then [Up]", 4);
+    press_until(&console, LEFT, "Turn 4", 2);
+    press_until(&console, UP, "[Right] along it", 8);
+    press_until(&console, UP, "Turn 12", 4);
+    press_until(&console, RIGHT, "then down", 20);
+    press_until(&console, RIGHT, "Turn 37", 13);
+    press_until(&console, DOWN, "Turn 45", 8);
+    press_until(&console, RIGHT, "Press [>] to go down", 1);
+    console.press(">");
+    console.wait_for("Press [Enter] for the next lesson.");
+    console.press("\r");
+    console.wait_for("Lesson 2 of 6: Telepathy");
+    console.press("Q");
+    console.wait_for("Leave the tutorial?");
+    console.press("y");
+    let (code, text) = console.end();
+    assert_eq!((code, text.trim()), (0, "`hexdelve tutorial 2` goes on there."));
+    assert!(is_empty(&state), "nothing is kept of it");
+}
+
+#[test]
+fn death_begins_the_lesson_again_and_a_game_that_waits_still_waits() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let console = Console::play_at(&state, &["--seed", "7"]);
+    console.wait_for("New here? `hexdelve tutorial` teaches you the game.");
+    console.press(".");
+    console.wait_for("Turn 1 ");
+    console.press("Qy");
+    console.end();
+
+    let console = Console::play_at(&state, &["tutorial", "6"]);
+    console.wait_for("Lesson 6 of 6: Time");
+    press_until(&console, ".", "Do it? (y/n)", 6);
+    console.press("y");
+    console.wait_for("You died. That costs nothing here.");
+    // One stroke of the hand is no answer to what it led to.
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    console.press("\r");
+    console.wait_for("Turn 0");
+    console.wait_for("Goal: Kill the 2 and the 3.");
+    console.press("Qy");
+    assert_eq!(console.end().0, 0);
+
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("You go on where you were: turn 1.");
+    console.press("Qy");
+    console.end();
+}
+
+fn is_empty(folder: &TempDir) -> bool {
+    fs::read_dir(folder.path()).unwrap().next().is_none()
+}
