@@ -6,6 +6,7 @@
 //! commands change the game.
 
 mod aiming;
+mod ansi;
 mod asciicast;
 mod belongings;
 mod bulletin;
@@ -44,6 +45,7 @@ mod view;
 mod viewer;
 mod words;
 
+pub use ansi::AnsiBackend;
 pub use asciicast::{AsciicastError, AsciicastScreenPlugin, write_an_asciicast};
 pub use bulletin::{Bulletin, Weight, note_the_bites, note_the_deaths};
 pub use composing::compose_the_view;

@@ -4,6 +4,7 @@ use crossterm::{
     cursor::Show,
     event::{DisableBracketedPaste, EnableBracketedPaste},
     execute,
+    style::{Attribute, SetAttribute},
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
 use std::{
@@ -103,7 +104,8 @@ impl Drop for TerminalGuard {
 fn give_back() -> bool {
     let taken = TAKEN.swap(false, Ordering::SeqCst);
     if taken {
-        let _ = execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, Show);
+        let plain = SetAttribute(Attribute::Reset);
+        let _ = execute!(io::stdout(), plain, DisableBracketedPaste, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
     taken

@@ -1,23 +1,18 @@
 //! A game on the real terminal.
 
 use super::{
-    Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage, TerminalGuard,
+    AnsiBackend, Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage, TerminalGuard,
     listen, viewer::Viewer,
 };
 use crate::{game::Game, replay::Chronicle};
-use ratatui::backend::CrosstermBackend;
 use std::{
-    io::{self, BufWriter, Stdout},
+    io::{self, Stdout},
     time::Duration,
 };
 
-/// A frame is gathered and written in one piece.
-type TerminalBackend = CrosstermBackend<BufWriter<Stdout>>;
+type TerminalBackend = AnsiBackend<Stdout>;
 /// Draws on the real terminal.
 pub type TerminalScreenPlugin = ScreenPlugin<TerminalBackend>;
-
-/// More than a frame of 200 × 60 in which every cell has a colour of its own.
-const FRAME: usize = 1 << 18;
 
 /// Shows a game that has a [`TerminalScreenPlugin`] on the terminal until its
 /// end, or until the player has enough, and keeps in a chronicle what is played.
@@ -61,7 +56,7 @@ fn perform(game: &mut Game, helm: Helm, part: Part<'_>) -> Result<Farewell, Sess
     // back.
     let inputs = listen()?;
     let mut guard = TerminalGuard::take()?;
-    let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
+    let backend = TerminalBackend::new(io::stdout());
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
     let screen = Screen::new(backend, palette.as_the_environment_asks());
     game.world_mut().insert_resource(screen);
