@@ -121,7 +121,7 @@ fn emulator() -> Parser {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
     #[test]
     fn any_frames_look_as_if_drawn_by_the_stock_backend_and_are_shorter(frames in frames()) {
         let size = Size::new(AREA.width, AREA.height);
