@@ -37,6 +37,7 @@ mod screens;
 mod session;
 mod stage;
 mod status;
+mod svg;
 mod terminal;
 mod theatre;
 mod tidings;
@@ -64,6 +65,7 @@ pub use screen::{
 };
 pub use session::Session;
 pub use stage::{Farewell, SessionError, Stage};
+pub use svg::svg;
 pub use terminal::TerminalGuard;
 pub use theatre::{TerminalScreenPlugin, replay_on_the_terminal, show_on_the_terminal};
 pub use tidings::{Eyes, note_the_climb, note_the_happenings};
