@@ -1,9 +1,10 @@
 //! What the PC knows, so that it can be put into another world.
 
+use super::line::{Moment, Waiting, line};
 use crate::{
     action::Goal,
     chance::Seed,
-    creature::{Abilities, Ability, Boring, Character, Monster, Player, Speed, Tunneling},
+    creature::{Abilities, Ability, Boring, Character, Monster, Number, Player, Speed, Tunneling},
     dungeon::{Dungeon, Obstacle, Stacks},
     game::Game,
     grid::Position,
@@ -91,6 +92,56 @@ impl Known {
             clouds,
             things,
         })
+    }
+
+    /// Those who could have a part in what happens before the PC's next turn,
+    /// `None` where there is nobody.
+    pub(super) fn within_reach(game: &mut Game) -> Option<Self> {
+        let mut known = Self::of(game)?;
+        known.leave_out_the_far();
+        Some(known).filter(|known| !known.monsters.is_empty())
+    }
+
+    /// Where the PC stands.
+    pub(super) const fn place(&self) -> Position {
+        self.place
+    }
+
+    /// When it acts again.
+    pub(super) const fn next_turn(&self) -> Tick {
+        self.next_turn
+    }
+
+    /// Leaves out all but so many, who are nearest.
+    pub(super) fn leave_out_all_but(&mut self, most: usize) {
+        let mut reaches: Vec<_> =
+            self.monsters.iter().map(|monster| monster.place.distance(self.place)).collect();
+        reaches.sort_unstable();
+        if let Some(reach) = reaches.get(most) {
+            self.monsters.retain(|monster| monster.place.distance(self.place) < *reach);
+        }
+    }
+
+    /// Who acts when, up to that turn of the PC's after this one.
+    pub(super) fn line(&self, turns: u32) -> Vec<Moment> {
+        let delay = self.next_turn - self.now;
+        let player = Waiting {
+            moment: Moment {
+                at: self.now,
+                number: Number::PLAYER,
+                abilities: self.player.abilities,
+            },
+            delay,
+        };
+        let waiting = self.monsters.iter().map(|monster| Waiting {
+            moment: Moment {
+                at: monster.next_turn,
+                number: monster.number,
+                abilities: monster.abilities,
+            },
+            delay: monster.speed.delay(),
+        });
+        line(player, waiting, self.now + delay * u64::from(turns))
     }
 
     pub(super) const fn seed(&self) -> Seed {

@@ -1,14 +1,22 @@
 //! What would happen: moves that are certainly fatal are told beforehand
-//! (`RULES` §7, "Check").
+//! (`RULES` §7, "Check"), and so is who acts when and what it is going to do.
 //!
 //! A move is rehearsed by the game's own rules, in a world that holds what the
 //! PC knows and nothing else. Erratic minds have all of their outcomes, one
 //! after the other.
 
+mod foresight;
 mod known;
+mod line;
+mod notes;
 mod outlook;
 mod rehearsal;
+mod stumbling;
+mod threats;
 mod whims;
 
+pub use foresight::{Foreseen, Foresight, Foretold};
+pub use line::Moment;
 pub use outlook::Outlook;
 pub use rehearsal::Rehearsal;
+pub use threats::{Threat, Threats};

@@ -31,11 +31,10 @@ impl Outlook {
     /// The odds of 100: 100 only where death is certain, 0 only where it is no
     /// danger.
     pub fn percent(&self) -> u8 {
-        let rounded = (1..=99).rev().find(|percent| self.odds * 100.0 >= f64::from(*percent));
-        match rounded {
+        match percent(self.odds) {
             _ if self.is_fatal() => 100,
             _ if !self.is_dangerous() => 0,
-            rounded => rounded.unwrap_or(1),
+            percent => percent.clamp(1, 99),
         }
     }
 
@@ -58,4 +57,13 @@ impl Outlook {
         }
         self.killers.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     }
+}
+
+/// Odds of 0 to 1 in whole percent, downwards: neither 0 nor 100 where they
+/// are neither.
+pub(super) fn percent(odds: f64) -> u8 {
+    if odds <= 0.0 {
+        return 0;
+    }
+    (1..=99).rev().find(|percent| odds * 100.0 >= f64::from(*percent)).unwrap_or(1)
 }

@@ -1,17 +1,21 @@
 //! A world to try a move in.
 
 use super::{
-    Outlook,
+    Foresight, Outlook, Threat, Threats,
     known::Known,
+    notes::{Notes, NotesPlugin},
+    outlook::percent,
+    stumbling::odds_of_stumbling,
     whims::{Whims, WhimsPlugin},
 };
 use crate::{
     action::{Arrival, Figure, Intent, Verdict},
-    creature::Player,
-    dungeon::Layer,
+    creature::{Ability, Player},
+    dungeon::{Dungeon, Layer, Stacks},
     game::{DelvePlugins, Game, goes_on_by_itself},
+    grid::{Direction, Position},
     player::{Command, Orders},
-    sight::Haze,
+    sight::{FieldOfView, Haze},
     things::{Happened, Happening, Stuck},
     turn::{TurnQueue, run_turns_while},
 };
@@ -36,6 +40,12 @@ pub struct Rehearsal {
 const MOST_OUTCOMES: usize = 512;
 /// So many of them.
 const SAMPLES: u32 = 200;
+/// So many turns of the PC are foreseen.
+const TURNS_FORESEEN: u32 = 3;
+/// More monsters than a screen has room for.
+const MOST_FORESEEN: usize = 64;
+/// On larger levels, only to copy the level would be felt.
+const MOST_CELLS: usize = 1 << 16;
 
 /// Whether the PC has gone where nobody could foresee.
 #[derive(Resource, Default)]
@@ -52,7 +62,7 @@ impl Rehearsal {
     /// An empty world.
     pub fn new() -> Self {
         let mut app = Game::prepare(DelvePlugins);
-        app.add_plugins(WhimsPlugin)
+        app.add_plugins((WhimsPlugin, NotesPlugin))
             .init_resource::<Unforeseeable>()
             .add_observer(note_the_unforeseeable);
         Self { game: Game::begin(app, |world| world.spawn_empty().id()) }
@@ -62,16 +72,113 @@ impl Rehearsal {
     /// knows. To leave the level leads to where it is asked first, and nothing
     /// is known of where a portal leads.
     pub fn check(&mut self, game: &mut Game, command: Command) -> Outlook {
-        if matches!(command, Command::Descend | Command::Ascend) || game.may(command).is_err() {
+        if leaves_the_level(command) || game.may(command).is_err() {
             return Outlook::safe();
         }
-        let Some(mut known) = Known::of(game) else { return Outlook::safe() };
-        known.leave_out_the_far();
-        if known.monsters.is_empty() {
-            return Outlook::safe();
-        }
+        let Some(known) = Known::within_reach(game) else { return Outlook::safe() };
         let counted = self.count_the_outcomes(&known, command);
         counted.unwrap_or_else(|| self.sample_the_outcomes(&known, command))
+    }
+
+    /// Where the PC would die before it can act again: what staying, and each
+    /// step that it can take, would come to.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("
+    ///     ...
+    ///     .@.3
+    ///     ...
+    /// ").start();
+    /// let danger = Rehearsal::new().threats(&mut game);
+    /// let threat = |way| danger.of(Some(way)).unwrap();
+    /// assert_eq!(threat(Direction::East).percent, 100);
+    /// assert_eq!(threat(Direction::West).percent, 0);
+    /// ```
+    pub fn threats(&mut self, game: &mut Game) -> Threats {
+        let Some(known) = Known::within_reach(game) else { return Threats::default() };
+        let place = known.place();
+        let commands = |way: Option<Direction>| way.map_or(Command::Rest, Command::Step);
+        let steady = Threats::by(|way| {
+            let can = game.may(commands(way)).is_ok();
+            can.then(|| self.steady_threat(&known, commands(way)))
+        });
+        if !known.monsters.iter().any(|monster| monster.abilities.has(Ability::Erratic)) {
+            return steady;
+        }
+        self.enter(&known, Whims::default());
+        Threats::by(|way| {
+            let cell = way.map_or(place, |way| place.step(way));
+            Some(self.with_the_erratic(&known, cell, steady.of(way)?))
+        })
+    }
+
+    /// Who would kill the PC as far as no coin is tossed.
+    fn steady_threat(&mut self, known: &Known, command: Command) -> Threat {
+        let Outcome { lives, killer, .. } = self.rehearse(known, command, Whims::default());
+        let killer = killer.filter(|killer| !lives && !killer.abilities.has(Ability::Erratic));
+        let percent = if killer.is_some() { 100 } else { 0 };
+        Threat { percent, killer: killer.map(|killer| killer.abilities) }
+    }
+
+    /// Adds those who may stumble into a cell, in the world of what is known.
+    fn with_the_erratic(&mut self, known: &Known, cell: Position, steady: Threat) -> Threat {
+        if steady.percent == 100 {
+            return steady;
+        }
+        let world = self.game.world_mut();
+        let seen = world.resource::<FieldOfView>().from(world.resource(), cell);
+        let (mut lives, mut worst) = (1.0, (0.0, steady.killer));
+        for monster in &known.monsters {
+            let turns = monster.turns_before(known.next_turn());
+            let reaches = u64::from(monster.place.distance(cell)) <= turns;
+            let who = world.resource::<Stacks>().creature(monster.place);
+            let Some(who) = who.filter(|_| reaches && monster.abilities.has(Ability::Erratic))
+            else {
+                continue;
+            };
+            let odds = odds_of_stumbling(world, who, monster, cell, &seen, turns);
+            lives *= 1.0 - odds;
+            if odds > worst.0 {
+                worst = (odds, Some(monster.abilities));
+            }
+        }
+        Threat { percent: percent(1.0 - lives), killer: worst.1 }
+    }
+
+    /// What everybody that the PC knows of would do if it stayed where it is,
+    /// up to its third next turn. `None` where it is dead, and where the level
+    /// is too large to be gone through in every turn.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("@...3").speed('3', 10).start();
+    /// let foresight = Rehearsal::new().foresee(&mut game).unwrap();
+    /// let hunter = foresight.turns.iter().find(|turn| !turn.is_player()).unwrap();
+    /// assert_eq!(hunter.intent, Intent::Step(Direction::West));
+    /// let letters: String = foresight.line.iter().map(|moment| moment.letter()).collect();
+    /// assert_eq!(letters, "@3@3@3@");
+    /// ```
+    pub fn foresee(&mut self, game: &mut Game) -> Option<Foresight> {
+        if game.verdict().is_decided()
+            || game.world().resource::<Dungeon>().size().area() > MOST_CELLS
+        {
+            return None;
+        }
+        let mut known = Known::of(game)?;
+        known.leave_out_all_but(MOST_FORESEEN);
+        let line = known.line(TURNS_FORESEEN);
+        let player = self.enter(&known, Whims::default());
+        self.game.world_mut().insert_resource(Notes::default());
+        for _ in 0..TURNS_FORESEEN {
+            if self.game.world().resource::<Verdict>().is_decided() {
+                break;
+            }
+            self.give(Command::Rest);
+        }
+        let died = self.game.world().get_entity(player).is_err();
+        let notes = self.game.world_mut().remove_resource::<Notes>()?;
+        Some(notes.foresight(known.now, line, died))
     }
 
     /// All outcomes, `None` where there are too many.
@@ -102,27 +209,44 @@ impl Rehearsal {
     }
 
     fn rehearse(&mut self, known: &Known, command: Command, whims: Whims) -> Outcome {
-        clear(self.game.world_mut());
-        // News of those who were taken out are no news of this game: they stay
-        // for two rounds.
-        self.game.forget_old_news();
-        self.game.forget_old_news();
-        let world = self.game.world_mut();
-        let player = known.enter(world);
-        world.insert_resource(whims);
-        world.resource_mut::<Orders>().give(command);
-        run_turns_while(world, goes_on_by_itself);
+        let player = self.enter(known, whims);
+        self.give(command);
         // As long as it is stuck it cannot act.
-        while world.get::<Stuck>(player).is_some() && !world.resource::<Verdict>().is_decided() {
-            world.resource_mut::<Orders>().give(Command::Rest);
-            run_turns_while(world, goes_on_by_itself);
+        while self.is_stuck(player) {
+            self.give(Command::Rest);
         }
+        let world = self.game.world();
         let killer = match *world.resource::<Verdict>() {
             Verdict::Lost { killer } => killer,
             _ => None,
         };
         let lives = world.get_entity(player).is_ok() || world.resource::<Unforeseeable>().0;
         Outcome { whims: world.resource::<Whims>().clone(), lives, killer }
+    }
+
+    /// Makes what is known the whole of this world, and says who is the PC in
+    /// it.
+    fn enter(&mut self, known: &Known, whims: Whims) -> Entity {
+        clear(self.game.world_mut());
+        // News of those who were taken out are no news of this game: they stay
+        // for two rounds.
+        self.game.forget_old_news();
+        self.game.forget_old_news();
+        let world = self.game.world_mut();
+        world.insert_resource(whims);
+        known.enter(world)
+    }
+
+    /// The PC's turn, and everybody's until its next.
+    fn give(&mut self, command: Command) {
+        let world = self.game.world_mut();
+        world.resource_mut::<Orders>().give(command);
+        run_turns_while(world, goes_on_by_itself);
+    }
+
+    fn is_stuck(&self, player: Entity) -> bool {
+        let world = self.game.world();
+        world.get::<Stuck>(player).is_some() && !world.resource::<Verdict>().is_decided()
     }
 }
 
@@ -139,6 +263,11 @@ fn note_the_unforeseeable(
     mut unforeseeable: ResMut<Unforeseeable>,
 ) {
     unforeseeable.0 |= happened.what == Happening::Removed && players.contains(happened.who);
+}
+
+/// Nothing is known of where it would be asked first.
+const fn leaves_the_level(command: Command) -> bool {
+    matches!(command, Command::Descend | Command::Ascend)
 }
 
 /// Takes everybody and everything out of the world.

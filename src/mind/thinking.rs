@@ -14,7 +14,7 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{Has, IntoScheduleConfigs, Mut, Query, Res, ResMut, World},
+    prelude::{Entity, Has, IntoScheduleConfigs, Mut, Query, Res, ResMut, World},
     query::QueryData,
 };
 
@@ -74,18 +74,30 @@ impl<'a> Surroundings<'a> {
 /// other bits say, and the random steps if it is erratic. `None` where nobody
 /// thinks, and where a mind of its own does.
 pub(crate) fn whims(world: &mut World) -> Option<(Intent, Vec<Direction>)> {
-    let actor = *world.resource::<Actor>();
+    let who = world.resource::<Actor>().entity();
+    let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Knowledge>(who)?);
+    whims_at(world, who, place, knowledge)
+}
+
+/// The same for anybody, as if it stood at a place and knew something.
+pub(crate) fn whims_at(
+    world: &mut World,
+    who: Entity,
+    place: Position,
+    knowledge: Knowledge,
+) -> Option<(Intent, Vec<Direction>)> {
+    let now = world.resource::<Actor>().now();
     world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        let monster = world.get_entity(actor.entity()).ok()?.get_components::<Thinker>().ok()?;
+        let monster = world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
         let (_, abilities, .., own) = monster;
-        let mut senses = Surroundings {
-            now: actor.now(),
+        let surroundings = Surroundings {
+            now,
             seed: *world.resource(),
             dungeon: world.resource(),
             stacks: world.resource(),
             maps: &mut maps,
-        }
-        .sensed_by(monster);
+        };
+        let mut senses = Senses { place, knowledge, ..surroundings.sensed_by(monster) };
         let steady = abilities.mask() & !Ability::Erratic.bit();
         let (ways, count) = ways_to_stumble(&senses);
         own.is_none().then(|| (MINDS[usize::from(steady)](&mut senses), ways[..count].to_vec()))

@@ -2,12 +2,13 @@
 
 use super::{
     Eyes,
-    words::{introduced, sentence, with_article},
+    words::{bearing, count, introduced, sentence, with_article},
 };
 use crate::{
     action::{Dug, Figure, Killed},
-    creature::{Abilities, Bestiary, Player},
+    creature::{Abilities, Bestiary, Player, Tunneling},
     dungeon::Hardness,
+    grid::Position,
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, Resource};
@@ -94,6 +95,10 @@ impl Bulletin {
     }
 }
 
+/// How many cells away digging is heard: as far as a chest that is forced, and
+/// some more, for rock is loud.
+const EARSHOT: u16 = 16;
+
 /// Tells of those who died in a turn, where the PC sees it.
 pub fn note_the_deaths(
     mut news: MessageReader<Killed>,
@@ -108,7 +113,7 @@ pub fn note_the_deaths(
     }
 }
 
-/// Tells of the digging that the PC sees.
+/// Tells of the digging that the PC sees, or hears out of its sight.
 pub fn note_the_bites(
     mut news: MessageReader<Dug>,
     seen: Res<FieldOfView>,
@@ -116,9 +121,12 @@ pub fn note_the_bites(
     diggers: Query<(&Abilities, Has<Player>)>,
     mut bulletin: ResMut<Bulletin>,
 ) {
-    for bite in news.read().filter(|bite| seen.sees(bite.cell)) {
-        if let Ok((abilities, is_player)) = diggers.get(bite.who) {
+    for bite in news.read() {
+        let Ok((abilities, is_player)) = diggers.get(bite.who) else { continue };
+        if seen.sees(bite.cell) {
             bulletin.say(Weight::Aside, tell_of_a_bite(bite, *abilities, is_player, &bestiary));
+        } else if let Some(ear) = seen.origin().filter(|it| it.distance(bite.cell) <= EARSHOT) {
+            bulletin.say(Weight::Aside, tell_of_a_noise(bite, ear));
         }
     }
 }
@@ -138,6 +146,18 @@ fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (Weight, String) {
 /// `the b, an oracle,`: in the middle of a sentence.
 fn aside(figure: &Figure, bestiary: &Bestiary) -> String {
     format!("{},", introduced(figure.abilities, bestiary))
+}
+
+/// `Digging, 3 north and 7 east: 2 bites left.`
+fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
+    let place = bearing(ear, bite.cell);
+    match bite.left {
+        Hardness::OPEN => format!("Rock breaks, {place}."),
+        Hardness(left) => {
+            let bites = count(u64::from(left.div_ceil(Tunneling::default().strength)), "bite");
+            format!("Digging, {place}: {bites} left.")
+        }
+    }
 }
 
 fn tell_of_a_bite(

@@ -5,20 +5,25 @@
 //! reading.
 
 use super::{
-    Bulletin, Deed, Extent, Helm, KeyMap, Overlay, Panel, Role, Tile, View,
+    Bulletin, Deed, Extent, Helm, KeyMap, Overlay, Panel, Prospect, Role, Tile, View,
     belongings::{panel_of_an_item, panel_of_the_bits, panel_of_the_pack},
     camera::upper_left,
+    card::card,
     ending::Ending,
+    fates::panel_of_fates,
     help::panel_of_keys,
-    known::{Known, count_of_monsters},
+    known::{Known, Noticed, count_of_monsters},
+    marks::Marks,
     monster_list::panel_of_monsters,
     powers::panel_of_the_powers,
     questions::question,
     status::status,
+    timeline::{self, panel_of_the_line},
     words::{count, sentence},
 };
 use crate::{
-    creature::Bestiary,
+    check::Foresight,
+    creature::{Bestiary, Number},
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
     level::{Depth, Mode},
@@ -118,16 +123,18 @@ impl<'w> Scene<'w> {
             (self.world.resource::<Dungeon>(), self.world.resource::<Actor>().now());
         let map = match self.overlay {
             Overlay::Map(kind) if self.known.shows_the_maps() => {
-                Some(maps.toward(dungeon, self.known.place(), kind, now.0))
+                self.known.goal().map(|goal| maps.toward(dungeon, goal, kind, now.0))
             }
             _ => None,
         };
+        let marks = Marks::of(&self.known, self.prospect(), self.overlay);
         let mut board = Grid::filled(room, Tile::BLANK);
         for spot in room.positions() {
             let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
             if dungeon.size().contains(cell) {
                 let (glyph, role) = self.glyph(cell, map);
-                board[spot] = Tile { glyph, role, marked: marked == Some(cell) };
+                let tile = Tile { glyph, role, marked: marked == Some(cell) };
+                board[spot] = marks.over(cell, tile);
             }
         }
         board
@@ -158,6 +165,19 @@ impl<'w> Scene<'w> {
                 let from = self.known.place();
                 let monsters = self.known.monsters();
                 panel_of_monsters(&monsters, from, Bestiary::of(self.world), selected, rows)
+            }
+            Overlay::Timeline { selected } => {
+                let keys = self.world.resource::<KeyMap>();
+                let key = |deed| keys.key(deed, self.helm.driver()).unwrap_or("Esc");
+                let keys = [key(Deed::Next), key(Deed::Timeline)];
+                let bestiary = Bestiary::of(self.world);
+                panel_of_the_line(self.foresight(), bestiary, selected, rows, keys)
+            }
+            Overlay::Minds => panel_of_fates(self.foresight(), rows)?,
+            Overlay::Card(number) => {
+                let (from, speed) = (self.known.place(), self.known.speed());
+                let monster = self.monster(number)?;
+                card(&monster, from, speed, self.foresight(), Bestiary::of(self.world))
             }
             Overlay::Pack => panel_of_the_pack(self.world, None),
             Overlay::Which(handling) => panel_of_the_pack(self.world, Some(handling)),
@@ -200,6 +220,18 @@ impl<'w> Scene<'w> {
         }
     }
 
+    fn prospect(&self) -> Option<&'w Prospect> {
+        self.world.get_resource()
+    }
+
+    fn foresight(&self) -> Option<&'w Foresight> {
+        self.prospect()?.foresight()
+    }
+
+    fn monster(&self, number: Number) -> Option<Noticed> {
+        self.known.monsters().into_iter().find(|monster| monster.number == number)
+    }
+
     /// The cell that is shown as chosen.
     fn marked(&self) -> Option<Position> {
         match self.overlay {
@@ -207,6 +239,11 @@ impl<'w> Scene<'w> {
                 let list = self.known.monsters();
                 list.get(selected).or(list.last()).map(|monster| monster.place)
             }
+            Overlay::Timeline { selected } => {
+                let number = timeline::selected(self.foresight(), selected)?;
+                self.monster(number).map(|monster| monster.place)
+            }
+            Overlay::Card(number) => self.monster(number).map(|monster| monster.place),
             Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
                 Some(cell)
             }

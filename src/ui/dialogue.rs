@@ -4,15 +4,15 @@
 //! there is to say.
 
 use super::{
-    Deed, Handling, Overlay,
+    Deed, Handling, Overlay, Prospect,
     aiming::{aimed, first_target},
     belongings::Belonging,
     known::{Known, player_of},
-    powers,
+    powers, timeline,
 };
 use crate::{
     action::{Aim, Slot},
-    creature::Ability,
+    creature::{Ability, Number},
     game::Game,
     grid::{Direction, Position},
     level::Power,
@@ -76,6 +76,12 @@ pub(super) fn reply(
             let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
             Some(Answer::Do(Command::Use(slot, Aim::Bit(cell, ability))))
         }
+        Overlay::Timeline { selected } => go_along_the_line(game, selected, deed?),
+        Overlay::Monsters { selected } if deed? == Deed::Confirm => {
+            let monsters = Known::of(game.world()).monsters();
+            let monster = monsters.get(selected).or(monsters.last())?;
+            Some(Answer::Show(Overlay::Card(monster.number)))
+        }
         Overlay::Powers => powers::choose(game, letter?),
         Overlay::Teleport { cell } => powers::aim(game, cell, deed?),
         Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
@@ -84,6 +90,24 @@ pub(super) fn reply(
             _ => Answer::Show(Overlay::None),
         }),
         Overlay::Seek(turn) => Some(seek(turn, key)),
+        _ => None,
+    }
+}
+
+/// From one turn in the line to another, or to the mind behind it.
+fn go_along_the_line(game: &Game, selected: usize, deed: Deed) -> Option<Answer> {
+    let foresight = game.world().get_resource().and_then(Prospect::foresight);
+    let go = |by| {
+        let selected = timeline::later(foresight, selected, by);
+        Some(Answer::Show(Overlay::Timeline { selected }))
+    };
+    match deed {
+        Deed::Next => go(1),
+        Deed::Previous => go(-1),
+        Deed::Confirm => {
+            let number = timeline::selected(foresight, selected)?;
+            (number != Number::PLAYER).then_some(Answer::Show(Overlay::Card(number)))
+        }
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Another game on the same screen.
 
-use super::{Helm, Screen};
+use super::{Helm, PointOfView, Screen};
 use crate::game::Game;
 use ratatui::backend::Backend;
 
@@ -12,5 +12,8 @@ pub(super) fn exchange<B: Backend + Send + Sync + 'static>(old: &mut Game, mut n
         new.world_mut().insert_resource(screen);
     }
     new.world_mut().insert_resource(*old.world().resource::<Helm>());
+    if let Some(eyes) = old.world().get_resource::<PointOfView>() {
+        new.world_mut().insert_resource(*eyes);
+    }
     *old = new;
 }

@@ -3,7 +3,7 @@
 
 use super::{
     Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, exchange::exchange,
-    keeping::Keeping,
+    keeping::Keeping, prospect::look_ahead,
 };
 use crate::{
     check::Rehearsal,
@@ -164,6 +164,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     }
 
     pub(super) fn present(&mut self) -> Result<(), SessionError> {
+        look_ahead(self.game, &mut self.rehearsal);
         let world = self.game.world_mut();
         world.run_schedule(Present);
         let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());

@@ -27,7 +27,19 @@ pub enum Deed {
     NorthEast,
     SouthWest,
     SouthEast,
+    Run,
+    RunNorth,
+    RunSouth,
+    RunWest,
+    RunEast,
+    RunNorthWest,
+    RunNorthEast,
+    RunSouthWest,
+    RunSouthEast,
+    Explore,
+    Travel,
     Rest,
+    RestLong,
     PickUp,
     Inventory,
     Use,
@@ -51,7 +63,13 @@ pub enum Deed {
     FirstTurn,
     LastTurn,
     Seek,
+    Eyes,
+    Look,
+    Messages,
     Monsters,
+    Timeline,
+    Threat,
+    Minds,
     OpenMap,
     TunnelMap,
     Hardness,
@@ -76,6 +94,21 @@ impl Deed {
                 None => None,
             },
         }
+    }
+
+    /// Where it runs, if it does.
+    pub const fn run(self) -> Option<Direction> {
+        Some(match self {
+            Self::RunNorth => Direction::North,
+            Self::RunSouth => Direction::South,
+            Self::RunWest => Direction::West,
+            Self::RunEast => Direction::East,
+            Self::RunNorthWest => Direction::NorthWest,
+            Self::RunNorthEast => Direction::NorthEast,
+            Self::RunSouthWest => Direction::SouthWest,
+            Self::RunSouthEast => Direction::SouthEast,
+            _ => return None,
+        })
     }
 
     /// Where it points, if anywhere.
@@ -150,7 +183,7 @@ pub struct KeyMap {
 struct Row {
     does: Deed,
     keys: Vec<Spanned<String>>,
-    help: Words,
+    help: Option<Words>,
     when: Option<Driver>,
 }
 
@@ -164,7 +197,7 @@ impl KeyMap {
         &BUILT_IN
     }
 
-    /// Reads a table: `[[key]]` with `does`, `keys`, `help` and perhaps `when`.
+    /// Reads a table: `[[key]]` with `does`, `keys` and perhaps `help` and `when`.
     ///
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
@@ -173,7 +206,12 @@ impl KeyMap {
         let mut count = 0;
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
-            let mut row = Binding { does, keys: Vec::new(), help: help.into_inner(), when };
+            let mut row = Binding {
+                does,
+                keys: Vec::new(),
+                help: help.map_or(String::new(), Words::into_inner),
+                when,
+            };
             for key in keys {
                 count += 1;
                 if count > MOST_KEYS {
@@ -202,7 +240,8 @@ impl KeyMap {
     fn objection(&self, key: &str, row: &Binding) -> Option<String> {
         let Some(named) = read_key(key) else {
             let keys = "expected one character that can be seen, Up, Down, Left, Right, Home, \
-                        End, PageUp, PageDown, Tab, Backspace, Enter, Space, Esc, or Ctrl- and a letter";
+                        End, PageUp, PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or \
+                        Shift- and the name of an arrow, Home, End, PageUp or PageDown";
             return Some(keys.to_owned());
         };
         if ["[", "O"].contains(&key) {
@@ -237,7 +276,8 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == deed)?.keys.first().map(String::as_str)
     }
 
-    /// The keys and what they are for, in the order of the table.
+    /// The keys and what they are for, in the order of the table; rows without
+    /// words are not among them.
     ///
     /// ```
     /// use hexdelve::ui::{Driver, KeyMap};
@@ -245,7 +285,8 @@ impl KeyMap {
     /// assert!(help.contains(&("m".to_owned(), "the monsters, nearest first")));
     /// ```
     pub fn help(&self, driver: Driver) -> Vec<(String, &str)> {
-        self.rows(driver).map(|row| (row.keys.join(" "), row.help.as_str())).collect()
+        let told = self.rows(driver).filter(|row| !row.help.is_empty());
+        told.map(|row| (row.keys.join(" "), row.help.as_str())).collect()
     }
 
     fn rows(&self, driver: Driver) -> impl Iterator<Item = &Binding> {
@@ -266,6 +307,10 @@ fn read_key(word: &str) -> Option<(KeyCode, KeyModifiers)> {
         (only, None) if is_invisible(only) => return None,
         (only, None) => KeyCode::Char(only),
         _ => match word {
+            _ if word.starts_with("Shift-") => {
+                let (code, _) = read_key(&word["Shift-".len()..])?;
+                return points(code).then_some((code, KeyModifiers::SHIFT));
+            }
             "Up" => KeyCode::Up,
             "Down" => KeyCode::Down,
             "Left" => KeyCode::Left,
@@ -288,10 +333,28 @@ fn read_key(word: &str) -> Option<(KeyCode, KeyModifiers)> {
     Some((code, KeyModifiers::NONE))
 }
 
+/// Whether it is a key that points somewhere: with those, terminals tell Shift.
+const fn points(code: KeyCode) -> bool {
+    matches!(
+        code,
+        KeyCode::Up
+            | KeyCode::Down
+            | KeyCode::Left
+            | KeyCode::Right
+            | KeyCode::Home
+            | KeyCode::End
+            | KeyCode::PageUp
+            | KeyCode::PageDown
+    )
+}
+
 /// The key as the table writes it: a capital letter says Shift by itself, and
 /// with Ctrl no terminal tells capitals apart.
 fn plain(key: KeyEvent) -> (KeyCode, KeyModifiers) {
-    let modifiers = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
+    let mut modifiers = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
+    if points(key.code) {
+        modifiers |= key.modifiers & KeyModifiers::SHIFT;
+    }
     let code = match key.code {
         KeyCode::Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
             KeyCode::Char(letter.to_ascii_lowercase())

@@ -1,6 +1,6 @@
 //! The level as the PC knows it, cell by cell.
 
-use super::Role;
+use super::{Role, point_of_view::Beholder};
 use crate::{
     action::Verdict,
     creature::{Abilities, Ability, Monster, Number, Player, Speed},
@@ -9,6 +9,7 @@ use crate::{
     memory::Memory,
     mind::{Knowledge, Veiled},
     player::{Awareness, known_things},
+    sight::FieldOfView,
     things::Catalogue,
 };
 use bevy_ecs::prelude::{Entity, With, World};
@@ -26,27 +27,33 @@ pub(super) struct Known<'w> {
     player: Option<Entity>,
     place: Position,
     things: BTreeMap<Position, (char, Role)>,
+    /// The monster through whose eyes one looks, if not through the PC's.
+    beholder: Option<Beholder>,
 }
 
 /// A monster that the PC notices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Noticed {
+    pub(super) number: Number,
     pub(super) abilities: Abilities,
     pub(super) speed: Speed,
     pub(super) place: Position,
     pub(super) knowledge: Knowledge,
+    pub(super) sees_you: bool,
 }
 
 impl<'w> Known<'w> {
     pub(super) fn of(world: &'w World) -> Self {
-        let memory = world.get_resource::<Memory>();
+        let beholder = Beholder::of(world);
+        // Monsters know their level.
+        let memory = world.get_resource::<Memory>().filter(|_| beholder.is_none());
         let dungeon = memory.map_or_else(|| world.resource(), Memory::dungeon);
         let player = player_of(world);
         // Who is dead has no feelings; it still has seen what it saw last.
         let awareness = Awareness::of(world, player.unwrap_or(Entity::PLACEHOLDER));
-        let (place, things) = (place_of(world, player), glyphs_of_things(world));
-        let stacks = world.resource();
-        Self { world, dungeon, memory, stacks, awareness, player, place, things }
+        let place = beholder.as_ref().map_or_else(|| place_of(world, player), |it| it.place);
+        let (things, stacks) = (glyphs_of_things(world), world.resource());
+        Self { world, dungeon, memory, stacks, awareness, player, place, things, beholder }
     }
 
     /// The level as far as it is known.
@@ -66,7 +73,26 @@ impl<'w> Known<'w> {
 
     /// Whether the PC sees a cell now.
     pub(super) fn sees(&self, cell: Position) -> bool {
-        self.awareness.sees(cell)
+        self.beholder.as_ref().map_or_else(|| self.awareness.sees(cell), |it| it.sees(cell))
+    }
+
+    /// Where the ways lead that the distance maps show: to the PC, or to the
+    /// goal of the monster through whose eyes one looks.
+    pub(super) fn goal(&self) -> Option<Position> {
+        self.beholder.as_ref().map_or(Some(self.place), |it| it.knowledge.goal())
+    }
+
+    /// Where the monster through whose eyes one looks believes the PC to be.
+    pub(super) fn belief(&self) -> Option<Position> {
+        self.beholder.as_ref()?.knowledge.goal()
+    }
+
+    /// Whether somebody shows itself there.
+    fn notices(&self, who: Entity, cell: Position) -> bool {
+        match &self.beholder {
+            Some(beholder) => who == beholder.entity || beholder.sees(cell),
+            None => self.awareness.notices(cell, self.world.get::<Veiled>(who).is_some()),
+        }
     }
 
     /// How hard the rock of a cell is, where that is known.
@@ -100,7 +126,9 @@ impl<'w> Known<'w> {
     pub(super) fn creature(&self, cell: Position) -> Option<(char, Role)> {
         let who = self.stacks.creature(cell)?;
         if Some(who) == self.player {
-            return Some(('@', Role::Player));
+            let beholder = self.beholder.as_ref();
+            let shows = beholder.is_none_or(|it| it.knowledge == Knowledge::Knows(cell));
+            return shows.then_some(('@', Role::Player));
         }
         let abilities = self.monster_at(cell)?;
         Some((abilities.letter(), Role::Monster(abilities)))
@@ -109,8 +137,7 @@ impl<'w> Known<'w> {
     /// The monster in a cell, if there is one that the PC notices.
     pub(super) fn monster_at(&self, cell: Position) -> Option<Abilities> {
         let who = self.stacks.creature(cell).filter(|who| Some(*who) != self.player)?;
-        let noticed = self.awareness.notices(cell, self.world.get::<Veiled>(who).is_some());
-        self.world.get::<Abilities>(who).copied().filter(|_| noticed)
+        self.world.get::<Abilities>(who).copied().filter(|_| self.notices(who, cell))
     }
 
     /// The monsters that the PC notices, nearest first, in the order of their
@@ -123,14 +150,21 @@ impl<'w> Known<'w> {
         };
         let mut monsters = Vec::new();
         for (entity, number, abilities, speed, place) in query.iter(self.world) {
-            if self.awareness.notices(*place, self.world.get::<Veiled>(entity).is_some()) {
+            if self.notices(entity, *place) {
                 let knowledge = self.world.get(entity).copied().unwrap_or_default();
-                let (abilities, speed, place) = (*abilities, *speed, *place);
-                monsters.push((*number, Noticed { abilities, speed, place, knowledge }));
+                let sees_you = self.world.resource::<FieldOfView>().sees(*place);
+                let (number, abilities) = (*number, *abilities);
+                let (speed, place) = (*speed, *place);
+                monsters.push(Noticed { number, abilities, speed, place, knowledge, sees_you });
             }
         }
-        monsters.sort_unstable_by_key(|(number, it)| (self.place.distance(it.place), *number));
-        monsters.into_iter().map(|(_, noticed)| noticed).collect()
+        monsters.sort_unstable_by_key(|it| (self.place.distance(it.place), it.number));
+        monsters
+    }
+
+    /// How fast the PC is.
+    pub(super) fn speed(&self) -> Speed {
+        self.player.and_then(|who| self.world.get(who).copied()).unwrap_or_default()
     }
 
     /// Whether the PC may look at the distance maps: those of a delve show

@@ -11,12 +11,14 @@ mod asciicast;
 mod belongings;
 mod bulletin;
 mod camera;
+mod card;
 mod composing;
 mod condition;
 mod dialogue;
 mod ending;
 mod exchange;
 mod extent;
+mod fates;
 mod hand;
 mod helm;
 mod help;
@@ -24,12 +26,15 @@ mod input;
 mod keeping;
 mod keys;
 mod known;
+mod marks;
 mod monster_list;
 mod overlay;
 mod palette;
 mod picture;
 mod plain;
+mod point_of_view;
 mod powers;
+mod prospect;
 mod questions;
 mod screen;
 #[cfg(test)]
@@ -41,6 +46,7 @@ mod svg;
 mod terminal;
 mod theatre;
 mod tidings;
+mod timeline;
 mod underfoot;
 mod view;
 mod viewer;
@@ -59,6 +65,8 @@ pub use overlay::{Handling, Overlay};
 pub use palette::{Palette, Role};
 pub use picture::Picture;
 pub use plain::{frame, watch_plainly};
+pub use point_of_view::PointOfView;
+pub use prospect::Prospect;
 pub use screen::{
     Present, PresentPlugin, PresentSystems, Screen, ScreenPlugin, draw_the_screen,
     measure_the_screen,

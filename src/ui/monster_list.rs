@@ -54,12 +54,14 @@ pub(super) fn panel_of_monsters(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::creature::{Abilities, Speed};
+    use crate::creature::{Abilities, Number, Speed};
 
     const HERE: Position = Position::new(20, 40);
 
     fn crowd(count: u16) -> Vec<Noticed> {
-        let at = |index| Noticed {
+        let at = |index: u16| Noticed {
+            number: Number { level: 1, index: index.into() },
+            sees_you: false,
             abilities: Abilities::from_mask(12),
             speed: Speed::new(12),
             place: Position::new(6, 40 - index),

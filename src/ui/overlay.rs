@@ -2,7 +2,13 @@
 //! command needs to know. None of them costs a turn.
 
 use super::Deed;
-use crate::{action::Slot, creature::Abilities, grid::Position, path::MapKind, player::Command};
+use crate::{
+    action::Slot,
+    creature::{Abilities, Number},
+    grid::Position,
+    path::MapKind,
+    player::Command,
+};
 use bevy_ecs::prelude::Resource;
 
 /// What is to be done with an item.
@@ -27,6 +33,17 @@ pub enum Overlay {
         /// Its place in the list, from 0.
         selected: usize,
     },
+    /// Who acts when, one of the turns selected.
+    Timeline {
+        /// Its place in the line, from 0.
+        selected: usize,
+    },
+    /// Where the PC would die.
+    Threat,
+    /// Where everybody believes the PC to be, and where it goes.
+    Minds,
+    /// The mind of one monster.
+    Card(Number),
     /// The distances of one kind in place of the level.
     Map(MapKind),
     /// The hardness of the rock in place of the level.
@@ -88,6 +105,9 @@ impl Overlay {
     pub const fn of(deed: Deed) -> Option<Self> {
         Some(match deed {
             Deed::Monsters => Self::Monsters { selected: 0 },
+            Deed::Timeline => Self::Timeline { selected: 0 },
+            Deed::Threat => Self::Threat,
+            Deed::Minds => Self::Minds,
             Deed::OpenMap => Self::Map(MapKind::Open),
             Deed::TunnelMap => Self::Map(MapKind::Tunnel),
             Deed::Hardness => Self::Hardness,
@@ -139,10 +159,28 @@ impl Overlay {
 
     /// Whether the board is still the game's, so that the PC can be driven.
     pub const fn leaves_the_board(self) -> bool {
-        matches!(self, Self::None | Self::Map(_) | Self::Hardness | Self::Terrain)
+        matches!(
+            self,
+            Self::None
+                | Self::Map(_)
+                | Self::Hardness
+                | Self::Terrain
+                | Self::Timeline { .. }
+                | Self::Threat
+                | Self::Minds
+        )
+    }
+
+    /// Whether it shows what everybody is going to do.
+    pub(super) const fn shows_what_comes(self) -> bool {
+        matches!(self, Self::Timeline { .. } | Self::Minds | Self::Card(_))
     }
 
     fn is_like(self, other: Self) -> bool {
-        matches!((self, other), (Self::Monsters { .. }, Self::Monsters { .. })) || self == other
+        matches!(
+            (self, other),
+            (Self::Monsters { .. }, Self::Monsters { .. })
+                | (Self::Timeline { .. }, Self::Timeline { .. })
+        ) || self == other
     }
 }

@@ -41,6 +41,12 @@ pub enum Role {
     Mechanism,
     /// Whatever is remembered and not seen.
     Remembered,
+    /// Where the PC would die.
+    Danger,
+    /// Where somebody is going to be.
+    Path,
+    /// Where somebody believes the PC to be.
+    Ghost,
 }
 
 /// A colour for each [`Role`].
@@ -68,6 +74,9 @@ pub struct Palette {
     item: Ink,
     mechanism: Ink,
     remembered: Ink,
+    danger: Ink,
+    path: Ink,
+    ghost: Ink,
     walker: Minds,
     digger: Minds,
 }
@@ -109,6 +118,9 @@ impl Palette {
             item: none,
             mechanism: none,
             remembered: none,
+            danger: none,
+            path: none,
+            ghost: none,
             walker: minds,
             digger: minds,
         }
@@ -155,8 +167,14 @@ impl Palette {
             Role::Item => self.item,
             Role::Mechanism => self.mechanism,
             Role::Remembered => self.remembered,
+            Role::Danger => self.danger,
+            Role::Path => self.path,
+            Role::Ghost => self.ghost,
         };
-        colour.map_or(Style::new(), |colour| Style::new().fg(colour))
+        let style = colour.map_or(Style::new(), |colour| Style::new().fg(colour));
+        // No glyph tells of danger, so it is underlined with and without
+        // colours.
+        if role == Role::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
     }
 
     /// How the selected line of a list is drawn: the one thing that no glyph

@@ -298,10 +298,10 @@ fn names_and_keys_are_those_of_the_game() {
     game.world_mut().insert_resource(bestiary.expect("only a name is another"));
     assert!(shown(&mut game).iter().any(|line| line.contains("mole") && line.contains("speed 10")));
 
-    let keys = KeyMap::read(&other(AssetFile::Keys, "\".\", \"5\"", "\"w\""));
+    let keys = KeyMap::read(&other(AssetFile::Keys, "\".\", \"5\"", "\"W\""));
     game.world_mut().insert_resource(keys.expect("only a key is another"));
     game.world_mut().insert_resource(Overlay::None);
-    typed(&mut game, Helm::Player, "w");
+    typed(&mut game, Helm::Player, "W");
     assert_eq!(game.turns(), 1);
 }
 

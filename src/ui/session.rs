@@ -7,6 +7,7 @@ use super::{
     hand::Hand,
     keeping::Keeping,
     known::Known,
+    point_of_view::look_through_the_next,
     viewer::Viewer,
 };
 use crate::{game::Game, player::Autopilot, replay::Chronicle};
@@ -262,6 +263,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         } else if let Overlay::Monsters { selected } = overlay {
             self.select(selected, deed);
         } else if self.hand.helm().driver() != Driver::Playing {
+            if deed == Deed::Eyes {
+                return look_through_the_next(self.hand.game().world_mut());
+            }
             let before = self.hand.helm();
             self.hand.game().world_mut().resource_mut::<Helm>().heed(deed);
             if let Some(viewer) = &mut self.viewer {

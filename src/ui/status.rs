@@ -83,6 +83,15 @@ const fn legend(overlay: Overlay, driver: Driver, is_delve: bool) -> &'static st
         (Overlay::Hardness, _) => {
             "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; X is immutable. Esc closes."
         }
+        (Overlay::Timeline { .. }, _) => {
+            "Who acts when, up to your third next turn, if nobody dies or changes its speed."
+        }
+        (Overlay::Threat, _) => {
+            "Where you would die before you act again: ! certainly, 5 in 50 to 59 of 100 times."
+        }
+        (Overlay::Minds, _) => {
+            "; where they go if you stay   \" where the intelligent believe that you are"
+        }
         (Overlay::Terrain, _) => "Terrain: . room  # corridor  < > stairs. Esc closes.",
         (Overlay::Aim { .. } | Overlay::Teleport { .. }, _) => {
             "arrows: aim  Tab + -: at monsters  Enter: there  Esc: back"

@@ -2,7 +2,7 @@
 
 use crate::{
     creature::{Abilities, Bestiary},
-    grid::Position,
+    grid::{Direction, Position},
 };
 
 /// A monster as news speak of it: `the 9, a jester`.
@@ -25,6 +25,15 @@ pub(super) fn bearing(from: Position, to: Position) -> String {
     let legs = [leg(from.y, to.y, "north", "south"), leg(from.x, to.x, "west", "east")];
     let legs: Vec<_> = legs.into_iter().flatten().collect();
     if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
+}
+
+/// Directions in short: `N S NE`.
+pub(super) fn points(ways: &[Direction]) -> String {
+    let point = |way: &Direction| {
+        let letters = way.name().split_inclusive("th").filter_map(|part| part.chars().next());
+        letters.collect::<String>().to_uppercase()
+    };
+    ways.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
 /// `a b (oracle)`.
