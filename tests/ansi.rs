@@ -50,8 +50,21 @@ fn styles() -> impl Strategy<Value = Style> {
 
 fn frames() -> impl Strategy<Value = Vec<Frame>> {
     let texts = [
-        "@", ".", "#", " ", "   ", "          ", "......", ". . .", "Turn 19", "Turn 20",
-        "You see a bat.", "┌──┐", "│", "日本", "e\u{301}",
+        "@",
+        ".",
+        "#",
+        " ",
+        "   ",
+        "          ",
+        "......",
+        ". . .",
+        "Turn 19",
+        "Turn 20",
+        "You see a bat.",
+        "┌──┐",
+        "│",
+        "日本",
+        "e\u{301}",
         "                        ",
     ];
     let edit = (0..AREA.width, 0..AREA.height, select(texts.to_vec()), styles());

@@ -83,11 +83,15 @@ fn play_on(effort: Effort) -> Vec<Row> {
     let (seconds, process) = (if effort.is_full { 10 } else { 2 }, program.process);
     let (ticks, time) = (process.ticks(), process.time());
     let written = program.idle(Duration::from_secs(seconds));
-    let idle = process.time() - time;
+    let idle = process.time().saturating_sub(time);
     vec![
         Row::judged("a full redraw, bytes", number(redraw.max(crowd)), 4_000.0),
         Row::judged(format!("idle for {seconds} s, bytes"), number(written), 0.0),
-        Row::judged(format!("idle for {seconds} s, CPU ticks"), ticks_of(process.ticks() - ticks), 0.0),
+        Row::judged(
+            format!("idle for {seconds} s, CPU ticks"),
+            ticks_of(process.ticks() - ticks),
+            0.0,
+        ),
         Row::told(format!("idle for {seconds} s, CPU ms"), millis(idle)),
         Row::judged("memory, RSS, MB", process.megabytes("status", &["VmRSS"]), 6.0),
         Row::told("memory, PSS, MB", process.megabytes("smaps_rollup", &["Pss"])),

@@ -56,7 +56,7 @@ impl Program {
         let keyboard = pair.master.take_writer().expect("it is open");
         let (sender, output) = channel();
         thread::spawn(move || {
-            let mut bytes = [0; 1 << 16];
+            let mut bytes = vec![0; 1 << 16];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 if sender.send(bytes[..count].to_vec()).is_err() {
                     return;
@@ -103,7 +103,7 @@ impl Program {
         let before = self.process.time();
         write!(self.keyboard, "{key}").expect("the terminal takes keys");
         let bytes = self.frame();
-        Stroke { bytes, time: self.process.time() - before }
+        Stroke { bytes, time: self.process.time().saturating_sub(before) }
     }
 
     /// What it writes in such a time, in bytes.

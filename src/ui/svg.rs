@@ -60,10 +60,8 @@ pub fn svg(screen: &Buffer) -> String {
 fn look(cell: &Cell) -> (String, String, bool) {
     let ink = colour(cell.fg, INK);
     let ground = colour(cell.bg, GROUND);
-    let (ink, ground) = match cell.modifier.contains(Modifier::REVERSED) {
-        true => (ground, ink),
-        false => (ink, ground),
-    };
+    let is_reversed = cell.modifier.contains(Modifier::REVERSED);
+    let (ink, ground) = if is_reversed { (ground, ink) } else { (ink, ground) };
     (ink, ground, cell.modifier.contains(Modifier::BOLD))
 }
 

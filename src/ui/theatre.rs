@@ -1,8 +1,8 @@
 //! A game on the real terminal.
 
 use super::{
-    AnsiBackend, Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage, TerminalGuard,
-    listen, viewer::Viewer,
+    AnsiBackend, Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage,
+    TerminalGuard, listen, viewer::Viewer,
 };
 use crate::{game::Game, replay::Chronicle};
 use std::{

@@ -155,7 +155,9 @@ impl Codes {
             Some(number) => write!(code, "{}", first + 60 + number - 8),
             None => match colour {
                 Color::Indexed(number) => write!(code, "{};5;{number}", first + 8),
-                Color::Rgb(red, green, blue) => write!(code, "{};2;{red};{green};{blue}", first + 8),
+                Color::Rgb(red, green, blue) => {
+                    write!(code, "{};2;{red};{green};{blue}", first + 8)
+                }
                 _ => write!(code, "{}", first + 9),
             },
         };

@@ -43,15 +43,19 @@ impl Stroke {
         for place in written {
             let look = Look::of(&sheet[*place]);
             let last = strokes.last_mut().filter(|last| last.columns.end == place.x);
-            match last.and_then(|last| Some((last.look.with(look)?, last))) {
-                Some((look, last)) => (last.look, last.columns.end) = (look, place.x + 1),
-                None => {
-                    let columns = place.x..place.x + 1;
-                    strokes.push(Self { row, columns, look, erases: false });
-                }
+            if let Some((look, last)) = last.and_then(|last| Some((last.look.with(look)?, last))) {
+                (last.look, last.columns.end) = (look, place.x + 1);
+            } else {
+                let columns = place.x..place.x + 1;
+                strokes.push(Self { row, columns, look, erases: false });
             }
         }
-        strokes.extend(erased.map(|columns| Self { row, columns, look: Look::ERASED, erases: true }));
+        strokes.extend(erased.map(|columns| Self {
+            row,
+            columns,
+            look: Look::ERASED,
+            erases: true,
+        }));
         strokes
     }
 }
