@@ -30,9 +30,9 @@ pub(crate) fn all(effort: Effort) -> Vec<Row> {
     let times: Vec<_> = alone.iter().chain(&among).map(|it| millis(it.time)).collect();
     rows.push(Row::timed("key to last byte, CPU ms, p95", quantile(&times, 0.95), 1.0, effort));
     rows.extend(play_on(effort));
-    let file = fs::metadata(PATH).expect("it was built").len();
-    #[expect(clippy::cast_precision_loss, reason = "files are smaller than that")]
-    rows.push(Row::timed("the program, MB", file as f64 / MEGABYTE, 3.0, effort));
+    let file = fs::read(PATH).expect("it was built");
+    let stripped = file.len() - symbols(&file).unwrap_or(0);
+    rows.push(Row::timed("the program, stripped, MB", number(stripped) / MEGABYTE, 3.0, effort));
     rows
 }
 
@@ -100,6 +100,24 @@ fn play_on(effort: Effort) -> Vec<Row> {
             process.megabytes("smaps_rollup", &["Private_Clean", "Private_Dirty"]),
         ),
     ]
+}
+
+/// How many bytes of a program are names for debuggers, which `strip` takes out:
+/// the table of symbols and its strings.
+fn symbols(file: &[u8]) -> Option<usize> {
+    const SYMBOLS: u64 = 2;
+    let number = |at: usize, bytes: usize| {
+        let mut number = [0; 8];
+        number[..bytes].copy_from_slice(file.get(at..at + bytes)?);
+        usize::try_from(u64::from_le_bytes(number)).ok()
+    };
+    let (table, entry) = (number(0x28, 8)?, number(0x3a, 2)?);
+    let size = |section: usize| number(table + section * entry + 0x20, 8);
+    (0..number(0x3c, 2)?).find_map(|section| {
+        let header = table + section * entry;
+        let is_it = number(header + 4, 4)? as u64 == SYMBOLS;
+        is_it.then(|| Some(size(section)? + size(number(header + 0x28, 4)?)?))?
+    })
 }
 
 fn bytes(name: &str, strokes: &[Stroke], part: f64, limit: f64) -> Row {
