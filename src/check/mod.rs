@@ -1,10 +1,12 @@
 //! What would happen: moves that are certainly fatal are told beforehand
-//! (`RULES` §7, "Check"), and so is who acts when and what it is going to do.
+//! (`RULES` §7, "Check"), and so is who acts when and what it is going to do,
+//! and how soon each monster could be where the PC is.
 //!
 //! A move is rehearsed by the game's own rules, in a world that holds what the
 //! PC knows and nothing else. Erratic minds have all of their outcomes, one
 //! after the other.
 
+mod contact;
 mod foresight;
 mod known;
 mod line;
@@ -15,6 +17,7 @@ mod stumbling;
 mod threats;
 mod whims;
 
+pub use contact::{Approach, Contact, approaches, bites};
 pub use foresight::{Foreseen, Foresight, Foretold};
 pub use line::Moment;
 pub use outlook::Outlook;

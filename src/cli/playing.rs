@@ -49,7 +49,7 @@ pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), Cl
         Some(waiting) => waiting,
         None => begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?,
     };
-    game.world_mut().insert_resource(news);
+    game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
     let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
     shown.and(put_by(&game, &mut chronicle, archive.as_ref(), content.assets()))
 }

@@ -25,7 +25,7 @@ pub(super) fn aimed(known: &Known<'_>, cell: Position, deed: Deed) -> Option<Pos
 }
 
 /// The target that comes so many places later, round and round.
-fn another(targets: &[Position], cell: Position, later: usize) -> Option<Position> {
+pub(super) fn another(targets: &[Position], cell: Position, later: usize) -> Option<Position> {
     let next = match targets.iter().position(|target| *target == cell) {
         Some(at) => (at + later) % targets.len(),
         None => 0,

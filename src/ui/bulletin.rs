@@ -1,4 +1,4 @@
-//! What has happened, in plain words, as long as one line of it.
+//! What has happened, in plain words: one line of it, and all of it before.
 
 use super::{
     Eyes,
@@ -9,9 +9,11 @@ use crate::{
     creature::{Abilities, Bestiary, Player, Tunneling},
     dungeon::Hardness,
     grid::Position,
+    player::Orders,
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, Resource};
+use std::collections::VecDeque;
 
 /// How much a sentence matters, where there is not room for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,7 +28,8 @@ pub enum Weight {
     Aside,
 }
 
-/// The sentences since the player was last asked.
+/// What was told, the last thousand sentences of it; those since the player was
+/// last asked make the message line.
 ///
 /// ```
 /// use hexdelve::ui::{Bulletin, Weight};
@@ -38,25 +41,62 @@ pub enum Weight {
 /// ```
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bulletin {
-    sentences: Vec<(Weight, String)>,
+    /// The newest last.
+    sayings: VecDeque<Saying>,
+    turn: u64,
+    /// How often it was cleared: what was said since is news.
+    asked: u64,
     stale: bool,
 }
 
+/// A sentence, and when it was told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Saying {
+    weight: Weight,
+    words: String,
+    times: u32,
+    /// In which turn it was told last.
+    turn: u64,
+    asked: u64,
+}
+
+/// How much is kept.
+const MOST: usize = 1000;
+
 impl Bulletin {
-    /// Adds a sentence, unless it has been said already.
+    /// Adds a sentence. One that was said in this turn or in the one before is
+    /// counted instead.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Bulletin, Weight};
+    /// let mut bulletin = Bulletin::default();
+    /// bulletin.say(Weight::Aside, "A borer bites into the rock.");
+    /// bulletin.say(Weight::Aside, "A borer bites into the rock.");
+    /// assert_eq!(bulletin.line(80), "A borer bites into the rock. x2");
+    /// ```
     pub fn say(&mut self, weight: Weight, words: impl Into<String>) {
         if self.stale {
             self.clear();
         }
-        let said = (weight, words.into());
-        if !self.sentences.contains(&said) {
-            self.sentences.push(said);
+        let words = words.into();
+        let (turn, asked) = (self.turn, self.asked);
+        let mut recent = self.sayings.iter().enumerate().rev();
+        let same = recent
+            .by_ref()
+            .take_while(|(_, it)| it.turn + 1 >= turn)
+            .find(|(_, it)| it.weight == weight && it.words == words)
+            .map(|(index, _)| index);
+        let before = same.and_then(|index| self.sayings.remove(index)).map_or(0, |it| it.times);
+        if self.sayings.len() == MOST {
+            self.sayings.pop_front();
         }
+        self.sayings.push_back(Saying { weight, words, times: before + 1, turn, asked });
     }
 
-    /// Forgets what was said.
+    /// Makes room for news: what was said is history.
     pub fn clear(&mut self) {
-        *self = Self::default();
+        self.asked += 1;
+        self.stale = false;
     }
 
     /// Keeps what was said until there is something new: for watchers, who
@@ -75,24 +115,69 @@ impl Bulletin {
         self.stale = true;
     }
 
+    /// What is said from now on is of this turn.
+    pub const fn turn_to(&mut self, turn: u64) {
+        self.turn = turn;
+    }
+
+    /// Has others' news follow what was told in turns that were played before:
+    /// that is history.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Bulletin, Weight};
+    /// let (mut played, mut news) = (Bulletin::default(), Bulletin::default());
+    /// played.say(Weight::Own, "You kill the 9, a jester.");
+    /// news.say(Weight::Warning, "This game is not being saved.");
+    /// played.go_on_with(news);
+    /// assert_eq!(played.line(80), "This game is not being saved.");
+    /// assert_eq!(played.history().count(), 2);
+    /// ```
+    pub fn go_on_with(&mut self, news: Self) {
+        self.clear();
+        for saying in news.sayings {
+            self.say(saying.weight, saying.words);
+        }
+    }
+
     /// One line of at most so many characters, what matters most first. What
     /// does not fit is counted: a turn never waits for a key.
     pub fn line(&self, width: u16) -> String {
-        let mut sentences: Vec<_> = self.sentences.iter().collect();
-        sentences.sort_by_key(|(weight, _)| *weight);
+        let is_news = |it: &&Saying| it.asked == self.asked;
+        let mut sayings: Vec<_> = self.sayings.iter().rev().take_while(is_news).collect();
+        sayings.reverse();
+        sayings.sort_by_key(|saying| saying.weight);
         let told = |count: usize| {
-            let words: Vec<_> =
-                sentences[..count].iter().map(|(_, words)| words.as_str()).collect();
-            match sentences.len() - count {
+            let words: Vec<_> = sayings[..count].iter().map(|it| it.counted()).collect();
+            match sayings.len() - count {
                 0 => words.join(" "),
                 left => format!("{} (And {left} more.)", words.join(" ")),
             }
         };
         let fits = |line: &String| line.chars().count() <= usize::from(width);
-        let most = (1..=sentences.len()).rev().map(told).find(fits);
+        let most = (1..=sayings.len()).rev().map(told).find(fits);
         // A single sentence that is too long is cut by the screen's edge.
-        most.unwrap_or_else(|| sentences.first().map_or(String::new(), |(_, words)| words.clone()))
+        most.unwrap_or_else(|| sayings.first().map_or(String::new(), |it| it.words.clone()))
     }
+
+    /// Everything that was told, with the turn in which it was told last, the
+    /// oldest first.
+    pub fn history(&self) -> impl DoubleEndedIterator<Item = (u64, String)> + ExactSizeIterator {
+        self.sayings.iter().map(|saying| (saying.turn, saying.counted()))
+    }
+}
+
+impl Saying {
+    fn counted(&self) -> String {
+        match self.times {
+            1 => self.words.clone(),
+            times => format!("{} x{times}", self.words),
+        }
+    }
+}
+
+/// Everything that is told from now on is of this turn.
+pub fn note_the_turn(orders: Res<Orders>, mut bulletin: ResMut<Bulletin>) {
+    bulletin.turn_to(orders.carried_out());
 }
 
 /// How many cells away digging is heard: as far as a chest that is forced, and
@@ -172,5 +257,43 @@ fn tell_of_a_bite(
         (true, Hardness(left)) => format!("You bite into the rock: {left} are left."),
         (false, Hardness::OPEN) => format!("{who} breaks through the rock."),
         (false, _) => format!("{who} bites into the rock."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(bulletin: &mut Bulletin, turn: u64, words: &str) -> String {
+        bulletin.turn_to(turn);
+        bulletin.say(Weight::Aside, words);
+        bulletin.line(80)
+    }
+
+    #[test]
+    fn a_repeat_is_counted_over_turns_that_follow_each_other() {
+        let mut bulletin = Bulletin::default();
+        assert_eq!(told(&mut bulletin, 3, "A thud."), "A thud.");
+        assert_eq!(told(&mut bulletin, 3, "A cry."), "A thud. A cry.");
+        bulletin.clear();
+        assert_eq!(told(&mut bulletin, 4, "A thud."), "A thud. x2");
+        bulletin.clear();
+        assert_eq!(told(&mut bulletin, 5, "A thud."), "A thud. x3");
+        bulletin.clear();
+        assert_eq!(told(&mut bulletin, 7, "A thud."), "A thud.", "it was silent for a turn");
+        let history: Vec<_> = bulletin.history().collect();
+        let lines = [(3, "A cry."), (5, "A thud. x3"), (7, "A thud.")];
+        assert_eq!(history, lines.map(|(turn, words)| (turn, words.to_owned())));
+    }
+
+    #[test]
+    fn a_thousand_are_kept_and_the_oldest_go() {
+        let mut bulletin = Bulletin::default();
+        for turn in 0..1500 {
+            told(&mut bulletin, turn, &format!("{turn}"));
+        }
+        assert_eq!(bulletin.history().len(), MOST);
+        assert_eq!(bulletin.history().next(), Some((500, "500".to_owned())));
+        assert_eq!(bulletin.history().next_back(), Some((1499, "1499".to_owned())));
     }
 }

@@ -5,24 +5,28 @@
 //! reading.
 
 use super::{
-    Bulletin, Deed, Extent, Helm, KeyMap, Overlay, Panel, Prospect, Role, Tile, View,
+    Bulletin, Deed, Extent, Helm, KeyMap, Layout, Overlay, Panel, Prospect, Role, Tile, View,
     belongings::{panel_of_an_item, panel_of_the_bits, panel_of_the_pack},
     camera::upper_left,
     card::card,
+    describing::describe,
     ending::Ending,
     fates::panel_of_fates,
-    help::panel_of_keys,
+    help::help,
     known::{Known, Noticed, count_of_monsters},
+    looking::panel_of_a_look,
     marks::Marks,
-    monster_list::panel_of_monsters,
+    messages::{column_of_messages, panel_of_messages},
+    monster_list::{column_of_monsters, panel_of_monsters},
     powers::panel_of_the_powers,
     questions::question,
+    roster::roster,
     status::status,
-    timeline::{self, panel_of_the_line},
-    words::{count, sentence},
+    timeline::{self, panel_of_the_line, row_of_the_line},
+    words::{count, sentence, wrapped},
 };
 use crate::{
-    check::Foresight,
+    check::{Approach, Foresight},
     creature::{Bestiary, Number},
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
@@ -39,12 +43,18 @@ struct Scene<'w> {
     overlay: Overlay,
     helm: Helm,
     extent: Extent,
+    layout: Layout,
+    /// The monsters by when they could be here, where that is shown.
+    roster: Vec<Approach>,
 }
 
 /// Makes the view, if it is another than before.
 pub fn compose_the_view(world: &mut World) {
+    let layout = Layout::of(*world.resource(), world.resource::<Dungeon>().size());
+    let lists = matches!(world.resource(), Overlay::Monsters { .. } | Overlay::Look { .. });
+    let roster = if lists || layout.monsters.is_some() { roster(world) } else { Vec::new() };
     let next = world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        let scene = Scene::of(world);
+        let scene = Scene::of(world, layout, roster);
         if scene.extent.is_enough() { scene.view(&mut maps) } else { scene.card() }
     });
     let mut view = world.resource_mut::<View>();
@@ -54,19 +64,24 @@ pub fn compose_the_view(world: &mut World) {
 }
 
 impl<'w> Scene<'w> {
-    fn of(world: &'w World) -> Self {
+    fn of(world: &'w World, layout: Layout, roster: Vec<Approach>) -> Self {
         let (overlay, helm, extent) =
             (*world.resource(), *world.resource(), *world.resource::<Extent>());
-        Self { world, known: Known::of(world), overlay, helm, extent }
+        Self { world, known: Known::of(world), overlay, helm, extent, layout, roster }
     }
 
     fn view(&self, maps: &mut DistanceMaps) -> View {
-        let room = self.extent.board();
+        let room = self.layout.room();
         let place = self.focus();
         let corner = upper_left(self.known.dungeon().size(), room, place);
         let on_screen = |cell: Position| (cell.x - corner.x, cell.y - corner.y + 1);
         let right = on_screen(place).0 < room.width() / 2;
-        let panel = self.panel(room.height()).map(|panel| Panel { right, ..panel });
+        let mut panel = self.panel(self.layout.panels.height);
+        if let Some(panel) = &mut panel {
+            let selected = self.marked().filter(|_| panel.selected.is_some());
+            panel.right = right;
+            panel.low = selected.is_some_and(|cell| self.hides(panel, on_screen(cell).1));
+        }
         let asked = question(self.world, &self.known, self.overlay);
         let cursor = match (self.overlay, &asked) {
             (Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_), Some(asked)) => {
@@ -76,11 +91,47 @@ impl<'w> Scene<'w> {
         };
         let message = self.message(asked);
         let board = self.board(room, corner, maps);
-        let status = status(self.world, self.overlay, self.helm, self.extent.0.width());
-        View { message, board, status, panel, cursor, card: None }
+        let width = self.extent.0.width();
+        let status = status(self.world, &self.known, self.overlay, self.helm, width);
+        let (messages, monsters) = self.what_there_is_room_for();
+        let layout = self.layout;
+        let timeline = layout.timeline.zip(self.foresight());
+        let timeline = timeline.map(|(room, foresight)| row_of_the_line(foresight, room.width));
+        View {
+            message,
+            board,
+            status,
+            timeline: timeline.unwrap_or_default(),
+            messages,
+            monsters,
+            layout,
+            panel,
+            cursor,
+            card: None,
+        }
     }
 
-    /// The card in place of the game where the screen is too small for it.
+    /// Whether a panel at the upper edge would lie over a row of the screen that
+    /// it leaves free at the lower.
+    fn hides(&self, panel: &Panel, row: u16) -> bool {
+        let (room, height) = (self.layout.panels, panel.height());
+        (room.y..room.y.saturating_add(height)).contains(&row)
+            && row < room.bottom().saturating_sub(height)
+    }
+
+    /// The last messages and the monsters.
+    fn what_there_is_room_for(&self) -> (Vec<String>, Vec<String>) {
+        let bulletin = self.world.resource();
+        let messages = self.layout.messages.map(|room| column_of_messages(bulletin, room));
+        let bestiary = Bestiary::of(self.world);
+        let monsters = self.layout.monsters;
+        let monsters =
+            monsters.map(|room| column_of_monsters(&self.roster, &self.known, bestiary, room));
+        (messages.unwrap_or_default(), monsters.unwrap_or_default())
+    }
+
+    /// The card in place of the game where the screen is too small for it. The
+    /// seed is always on it.
     fn card(&self) -> View {
         let (has, needed) = (self.extent.0, Extent::NEEDED.0);
         let told = match self.overlay {
@@ -88,8 +139,10 @@ impl<'w> Scene<'w> {
             _ => question(self.world, &self.known, self.overlay)
                 .map_or(String::new(), |asked| format!("{asked} ")),
         };
-        let seed = self.ending().seed();
-        let card = format!("{told}{has} is too small: make it {needed}. Seed {seed}.");
+        let seed = format!("Seed {}.", self.ending().seed());
+        let told = format!("{told}{has} is too small: make it {needed}.");
+        let card = [format!("{told} {seed}"), seed.clone()];
+        let card = card.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
         View { card: Some(card), ..View::default() }
     }
 
@@ -100,9 +153,10 @@ impl<'w> Scene<'w> {
     /// The cell that has to be on the screen.
     const fn focus(&self) -> Position {
         match self.overlay {
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
-                cell
-            }
+            Overlay::Aim { cell, .. }
+            | Overlay::Bit { cell, .. }
+            | Overlay::Teleport { cell }
+            | Overlay::Look { cell } => cell,
             _ => self.known.place(),
         }
     }
@@ -111,7 +165,10 @@ impl<'w> Scene<'w> {
     fn message(&self, asked: Option<String>) -> String {
         let told = self.world.resource::<Bulletin>().line(self.extent.0.width());
         match (asked, self.overlay) {
-            (Some(asked), Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_)) => asked,
+            (
+                Some(asked),
+                Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_) | Overlay::Look { .. },
+            ) => asked,
             (Some(asked), _) if told.is_empty() => asked,
             _ => told,
         }
@@ -162,16 +219,17 @@ impl<'w> Scene<'w> {
     fn panel(&self, rows: u16) -> Option<Panel> {
         Some(match self.overlay {
             Overlay::Monsters { selected } => {
-                let from = self.known.place();
-                let monsters = self.known.monsters();
-                panel_of_monsters(&monsters, from, Bestiary::of(self.world), selected, rows)
+                let bestiary = Bestiary::of(self.world);
+                panel_of_monsters(&self.roster, &self.known, bestiary, selected, rows)
+            }
+            Overlay::Messages { back } => {
+                panel_of_messages(self.world.resource(), back, self.layout.panels)
+            }
+            Overlay::Look { cell } => {
+                panel_of_a_look(&describe(self.world, &self.known, &self.roster, cell))?
             }
             Overlay::Timeline { selected } => {
-                let keys = self.world.resource::<KeyMap>();
-                let key = |deed| keys.key(deed, self.helm.driver()).unwrap_or("Esc");
-                let keys = [key(Deed::Next), key(Deed::Timeline)];
-                let bestiary = Bestiary::of(self.world);
-                panel_of_the_line(self.foresight(), bestiary, selected, rows, keys)
+                panel_of_the_line(self.foresight(), Bestiary::of(self.world), selected, rows)
             }
             Overlay::Minds => panel_of_fates(self.foresight(), rows)?,
             Overlay::Card(number) => {
@@ -184,9 +242,7 @@ impl<'w> Scene<'w> {
             Overlay::Item(slot) => panel_of_an_item(self.world, slot, self.helm.driver())?,
             Overlay::Bit { .. } => panel_of_the_bits(),
             Overlay::Powers => panel_of_the_powers(self.world),
-            Overlay::Help => {
-                panel_of_keys(self.world.resource::<KeyMap>(), self.helm.driver(), rows)
-            }
+            Overlay::Help { top } => help(self.world, top).0,
             Overlay::Result => self.result(),
             _ => return None,
         })
@@ -236,20 +292,28 @@ impl<'w> Scene<'w> {
     fn marked(&self) -> Option<Position> {
         match self.overlay {
             Overlay::Monsters { selected } => {
-                let list = self.known.monsters();
-                list.get(selected).or(list.last()).map(|monster| monster.place)
+                let chosen = self.roster.get(selected).or(self.roster.last());
+                chosen.map(|approach| approach.monster.place)
             }
             Overlay::Timeline { selected } => {
                 let number = timeline::selected(self.foresight(), selected)?;
                 self.monster(number).map(|monster| monster.place)
             }
             Overlay::Card(number) => self.monster(number).map(|monster| monster.place),
-            Overlay::Aim { cell, .. } | Overlay::Bit { cell, .. } | Overlay::Teleport { cell } => {
-                Some(cell)
-            }
+            Overlay::Aim { cell, .. }
+            | Overlay::Bit { cell, .. }
+            | Overlay::Teleport { cell }
+            | Overlay::Look { cell } => Some(cell),
             _ => None,
         }
     }
+}
+
+/// Whether there is room for words on a screen.
+fn fits(words: &str, size: Size) -> bool {
+    let width = usize::from(size.width()).max(1);
+    let rows = |line: &String| line.chars().count().div_ceil(width);
+    wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
 }
 
 /// Ten steps of 26 for the rock, a mark of its own for the immutable, and

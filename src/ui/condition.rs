@@ -1,7 +1,11 @@
 //! What the PC is under, and what it carries, in a few words.
 
-use super::belongings::{Belonging, word};
+use super::{
+    Prospect,
+    belongings::{Belonging, word},
+};
 use crate::{
+    check::Threats,
     creature::{Abilities, Ability},
     mind::Veiled,
     things::{Dig, Digging, Hasted, Stuck},
@@ -35,6 +39,16 @@ pub(super) fn condition(world: &World, player: Option<Entity>) -> String {
     let pack: Vec<_> = pack.iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
     words.extend((!pack.is_empty()).then(|| pack.join(" ")));
     words.join("  ")
+}
+
+/// In how many of the ways to spend its turn the PC may die, if in any:
+/// `death in 4 of 9 ways`.
+pub(super) fn peril(world: &World) -> String {
+    let threats = world.get_resource().and_then(Prospect::threats);
+    match threats.map(Threats::count) {
+        None | Some((0, _)) => String::new(),
+        Some((deadly, ways)) => format!("death in {deadly} of {ways} ways"),
+    }
 }
 
 /// Ticks of a turn at speed 10.

@@ -4,11 +4,15 @@
 //! there is to say.
 
 use super::{
-    Deed, Handling, Overlay, Prospect,
+    Bulletin, Deed, Handling, Overlay, Prospect,
     aiming::{aimed, first_target},
     belongings::Belonging,
+    help::how_far_the_help_scrolls,
     known::{Known, player_of},
-    powers, timeline,
+    looking, powers,
+    roster::roster,
+    scrolling::Scroll,
+    timeline,
 };
 use crate::{
     action::{Aim, Slot},
@@ -44,6 +48,7 @@ pub(super) fn begin(game: &Game, deed: Deed) -> Option<Answer> {
         Deed::Use => which(game, Handling::Use),
         Deed::CloseDoor => which_door(game),
         Deed::Powers => powers::begin(game),
+        Deed::Look => looking::begin(game),
         Deed::OpenMap | Deed::TunnelMap if !Known::of(game.world()).shows_the_maps() => {
             refuse("Only the intelligent see in their minds how far all is.")
         }
@@ -54,7 +59,7 @@ pub(super) fn begin(game: &Game, deed: Deed) -> Option<Answer> {
 /// What a key answers to the question on the screen, `None` where it is no
 /// answer.
 pub(super) fn reply(
-    game: &Game,
+    game: &mut Game,
     overlay: Overlay,
     key: KeyCode,
     deed: Option<Deed>,
@@ -64,6 +69,15 @@ pub(super) fn reply(
         _ => None,
     };
     match overlay {
+        Overlay::Monsters { selected } if deed == Some(Deed::Confirm) => {
+            let roster = roster(game.world_mut());
+            let chosen = roster.get(selected).or(roster.last())?;
+            Some(Answer::Show(Overlay::Card(chosen.monster.number)))
+        }
+        Overlay::Monsters { .. } | Overlay::Messages { .. } | Overlay::Help { .. } => {
+            scroll(game, overlay, Scroll::of(key, deed)?)
+        }
+        Overlay::Look { cell } => looking::look(game, cell, deed?),
         Overlay::Pack => {
             let slot = Slot::from_letter(letter?)?;
             Some(filled(game, slot).map_or_else(refused, |_| Answer::Show(Overlay::Item(slot))))
@@ -77,11 +91,6 @@ pub(super) fn reply(
             Some(Answer::Do(Command::Use(slot, Aim::Bit(cell, ability))))
         }
         Overlay::Timeline { selected } => go_along_the_line(game, selected, deed?),
-        Overlay::Monsters { selected } if deed? == Deed::Confirm => {
-            let monsters = Known::of(game.world()).monsters();
-            let monster = monsters.get(selected).or(monsters.last())?;
-            Some(Answer::Show(Overlay::Card(monster.number)))
-        }
         Overlay::Powers => powers::choose(game, letter?),
         Overlay::Teleport { cell } => powers::aim(game, cell, deed?),
         Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
@@ -111,6 +120,29 @@ fn go_along_the_line(game: &Game, selected: usize, deed: Deed) -> Option<Answer>
         _ => None,
     }
 }
+
+/// What a list shows after it is scrolled.
+fn scroll(game: &mut Game, overlay: Overlay, scroll: Scroll) -> Option<Answer> {
+    let world = game.world_mut();
+    Some(Answer::Show(match overlay {
+        Overlay::Monsters { selected } => {
+            let last = roster(world).len().saturating_sub(1);
+            Overlay::Monsters { selected: scroll.from(selected, last, PAGE) }
+        }
+        Overlay::Messages { back } => {
+            let last = world.resource::<Bulletin>().history().len().saturating_sub(1);
+            Overlay::Messages { back: scroll.reversed().from(back, last, PAGE) }
+        }
+        Overlay::Help { top } => {
+            Overlay::Help { top: scroll.from(top, how_far_the_help_scrolls(world), PAGE) }
+        }
+        _ => return None,
+    }))
+}
+
+/// How far a page leads: a little less than what the smallest screen shows, so
+/// that nothing is missed.
+const PAGE: usize = 16;
 
 /// More turns than any game has.
 const MOST_TURNS: u32 = 9_999_999;

@@ -12,11 +12,6 @@ impl Extent {
     /// lines. Also what a terminal has that says nothing.
     pub const NEEDED: Self = Self(Size::of(80, 24));
 
-    /// How many cells of the level fit: all but three lines.
-    pub(super) fn board(self) -> Size {
-        Size::of(self.0.width(), self.0.height().saturating_sub(3))
-    }
-
     pub(super) fn is_enough(self) -> bool {
         let (has, needed) = (self.0, Self::NEEDED.0);
         has.width() >= needed.width() && has.height() >= needed.height()

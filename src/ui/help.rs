@@ -1,53 +1,352 @@
-//! What the keys do, in as many columns as it takes.
+//! What the keys do where the player is, from the table that is in force.
 
-use super::{Driver, KeyMap, Panel};
+use super::{
+    Beneath, Deed, Driver, Extent, Helm, KeyMap, Layout, Overlay, Panel,
+    rose::{rose, running_rose},
+};
+use crate::dungeon::Dungeon;
+use bevy_ecs::prelude::World;
+use ratatui::layout::Rect;
 
-/// What the two edges of a panel take.
-const EDGES: usize = 2;
+/// What the two edges of a panel take of its rows, and of its columns.
+const EDGES: u16 = 2;
+const MARGINS: u16 = 4;
 /// What stands between two columns.
-const GAP: &str = "   ";
+const GAP: &str = "  ";
 
-/// The help, in lines of which so many fit between the edges of the screen.
-pub(super) fn panel_of_keys(keys: &KeyMap, driver: Driver, rows: u16) -> Panel {
-    let help = keys.help(driver);
-    let room = usize::from(rows).saturating_sub(EDGES).max(1);
-    let columns = help.len().div_ceil(room).max(1);
-    let tall = help.len().div_ceil(columns).max(1);
-    let columns: Vec<_> = help.chunks(tall).map(column).collect();
-    let line = |row: usize| {
-        let parts = columns.iter().filter_map(|column| column.get(row)).cloned();
-        parts.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
-    };
-    Panel {
-        title: "The keys".to_owned(),
-        lines: (0..tall).map(line).collect(),
-        hint: "any key: back".to_owned(),
-        ..Panel::default()
+/// Keys that belong together.
+#[derive(Clone, Debug)]
+struct Group {
+    title: &'static str,
+    rows: Vec<(String, String)>,
+}
+
+/// The deeds of the board, by what they are about. What is in none of these is
+/// about the program.
+const GROUPS: [(&str, &[Deed]); 5] = [
+    (
+        "Ways",
+        &[
+            Deed::Run,
+            Deed::Explore,
+            Deed::Travel,
+            Deed::Rest,
+            Deed::RestLong,
+            Deed::Descend,
+            Deed::Ascend,
+            Deed::TakeBack,
+        ],
+    ),
+    (
+        "Things",
+        &[
+            Deed::PickUp,
+            Deed::Inventory,
+            Deed::Use,
+            Deed::Throw,
+            Deed::Drop,
+            Deed::CloseDoor,
+            Deed::Next,
+            Deed::Previous,
+            Deed::Confirm,
+        ],
+    ),
+    (
+        "Time",
+        &[
+            Deed::Pause,
+            Deed::SingleStep,
+            Deed::StepBack,
+            Deed::LongStep,
+            Deed::LongStepBack,
+            Deed::FirstTurn,
+            Deed::LastTurn,
+            Deed::Seek,
+            Deed::Faster,
+            Deed::Slower,
+        ],
+    ),
+    (
+        "What you know",
+        &[
+            Deed::Look,
+            Deed::Messages,
+            Deed::Monsters,
+            Deed::Timeline,
+            Deed::Threat,
+            Deed::Minds,
+            Deed::OpenMap,
+            Deed::TunnelMap,
+            Deed::Hardness,
+            Deed::Terrain,
+        ],
+    ),
+    ("The game", &[]),
+];
+
+/// What the keys do in an overlay, where that is something of its own.
+struct Local {
+    title: &'static str,
+    /// Whether the directions point.
+    points: bool,
+    /// Whether those that run do, too.
+    leaps: bool,
+    deeds: &'static [(Deed, &'static str)],
+    /// Keys that are the same in every table.
+    fixed: &'static [(&'static str, &'static str)],
+}
+
+const LIST: &[(&str, &str)] =
+    &[("Up Down", "a line"), ("PageUp PageDown", "a page"), ("Home End", "the first, the last")];
+const SLOTS: &[(&str, &str)] = &[("a-f", "the item in that slot")];
+
+impl Local {
+    const fn of(overlay: Overlay) -> Option<Self> {
+        let (title, points, deeds, fixed): (_, _, &'static [_], &'static [_]) = match overlay {
+            Overlay::Monsters { .. } => ("In the list of monsters", false, &[], LIST),
+            Overlay::Messages { .. } => ("In the messages", false, &[], LIST),
+            Overlay::Pack => ("In your pack", false, &[], SLOTS),
+            Overlay::Which(_) => ("You are asked for an item", false, &[], SLOTS),
+            Overlay::Item(_) => (
+                "With this item",
+                false,
+                &[(Deed::Use, "use it"), (Deed::Throw, "throw it"), (Deed::Drop, "drop it")],
+                &[],
+            ),
+            Overlay::Aim { .. } | Overlay::Teleport { .. } => (
+                "You aim at a place",
+                true,
+                &[
+                    (Deed::Next, "at the next monster"),
+                    (Deed::Previous, "at the one before"),
+                    (Deed::Confirm, "there"),
+                ],
+                &[],
+            ),
+            Overlay::Bit { .. } => {
+                ("You are asked for a bit", false, &[], &[("1 2 4 8", "that bit")])
+            }
+            Overlay::Door => ("You are asked for a direction", true, &[], &[]),
+            Overlay::Look { .. } => (
+                "You look at a place",
+                true,
+                &[
+                    (Deed::Next, "the next monster, thing or staircase"),
+                    (Deed::Previous, "the one before"),
+                    (Deed::Look, "back to the game"),
+                ],
+                &[],
+            ),
+            _ => return None,
+        };
+        let leaps = matches!(overlay, Overlay::Look { .. });
+        Some(Self { title, points, leaps, deeds, fixed })
+    }
+
+    fn group(&self, keys: &KeyMap, driver: Driver) -> Group {
+        let told = |(deed, words): &(Deed, &str)| {
+            let bound = keys.keys(*deed, driver);
+            let bound = if bound.is_empty() { keys.keys(*deed, Driver::Playing) } else { bound };
+            (!bound.is_empty()).then(|| (bound.join(" "), (*words).to_owned()))
+        };
+        let fixed = self.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
+        let rows = self.deeds.iter().filter_map(told).chain(fixed).collect();
+        Group { title: self.title, rows }
     }
 }
 
-/// Lines of one length.
-fn column(help: &[(String, &str)]) -> Vec<String> {
-    let keys = help.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
-    let words = help.iter().map(|(_, words)| words.chars().count()).max().unwrap_or(0);
-    help.iter().map(|(key, word)| format!("{key:<keys$}  {word:<words$}")).collect()
+/// The help for what is beneath it. What does not fit is scrolled to: `top` is
+/// its first line. Says, too, how far it can be scrolled.
+fn panel_of_keys(
+    keys: &KeyMap,
+    driver: Driver,
+    beneath: Overlay,
+    top: usize,
+    place: Rect,
+) -> (Panel, usize) {
+    let width = usize::from(place.width.saturating_sub(MARGINS));
+    let room = usize::from(place.height.saturating_sub(EDGES)).max(1);
+    let (title, lines) = match Local::of(beneath) {
+        Some(local) => ("The keys here", local_help(&local, keys, driver, width)),
+        None => ("The keys", help_of_the_board(keys, driver, width)),
+    };
+    let last = lines.len().saturating_sub(room);
+    let top = top.min(last);
+    let close = keys.key(Deed::Close, driver).unwrap_or("Esc");
+    let scroll = if last > 0 { "Up Down: the rest   " } else { "" };
+    let panel = Panel {
+        title: title.to_owned(),
+        lines: lines.into_iter().skip(top).take(room).collect(),
+        hint: format!("{scroll}{close}: back"),
+        ..Panel::default()
+    };
+    (panel, last)
+}
+
+/// How far the help on the screen can be scrolled.
+pub(super) fn how_far_the_help_scrolls(world: &World) -> usize {
+    help(world, 0).1
+}
+
+/// The help for what is beneath it, as large as the screen has room.
+pub(super) fn help(world: &World, top: usize) -> (Panel, usize) {
+    let (helm, extent) = (world.resource::<Helm>(), *world.resource::<Extent>());
+    let place = Layout::of(extent, world.resource::<Dungeon>().size()).panels;
+    let Beneath(beneath) = *world.resource();
+    panel_of_keys(world.resource(), helm.driver(), beneath, top, place)
+}
+
+fn help_of_the_board(keys: &KeyMap, driver: Driver, width: usize) -> Vec<String> {
+    let mut lines = compass(keys, driver, "To move, and to kill who stands there:");
+    let points = !lines.is_empty();
+    let running = running_rose(keys, driver);
+    if !running.is_empty() {
+        lines.push("To run:".to_owned());
+        lines.extend(running);
+    }
+    let groups = groups_of_the_board(keys, driver, points);
+    lines.extend(in_columns(&groups, width));
+    lines
+}
+
+fn local_help(local: &Local, keys: &KeyMap, driver: Driver, width: usize) -> Vec<String> {
+    let mut lines =
+        if local.points { compass(keys, Driver::Playing, "Directions:") } else { Vec::new() };
+    if local.leaps {
+        lines.push("Eight cells at once:".to_owned());
+        lines.extend(running_rose(keys, Driver::Playing));
+    }
+    let mut groups = vec![local.group(keys, driver)];
+    groups.extend(groups_of_the_board(keys, driver, true).pop());
+    lines.extend(in_columns(&groups, width));
+    lines
+}
+
+fn compass(keys: &KeyMap, driver: Driver, words: &str) -> Vec<String> {
+    // Who watches has keys for up and down alone.
+    if keys.key(Deed::West, driver).is_none() {
+        return Vec::new();
+    }
+    std::iter::once(words.to_owned()).chain(rose(keys, driver)).collect()
+}
+
+/// Every key that has words, by groups; those that a rose shows are left out.
+fn groups_of_the_board(keys: &KeyMap, driver: Driver, has_a_rose: bool) -> Vec<Group> {
+    let mut groups: Vec<_> =
+        GROUPS.iter().map(|(title, _)| Group { title, rows: Vec::new() }).collect();
+    for (deed, bound, words) in keys.told(driver) {
+        if has_a_rose && deed.direction().is_some() {
+            continue;
+        }
+        let place = GROUPS.iter().position(|(_, deeds)| deeds.contains(&deed));
+        let group = &mut groups[place.unwrap_or(GROUPS.len() - 1)];
+        group.rows.push((bound.join(" "), words.to_owned()));
+    }
+    groups.retain(|group| !group.rows.is_empty());
+    groups
+}
+
+/// The groups in two columns where there is room for that, and else in one.
+fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
+    let one = column(groups);
+    let half = one.len().div_ceil(2);
+    let split = (1..groups.len()).min_by_key(|at| column(&groups[..*at]).len().abs_diff(half));
+    let Some((left, right)) = split.map(|at| (column(&groups[..at]), column(&groups[at..]))) else {
+        return one;
+    };
+    let wide = |lines: &[String]| lines.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+    let columns = wide(&left);
+    if columns + GAP.len() + wide(&right) > width {
+        return one;
+    }
+    let line = |row: usize| {
+        let part = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
+        let line = format!("{:<columns$}{GAP}{}", part(&left), part(&right));
+        line.trim_end().to_owned()
+    };
+    (0..left.len().max(right.len())).map(line).collect()
+}
+
+/// The groups below each other, each with its title.
+fn column(groups: &[Group]) -> Vec<String> {
+    let rows = groups.iter().flat_map(|group| &group.rows);
+    let keys = rows.map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for group in groups {
+        lines.push(format!("{}:", group.title));
+        lines.extend(group.rows.iter().map(|(key, words)| format!("{key:<keys$}  {words}")));
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const SMALL: Rect = Rect::new(0, 1, 80, 21);
+
+    /// All that the help says, scrolled through from its top to its end.
+    fn all(driver: Driver, beneath: Overlay, place: Rect) -> String {
+        let panel = |top| panel_of_keys(KeyMap::built_in(), driver, beneath, top, place);
+        let last = panel(0).1;
+        (0..=last).flat_map(|top| panel(top).0.lines).collect::<Vec<_>>().join("\n")
+    }
+
     #[test]
-    fn the_keys_of_either_driver_fit_into_80_by_24() {
+    fn every_key_is_found_by_scrolling_in_80_by_24() {
         for driver in Driver::ALL {
-            let panel = panel_of_keys(KeyMap::built_in(), driver, 21);
-            assert!(panel.lines.len() <= 19, "{}", panel.lines.len());
-            for line in &panel.lines {
-                assert!(line.len() <= 76, "{line}");
+            let help = all(driver, Overlay::None, SMALL);
+            for (deed, keys, words) in KeyMap::built_in().told(driver) {
+                let rose = deed.direction().is_some() && driver == Driver::Playing;
+                assert!(rose || help.contains(words), "{words}\n{help}");
+                for key in keys {
+                    assert!(help.contains(key.as_str()), "{key}\n{help}");
+                }
             }
-            for (_, words) in KeyMap::built_in().help(driver) {
-                assert!(panel.lines.iter().any(|line| line.contains(words)), "{words}");
+        }
+    }
+
+    #[test]
+    fn the_help_of_either_driver_fits_between_the_edges_of_80_columns() {
+        for driver in Driver::ALL {
+            for top in 0..60 {
+                let keys = KeyMap::built_in();
+                let (panel, last) = panel_of_keys(keys, driver, Overlay::None, top, SMALL);
+                assert!(panel.lines.len() <= 19);
+                assert!(last < 15, "there are two columns, not one: {last}");
+                for line in &panel.lines {
+                    assert!(line.len() <= 76, "{line}");
+                }
             }
+        }
+    }
+
+    #[test]
+    fn a_large_screen_needs_no_scrolling() {
+        for driver in Driver::ALL {
+            let large = Rect::new(0, 1, 80, 37);
+            let (_, last) = panel_of_keys(KeyMap::built_in(), driver, Overlay::None, 0, large);
+            assert_eq!(last, 0, "{driver:?}");
+        }
+    }
+
+    #[test]
+    fn in_an_overlay_its_own_keys_are_explained() {
+        let cell = crate::grid::Position::new(1, 1);
+        let help = all(Driver::Playing, Overlay::Look { cell }, SMALL);
+        assert!(help.contains("the next monster, thing or staircase"), "{help}");
+        assert!(help.contains("b j n") && help.contains("Shift-Up") && help.contains("Ctrl-Z"));
+        assert!(!help.contains("drop an item"), "{help}");
+        let help = all(Driver::Replaying, Overlay::Monsters { selected: 0 }, SMALL);
+        assert!(help.contains("PageUp PageDown") && !help.contains("y k u"), "{help}");
+    }
+
+    #[test]
+    fn no_room_is_no_fault() {
+        for (width, height) in [(0, 0), (1, 1), (5, 3)] {
+            let place = Rect::new(0, 0, width, height);
+            let keys = KeyMap::built_in();
+            panel_of_keys(keys, Driver::Playing, Overlay::None, 9, place);
         }
     }
 }

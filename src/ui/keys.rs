@@ -276,13 +276,24 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == deed)?.keys.first().map(String::as_str)
     }
 
+    /// All keys for a deed.
+    pub(super) fn keys(&self, deed: Deed, driver: Driver) -> &[String] {
+        self.rows(driver).find(|row| row.does == deed).map_or(&[], |row| &row.keys)
+    }
+
+    /// What is told of, with its keys and words, in the order of the table.
+    pub(super) fn told(&self, driver: Driver) -> impl Iterator<Item = (Deed, &[String], &str)> {
+        let told = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
+        told.map(|row| (row.does, &row.keys[..], row.help.as_str()))
+    }
+
     /// The keys and what they are for, in the order of the table; rows without
     /// words are not among them.
     ///
     /// ```
     /// use hexdelve::ui::{Driver, KeyMap};
     /// let help = KeyMap::built_in().help(Driver::Playing);
-    /// assert!(help.contains(&("m".to_owned(), "the monsters, nearest first")));
+    /// assert!(help.contains(&("m".to_owned(), "the monsters, soonest first")));
     /// ```
     pub fn help(&self, driver: Driver) -> Vec<(String, &str)> {
         let told = self.rows(driver).filter(|row| !row.help.is_empty());

@@ -61,6 +61,16 @@ impl<'w> Known<'w> {
         self.dungeon
     }
 
+    /// The PC, while it lives.
+    pub(super) const fn player(&self) -> Option<Entity> {
+        self.player
+    }
+
+    /// Whether nothing is hidden.
+    pub(super) const fn is_all(&self) -> bool {
+        self.memory.is_none()
+    }
+
     /// Where the PC is, or who has taken its cell.
     pub(super) const fn place(&self) -> Position {
         self.place
@@ -165,6 +175,17 @@ impl<'w> Known<'w> {
     /// How fast the PC is.
     pub(super) fn speed(&self) -> Speed {
         self.player.and_then(|who| self.world.get(who).copied()).unwrap_or_default()
+    }
+
+    /// Whether the PC notices any monster.
+    pub(super) fn notices_anybody(&self) -> bool {
+        type Seen = (Entity, &'static Position);
+        let monsters = self.world.try_query_filtered::<Seen, With<Monster>>();
+        monsters.is_some_and(|mut monsters| {
+            monsters.iter(self.world).any(|(entity, place)| {
+                self.awareness.notices(*place, self.world.get::<Veiled>(entity).is_some())
+            })
+        })
     }
 
     /// Whether the PC may look at the distance maps: those of a delve show

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 /// From how many deaths of a hundred on a cell is marked as certain.
 const CERTAIN: u8 = 95;
 /// Where somebody is going to be.
-const PATH: char = ';';
+pub(super) const PATH: char = ';';
 /// Where an intelligent one believes the PC to be.
-const GHOST: char = '"';
+pub(super) const GHOST: char = '"';
 
 /// What is drawn over the cells, by the overlay that is shown.
 #[derive(Debug, Default)]

@@ -1,25 +1,41 @@
-//! The list of monsters.
+//! The list of monsters, the soonest first.
 
 use super::{
     Panel,
-    known::Noticed,
+    known::Known,
     words::{bearing, count},
 };
-use crate::{creature::Bestiary, grid::Position, mind::Knowledge};
+use crate::{
+    check::{Approach, Contact},
+    creature::Bestiary,
+    mind::Knowledge,
+};
+use ratatui::layout::Rect;
 
 /// What the two edges of a panel take.
 const EDGES: u16 = 2;
 
-fn line(monster: &Noticed, from: Position, bestiary: &Bestiary) -> String {
-    let name = &bestiary.kind(monster.abilities).name;
-    let place = bearing(from, monster.place);
-    let place = format!("{}, {place}", monster.abilities.letter());
+fn line(approach: &Approach, known: &Known<'_>, bestiary: &Bestiary) -> String {
+    let monster = &approach.monster;
+    let (letter, name) = (monster.abilities.letter(), &bestiary.kind(monster.abilities).name);
+    let place = bearing(known.place(), monster.place);
     let (speed, belief) = (monster.speed.value(), belief(monster.knowledge));
-    format!("{place:<25} {name:<9} speed {speed:>2}  {belief:<8}")
+    let soon = soon(known, approach);
+    format!("{letter} {name:<9} {soon:<19} {place:<20} speed {speed:<2} {belief:<8}")
+}
+
+/// When it could be in the PC's cell, if the PC stayed there.
+pub(super) fn soon(known: &Known<'_>, approach: &Approach) -> String {
+    match approach.contact {
+        Some(Contact { turns: ..=1, .. }) => "after this turn".to_owned(),
+        Some(Contact { turns, .. }) => format!("in {turns} of your turns"),
+        None if known.is_all() => "never".to_owned(),
+        None => "by no way you know".to_owned(),
+    }
 }
 
 /// What it believes of the PC, in a word.
-const fn belief(knowledge: Knowledge) -> &'static str {
+pub(super) const fn belief(knowledge: Knowledge) -> &'static str {
     match knowledge {
         Knowledge::Nothing => "unaware",
         Knowledge::Remembers(_) => "searches",
@@ -30,55 +46,75 @@ const fn belief(knowledge: Knowledge) -> &'static str {
 /// The part of the list that fits into so many rows, with the selected line in
 /// it.
 pub(super) fn panel_of_monsters(
-    monsters: &[Noticed],
-    from: Position,
+    roster: &[Approach],
+    known: &Known<'_>,
     bestiary: &Bestiary,
     selected: usize,
     rows: u16,
 ) -> Panel {
     let room = usize::from(rows.saturating_sub(EDGES)).max(1);
-    let selected = selected.min(monsters.len().saturating_sub(1));
+    let selected = selected.min(roster.len().saturating_sub(1));
     let first = selected.saturating_sub(room - 1);
-    let shown = monsters.iter().skip(first).take(room);
-    let lines: Vec<_> = shown.map(|monster| line(monster, from, bestiary)).collect();
+    let shown = roster.iter().skip(first).take(room);
+    let lines: Vec<_> = shown.map(|approach| line(approach, known, bestiary)).collect();
     let is_empty = lines.is_empty();
     Panel {
-        title: count(monsters.len() as u64, "monster"),
+        title: format!("The soonest first: {}", count(roster.len() as u64, "monster")),
         selected: (!is_empty).then_some(selected - first),
         lines: if is_empty { vec!["Nobody that you know of.".to_owned()] } else { lines },
         hint: "arrows: select   Esc: close".to_owned(),
-        right: false,
+        ..Panel::default()
     }
+}
+
+/// The same list in few columns: in how many turns, who, and where.
+pub(super) fn column_of_monsters(
+    roster: &[Approach],
+    known: &Known<'_>,
+    bestiary: &Bestiary,
+    room: Rect,
+) -> Vec<String> {
+    let line = |it: &Approach| {
+        let turns = it.contact.map_or("-".to_owned(), |contact| contact.turns.to_string());
+        let monster = &it.monster;
+        let name = &bestiary.kind(monster.abilities).name;
+        let place = bearing(known.place(), monster.place);
+        format!(" {turns:>3}  {} {name}: {place}", monster.abilities.letter())
+    };
+    let rows = usize::from(room.height).saturating_sub(1);
+    let mut lines = vec![" Turns until it could be here".to_owned()];
+    if roster.is_empty() {
+        lines.push("   -  nobody that you know of".to_owned());
+    }
+    lines.extend(roster.iter().take(rows).map(line));
+    let left = roster.len().saturating_sub(rows);
+    if left > 0 && rows > 0 {
+        lines[rows] = format!("      and {} more", left + 1);
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::creature::{Abilities, Number, Speed};
+    use crate::{check::approaches, path::DistanceMaps, scenario::Scenario};
 
-    const HERE: Position = Position::new(20, 40);
-
-    fn crowd(count: u16) -> Vec<Noticed> {
-        let at = |index: u16| Noticed {
-            number: Number { level: 1, index: index.into() },
-            sees_you: false,
-            abilities: Abilities::from_mask(12),
-            speed: Speed::new(12),
-            place: Position::new(6, 40 - index),
-            knowledge: Knowledge::Remembers(HERE),
-        };
-        (1..=count).map(at).collect()
-    }
-
-    fn panel(count: u16, selected: usize) -> Panel {
-        panel_of_monsters(&crowd(count), HERE, Bestiary::built_in(), selected, 21)
+    /// A crowd of so many, each a cell farther than the one before.
+    fn panel(crowd: usize, selected: usize) -> Panel {
+        let mut game = Scenario::draw(&format!("@{}", ".3".repeat(crowd))).start();
+        let survey = game.survey().expect("the PC lives");
+        let roster = approaches(&survey, &mut DistanceMaps::default());
+        let known = Known::of(game.world());
+        panel_of_monsters(&roster, &known, Bestiary::built_in(), selected, 21)
     }
 
     #[test]
-    fn a_line_says_which_where_how_fast_and_what_it_believes() {
+    fn a_line_says_who_when_where_how_fast_and_what_it_believes() {
         let panel = panel(2, 0);
-        assert_eq!(panel.lines[1], "c, 2 north and 14 west    quake     speed 12  searches");
-        assert_eq!((panel.title.as_str(), panel.selected), ("2 monsters", Some(0)));
+        let line = "3 hunter    in 4 of your turns  4 east               speed 10 unaware";
+        assert_eq!(panel.lines[1].trim_end(), line.trim_end());
+        assert_eq!(panel.title, "The soonest first: 2 monsters");
+        assert_eq!(panel.selected, Some(0));
     }
 
     #[test]
@@ -86,10 +122,38 @@ mod tests {
         for selected in [0, 5, 18, 19, 29, 99] {
             let panel = panel(30, selected);
             let line = &panel.lines[panel.selected.expect("somebody is selected")];
-            let north = selected.min(29) + 1;
-            assert!(line.starts_with(&format!("c, {north} north")), "{selected}: {line}");
+            let east = 2 * (selected.min(29) + 1);
+            assert!(line.contains(&format!(" {east} east ")), "{selected}: {line}");
             assert_eq!(panel.lines.len(), 19);
         }
         assert_eq!(panel(0, 3).selected, None);
+    }
+
+    #[test]
+    fn a_line_fits_into_a_panel_of_80_columns() {
+        for line in panel(30, 0).lines {
+            assert!(line.len() <= 76, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_column_counts_those_for_whom_it_has_no_room() {
+        let mut game = Scenario::draw("@...3.3.3 0").start();
+        let survey = game.survey().expect("the PC lives");
+        let roster = approaches(&survey, &mut DistanceMaps::default());
+        let known = Known::of(game.world());
+        let column = |height| {
+            let room = Rect::new(0, 0, 30, height);
+            column_of_monsters(&roster, &known, Bestiary::built_in(), room)
+        };
+        let all = [
+            " Turns until it could be here",
+            "   4  3 hunter: 4 east",
+            "   6  3 hunter: 6 east",
+            "   8  3 hunter: 8 east",
+            "   -  0 husk: 10 east",
+        ];
+        assert_eq!(column(21), all);
+        assert_eq!(column(3), [all[0], all[1], "      and 3 more"]);
     }
 }

@@ -28,7 +28,7 @@ pub enum Overlay {
     /// The game itself.
     #[default]
     None,
-    /// The monsters, nearest first, one of them selected.
+    /// The monsters, the soonest first, one of them selected.
     Monsters {
         /// Its place in the list, from 0.
         selected: usize,
@@ -44,6 +44,16 @@ pub enum Overlay {
     Minds,
     /// The mind of one monster.
     Card(Number),
+    /// What was told before.
+    Messages {
+        /// How many of the newest are left out.
+        back: usize,
+    },
+    /// A cursor that looks about.
+    Look {
+        /// The cell that is looked at.
+        cell: Position,
+    },
     /// The distances of one kind in place of the level.
     Map(MapKind),
     /// The hardness of the rock in place of the level.
@@ -92,8 +102,11 @@ pub enum Overlay {
     },
     /// Which turn of a recorded game is to be shown: what is typed of it.
     Seek(Option<u32>),
-    /// What the keys do.
-    Help,
+    /// What the keys do in what is [`Beneath`].
+    Help {
+        /// The first line that is shown.
+        top: usize,
+    },
     /// Whether to quit.
     Quit,
     /// How the game ended.
@@ -108,13 +121,14 @@ impl Overlay {
             Deed::Timeline => Self::Timeline { selected: 0 },
             Deed::Threat => Self::Threat,
             Deed::Minds => Self::Minds,
+            Deed::Messages => Self::Messages { back: 0 },
             Deed::OpenMap => Self::Map(MapKind::Open),
             Deed::TunnelMap => Self::Map(MapKind::Tunnel),
             Deed::Hardness => Self::Hardness,
             Deed::Terrain => Self::Terrain,
             Deed::Inventory => Self::Pack,
             Deed::Seek => Self::Seek(None),
-            Deed::Help => Self::Help,
+            Deed::Help => Self::Help { top: 0 },
             Deed::Quit => Self::Quit,
             _ => return None,
         })
@@ -127,7 +141,7 @@ impl Overlay {
     /// use hexdelve::ui::{Deed, Overlay};
     /// let hardness = Overlay::None.toggled(Deed::Hardness);
     /// assert_eq!(hardness, Overlay::Hardness);
-    /// assert_eq!(hardness.toggled(Deed::Help), Overlay::Help);
+    /// assert_eq!(hardness.toggled(Deed::Help), Overlay::Help { top: 0 });
     /// assert_eq!(hardness.toggled(Deed::Hardness), Overlay::None);
     /// ```
     #[must_use]
@@ -177,10 +191,12 @@ impl Overlay {
     }
 
     fn is_like(self, other: Self) -> bool {
-        matches!(
-            (self, other),
-            (Self::Monsters { .. }, Self::Monsters { .. })
-                | (Self::Timeline { .. }, Self::Timeline { .. })
-        ) || self == other
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+            && !matches!(self, Self::Map(_))
+            || self == other
     }
 }
+
+/// What the help lies over, and explains.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beneath(pub Overlay);

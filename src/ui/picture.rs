@@ -23,14 +23,18 @@ impl Widget for Picture<'_> {
         if let Some(card) = &self.view.card {
             return Paragraph::new(card.as_str()).wrap(Wrap { trim: true }).render(area, buffer);
         }
-        let style = |role| self.palette.style(role);
-        line(buffer, area, 0, &self.view.message, style(Role::Message));
+        let View { layout, message, status: [standing, footer], .. } = self.view;
+        let status = |row| Rect { y: layout.status.y + row, height: 1, ..layout.status };
+        self.write(std::slice::from_ref(message), layout.message, Role::Message, buffer);
         self.draw_the_board(area, buffer);
-        let [standing, legend] = &self.view.status;
-        line(buffer, area, area.height.saturating_sub(2), standing, style(Role::Status));
-        line(buffer, area, area.height.saturating_sub(1), legend, style(Role::Hint));
+        let timeline = std::slice::from_ref(&self.view.timeline);
+        self.write(timeline, layout.timeline.unwrap_or_default(), Role::Status, buffer);
+        self.write(&self.view.messages, layout.messages.unwrap_or_default(), Role::Hint, buffer);
+        self.write(&self.view.monsters, layout.monsters.unwrap_or_default(), Role::Hint, buffer);
+        self.write(std::slice::from_ref(standing), status(0), Role::Status, buffer);
+        self.write(std::slice::from_ref(footer), status(1), Role::Hint, buffer);
         if let Some(panel) = &self.view.panel {
-            self.draw_the_panel(panel, panel_area(panel, area), buffer);
+            self.draw_the_panel(panel, self.place_of(panel, area), buffer);
         }
     }
 }
@@ -40,11 +44,19 @@ impl Picture<'_> {
     pub fn cursor(self, area: Rect) -> (u16, u16) {
         let selected = self.view.panel.as_ref().and_then(|panel| {
             let row = u16::try_from(panel.selected?).ok()?;
-            let place = panel_area(panel, area);
+            let place = self.place_of(panel, area);
             Some((place.x + 2, place.y + 1 + row))
         });
         let (x, y) = selected.unwrap_or(self.view.cursor);
         (x.min(area.width.saturating_sub(1)), y.min(area.height.saturating_sub(1)))
+    }
+
+    /// Lines of text from the top of a part of the screen, cut where it ends.
+    fn write(self, lines: &[String], part: Rect, role: Role, buffer: &mut Buffer) {
+        let part = part.intersection(buffer.area);
+        for (row, text) in (0..part.height).zip(lines) {
+            line(buffer, part, row, text, self.palette.style(role));
+        }
     }
 
     fn draw_the_board(self, area: Rect, buffer: &mut Buffer) {
@@ -59,6 +71,18 @@ impl Picture<'_> {
                 }
             }
         }
+    }
+
+    /// A panel is as large as what is in it, and stands where the PC is not.
+    fn place_of(self, panel: &Panel, area: Rect) -> Rect {
+        let room = self.view.layout.panels;
+        let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]);
+        let longest = lengths.map(|line| line.chars().count()).max().unwrap_or(0);
+        let width = u16::try_from(longest + 4).unwrap_or(u16::MAX).min(room.width);
+        let height = panel.height().min(room.height);
+        let x = room.x + if panel.right { room.width - width } else { 0 };
+        let y = if panel.low { room.bottom() - height } else { room.y };
+        Rect { x, y, width, height }.intersection(area)
     }
 
     fn draw_the_panel(self, panel: &Panel, place: Rect, buffer: &mut Buffer) {
@@ -84,13 +108,4 @@ fn line(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
         let width = usize::from(area.width);
         buffer.set_stringn(area.x, area.y + row, text, width, style);
     }
-}
-
-/// A panel is as large as what is in it, and stands where the PC is not.
-fn panel_area(panel: &Panel, area: Rect) -> Rect {
-    let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]).map(String::len);
-    let width = u16::try_from(lengths.max().unwrap_or(0) + 4).unwrap_or(u16::MAX).min(area.width);
-    let height = u16::try_from(panel.lines.len() + 2).unwrap_or(u16::MAX);
-    let x = area.x + if panel.right { area.width - width } else { 0 };
-    Rect { x, y: area.y + 1, width, height }.intersection(area)
 }

@@ -1,8 +1,9 @@
 //! What is foreseen of the game on the screen.
 
-use super::{Driver, Helm, Overlay};
+use super::{Driver, Extent, Helm, Layout, Overlay};
 use crate::{
     check::{Foresight, Rehearsal, Threats},
+    dungeon::Dungeon,
     game::Game,
     story::Fingerprint,
 };
@@ -42,7 +43,10 @@ pub(super) fn look_ahead(game: &mut Game, rehearsal: &mut Option<Rehearsal>) {
         let threats = rehearsal.get_or_insert_default().threats(game);
         prospect.threats = Some(threats);
     }
-    if prospect.foresight.is_none() && overlay.shows_what_comes() {
+    let level = game.world().resource::<Dungeon>().size();
+    let layout = Layout::of(*game.world().resource::<Extent>(), level);
+    let shows_the_line = layout.timeline.is_some() || overlay.shows_what_comes();
+    if prospect.foresight.is_none() && shows_the_line {
         prospect.foresight = rehearsal.get_or_insert_default().foresee(game);
     }
     game.world_mut().insert_resource(prospect);

@@ -3,12 +3,11 @@
 use super::{
     Handling, Helm, Overlay,
     belongings::Belonging,
+    describing::{describe, what_is_at},
     known::Known,
-    words::{introduced, sentence, with_article},
+    words::{introduced, sentence},
 };
-use crate::{
-    creature::Bestiary, dungeon::Terrain, grid::Position, player::known_things, things::Catalogue,
-};
+use crate::creature::Bestiary;
 use bevy_ecs::prelude::World;
 
 /// The question of an overlay, where it asks in the message line.
@@ -29,6 +28,7 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
             let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
             format!("{killer}, would kill you{likely}. Do it? (y/n)")
         }
+        Overlay::Look { cell } => describe(world, known, &[], cell).words,
         Overlay::Teleport { cell } => {
             format!("Teleport to {}?", what_is_at(world, known, cell))
         }
@@ -42,29 +42,4 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
         }
         _ => return None,
     })
-}
-
-/// What the PC knows to be in a cell, from the top.
-fn what_is_at(world: &World, known: &Known<'_>, cell: Position) -> String {
-    if cell == known.place() {
-        return "yourself".to_owned();
-    }
-    if let Some(abilities) = known.monster_at(cell) {
-        return introduced(abilities, Bestiary::of(world));
-    }
-    let things = known_things(world);
-    let here = || things.iter().filter(|thing| thing.cell == cell);
-    let top = here().find(|thing| !thing.is_item).or_else(|| here().next_back());
-    let kind = top.and_then(|thing| thing.kind).zip(world.get_resource::<Catalogue>());
-    if let Some((kind, catalogue)) = kind {
-        return with_article(&catalogue.kind(kind).name);
-    }
-    let terrain = known.knows(cell).then(|| known.dungeon().terrain(cell));
-    match terrain {
-        None => "what you have not seen",
-        Some(Terrain::Rock) => "the rock",
-        Some(Terrain::Floor | Terrain::Corridor) => "the floor",
-        Some(Terrain::UpStairs | Terrain::DownStairs) => "the stairs",
-    }
-    .to_owned()
 }

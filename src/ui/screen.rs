@@ -1,9 +1,9 @@
 //! Terminal rendering: the schedule `Present`, and the system that draws.
 
 use super::{
-    Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, View, compose_the_view,
+    Beneath, Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, View, compose_the_view,
     note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
-    note_what_lies_here,
+    note_the_turn, note_what_lies_here,
 };
 use crate::{
     creature::Bestiary,
@@ -51,6 +51,7 @@ impl Plugin for PresentPlugin {
             .add_systems(compose_the_view.in_set(PresentSystems::Compose));
         app.add_schedule(present)
             .init_resource::<Overlay>()
+            .init_resource::<Beneath>()
             .init_resource::<Helm>()
             .init_resource::<Bulletin>()
             .init_resource::<Extent>()
@@ -63,6 +64,7 @@ impl Plugin for PresentPlugin {
             .add_systems(
                 Turn,
                 (
+                    note_the_turn,
                     note_the_climb,
                     note_the_happenings,
                     note_what_lies_here,

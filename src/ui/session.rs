@@ -2,11 +2,11 @@
 //! screen follows.
 
 use super::{
-    Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, SessionError, Stage,
+    Beneath, Deed, Driver, Farewell, Helm, Input, Overlay, SessionError, Stage,
     dialogue::{Answer, begin, reply},
     hand::Hand,
     keeping::Keeping,
-    known::Known,
+    looking,
     point_of_view::look_through_the_next,
     viewer::Viewer,
 };
@@ -204,9 +204,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     fn take_a_key(&mut self, key: KeyEvent) -> Result<Option<Farewell>, SessionError> {
         let driver = self.hand.helm().driver();
-        let deed = self.hand.game().world().resource::<KeyMap>().deed(key, driver);
+        let overlay = self.hand.overlay();
+        let deed = looking::deed(self.hand.game().world().resource(), overlay, driver, key);
         let hasty = self.is_hasty(key, deed);
-        match (self.hand.overlay(), deed) {
+        match (overlay, deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
             (_, Some(Deed::Redraw)) => self.hand.redraw(),
             (_, Some(Deed::TakeBack)) => self.hand.take_back(),
@@ -220,7 +221,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 KeyCode::Char('X') if self.hand.give_up() => return Ok(Some(Farewell::Quit)),
                 _ => self.hand.show(Overlay::None),
             },
-            (Overlay::Help, _) => self.hand.show(Overlay::None),
+            (Overlay::Help { .. }, Some(Deed::Close | Deed::Help)) => {
+                let Beneath(overlay) = *self.hand.game().world().resource();
+                self.hand.show(overlay);
+            }
             (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
             (overlay, deed) => {
                 if let Some(answer) = reply(self.hand.game(), overlay, key.code, deed) {
@@ -259,9 +263,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         if let Some(answer) = begin(self.hand.game(), deed) {
             self.follow(answer);
         } else if Overlay::of(deed).is_some() {
+            if deed == Deed::Help {
+                self.hand.game().world_mut().insert_resource(Beneath(overlay));
+            }
             self.hand.show(overlay.toggled(deed));
-        } else if let Overlay::Monsters { selected } = overlay {
-            self.select(selected, deed);
         } else if self.hand.helm().driver() != Driver::Playing {
             if deed == Deed::Eyes {
                 return look_through_the_next(self.hand.game().world_mut());
@@ -278,16 +283,6 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         } else if let Some(command) = deed.command().filter(|_| overlay.leaves_the_board()) {
             self.hand.consider(command);
         }
-    }
-
-    fn select(&mut self, selected: usize, deed: Deed) {
-        let last = Known::of(self.hand.game().world()).monsters().len().saturating_sub(1);
-        let selected = match deed {
-            Deed::North => selected.saturating_sub(1),
-            Deed::South => (selected + 1).min(last),
-            _ => return,
-        };
-        self.hand.show(Overlay::Monsters { selected });
     }
 
     /// The autopilot's turn, or the next of a recorded game that is not on its

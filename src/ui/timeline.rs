@@ -20,7 +20,6 @@ pub(super) fn panel_of_the_line(
     bestiary: &Bestiary,
     selected: usize,
     rows: u16,
-    keys: [&str; 2],
 ) -> Panel {
     let room = usize::from(rows).saturating_sub(EDGES).max(1);
     let line = foresight.map_or(&[][..], |foresight| &foresight.line);
@@ -31,12 +30,11 @@ pub(super) fn panel_of_the_line(
         let foresight = foresight.expect("it has this line");
         told(foresight, at, moment, bestiary)
     };
-    let [next, key] = keys;
     Panel {
         title: "Who acts when".to_owned(),
         lines: shown.map(told).collect(),
         selected: (!line.is_empty()).then_some(selected - first),
-        hint: format!("{next}: the next   Enter: its mind   {key}: close"),
+        hint: "Esc: back".to_owned(),
         ..Panel::default()
     }
 }

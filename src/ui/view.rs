@@ -3,7 +3,7 @@
 //! The world makes it, the widgets draw it, and neither knows the other. Two
 //! equal views are the same screen, so drawing one after the other is no work.
 
-use super::Role;
+use super::{Layout, Role};
 use crate::grid::{Grid, Size};
 use bevy_ecs::prelude::Resource;
 
@@ -16,6 +16,14 @@ pub struct View {
     pub board: Grid<Tile>,
     /// How the game stands, and what the keys do.
     pub status: [String; 2],
+    /// Who acts when, where there is room.
+    pub timeline: String,
+    /// What was told before, where there is room.
+    pub messages: Vec<String>,
+    /// The monsters, where there is room.
+    pub monsters: Vec<String>,
+    /// Where all of it stands.
+    pub layout: Layout,
     /// What lies over the board.
     pub panel: Option<Panel>,
     /// Where the cursor stands: column and row of the screen.
@@ -49,6 +57,16 @@ pub struct Panel {
     /// Whether it stands at the right edge of the board, because the PC is on
     /// the left.
     pub right: bool,
+    /// Whether it stands at the lower edge, because it would lie over what is
+    /// selected.
+    pub low: bool,
+}
+
+impl Panel {
+    /// How many rows it takes, its edges included.
+    pub(super) fn height(&self) -> u16 {
+        u16::try_from(self.lines.len() + 2).unwrap_or(u16::MAX)
+    }
 }
 
 impl Tile {
@@ -63,6 +81,10 @@ impl Default for View {
             message: String::new(),
             board: Grid::filled(Size::of(0, 0), Tile::BLANK),
             status: Default::default(),
+            timeline: String::new(),
+            messages: Vec::new(),
+            monsters: Vec::new(),
+            layout: Layout::default(),
             panel: None,
             cursor: (0, 0),
             card: None,

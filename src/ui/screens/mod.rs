@@ -1,5 +1,9 @@
 //! Screens as pictures, and sessions without a terminal.
 
+mod items;
+mod lists;
+mod looks;
+
 use super::{
     Bulletin, Farewell, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present, Role,
     Screen, ScreenPlugin, Session, Stage, View, known::player_of,
@@ -9,12 +13,12 @@ use crate::{
     content::{AssetFile, Text},
     creature::{Abilities, Bestiary},
     game::Game,
-    grid::{Direction, Position},
+    grid::Position,
     path::MapKind,
     player::{AutopilotName, Command},
     scenario::{Scenario, picture},
 };
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{backend::TestBackend, buffer::Buffer, layout::Rect, widgets::Widget};
 use std::{sync::mpsc::channel, time::Duration};
 
@@ -90,20 +94,55 @@ impl Stage for Nowhere {
 }
 
 /// Types keys into a session, `!` for Esc, until they are all used up. Tab and
-/// a new line are what they are.
+/// a new line are what they are; arrows stand for theirs, and double ones for
+/// Shift with them, or for a page where they are barred.
 fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
     let (sender, inputs) = channel();
     for letter in keys.chars() {
-        let code = match letter {
-            '!' => KeyCode::Esc,
-            '\t' => KeyCode::Tab,
-            '\n' => KeyCode::Enter,
-            _ => KeyCode::Char(letter),
+        let (code, modifiers) = match letter {
+            '!' => (KeyCode::Esc, KeyModifiers::NONE),
+            '\t' => (KeyCode::Tab, KeyModifiers::NONE),
+            '\n' => (KeyCode::Enter, KeyModifiers::NONE),
+            '↑' => (KeyCode::Up, KeyModifiers::NONE),
+            '↓' => (KeyCode::Down, KeyModifiers::NONE),
+            '→' => (KeyCode::Right, KeyModifiers::NONE),
+            '⇒' => (KeyCode::Right, KeyModifiers::SHIFT),
+            '⇞' => (KeyCode::PageUp, KeyModifiers::NONE),
+            '⇟' => (KeyCode::PageDown, KeyModifiers::NONE),
+            _ => (KeyCode::Char(letter), KeyModifiers::NONE),
         };
-        sender.send(Input::Key(KeyEvent::from(code))).expect("the session listens");
+        let key = KeyEvent::new(code, modifiers);
+        sender.send(Input::Key(key)).expect("the session listens");
     }
     drop(sender);
     Session::<TestBackend>::new(game, helm, &inputs, &mut Nowhere).run().expect("nothing fails")
+}
+
+/// One of each kind.
+fn overlays() -> Vec<Overlay> {
+    vec![
+        Overlay::None,
+        Overlay::Monsters { selected: 7 },
+        Overlay::Messages { back: 3 },
+        Overlay::Look { cell: Position::new(9, 0) },
+        Overlay::Look { cell: Position::new(2, 2) },
+        Overlay::Map(MapKind::Open),
+        Overlay::Map(MapKind::Tunnel),
+        Overlay::Hardness,
+        Overlay::Terrain,
+        Overlay::Help { top: 3 },
+        Overlay::Quit,
+        Overlay::Result,
+        Overlay::Pack,
+        Overlay::Item(Slot::ALL[0]),
+        Overlay::Which(Handling::Drop),
+        Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
+        Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
+        Overlay::Powers,
+        Overlay::Teleport { cell: Position::new(9, 0) },
+        Overlay::Door,
+        Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9), odds: 56 },
+    ]
 }
 
 #[test]
@@ -113,36 +152,13 @@ fn the_main_screen_has_a_message_the_level_and_two_status_lines() {
     assert_eq!(lines.len(), 24);
     assert_eq!(lines[0], "");
     assert_eq!(lines[22], "Turn 0  Monsters 2  Seed 0  you play");
-    assert!(lines[23].starts_with("? help  m monsters"));
+    assert!(lines[23].starts_with("? help  w when  x threat  e minds  m monsters"));
     assert_eq!(
         lines[2..9],
         picture(LEVEL).lines().map(|row| format!(" {row}")).collect::<Vec<_>>()
     );
     let screen = game.world().resource::<Screen<TestBackend>>();
     assert_eq!(screen.backend().cursor_position(), (5, 4).into(), "the cursor stands on the PC");
-}
-
-#[test]
-fn the_list_names_the_nearest_first_and_the_cursor_is_on_the_selected() {
-    let mut game = under(Overlay::Monsters { selected: 1 });
-    let lines = shown(&mut game);
-    let right = |row: usize| lines[row].chars().skip(22).collect::<String>();
-    assert_eq!(right(1), "┌ 2 monsters ────────────────────────────────────────────┐");
-    assert_eq!(right(2), "│ 4, 1 north and 3 west     borer     speed 10  unaware  │");
-    assert_eq!(right(3), "│ b, 1 south and 3 east     oracle    speed 10  unaware  │");
-    assert_eq!(right(4), "└ arrows: select   Esc: close ───────────────────────────┘");
-    let screen = game.world().resource::<Screen<TestBackend>>();
-    assert_eq!(screen.backend().cursor_position(), (24, 3).into());
-}
-
-#[test]
-fn the_help_shows_every_key() {
-    let mut game = under(Overlay::Help);
-    let lines = shown(&mut game).join("\n");
-    for line in ["k 8 Up", "n 3 PageDown  southeast", ". 5 Space     rest for a turn", "i "] {
-        assert!(lines.contains(line), "{line}\n{lines}");
-    }
-    assert!(lines.contains("Ctrl-Z"), "the last line of the table fits\n{lines}");
 }
 
 #[test]
@@ -173,34 +189,27 @@ fn a_small_terminal_shows_what_is_needed() {
 
 #[test]
 fn no_size_and_no_overlay_panics() {
-    let overlays = [
-        Overlay::None,
-        Overlay::Monsters { selected: 7 },
-        Overlay::Map(MapKind::Open),
-        Overlay::Map(MapKind::Tunnel),
-        Overlay::Hardness,
-        Overlay::Terrain,
-        Overlay::Help,
-        Overlay::Quit,
-        Overlay::Result,
-        Overlay::Pack,
-        Overlay::Item(Slot::ALL[0]),
-        Overlay::Which(Handling::Drop),
-        Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
-        Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
-        Overlay::Powers,
-        Overlay::Teleport { cell: Position::new(9, 0) },
-        Overlay::Door,
-        Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9), odds: 56 },
-    ];
     for (width, height) in [(1, 1), (10, 5), (80, 3), (3, 80), (80, 24), (200, 60)] {
         let mut game = on_a_screen(LEVEL, width, height);
-        for overlay in overlays {
+        for overlay in overlays() {
             game.world_mut().insert_resource(overlay);
             shown(&mut game);
             let (view, palette) = (game.world().resource(), Palette::built_in());
             let mut nothing = Buffer::empty(Rect::ZERO);
             Picture { view, palette }.render(nothing.area, &mut nothing);
+        }
+    }
+}
+
+#[test]
+fn the_seed_is_on_every_screen() {
+    let seed = u64::MAX;
+    for (width, height) in [(10, 5), (20, 4), (60, 20), (79, 24), (80, 24), (120, 40)] {
+        let mut game = staged(Scenario::draw(LEVEL).seed(seed), width, height);
+        for overlay in overlays() {
+            game.world_mut().insert_resource(overlay);
+            let screen: String = shown(&mut game).concat();
+            assert!(screen.contains(&seed.to_string()), "{width}x{height} {overlay:?}\n{screen}");
         }
     }
 }
@@ -261,7 +270,7 @@ fn what_was_typed_for_the_game_does_not_answer_its_end() {
 fn only_yes_quits_and_esc_never_does() {
     let ends = |keys| typed(&mut on_a_screen(LEVEL, 80, 24), Helm::Player, keys);
     assert_eq!(ends("Qy"), Farewell::Quit);
-    for keys in ["Qn", "Q!", "!!!", "QQ", "my", "?y"] {
+    for keys in ["Qn", "Q!", "!!!", "QQ", "my", "?y", "Ly", "My", "L?y!!"] {
         assert_eq!(ends(keys), Farewell::Gone, "{keys}");
     }
 }
@@ -349,7 +358,7 @@ fn a_telepath_feels_monsters_and_the_intelligent_see_the_maps() {
     typed(&mut game, Helm::Player, "D");
     assert_eq!(shown(&mut game)[2], " @123", "of what is known, and no more");
     typed(&mut game, Helm::Player, "!m");
-    assert!(shown(&mut game)[2].contains("3, 5 east"));
+    assert!(shown(&mut game).join("").contains("3 hunter"));
 }
 
 #[test]
@@ -359,99 +368,6 @@ fn practice_and_the_pit_hide_nothing() {
     assert!(shown(&mut game)[22].ends_with("practice"));
     typed(&mut game, Helm::Player, "D");
     assert_eq!(shown(&mut game)[2], " @12...", "no walker gets through a locked door");
-}
-
-#[test]
-fn items_are_picked_up_looked_at_and_dropped() {
-    let mut game = delve("@!.");
-    let seen = told(&mut game, "l");
-    assert_eq!(seen, "Here lies a potion of haste.");
-    assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
-    assert!(shown(&mut game)[23].starts_with("a!  ? help"));
-    typed(&mut game, Helm::Player, "i");
-    let lines = shown(&mut game);
-    assert!(lines[2].ends_with("│ a  ! potion of haste         │"), "{}", lines[2]);
-    assert!(lines[3].ends_with("│ b  nothing                   │"), "{}", lines[3]);
-    typed(&mut game, Helm::Player, "a");
-    let lines = shown(&mut game);
-    assert!(lines[2].contains("You have speed 20 for your next 8 moves."), "{}", lines[2]);
-    assert!(lines[3].contains("z: use   t: throw   d: drop   Esc: back"), "{}", lines[3]);
-    assert_eq!(game.turns(), 2, "to look costs nothing");
-    assert_eq!(told(&mut game, "d"), "You drop the potion of haste.");
-    assert_eq!(
-        told(&mut game, "gza"),
-        "You pick up the potion of haste. You use the potion of haste."
-    );
-    assert!(shown(&mut game)[23].starts_with("hasted 8  ? help"), "{}", shown(&mut game)[23]);
-}
-
-#[test]
-fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
-    let mut game = laden("@..9", &["noise-maker", "wand of flipping"]);
-    for keys in ["d!", "t!", "ta!", "z!", "zb!", "zb\n!!", "ia!!", "if!", "tf!", "c", ">", "<", "g"]
-    {
-        typed(&mut game, Helm::Player, keys);
-        assert_eq!(*game.world().resource::<Overlay>(), Overlay::None, "{keys}");
-    }
-    assert_eq!(game.turns(), 0);
-    assert_eq!(told(&mut game, "df"), "There is nothing in slot f.");
-    assert_eq!(told(&mut game, "!"), "", "what was told of an answer goes with its question");
-}
-
-#[test]
-fn a_thrown_item_goes_where_the_cursor_is() {
-    let mut game = laden("9..@..4\n   .", &["noise-maker"]);
-    let asked = told(&mut game, "ta");
-    assert_eq!(asked, "Throw the noise-maker at the 9, a jester?");
-    assert_eq!(told(&mut game, "\t"), "Throw the noise-maker at the 4, a borer?");
-    assert_eq!(told(&mut game, "-"), "Throw the noise-maker at the 9, a jester?");
-    let screen = game.world().resource::<Screen<TestBackend>>();
-    assert_eq!(screen.backend().cursor_position(), (1, 2).into());
-    assert_eq!(told(&mut game, "k"), "Throw the noise-maker at the rock?");
-    assert_eq!(told(&mut game, "ta\n"), "You throw the noise-maker.");
-    assert_eq!(game.turns(), 1);
-}
-
-#[test]
-fn a_wand_asks_for_the_bit() {
-    let mut game = laden("@...1", &["wand of flipping"]);
-    let player = player_of(game.world()).expect("it lives");
-    assert_eq!(told(&mut game, "za"), "Aim the wand of flipping at the 1, a hound?");
-    typed(&mut game, Helm::Player, "\n");
-    assert!(shown(&mut game)[1].contains("Turn over which bit?"));
-    let told = told(&mut game, "8");
-    assert!(told.contains("The 9 is erratic now."), "{told}");
-    assert!(game.find('9').is_some() && game.find('1').is_none());
-    assert!(game.world().get_entity(player).is_ok());
-}
-
-#[test]
-fn a_door_is_closed_and_two_ask_for_the_way() {
-    let mut game = delve("@'.");
-    assert_eq!(told(&mut game, "c"), "You close the door.");
-    assert_eq!(shown(&mut game)[2], " @+.", "what is behind it is remembered");
-    let mut game = delve("'@'.");
-    assert_eq!(told(&mut game, "c"), "Close the door in which direction?");
-    assert_eq!(told(&mut game, "h"), "You close the door.");
-    assert_eq!(shown(&mut game)[2], " +@'.");
-    let mut game = delve("@'.\n");
-    game.submit(Command::Step(Direction::East)).expect("it is open");
-    assert_eq!(told(&mut game, "c"), "There is no open door beside you.");
-}
-
-#[test]
-fn what_happens_to_things_is_told_where_it_is_seen() {
-    let mut game = delve("@_...");
-    assert_eq!(told(&mut game, "l"), "You fall into a pit: 2 moves are lost.");
-    assert!(shown(&mut game)[23].starts_with("stuck 2  ? help"));
-    let mut game = delve("@&..");
-    assert_eq!(told(&mut game, "l"), "You work at the chest, and it is heard.");
-    assert_eq!(told(&mut game, "l"), "You open the chest. What it held lies there.");
-    let mut game = delve("@+.+.3.");
-    assert_eq!(told(&mut game, "."), "", "a door that nobody sees is opened in silence");
-    let mut game = delve(".@.\n <");
-    assert_eq!(told(&mut game, "j"), "A staircase up.");
-    assert_eq!(told(&mut game, "<"), "You did not come to leave without the Crown.");
 }
 
 #[test]

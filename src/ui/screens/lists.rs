@@ -1,0 +1,148 @@
+//! Lists over the board and beside it.
+
+use super::{delve, on_a_screen, shown, staged, told, typed, under};
+use crate::{
+    content::{AssetFile, Text},
+    player::AutopilotName,
+    scenario::Scenario,
+    ui::{Beneath, Bulletin, Helm, KeyMap, Overlay, Screen, Weight},
+};
+use ratatui::backend::TestBackend;
+use std::time::Duration;
+
+#[test]
+fn the_list_names_the_soonest_first_and_the_cursor_is_on_the_selected() {
+    let mut game = staged(Scenario::draw("9...@....4..").speed('4', 20), 80, 24);
+    typed(&mut game, Helm::Player, "m↓");
+    let lines = shown(&mut game);
+    assert_eq!(lines[2], " 9...@....4..", "the list leaves free who is selected");
+    assert!(lines[18].contains(" The soonest first: 2 monsters ──"), "{}", lines[18]);
+    let soonest = "│ 4 borer     in 3 of your turns  5 east               speed 20 unaware  │";
+    assert!(lines[19].ends_with(soonest), "{}", lines[19]);
+    let later = "│ 9 jester    in 4 of your turns  4 west               speed 10 unaware  │";
+    assert!(lines[20].ends_with(later), "{}", lines[20]);
+    let screen = game.world().resource::<Screen<TestBackend>>();
+    assert_eq!(screen.backend().cursor_position().y, 20);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn in_the_dark_no_way_is_told_but_those_that_are_known() {
+    let mut game = delve("@..+.3\n     .\n");
+    let player = super::player_of(game.world()).expect("it lives");
+    game.world_mut().entity_mut(player).insert(crate::creature::Abilities::from_mask(2));
+    typed(&mut game, Helm::Player, "m");
+    let list = shown(&mut game).join("\n");
+    assert!(list.contains("3 hunter    by no way you know"), "{list}");
+    let mut game = delve("@..'.3");
+    typed(&mut game, Helm::Player, "m");
+    assert!(shown(&mut game).join("").contains("in 5 of your turns"));
+}
+
+#[test]
+fn what_was_told_can_be_read_again_and_costs_nothing() {
+    let mut game = on_a_screen("  .\n@..\n", 80, 24);
+    typed(&mut game, Helm::Player, "kk");
+    assert_eq!(told(&mut game, "k"), "There is rock to the north. x3");
+    assert_eq!(told(&mut game, "l"), "");
+    game.world_mut().resource_mut::<Bulletin>().say(Weight::Own, "Silence.");
+    typed(&mut game, Helm::Player, "M");
+    let lines = shown(&mut game);
+    assert!(lines[1].contains("┌ Messages by their turns, the newest last ─"));
+    assert!(lines[2].contains("│     0  There is rock to the north. x3 "), "{}", lines[2]);
+    assert!(lines[3].contains("│     1  Silence. "), "{}", lines[3]);
+    assert!(lines[22].contains("Seed 0"), "the seed stays");
+    typed(&mut game, Helm::Player, "↑");
+    assert!(!shown(&mut game).join("").contains("Silence."), "it was scrolled");
+    typed(&mut game, Helm::Player, "⇟M");
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::None);
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn a_thousand_messages_scroll_by_pages() {
+    let mut game = on_a_screen("@.", 80, 24);
+    for number in 0..1200 {
+        let mut bulletin = game.world_mut().resource_mut::<Bulletin>();
+        bulletin.say(Weight::Aside, format!("Message {number}."));
+    }
+    typed(&mut game, Helm::Player, "M⇞");
+    assert!(shown(&mut game)[20].contains("Message 1183."), "{}", shown(&mut game)[20]);
+    typed(&mut game, Helm::Player, &"⇞".repeat(99));
+    assert!(shown(&mut game)[2].contains("Message 200."), "{}", shown(&mut game)[2]);
+}
+
+#[test]
+fn the_help_is_about_where_the_player_is_and_leads_back_there() {
+    let mut game = on_a_screen("@..4", 80, 24);
+    typed(&mut game, Helm::Player, "?");
+    let lines = shown(&mut game);
+    for line in ["y k u     7 8 9     Home Up   PageUp", "To run:", "Z          rest until"] {
+        assert!(lines.join("\n").contains(line), "{line}\n{}", lines.join("\n"));
+    }
+    assert!(lines[22].contains("Seed 0"), "the seed stays");
+    assert!(!lines.join("").contains("Ctrl-Z"), "it does not fit");
+    typed(&mut game, Helm::Player, "⇟l");
+    assert!(shown(&mut game).join("").contains("Ctrl-Z"), "it was scrolled to");
+    typed(&mut game, Helm::Player, "?L?");
+    assert!(shown(&mut game).join("").contains("You look at a place:"));
+    typed(&mut game, Helm::Player, "!");
+    assert!(matches!(game.world().resource(), Overlay::Look { .. }), "Esc leads back");
+    typed(&mut game, Helm::Player, "!m?");
+    assert!(shown(&mut game).join("").contains("In the list of monsters:"));
+    assert_eq!(game.world().resource::<Beneath>().0, Overlay::Monsters { selected: 0 });
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn those_who_watch_are_told_their_own_keys() {
+    let delay = Duration::from_mins(1);
+    let helm = Helm::Autopilot { name: AutopilotName::Rest, delay, paused: true };
+    let mut game = on_a_screen("@..4", 80, 24);
+    typed(&mut game, helm, "?");
+    let help = shown(&mut game).join("\n");
+    assert!(help.contains("half the delay") && !help.contains("pick up"), "{help}");
+}
+
+#[test]
+fn the_footer_names_the_keys_that_matter_now_as_they_are_bound() {
+    let mut game = delve("@!>X9");
+    let mut footer = |keys| {
+        typed(&mut game, Helm::Player, keys);
+        shown(&mut game)[23].clone()
+    };
+    assert!(footer("").starts_with("? help  o explore  _ travel  Z rest"));
+    assert!(footer("l").starts_with("? help  g get  o explore"));
+    assert!(footer("g").starts_with("a!  ? help  o explore"));
+    assert!(footer("").contains("i pack  z use  t throw"));
+    assert!(footer("l").starts_with("a!  ? help  > down  o explore"));
+    let mut game = delve("@..4");
+    let rebound = AssetFile::Keys.built_in().as_str().replace("[\"w\"]", "[\"W\"]");
+    let keys = KeyMap::read(&Text::new("keys.toml", rebound)).expect("one key is another");
+    game.world_mut().insert_resource(keys);
+    let lines = shown(&mut game);
+    assert!(lines[23].starts_with("? help  W when  x threat  e minds  m monsters"));
+    assert_eq!(told(&mut game, "L"), "You on the floor of a room.");
+    let footer = &shown(&mut game)[23];
+    assert_eq!(footer, "a direction: look  Tab: next to see  Esc: back  ?: help");
+}
+
+#[test]
+fn a_large_screen_shows_messages_and_monsters_all_the_time() {
+    let mut game = on_a_screen("  .\n@..4", 120, 40);
+    typed(&mut game, Helm::Player, "k");
+    let lines = shown(&mut game);
+    assert_eq!(lines[1].trim_start(), "Turns until it could be here");
+    assert!(lines[2].ends_with("   3  4 borer: 3 east"), "{}", lines[2]);
+    assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
+    assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
+    let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
+    assert!(!shown(&mut large)[1].contains("Turns until"), "the level comes first");
+}
+
+#[test]
+fn the_list_follows_the_key_that_closes_it() {
+    let mut game = under(Overlay::Monsters { selected: 1 });
+    typed(&mut game, Helm::Player, "m");
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::None);
+}
