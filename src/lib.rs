@@ -30,7 +30,7 @@
 //! | [`mind`] | who decides | THE table of sixteen |
 //! | [`things`] | what lies about | doors, traps, chests, items, effects |
 //! | [`memory`] | what you know | the PC's memory of the level |
-//! | [`player`] | you | commands and autopilots |
+//! | [`player`] | you | commands, journeys, autopilots |
 //! | [`level`] | who lives there | the pit, the table of levels, all tables together |
 //! | [`story`] | what was | the journal of a game, its fingerprint, its score |
 //! | [`game`] | | the one list of plugins, and a game under way |
@@ -180,8 +180,8 @@ pub mod prelude {
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
         player::{
-            Autopilot, AutopilotName, Carried, Command, Footing, Refusal, Sighting, Storey, Survey,
-            UnknownAutopilot,
+            Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing, Journey,
+            Landmark, Refusal, Sighting, Storey, Survey, UnknownAutopilot, Why, destinations,
         },
         sight::cast,
         story::{

@@ -28,7 +28,7 @@ fn foretold(before: &Places, foresight: &Foresight) -> Places {
 #[test]
 fn nobody_does_anything_else_while_the_pc_rests() {
     let (mut compared, mut deaths) = (0, 0);
-    for seed in 0..12 {
+    for seed in 0..40 {
         let mut game = Delve::new(Seed(seed)).mode(Mode::Practice).start();
         let mut autopilot = AutopilotName::Explore.start();
         let mut rehearsal = Rehearsal::new();
@@ -91,40 +91,9 @@ fn the_erratic_have_both_sides_of_their_coin() {
 
 #[test]
 fn who_kills_whom_is_told_with_its_move() {
-    let mut game = Scenario::draw("@......0.....3").speed('3', 20).speed('0', 5).start();
+    let mut game = Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5).start();
     let foresight = Rehearsal::new().foresee(&mut game).unwrap();
     let [death] = foresight.deaths[..] else { panic!("{:?}", foresight.deaths) };
     let letters = (death.killer.abilities.letter(), death.victim.abilities.letter());
-    assert_eq!((letters, death.moves, death.is_sure()), (('3', '0'), 5, true));
-}
-
-#[test]
-fn timing() {
-    for seed in 0..6 {
-        let mut game = Pit::new(Seed(seed)).start().unwrap();
-        let mut rehearsal = Rehearsal::new();
-        let start = cpu_time::ThreadTime::now();
-        for _ in 0..20 {
-            rehearsal.foresee(&mut game);
-        }
-        let foresee = start.elapsed() / 20;
-        let start = cpu_time::ThreadTime::now();
-        for _ in 0..20 {
-            rehearsal.threats(&mut game);
-        }
-        println!("foresee {foresee:?} threats {:?}", start.elapsed() / 20);
-    }
-    let mut game = Scenario::draw("......\n.@.3..\n...1..\n......").start();
-    let mut rehearsal = Rehearsal::new();
-    let start = cpu_time::ThreadTime::now();
-    for _ in 0..20 {
-        rehearsal.threats(&mut game);
-    }
-    println!("near {:?}", start.elapsed() / 20);
-    let mut game = Scenario::draw("......\n.@.9..\n...8..\n......").start();
-    let start = cpu_time::ThreadTime::now();
-    for _ in 0..20 {
-        rehearsal.threats(&mut game);
-    }
-    println!("near, erratic {:?}", start.elapsed() / 20);
+    assert_eq!((letters, death.moves, death.is_sure()), (('3', '0'), 3, true));
 }

@@ -80,7 +80,7 @@ fn a_game_is_played_by_keys_until_its_result() {
     console.wait_for("monsters ─");
     console.press("\x1b[B");
     console.wait_until("the second line is selected", |console| {
-        let title = usize::from(console.cursor().1).saturating_sub(2);
+        let title = console.cursor().1.saturating_sub(2);
         console.text().lines().nth(title).is_some_and(|line| line.contains("monsters ─"))
     });
     console.press("\x1b");

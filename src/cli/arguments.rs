@@ -152,6 +152,10 @@ pub struct PlayArguments {
     /// Go on with a damaged game from its last good turn; a copy of the file is kept
     #[arg(long, conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
     pub salvage: bool,
+    /// Play in lines of text: words are typed, and what happens is told. For screen
+    /// readers, and for programs at the other end of a pipe; `help` tells the words
+    #[arg(long)]
+    pub plain: bool,
 }
 
 /// What the game is like.

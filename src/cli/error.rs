@@ -61,9 +61,6 @@ pub enum CliError {
         /// Columns and rows that there are.
         size: Size,
     },
-    /// A terminal that can only print lines.
-    #[error("this terminal can only print lines (TERM=dumb); `hexdelve watch` does no more")]
-    DumbTerminal,
     /// The game that waits cannot be taken up.
     #[error("{}: {why}. `hexdelve --new` begins another beside it", path.display())]
     CannotGoOn {
@@ -122,7 +119,7 @@ pub enum CliError {
     #[error("no terminal to show it on; --verify and --asciicast FILE need none")]
     NoScreen,
     /// Nothing to play on.
-    #[error("no terminal to play on; `hexdelve watch` works in a pipe too")]
+    #[error("no terminal to play on; `hexdelve --plain` and `hexdelve watch` work in a pipe too")]
     NoTerminal,
     /// The terminal failed while the game was on.
     #[error(transparent)]
@@ -135,10 +132,7 @@ pub enum CliError {
 impl CliError {
     /// 2 where it was asked for the wrong way, 1 otherwise.
     pub fn exit_code(&self) -> ExitCode {
-        let wrong_usage = matches!(
-            self,
-            Self::NoTerminal | Self::NoScreen | Self::DumbTerminal | Self::TwoGames { .. }
-        );
+        let wrong_usage = matches!(self, Self::NoTerminal | Self::NoScreen | Self::TwoGames { .. });
         ExitCode::from(if wrong_usage { 2 } else { 1 })
     }
 }

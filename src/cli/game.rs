@@ -7,7 +7,9 @@ use super::{
     playing::play,
     printing,
     replay::{Showing, record, replay},
-    scores, tell,
+    scores,
+    talking::watch_in_lines,
+    tell,
 };
 use crate::{
     chance::Seed,
@@ -18,14 +20,11 @@ use crate::{
     player::AutopilotName,
     replay::Chronicle,
     story::{Day, Venture},
-    ui::{
-        Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal,
-        watch_plainly,
-    },
+    ui::{Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal},
 };
 use std::{
     hash::{BuildHasher, RandomState},
-    io::{self, BufWriter, Write},
+    io::{self, Write},
     path::Path,
     time::Duration,
 };
@@ -201,8 +200,7 @@ fn watch(
     let chronicle = file.map(|file| record(file, venture, &game, content));
     let mut chronicle = chronicle.transpose()?;
     if plain || !TerminalGuard::is_possible() {
-        let mut out = BufWriter::new(io::stdout().lock());
-        watch_plainly(&mut game, name, delay, chronicle.as_mut(), &mut out)?;
+        watch_in_lines(&mut game, name, delay, chronicle.as_mut())?;
     } else {
         show(&mut game, watched(name, delay), chronicle.as_mut())?;
     }
@@ -220,13 +218,15 @@ pub(super) fn show(
     helm: Helm,
     mut chronicle: Option<&mut Chronicle>,
 ) -> Result<(), CliError> {
-    let signal = match show_on_the_terminal(game, helm, chronicle.as_deref_mut())? {
-        Farewell::Over | Farewell::Quit => {
-            return Ok(writeln!(io::stdout().lock(), "{}", ending(game))?);
-        }
-        Farewell::Ended(signal) => signal,
-        Farewell::Gone => HANG_UP,
-    };
+    match show_on_the_terminal(game, helm, chronicle.as_deref_mut())? {
+        Farewell::Over | Farewell::Quit => Ok(writeln!(io::stdout().lock(), "{}", ending(game))?),
+        Farewell::Ended(signal) => end_by(signal, chronicle.as_deref()),
+        Farewell::Gone => end_by(HANG_UP, chronicle.as_deref()),
+    }
+}
+
+/// Ends as a signal asks, and says what is lost by that.
+pub(super) fn end_by(signal: i32, chronicle: Option<&Chronicle>) -> Result<(), CliError> {
     if let Some(why) = chronicle.and_then(|it| it.scribe()?.trouble()) {
         tell(&CliError::NotSaved(why.to_owned()));
     }

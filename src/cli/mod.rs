@@ -13,6 +13,7 @@ mod playing;
 mod printing;
 mod replay;
 mod scores;
+mod talking;
 mod values;
 
 pub use arguments::{Arguments, GameArguments, ModeArguments, PlayArguments, TableArguments, Task};

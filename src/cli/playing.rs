@@ -4,6 +4,8 @@ use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
     game::{show, watched},
+    printing::print,
+    talking::{talk, watch_in_lines},
 };
 use crate::{
     game::Game,
@@ -14,7 +16,7 @@ use crate::{
 };
 use std::{
     fs::{self, File},
-    io::{self, Write},
+    io,
     path::Path,
     time::Duration,
 };
@@ -27,14 +29,17 @@ type Told = (Game, Chronicle);
 
 /// Plays the game that is asked for, or the one that waits.
 pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), CliError> {
-    let PlayArguments { game: wanted, new, salvage } = arguments;
+    let PlayArguments { game: wanted, new, salvage, plain } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
-    if !TerminalGuard::is_possible() {
-        let dumb = TerminalGuard::is_dumb();
-        return Err(if dumb { CliError::DumbTerminal } else { CliError::NoTerminal });
+    let plain = *plain || TerminalGuard::prints_only_lines();
+    if !plain && !TerminalGuard::is_possible() {
+        return Err(CliError::NoTerminal);
     }
     if let Some(name) = wanted.autopilot {
         let (_, mut game) = wanted.start(content, is_delve)?;
+        if plain {
+            return watch_in_lines(&mut game, name, PACE, None);
+        }
         return show(&mut game, watched(name, PACE), None);
     }
     let archive = Archive::usual();
@@ -50,8 +55,19 @@ pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), Cl
         None => begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?,
     };
     game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
-    let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
-    shown.and(put_by(&game, &mut chronicle, archive.as_ref(), content.assets()))
+    let shown = if plain {
+        talk(&mut game, &mut chronicle)
+    } else {
+        show(&mut game, Helm::Player, Some(&mut chronicle))
+    };
+    let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.assets());
+    shown.and(put_by)?;
+    let again = if plain { "hexdelve --plain" } else { "hexdelve" };
+    let is_saved = chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none());
+    if game.verdict().is_decided() || !is_saved {
+        return Ok(());
+    }
+    print(&format!("It waits: `{again}` goes on with it.\n"))
 }
 
 /// A new game. Where it cannot be kept, it can be played.
@@ -184,7 +200,7 @@ fn put_by(
         return not_saved(chronicle, why);
     }
     if !game.verdict().is_decided() {
-        return Ok(writeln!(io::stdout().lock(), "It waits: `hexdelve` goes on with it.")?);
+        return Ok(());
     }
     match finish(archive, scribe.path(), assets) {
         Ok(_) => Ok(()),

@@ -1,4 +1,5 @@
-//! You: the commands of the player, and the autopilots that can stand in.
+//! You: the commands of the player, journeys of many of them, and the autopilots
+//! that can stand in.
 //!
 //! A command is resolved before it is given: it says what the PC does, never
 //! which key was pressed.
@@ -7,10 +8,12 @@ mod autopilot;
 mod awareness;
 mod command;
 mod footing;
+mod journey;
 mod obeying;
 mod permission;
 mod staggering;
 mod survey;
+mod ways;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
 pub(crate) use awareness::Awareness;
@@ -18,7 +21,10 @@ pub(crate) use awareness::Awareness;
 pub(crate) use awareness::known_things;
 pub use command::{Command, Refusal};
 pub use footing::Footing;
+pub use journey::{Destination, Findings, Journey, Landmark, Why, destinations};
 pub use obeying::{Orders, PlayerPlugin, obey_the_player};
 pub(crate) use permission::may;
 pub use staggering::{StaggeringPlugin, stagger};
 pub use survey::{Carried, Sighting, Storey, Survey};
+#[cfg(feature = "terminal")]
+pub(crate) use ways::{Ways, traps};

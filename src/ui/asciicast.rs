@@ -62,7 +62,7 @@ pub fn write_an_asciicast(
         }
         viewer.heed(Deed::SingleStep);
         while viewer.is_under_way() {
-            viewer.catch_up::<Film>(game);
+            viewer.catch_up(game);
         }
         time += delay;
     }

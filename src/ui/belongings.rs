@@ -48,11 +48,20 @@ impl<'w> Belonging<'w> {
         self.kind.map_or(' ', |kind| kind.glyph)
     }
 
+    /// What it does.
+    pub(super) fn text(&self) -> &'w str {
+        self.kind.map_or("", |kind| kind.text.as_str())
+    }
+
+    /// `pick-axe, 20 bites left, in hand`.
+    pub(super) fn state(&self) -> String {
+        let bites = self.bites.map_or(String::new(), |bites| format!(", {bites} bites left"));
+        let hand = if self.is_in_hand { ", in hand" } else { "" };
+        format!("{}{bites}{hand}", self.name())
+    }
+
     fn line(&self) -> String {
-        let Self { slot, bites, is_in_hand, .. } = self;
-        let bites = bites.map_or(String::new(), |bites| format!(", {bites} bites left"));
-        let hand = if *is_in_hand { ", in hand" } else { "" };
-        format!("{slot}  {} {}{bites}{hand}", self.glyph(), self.name())
+        format!("{}  {} {}", self.slot, self.glyph(), self.state())
     }
 }
 
@@ -85,7 +94,7 @@ pub(super) fn panel_of_an_item(world: &World, slot: Slot, driver: Driver) -> Opt
     let deeds: String = deeds.into_iter().filter_map(key).collect();
     Some(Panel {
         title: belonging.line(),
-        lines: wrapped(belonging.kind.map_or("", |kind| kind.text.as_str()), TEXT),
+        lines: wrapped(belonging.text(), TEXT),
         hint: format!("{deeds}Esc: back"),
         ..Panel::default()
     })

@@ -20,6 +20,8 @@ use std::collections::VecDeque;
 pub enum Weight {
     /// What the player has to know before anything else.
     Warning,
+    /// Why the PC goes no further.
+    Reason,
     /// What was done to the PC, or by it.
     Own,
     /// A death among others.
@@ -47,6 +49,8 @@ pub struct Bulletin {
     /// How often it was cleared: what was said since is news.
     asked: u64,
     stale: bool,
+    /// How often something was said that is more than an aside.
+    loud: usize,
 }
 
 /// A sentence, and when it was told.
@@ -78,6 +82,7 @@ impl Bulletin {
         if self.stale {
             self.clear();
         }
+        self.loud += usize::from(weight < Weight::Aside);
         let words = words.into();
         let (turn, asked) = (self.turn, self.asked);
         let mut recent = self.sayings.iter().enumerate().rev();
@@ -91,6 +96,11 @@ impl Bulletin {
             self.sayings.pop_front();
         }
         self.sayings.push_back(Saying { weight, words, times: before + 1, turn, asked });
+    }
+
+    /// How often something was said that is more than an aside, again or not.
+    pub(super) const fn loud(&self) -> usize {
+        self.loud
     }
 
     /// Makes room for news: what was said is history.
@@ -113,6 +123,19 @@ impl Bulletin {
     /// ```
     pub fn let_stand(&mut self) {
         self.stale = true;
+    }
+
+    /// The news, what matters most first.
+    pub fn sentences(&self) -> Vec<&str> {
+        self.news().into_iter().map(|saying| saying.words.as_str()).collect()
+    }
+
+    fn news(&self) -> Vec<&Saying> {
+        let is_news = |it: &&Saying| it.asked == self.asked;
+        let mut sayings: Vec<_> = self.sayings.iter().rev().take_while(is_news).collect();
+        sayings.reverse();
+        sayings.sort_by_key(|saying| saying.weight);
+        sayings
     }
 
     /// What is said from now on is of this turn.
@@ -142,10 +165,7 @@ impl Bulletin {
     /// One line of at most so many characters, what matters most first. What
     /// does not fit is counted: a turn never waits for a key.
     pub fn line(&self, width: u16) -> String {
-        let is_news = |it: &&Saying| it.asked == self.asked;
-        let mut sayings: Vec<_> = self.sayings.iter().rev().take_while(is_news).collect();
-        sayings.reverse();
-        sayings.sort_by_key(|saying| saying.weight);
+        let sayings = self.news();
         let told = |count: usize| {
             let words: Vec<_> = sayings[..count].iter().map(|it| it.counted()).collect();
             match sayings.len() - count {

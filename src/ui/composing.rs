@@ -23,6 +23,7 @@ use super::{
     roster::roster,
     status::status,
     timeline::{self, panel_of_the_line, row_of_the_line},
+    travelling::panel_of_destinations,
     words::{count, sentence, wrapped},
 };
 use crate::{
@@ -50,7 +51,7 @@ struct Scene<'w> {
 
 /// Makes the view, if it is another than before.
 pub fn compose_the_view(world: &mut World) {
-    let layout = Layout::of(*world.resource(), world.resource::<Dungeon>().size());
+    let layout = Layout::on(world);
     let lists = matches!(world.resource(), Overlay::Monsters { .. } | Overlay::Look { .. });
     let roster = if lists || layout.monsters.is_some() { roster(world) } else { Vec::new() };
     let next = world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
@@ -79,8 +80,9 @@ impl<'w> Scene<'w> {
         let mut panel = self.panel(self.layout.panels.height);
         if let Some(panel) = &mut panel {
             let selected = self.marked().filter(|_| panel.selected.is_some());
+            let row = selected.and_then(|cell| cell.y.checked_sub(corner.y));
             panel.right = right;
-            panel.low = selected.is_some_and(|cell| self.hides(panel, on_screen(cell).1));
+            panel.low = row.is_some_and(|row| self.hides(panel, row + 1));
         }
         let asked = question(self.world, &self.known, self.overlay);
         let cursor = match (self.overlay, &asked) {
@@ -100,6 +102,7 @@ impl<'w> Scene<'w> {
         View {
             message,
             board,
+            corner,
             status,
             timeline: timeline.unwrap_or_default(),
             messages,
@@ -140,8 +143,8 @@ impl<'w> Scene<'w> {
                 .map_or(String::new(), |asked| format!("{asked} ")),
         };
         let seed = format!("Seed {}.", self.ending().seed());
-        let told = format!("{told}{has} is too small: make it {needed}.");
-        let card = [format!("{told} {seed}"), seed.clone()];
+        let remedy = format!("{has} is too small: make it {needed}.");
+        let card = [format!("{told}{remedy} {seed}"), format!("{told}{seed}")];
         let card = card.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
         View { card: Some(card), ..View::default() }
     }
@@ -151,11 +154,13 @@ impl<'w> Scene<'w> {
     }
 
     /// The cell that has to be on the screen.
-    const fn focus(&self) -> Position {
+    fn focus(&self) -> Position {
         match self.overlay {
+            Overlay::Monsters { .. } => self.marked().unwrap_or(self.known.place()),
             Overlay::Aim { cell, .. }
             | Overlay::Bit { cell, .. }
             | Overlay::Teleport { cell }
+            | Overlay::Goal { cell }
             | Overlay::Look { cell } => cell,
             _ => self.known.place(),
         }
@@ -242,6 +247,7 @@ impl<'w> Scene<'w> {
             Overlay::Item(slot) => panel_of_an_item(self.world, slot, self.helm.driver())?,
             Overlay::Bit { .. } => panel_of_the_bits(),
             Overlay::Powers => panel_of_the_powers(self.world),
+            Overlay::Travel => panel_of_destinations(self.world, self.known.place(), rows),
             Overlay::Help { top } => help(self.world, top).0,
             Overlay::Result => self.result(),
             _ => return None,
@@ -303,6 +309,7 @@ impl<'w> Scene<'w> {
             Overlay::Aim { cell, .. }
             | Overlay::Bit { cell, .. }
             | Overlay::Teleport { cell }
+            | Overlay::Goal { cell }
             | Overlay::Look { cell } => Some(cell),
             _ => None,
         }

@@ -13,11 +13,20 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Effects with what is left of them, the PC's bits, and the glyphs of its
-/// pack: `stuck 2  veiled 7  telepathic  a! c-`. Moves and turns are counted.
+/// What it is under, and the glyphs of its pack: `stuck 2  telepathic  a! c-`.
 pub(super) fn condition(world: &World, player: Option<Entity>) -> String {
+    let mut words = effects(world, player);
+    let pack: Vec<_> =
+        Belonging::all(world).iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
+    words.extend((!pack.is_empty()).then(|| pack.join(" ")));
+    words.join("  ")
+}
+
+/// Effects with what is left of them, and the PC's bits: `stuck 2`, `veiled 7`,
+/// `telepathic`. Moves and turns are counted.
+pub(super) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
     let Some(who) = player.and_then(|player| world.get_entity(player).ok()) else {
-        return String::new();
+        return Vec::new();
     };
     let mut words = Vec::new();
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
@@ -35,10 +44,7 @@ pub(super) fn condition(world: &World, player: Option<Entity>) -> String {
         abilities.has(*ability) && !(bites.is_some() && *ability == Ability::Tunneling)
     };
     words.extend(Ability::ALL.into_iter().filter(tells).map(|it| word(it).to_owned()));
-    let pack = Belonging::all(world);
-    let pack: Vec<_> = pack.iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
-    words.extend((!pack.is_empty()).then(|| pack.join(" ")));
-    words.join("  ")
+    words
 }
 
 /// In how many of the ways to spend its turn the PC may die, if in any:

@@ -24,6 +24,8 @@ pub(super) struct Description {
     pub(super) words: String,
     /// What there is more to say of, and what.
     pub(super) more: Vec<(String, String)>,
+    /// Whether somebody is there who has a mind to look into.
+    pub(super) of_a_monster: bool,
 }
 
 /// What is in a cell, from the top, as the object of a sentence.
@@ -69,12 +71,14 @@ pub(super) fn describe(
         more.push((introduced(abilities, bestiary), text));
     }
     more.extend(things.texts());
-    let creature = match monster {
-        _ if cell == known.place() => Some("you".to_owned()),
-        Some(monster) => Some(format!("{},", introduced(monster.abilities, bestiary))),
-        None => None,
+    let creature = match (&monster, known.creature(cell)) {
+        (Some(monster), _) => Some(format!("{},", introduced(monster.abilities, bestiary))),
+        (None, Some(_)) if cell == known.place() => Some("you".to_owned()),
+        (None, Some(_)) => Some("the PC".to_owned()),
+        (None, None) => None,
     };
-    Description { words: words(known, cell, creature, &things), more }
+    let of_a_monster = monster.is_some();
+    Description { words: words(known, cell, creature, &things), more, of_a_monster }
 }
 
 fn words(

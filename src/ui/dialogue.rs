@@ -12,7 +12,7 @@ use super::{
     looking, powers,
     roster::roster,
     scrolling::Scroll,
-    timeline,
+    timeline, travelling,
 };
 use crate::{
     action::{Aim, Slot},
@@ -20,7 +20,7 @@ use crate::{
     game::Game,
     grid::{Direction, Position},
     level::Power,
-    player::{Command, Refusal},
+    player::{Command, Journey, Refusal},
     things::{Pack, Usage, usage},
 };
 use crossterm::event::KeyCode;
@@ -32,6 +32,8 @@ pub(super) enum Answer {
     Show(Overlay),
     /// The PC is told.
     Do(Command),
+    /// The PC sets out on many turns.
+    SetOut(Journey),
     /// A wizard does it.
     Wield(Power),
     /// A turn of a recorded game is shown.
@@ -93,6 +95,12 @@ pub(super) fn reply(
         Overlay::Timeline { selected } => go_along_the_line(game, selected, deed?),
         Overlay::Powers => powers::choose(game, letter?),
         Overlay::Teleport { cell } => powers::aim(game, cell, deed?),
+        Overlay::Run => {
+            let way = deed.and_then(|deed| deed.direction().or(deed.run()))?;
+            Some(Answer::SetOut(Journey::run(way)))
+        }
+        Overlay::Travel => travelling::choose(game, key, deed),
+        Overlay::Goal { cell } => travelling::aim(game, cell, deed?),
         Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
         Overlay::Confirm { command, .. } => Some(match letter {
             Some('y' | 'Y') => Answer::Do(command),
@@ -191,7 +199,8 @@ const fn handling(deed: Deed) -> Option<Handling> {
     })
 }
 
-fn handle(game: &Game, handling: Handling, slot: Slot) -> Answer {
+/// What is to be done with an item, by how it is used.
+pub(super) fn handle(game: &Game, handling: Handling, slot: Slot) -> Answer {
     let belonging = match filled(game, slot) {
         Ok(belonging) => belonging,
         Err(refusal) => return refused(refusal),
@@ -216,6 +225,11 @@ fn aim(game: &Game, handling: Handling, slot: Slot, cell: Position, deed: Deed) 
         let cell = aimed(&Known::of(game.world()), cell, deed)?;
         return Some(Answer::Show(Overlay::Aim { handling, slot, cell }));
     }
+    Some(take_aim(game, handling, slot, cell))
+}
+
+/// That place it is.
+pub(super) fn take_aim(game: &Game, handling: Handling, slot: Slot, cell: Position) -> Answer {
     // A wand is tried on the first bit: whether it can be aimed there is the
     // same for all four.
     let (command, next) = match handling {
@@ -227,7 +241,7 @@ fn aim(game: &Game, handling: Handling, slot: Slot, cell: Position, deed: Deed) 
             (Command::Throw(slot, cell), Answer::Do(Command::Throw(slot, cell)))
         }
     };
-    Some(game.may(command).map_or_else(refused, |()| next))
+    game.may(command).map_or_else(refused, |()| next)
 }
 
 fn refuse(words: &str) -> Answer {

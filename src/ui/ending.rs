@@ -81,7 +81,8 @@ impl Ending {
         format!("{}{}", count(self.turns, "turn"), self.score())
     }
 
-    fn score(&self) -> String {
+    /// `, score 512, in practice`.
+    pub(super) fn score(&self) -> String {
         let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
         let mode = match self.mode {
             Mode::Practice => ", in practice",
@@ -89,6 +90,10 @@ impl Ending {
             Mode::Delve | Mode::Pit => "",
         };
         format!("{score}{mode}")
+    }
+
+    pub(super) const fn turns(&self) -> u64 {
+        self.turns
     }
 
     pub(super) const fn seed(&self) -> Seed {

@@ -1,19 +1,33 @@
 //! Another game on the same screen.
 
-use super::{Bulletin, Helm, PointOfView, Screen};
+use super::Bulletin;
 use crate::game::Game;
-use ratatui::backend::Backend;
+use bevy_ecs::prelude::{Resource, World};
 
-/// Puts a game in the place of another. The screen and who drives stay as they
-/// were; what lay over the board is gone, and what was told is history.
-pub(super) fn exchange<B: Backend + Send + Sync + 'static>(old: &mut Game, mut new: Game) {
-    let screen = old.world_mut().remove_resource::<Screen<B>>();
-    if let Some(screen) = screen {
-        new.world_mut().insert_resource(screen);
+/// What is of the screen and not of the game: it stays when the game becomes
+/// another. Who brings such a thing says so, and nobody else has to know of it.
+#[derive(Resource, Clone, Debug, Default)]
+pub(super) struct Fixtures(Vec<fn(&mut World, &mut World)>);
+
+impl Fixtures {
+    /// Has a resource stay.
+    pub(super) fn add<R: Resource>(&mut self) {
+        self.0.push(hand_over::<R>);
     }
-    new.world_mut().insert_resource(*old.world().resource::<Helm>());
-    if let Some(eyes) = old.world().get_resource::<PointOfView>() {
-        new.world_mut().insert_resource(*eyes);
+}
+
+fn hand_over<R: Resource>(old: &mut World, new: &mut World) {
+    if let Some(fixture) = old.remove_resource::<R>() {
+        new.insert_resource(fixture);
+    }
+}
+
+/// Puts a game in the place of another. The fixtures stay as they were; what lay
+/// over the board is gone, and what was told is history.
+pub(super) fn exchange(old: &mut Game, mut new: Game) {
+    let fixtures = old.world().get_resource::<Fixtures>().cloned().unwrap_or_default();
+    for hand_over in fixtures.0 {
+        hand_over(old.world_mut(), new.world_mut());
     }
     new.world_mut().resource_mut::<Bulletin>().clear();
     *old = new;

@@ -55,7 +55,7 @@ pub(super) fn footer(world: &World, known: &Known<'_>, overlay: Overlay, driver:
             )
         }
         Overlay::Terrain => format!("Terrain: . room  # corridor  < > stairs.  {back} closes."),
-        Overlay::Aim { .. } | Overlay::Teleport { .. } => keys.list(
+        Overlay::Aim { .. } | Overlay::Teleport { .. } | Overlay::Goal { .. } => keys.list(
             "a direction: aim",
             &[
                 (Deed::Next, "next monster"),
@@ -67,6 +67,17 @@ pub(super) fn footer(world: &World, known: &Known<'_>, overlay: Overlay, driver:
         Overlay::Look { .. } => keys.list(
             "a direction: look",
             &[(Deed::Next, "next to see"), (Deed::Close, "back"), (Deed::Help, "help")],
+        ),
+        Overlay::Run => keys.list("a direction: run there", &[(Deed::Close, "back")]),
+        Overlay::Travel => keys.list(
+            "a letter: there  a direction: any place",
+            &[
+                (Deed::Descend, "down"),
+                (Deed::Ascend, "up"),
+                (Deed::Travel, "as before"),
+                (Deed::Close, "back"),
+                (Deed::Help, "help"),
+            ],
         ),
         Overlay::Door => keys.list("a direction: that door", &[(Deed::Close, "back")]),
         Overlay::Seek(_) => {

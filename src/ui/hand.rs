@@ -1,8 +1,8 @@
-//! Whose turn it is to do something in the game on the screen: what is done is
-//! asked about where it would be death, carried out, kept and told.
+//! Whose turn it is to do something in the game: what is done is asked about
+//! where it would be death, carried out, kept and told, whatever shows it.
 
 use super::{
-    Bulletin, Driver, Helm, Overlay, Present, Screen, SessionError, Weight, exchange::exchange,
+    Bulletin, Driver, Helm, Overlay, Weight, belongings::Belonging, exchange::exchange,
     keeping::Keeping, prospect::look_ahead,
 };
 use crate::{
@@ -13,29 +13,29 @@ use crate::{
     player::{Autopilot, Command},
     story::Entry,
 };
-use ratatui::backend::Backend;
-use std::marker::PhantomData;
+use bevy_ecs::prelude::Entity;
 
 /// From how many deaths of a hundred times a move is asked about.
 const WORTH_A_QUESTION: u8 = 50;
 
 /// The hand on a game: all that changes it passes through here.
-pub(super) struct Hand<'a, B> {
+pub(super) struct Hand<'a> {
     game: &'a mut Game,
     keeping: Keeping<'a>,
     rehearsal: Option<Rehearsal>,
     news_are_old: bool,
-    backend: PhantomData<fn() -> B>,
+    /// What the player has put down: nobody takes it up again unasked.
+    left: Vec<Entity>,
 }
 
-impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
+impl<'a> Hand<'a> {
     pub(super) fn new(game: &'a mut Game) -> Self {
         Self {
             game,
             keeping: Keeping::default(),
             rehearsal: None,
             news_are_old: true,
-            backend: PhantomData,
+            left: Vec::new(),
         }
     }
 
@@ -64,15 +64,27 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
     /// Who would probably kill the PC, and how often of a hundred times.
     fn objection(&mut self, command: Command) -> Option<(Abilities, u8)> {
         self.game.world().get_resource::<Depth>()?;
+        self.danger(command).filter(|(_, odds)| *odds >= WORTH_A_QUESTION)
+    }
+
+    /// Who would kill the PC, if anybody could, and how often of a hundred times.
+    pub(super) fn danger(&mut self, command: Command) -> Option<(Abilities, u8)> {
         let outlook = self.rehearsal.get_or_insert_default().check(self.game, command);
         let (killer, _) = outlook.killers.first()?;
-        let odds = outlook.percent();
-        (odds >= WORTH_A_QUESTION).then_some((killer.abilities, odds))
+        Some((killer.abilities, outlook.percent()))
+    }
+
+    /// What the player has put down.
+    pub(super) fn left(&self) -> &[Entity] {
+        &self.left
     }
 
     /// The player's turn.
     pub(super) fn submit(&mut self, command: Command) {
         self.forget_old_news();
+        if let Command::Drop(slot) | Command::Throw(slot, _) = command {
+            self.left.extend(Belonging::in_slot(self.game.world(), slot).map(|it| it.entity));
+        }
         match self.game.submit(command) {
             Ok(()) => self.keeping.keep(Entry::Turn(command), self.game),
             Err(refusal) => self.say(refusal.to_string()),
@@ -107,9 +119,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
         }
         match self.keeping.take_back() {
             Some(Ok(game)) => {
-                exchange::<B>(self.game, game);
+                exchange(self.game, game);
                 self.rehearsal = None;
-                self.redraw();
+                self.left.clear();
             }
             Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
             None => self.say("There is nothing to take back.".to_owned()),
@@ -163,18 +175,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Hand<'a, B> {
         self.helm().driver() != Driver::Replaying && self.game.verdict().is_decided()
     }
 
-    pub(super) fn present(&mut self) -> Result<(), SessionError> {
+    /// Has the screens know what the next turns would bring.
+    pub(super) fn look_ahead(&mut self) {
         look_ahead(self.game, &mut self.rehearsal);
-        let world = self.game.world_mut();
-        world.run_schedule(Present);
-        let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
-        failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
-    }
-
-    pub(super) fn redraw(&mut self) {
-        if let Some(mut screen) = self.game.world_mut().get_resource_mut::<Screen<B>>() {
-            screen.forget();
-        }
     }
 
     pub(super) fn show(&mut self, overlay: Overlay) {

@@ -1,10 +1,10 @@
 //! What the keys do where the player is, from the table that is in force.
 
 use super::{
-    Beneath, Deed, Driver, Extent, Helm, KeyMap, Layout, Overlay, Panel,
+    Beneath, Deed, Driver, Helm, KeyMap, Layout, Overlay, Panel,
+    key_groups::{Group, Local, groups_of_the_board},
     rose::{rose, running_rose},
 };
-use crate::dungeon::Dungeon;
 use bevy_ecs::prelude::World;
 use ratatui::layout::Rect;
 
@@ -13,147 +13,6 @@ const EDGES: u16 = 2;
 const MARGINS: u16 = 4;
 /// What stands between two columns.
 const GAP: &str = "  ";
-
-/// Keys that belong together.
-#[derive(Clone, Debug)]
-struct Group {
-    title: &'static str,
-    rows: Vec<(String, String)>,
-}
-
-/// The deeds of the board, by what they are about. What is in none of these is
-/// about the program.
-const GROUPS: [(&str, &[Deed]); 5] = [
-    (
-        "Ways",
-        &[
-            Deed::Run,
-            Deed::Explore,
-            Deed::Travel,
-            Deed::Rest,
-            Deed::RestLong,
-            Deed::Descend,
-            Deed::Ascend,
-            Deed::TakeBack,
-        ],
-    ),
-    (
-        "Things",
-        &[
-            Deed::PickUp,
-            Deed::Inventory,
-            Deed::Use,
-            Deed::Throw,
-            Deed::Drop,
-            Deed::CloseDoor,
-            Deed::Next,
-            Deed::Previous,
-            Deed::Confirm,
-        ],
-    ),
-    (
-        "Time",
-        &[
-            Deed::Pause,
-            Deed::SingleStep,
-            Deed::StepBack,
-            Deed::LongStep,
-            Deed::LongStepBack,
-            Deed::FirstTurn,
-            Deed::LastTurn,
-            Deed::Seek,
-            Deed::Faster,
-            Deed::Slower,
-        ],
-    ),
-    (
-        "What you know",
-        &[
-            Deed::Look,
-            Deed::Messages,
-            Deed::Monsters,
-            Deed::Timeline,
-            Deed::Threat,
-            Deed::Minds,
-            Deed::OpenMap,
-            Deed::TunnelMap,
-            Deed::Hardness,
-            Deed::Terrain,
-        ],
-    ),
-    ("The game", &[]),
-];
-
-/// What the keys do in an overlay, where that is something of its own.
-struct Local {
-    title: &'static str,
-    /// Whether the directions point.
-    points: bool,
-    /// Whether those that run do, too.
-    leaps: bool,
-    deeds: &'static [(Deed, &'static str)],
-    /// Keys that are the same in every table.
-    fixed: &'static [(&'static str, &'static str)],
-}
-
-const LIST: &[(&str, &str)] =
-    &[("Up Down", "a line"), ("PageUp PageDown", "a page"), ("Home End", "the first, the last")];
-const SLOTS: &[(&str, &str)] = &[("a-f", "the item in that slot")];
-
-impl Local {
-    const fn of(overlay: Overlay) -> Option<Self> {
-        let (title, points, deeds, fixed): (_, _, &'static [_], &'static [_]) = match overlay {
-            Overlay::Monsters { .. } => ("In the list of monsters", false, &[], LIST),
-            Overlay::Messages { .. } => ("In the messages", false, &[], LIST),
-            Overlay::Pack => ("In your pack", false, &[], SLOTS),
-            Overlay::Which(_) => ("You are asked for an item", false, &[], SLOTS),
-            Overlay::Item(_) => (
-                "With this item",
-                false,
-                &[(Deed::Use, "use it"), (Deed::Throw, "throw it"), (Deed::Drop, "drop it")],
-                &[],
-            ),
-            Overlay::Aim { .. } | Overlay::Teleport { .. } => (
-                "You aim at a place",
-                true,
-                &[
-                    (Deed::Next, "at the next monster"),
-                    (Deed::Previous, "at the one before"),
-                    (Deed::Confirm, "there"),
-                ],
-                &[],
-            ),
-            Overlay::Bit { .. } => {
-                ("You are asked for a bit", false, &[], &[("1 2 4 8", "that bit")])
-            }
-            Overlay::Door => ("You are asked for a direction", true, &[], &[]),
-            Overlay::Look { .. } => (
-                "You look at a place",
-                true,
-                &[
-                    (Deed::Next, "the next monster, thing or staircase"),
-                    (Deed::Previous, "the one before"),
-                    (Deed::Look, "back to the game"),
-                ],
-                &[],
-            ),
-            _ => return None,
-        };
-        let leaps = matches!(overlay, Overlay::Look { .. });
-        Some(Self { title, points, leaps, deeds, fixed })
-    }
-
-    fn group(&self, keys: &KeyMap, driver: Driver) -> Group {
-        let told = |(deed, words): &(Deed, &str)| {
-            let bound = keys.keys(*deed, driver);
-            let bound = if bound.is_empty() { keys.keys(*deed, Driver::Playing) } else { bound };
-            (!bound.is_empty()).then(|| (bound.join(" "), (*words).to_owned()))
-        };
-        let fixed = self.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
-        let rows = self.deeds.iter().filter_map(told).chain(fixed).collect();
-        Group { title: self.title, rows }
-    }
-}
 
 /// The help for what is beneath it. What does not fit is scrolled to: `top` is
 /// its first line. Says, too, how far it can be scrolled.
@@ -190,9 +49,8 @@ pub(super) fn how_far_the_help_scrolls(world: &World) -> usize {
 
 /// The help for what is beneath it, as large as the screen has room.
 pub(super) fn help(world: &World, top: usize) -> (Panel, usize) {
-    let (helm, extent) = (world.resource::<Helm>(), *world.resource::<Extent>());
-    let place = Layout::of(extent, world.resource::<Dungeon>().size()).panels;
-    let Beneath(beneath) = *world.resource();
+    let (helm, Beneath(beneath)) = (world.resource::<Helm>(), *world.resource());
+    let place = Layout::on(world).panels;
     panel_of_keys(world.resource(), helm.driver(), beneath, top, place)
 }
 
@@ -228,22 +86,6 @@ fn compass(keys: &KeyMap, driver: Driver, words: &str) -> Vec<String> {
         return Vec::new();
     }
     std::iter::once(words.to_owned()).chain(rose(keys, driver)).collect()
-}
-
-/// Every key that has words, by groups; those that a rose shows are left out.
-fn groups_of_the_board(keys: &KeyMap, driver: Driver, has_a_rose: bool) -> Vec<Group> {
-    let mut groups: Vec<_> =
-        GROUPS.iter().map(|(title, _)| Group { title, rows: Vec::new() }).collect();
-    for (deed, bound, words) in keys.told(driver) {
-        if has_a_rose && deed.direction().is_some() {
-            continue;
-        }
-        let place = GROUPS.iter().position(|(_, deeds)| deeds.contains(&deed));
-        let group = &mut groups[place.unwrap_or(GROUPS.len() - 1)];
-        group.rows.push((bound.join(" "), words.to_owned()));
-    }
-    groups.retain(|group| !group.rows.is_empty());
-    groups
 }
 
 /// The groups in two columns where there is room for that, and else in one.

@@ -4,6 +4,7 @@
 //! terminal itself: crossterm's reader waits inside torn escape sequences, and
 //! for ever where the terminal has gone.
 
+use super::Click;
 use crossterm::event::{self, KeyEvent, KeyEventKind};
 use std::{
     io,
@@ -16,6 +17,8 @@ use std::{
 pub enum Input {
     /// A key was pressed, or is still held.
     Key(KeyEvent),
+    /// A button of the mouse was pressed.
+    Click(Click),
     /// The screen has another size.
     Resized,
     /// Somebody asks the program to stand aside.
@@ -45,6 +48,10 @@ fn listen_for_keys(sender: &Sender<Input>) {
     loop {
         let input = match event::read() {
             Ok(event::Event::Key(key)) if key.kind != KeyEventKind::Release => Input::Key(key),
+            Ok(event::Event::Mouse(mouse)) => match Click::of(mouse) {
+                Some(click) => Input::Click(click),
+                None => continue,
+            },
             Ok(event::Event::Resize(..)) => Input::Resized,
             // Whatever is pasted is no command.
             Ok(_) => continue,

@@ -4,7 +4,8 @@
 //! and else to what is worth seeing all the time.
 
 use super::Extent;
-use crate::grid::Size;
+use crate::{dungeon::Dungeon, grid::Size};
+use bevy_ecs::prelude::World;
 use ratatui::layout::Rect;
 
 /// The parts of the screen. None lies over another.
@@ -67,6 +68,11 @@ impl Layout {
             status,
             panels,
         }
+    }
+
+    /// The parts of the screen of a game.
+    pub(super) fn on(world: &World) -> Self {
+        Self::of(*world.resource(), world.resource::<Dungeon>().size())
     }
 
     /// How many cells of the level fit.

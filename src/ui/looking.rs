@@ -88,7 +88,8 @@ fn sights(world: &World, known: &Known<'_>) -> Vec<Position> {
 /// What there is more to say than fits into the message line.
 pub(super) fn panel_of_a_look(description: &Description) -> Option<Panel> {
     let (title, lines) = description.more()?;
-    Some(Panel { title, lines, hint: "Esc: back".to_owned(), ..Panel::default() })
+    let card = if description.of_a_monster { "Enter: its mind   " } else { "" };
+    Some(Panel { title, lines, hint: format!("{card}Esc: back"), ..Panel::default() })
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub(super) fn panel_of_monsters(
         title: format!("The soonest first: {}", count(roster.len() as u64, "monster")),
         selected: (!is_empty).then_some(selected - first),
         lines: if is_empty { vec!["Nobody that you know of.".to_owned()] } else { lines },
-        hint: "arrows: select   Esc: close".to_owned(),
+        hint: "arrows: select   Enter: its mind   Esc: close".to_owned(),
         ..Panel::default()
     }
 }

@@ -89,6 +89,15 @@ pub enum Overlay {
         /// The cell that is aimed at.
         cell: Position,
     },
+    /// Where to run.
+    Run,
+    /// The places that the player can travel to.
+    Travel,
+    /// A cell to travel to.
+    Goal {
+        /// The cell that is pointed at.
+        cell: Position,
+    },
     /// Which door is to be closed.
     Door,
     /// Whether to do what would be death, or likely.
@@ -166,6 +175,7 @@ impl Overlay {
         match self {
             Self::Item(_) => Self::Pack,
             Self::Teleport { .. } => Self::Powers,
+            Self::Goal { .. } => Self::Travel,
             Self::Bit { slot, cell } => Self::Aim { handling: Handling::Use, slot, cell },
             _ => Self::None,
         }

@@ -34,7 +34,7 @@ impl Widget for Picture<'_> {
         self.write(std::slice::from_ref(standing), status(0), Role::Status, buffer);
         self.write(std::slice::from_ref(footer), status(1), Role::Hint, buffer);
         if let Some(panel) = &self.view.panel {
-            self.draw_the_panel(panel, self.place_of(panel, area), buffer);
+            self.draw_the_panel(panel, panel_area(self.view, panel, area), buffer);
         }
     }
 }
@@ -44,7 +44,7 @@ impl Picture<'_> {
     pub fn cursor(self, area: Rect) -> (u16, u16) {
         let selected = self.view.panel.as_ref().and_then(|panel| {
             let row = u16::try_from(panel.selected?).ok()?;
-            let place = self.place_of(panel, area);
+            let place = panel_area(self.view, panel, area);
             Some((place.x + 2, place.y + 1 + row))
         });
         let (x, y) = selected.unwrap_or(self.view.cursor);
@@ -73,25 +73,16 @@ impl Picture<'_> {
         }
     }
 
-    /// A panel is as large as what is in it, and stands where the PC is not.
-    fn place_of(self, panel: &Panel, area: Rect) -> Rect {
-        let room = self.view.layout.panels;
-        let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]);
-        let longest = lengths.map(|line| line.chars().count()).max().unwrap_or(0);
-        let width = u16::try_from(longest + 4).unwrap_or(u16::MAX).min(room.width);
-        let height = panel.height().min(room.height);
-        let x = room.x + if panel.right { room.width - width } else { 0 };
-        let y = if panel.low { room.bottom() - height } else { room.y };
-        Rect { x, y, width, height }.intersection(area)
-    }
-
     fn draw_the_panel(self, panel: &Panel, place: Rect, buffer: &mut Buffer) {
         Clear.render(place, buffer);
-        Block::bordered()
+        let frame = Block::bordered()
             .title(format!(" {} ", panel.title))
-            .title_bottom(format!(" {} ", panel.hint))
-            .title_style(self.palette.style(Role::Title))
-            .render(place, buffer);
+            .title_style(self.palette.style(Role::Title));
+        let frame = match panel.hint.as_str() {
+            "" => frame,
+            hint => frame.title_bottom(format!(" {hint} ")),
+        };
+        frame.render(place, buffer);
         let inside = Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place };
         for (row, text) in (1..place.height.saturating_sub(1)).zip(&panel.lines) {
             let is_selected = panel.selected == Some(usize::from(row) - 1);
@@ -100,6 +91,18 @@ impl Picture<'_> {
             line(buffer, inside, row, &format!(" {text:<width$}"), style);
         }
     }
+}
+
+/// A panel is as large as what is in it, and stands where the PC is not.
+pub(super) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
+    let room = view.layout.panels;
+    let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]);
+    let longest = lengths.map(|line| line.chars().count()).max().unwrap_or(0);
+    let width = u16::try_from(longest + 4).unwrap_or(u16::MAX).min(room.width);
+    let height = panel.height().min(room.height);
+    let x = room.x + if panel.right { room.width - width } else { 0 };
+    let y = if panel.low { room.bottom() - height } else { room.y };
+    Rect { x, y, width, height }.intersection(area)
 }
 
 /// One line of text, cut where the area ends.

@@ -1,9 +1,8 @@
 //! What is foreseen of the game on the screen.
 
-use super::{Driver, Extent, Helm, Layout, Overlay};
+use super::{Driver, Helm, Layout, Overlay};
 use crate::{
     check::{Foresight, Rehearsal, Threats},
-    dungeon::Dungeon,
     game::Game,
     story::Fingerprint,
 };
@@ -43,10 +42,8 @@ pub(super) fn look_ahead(game: &mut Game, rehearsal: &mut Option<Rehearsal>) {
         let threats = rehearsal.get_or_insert_default().threats(game);
         prospect.threats = Some(threats);
     }
-    let level = game.world().resource::<Dungeon>().size();
-    let layout = Layout::of(*game.world().resource::<Extent>(), level);
-    let shows_the_line = layout.timeline.is_some() || overlay.shows_what_comes();
-    if prospect.foresight.is_none() && shows_the_line {
+    let has_a_row = Layout::on(game.world()).timeline.is_some();
+    if prospect.foresight.is_none() && (has_a_row || overlay.shows_what_comes()) {
         prospect.foresight = rehearsal.get_or_insert_default().foresee(game);
     }
     game.world_mut().insert_resource(prospect);

@@ -7,7 +7,7 @@ use super::{
     known::Known,
     words::{introduced, sentence},
 };
-use crate::creature::Bestiary;
+use crate::creature::{Abilities, Bestiary};
 use bevy_ecs::prelude::World;
 
 /// The question of an overlay, where it asks in the message line.
@@ -24,10 +24,10 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
         }
         Overlay::Door => "Close the door in which direction?".to_owned(),
         Overlay::Confirm { killer, odds, .. } => {
-            let killer = sentence(&introduced(killer, Bestiary::of(world)));
-            let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
-            format!("{killer}, would kill you{likely}. Do it? (y/n)")
+            format!("{} Do it? (y/n)", warning(killer, odds, Bestiary::of(world)))
         }
+        Overlay::Run => "Run in which direction?".to_owned(),
+        Overlay::Goal { cell } => format!("Travel to {}?", what_is_at(world, known, cell)),
         Overlay::Look { cell } => describe(world, known, &[], cell).words,
         Overlay::Teleport { cell } => {
             format!("Teleport to {}?", what_is_at(world, known, cell))
@@ -42,4 +42,11 @@ pub(super) fn question(world: &World, known: &Known<'_>, overlay: Overlay) -> Op
         }
         _ => return None,
     })
+}
+
+/// `The 3, a hunter, would kill you.` With the odds, where it is not certain.
+pub(super) fn warning(killer: Abilities, odds: u8, bestiary: &Bestiary) -> String {
+    let killer = sentence(&introduced(killer, bestiary));
+    let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
+    format!("{killer}, would kill you{likely}.")
 }

@@ -1,9 +1,9 @@
 //! Terminal rendering: the schedule `Present`, and the system that draws.
 
 use super::{
-    Beneath, Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, View, compose_the_view,
-    note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
-    note_the_turn, note_what_lies_here,
+    Beneath, Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, PointOfView, View,
+    compose_the_view, exchange::Fixtures, note_the_bites, note_the_climb, note_the_deaths,
+    note_the_happenings, note_the_stairs, note_the_turn, note_what_lies_here,
 };
 use crate::{
     creature::Bestiary,
@@ -59,6 +59,7 @@ impl Plugin for PresentPlugin {
             .init_resource::<KeyMap>()
             .init_resource::<Palette>()
             .init_resource::<Bestiary>()
+            .init_resource::<Fixtures>()
             .add_message::<Happened>()
             .add_message::<Climbed>()
             .add_systems(
@@ -76,6 +77,9 @@ impl Plugin for PresentPlugin {
                     .after(TurnSystems::Resolve)
                     .before(TurnSystems::Refresh),
             );
+        let mut fixtures = app.world_mut().resource_mut::<Fixtures>();
+        fixtures.add::<Helm>();
+        fixtures.add::<PointOfView>();
     }
 }
 
@@ -100,6 +104,7 @@ impl<B: Backend + Send + Sync + 'static> Plugin for ScreenPlugin<B> {
                 draw_the_screen::<B>.in_set(PresentSystems::Draw),
             ),
         );
+        app.world_mut().resource_mut::<Fixtures>().add::<Screen<B>>();
     }
 }
 

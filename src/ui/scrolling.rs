@@ -19,14 +19,12 @@ impl Scroll {
     /// whatever else they are bound to.
     pub(super) const fn of(key: KeyCode, deed: Option<Deed>) -> Option<Self> {
         Some(match (key, deed) {
-            (KeyCode::Up, _) => Self::Up,
-            (KeyCode::Down, _) => Self::Down,
+            (KeyCode::Up, _) | (_, Some(Deed::North)) => Self::Up,
+            (KeyCode::Down, _) | (_, Some(Deed::South)) => Self::Down,
             (KeyCode::PageUp, _) => Self::PageUp,
             (KeyCode::PageDown, _) => Self::PageDown,
             (KeyCode::Home, _) => Self::First,
             (KeyCode::End, _) => Self::Last,
-            (_, Some(Deed::North)) => Self::Up,
-            (_, Some(Deed::South)) => Self::Down,
             _ => return None,
         })
     }

@@ -2,18 +2,29 @@
 //! screen follows.
 
 use super::{
-    Beneath, Deed, Driver, Farewell, Helm, Input, Overlay, SessionError, Stage,
+    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, Present, Screen, SessionError,
+    Stage,
     dialogue::{Answer, begin, reply},
     hand::Hand,
+    journeys::is_animated,
     keeping::Keeping,
-    looking,
+    looking, measure_the_screen,
+    mouse::{Meaning, meaning},
+    pace::Pace,
     point_of_view::look_through_the_next,
+    scrolling::Scroll,
+    travelling::remember_the_goal,
     viewer::Viewer,
 };
-use crate::{game::Game, player::Autopilot, replay::Chronicle};
+use crate::{
+    game::Game,
+    player::{Autopilot, Journey},
+    replay::Chronicle,
+};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::backend::Backend;
 use std::{
+    marker::PhantomData,
     sync::mpsc::{Receiver, RecvTimeoutError},
     time::{Duration, Instant},
 };
@@ -33,13 +44,15 @@ const LAST_LOOK: u32 = 4;
 /// A game, those who drive it, and the screen that shows it.
 #[expect(missing_debug_implementations, reason = "autopilots have none")]
 pub struct Session<'a, B> {
-    hand: Hand<'a, B>,
+    hand: Hand<'a>,
     inputs: &'a Receiver<Input>,
     stage: &'a mut dyn Stage,
     autopilot: Option<Box<dyn Autopilot>>,
     viewer: Option<Viewer<'a>>,
     next_turn: Instant,
+    journey: Option<(Journey, Pace)>,
     last_key: Option<(KeyCode, Instant)>,
+    backend: PhantomData<fn() -> B>,
 }
 
 impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
@@ -62,7 +75,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             autopilot,
             viewer: None,
             next_turn: Instant::now(),
+            journey: None,
             last_key: None,
+            backend: PhantomData,
         };
         session.wait_a_delay(1);
         session
@@ -114,15 +129,19 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn show_and_listen(&mut self) -> Result<Option<Farewell>, SessionError> {
         self.catch_up();
         if let Some(trouble) = self.hand.keeping().take_trouble() {
+            self.journey = None;
             self.hand.warn(trouble);
         }
-        self.hand.present()?;
+        self.present()?;
         self.follow_the_input()
     }
 
     /// Waits for input or for the autopilot's time, and does all that there is
     /// to do before the screen needs to follow.
     fn follow_the_input(&mut self) -> Result<Option<Farewell>, SessionError> {
+        if let Some(journey) = self.journey.take() {
+            return self.travel_on(journey);
+        }
         let turn = self.time_of_the_next_turn();
         let patience = turn.map_or(LOOK_ROUND, |at| at.saturating_duration_since(Instant::now()));
         self.hand.let_news_age();
@@ -181,23 +200,65 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             // What was typed for the game is no answer to its end.
             let ends_now = self.hand.is_over() && !was_over;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
+            // Whoever sets out goes a step before the next key stops that.
+            if self.journey.is_some() {
+                break;
+            }
             next = self.inputs.try_iter().find(counts);
         }
         Ok(None)
     }
 
+    /// Goes on with a journey until it is over, or something comes in, or there
+    /// is a step to be shown.
+    fn travel_on(
+        &mut self,
+        (mut journey, mut pace): (Journey, Pace),
+    ) -> Result<Option<Farewell>, SessionError> {
+        loop {
+            if let Some(patience) = pace.pause()
+                && let Ok(input) = self.inputs.recv_timeout(patience)
+            {
+                self.hand.say("You stop.".to_owned());
+                return self.take_in_all(input);
+            }
+            if !self.hand.go_on(&mut journey) {
+                return Ok(None);
+            }
+            if pace.shows_a_step() {
+                self.journey = Some((journey, pace));
+                return Ok(None);
+            }
+        }
+    }
+
     fn take_in(&mut self, input: Input) -> Result<Option<Farewell>, SessionError> {
         match input {
             Input::Key(key) => return self.take_a_key(key),
+            Input::Click(click) => return self.take_a_click(click),
             // What was cut off is gone, even where it has the old size again.
-            Input::Resized => self.hand.redraw(),
+            Input::Resized => self.redraw(),
             Input::Suspend => self.suspend()?,
             Input::Continued => {
                 self.stage.come_back()?;
-                self.hand.redraw();
+                self.redraw();
             }
             Input::Ended(signal) => return Ok(Some(Farewell::Ended(signal))),
             Input::Gone => return Ok(Some(Farewell::Gone)),
+        }
+        Ok(None)
+    }
+
+    fn take_a_click(&mut self, click: Click) -> Result<Option<Farewell>, SessionError> {
+        let overlay = self.hand.overlay();
+        let playing = self.hand.helm().driver() == Driver::Playing;
+        match meaning(self.hand.game().world(), overlay, click) {
+            Some(Meaning::Key(key)) => return self.take_a_key(key.into()),
+            Some(Meaning::Show(overlay)) => self.follow(Answer::Show(overlay)),
+            Some(Meaning::Travel(cell)) if playing => {
+                self.follow(Answer::SetOut(Journey::travel(cell)));
+            }
+            _ => {}
         }
         Ok(None)
     }
@@ -209,7 +270,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let hasty = self.is_hasty(key, deed);
         match (overlay, deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
-            (_, Some(Deed::Redraw)) => self.hand.redraw(),
+            (_, Some(Deed::Redraw)) => self.redraw(),
             (_, Some(Deed::TakeBack)) => self.hand.take_back(),
             // Nothing is lost by leaving.
             (_, Some(Deed::Quit)) if driver == Driver::Replaying => {
@@ -221,7 +282,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 KeyCode::Char('X') if self.hand.give_up() => return Ok(Some(Farewell::Quit)),
                 _ => self.hand.show(Overlay::None),
             },
-            (Overlay::Help { .. }, Some(Deed::Close | Deed::Help)) => {
+            // Whatever does not go about in the help ends it, and does no more.
+            (Overlay::Help { .. }, deed) if Scroll::of(key.code, deed).is_none() => {
                 let Beneath(overlay) = *self.hand.game().world().resource();
                 self.hand.show(overlay);
             }
@@ -251,6 +313,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                     self.hand.game().world_mut().resource_mut::<Helm>().heed(Deed::Seek);
                 }
             }
+            Answer::SetOut(journey) => {
+                if !self.hand.overlay().leaves_the_board() {
+                    self.hand.show(Overlay::None);
+                }
+                let world = self.hand.game().world_mut();
+                remember_the_goal(world, &journey);
+                self.journey = Some((journey, Pace::new(is_animated(world))));
+            }
             Answer::Do(command) => {
                 let confirmed = matches!(self.hand.overlay(), Overlay::Confirm { .. });
                 self.hand.show(Overlay::None);
@@ -260,7 +330,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     fn do_a_deed(&mut self, overlay: Overlay, deed: Deed) {
-        if let Some(answer) = begin(self.hand.game(), deed) {
+        let sets_out = overlay.leaves_the_board().then(|| self.hand.begin_a_journey(deed));
+        if let Some(answer) = sets_out.flatten() {
+            self.follow(answer);
+        } else if let Some(answer) = begin(self.hand.game(), deed) {
             self.follow(answer);
         } else if Overlay::of(deed).is_some() {
             if deed == Deed::Help {
@@ -302,7 +375,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// Brings a recorded game to where it is to be. At its end it stands still.
     fn catch_up(&mut self) {
         let Some(viewer) = &mut self.viewer else { return };
-        viewer.catch_up::<B>(self.hand.game());
+        viewer.catch_up(self.hand.game());
         if viewer.is_at_the_end()
             && let Helm::Replay { paused, .. } = &mut *self.hand.game().world_mut().resource_mut()
         {
@@ -341,10 +414,28 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         code == key.code || deed.and_then(Deed::command).is_some()
     }
 
+    fn present(&mut self) -> Result<(), SessionError> {
+        // What there is room for decides how much is looked ahead for.
+        let world = self.hand.game().world_mut();
+        let measured = world.run_system_cached(measure_the_screen::<B>);
+        measured.expect("it asks for nothing that a world may lack");
+        self.hand.look_ahead();
+        let world = self.hand.game().world_mut();
+        world.run_schedule(Present);
+        let failure = world.get_resource_mut::<Screen<B>>().and_then(|mut it| it.take_failure());
+        failure.map_or(Ok(()), |told| Err(SessionError::Drawing(told)))
+    }
+
+    fn redraw(&mut self) {
+        if let Some(mut screen) = self.hand.game().world_mut().get_resource_mut::<Screen<B>>() {
+            screen.forget();
+        }
+    }
+
     fn suspend(&mut self) -> Result<(), SessionError> {
         self.hand.keeping().sync();
         self.stage.stand_aside()?;
-        self.hand.redraw();
+        self.redraw();
         Ok(())
     }
 }

@@ -40,7 +40,7 @@ pub enum SessionError {
     #[error("the terminal cannot be written: {0}")]
     Drawing(String),
     /// The terminal could not be taken or given back.
-    #[error("the terminal cannot be used: {0}; `hexdelve watch --plain` works without one")]
+    #[error("the terminal cannot be used: {0}; `hexdelve --plain` works without one")]
     Terminal(#[from] io::Error),
     /// A recorded game goes another way than it was recorded.
     #[error(transparent)]

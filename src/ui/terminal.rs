@@ -2,7 +2,7 @@
 
 use crossterm::{
     cursor::Show,
-    event::{DisableBracketedPaste, EnableBracketedPaste},
+    event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
     execute,
     style::{Attribute, SetAttribute},
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
@@ -21,6 +21,9 @@ use std::{
 /// Whether the terminal is ours now. Any thread may panic, and it must then
 /// know whether there is something to give back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Whether the terminal tells of its mouse as long as it is ours.
+static MOUSE: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     /// Whether this thread has taken the terminal: it plays the game.
@@ -43,12 +46,17 @@ impl TerminalGuard {
     /// Whether there is a terminal to play on: one that is read and written,
     /// and that can do more than print lines.
     pub fn is_possible() -> bool {
-        Self::is_there() && io::stdout().is_terminal() && !Self::is_dumb()
+        Self::is_read_and_written() && !is_dumb()
     }
 
-    /// Whether the terminal says that it can only print lines.
-    pub fn is_dumb() -> bool {
-        std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+    /// Whether there is a terminal that says that it can only print lines.
+    pub fn prints_only_lines() -> bool {
+        Self::is_read_and_written() && is_dumb()
+    }
+
+    /// Whether a terminal is at both ends: a person types what a person reads.
+    pub fn is_read_and_written() -> bool {
+        Self::is_there() && io::stdout().is_terminal()
     }
 
     /// Whether the terminal that is read from is still there.
@@ -77,7 +85,21 @@ impl TerminalGuard {
         // Who believes that raw mode is on would not switch it on.
         disable_raw_mode()?;
         enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)
+        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+        if MOUSE.load(Ordering::SeqCst) {
+            execute!(io::stdout(), EnableMouseCapture)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Has the terminal tell of its mouse, now and whenever it is taken again.
+    ///
+    /// # Errors
+    /// What the terminal says.
+    pub fn listen_to_the_mouse(&self) -> io::Result<()> {
+        MOUSE.store(true, Ordering::SeqCst);
+        execute!(io::stdout(), EnableMouseCapture)
     }
 
     /// Gives the terminal to the shell, and takes it again when the shell gives
@@ -99,11 +121,18 @@ impl Drop for TerminalGuard {
     }
 }
 
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
 /// Nothing here can be helped if it fails, and nothing may panic: the terminal
 /// may be gone.
 fn give_back() -> bool {
     let taken = TAKEN.swap(false, Ordering::SeqCst);
     if taken {
+        if MOUSE.load(Ordering::SeqCst) {
+            let _ = execute!(io::stdout(), DisableMouseCapture);
+        }
         let plain = SetAttribute(Attribute::Reset);
         let _ = execute!(io::stdout(), plain, DisableBracketedPaste, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();

@@ -2,7 +2,7 @@
 
 use super::{
     AnsiBackend, Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage,
-    TerminalGuard, listen, viewer::Viewer,
+    TerminalGuard, journeys::wants_the_mouse, listen, viewer::Viewer,
 };
 use crate::{game::Game, replay::Chronicle};
 use std::{
@@ -56,6 +56,9 @@ fn perform(game: &mut Game, helm: Helm, part: Part<'_>) -> Result<Farewell, Sess
     // back.
     let inputs = listen()?;
     let mut guard = TerminalGuard::take()?;
+    if wants_the_mouse(game.world()) {
+        guard.listen_to_the_mouse()?;
+    }
     let backend = TerminalBackend::new(io::stdout());
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
     let screen = Screen::new(backend, palette.as_the_environment_asks());

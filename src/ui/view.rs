@@ -4,7 +4,7 @@
 //! equal views are the same screen, so drawing one after the other is no work.
 
 use super::{Layout, Role};
-use crate::grid::{Grid, Size};
+use crate::grid::{Grid, Position, Size};
 use bevy_ecs::prelude::Resource;
 
 /// Everything on the screen.
@@ -14,6 +14,8 @@ pub struct View {
     pub message: String,
     /// The part of the level that fits between the other lines.
     pub board: Grid<Tile>,
+    /// The cell of the level in the upper left of that part.
+    pub corner: Position,
     /// How the game stands, and what the keys do.
     pub status: [String; 2],
     /// Who acts when, where there is room.
@@ -80,6 +82,7 @@ impl Default for View {
         Self {
             message: String::new(),
             board: Grid::filled(Size::of(0, 0), Tile::BLANK),
+            corner: Position::new(0, 0),
             status: Default::default(),
             timeline: String::new(),
             messages: Vec::new(),

@@ -11,7 +11,6 @@ use crate::{
     replay::{Chronicle, Divergence, play_again},
     story::{Entry, Record},
 };
-use ratatui::backend::Backend;
 use std::time::{Duration, Instant};
 
 /// How long a stretch takes: a key that is pressed meanwhile waits no longer.
@@ -80,10 +79,10 @@ impl<'a> Viewer<'a> {
 
     /// Goes a stretch of the way. Where the game goes another way than it was
     /// recorded, it goes no farther.
-    pub(super) fn catch_up<B: Backend + Send + Sync + 'static>(&mut self, game: &mut Game) {
+    pub(super) fn catch_up(&mut self, game: &mut Game) {
         let until = Instant::now() + STRETCH;
         if self.goal < self.at {
-            self.begin_anew::<B>(game);
+            self.begin_anew(game);
         }
         while self.at < self.goal && Instant::now() < until {
             game.world_mut().resource_mut::<Bulletin>().let_stand();
@@ -102,11 +101,11 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    fn begin_anew<B: Backend + Send + Sync + 'static>(&mut self, game: &mut Game) {
+    fn begin_anew(&mut self, game: &mut Game) {
         match self.chronicle.start() {
             Ok(new) => {
                 let overlay = *game.world().resource::<Overlay>();
-                exchange::<B>(game, new);
+                exchange(game, new);
                 game.world_mut().insert_resource(overlay);
                 self.at = 0;
             }
@@ -187,7 +186,7 @@ mod tests {
     /// Goes where it is to go, and says what the screen shows there.
     fn shown(game: &mut Game, viewer: &mut Viewer<'_>) -> String {
         while viewer.is_under_way() {
-            viewer.catch_up::<TestBackend>(game);
+            viewer.catch_up(game);
         }
         game.world_mut().run_schedule(Present);
         game.world().resource::<Screen<TestBackend>>().backend().to_string()

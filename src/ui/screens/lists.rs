@@ -27,6 +27,17 @@ fn the_list_names_the_soonest_first_and_the_cursor_is_on_the_selected() {
 }
 
 #[test]
+fn a_large_level_shows_who_is_selected() {
+    let row = ".".repeat(300).replacen('.', "4", 1);
+    let mut game = on_a_screen(&format!("{}@", &row[..299]), 80, 24);
+    assert!(shown(&mut game)[2].ends_with('@'));
+    typed(&mut game, Helm::Player, "m");
+    assert!(shown(&mut game)[2].starts_with(" 4..."), "{}", shown(&mut game)[2]);
+    typed(&mut game, Helm::Player, "!");
+    assert!(shown(&mut game)[2].ends_with('@'));
+}
+
+#[test]
 fn in_the_dark_no_way_is_told_but_those_that_are_known() {
     let mut game = delve("@..+.3\n     .\n");
     let player = super::player_of(game.world()).expect("it lives");
@@ -82,9 +93,9 @@ fn the_help_is_about_where_the_player_is_and_leads_back_there() {
     }
     assert!(lines[22].contains("Seed 0"), "the seed stays");
     assert!(!lines.join("").contains("Ctrl-Z"), "it does not fit");
-    typed(&mut game, Helm::Player, "⇟l");
+    typed(&mut game, Helm::Player, "⇟");
     assert!(shown(&mut game).join("").contains("Ctrl-Z"), "it was scrolled to");
-    typed(&mut game, Helm::Player, "?L?");
+    typed(&mut game, Helm::Player, "lL?");
     assert!(shown(&mut game).join("").contains("You look at a place:"));
     typed(&mut game, Helm::Player, "!");
     assert!(matches!(game.world().resource(), Overlay::Look { .. }), "Esc leads back");
@@ -132,12 +143,31 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     let mut game = on_a_screen("  .\n@..4", 120, 40);
     typed(&mut game, Helm::Player, "k");
     let lines = shown(&mut game);
+    assert!(lines[22].starts_with("Next: @ 4"), "{}", lines[22]);
     assert_eq!(lines[1].trim_start(), "Turns until it could be here");
     assert!(lines[2].ends_with("   3  4 borer: 3 east"), "{}", lines[2]);
     assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
     assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
     let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
     assert!(!shown(&mut large)[1].contains("Turns until"), "the level comes first");
+}
+
+#[test]
+fn no_footer_is_too_long_for_80_columns() {
+    let mut game = delve("@!>X9");
+    for overlay in super::overlays() {
+        game.world_mut().insert_resource(overlay);
+        assert!(!shown(&mut game)[23].is_empty(), "{overlay:?}");
+    }
+}
+
+#[test]
+fn the_mind_of_who_is_selected_or_looked_at_is_on_its_card() {
+    let mut game = on_a_screen("9.....@..4", 80, 24);
+    typed(&mut game, Helm::Player, "m↓\n");
+    assert!(shown(&mut game).join("").contains("┌ 9 jester ─"), "the soonest is not it");
+    typed(&mut game, Helm::Player, "!L\t\n");
+    assert!(shown(&mut game).join("").contains("┌ 4 borer ─"));
 }
 
 #[test]

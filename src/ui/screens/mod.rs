@@ -1,8 +1,10 @@
 //! Screens as pictures, and sessions without a terminal.
 
 mod items;
+mod journeys;
 mod lists;
 mod looks;
+mod minds;
 
 use super::{
     Bulletin, Farewell, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present, Role,
@@ -11,7 +13,7 @@ use super::{
 use crate::{
     action::{Slot, Verdict},
     content::{AssetFile, Text},
-    creature::{Abilities, Bestiary},
+    creature::{Abilities, Bestiary, Number},
     game::Game,
     grid::Position,
     path::MapKind,
@@ -123,7 +125,15 @@ fn overlays() -> Vec<Overlay> {
     vec![
         Overlay::None,
         Overlay::Monsters { selected: 7 },
+        Overlay::Timeline { selected: 3 },
+        Overlay::Threat,
+        Overlay::Minds,
+        Overlay::Card(Number { level: 1, index: 0 }),
         Overlay::Messages { back: 3 },
+        Overlay::Timeline { selected: 2 },
+        Overlay::Threat,
+        Overlay::Minds,
+        Overlay::Card(Number { level: 0, index: 1 }),
         Overlay::Look { cell: Position::new(9, 0) },
         Overlay::Look { cell: Position::new(2, 2) },
         Overlay::Map(MapKind::Open),
@@ -185,6 +195,10 @@ fn a_small_terminal_shows_what_is_needed() {
         shown(&mut game)[0]
             .starts_with("Really quit? y: yes, and go on another time. X: give up. n: no.")
     );
+    let mut game = on_a_screen("@.3", 10, 5);
+    game.world_mut().insert_resource(Verdict::Stalled);
+    game.world_mut().insert_resource(Overlay::Result);
+    assert_eq!(shown(&mut game)[..2], ["Stalled.", "Seed 0."], "the size is left out first");
 }
 
 #[test]

@@ -16,10 +16,9 @@ mod foresight;
 mod plan;
 mod provisions;
 mod scene;
-mod ways;
 
 use super::{Autopilot, Command, Survey};
-use crate::{action::Aim, dungeon::Terrain, grid::Position, memory::Remembered, things::Latch};
+use crate::{action::Aim, dungeon::Terrain, grid::Position, player::ways::traps, things::Latch};
 use acquaintances::Acquaintances;
 use believed::Believed;
 use bevy_ecs::prelude::Entity;
@@ -163,11 +162,4 @@ fn doors(survey: &Survey<'_>) -> Vec<(Deed, Command)> {
     let ways = free.filter(|it| it.cell.distance(survey.place) == 1);
     let ways = ways.filter_map(|it| survey.place.toward(it.cell));
     ways.map(|way| (Deed::Close(way), Command::Close(way))).collect()
-}
-
-/// The traps that are known. Doors are none.
-fn traps(survey: &Survey<'_>) -> Vec<Position> {
-    let is_trap =
-        |thing: &&Remembered| !thing.is_item && thing.latch.is_none() && !thing.obstacle.is_solid();
-    survey.things.iter().filter(is_trap).map(|thing| thing.cell).collect()
 }

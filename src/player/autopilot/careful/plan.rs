@@ -1,12 +1,15 @@
 //! What the PC is about while nobody is in its way.
 
-use super::{Careful, exploring::frontier, provisions::Provisions, ways::Ways};
+use super::{Careful, exploring::frontier, provisions::Provisions};
 use crate::{
     action::Aim,
     dungeon::Terrain,
     grid::Position,
     memory::Remembered,
-    player::{Command, Survey},
+    player::{
+        Command, Survey,
+        ways::{Ways, is_chest},
+    },
 };
 
 /// Levels that are worth the time to look everywhere.
@@ -126,8 +129,4 @@ impl Careful {
         }
         self.go(survey, ways, cell)
     }
-}
-
-fn is_chest(thing: &Remembered) -> bool {
-    !thing.is_item && thing.latch.is_none() && thing.obstacle.is_solid()
 }

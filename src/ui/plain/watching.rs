@@ -1,7 +1,7 @@
 //! A watched game as plain text: for pipes, files, and terminals that can only
 //! print lines.
 
-use super::{ending, keeping::Keeping, known::Known, status::standing};
+use crate::ui::{ending, keeping::Keeping, known::Known, status::standing};
 use crate::{dungeon::draw, game::Game, player::AutopilotName, replay::Chronicle, story::Entry};
 use std::{
     io::{self, ErrorKind, Write},

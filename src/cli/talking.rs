@@ -1,0 +1,39 @@
+//! A game is played in lines of text.
+
+use super::{
+    CliError,
+    game::{HANG_UP, end_by},
+};
+use crate::{
+    game::Game,
+    player::AutopilotName,
+    replay::Chronicle,
+    ui::{Farewell, PlainSession, SessionError, TerminalGuard, listen_for_lines, watch_plainly},
+};
+use std::{
+    io::{self, BufWriter},
+    time::Duration,
+};
+
+/// Plays it by stdin and stdout, whatever is behind them.
+pub(super) fn talk(game: &mut Game, chronicle: &mut Chronicle) -> Result<(), CliError> {
+    let mut heard = listen_for_lines().map_err(SessionError::from)?;
+    let out = BufWriter::new(io::stdout().lock());
+    let session = PlainSession::new(game, out).recorded_by(chronicle);
+    match session.typed(TerminalGuard::is_read_and_written()).run(&mut heard)? {
+        Farewell::Over | Farewell::Quit => Ok(()),
+        Farewell::Ended(signal) => end_by(signal, Some(chronicle)),
+        Farewell::Gone => end_by(HANG_UP, Some(chronicle)),
+    }
+}
+
+/// Has an autopilot play it, a frame a turn.
+pub(super) fn watch_in_lines(
+    game: &mut Game,
+    name: AutopilotName,
+    delay: Duration,
+    chronicle: Option<&mut Chronicle>,
+) -> Result<(), CliError> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    Ok(watch_plainly(game, name, delay, chronicle, &mut out)?)
+}

@@ -1,0 +1,71 @@
+//! To look everywhere.
+
+use super::{
+    super::ways::{Ways, borders_on_the_unknown, is_chest, traps},
+    Command, Findings, Landmark, Survey, Why, step,
+};
+use crate::{action::Slot, grid::Position, memory::Remembered, things::Latch};
+use bevy_ecs::prelude::Entity;
+
+/// Goes to the nearest place that has something new: a cell beside which nobody
+/// has looked, or an item that the pack has room for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Explore {
+    /// What the player has put down and does not want again.
+    pub(super) left: Vec<Entity>,
+}
+
+impl Explore {
+    pub(super) fn next(&self, survey: &Survey<'_>) -> Result<Command, Why> {
+        let full = survey.pack.len() >= Slot::ALL.len();
+        let items = self.items(survey);
+        if !full && items.contains(&survey.place) {
+            return Ok(Command::PickUp);
+        }
+        let ways = Ways::from_the_player(survey, &traps(survey), false);
+        let is_new = |cell: &Position| {
+            !full && items.contains(cell) || borders_on_the_unknown(survey, *cell)
+        };
+        match ways.cells().skip(1).find(is_new).and_then(|goal| ways.first_step(goal)) {
+            Some(way) => step(survey, way),
+            None => Err(Why::Explored(self.findings(survey, &ways))),
+        }
+    }
+
+    /// Where something lies that is worth a pack's room. The Crown ends the
+    /// game, so nobody takes it unasked.
+    fn items(&self, survey: &Survey<'_>) -> Vec<Position> {
+        let is_crown = |thing: &Remembered| {
+            let kind = thing.kind.zip(survey.catalogue);
+            kind.is_some_and(|(kind, catalogue)| catalogue.kind(kind).has("crown"))
+        };
+        // What lies on top is what is picked up.
+        let is_top = |thing: &Remembered| {
+            survey.things_at(thing.cell).last().is_some_and(|top| top.entity == thing.entity)
+        };
+        let wanted = |thing: &&Remembered| {
+            let mine = self.left.contains(&thing.entity);
+            thing.is_item && !mine && !is_crown(thing) && is_top(thing)
+        };
+        survey.things.iter().filter(wanted).map(|thing| thing.cell).collect()
+    }
+
+    fn findings(&self, survey: &Survey<'_>, ways: &Ways) -> Findings {
+        let here = std::iter::once(survey.place);
+        let reached = || here.clone().chain(ways.cells());
+        let stairs = || reached().filter_map(|cell| Landmark::staircase(survey, cell));
+        let down = stairs().find(|it| matches!(it, Landmark::Down(_)));
+        let mut chests: Vec<_> =
+            survey.things.iter().filter(|it| is_chest(it)).map(|it| it.cell).collect();
+        chests.sort_by_key(|cell| (survey.place.distance(*cell), *cell));
+        let over_traps = Ways::from_the_player(survey, &[], false);
+        let items = self.items(survey).into_iter();
+        Findings {
+            staircase: down.or_else(|| stairs().next()),
+            chests,
+            locked: survey.things.iter().filter(|it| it.latch == Some(Latch::Locked)).count(),
+            items: items.filter(|cell| ways.steps(*cell).is_some()).collect(),
+            trapped: over_traps.cells().any(|cell| borders_on_the_unknown(survey, cell)),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What ends any journey: somebody comes, or the PC is no longer what it was.
+
+use super::{Survey, Why};
+use crate::{
+    creature::{Ability, Number},
+    grid::Position,
+    path::{Costs, DistanceMap, MapKind, flood},
+    player::Sighting,
+};
+
+/// Whom and what the PC knew of itself a turn ago.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lookout {
+    before: Option<Glance>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Glance {
+    level: Option<u16>,
+    seen: Vec<Number>,
+    noticed: Vec<Number>,
+    stuck: bool,
+    hasted: bool,
+    veiled: bool,
+}
+
+/// How many of its turns somebody must be away from the PC.
+const BERTH: u64 = 2;
+
+impl Lookout {
+    pub(super) const fn new() -> Self {
+        Self { before: None }
+    }
+
+    /// Nobody may be in sight, or near.
+    pub(super) fn look(&mut self, survey: &Survey<'_>) -> Result<(), Why> {
+        self.look_while_resting(survey)?;
+        if survey.stuck > 0 { Err(Why::Stuck) } else { Ok(()) }
+    }
+
+    /// The same; whoever rests may be stuck.
+    pub(super) fn look_while_resting(&mut self, survey: &Survey<'_>) -> Result<(), Why> {
+        let has_begun = self.before.is_some();
+        self.compare(survey)?;
+        match in_sight(survey).next() {
+            Some(monster) if has_begun => Err(Why::ComesIntoView(monster.abilities)),
+            Some(monster) => Err(Why::NotInSight(monster.abilities)),
+            None => keep_a_berth(survey, has_begun),
+        }
+    }
+
+    /// Those who are in sight from the beginning may be, as long as they are
+    /// not near.
+    pub(super) fn look_while_running(&mut self, survey: &Survey<'_>) -> Result<(), Why> {
+        let has_begun = self.before.is_some();
+        self.compare(survey)?;
+        keep_a_berth(survey, has_begun)?;
+        if survey.stuck > 0 { Err(Why::Stuck) } else { Ok(()) }
+    }
+
+    /// What has changed since the turn before.
+    fn compare(&mut self, survey: &Survey<'_>) -> Result<(), Why> {
+        let now = Glance::at(survey);
+        let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
+        if before.level != now.level {
+            return Err(Why::Elsewhere);
+        }
+        if let Some(new) = in_sight(survey).find(|it| !before.seen.contains(&it.number)) {
+            return Err(Why::ComesIntoView(new.abilities));
+        }
+        let mut noticed = survey.monsters.iter();
+        if let Some(new) = noticed.find(|it| !before.noticed.contains(&it.number)) {
+            return Err(Why::IsFelt(new.abilities));
+        }
+        let ends = [
+            (before.stuck && !now.stuck, Why::Freed),
+            (before.hasted && !now.hasted, Why::Slowed),
+            (before.veiled && !now.veiled, Why::Unveiled),
+        ];
+        let ended = ends.into_iter().find(|(ended, _)| *ended);
+        ended.map_or(Ok(()), |(_, why)| Err(why))
+    }
+}
+
+impl Glance {
+    fn at(survey: &Survey<'_>) -> Self {
+        Self {
+            level: survey.storey.map(|storey| storey.level),
+            seen: in_sight(survey).map(|it| it.number).collect(),
+            noticed: survey.monsters.iter().map(|it| it.number).collect(),
+            stuck: survey.stuck > 0,
+            hasted: survey.hasted > 0,
+            veiled: survey.veiled.is_some(),
+        }
+    }
+}
+
+/// Those whom the PC really sees, in a pit too.
+fn in_sight<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = &'a Sighting> {
+    survey.monsters.iter().filter(|it| survey.field_of_view.sees(it.place))
+}
+
+/// Nobody who is about to do something may be able to be where the PC is within
+/// its next turns.
+fn keep_a_berth(survey: &Survey<'_>, has_begun: bool) -> Result<(), Why> {
+    let until = survey.now + BERTH * (survey.next_turn - survey.now);
+    let mut near = survey.monsters.iter().filter(|it| {
+        let awake = it.knowledge.goal().is_some()
+            || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
+        awake && it.turns_before(until) >= u64::from(it.place.distance(survey.place))
+    });
+    let mut walks = None;
+    let mut arrives = |monster: &&Sighting| {
+        monster.abilities.has(Ability::Tunneling)
+            || walks
+                .get_or_insert_with(|| walks_to(survey, survey.place))
+                .distance(monster.place)
+                .is_some_and(|way| u64::from(way) <= monster.turns_before(until))
+    };
+    let near = near.find(|monster| arrives(monster));
+    near.map_or(Ok(()), |it| {
+        Err(if has_begun { Why::ComesNear(it.abilities) } else { Why::NotSoNear(it.abilities) })
+    })
+}
+
+fn walks_to(survey: &Survey<'_>, place: Position) -> DistanceMap {
+    flood(survey.dungeon, &Costs::GAME, MapKind::Open, place)
+}

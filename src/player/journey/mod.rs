@@ -1,0 +1,152 @@
+//! Journeys: what the PC does over many turns by one command of the player's.
+//!
+//! A journey is asked before each turn, looks at nothing but the [`Survey`], and
+//! answers with an ordinary command or with the reason why it goes no further.
+//! Whoever carries the commands out looks after what only the game can tell:
+//! what is fatal, and what has just happened.
+
+mod destination;
+mod explore;
+mod lookout;
+mod run;
+mod travel;
+mod wait;
+mod why;
+
+use super::{Command, Refusal, Survey};
+use crate::{
+    dungeon::Hardness,
+    grid::{Direction, Position},
+};
+use bevy_ecs::prelude::Entity;
+pub use destination::{Destination, Landmark, destinations};
+use explore::Explore;
+use lookout::Lookout;
+use run::Run;
+use travel::Travel;
+use wait::Wait;
+pub use why::{Findings, Why};
+
+/// A journey under way.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::delve("
+///     @......
+///           #
+///           ##>
+/// ").foggy().start();
+/// let mut journey = Journey::explore(Vec::new());
+/// let why = loop {
+///     match journey.next(&game.survey().unwrap()) {
+///         Ok(command) => game.submit(command).unwrap(),
+///         Err(why) => break why,
+///     }
+/// };
+/// assert!(matches!(why, Why::Explored(found) if found.staircase.is_some()));
+/// assert!(game.turns() > 5);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Journey {
+    plan: Plan,
+    lookout: Lookout,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Plan {
+    Run(Run),
+    Travel(Travel),
+    Explore(Explore),
+    Wait(Wait),
+}
+
+impl Journey {
+    /// Runs on in a direction: along a corridor, or straight through a room.
+    pub const fn run(way: Direction) -> Self {
+        Self::of(Plan::Run(Run::new(way)))
+    }
+
+    /// Goes to a cell by known ways, or beside it where something solid is.
+    pub const fn travel(goal: Position) -> Self {
+        Self::of(Plan::Travel(Travel { goal }))
+    }
+
+    /// Goes wherever nobody has looked yet, and takes what lies about but for
+    /// what has been left there on purpose.
+    pub const fn explore(left: Vec<Entity>) -> Self {
+        Self::of(Plan::Explore(Explore { left }))
+    }
+
+    /// Rests until something happens.
+    pub const fn rest() -> Self {
+        Self::of(Plan::Wait(Wait { turns: 0 }))
+    }
+
+    /// Where it leads, if that was said.
+    pub const fn goal(&self) -> Option<Position> {
+        match &self.plan {
+            Plan::Travel(travel) => Some(travel.goal),
+            _ => None,
+        }
+    }
+
+    const fn of(plan: Plan) -> Self {
+        Self { plan, lookout: Lookout::new() }
+    }
+
+    /// The next command.
+    ///
+    /// # Errors
+    /// [`Why`] the journey is over.
+    pub fn next(&mut self, survey: &Survey<'_>) -> Result<Command, Why> {
+        match &mut self.plan {
+            Plan::Run(run) => {
+                self.lookout.look_while_running(survey)?;
+                run.next(survey)
+            }
+            Plan::Travel(travel) => {
+                self.lookout.look(survey)?;
+                travel.next(survey)
+            }
+            Plan::Explore(explore) => {
+                self.lookout.look(survey)?;
+                explore.next(survey)
+            }
+            Plan::Wait(wait) => {
+                self.lookout.look_while_resting(survey)?;
+                wait.next()
+            }
+        }
+    }
+}
+
+/// A step, unless it is one that only the player's own hand takes: onto a trap,
+/// at somebody, at a chest, through a lock, into rock.
+fn step(survey: &Survey<'_>, way: Direction) -> Result<Command, Why> {
+    let cell = survey.place.step(way);
+    if let Some(monster) = survey.monster_at(cell) {
+        return Err(Why::Occupied(monster.abilities));
+    }
+    let matter = survey.dungeon.matter(cell);
+    if matter.hardness != Hardness::OPEN {
+        let through = survey.may_step(way).err();
+        return Err(Why::Refused(through.unwrap_or(Refusal::Rock(way))));
+    }
+    if matter.obstacle.is_solid() && matter.obstacle.cost_for(false).is_none() {
+        return Err(obstacle(survey, cell).map_or(Why::Refused(Refusal::Solid(way)), Why::InTheWay));
+    }
+    match trap(survey, cell) {
+        Some(trap) => Err(Why::InTheWay(trap)),
+        None => Ok(Command::Step(way)),
+    }
+}
+
+fn obstacle(survey: &Survey<'_>, cell: Position) -> Option<Landmark> {
+    let solid = survey.things_at(cell).find(|thing| thing.obstacle.is_solid());
+    solid.copied().map(Landmark::Thing)
+}
+
+fn trap(survey: &Survey<'_>, cell: Position) -> Option<Landmark> {
+    let trap = survey.things_at(cell).find(|thing| super::ways::is_trap(thing));
+    trap.copied().map(Landmark::Thing)
+}

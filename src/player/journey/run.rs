@@ -1,0 +1,134 @@
+//! To run on in a direction.
+
+use super::{Command, Landmark, Survey, Why, step};
+use crate::grid::{Direction, Position};
+
+/// Follows a corridor with its bends, or goes straight through the open; stops
+/// at whatever there is to decide or to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    heading: Direction,
+    /// The cells it has come through.
+    trail: Vec<Position>,
+}
+
+impl Run {
+    pub(super) const fn new(heading: Direction) -> Self {
+        Self { heading, trail: Vec::new() }
+    }
+
+    pub(super) fn next(&mut self, survey: &Survey<'_>) -> Result<Command, Why> {
+        if let Some(last) = self.trail.last().copied() {
+            if last == survey.place {
+                // The step has opened a door.
+                return Err(Landmark::of(survey, last.step(self.heading))
+                    .map_or(Why::Elsewhere, Why::Beside));
+            }
+            if last.step(self.heading) != survey.place {
+                return Err(Why::Elsewhere);
+            }
+            look_around(survey, last, self.heading)?;
+            self.heading = self.onward(survey, last)?;
+        }
+        let command = step(survey, self.heading)?;
+        self.trail.push(survey.place);
+        Ok(command)
+    }
+
+    /// Where it goes on.
+    fn onward(&self, survey: &Survey<'_>, last: Position) -> Result<Direction, Why> {
+        let here = survey.place;
+        let has_begun = self.trail.len() > 1;
+        match [last, here].map(|cell| is_in_the_open(survey, cell)) {
+            [false, true] if has_begun => Err(Why::Opens),
+            [true, false] if has_begun => Err(Why::Narrows),
+            [_, true] => self.straight_on(survey, last),
+            [from_the_open, false] => self.along(survey, last, from_the_open),
+        }
+    }
+
+    fn straight_on(&self, survey: &Survey<'_>, last: Position) -> Result<Direction, Why> {
+        let opens = |side: Direction| {
+            !is_way(survey, last.step(side)) && is_way(survey, survey.place.step(side))
+        };
+        if sides(self.heading).is_some_and(|sides| sides.into_iter().any(opens)) {
+            return Err(Why::Opening);
+        }
+        if is_way(survey, survey.place.step(self.heading)) {
+            Ok(self.heading)
+        } else {
+            Err(Why::DeadEnd)
+        }
+    }
+
+    /// The only way on in a corridor. What could be gone to before, beside the
+    /// way it took, is no way on.
+    fn along(
+        &self,
+        survey: &Survey<'_>,
+        last: Position,
+        from_the_open: bool,
+    ) -> Result<Direction, Why> {
+        let here = survey.place;
+        let ahead = |way: &Direction| {
+            let cell = here.step(*way);
+            let behind = from_the_open && is_in_the_open(survey, cell);
+            is_way(survey, cell)
+                && !behind
+                && !self.trail.contains(&cell)
+                && !are_side_by_side(cell, last)
+        };
+        let ways: Vec<_> = Direction::ALL.into_iter().filter(ahead).collect();
+        // Orthogonal directions come first, and what lies beside the first one
+        // is reached from there as well.
+        let Some(first) = ways.first().copied() else { return Err(Why::DeadEnd) };
+        let joined =
+            |way: &Direction| *way == first || are_side_by_side(here.step(*way), here.step(first));
+        if ways.iter().all(joined) { Ok(first) } else { Err(Why::Fork) }
+    }
+}
+
+/// Whether there is something to look at where it has come to, or beside that.
+/// What it runs to it sees when it is there.
+fn look_around(survey: &Survey<'_>, last: Position, heading: Direction) -> Result<(), Why> {
+    let here = survey.place;
+    if let Some(landmark) = Landmark::of(survey, here) {
+        return Err(Why::Here(landmark));
+    }
+    let ahead = here.step(heading);
+    let is_new =
+        |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(survey, *cell));
+    let mut beside = here.neighbours().filter(is_new);
+    let landmark = beside.find_map(|cell| Landmark::of(survey, cell));
+    landmark.map_or(Ok(()), |landmark| Err(Why::Beside(landmark)))
+}
+
+/// Whether it is more than a corridor: a cell of four that are all ways.
+fn is_in_the_open(survey: &Survey<'_>, cell: Position) -> bool {
+    let corner = |x: i16, y: i16| {
+        let at = |dx: i16, dy: i16| {
+            Position::new(cell.x.wrapping_add_signed(dx), cell.y.wrapping_add_signed(dy))
+        };
+        [at(0, 0), at(x, 0), at(0, y), at(x, y)].into_iter().all(|cell| is_way(survey, cell))
+    };
+    [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().any(|(x, y)| corner(x, y))
+}
+
+fn is_way(survey: &Survey<'_>, cell: Position) -> bool {
+    survey.dungeon.lets_in(cell)
+}
+
+/// Whether two cells have an edge in common.
+const fn are_side_by_side(one: Position, other: Position) -> bool {
+    one.x.abs_diff(other.x) + one.y.abs_diff(other.y) == 1
+}
+
+/// To the left and to the right of whoever goes along walls. Beside a diagonal
+/// way the walls are left behind at once.
+const fn sides(way: Direction) -> Option<[Direction; 2]> {
+    match way {
+        Direction::North | Direction::South => Some([Direction::East, Direction::West]),
+        Direction::East | Direction::West => Some([Direction::North, Direction::South]),
+        _ => None,
+    }
+}

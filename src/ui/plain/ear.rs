@@ -1,0 +1,160 @@
+//! What is heard: lines, the end of them, and signals.
+
+use super::reading::LONGEST;
+use std::{
+    io::{self, BufRead},
+    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
+    thread,
+    time::Duration,
+};
+
+/// Something that was heard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A line, without what ended it. What is no UTF-8 is replaced.
+    Line(String),
+    /// Nothing for a while.
+    Nothing,
+    /// Nobody says anything any more.
+    End,
+    /// Somebody asks the program to end, by the signal of this number.
+    Ended(i32),
+}
+
+/// Where lines come from.
+pub trait Ear {
+    /// Waits for a line, no longer than its patience lasts.
+    fn hear(&mut self) -> Heard;
+
+    /// Whether a signal comes that says why nobody is left to be told anything.
+    fn await_a_signal(&mut self) -> Option<i32> {
+        None
+    }
+}
+
+/// How long nothing may be heard before there is time for something else.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a signal takes that says that the terminal is gone.
+const PARTING: Duration = Duration::from_millis(500);
+
+/// Lines of a file, a pipe, a text.
+#[derive(Clone, Debug)]
+pub struct Lines<R>(pub R);
+
+impl<R: BufRead> Ear for Lines<R> {
+    fn hear(&mut self) -> Heard {
+        read_a_line(&mut self.0).map_or(Heard::End, Heard::Line)
+    }
+}
+
+impl Ear for Receiver<Heard> {
+    fn hear(&mut self) -> Heard {
+        match self.recv_timeout(PATIENCE) {
+            Ok(heard) => heard,
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Heard::End,
+        }
+    }
+
+    fn await_a_signal(&mut self) -> Option<i32> {
+        loop {
+            match self.recv_timeout(PARTING) {
+                Ok(Heard::Ended(signal)) => return Some(signal),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+}
+
+/// A line of at most so many bytes as show that it is too long: whatever is
+/// poured in, it takes no memory. `None` at the end, and where nothing can be
+/// read any more.
+fn read_a_line(reader: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    loop {
+        let bytes = reader.fill_buf();
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        if bytes.is_empty() {
+            return (!line.is_empty()).then(|| text(&line));
+        }
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        let part = &bytes[..end.unwrap_or(bytes.len())];
+        let room = (LONGEST + 1).saturating_sub(line.len());
+        line.extend(&part[..part.len().min(room)]);
+        let read = end.map_or(bytes.len(), |end| end + 1);
+        reader.consume(read);
+        if end.is_some() {
+            return Some(text(&line));
+        }
+    }
+}
+
+fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).into_owned()
+}
+
+/// Listens to stdin and to signals from now on.
+///
+/// # Errors
+/// Where the system gives no threads or no signals.
+pub fn listen_for_lines() -> io::Result<Receiver<Heard>> {
+    // Who types faster than is played waits.
+    let (sender, heard) = sync_channel(1);
+    #[cfg(unix)]
+    listen_for_signals(sender.clone())?;
+    let repeat = move || repeat(&mut Lines(io::stdin().lock()), &sender);
+    thread::Builder::new().name("lines".to_owned()).spawn(repeat)?;
+    Ok(heard)
+}
+
+fn repeat(lines: &mut impl Ear, sender: &SyncSender<Heard>) {
+    loop {
+        let heard = lines.hear();
+        let is_end = heard == Heard::End;
+        if sender.send(heard).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+/// The terminal is as the shell has it, so its other signals do what they do
+/// everywhere.
+#[cfg(unix)]
+fn listen_for_signals(sender: SyncSender<Heard>) -> io::Result<()> {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM},
+        iterator::Signals,
+    };
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
+    let forward = move || {
+        for signal in signals.forever() {
+            if sender.send(Heard::Ended(signal)).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("signals".to_owned()).spawn(forward)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_heard_whatever_they_are_made_of() {
+        let long = "x".repeat(5000);
+        let bytes = [&b"look\r\n\xff\n"[..], long.as_bytes(), b"\nlast"].concat();
+        let mut ear = Lines(&bytes[..]);
+        assert_eq!(ear.hear(), Heard::Line("look\r".to_owned()));
+        assert_eq!(ear.hear(), Heard::Line("\u{fffd}".to_owned()));
+        assert_eq!(ear.hear(), Heard::Line("x".repeat(LONGEST + 1)));
+        assert_eq!(ear.hear(), Heard::Line("last".to_owned()));
+        assert_eq!([ear.hear(), ear.hear()], [Heard::End, Heard::End]);
+    }
+}

@@ -1,0 +1,165 @@
+//! Who and what is around the PC, in the order in which it is told.
+
+use super::places::{exits, unexplored};
+use crate::{
+    creature::Bestiary,
+    dungeon::Terrain,
+    game::Game,
+    grid::{Position, Size},
+    memory::Remembered,
+    player::{Sighting, Survey, Ways, traps},
+    things::Latch,
+    ui::words::{introduced, with_article},
+};
+use std::collections::BTreeSet;
+
+/// Somebody or something, and where it is.
+#[derive(Clone, Debug)]
+pub(super) struct Landmark {
+    /// `the 3, a hunter`, or `a closed door`.
+    pub(super) name: String,
+    pub(super) cell: Position,
+    /// How many steps lead there by known ways, past known traps.
+    pub(super) steps: Option<u16>,
+    pub(super) in_sight: bool,
+    pub(super) monster: Option<Sighting>,
+}
+
+/// What the PC knows to be around it: the monsters, nearest first, and then
+/// everything else, nearest first. Their places in this list are their numbers.
+#[derive(Debug)]
+pub(super) struct Surroundings {
+    pub(super) place: Position,
+    pub(super) size: Size,
+    pub(super) landmarks: Vec<Landmark>,
+    ways: Ways,
+}
+
+impl Surroundings {
+    /// `None` once the PC is dead.
+    pub(super) fn of(game: &mut Game) -> Option<Self> {
+        let survey = game.survey()?;
+        let shunned: Vec<_> = traps(&survey).into_iter().filter(|it| *it != survey.place).collect();
+        let ways = Ways::from_the_player(&survey, &shunned, false);
+        let mut landmarks = monsters(&survey);
+        landmarks.extend(others(&survey, &ways));
+        for landmark in &mut landmarks {
+            landmark.steps = steps(&ways, landmark.cell);
+        }
+        let rank = |it: &Landmark| {
+            let far = survey.place.distance(it.cell);
+            let far = if it.monster.is_some() { far } else { it.steps.unwrap_or(u16::MAX) };
+            (it.monster.is_none(), far, it.cell)
+        };
+        // In the order of their numbers, or in which they lie, where equal.
+        landmarks.sort_by_key(rank);
+        Some(Self { place: survey.place, size: survey.dungeon.size(), landmarks, ways })
+    }
+
+    /// All with their numbers.
+    pub(super) fn numbered(&self) -> impl Iterator<Item = (usize, &Landmark)> {
+        (1..).zip(&self.landmarks)
+    }
+
+    /// The cells of the way to a place, itself among them, though it may be
+    /// solid.
+    pub(super) fn route(&self, goal: Position) -> Option<Vec<crate::grid::Direction>> {
+        if let Some(route) = self.ways.route(goal) {
+            return Some(route);
+        }
+        let beside = nearest_beside(&self.ways, goal)?;
+        let mut route = self.ways.route(beside)?;
+        route.extend(beside.toward(goal));
+        Some(route)
+    }
+}
+
+fn steps(ways: &Ways, cell: Position) -> Option<u16> {
+    let beside = || Some(ways.steps(nearest_beside(ways, cell)?)? + 1);
+    ways.steps(cell).or_else(beside)
+}
+
+fn nearest_beside(ways: &Ways, cell: Position) -> Option<Position> {
+    let beside = cell.neighbours().filter_map(|next| Some((ways.steps(next)?, next)));
+    beside.min_by_key(|(steps, _)| *steps).map(|(_, next)| next)
+}
+
+fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
+    let bestiary = Bestiary::of(survey.world);
+    let landmark = |it: &Sighting| Landmark {
+        name: introduced(it.abilities, bestiary),
+        monster: Some(*it),
+        ..at(survey, it.place)
+    };
+    survey.monsters.iter().map(landmark).collect()
+}
+
+fn at(survey: &Survey<'_>, cell: Position) -> Landmark {
+    let in_sight = survey.field_of_view.sees(cell);
+    Landmark { name: String::new(), cell, steps: None, in_sight, monster: None }
+}
+
+fn others(survey: &Survey<'_>, ways: &Ways) -> Vec<Landmark> {
+    let named = |name: String, cell| Landmark { name, ..at(survey, cell) };
+    let new: Vec<_> = unexplored(survey, ways);
+    let built: BTreeSet<_> = survey.things.iter().map(|thing| thing.cell).collect();
+    let mut found: Vec<_> = survey
+        .things
+        .iter()
+        .map(|thing| {
+            let beyond = thing.latch.is_some() && new.contains(&thing.cell);
+            let beyond = if beyond { ", unexplored" } else { "" };
+            named(format!("{}{beyond}", name_of(survey, thing)), thing.cell)
+        })
+        .collect();
+    for (terrain, name) in
+        [(Terrain::DownStairs, "a staircase down"), (Terrain::UpStairs, "a staircase up")]
+    {
+        found.extend(survey.dungeon.cells_of(terrain).map(|cell| named(name.to_owned(), cell)));
+    }
+    let mut groups = gathered(new.into_iter().filter(|cell| !built.contains(cell)));
+    let exits = exits(survey, ways).filter(|cell| !built.contains(cell));
+    for exit in gathered(exits) {
+        let leads_on = |group: &Vec<Position>| {
+            group.iter().any(|cell| exit.iter().any(|other| cell.distance(*other) <= 1))
+        };
+        let before = groups.len();
+        groups.retain(|group| !leads_on(group));
+        let name = if groups.len() < before { "an exit, unexplored" } else { "an exit" };
+        found.push(named(name.to_owned(), exit[0]));
+    }
+    found.extend(groups.iter().map(|group| named("unexplored ground".to_owned(), group[0])));
+    found
+}
+
+/// The cells in groups of those that touch; both in the order of the cells.
+fn gathered(cells: impl Iterator<Item = Position>) -> Vec<Vec<Position>> {
+    let cells: Vec<_> = cells.collect();
+    let mut left: BTreeSet<_> = cells.iter().copied().collect();
+    let mut groups = Vec::new();
+    for first in cells {
+        if !left.remove(&first) {
+            continue;
+        }
+        let mut group = vec![first];
+        let mut next = 0;
+        while let Some(cell) = group.get(next).copied() {
+            next += 1;
+            group.extend(cell.neighbours().filter(|it| left.remove(it)));
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+/// `a locked door`.
+pub(super) fn name_of(survey: &Survey<'_>, thing: &Remembered) -> String {
+    let kind = thing.kind.zip(survey.catalogue).map(|(kind, all)| all.kind(kind).name.as_str());
+    let name = kind.unwrap_or("thing");
+    with_article(&match thing.latch {
+        None => name.to_owned(),
+        Some(Latch::Open) => format!("open {name}"),
+        Some(Latch::Closed) => format!("closed {name}"),
+        Some(Latch::Locked) => format!("locked {name}"),
+    })
+}

@@ -1,0 +1,27 @@
+//! Plain mode: a game in lines of text, for screen readers, pipes, and terminals
+//! that can only print lines.
+//!
+//! A line becomes a request, a request what is done or told. Nothing here knows
+//! what a terminal is: no escape codes, no boxes, nothing to be drawn over.
+
+mod carrying_out;
+mod complaint;
+mod ear;
+mod glance;
+mod landmark;
+mod meaning;
+mod phrase;
+mod places;
+mod reading;
+mod report;
+mod request;
+mod session;
+mod telling;
+#[cfg(test)]
+mod transcripts;
+mod vocabulary;
+mod watching;
+
+pub use ear::{Ear, Heard, Lines, listen_for_lines};
+pub use session::PlainSession;
+pub use watching::{frame, watch_plainly};

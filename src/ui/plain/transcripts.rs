@@ -1,0 +1,377 @@
+//! Sessions as transcripts: what is typed, and every line that is told.
+
+use super::{Lines, PlainSession, reading::read, request::Request, vocabulary::WORDS};
+use crate::{
+    chance::Seed,
+    game::Game,
+    grid::Position,
+    level::{Assets, Delve, Mode},
+    replay::Chronicle,
+    scenario::Scenario,
+    story::{Fingerprint, Opening},
+    ui::{Farewell, PresentPlugin},
+};
+use proptest::prelude::*;
+
+fn begin(scenario: Scenario) -> Game {
+    scenario.plugin(PresentPlugin).start()
+}
+
+fn delve(level: &str) -> Game {
+    begin(Scenario::delve(level).foggy())
+}
+
+fn laden(level: &str, items: &[&str]) -> Game {
+    let carrying = |scenario: Scenario, item: &&str| scenario.carrying('@', item);
+    begin(items.iter().fold(Scenario::delve(level).foggy(), carrying))
+}
+
+/// All that is told in a session of these bytes.
+fn heard(game: &mut Game, typed: &[u8]) -> String {
+    let mut out = Vec::new();
+    let farewell = PlainSession::new(game, &mut out).run(&mut Lines(typed)).unwrap();
+    assert_ne!(farewell, Farewell::Gone);
+    String::from_utf8(out).expect("it says what is text")
+}
+
+/// What is told of some lines, without what comes before the first prompt and
+/// after the last.
+fn told(game: &mut Game, typed: &str) -> Vec<String> {
+    let all = heard(game, typed.as_bytes());
+    let lines: Vec<_> = all.lines().skip_while(|line| *line != "Say help for the words.").collect();
+    lines[1..lines.len() - 1].iter().map(|line| (*line).to_owned()).collect()
+}
+
+#[test]
+fn a_look_tells_the_place_the_ways_and_who_and_what_is_around() {
+    let mut game = begin(
+        Scenario::delve(
+            "
+            ......#####
+            .@..3.    #
+            .....+
+            <..!.
+            ",
+        )
+        .foggy()
+        .speed('3', 5),
+    );
+    let all = heard(&mut game, b"");
+    let expected = [
+        "Level 1 of 8. You are in a room.",
+        "Ways: north 1, northeast 1, east 4, southeast 2, south 2, southwest 1, west 1, northwest 1.",
+        "1: the 3, a hunter, 3 east, half as fast as you, unaware of you.",
+        "2: a staircase up, 2 south and 1 west, 2 steps.",
+        "3: a potion of haste, 2 south and 2 east, 2 steps.",
+        "4: a closed door, unexplored, 1 south and 4 east, 4 steps.",
+        "5: an exit, unexplored, 1 north and 5 east, 5 steps.",
+        "Say help for the words.",
+        "0>",
+        "quit on level 1 after 0 turns, score 100, seed 0",
+    ];
+    assert_eq!(all.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_count_goes_on_until_something_happens_and_a_line_until_something_cannot_be() {
+    let mut game = delve("@...+....");
+    let lines = told(&mut game, "9 east; rest; west\n3 w\nnorth; rest\nget; rest\n");
+    let refused = |why, left| [why, left];
+    let expected = [
+        &["0>", "You open the door.", "6>", "The rock to the west is immutable.", "8>"][..],
+        &refused("The rock to the north is immutable.", "Left undone: rest."),
+        &["8>"],
+        &refused("Nothing lies here.", "Left undone: rest."),
+        &["8>"],
+    ]
+    .concat();
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn who_comes_into_view_is_told_once_and_then_where_it_is() {
+    let mut game = begin(
+        Scenario::delve(
+            "
+            @....
+                .
+                .
+                .
+                0
+            ",
+        )
+        .foggy()
+        .speed('0', 5),
+    );
+    let lines = told(&mut game, "9 east; rest\nrest\nwatch off; rest\nrest\n");
+    let expected = [
+        "0>",
+        "A husk, 0, 4 south, comes into view.",
+        "Left undone: rest.",
+        "4>",
+        "In view: husk 0, 3 south.",
+        "5>",
+        "6>",
+        "7>",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn what_would_be_death_is_asked_about_and_any_other_line_is_no_yes() {
+    let scenario = || Scenario::delve("@.3").foggy().speed('3', 20);
+    let ask = "The 3, a hunter, would kill you. Say yes to do it.";
+    let mut game = begin(scenario());
+    let no = "There is no word \"y\"; the nearest is yes. Nothing was done.";
+    let expected = ["0>", ask, "0>", no, "0>", "Nothing was asked.", "0>"];
+    assert_eq!(told(&mut game, "rest\ny\nyes\n"), expected);
+    assert_eq!(game.turns(), 0);
+    let mut game = begin(scenario());
+    let all = heard(&mut game, b"3 rest; west\nyes\nrest\n");
+    let lines: Vec<_> = all.lines().skip_while(|line| *line != "0>").skip(1).collect();
+    assert_eq!(lines[..3], [ask, "Left undone: west.", "0>"]);
+    assert_eq!(lines[3..5], ["The 3, a hunter, kills you!", "You have lost."]);
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn items_are_used_and_thrown_by_slot_or_name_at_whom_or_where() {
+    let items = ["noise-maker", "wand of flipping", "potion of haste"];
+    let mut game = laden("@...0...", &items);
+    let typed = "i\nthrow a\nthrow a at 9\nthrow noise at 2 east\nuse wand at 0\n\
+                 use b at husk erratic\nuse potion at 0\nuse potion\nuse key\nmessages\n";
+    let expected = [
+        "0>",
+        "a: noise-maker.",
+        "b: wand of flipping.",
+        "c: potion of haste.",
+        "0>",
+        "Say at whom or where: throw a at #1, or throw a at 4 north 2 east.",
+        "0>",
+        "You know of no 9.",
+        "0>",
+        "You throw the noise-maker.",
+        "In view: husk 0, 3 east.",
+        "1>",
+        "Say which bit, too: use b at 0, and then intelligent, telepathic, tunneling or erratic.",
+        "1>",
+        "You use the wand of flipping.",
+        "The 8 is erratic now.",
+        "In view: reveller 8, 2 east.",
+        "2>",
+        "You know of no 0.",
+        "2>",
+        "You use the potion of haste.",
+        "In view: reveller 8, 1 east.",
+        "3>",
+        "You carry no \"key\".",
+        "3>",
+        "Turn 1: You throw the noise-maker.",
+        "Turn 2: You use the wand of flipping.",
+        "Turn 2: The 8 is erratic now.",
+        "Turn 3: You use the potion of haste.",
+        "3>",
+    ];
+    assert_eq!(told(&mut game, typed), expected);
+}
+
+#[test]
+fn a_digit_that_could_be_a_letter_or_a_number_is_asked_about() {
+    let mut game = laden("@..2..1", &["noise-maker"]);
+    let lines = told(&mut game, "throw a at 2\nthrow a at #2\n");
+    let expected = [
+        "0>",
+        "2 could be the 2, a moth or number 2, the 1, a hound: say its name, or #2.",
+        "0>",
+        "You throw the noise-maker.",
+        "In view: moth 2, 2 east; hound 1, 5 east.",
+        "1>",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_line_with_a_word_that_is_unknown_does_nothing_of_what_it_says() {
+    let mut game = delve("@....");
+    let lines = told(&mut game, "east; esat; east\nd\nuse\n5\n");
+    let expected = [
+        "0>",
+        "There is no word \"esat\"; the nearest is east. Nothing was done.",
+        "0>",
+        "\"d\" could be down or drop. Nothing was done.",
+        "0>",
+        "Say it like this: use ITEM, or ITEM at WHOM, or ITEM at WHOM BIT. Nothing was done.",
+        "0>",
+        "\"5\" is no count: say 3 east, or 20 rest. Nothing was done.",
+        "0>",
+    ];
+    assert_eq!(lines, expected);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn the_map_and_the_way_are_told_when_they_are_asked_for() {
+    let mut game = delve(
+        "
+        @....
+        .....
+            >
+        ",
+    );
+    let lines = told(
+        &mut game,
+        "map\nway to >\nway to crown\n1 southeast; 2 east; 1 southeast\nway to down\nstatus\n",
+    );
+    let expected = [
+        "0>",
+        "Columns 0 to 6, rows 0 to 4. You are in column 1, row 1.",
+        "",
+        " @....",
+        " .....",
+        "     >",
+        "",
+        "0>",
+        "1 southeast; 2 east; 1 southeast",
+        "0>",
+        "You know of no \"crown\" here.",
+        "0>",
+        "A staircase down.",
+        "4>",
+        "You are there.",
+        "4>",
+        "Level 1 of 8, turn 4, score 100, seed 0.",
+        "4>",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn what_something_is_is_told_by_letter_name_number_and_place() {
+    let mut game = laden("@.!3", &["key"]);
+    let lines =
+        told(&mut game, "x 3\nwhat is potion of haste\nx #2\nx 1 east\nx a\nx me\nx dragon\n");
+    let potion = "A potion of haste: You have speed 20 for your next 8 moves.";
+    let expected = [
+        "0>",
+        "The 3, a hunter: intelligent, telepathic. Always knows where you are, and takes the \
+         shortest way.",
+        "0>",
+        potion,
+        "0>",
+        "A potion of haste.",
+        potion,
+        "0>",
+        "The floor.",
+        "0>",
+        "The a, a lunatic: telepathic, erratic. Always knows where you are; stumbles half of the \
+         time, else flies straight at you.",
+        "a: key. Opens one locked door.",
+        "0>",
+        "Yourself.",
+        "0>",
+        "You know of no \"dragon\" here.",
+        "0>",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn the_end_is_told_in_a_line_each() {
+    let mut game = begin(Scenario::draw("@.9").speed('9', 5).seed(42));
+    let all = heard(&mut game, b"2 east\nrest\n");
+    let lines: Vec<_> = all.lines().skip_while(|line| *line != "0>").skip(1).collect();
+    let expected = [
+        "The 9, a jester, kills you!",
+        "You have lost.",
+        "The 9, a jester, killed you.",
+        "After 1 turn, 1 monster left.",
+        "Seed 42.",
+    ];
+    assert_eq!(lines, expected);
+}
+
+/// A game of practice that is kept, as far as memory goes.
+fn practice() -> (Game, Chronicle) {
+    let delve = Delve::new(Seed(7)).mode(Mode::Practice);
+    let opening = Opening::new(delve.clone(), delve.start().world());
+    let start = |opening: &Opening| opening.start_with(Assets::built_in(), PresentPlugin);
+    let game = start(&opening).unwrap();
+    (game, Chronicle::new(opening, Box::new(start)))
+}
+
+#[test]
+fn in_practice_turns_are_taken_back_and_a_game_is_given_up_when_that_is_meant() {
+    let (mut game, mut chronicle) = practice();
+    let mut out = Vec::new();
+    let typed = b"undo\nrest\nundo\nprompt off\nundo\ngive up\nrest\nyes\ngive up\nyes\n";
+    let session = PlainSession::new(&mut game, &mut out).recorded_by(&mut chronicle);
+    let farewell = session.run(&mut Lines(&typed[..])).unwrap();
+    let all = String::from_utf8(out).unwrap();
+    let lines: Vec<_> = all.lines().skip_while(|line| *line != "0>").collect();
+    let place = "Level 1 of 8. You are on a staircase up.";
+    assert_eq!(
+        lines[..6],
+        ["0>", "There is nothing to take back.", "0>", "1>", "It is turn 0 again.", place]
+    );
+    let ask = "The game would be over. Say yes to give it up.";
+    let expected = [
+        "0>",
+        "There is nothing to take back.",
+        ask,
+        "Nothing was asked.",
+        ask,
+        "You have given up.",
+        "Level 1 of 8, after 1 turn.",
+        "Score 100, in practice.",
+        "Seed 7.",
+    ];
+    assert_eq!(lines[lines.len() - expected.len()..], expected);
+    assert_eq!(farewell, Farewell::Over);
+}
+
+#[test]
+fn help_has_a_line_for_each_word() {
+    let mut game = delve("@");
+    let lines = told(&mut game, "help\nhelp thr\nhelp me\n");
+    let throw = "throw ITEM at WHERE (or t): throw an item.";
+    let last = &lines[lines.len() - 5..];
+    assert!(lines.len() > WORDS.len() && lines.contains(&throw.to_owned()));
+    assert_eq!(last, ["0>", throw, "0>", "messages: what was told last.", "0>"]);
+}
+
+/// Whether a request can take a turn.
+const fn takes_a_turn(request: &Request) -> bool {
+    matches!(request, Request::Do(_) | Request::Close(_) | Request::Handle { .. } | Request::Yes)
+}
+
+/// Words that are none, that are some, and that are almost some.
+fn words() -> impl Strategy<Value = Vec<u8>> {
+    let known = "(north|s|e|west|ne|rest|get|use|throw|drop|close|down|up|look|monsters|things|x|\
+        what|way|to|at|is|map|status|i|messages|undo|yes|give|watch|prompt|on|off|help|a|b|3|0|#1|\
+        12|me|door|hunter|;|>|\\.|-1|99999)";
+    let word = prop_oneof![
+        6 => known.prop_map(String::into_bytes),
+        1 => proptest::collection::vec(any::<u8>(), 0..12),
+    ];
+    let line = proptest::collection::vec(word, 0..6).prop_map(|words| words.join(&b' '));
+    proptest::collection::vec(line, 1..12).prop_map(|lines| lines.join(&b'\n'))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    #[test]
+    fn any_bytes_are_answered_and_only_what_is_understood_takes_a_turn(typed in words()) {
+        let level = "....+..\n.@..3..\n..!..&>";
+        let mut game = laden(level, &["noise-maker", "pick-axe"]);
+        let before = *game.world().resource::<Fingerprint>();
+        let told = heard(&mut game, &typed);
+        prop_assert!(!told.contains(|it: char| it.is_control() && it != '\n'), "{told:?}");
+        let understood = typed.split(|byte| *byte == b'\n').filter_map(|line| {
+            read(&String::from_utf8_lossy(line)).ok()
+        });
+        if !understood.flatten().any(|order| takes_a_turn(&order.request)) {
+            prop_assert_eq!(*game.world().resource::<Fingerprint>(), before);
+            prop_assert_eq!(game.player_position(), Some(Position::new(2, 2)));
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Sessions in which the player sets out: what is told, and what is kept.
+
+use super::{Input, Nowhere, Overlay, ScreenPlugin, Session, delve, laden, shown, staged, told};
+use crate::{
+    chance::Seed,
+    check::Rehearsal,
+    game::Game,
+    grid::{Direction, Position},
+    level::{Delve, Mode},
+    player::{Command, Journey, Orders},
+    scenario::{Scenario, picture},
+    story::Fingerprint,
+    ui::{Click, Farewell, Helm, hand::Hand},
+};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::backend::TestBackend;
+use std::sync::mpsc::channel;
+
+const ROOM: &str = "
+    @....-....
+    ..........+....
+    .......&..
+";
+
+fn place(game: &Game) -> Position {
+    game.player_position().unwrap()
+}
+
+/// Takes these keys one after the other, and all that follows from them.
+fn pressed(game: &mut Game, keys: &[KeyEvent]) -> Farewell {
+    let (sender, inputs) = channel();
+    for key in keys {
+        sender.send(Input::Key(*key)).expect("the session listens");
+    }
+    drop(sender);
+    let mut stage = Nowhere;
+    let session = Session::<TestBackend>::new(game, Helm::Player, &inputs, &mut stage);
+    session.run().expect("nothing fails")
+}
+
+#[test]
+fn exploring_says_what_it_found_and_what_it_left() {
+    let mut game = delve(ROOM);
+    let line = told(&mut game, "o");
+    assert!(line.starts_with("Explored: you know no staircase. A chest is "), "{line}");
+    assert!(line.ends_with("(And 3 more.)"), "it picked up a key and opened a door: {line}");
+    assert!(game.drawing().contains('\''), "{}", game.drawing());
+    assert_eq!(
+        told(&mut delve("@..X\n>..."), "o"),
+        "Nothing more can be reached; 1 door is locked. A staircase down is 1 south."
+    );
+    let mut full = laden("@..-", &["key"; 6]);
+    assert_eq!(
+        told(&mut full, "o"),
+        "Explored: you know no staircase. Your pack is full, and 1 item lies about."
+    );
+}
+
+#[test]
+fn running_goes_by_shift_and_by_its_own_key() {
+    let level = "@....\n.....";
+    let by_key = {
+        let mut game = delve(level);
+        assert_eq!(told(&mut game, "r"), "Run in which direction?");
+        assert_eq!(told(&mut game, "l"), "The way ends here.");
+        place(&game)
+    };
+    let mut game = delve(level);
+    pressed(&mut game, &[KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT)]);
+    assert_eq!((place(&game), by_key), (Position::new(5, 1), Position::new(5, 1)));
+}
+
+#[test]
+fn travel_lists_places_and_a_letter_chooses() {
+    let mut game = delve(ROOM);
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let panel = lines.iter().find(|line| line.contains("a  key")).expect("it is listed");
+    assert!(panel.contains("5 east") && panel.contains("5 steps"), "{panel}");
+    assert!(told(&mut game, "a").contains("You are there."));
+    assert_eq!(place(&game), Position::new(6, 1));
+}
+
+#[test]
+fn travel_has_keys_for_stairs_for_any_cell_and_for_the_last_place() {
+    let mut game = delve("@.....>");
+    assert_eq!(told(&mut game, "_<"), "You know no staircase up.");
+    assert_eq!(told(&mut game, "!__"), "You have not travelled on this level yet.");
+    assert!(told(&mut game, "!_>").starts_with("You are there."));
+    assert_eq!(place(&game), Position::new(7, 1));
+    told(&mut game, "_.");
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::Goal { cell: place(&game) });
+    assert_eq!(told(&mut game, "44"), "Travel to the floor?");
+    told(&mut game, "\n");
+    assert_eq!(place(&game), Position::new(5, 1));
+    told(&mut game, "__");
+    assert_eq!(place(&game), Position::new(5, 1), "it is there already");
+}
+
+#[test]
+fn looking_for_a_place_costs_no_turn_and_esc_goes_back() {
+    let mut game = delve("@.....>");
+    told(&mut game, "_.l!!");
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::None);
+    assert_eq!(game.world().resource::<Orders>().carried_out(), 0);
+}
+
+#[test]
+fn a_long_rest_is_told_when_it_is_over() {
+    let mut game = delve("@...");
+    assert_eq!(told(&mut game, "Z"), "You have rested for 100 turns.");
+    assert_eq!(game.world().resource::<Orders>().carried_out(), 100);
+}
+
+#[test]
+fn nobody_sets_out_in_sight_of_a_monster() {
+    for keys in ["o", "Z", "_>"] {
+        let mut game = delve("@............3\n>.............");
+        assert_eq!(told(&mut game, keys), "Not while the 3, a hunter, is in sight.", "{keys}");
+        assert_eq!(game.world().resource::<Orders>().carried_out(), 0);
+    }
+}
+
+#[test]
+fn a_key_stops_a_journey_and_is_taken_as_usual() {
+    let mut game = delve("@.........\n..........");
+    let keys =
+        [KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT), KeyEvent::from(KeyCode::Char('j'))];
+    pressed(&mut game, &keys);
+    assert_eq!(place(&game), Position::new(2, 2), "one step, and the key's");
+    assert!(shown(&mut game)[0].contains("You stop."));
+}
+
+#[test]
+fn a_trap_that_nobody_knew_ends_a_journey() {
+    let level = Scenario::delve("@.......").thing("pit", Position::new(4, 1)).foggy();
+    let mut game = staged(level, 80, 24);
+    let line = told(&mut game, "rl");
+    assert_eq!(line, "You fall into a pit: 2 moves are lost.");
+    assert_eq!(place(&game), Position::new(4, 1));
+}
+
+#[test]
+fn no_journey_takes_a_step_that_could_be_death() {
+    let level = "
+        @........
+            #
+            0
+        ";
+    // It would see the PC two steps from here, and be there at once.
+    let mut game = staged(Scenario::delve(level).speed('0', 30), 80, 24);
+    let line = told(&mut game, "rl");
+    assert!(line.starts_with("No further: the 0, a "), "{line}");
+    assert!(place(&game).x > 1 && !game.verdict().is_decided(), "{}", game.drawing());
+}
+
+#[test]
+fn no_step_of_any_journey_could_be_death_as_far_as_is_known() {
+    let (mut rehearsal, mut steps, mut dangers) = (Rehearsal::new(), 0, 0);
+    for seed in 0..16 {
+        let mode = if seed % 2 == 0 { Mode::Delve } else { Mode::Practice };
+        let delve = Delve::new(Seed(seed)).mode(mode);
+        let mut game = delve.start_with(ScreenPlugin::<TestBackend>::default());
+        let mut chance = Seed(seed).stream(b"journeys", 0, 0);
+        for _ in 0..60 {
+            let mut journey = match chance.below(4) {
+                0 => Journey::explore(Vec::new()),
+                1 => Journey::rest(),
+                _ => Journey::run(Direction::ALL[chance.below(8) as usize]),
+            };
+            let mut goes_on = !game.verdict().is_decided();
+            while goes_on {
+                let survey = game.survey().unwrap();
+                let next = journey.clone().next(&survey);
+                let is_dangerous =
+                    next.is_ok_and(|next| rehearsal.check(&mut game, next).is_dangerous());
+                let before = game.turns();
+                goes_on = Hand::new(&mut game).go_on(&mut journey);
+                let has_stepped = game.turns() > before;
+                assert!(!(is_dangerous && has_stepped), "seed {seed}: {}", game.drawing());
+                steps += usize::from(has_stepped);
+                dangers += usize::from(is_dangerous);
+            }
+            // Whoever stops has to do something.
+            let _ = game.submit(Command::Rest);
+        }
+    }
+    assert!(steps > 500, "{steps} steps, {dangers} dangers");
+}
+
+#[test]
+fn a_journey_is_kept_as_if_it_had_been_typed() {
+    let mut journey = delve("@....\n.....");
+    told(&mut journey, "rl");
+    let mut typed = delve("@....\n.....");
+    for _ in 0..4 {
+        typed.submit(Command::Step(Direction::East)).unwrap();
+    }
+    assert_eq!(picture(&journey.drawing()), picture(&typed.drawing()));
+    let print = |game: &Game| *game.world().resource::<Fingerprint>();
+    assert_eq!(print(&journey), print(&typed));
+}
+
+fn clicked(game: &mut Game, clicks: &[(u16, u16)]) {
+    shown(game);
+    let (sender, inputs) = channel();
+    for (column, row) in clicks {
+        let click = Click { column: *column, row: *row, asks: false };
+        sender.send(Input::Click(click)).expect("the session listens");
+    }
+    drop(sender);
+    let mut stage = Nowhere;
+    let session = Session::<TestBackend>::new(game, Helm::Player, &inputs, &mut stage);
+    session.run().expect("nothing fails");
+}
+
+#[test]
+fn a_click_travels_to_a_cell_and_chooses_a_line() {
+    let mut game = delve("@....\n.....");
+    clicked(&mut game, &[(4, 3)]);
+    assert_eq!(place(&game), Position::new(4, 2));
+    let mut game = delve("@....-\n......");
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let row = lines.iter().position(|line| line.contains("a  key")).expect("it is listed");
+    let column = lines[row].chars().position(|it| it == 'k').expect("it is there");
+    clicked(&mut game, &[(u16::try_from(column).unwrap(), u16::try_from(row).unwrap())]);
+    assert_eq!(place(&game), Position::new(6, 1));
+}
+
+#[test]
+fn a_click_elsewhere_does_nothing() {
+    let mut game = delve("@....\n.....");
+    for spot in [(0, 0), (79, 23), (200, 10), (40, 22)] {
+        clicked(&mut game, &[spot]);
+    }
+    told(&mut game, "?");
+    clicked(&mut game, &[(4, 3)]);
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::Help { top: 0 });
+    assert_eq!(place(&game), Position::new(1, 1));
+}
+
+#[test]
+fn what_was_put_down_is_not_taken_up_again_by_exploring() {
+    let mut game = laden("@...", &["key"]);
+    let line = told(&mut game, "dao");
+    assert!(line.starts_with("Explored"), "{line}");
+    assert!(game.drawing().contains('@') && game.at(place(&game)).items.len() == 1);
+}

@@ -1,0 +1,195 @@
+//! What everybody believes and is going to do, over the board and beside it.
+
+use super::{delve, shown, staged, told, typed};
+use crate::{
+    creature::Number,
+    game::Game,
+    grid::Position,
+    player::AutopilotName,
+    scenario::Scenario,
+    ui::{Helm, Overlay, PointOfView, Role, Tile, View},
+};
+use std::time::Duration;
+
+/// The characters of the board in a row of the level, from its left edge.
+fn row(game: &mut Game, y: u16, width: usize) -> String {
+    shown(game)[usize::from(y) + 1].chars().take(width).collect()
+}
+
+fn tile(game: &Game, x: u16, y: u16) -> Tile {
+    game.world().resource::<View>().board[Position::new(x, y)]
+}
+
+/// What the lines of the panel say, between its edges.
+fn panel(game: &mut Game) -> Vec<String> {
+    shown(game);
+    game.world().resource::<View>().panel.as_ref().map_or(Vec::new(), |panel| panel.lines.clone())
+}
+
+fn watched() -> Helm {
+    let (name, delay) = (AutopilotName::Rest, Duration::from_mins(1));
+    Helm::Autopilot { name, delay, paused: true }
+}
+
+#[test]
+fn the_timeline_says_who_acts_when_and_what_it_does() {
+    let mut game = staged(Scenario::draw("@......3").speed('3', 20), 80, 24);
+    typed(&mut game, Helm::Player, "w");
+    let lines = [
+        "now  @ your turn",
+        "now  3 hunter    goes west",
+        "+50  3 hunter    goes west",
+        "+100  @ your next turn",
+        "+100  3 hunter    goes west",
+        "+150  3 hunter    goes west",
+        "+200  @ your second next",
+        "+200  3 hunter    goes west",
+        "+250  3 hunter    goes west",
+        "+300  @ your third next",
+    ];
+    assert_eq!(panel(&mut game).iter().map(|line| line.trim()).collect::<Vec<_>>(), lines);
+    // The game goes on below it.
+    typed(&mut game, Helm::Player, ".");
+    assert_eq!(game.turns(), 1);
+    assert_eq!(panel(&mut game)[0].trim(), "now  @ your turn");
+}
+
+#[test]
+fn going_along_the_timeline_marks_the_monster_and_enter_opens_its_mind() {
+    let mut game = staged(Scenario::draw("4..@.....9"), 80, 24);
+    let marked = |game: &Game| [1, 10].map(|x| tile(game, x, 1).marked);
+    typed(&mut game, Helm::Player, "w");
+    shown(&mut game);
+    assert_eq!(marked(&game), [false, false], "the PC is selected");
+    typed(&mut game, Helm::Player, "\t");
+    shown(&mut game);
+    assert_eq!(marked(&game), [true, false]);
+    typed(&mut game, Helm::Player, "\t");
+    shown(&mut game);
+    assert_eq!(marked(&game), [false, true]);
+    typed(&mut game, Helm::Player, "-\n");
+    let card = panel(&mut game).join("\n");
+    assert!(card.contains("Not intelligent, not telepathic, tunneling, not erratic."), "{card}");
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn a_card_has_both_sides_of_the_coin() {
+    let mut game = staged(Scenario::draw("...\n.9...@\n..."), 80, 24);
+    typed(&mut game, Helm::Player, "m\n");
+    let card = panel(&mut game).join(" ");
+    for words in [
+        "Intelligent, not telepathic, not tunneling, erratic.",
+        "Speed 10: as fast as you.",
+        "Stands 4 west. Sees you.",
+        "Next, right after you, a coin. Tails: goes east.",
+        "Heads: one of 8 ways: N S E W NE NW SE SW.",
+    ] {
+        assert!(card.contains(words), "{words}\n{card}");
+    }
+}
+
+#[test]
+fn paths_are_drawn_and_deaths_to_come_are_told() {
+    let mut game = staged(Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5), 80, 24);
+    typed(&mut game, Helm::Player, "e");
+    assert_eq!(row(&mut game, 1, 15), " @......;;;0;;3");
+    assert_eq!(panel(&mut game), ["3 will kill 0 in 3 moves"]);
+    typed(&mut game, Helm::Player, "e");
+    assert_eq!(row(&mut game, 1, 15), " @.........0..3");
+}
+
+#[test]
+fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
+    let mut game = staged(
+        Scenario::delve(
+            "
+            .....1
+            .
+            .###
+            @
+            ",
+        ),
+        80,
+        24,
+    );
+    typed(&mut game, Helm::Player, "kkk");
+    typed(&mut game, Helm::Player, "jje");
+    let board = shown(&mut game).join("\n");
+    assert!(board.contains('"'), "{board}");
+}
+
+#[test]
+fn where_death_waits_is_shown_unasked_and_its_odds_by_a_key() {
+    let mut game = delve("....\n.@.3\n....");
+    let footer = shown_after(&mut game, "")[23].clone();
+    assert!(footer.starts_with("death in 3 of 9 ways"), "{footer}");
+    let dangerous = |game: &Game, x, y| tile(game, x, y).role == Role::Danger;
+    assert!(dangerous(&game, 3, 1) && dangerous(&game, 3, 2) && dangerous(&game, 3, 3));
+    assert!(!dangerous(&game, 1, 2));
+    typed(&mut game, Helm::Player, "x");
+    assert_eq!(row(&mut game, 1, 5), " ..!.");
+    assert_eq!(row(&mut game, 2, 5), " .@!3");
+    let mut game = delve("....\n.@.8\n....");
+    typed(&mut game, Helm::Player, "x");
+    assert_eq!(row(&mut game, 2, 5), " .@58", "half of the time it comes straight at the PC");
+}
+
+/// The screen after a session that ended, which has looked ahead.
+fn shown_after(game: &mut Game, keys: &str) -> Vec<String> {
+    typed(game, Helm::Player, keys);
+    shown(game)
+}
+
+#[test]
+fn what_the_pc_cannot_know_is_not_foretold() {
+    let mut game = delve("@.+.3");
+    typed(&mut game, Helm::Player, "w");
+    assert!(panel(&mut game).iter().all(|line| line.contains('@')));
+}
+
+#[test]
+fn wide_and_tall_terminals_show_the_line_always() {
+    let mut game = staged(Scenario::draw("@......3").speed('3', 20), 80, 26);
+    let lines = shown_after(&mut game, "");
+    assert_eq!(lines[22], "Next: @ 3 3+50 @+100 3+100 3+150 @+200 3+200 3+250 @+300");
+}
+
+#[test]
+fn digging_out_of_sight_is_heard() {
+    let mut game = staged(Scenario::delve("@  6").foggy(), 80, 24);
+    let heard = told(&mut game, ".");
+    assert!(heard.starts_with("Digging, 2 east: ") || heard == "Rock breaks, 2 east.", "{heard}");
+}
+
+#[test]
+fn a_watched_game_is_seen_through_any_eyes() {
+    let mut game = staged(
+        Scenario::delve(
+            "
+            @..#...1
+            ...#....
+            ",
+        ),
+        80,
+        24,
+    );
+    typed(&mut game, watched(), "v");
+    assert!(shown(&mut game)[0].starts_with("You look through the eyes of the 1, a hound."));
+    assert!(!shown(&mut game)[1..22].join("").contains('@'), "it neither sees nor feels the PC");
+    typed(&mut game, watched(), "v");
+    assert!(shown(&mut game)[2].contains('@'));
+    assert_eq!(*game.world().resource::<PointOfView>(), PointOfView(None));
+    game.world_mut().insert_resource(PointOfView(Some(Number { level: 9, index: 9 })));
+    assert!(shown(&mut game)[2].contains('@'), "who is gone has no eyes");
+}
+
+#[test]
+fn these_overlays_leave_the_board_to_the_player() {
+    for key in ["w", "x", "e"] {
+        let mut game = delve("@....");
+        typed(&mut game, Helm::Player, &format!("{key}l"));
+        assert_eq!(game.turns(), 1, "{key}");
+        assert_ne!(*game.world().resource::<Overlay>(), Overlay::None, "{key}");
+    }
+}
