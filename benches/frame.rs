@@ -11,7 +11,7 @@ use criterion::{
 use hexdelve::{
     prelude::*,
     ui::{
-        Extent, Palette, Picture, Present, Screen, ScreenPlugin, View, compose_the_view,
+        Extent, Glyphs, Palette, Picture, Present, Screen, ScreenPlugin, View, compose_the_view,
         draw_the_screen,
     },
 };
@@ -101,7 +101,8 @@ fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
         drawn = true;
         bencher.iter(|| {
             let view = next.next().unwrap_or_else(|| unreachable!("they come again"));
-            Picture { view, palette: Palette::built_in() }.render(area, black_box(&mut buffer));
+            Picture { view, palette: Palette::built_in(), glyphs: Glyphs::Ascii }
+                .render(area, black_box(&mut buffer));
         });
     });
     let symbols = |symbol| buffer.content().iter().filter(|cell| cell.symbol() == symbol).count();

@@ -19,6 +19,7 @@ fn at_home(home: &Path, arguments: &[&str]) -> Output {
         .args(arguments)
         .env("HOME", home)
         .env_remove("XDG_STATE_HOME")
+        .env_remove("XDG_CONFIG_HOME")
         .stdin(Stdio::null())
         .output()
         .expect("the program starts")

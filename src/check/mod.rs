@@ -4,10 +4,11 @@
 //!
 //! A move is rehearsed by the game's own rules, in a world that holds what the
 //! PC knows and nothing else. Erratic minds have all of their outcomes, one
-//! after the other.
+//! after the other. When a game is lost, its last turns are looked at once more.
 
 mod contact;
 mod foresight;
+mod hindsight;
 mod known;
 mod line;
 mod notes;
@@ -19,6 +20,7 @@ mod whims;
 
 pub use contact::{Approach, Contact, approaches, bites};
 pub use foresight::{Foreseen, Foresight, Foretold};
+pub use hindsight::{Crossroads, Hindsight, Judgement, moves};
 pub use line::Moment;
 pub use outlook::Outlook;
 pub use rehearsal::Rehearsal;

@@ -72,12 +72,20 @@ impl Rehearsal {
     /// knows. To leave the level leads to where it is asked first, and nothing
     /// is known of where a portal leads.
     pub fn check(&mut self, game: &mut Game, command: Command) -> Outlook {
-        if leaves_the_level(command) || game.may(command).is_err() {
+        if game.may(command).is_err() {
             return Outlook::safe();
         }
-        let Some(known) = Known::within_reach(game) else { return Outlook::safe() };
-        let counted = self.count_the_outcomes(&known, command);
-        counted.unwrap_or_else(|| self.sample_the_outcomes(&known, command))
+        let known = Known::within_reach(game);
+        known.map_or_else(Outlook::safe, |known| self.check_as_known(&known, command))
+    }
+
+    /// The same of a command that may be given, by what was known once.
+    pub(super) fn check_as_known(&mut self, known: &Known, command: Command) -> Outlook {
+        if leaves_the_level(command) || known.monsters.is_empty() {
+            return Outlook::safe();
+        }
+        let counted = self.count_the_outcomes(known, command);
+        counted.unwrap_or_else(|| self.sample_the_outcomes(known, command))
     }
 
     /// Where the PC would die before it can act again: what staying, and each

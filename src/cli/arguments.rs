@@ -1,11 +1,12 @@
 //! What can be asked for.
 
-use super::values::{autopilot, delay, mode, position};
+use super::values::{autopilot, delay, glyphs, mode, position, theme};
 use crate::{
     grid::{Position, Size},
     level::Mode,
     player::AutopilotName,
-    story::Day,
+    story::{Day, RunCode},
+    ui::{Glyphs, Theme},
 };
 use clap::{Args, Parser, Subcommand, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -65,6 +66,9 @@ pub enum Task {
         /// What the game is like.
         #[command(flatten)]
         game: Box<GameArguments>,
+        /// How it is shown.
+        #[command(flatten)]
+        screen: ScreenArguments,
     },
     /// Show a recorded game again, or prove it
     ///
@@ -88,6 +92,9 @@ pub enum Task {
         /// The tables that it was played with.
         #[command(flatten)]
         tables: TableArguments,
+        /// How it is shown.
+        #[command(flatten)]
+        screen: ScreenArguments,
     },
     /// Print the pit's dungeon and its two distance maps
     ///
@@ -129,6 +136,9 @@ pub enum Task {
         /// Play each game that is listed again, and mark those that prove their score
         #[arg(long)]
         verify: bool,
+        /// Print run codes in place of seeds: `hexdelve --code CODE` plays such a game
+        #[arg(long)]
+        codes: bool,
         /// The ladder of a day [default DAY: today in UTC]
         #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
             conflicts_with = "assets")]
@@ -136,6 +146,29 @@ pub enum Task {
         /// The tables of this program.
         #[command(flatten)]
         tables: TableArguments,
+    },
+    /// Print the morgue file of a game that is over: how it ended, and why
+    ///
+    /// It is written when a game is over, beside its journal, as a text for people:
+    /// the score and how it adds up, who was killed, the last turns, the last move
+    /// that was still safe, and the last board.
+    Morgue {
+        /// Which game: 1 is the one that was begun last, 2 the one before it
+        #[arg(value_name = "N", default_value = "1", value_parser = value_parser!(u32).range(1..))]
+        game: u32,
+    },
+    /// Print the settings as they are, to begin a file of your own with
+    ///
+    /// Every key, colour and choice, with what it is for. Write it to where
+    /// --path says, and keep the lines that you change. A line that is wrong is
+    /// told when a game begins, and by --path; the others work.
+    Config {
+        /// Print where the settings are looked for, and tell what is wrong in them
+        ///
+        /// Where `HEXDELVE_CONFIG` says, or else hexdelve/config.toml in
+        /// `XDG_CONFIG_HOME` or in ~/.config.
+        #[arg(long)]
+        path: bool,
     },
 }
 
@@ -156,6 +189,34 @@ pub struct PlayArguments {
     /// readers, and for programs at the other end of a pipe; `help` tells the words
     #[arg(long)]
     pub plain: bool,
+    /// How it is shown.
+    #[command(flatten)]
+    pub screen: ScreenArguments,
+}
+
+/// How a game is shown, whatever the settings say.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Screen")]
+#[expect(clippy::struct_excessive_bools, reason = "flags, each with its opposite")]
+pub struct ScreenArguments {
+    /// The colours, though the terminal does not seem to have so many
+    #[arg(long, value_name = "NAME", value_parser = theme())]
+    pub theme: Option<Theme>,
+    /// What the level is drawn with
+    #[arg(long, value_name = "NAME", value_parser = glyphs())]
+    pub glyphs: Option<Glyphs>,
+    /// Show where a journey ends, and not its steps
+    #[arg(long, overrides_with = "animation")]
+    pub no_animation: bool,
+    /// Show the steps, though the settings say otherwise
+    #[arg(long, hide_short_help = true, overrides_with = "no_animation")]
+    pub animation: bool,
+    /// Take part in what the mouse does: nothing needs it
+    #[arg(long, overrides_with = "no_mouse")]
+    pub mouse: bool,
+    /// Leave the mouse to the terminal, though the settings say otherwise
+    #[arg(long, hide_short_help = true, overrides_with = "mouse")]
+    pub no_mouse: bool,
 }
 
 /// What the game is like.
@@ -164,6 +225,11 @@ pub struct GameArguments {
     /// Make the same game again: 0 to 18446744073709551615 [default: by chance]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Make the game of a run code, as HX1-D-...: its mode and what its pit is like,
+    /// too
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size",
+        "load", "save", "bore", "practice", "wizard", "daily", "max_turns"])]
+    pub code: Option<RunCode>,
     /// Play in the pit; so do --nummon, --size, --load, --save and --bore
     #[arg(long)]
     pub pit: bool,

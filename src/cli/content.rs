@@ -1,11 +1,13 @@
-//! The tables that a game is played with, and those of its screen.
+//! The tables that a game is played with, and those of its screen with the
+//! player's settings on top.
 
+use super::{ScreenArguments, tell};
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
     level::Assets,
     replay::Starter,
     things::Parts,
-    ui::{KeyMap, Palette},
+    ui::{Bulletin, Depth, KeyMap, Palette, Preferences, Weight},
 };
 use bevy_app::{App, Plugin};
 use std::path::Path;
@@ -16,6 +18,8 @@ pub(super) struct Content {
     assets: Assets,
     keys: KeyMap,
     colours: Palette,
+    preferences: Preferences,
+    news: Bulletin,
 }
 
 impl Content {
@@ -31,12 +35,35 @@ impl Content {
             assets: Assets::read(&files, &Parts::of_the_game())?,
             keys: KeyMap::read(files.text(AssetFile::Keys))?,
             colours: Palette::read(files.text(AssetFile::Colours))?,
+            preferences: Preferences::default(),
+            news: Bulletin::default(),
         })
+    }
+
+    /// The same as the player likes it. What is wrong in the settings is told on
+    /// stderr, where it stands when the screen is given back, and in the game.
+    pub(super) fn shown(self, arguments: &ScreenArguments) -> Self {
+        let (settings, told) = arguments.settings(&self.keys);
+        let mut news = Bulletin::default();
+        for wrong in &told {
+            tell(wrong);
+            news.say(Weight::Warning, wrong.in_short());
+        }
+        let colours = settings.palette(&self.colours, Depth::of_the_terminal());
+        let (preferences, keys) = (settings.preferences, settings.keys);
+        Self { keys, colours, preferences, news, ..self }
+    }
+
+    /// What the player is to know before the game begins.
+    pub(super) fn news(&self) -> Bulletin {
+        self.news.clone()
     }
 
     /// What starts games with it on some screen, as often as one is needed.
     pub(super) fn starter<Screen: Plugin + Default>(self) -> Starter {
-        Box::new(move |opening| opening.start_with(&self.assets, (Screen::default(), self.clone())))
+        // What was told once need not be told again by each.
+        let this = Self { news: Bulletin::default(), ..self };
+        Box::new(move |opening| opening.start_with(&this.assets, (Screen::default(), this.clone())))
     }
 }
 
@@ -44,6 +71,8 @@ impl Plugin for Content {
     fn build(&self, app: &mut App) {
         app.add_plugins(self.assets.clone())
             .insert_resource(self.keys.clone())
-            .insert_resource(self.colours.clone());
+            .insert_resource(self.colours.clone())
+            .insert_resource(self.preferences)
+            .insert_resource(self.news.clone());
     }
 }

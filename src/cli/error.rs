@@ -6,7 +6,7 @@ use crate::{
     grid::{Position, Size},
     level::SetupError,
     replay::{Divergence, Unfinished},
-    story::{JournalError, ScoresError},
+    story::{JournalError, RunCodeError, ScoresError},
     ui::SessionError,
 };
 use std::{io, path::PathBuf, process::ExitCode};
@@ -38,6 +38,31 @@ pub enum CliError {
     /// There is no folder of games.
     #[error("there is no home folder that could have scores: set XDG_STATE_HOME to one")]
     NoScores,
+    /// A run code of other tables.
+    #[error("this run code cannot be played: {0}")]
+    Code(#[from] RunCodeError),
+    /// So many games are not over.
+    #[error(
+        "there is no morgue file number {wanted}: there {}",
+        if *found == 1 { "is 1".to_owned() } else { format!("are {found}") }
+    )]
+    NoMorgue {
+        /// Which one was asked for, from 1.
+        wanted: u32,
+        /// How many there are.
+        found: usize,
+    },
+    /// A file cannot be read.
+    #[error("{}: it cannot be read: {why}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// There is no folder of settings.
+    #[error("there is no home folder that could have settings: set HEXDELVE_CONFIG to a file")]
+    NoSettings,
     /// The list of scores cannot be read.
     #[error(transparent)]
     Scores(#[from] ScoresError),

@@ -1,13 +1,14 @@
 //! A game is set up and shown, as the arguments ask.
 
 use super::{
-    CliError, GameArguments, ModeArguments, PlayArguments, TableArguments, Task,
+    CliError, GameArguments, ModeArguments, PlayArguments, ScreenArguments, TableArguments, Task,
     content::Content,
-    files,
+    files, morgue,
     playing::play,
     printing,
     replay::{Showing, record, replay},
     scores,
+    settings::config,
     talking::watch_in_lines,
     tell,
 };
@@ -19,7 +20,7 @@ use crate::{
     level::{Delve, Mode, Pit},
     player::AutopilotName,
     replay::Chronicle,
-    story::{Day, Venture},
+    story::{Day, Opening, RunCode, Venture},
     ui::{Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal},
 };
 use std::{
@@ -40,10 +41,13 @@ impl Task {
     /// [`CliError`] says what went wrong.
     pub fn carry_out(&self) -> Result<(), CliError> {
         // Whatever is done: a wrong file is told to whoever names it.
-        let content = Content::read(self.tables().assets.as_deref())?;
+        let mut content = Content::read(self.tables().and_then(|it| it.assets.as_deref()))?;
+        if let Some(screen) = self.screen() {
+            content = content.shown(screen);
+        }
         match self {
             Self::Play(arguments) => play(arguments, content),
-            Self::Watch { delve, delay, plain, record, game } => {
+            Self::Watch { delve, delay, plain, record, game, .. } => {
                 watch(game, content, *delve, *delay, *plain, record.as_deref())
             }
             Self::Replay { journal, verify, asciicast, delay, .. } => {
@@ -56,21 +60,35 @@ impl Task {
             }
             Self::Maps { at, reference_costs, game } => printing::maps(game, *at, *reference_costs),
             Self::Generate { game } => printing::generate(game),
-            Self::Scores { mode, top, verify, daily, .. } => {
+            Self::Scores { mode, top, verify, codes, daily, .. } => {
                 let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
-                scores::list(content.assets(), *mode, day.as_ref(), *top, *verify)
+                let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
+                scores::list(content.assets(), *mode, day.as_ref(), showing)
             }
+            Self::Morgue { game } => morgue::print_one(*game),
+            Self::Config { path } => config(*path),
         }
     }
 
-    const fn tables(&self) -> &TableArguments {
+    /// How it is shown, where it is.
+    const fn screen(&self) -> Option<&ScreenArguments> {
         match self {
+            Self::Play(PlayArguments { screen, .. })
+            | Self::Watch { screen, .. }
+            | Self::Replay { screen, .. } => Some(screen),
+            _ => None,
+        }
+    }
+
+    const fn tables(&self) -> Option<&TableArguments> {
+        Some(match self {
             Self::Play(PlayArguments { game, .. })
             | Self::Watch { game, .. }
             | Self::Maps { game, .. }
             | Self::Generate { game } => &game.tables,
             Self::Replay { tables, .. } | Self::Scores { tables, .. } => tables,
-        }
+            Self::Morgue { .. } | Self::Config { .. } => return None,
+        })
     }
 }
 
@@ -98,6 +116,7 @@ impl GameArguments {
             (self.load.is_some(), "--load"),
             (self.save.is_some(), "--save"),
             (self.bore, "--bore"),
+            (self.code.is_some_and(|code| code.mode() == Mode::Pit), "--code"),
         ])
     }
 
@@ -107,6 +126,7 @@ impl GameArguments {
             (self.mode.practice, "--practice"),
             (self.mode.wizard, "--wizard"),
             (self.daily.is_some(), "--daily"),
+            (self.code.is_some_and(|code| code.mode() != Mode::Pit), "--code"),
         ])
     }
 
@@ -130,6 +150,9 @@ impl GameArguments {
     pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
         if let Some(delve) = self.word_of_the_delve() {
             return Err(CliError::TwoGames { pit: "this dungeon", delve });
+        }
+        if let Some(Venture::Pit(pit)) = self.code.map(RunCode::venture) {
+            return Ok((pit, None));
         }
         let pit = Pit::new(self.seed())
             .monsters(self.nummon.unwrap_or(Pit::DEFAULT_MONSTERS))
@@ -163,12 +186,17 @@ impl GameArguments {
         is_delve: bool,
     ) -> Result<(Venture, Game), CliError> {
         if is_delve {
+            if let Some(code) = self.code {
+                code.check_the_tables(content.assets().content())?;
+            }
             let delve = self.delve().assets(content.assets().clone());
-            let game = delve.start_with((TerminalScreenPlugin::default(), content));
+            let mut game = delve.start_with((TerminalScreenPlugin::default(), content));
+            name_the_run(&delve.clone().into(), &mut game);
             return Ok((delve.into(), game));
         }
         let (pit, loaded) = self.pit()?;
-        let game = pit.start_with((TerminalScreenPlugin::default(), content))?;
+        let mut game = pit.start_with((TerminalScreenPlugin::default(), content))?;
+        name_the_run(&pit.clone().into(), &mut game);
         if let Some(player) = game.player_position() {
             self.save(loaded, game.world().resource(), player)?;
         }
@@ -176,12 +204,22 @@ impl GameArguments {
     }
 
     fn delve(&self) -> Delve {
+        if let Some(Venture::Delve(delve)) = self.code.map(RunCode::venture) {
+            return delve;
+        }
         let mode = match self.mode {
             ModeArguments { wizard: true, .. } => Mode::Wizard,
             ModeArguments { practice: true, .. } => Mode::Practice,
             ModeArguments { .. } => Mode::Delve,
         };
         Delve::new(self.seed()).mode(mode).turn_limit(self.max_turns)
+    }
+}
+
+/// Has the screen show a game's run code at its end, if it has one.
+fn name_the_run(venture: &Venture, game: &mut Game) {
+    if let Ok(code) = RunCode::of(&Opening::new(venture.clone(), game.world())) {
+        game.world_mut().insert_resource(code);
     }
 }
 

@@ -9,14 +9,18 @@ mod content;
 mod error;
 mod files;
 mod game;
+mod morgue;
 mod playing;
 mod printing;
 mod replay;
 mod scores;
+mod settings;
 mod talking;
 mod values;
 
-pub use arguments::{Arguments, GameArguments, ModeArguments, PlayArguments, TableArguments, Task};
+pub use arguments::{
+    Arguments, GameArguments, ModeArguments, PlayArguments, ScreenArguments, TableArguments, Task,
+};
 pub use error::CliError;
 
 use crate::content::{is_invisible, visible};

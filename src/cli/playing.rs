@@ -4,6 +4,7 @@ use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
     game::{show, watched},
+    morgue::{self, print_the_names},
     printing::print,
     talking::{talk, watch_in_lines},
 };
@@ -17,7 +18,7 @@ use crate::{
 use std::{
     fs::{self, File},
     io,
-    path::Path,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -29,7 +30,7 @@ type Told = (Game, Chronicle);
 
 /// Plays the game that is asked for, or the one that waits.
 pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), CliError> {
-    let PlayArguments { game: wanted, new, salvage, plain } = arguments;
+    let PlayArguments { game: wanted, new, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
     let plain = *plain || TerminalGuard::prints_only_lines();
     if !plain && !TerminalGuard::is_possible() {
@@ -43,7 +44,7 @@ pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), Cl
         return show(&mut game, watched(name, PACE), None);
     }
     let archive = Archive::usual();
-    let mut news = Bulletin::default();
+    let mut news = content.news();
     let waiting = match &archive {
         Some(archive) if !new && !wanted.names_a_game() => {
             take_up(archive, &content, *salvage, &mut news)?
@@ -61,7 +62,10 @@ pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), Cl
         show(&mut game, Helm::Player, Some(&mut chronicle))
     };
     let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.assets());
-    shown.and(put_by)?;
+    let morgue = shown.and(put_by)?;
+    if let Some(morgue) = morgue {
+        print_the_names(chronicle.opening(), &morgue);
+    }
     let again = if plain { "hexdelve --plain" } else { "hexdelve" };
     let is_saved = chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none());
     if game.verdict().is_decided() || !is_saved {
@@ -156,7 +160,7 @@ fn take_up(
         if game.verdict().is_decided() && !chronicle.can_take_back() {
             let put_by = put_by(&game, &mut chronicle, Some(archive), content.assets());
             let (weight, told) = match put_by {
-                Ok(()) => {
+                Ok(_) => {
                     let word = game.verdict().word();
                     (Weight::Own, format!("Your last game is {word}: `hexdelve scores` has it."))
                 }
@@ -183,27 +187,30 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     File::open(copy)?.sync_all()
 }
 
-/// Puts a game that is over where those are. One that waits is left where it
-/// is.
+/// Puts a game that is over where those are, and says where its morgue file is.
+/// One that waits is left where it is.
 fn put_by(
     game: &Game,
     chronicle: &mut Chronicle,
     archive: Option<&Archive>,
     assets: &Assets,
-) -> Result<(), CliError> {
+) -> Result<Option<PathBuf>, CliError> {
     chronicle.sync();
     let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else {
         // It was told when the game began.
-        return not_saved(chronicle, "there is nowhere to keep it");
+        return not_saved(chronicle, "there is nowhere to keep it").map(|()| None);
     };
     if let Some(why) = scribe.trouble() {
-        return not_saved(chronicle, why);
+        return not_saved(chronicle, why).map(|()| None);
     }
     if !game.verdict().is_decided() {
-        return Ok(());
+        return Ok(None);
     }
+    // Before the journal is put away: whoever is killed here writes it at the
+    // next start.
+    let morgue = morgue::write(chronicle, archive, scribe.path());
     match finish(archive, scribe.path(), assets) {
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(morgue),
         Err(why) => {
             if why.is_final() {
                 // It shall not be in the way for ever.

@@ -4,7 +4,7 @@ use super::{CliError, printing::print, tell};
 use crate::{
     level::{Assets, Mode},
     replay::Proof,
-    story::{Archive, Day, Scores, Standing},
+    story::{Archive, Day, Journal, RunCode, Scores, Standing},
 };
 
 /// What a line has at most.
@@ -17,13 +17,23 @@ const LISTS: [(Mode, &str); 4] = [
     (Mode::Wizard, "Wizard: as practice, with powers that the PC has not"),
 ];
 
+/// What of the lists is shown.
+#[derive(Clone, Copy)]
+pub(super) struct Showing {
+    /// How many games of each.
+    pub(super) top: u32,
+    /// Whether they are played again.
+    pub(super) verify: bool,
+    /// Whether run codes stand in place of seeds.
+    pub(super) codes: bool,
+}
+
 /// Prints the lists that are asked for.
 pub(super) fn list(
     assets: &Assets,
     mode: Option<Mode>,
     day: Option<&Day>,
-    top: u32,
-    verify: bool,
+    showing: Showing,
 ) -> Result<(), CliError> {
     let archive = Archive::usual().ok_or(CliError::NoScores)?;
     let scores = Scores::read(&archive.scores())?;
@@ -35,17 +45,23 @@ pub(super) fn list(
         let mut games = scores.best(list, day);
         // On a ladder everybody climbs the same game.
         games.retain(|game| day.is_none() || !has_other_tables(game, assets));
-        games.truncate(usize::try_from(top).unwrap_or(usize::MAX));
+        games.truncate(usize::try_from(showing.top).unwrap_or(usize::MAX));
         if games.is_empty() {
             continue;
         }
         let prove = |game: &&Standing| Proof::of(game, &archive, assets);
-        let proofs: Option<Vec<_>> = verify.then(|| games.iter().map(prove).collect());
+        let proofs: Option<Vec<_>> = showing.verify.then(|| games.iter().map(prove).collect());
         let found = proofs.iter().flatten().zip(&games);
         differing += found.filter(|(proof, game)| contradicts(proof, game)).count();
+        let names = if showing.codes {
+            ("run code", games.iter().map(|game| code(&archive, game)).collect())
+        } else {
+            ("seed", games.iter().map(|game| game.seed.to_string()).collect())
+        };
         let ladder =
             day.map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
-        tables.push(format!("{title}\n{ladder}{}", table(&games, proofs.as_deref(), assets)));
+        tables
+            .push(format!("{title}\n{ladder}{}", table(&games, proofs.as_deref(), &names, assets)));
     }
     if tables.is_empty() {
         tables.push(nothing_yet(mode, day));
@@ -93,7 +109,21 @@ fn has_other_tables(game: &Standing, assets: &Assets) -> bool {
 /// A column: its head, whether numbers stand in it, and its cells.
 type Column = (&'static str, bool, Vec<String>);
 
-fn table(games: &[&Standing], proofs: Option<&[Proof]>, assets: &Assets) -> String {
+/// The run code of a game, as its journal says it; the list does not know what a
+/// pit was like.
+fn code(archive: &Archive, game: &Standing) -> String {
+    let journal = Journal::open(&archive.finished_game(game.journal.as_str()));
+    let code = journal.ok().and_then(|journal| RunCode::of(journal.opening()).ok());
+    code.map_or("none".to_owned(), |code| code.to_string())
+}
+
+/// A table in which games go by names under a head.
+fn table(
+    games: &[&Standing],
+    proofs: Option<&[Proof]>,
+    (head, names): &(&'static str, Vec<String>),
+    assets: &Assets,
+) -> String {
     let column = |head, numbers, cell: &dyn Fn(&Standing) -> String| -> Column {
         (head, numbers, games.iter().map(|game| cell(game)).collect())
     };
@@ -110,7 +140,7 @@ fn table(games: &[&Standing], proofs: Option<&[Proof]>, assets: &Assets) -> Stri
     if games.iter().any(|game| game.mode.can_take_back()) {
         columns.push(column("undone", true, &|game| game.taken_back.to_string()));
     }
-    columns.push(column("seed", false, &|game| game.seed.to_string()));
+    columns.push((*head, false, names.clone()));
     let others = games.iter().any(|game| has_other_tables(game, assets));
     columns.push(column("date", false, &|game| {
         let star = if has_other_tables(game, assets) { " *" } else { "" };

@@ -4,6 +4,7 @@ use crate::{
     grid::Position,
     level::Mode,
     player::{AutopilotName, UnknownAutopilot},
+    ui::{Glyphs, Theme},
 };
 use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -36,6 +37,22 @@ pub(super) fn mode() -> impl TypedValueParser<Value = Mode> {
     let words = Mode::ALL.map(|mode| PossibleValue::new(mode.word()));
     PossibleValuesParser::new(words).try_map(|word| {
         Mode::ALL.into_iter().find(|mode| mode.word() == word).ok_or("expected a mode")
+    })
+}
+
+/// One of the themes.
+pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
+    let words = Theme::ALL.map(|theme| PossibleValue::new(theme.word()).help(theme.help()));
+    PossibleValuesParser::new(words).try_map(|word| {
+        Theme::ALL.into_iter().find(|theme| theme.word() == word).ok_or("expected a theme")
+    })
+}
+
+/// One of the sets of glyphs.
+pub(super) fn glyphs() -> impl TypedValueParser<Value = Glyphs> {
+    let words = Glyphs::ALL.map(|glyphs| PossibleValue::new(glyphs.word()).help(glyphs.help()));
+    PossibleValuesParser::new(words).try_map(|word| {
+        Glyphs::ALL.into_iter().find(|glyphs| glyphs.word() == word).ok_or("expected glyphs")
     })
 }
 

@@ -1,6 +1,6 @@
 //! What is wrong in a file of content.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range, path::Path};
 use thiserror::Error;
 
 /// How much of a line is quoted: with the file's name before it and what may
@@ -60,6 +60,20 @@ impl ContentError {
     /// The file or folder, as it was named.
     pub fn file(&self) -> &str {
         &self.file
+    }
+
+    /// The whole message with the file's name alone in place of its path: for a
+    /// line that has room for little.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let wrong = Bestiary::read(&Text::new("/home/me/bestiary.toml", "x = 7\n")).unwrap_err();
+    /// assert_eq!(wrong.in_short(), "bestiary.toml:1: x = 7: expected nothing but [[kind]]");
+    /// ```
+    pub fn in_short(&self) -> String {
+        let name = Path::new(&self.file).file_name().map(|name| name.to_string_lossy());
+        let file = name.map_or_else(|| self.file.clone(), Cow::into_owned);
+        Self { file, ..self.clone() }.to_string()
     }
 
     /// The line, from 1, where it is about one.

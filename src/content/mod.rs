@@ -7,13 +7,16 @@
 //! read is right: nothing about it has to be asked again in the game.
 
 mod error;
+mod fields;
 mod files;
+mod mending;
 mod rows;
 mod text;
 mod values;
 
 pub use error::{ContentError, is_invisible, visible};
+pub(crate) use fields::Field;
 pub use files::{AssetFile, AssetFiles};
-pub(crate) use rows::{Field, Row};
+pub(crate) use rows::Row;
 pub use text::Text;
 pub use values::{Between, Glyph, Name, Within, Words};

@@ -1,11 +1,11 @@
-//! The rows of a table, and their fields, each with its place in the text.
+//! The rows of a table, each with its place in the text.
 
-use super::{ContentError, Text};
+use super::{ContentError, Field, Text};
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 use toml::{
     Spanned,
-    de::{DeString, DeTable, DeValue, ValueDeserializer},
+    de::{DeTable, DeValue, ValueDeserializer},
 };
 
 /// One `[[row]]` of a table.
@@ -13,13 +13,6 @@ pub(crate) struct Row<'a> {
     text: &'a Text,
     span: Range<usize>,
     fields: DeTable<'a>,
-}
-
-/// One `key = value` of a row.
-pub(crate) struct Field<'a> {
-    text: &'a Text,
-    key: Spanned<DeString<'a>>,
-    value: Spanned<DeValue<'a>>,
 }
 
 impl Text {
@@ -64,10 +57,7 @@ impl<'a> Row<'a> {
             .into_iter()
             .partition(|(key, _)| keep.contains(&key.get_ref().as_ref()));
         self.fields = kept;
-        let mut others: Vec<_> =
-            others.into_iter().map(|(key, value)| Field { text: self.text, key, value }).collect();
-        others.sort_by_key(|field| field.key.span().start);
-        others
+        Field::of(self.text, others)
     }
 
     /// Where it begins.
@@ -76,28 +66,9 @@ impl<'a> Row<'a> {
     }
 }
 
-impl Field<'_> {
-    /// Its key.
-    pub(crate) fn key(&self) -> &str {
-        self.key.get_ref()
-    }
-
-    /// Its value, which must be written `{ … }`. So a field can be added to
-    /// what has one or none without another way to write it.
-    pub(crate) fn read_table<T: DeserializeOwned>(self) -> Result<T, ContentError> {
-        if !self.value.get_ref().is_table() {
-            let expected = format!("expected {} = {{ … }}", self.key());
-            return Err(self.text.refuse(self.value.span(), expected));
-        }
-        read(self.text, self.value)
-    }
-
-    /// It may not stand there.
-    pub(crate) fn refuse(&self, expected: impl AsRef<str>) -> ContentError {
-        self.text.refuse(self.key.span(), expected)
-    }
-}
-
-fn read<T: DeserializeOwned>(text: &Text, value: Spanned<DeValue<'_>>) -> Result<T, ContentError> {
+pub(super) fn read<T: DeserializeOwned>(
+    text: &Text,
+    value: Spanned<DeValue<'_>>,
+) -> Result<T, ContentError> {
     T::deserialize(ValueDeserializer::from(value)).map_err(|error| text.wrong(&error))
 }

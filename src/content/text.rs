@@ -108,7 +108,11 @@ impl Text {
     }
 
     pub(super) fn wrong(&self, error: &Error) -> ContentError {
-        let span = error.span().unwrap_or_else(|| self.end());
+        self.wrong_at(error.span().unwrap_or_else(|| self.end()), error)
+    }
+
+    /// The cause of an error stands elsewhere than where the parser noticed it.
+    pub(super) fn wrong_at(&self, span: Range<usize>, error: &Error) -> ContentError {
         self.refuse(span, in_plain_words(error.message()))
     }
 }
@@ -127,7 +131,7 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
 /// The parser's message, with what programmers call a `u8` as the numbers that
 /// it means.
 fn in_plain_words(message: &str) -> String {
-    const ENDS: [(&str, &str); 11] = [
+    const ENDS: [(&str, &str); 12] = [
         ("expected u8", "expected a whole number from 0 to 255"),
         ("expected u16", "expected a whole number from 0 to 65535"),
         ("expected u32", "expected a whole number from 0 to 4294967295"),
@@ -135,6 +139,7 @@ fn in_plain_words(message: &str) -> String {
         ("expected i32", "expected a whole number from -2147483648 to 2147483647"),
         ("expected i64", "expected a whole number"),
         ("expected a boolean", "expected true or false"),
+        ("expected a sequence", "expected a list, as in [\"a\", \"b\"]"),
         ("duplicate key", "expected each key once"),
         ("integer number overflowed", "expected a smaller number"),
         ("wanted string or table", "expected a word in quotes"),

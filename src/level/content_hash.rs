@@ -27,6 +27,11 @@ pub struct ContentHash(u64);
 const TABLES: [AssetFile; 3] = [AssetFile::Items, AssetFile::Levels, AssetFile::Mechanisms];
 
 impl ContentHash {
+    /// Its last 15 bits: three characters where there is little room.
+    pub(crate) const fn short(self) -> u16 {
+        (self.0 & 0x7fff) as u16
+    }
+
     pub(super) fn of(files: &AssetFiles) -> Result<Self, ContentError> {
         let mut hash = 0;
         for file in TABLES {

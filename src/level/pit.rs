@@ -113,6 +113,17 @@ impl Pit {
         self.dungeon.as_ref()
     }
 
+    /// How many monsters there are, how large a generated level is, and whether
+    /// the PC walks through rock.
+    pub(crate) const fn settings(&self) -> (u32, Size, bool) {
+        (self.monsters, self.size, self.bore)
+    }
+
+    /// Where the PC starts, if that is not some room's floor.
+    pub(crate) const fn own_start(&self) -> Option<Position> {
+        self.player
+    }
+
     /// After how many turns of the PC the game ends as stalled, if ever.
     pub(crate) const fn most_turns(&self) -> Option<u64> {
         self.turn_limit

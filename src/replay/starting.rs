@@ -3,7 +3,7 @@
 use crate::{
     game::Game,
     level::{Assets, ContentHash, SetupError},
-    story::{Opening, Rulebook, Venture},
+    story::{Opening, Rulebook, RunCode, Venture},
 };
 use bevy_app::{App, Plugins};
 use thiserror::Error;
@@ -69,11 +69,14 @@ impl Opening {
         assets: &Assets,
         plugins: impl Plugins<M>,
     ) -> Result<Game, Unplayable> {
-        let game = match self.venture() {
+        let mut game = match self.venture() {
             Venture::Delve(delve) => delve.clone().assets(assets.clone()).start_with(plugins),
             Venture::Pit(pit) => pit.start_with(plugins)?,
         };
         self.compare(&game)?;
+        if let Ok(code) = RunCode::of(self) {
+            game.world_mut().insert_resource(code);
+        }
         Ok(game)
     }
 

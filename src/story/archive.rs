@@ -1,6 +1,6 @@
 //! Where journals are kept.
 
-use super::{JournalError, Opening, Scribe};
+use super::{JournalError, Opening, Scribe, whole_file::write_whole};
 use std::{
     env,
     fs::{self, File},
@@ -26,6 +26,8 @@ pub struct Archive {
 
 /// What the name of a journal ends in.
 const ENDING: &str = "hexdelve";
+/// What the name of a morgue file ends in.
+const MORGUE: &str = "txt";
 
 impl Archive {
     /// The folder in which states are kept by the XDG specification:
@@ -129,6 +131,37 @@ impl Archive {
         }
         // Locked until it is gone: who begins a game in it sees that.
         drop(file);
+    }
+
+    /// Writes the morgue file of a game that is over, of the same name as its
+    /// journal, and says where. What stood there is replaced.
+    ///
+    /// # Errors
+    /// What the system says; there is no half of a file then.
+    pub fn write_morgue(&self, journal: &Path, text: &str) -> io::Result<PathBuf> {
+        let place = self.finished().join(journal.file_name().unwrap_or_default());
+        let place = place.with_extension(MORGUE);
+        write_whole(&place, text)?;
+        Ok(place)
+    }
+
+    /// The morgue files, that of the game that began last first.
+    ///
+    /// # Errors
+    /// What the system says; a folder that is not there is empty.
+    pub fn morgues(&self) -> io::Result<Vec<PathBuf>> {
+        let entries = match fs::read_dir(self.finished()) {
+            Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+        let is_morgue = |path: &PathBuf| path.extension().is_some_and(|it| it == MORGUE);
+        let mut morgues: Vec<_> =
+            paths.into_iter().filter(|path| is_morgue(path) && path.is_file()).collect();
+        // Their names begin with the moment.
+        morgues.sort_unstable();
+        morgues.reverse();
+        Ok(morgues)
     }
 
     /// The file of scores.

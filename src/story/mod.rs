@@ -7,6 +7,7 @@
 
 mod archive;
 mod blocks;
+mod check_symbols;
 mod covered;
 mod day;
 mod entry;
@@ -18,10 +19,12 @@ mod journal_name;
 mod opening;
 mod outcome;
 mod record;
+mod run_code;
 mod score;
 mod scores;
 mod scribe;
 mod standing;
+mod whole_file;
 
 pub use archive::Archive;
 pub use covered::AddToFingerprint;
@@ -36,7 +39,8 @@ pub use journal_name::JournalName;
 pub use opening::{Opening, RULES, Venture, now};
 pub use outcome::Outcome;
 pub use record::Record;
-pub use score::{Score, ScorePlugin};
+pub use run_code::{NoRunCode, RunCode, RunCodeError};
+pub use score::{Account, Score, ScorePlugin};
 pub use scores::{Scores, ScoresError};
 pub use scribe::{InUse, Scribe};
 pub use standing::Standing;

@@ -34,12 +34,44 @@ impl Score {
     /// kill (1 + number of bits) × speed, both at birth, doubled when a monster
     /// did it; chests 50, the Crown 1,000; minus turns of the PC / 10.
     pub fn of(world: &World) -> u64 {
-        let depth = world.get_resource::<Depth>().map_or(0, |depth| u64::from(depth.deepest()));
-        let crown = depth > 0 && *world.resource::<Verdict>() == Verdict::Won;
-        let Self { kills, chests } = world.get_resource().copied().unwrap_or_default();
-        let earned = depth * DEPTH + kills + chests + if crown { CROWN } else { 0 };
-        earned.saturating_sub(world.resource::<Orders>().carried_out() / TURNS)
+        let Account { depth, kills, chests, crown, turns } = Self::account(world);
+        (depth + kills + chests + crown).saturating_sub(turns)
     }
+
+    /// How that adds up.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let account = Score::account(Delve::new(Seed(7)).start().world());
+    /// assert_eq!((account.depth, account.kills, account.turns), (100, 0, 0));
+    /// ```
+    pub fn account(world: &World) -> Account {
+        let depth = world.get_resource::<Depth>().map_or(0, |depth| u64::from(depth.deepest()));
+        let has_crown = depth > 0 && *world.resource::<Verdict>() == Verdict::Won;
+        let Self { kills, chests } = world.get_resource().copied().unwrap_or_default();
+        Account {
+            depth: depth * DEPTH,
+            kills,
+            chests,
+            crown: if has_crown { CROWN } else { 0 },
+            turns: world.resource::<Orders>().carried_out() / TURNS,
+        }
+    }
+}
+
+/// What a score is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// For the deepest level.
+    pub depth: u64,
+    /// For those who were killed.
+    pub kills: u64,
+    /// For chests.
+    pub chests: u64,
+    /// For the Crown.
+    pub crown: u64,
+    /// What is taken off for the turns.
+    pub turns: u64,
 }
 
 /// Keeps the [`Score`].

@@ -4,7 +4,9 @@
 //! each piece of what a terminal was sent, with its second. What is sent is drawn
 //! by the screen that draws on a real terminal.
 
-use super::{AnsiBackend, Deed, Extent, Palette, Present, Screen, ScreenPlugin, viewer::Viewer};
+use super::{
+    AnsiBackend, Deed, Extent, Palette, Preferences, Present, Screen, ScreenPlugin, viewer::Viewer,
+};
 use crate::{
     game::Game,
     replay::{Chronicle, Divergence},
@@ -50,7 +52,9 @@ pub fn write_an_asciicast(
     mut out: impl Write,
 ) -> Result<(), AsciicastError> {
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
-    game.world_mut().insert_resource(Screen::new(Film::of_size(Vec::new(), SIZE), palette));
+    let glyphs = game.world().get_resource::<Preferences>().copied().unwrap_or_default().glyphs;
+    let screen = Screen::new(Film::of_size(Vec::new(), SIZE), palette).drawn_with(glyphs);
+    game.world_mut().insert_resource(screen);
     game.world_mut().insert_resource(Viewer::helm(chronicle, delay));
     writeln!(out, "{}", header(chronicle.opening()))?;
     let mut viewer = Viewer::new(chronicle);

@@ -60,7 +60,7 @@ impl<'w> Belonging<'w> {
         format!("{}{bites}{hand}", self.name())
     }
 
-    fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         format!("{}  {} {}", self.slot, self.glyph(), self.state())
     }
 }

@@ -125,6 +125,11 @@ impl Bulletin {
         self.stale = true;
     }
 
+    /// All that is new in one line, what matters most first.
+    pub(super) fn all_news(&self) -> String {
+        if self.stale { String::new() } else { self.line(u16::MAX) }
+    }
+
     /// The news, what matters most first.
     pub fn sentences(&self) -> Vec<&str> {
         self.news().into_iter().map(|saying| saying.words.as_str()).collect()

@@ -5,33 +5,34 @@
 //! reading.
 
 use super::{
-    Bulletin, Deed, Extent, Helm, KeyMap, Layout, Overlay, Panel, Prospect, Role, Tile, View,
+    Bulletin, Extent, Helm, Layout, Overlay, Panel, Prospect, Role, Tile, View,
     belongings::{panel_of_an_item, panel_of_the_bits, panel_of_the_pack},
     camera::upper_left,
     card::card,
     describing::describe,
     ending::Ending,
+    ending_panel::panel_of_the_end,
     fates::panel_of_fates,
     help::help,
-    known::{Known, Noticed, count_of_monsters},
+    known::{Known, Noticed},
     looking::panel_of_a_look,
     marks::Marks,
     messages::{column_of_messages, panel_of_messages},
     monster_list::{column_of_monsters, panel_of_monsters},
     powers::panel_of_the_powers,
     questions::question,
+    retrospect::Retrospect,
     roster::roster,
     status::status,
     timeline::{self, panel_of_the_line, row_of_the_line},
     travelling::panel_of_destinations,
-    words::{count, sentence, wrapped},
+    words::{sentence, wrapped},
 };
 use crate::{
     check::{Approach, Foresight},
     creature::{Bestiary, Number},
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
-    level::{Depth, Mode},
     path::{DistanceMap, DistanceMaps},
     turn::Actor,
 };
@@ -56,7 +57,11 @@ pub fn compose_the_view(world: &mut World) {
     let roster = if lists || layout.monsters.is_some() { roster(world) } else { Vec::new() };
     let next = world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let scene = Scene::of(world, layout, roster);
-        if scene.extent.is_enough() { scene.view(&mut maps) } else { scene.card() }
+        match scene.past() {
+            _ if !scene.extent.is_enough() => scene.card(),
+            Some(past) => past,
+            None => scene.view(&mut maps),
+        }
     });
     let mut view = world.resource_mut::<View>();
     if *view != next {
@@ -112,6 +117,16 @@ impl<'w> Scene<'w> {
             cursor,
             card: None,
         }
+    }
+
+    /// A turn before the end of a game that is over, as it was seen.
+    fn past(&self) -> Option<View> {
+        let retrospect = self.world.get_resource::<Retrospect>();
+        let retrospect = retrospect.filter(|_| self.overlay == Overlay::Result)?;
+        let view = retrospect.view()?.clone();
+        let right = view.cursor.0 < self.layout.board.width / 2;
+        let panel = self.panel(self.layout.panels.height).map(|it| Panel { right, ..it });
+        Some(View { panel, ..view })
     }
 
     /// Whether a panel at the upper edge would lie over a row of the screen that
@@ -249,37 +264,9 @@ impl<'w> Scene<'w> {
             Overlay::Powers => panel_of_the_powers(self.world),
             Overlay::Travel => panel_of_destinations(self.world, self.known.place(), rows),
             Overlay::Help { top } => help(self.world, top).0,
-            Overlay::Result => self.result(),
+            Overlay::Result => panel_of_the_end(self.world, self.helm.driver(), rows),
             _ => return None,
         })
-    }
-
-    fn result(&self) -> Panel {
-        let ending = self.ending();
-        let mut worth = format!("{}.", ending.worth());
-        if !self.world.contains_resource::<Depth>() {
-            let left = count(count_of_monsters(self.world) as u64, "monster");
-            worth = format!("{}, {left} left.", ending.worth());
-        }
-        Panel {
-            title: "The end".to_owned(),
-            lines: vec![
-                format!("{}.", sentence(&ending.outcome())),
-                worth,
-                format!("Seed {}.", ending.seed()),
-            ],
-            hint: self.way_out_of_the_end(),
-            ..Panel::default()
-        }
-    }
-
-    fn way_out_of_the_end(&self) -> String {
-        let keys = self.world.resource::<KeyMap>().key(Deed::TakeBack, self.helm.driver());
-        let mode = self.world.get_resource::<Mode>();
-        match keys.filter(|_| mode.is_some_and(|mode| mode.can_take_back())) {
-            Some(key) => format!("{key}: take it back; any other key: leave"),
-            None => "any key: leave".to_owned(),
-        }
     }
 
     fn prospect(&self) -> Option<&'w Prospect> {

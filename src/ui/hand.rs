@@ -2,8 +2,8 @@
 //! where it would be death, carried out, kept and told, whatever shows it.
 
 use super::{
-    Bulletin, Driver, Helm, Overlay, Weight, belongings::Belonging, exchange::exchange,
-    keeping::Keeping, prospect::look_ahead,
+    Bulletin, Driver, Helm, Overlay, Weight, aftermath::Aftermath, belongings::Belonging,
+    exchange::exchange, keeping::Keeping, prospect::look_ahead,
 };
 use crate::{
     check::Rehearsal,
@@ -23,6 +23,7 @@ pub(super) struct Hand<'a> {
     game: &'a mut Game,
     keeping: Keeping<'a>,
     rehearsal: Option<Rehearsal>,
+    aftermath: Aftermath,
     news_are_old: bool,
     /// What the player has put down: nobody takes it up again unasked.
     left: Vec<Entity>,
@@ -34,6 +35,7 @@ impl<'a> Hand<'a> {
             game,
             keeping: Keeping::default(),
             rehearsal: None,
+            aftermath: Aftermath::default(),
             news_are_old: true,
             left: Vec::new(),
         }
@@ -85,8 +87,12 @@ impl<'a> Hand<'a> {
         if let Command::Drop(slot) | Command::Throw(slot, _) = command {
             self.left.extend(Belonging::in_slot(self.game.world(), slot).map(|it| it.entity));
         }
+        let sight = Aftermath::look(self.game, &mut self.rehearsal, self.keeping.is_kept());
         match self.game.submit(command) {
-            Ok(()) => self.keeping.keep(Entry::Turn(command), self.game),
+            Ok(()) => {
+                self.keeping.keep(Entry::Turn(command), self.game);
+                self.aftermath.keep(sight, command, self.game);
+            }
             Err(refusal) => self.say(refusal.to_string()),
         }
         self.announce_the_end();
@@ -95,8 +101,10 @@ impl<'a> Hand<'a> {
     /// The autopilot's turn.
     pub(super) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
         self.forget_old_news();
+        let sight = Aftermath::look(self.game, &mut self.rehearsal, self.keeping.is_kept());
         if let Some(command) = self.game.play_a_turn(autopilot) {
             self.keeping.keep(Entry::Turn(command), self.game);
+            self.aftermath.keep(sight, command, self.game);
         }
         self.announce_the_end();
     }
@@ -122,6 +130,7 @@ impl<'a> Hand<'a> {
                 exchange(self.game, game);
                 self.rehearsal = None;
                 self.left.clear();
+                self.aftermath.forget();
             }
             Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
             None => self.say("There is nothing to take back.".to_owned()),
@@ -167,6 +176,19 @@ impl<'a> Hand<'a> {
     pub(super) fn announce_the_end(&mut self) {
         if self.is_over() {
             self.show(Overlay::Result);
+            self.aftermath.begin(self.game, self.keeping.chronicle());
+        }
+    }
+
+    /// Whether there is more to be found out about how it ended.
+    pub(super) const fn is_looking_back(&self) -> bool {
+        self.aftermath.is_under_way()
+    }
+
+    /// Finds out a little more.
+    pub(super) fn look_back(&mut self) {
+        if self.is_looking_back() {
+            self.aftermath.go_on(self.game, self.keeping.chronicle());
         }
     }
 

@@ -12,26 +12,6 @@ use crate::{
     creature::Bestiary,
     player::{Command, Journey, Survey},
 };
-use bevy_ecs::prelude::{Resource, World};
-
-/// How journeys are shown, and whether the mouse begins them.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Journeying {
-    /// Whether each step is drawn, and not the last one only.
-    pub animate: bool,
-    /// Whether the terminal is asked to tell of its mouse.
-    pub mouse: bool,
-}
-
-/// Whether each step of a journey is to be drawn.
-pub(super) fn is_animated(world: &World) -> bool {
-    world.get_resource::<Journeying>().is_none_or(|it| it.animate)
-}
-
-/// Whether the terminal is to tell of its mouse.
-pub(super) fn wants_the_mouse(world: &World) -> bool {
-    world.get_resource::<Journeying>().is_some_and(|it| it.mouse)
-}
 
 /// A journey's next command, and what is known before it is carried out.
 struct Step {

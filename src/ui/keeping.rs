@@ -20,6 +20,11 @@ impl<'a> Keeping<'a> {
         self.0.is_some()
     }
 
+    /// The story, where it is kept.
+    pub(super) fn chronicle(&self) -> Option<&Chronicle> {
+        self.0.as_deref()
+    }
+
     /// Keeps what was just done.
     pub(super) fn keep(&mut self, entry: Entry, game: &Game) {
         if let Some(chronicle) = &mut self.0 {

@@ -3,18 +3,26 @@
 //! A key stands for a [`Deed`]. What a deed means depends on what the screen
 //! shows, and is decided elsewhere; which key it was is forgotten here.
 
+use super::key_names::{plain, read_key, what_else};
 use crate::{
-    content::{AssetFile, ContentError, Text, Words, is_invisible},
+    content::{AssetFile, ContentError, Text, Words},
     grid::Direction,
     player::Command,
 };
 use bevy_ecs::prelude::Resource;
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use serde::Deserialize;
-use std::sync::LazyLock;
+use std::{
+    fmt::{self, Write},
+    sync::LazyLock,
+};
 use toml::Spanned;
 
 /// What a key asks for.
+///
+/// ```
+/// assert_eq!(hexdelve::ui::Deed::NorthWest.to_string(), "north-west");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "assets/keys.toml says of each what it is for")]
@@ -127,6 +135,19 @@ impl Deed {
     }
 }
 
+/// As tables write it.
+impl fmt::Display for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, letter) in format!("{self:?}").char_indices() {
+            if at > 0 && letter.is_uppercase() {
+                f.write_char('-')?;
+            }
+            f.write_char(letter.to_ascii_lowercase())?;
+        }
+        Ok(())
+    }
+}
+
 /// Who drives the PC, as far as keys are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -142,27 +163,56 @@ pub enum Driver {
 impl Driver {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Playing, Self::Watching, Self::Replaying];
+
+    /// Those who are meant where a table says this, or nothing.
+    fn meant(when: Option<Self>) -> Vec<Self> {
+        match when {
+            None => Self::ALL.to_vec(),
+            Some(Self::Watching) => vec![Self::Watching, Self::Replaying],
+            Some(driver) => vec![driver],
+        }
+    }
 }
 
 /// One row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
-    does: Deed,
-    keys: Vec<String>,
-    help: String,
-    when: Option<Driver>,
+    pub(super) does: Deed,
+    pub(super) keys: Vec<String>,
+    pub(super) help: String,
+    /// For whom it counts.
+    pub(super) drivers: Vec<Driver>,
 }
 
 impl Binding {
     fn counts(&self, driver: Driver) -> bool {
-        self.when.is_none_or(|when| {
-            when == driver || (when, driver) == (Driver::Watching, Driver::Replaying)
-        })
+        self.drivers.contains(&driver)
+    }
+
+    /// Whether there is somebody for whom both count.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.drivers.iter().any(|driver| other.counts(*driver))
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        let named = read_key(key);
+        self.keys.iter().any(|key| read_key(key) == named)
+    }
+
+    pub(super) fn let_go(&mut self, key: &str) {
+        let named = read_key(key);
+        self.keys.retain(|key| read_key(key) != named);
+    }
+
+    /// Why a key of it can be no other's.
+    pub(super) fn has_it_already(&self) -> String {
+        let what = if self.help.is_empty() { self.does.to_string() } else { self.help.clone() };
+        format!("expected a key that is bound once: this one is for \"{what}\"")
     }
 }
 
 /// So many keys has a keyboard, plain, with Shift and with Ctrl.
-const MOST_KEYS: usize = 300;
+pub(super) const MOST_KEYS: usize = 300;
 
 /// Which key does what.
 ///
@@ -175,7 +225,7 @@ const MOST_KEYS: usize = 300;
 /// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
-    bindings: Vec<Binding>,
+    pub(super) bindings: Vec<Binding>,
 }
 
 #[derive(Deserialize)]
@@ -210,7 +260,7 @@ impl KeyMap {
                 does,
                 keys: Vec::new(),
                 help: help.map_or(String::new(), Words::into_inner),
-                when,
+                drivers: Driver::meant(when),
             };
             for key in keys {
                 count += 1;
@@ -225,35 +275,28 @@ impl KeyMap {
             }
             map.bindings.push(row);
         }
-        for driver in [Driver::Playing, Driver::Watching] {
-            // Nobody can leave the game otherwise: the terminal's own keys for
-            // that are keys like any other here.
-            if !map.rows(driver).any(|row| row.does == Deed::Quit && !row.keys.is_empty()) {
-                let expected = "expected a [[key]] that does \"quit\", playing and watching";
-                return Err(text.refuse(text.end(), expected));
-            }
+        if !map.can_be_left() {
+            let expected = "expected a [[key]] that does \"quit\", playing and watching";
+            return Err(text.refuse(text.end(), expected));
         }
         Ok(map)
     }
 
+    /// Whether there is always a key that quits: the terminal's own keys for that
+    /// are keys like any other here.
+    pub(super) fn can_be_left(&self) -> bool {
+        let quits = |row: &Binding| row.does == Deed::Quit && !row.keys.is_empty();
+        Driver::ALL.into_iter().all(|driver| self.rows(driver).any(quits))
+    }
+
     /// What may stand in a row below these in place of a key, unless it may.
     fn objection(&self, key: &str, row: &Binding) -> Option<String> {
-        let Some(named) = read_key(key) else {
-            let keys = "expected one character that can be seen, Up, Down, Left, Right, Home, \
-                        End, PageUp, PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or \
-                        Shift- and the name of an arrow, Home, End, PageUp or PageDown";
-            return Some(keys.to_owned());
-        };
-        if ["[", "O"].contains(&key) {
-            let others = "expected another key: [ and O are parts of what cursor keys send";
-            return Some(others.to_owned());
+        if let Some(expected) = what_else(key) {
+            return Some(expected.to_owned());
         }
-        let same = |other: &&Binding| {
-            let together = Driver::ALL.iter().any(|it| row.counts(*it) && other.counts(*it));
-            together && other.keys.iter().any(|key| read_key(key) == Some(named))
-        };
+        let same = |other: &&Binding| row.meets(other) && other.has(key);
         let other = self.bindings.iter().chain([row]).find(same)?;
-        Some(format!("expected a key that is bound once: this one is for \"{}\"", other.help))
+        Some(other.has_it_already())
     }
 
     /// What a key asks for, `None` where it is bound to nothing.
@@ -296,7 +339,7 @@ impl KeyMap {
     /// assert!(help.contains(&("m".to_owned(), "the monsters, soonest first")));
     /// ```
     pub fn help(&self, driver: Driver) -> Vec<(String, &str)> {
-        let told = self.rows(driver).filter(|row| !row.help.is_empty());
+        let told = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
         told.map(|row| (row.keys.join(" "), row.help.as_str())).collect()
     }
 
@@ -311,73 +354,10 @@ impl Default for KeyMap {
     }
 }
 
-/// The key that a word of the table names.
-fn read_key(word: &str) -> Option<(KeyCode, KeyModifiers)> {
-    let mut characters = word.chars();
-    let code = match (characters.next()?, characters.next()) {
-        (only, None) if is_invisible(only) => return None,
-        (only, None) => KeyCode::Char(only),
-        _ => match word {
-            _ if word.starts_with("Shift-") => {
-                let (code, _) = read_key(&word["Shift-".len()..])?;
-                return points(code).then_some((code, KeyModifiers::SHIFT));
-            }
-            "Up" => KeyCode::Up,
-            "Down" => KeyCode::Down,
-            "Left" => KeyCode::Left,
-            "Right" => KeyCode::Right,
-            "Home" => KeyCode::Home,
-            "End" => KeyCode::End,
-            "PageUp" => KeyCode::PageUp,
-            "PageDown" => KeyCode::PageDown,
-            "Tab" => KeyCode::Tab,
-            "Enter" => KeyCode::Enter,
-            "Space" => KeyCode::Char(' '),
-            "Backspace" => KeyCode::Backspace,
-            "Esc" => KeyCode::Esc,
-            _ => {
-                let (code, _) = read_key(&word.strip_prefix("Ctrl-")?.to_lowercase())?;
-                return Some((code, KeyModifiers::CONTROL));
-            }
-        },
-    };
-    Some((code, KeyModifiers::NONE))
-}
-
-/// Whether it is a key that points somewhere: with those, terminals tell Shift.
-const fn points(code: KeyCode) -> bool {
-    matches!(
-        code,
-        KeyCode::Up
-            | KeyCode::Down
-            | KeyCode::Left
-            | KeyCode::Right
-            | KeyCode::Home
-            | KeyCode::End
-            | KeyCode::PageUp
-            | KeyCode::PageDown
-    )
-}
-
-/// The key as the table writes it: a capital letter says Shift by itself, and
-/// with Ctrl no terminal tells capitals apart.
-fn plain(key: KeyEvent) -> (KeyCode, KeyModifiers) {
-    let mut modifiers = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
-    if points(key.code) {
-        modifiers |= key.modifiers & KeyModifiers::SHIFT;
-    }
-    let code = match key.code {
-        KeyCode::Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
-            KeyCode::Char(letter.to_ascii_lowercase())
-        }
-        code => code,
-    };
-    (code, modifiers)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crossterm::event::{KeyCode, KeyModifiers};
 
     fn deed(code: KeyCode, modifiers: KeyModifiers) -> Option<Deed> {
         KeyMap::built_in().deed(KeyEvent::new(code, modifiers), Driver::Playing)

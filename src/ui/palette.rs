@@ -1,13 +1,14 @@
-//! The colour of everything: a table, read from `assets/colours.toml`.
+//! The colour of everything: a table, read from `assets/colours.toml` or from a
+//! theme.
 
+use super::ink::{Depth, Ink};
 use crate::{
-    content::{AssetFile, ContentError, Text},
+    content::{AssetFile, ContentError, Field, Text},
     creature::{Abilities, Ability},
 };
 use bevy_ecs::prelude::Resource;
-use ratatui::style::{Color, Modifier, Style};
-use serde::{Deserialize, Deserializer, de::Error};
-use std::{str::FromStr, sync::LazyLock};
+use ratatui::style::{Modifier, Style};
+use std::sync::LazyLock;
 
 /// What something on the screen is, as far as its colour is concerned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,40 @@ pub enum Role {
     Ghost,
 }
 
+/// The rows of a table of colours, by their names in it.
+const ROWS: [&str; 24] = [
+    "player",
+    "rock",
+    "floor",
+    "corridor",
+    "stairs",
+    "distance",
+    "message",
+    "status",
+    "hint",
+    "title",
+    "item",
+    "mechanism",
+    "remembered",
+    "danger",
+    "path",
+    "ghost",
+    // Monsters by their lowest three bits, the third first.
+    "walker.simple",
+    "walker.intelligent",
+    "walker.telepathic",
+    "walker.both",
+    "digger.simple",
+    "digger.intelligent",
+    "digger.telepathic",
+    "digger.both",
+];
+/// Where the monsters begin.
+const MONSTERS: usize = ROWS.len() - 8;
+
+/// A row of a table of colours, and the colour in it.
+pub(super) type Paint = (usize, Ink);
+
 /// A colour for each [`Role`].
 ///
 /// ```
@@ -58,73 +93,14 @@ pub enum Role {
 /// assert_eq!(Palette::MONOCHROME.style(Role::Player).fg, None);
 /// assert!(Palette::MONOCHROME.selected().add_modifier.contains(Modifier::REVERSED));
 /// ```
-#[derive(Resource, Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
-    player: Ink,
-    rock: Ink,
-    floor: Ink,
-    corridor: Ink,
-    stairs: Ink,
-    distance: Ink,
-    message: Ink,
-    status: Ink,
-    hint: Ink,
-    title: Ink,
-    item: Ink,
-    mechanism: Ink,
-    remembered: Ink,
-    danger: Ink,
-    path: Ink,
-    ghost: Ink,
-    walker: Minds,
-    digger: Minds,
+    inks: [Ink; ROWS.len()],
 }
-
-/// Monsters by their lowest two bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Minds {
-    simple: Ink,
-    intelligent: Ink,
-    telepathic: Ink,
-    both: Ink,
-}
-
-/// The words for all of them.
-const WORDS: &str = "default, black, red, green, yellow, blue, magenta, cyan, gray, darkgray, \
-                     lightred, lightgreen, lightyellow, lightblue, lightmagenta, lightcyan, white";
-
-/// One of the sixteen colours, or the terminal's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Ink(Option<Color>);
 
 impl Palette {
     /// No colours at all, as `NO_COLOR` asks for.
-    pub const MONOCHROME: Self = {
-        let none = Ink(None);
-        let minds = Minds { simple: none, intelligent: none, telepathic: none, both: none };
-        Self {
-            player: none,
-            rock: none,
-            floor: none,
-            corridor: none,
-            stairs: none,
-            distance: none,
-            message: none,
-            status: none,
-            hint: none,
-            title: none,
-            item: none,
-            mechanism: none,
-            remembered: none,
-            danger: none,
-            path: none,
-            ghost: none,
-            walker: minds,
-            digger: minds,
-        }
-    };
+    pub const MONOCHROME: Self = Self { inks: [Ink::NONE; ROWS.len()] };
 
     /// The table that the program carries.
     pub fn built_in() -> &'static Self {
@@ -135,12 +111,40 @@ impl Palette {
         &BUILT_IN
     }
 
-    /// Reads a table: a colour for each key.
+    /// Reads a table: one of the sixteen colours for each row.
     ///
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
     pub fn read(text: &Text) -> Result<Self, ContentError> {
-        text.value()
+        Self::read_for(text, Depth::Sixteen)
+    }
+
+    /// Reads a table for terminals of a depth.
+    pub(super) fn read_for(text: &Text, depth: Depth) -> Result<Self, ContentError> {
+        let (paints, wrong) = paints(text.fields()?, depth, 1);
+        if let Some(wrong) = wrong.into_iter().next() {
+            return Err(wrong);
+        }
+        let is_missing = |row: &usize| paints.iter().all(|(other, _)| other != row);
+        if let Some(row) = (0..ROWS.len()).find(is_missing) {
+            let expected = format!("expected {} in it, and it is missing", ROWS[row]);
+            return Err(text.refuse(text.end(), expected));
+        }
+        Ok(Self::MONOCHROME.painted(&paints))
+    }
+
+    /// These colours with others in some rows.
+    #[must_use]
+    pub(super) fn painted(mut self, paints: &[Paint]) -> Self {
+        for (row, ink) in paints {
+            self.inks[*row] = *ink;
+        }
+        self
+    }
+
+    /// The rows and their colours.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&'static str, Ink)> {
+        ROWS.into_iter().zip(self.inks)
     }
 
     /// These colours, or none where the environment has `NO_COLOR`.
@@ -152,26 +156,7 @@ impl Palette {
 
     /// How something is drawn.
     pub fn style(&self, role: Role) -> Style {
-        let Ink(colour) = match role {
-            Role::Player => self.player,
-            Role::Monster(abilities) => self.minds(abilities).of(abilities),
-            Role::Rock => self.rock,
-            Role::Floor => self.floor,
-            Role::Corridor => self.corridor,
-            Role::Stairs => self.stairs,
-            Role::Distance => self.distance,
-            Role::Message => self.message,
-            Role::Status => self.status,
-            Role::Hint => self.hint,
-            Role::Title => self.title,
-            Role::Item => self.item,
-            Role::Mechanism => self.mechanism,
-            Role::Remembered => self.remembered,
-            Role::Danger => self.danger,
-            Role::Path => self.path,
-            Role::Ghost => self.ghost,
-        };
-        let style = colour.map_or(Style::new(), |colour| Style::new().fg(colour));
+        let style = self.inks[row(role)].style();
         // No glyph tells of danger, so it is underlined with and without
         // colours.
         if role == Role::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
@@ -182,10 +167,6 @@ impl Palette {
     pub fn selected(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
-
-    const fn minds(&self, abilities: Abilities) -> Minds {
-        if abilities.has(Ability::Tunneling) { self.digger } else { self.walker }
-    }
 }
 
 impl Default for Palette {
@@ -194,34 +175,86 @@ impl Default for Palette {
     }
 }
 
-impl Minds {
-    const fn of(self, abilities: Abilities) -> Ink {
-        match (abilities.has(Ability::Intelligent), abilities.has(Ability::Telepathic)) {
-            (false, false) => self.simple,
-            (true, false) => self.intelligent,
-            (false, true) => self.telepathic,
-            (true, true) => self.both,
+const fn row(role: Role) -> usize {
+    match role {
+        Role::Player => 0,
+        Role::Rock => 1,
+        Role::Floor => 2,
+        Role::Corridor => 3,
+        Role::Stairs => 4,
+        Role::Distance => 5,
+        Role::Message => 6,
+        Role::Status => 7,
+        Role::Hint => 8,
+        Role::Title => 9,
+        Role::Item => 10,
+        Role::Mechanism => 11,
+        Role::Remembered => 12,
+        Role::Danger => 13,
+        Role::Path => 14,
+        Role::Ghost => 15,
+        Role::Monster(abilities) => {
+            let bits = [Ability::Intelligent, Ability::Telepathic, Ability::Tunneling];
+            let mut group = 0;
+            let mut bit = 0;
+            while bit < bits.len() {
+                group += (abilities.has(bits[bit]) as usize) << bit;
+                bit += 1;
+            }
+            MONSTERS + group
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Ink {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        if word == "default" {
-            return Ok(Self(None));
+/// The rows that a table has, some of them in tables of their own, and what is
+/// wrong in it. After so many wrong ones the rest is not looked at: each costs a
+/// walk through the text.
+pub(super) fn paints(
+    fields: Vec<Field<'_>>,
+    depth: Depth,
+    most: usize,
+) -> (Vec<Paint>, Vec<ContentError>) {
+    let (mut paints, mut wrong) = (Vec::new(), Vec::new());
+    for (group, field) in grouped(fields) {
+        match field.and_then(|field| paint(field, &group, depth)) {
+            Ok(paint) => paints.push(paint),
+            Err(error) => wrong.push(error),
         }
-        Color::from_str(&word)
-            .ok()
-            .filter(|colour| !matches!(colour, Color::Rgb(..) | Color::Indexed(_) | Color::Reset))
-            .map(|colour| Self(Some(colour)))
-            .ok_or_else(|| D::Error::custom(format!("expected one of {WORDS}")))
+        if wrong.len() >= most {
+            break;
+        }
+    }
+    (paints, wrong)
+}
+
+/// The fields, and those of the tables among them that are groups of rows, each
+/// with what stands before its name.
+fn grouped(
+    fields: Vec<Field<'_>>,
+) -> impl Iterator<Item = (String, Result<Field<'_>, ContentError>)> {
+    fields.into_iter().flat_map(|field| {
+        let group = format!("{}.", field.key());
+        if !ROWS.iter().any(|row| row.starts_with(&group)) {
+            return vec![(String::new(), Ok(field))];
+        }
+        match field.fields() {
+            Ok(fields) => fields.into_iter().map(|it| (group.clone(), Ok(it))).collect(),
+            Err(error) => vec![(group, Err(error))],
+        }
+    })
+}
+
+fn paint(field: Field<'_>, group: &str, depth: Depth) -> Result<Paint, ContentError> {
+    let name = format!("{group}{}", field.key());
+    match ROWS.iter().position(|row| *row == name) {
+        Some(row) => field.read_as(|word: String| Ink::read(&word, depth)).map(|ink| (row, ink)),
+        None => Err(field.refuse(format!("expected one of {}", ROWS.join(", ")))),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::ink::WORDS, *};
 
     #[test]
     fn the_eight_groups_of_monsters_have_eight_colours() {
@@ -250,5 +283,33 @@ mod tests {
             let other = colours.as_str().replace("\"yellow\"", &format!("\"{word}\""));
             assert!(Palette::read(&Text::new("colours.toml", other)).is_ok(), "{word}");
         }
+    }
+
+    #[test]
+    fn a_group_of_monsters_has_the_row_of_its_bits() {
+        for (mask, name) in [
+            (0, "walker.simple"),
+            (1, "walker.intelligent"),
+            (6, "digger.telepathic"),
+            (15, "digger.both"),
+        ] {
+            assert_eq!(ROWS[row(Role::Monster(Abilities::from_mask(mask)))], name);
+        }
+    }
+
+    #[test]
+    fn a_row_that_is_missing_or_strange_is_named() {
+        let colours = AssetFile::Colours.built_in();
+        let read = |text: String| Palette::read(&Text::new("c", text)).unwrap_err().to_string();
+        let told = read(colours.as_str().replace("title    = \"white\"\n", ""));
+        assert!(
+            told.ends_with("the end of the file: expected title in it, and it is missing"),
+            "{told}"
+        );
+        let told = read(colours.as_str().replace("simple      = \"green\"", "plain = \"green\""));
+        assert!(told.contains("plain = \"green\": expected one of player, rock, "), "{told}");
+        let told =
+            read(format!("digger = 'red'\n{}", colours.as_str().split("[digger]").next().unwrap()));
+        assert_eq!(told, "c:1: digger = 'red': expected [digger] and lines below it");
     }
 }

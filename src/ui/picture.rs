@@ -1,6 +1,6 @@
 //! The view is drawn: widgets, each clipped to what room there is.
 
-use super::{Palette, Panel, Role, View};
+use super::{Glyphs, Palette, Panel, Role, View};
 use crate::grid::Position;
 use ratatui::{
     buffer::Buffer,
@@ -16,6 +16,8 @@ pub struct Picture<'a> {
     pub view: &'a View,
     /// In which colours.
     pub palette: &'a Palette,
+    /// With which glyphs.
+    pub glyphs: Glyphs,
 }
 
 impl Widget for Picture<'_> {
@@ -65,7 +67,7 @@ impl Picture<'_> {
             let Position { x, y } = spot;
             let tile = board[spot];
             if let Some(cell) = buffer.cell_mut((area.x + x, area.y + y + 1)) {
-                cell.set_char(tile.glyph).set_style(self.palette.style(tile.role));
+                cell.set_char(self.glyphs.of(tile)).set_style(self.palette.style(tile.role));
                 if tile.marked {
                     cell.set_style(self.palette.selected());
                 }

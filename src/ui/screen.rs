@@ -1,9 +1,9 @@
 //! Terminal rendering: the schedule `Present`, and the system that draws.
 
 use super::{
-    Beneath, Bulletin, Extent, Helm, KeyMap, Overlay, Palette, Picture, PointOfView, View,
-    compose_the_view, exchange::Fixtures, note_the_bites, note_the_climb, note_the_deaths,
-    note_the_happenings, note_the_stairs, note_the_turn, note_what_lies_here,
+    Beneath, Bulletin, Extent, Glyphs, Helm, KeyMap, Overlay, Palette, Picture, PointOfView,
+    Preferences, View, compose_the_view, exchange::Fixtures, note_the_bites, note_the_climb,
+    note_the_deaths, note_the_happenings, note_the_stairs, note_the_turn, note_what_lies_here,
 };
 use crate::{
     creature::Bestiary,
@@ -58,6 +58,7 @@ impl Plugin for PresentPlugin {
             .init_resource::<View>()
             .init_resource::<KeyMap>()
             .init_resource::<Palette>()
+            .init_resource::<Preferences>()
             .init_resource::<Bestiary>()
             .init_resource::<Fixtures>()
             .add_message::<Happened>()
@@ -125,6 +126,7 @@ impl<B: Backend + Send + Sync + 'static> Plugin for ScreenPlugin<B> {
 pub struct Screen<B: Backend + Send + Sync + 'static> {
     terminal: Terminal<B>,
     palette: Palette,
+    glyphs: Glyphs,
     shown: Option<View>,
     failure: Option<String>,
 }
@@ -140,7 +142,13 @@ impl<B: Backend + Send + Sync + 'static> Screen<B> {
         let viewport = Viewport::Fixed(Rect::ZERO);
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })
             .unwrap_or_else(|_| unreachable!("a fixed viewport asks the backend nothing"));
-        Self { terminal, palette, shown: None, failure: None }
+        Self { terminal, palette, glyphs: Glyphs::Ascii, shown: None, failure: None }
+    }
+
+    /// The same with other glyphs.
+    #[must_use]
+    pub fn drawn_with(self, glyphs: Glyphs) -> Self {
+        Self { glyphs, ..self }
     }
 
     /// What it draws on.
@@ -182,9 +190,9 @@ impl<B: Backend + Send + Sync + 'static> Screen<B> {
             return;
         }
         self.shown = Some(view.clone());
-        let palette = self.palette.clone();
+        let (palette, glyphs) = (self.palette.clone(), self.glyphs);
         self.note(|terminal| {
-            let picture = Picture { view, palette: &palette };
+            let picture = Picture { view, palette: &palette, glyphs };
             let drawn = terminal.draw(|frame| {
                 let area = frame.area();
                 frame.render_widget(picture, area);

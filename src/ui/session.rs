@@ -2,16 +2,16 @@
 //! screen follows.
 
 use super::{
-    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, Present, Screen, SessionError,
-    Stage,
+    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, Preferences, Present, Screen,
+    SessionError, Stage,
     dialogue::{Answer, begin, reply},
     hand::Hand,
-    journeys::is_animated,
     keeping::Keeping,
     looking, measure_the_screen,
     mouse::{Meaning, meaning},
     pace::Pace,
     point_of_view::look_through_the_next,
+    retrospect::{Leafing, Retrospect},
     scrolling::Scroll,
     travelling::remember_the_goal,
     viewer::Viewer,
@@ -144,6 +144,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
         let turn = self.time_of_the_next_turn();
         let patience = turn.map_or(LOOK_ROUND, |at| at.saturating_duration_since(Instant::now()));
+        let patience = if self.hand.is_looking_back() { Duration::ZERO } else { patience };
         self.hand.let_news_age();
         loop {
             match self.inputs.recv_timeout(patience.min(LOOK_ROUND)) {
@@ -276,7 +277,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             (_, Some(Deed::Quit)) if driver == Driver::Replaying => {
                 return Ok(Some(Farewell::Quit));
             }
-            (Overlay::Result, _) => return Ok((!hasty).then_some(Farewell::Over)),
+            (Overlay::Result, _) => return Ok(self.leaf(Leafing::of(key.code, deed), hasty)),
             (Overlay::Quit, _) => match key.code {
                 KeyCode::Char('y' | 'Y') => return Ok(Some(Farewell::Quit)),
                 KeyCode::Char('X') if self.hand.give_up() => return Ok(Some(Farewell::Quit)),
@@ -299,6 +300,26 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         Ok(None)
     }
 
+    /// Goes through the last turns of a game that is over, or leaves it. Who is
+    /// in the midst of them means what it types.
+    fn leaf(&mut self, leafing: Leafing, hasty: bool) -> Option<Farewell> {
+        let world = self.hand.game().world_mut();
+        let retrospect = world.get_resource_mut::<Retrospect>();
+        let is_meant = !hasty || retrospect.as_ref().is_some_and(|it| it.is_in_the_past());
+        match leafing {
+            _ if !is_meant => None,
+            Leafing::Leave => Some(Farewell::Over),
+            leafing => {
+                if let Some(mut retrospect) = retrospect {
+                    retrospect.leaf(leafing);
+                    // A watched game that is over waits for who looks at it.
+                    world.resource_mut::<Helm>().heed(Deed::SingleStep);
+                }
+                None
+            }
+        }
+    }
+
     /// What an answer leads to. What was told of the one before is gone.
     fn follow(&mut self, answer: Answer) {
         self.hand.forget_old_news();
@@ -319,7 +340,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 }
                 let world = self.hand.game().world_mut();
                 remember_the_goal(world, &journey);
-                self.journey = Some((journey, Pace::new(is_animated(world))));
+                self.journey =
+                    Some((journey, Pace::new(world.resource::<Preferences>().animation)));
             }
             Answer::Do(command) => {
                 let confirmed = matches!(self.hand.overlay(), Overlay::Confirm { .. });
@@ -374,6 +396,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     /// Brings a recorded game to where it is to be. At its end it stands still.
     fn catch_up(&mut self) {
+        self.hand.look_back();
         let Some(viewer) = &mut self.viewer else { return };
         viewer.catch_up(self.hand.game());
         if viewer.is_at_the_end()

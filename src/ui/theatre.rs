@@ -1,8 +1,8 @@
 //! A game on the real terminal.
 
 use super::{
-    AnsiBackend, Farewell, Helm, Palette, Screen, ScreenPlugin, Session, SessionError, Stage,
-    TerminalGuard, journeys::wants_the_mouse, listen, viewer::Viewer,
+    AnsiBackend, Farewell, Helm, Palette, Preferences, Screen, ScreenPlugin, Session, SessionError,
+    Stage, TerminalGuard, listen, viewer::Viewer,
 };
 use crate::{game::Game, replay::Chronicle};
 use std::{
@@ -56,12 +56,14 @@ fn perform(game: &mut Game, helm: Helm, part: Part<'_>) -> Result<Farewell, Sess
     // back.
     let inputs = listen()?;
     let mut guard = TerminalGuard::take()?;
-    if wants_the_mouse(game.world()) {
+    let preferences = game.world().get_resource::<Preferences>().copied().unwrap_or_default();
+    if preferences.mouse {
         guard.listen_to_the_mouse()?;
     }
     let backend = TerminalBackend::new(io::stdout());
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
-    let screen = Screen::new(backend, palette.as_the_environment_asks());
+    let screen =
+        Screen::new(backend, palette.as_the_environment_asks()).drawn_with(preferences.glyphs);
     game.world_mut().insert_resource(screen);
     let session = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard);
     let session = match part {

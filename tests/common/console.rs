@@ -72,6 +72,8 @@ impl Console {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
         command.env("TERM", "xterm-256color");
+        // Its user's settings are not those of who runs the tests.
+        command.env("XDG_CONFIG_HOME", state.path());
         let modes_before = format!("{:?}", pair.master.get_termios());
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let keyboard = Arc::new(Mutex::new(pair.master.take_writer().unwrap()));

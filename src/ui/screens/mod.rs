@@ -7,8 +7,8 @@ mod looks;
 mod minds;
 
 use super::{
-    Bulletin, Farewell, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present, Role,
-    Screen, ScreenPlugin, Session, Stage, View, known::player_of,
+    Bulletin, Farewell, Glyphs, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present,
+    Role, Screen, ScreenPlugin, Session, Stage, View, known::player_of,
 };
 use crate::{
     action::{Slot, Verdict},
@@ -34,11 +34,11 @@ const LEVEL: &str = "
          #
 ";
 
-fn on_a_screen(level: &str, width: u16, height: u16) -> Game {
+pub(super) fn on_a_screen(level: &str, width: u16, height: u16) -> Game {
     staged(Scenario::draw(level), width, height)
 }
 
-fn staged(scenario: Scenario, width: u16, height: u16) -> Game {
+pub(super) fn staged(scenario: Scenario, width: u16, height: u16) -> Game {
     let mut game = scenario.plugin(ScreenPlugin::<TestBackend>::default()).start();
     let screen = Screen::new(TestBackend::new(width, height), Palette::built_in().clone());
     game.world_mut().insert_resource(screen);
@@ -63,7 +63,7 @@ fn told(game: &mut Game, keys: &str) -> String {
 }
 
 /// The lines of the screen, without the spaces at their ends.
-fn shown(game: &mut Game) -> Vec<String> {
+pub(super) fn shown(game: &mut Game) -> Vec<String> {
     game.world_mut().run_schedule(Present);
     let screen = game.world().resource::<Screen<TestBackend>>();
     let buffer = screen.backend().buffer();
@@ -98,7 +98,7 @@ impl Stage for Nowhere {
 /// Types keys into a session, `!` for Esc, until they are all used up. Tab and
 /// a new line are what they are; arrows stand for theirs, and double ones for
 /// Shift with them, or for a page where they are barred.
-fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
+pub(super) fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
     let (sender, inputs) = channel();
     for letter in keys.chars() {
         let (code, modifiers) = match letter {
@@ -210,7 +210,7 @@ fn no_size_and_no_overlay_panics() {
             shown(&mut game);
             let (view, palette) = (game.world().resource(), Palette::built_in());
             let mut nothing = Buffer::empty(Rect::ZERO);
-            Picture { view, palette }.render(nothing.area, &mut nothing);
+            Picture { view, palette, glyphs: Glyphs::Ascii }.render(nothing.area, &mut nothing);
         }
     }
 }
@@ -265,12 +265,13 @@ fn deaths_are_told_in_plain_words() {
     assert_eq!(game.verdict(), Verdict::Won);
     assert_eq!(shown(&mut game)[0], "You kill the 9, a jester.");
     let lines = shown(&mut game);
-    let right = |row: usize| lines[row].chars().skip(52).collect::<String>();
-    assert_eq!(right(1), "┌ The end ─────────────────┐");
-    assert_eq!(right(2), "│ Won.                     │");
-    assert_eq!(right(3), "│ 1 turn, 0 monsters left. │");
-    assert_eq!(right(4), "│ Seed 0.                  │");
-    assert_eq!(right(5), "└ any key: leave ──────────┘");
+    let right = |row: usize| lines[row].chars().skip(42).collect::<String>();
+    assert_eq!(right(1), "┌ The end ───────────────────────────┐");
+    assert_eq!(right(2), "│ Won.                               │");
+    assert_eq!(right(3), "│ 1 turn, 0 monsters left.           │");
+    assert_eq!(right(4), "│ Seed 0.                            │");
+    assert_eq!(right(6), "│ 1 You went east. You kill the 9,.. │");
+    assert_eq!(right(7), "└ , . the last turns   Esc: leave ───┘");
 }
 
 #[test]

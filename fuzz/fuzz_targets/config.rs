@@ -1,0 +1,37 @@
+//! Any text as the player's settings: a game can be played with it and left, and
+//! what is wrong is told in readable lines.
+
+#![no_main]
+
+use hexdelve::{
+    content::{Text, is_invisible},
+    ui::{Deed, Depth, Driver, KeyMap, Palette, Settings},
+};
+use libfuzzer_sys::fuzz_target;
+
+/// The longest line that may be told.
+const LONGEST: usize = 2_000;
+/// So many are told.
+const MOST: usize = 20;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let text = Text::new("config.toml", text.to_owned());
+    let (settings, told) = Settings::read(&text, KeyMap::built_in());
+    for driver in Driver::ALL {
+        assert!(settings.keys.key(Deed::Quit, driver).is_some());
+        for (keys, words) in settings.keys.help(driver) {
+            assert!(!keys.contains(is_invisible) && !words.contains(is_invisible));
+        }
+    }
+    for depth in [Depth::Sixteen, Depth::Many, Depth::True] {
+        settings.palette(Palette::built_in(), depth);
+    }
+    assert!(told.len() <= MOST);
+    for wrong in told {
+        let told = wrong.to_string();
+        assert!(told.starts_with("config.toml:") && wrong.line().is_some(), "{told}");
+        assert!(!told.contains(is_invisible), "{told:?}");
+        assert!(told.chars().count() <= LONGEST, "{told}");
+    }
+});

@@ -1,0 +1,65 @@
+//! Any text as a run code: it is refused in one readable line, or says a game
+//! whose code it is.
+
+#![no_main]
+
+use hexdelve::{
+    content::is_invisible,
+    prelude::*,
+    story::{RunCode, Venture},
+};
+use libfuzzer_sys::fuzz_target;
+
+/// The longest line that an error may be: it may have several guesses.
+const LONGEST: usize = 2_000;
+/// Digits and letters without those that look like others.
+const ALPHABET: &[u8] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(text) = str::from_utf8(bytes) {
+        read(text);
+    }
+    read(&with_its_check(bytes));
+});
+
+fn read(text: &str) {
+    match text.parse::<RunCode>() {
+        Ok(code) => {
+            let written = code.to_string();
+            assert_eq!(written.parse(), Ok(code), "{text}");
+            assert_eq!(written.to_lowercase().replace('-', "").parse(), Ok(code), "{text}");
+            let (seed, mode) = match code.venture() {
+                Venture::Delve(delve) => (delve.seed(), delve.played_as()),
+                Venture::Pit(pit) => (pit.seed(), Mode::Pit),
+            };
+            assert_eq!((seed, mode), (code.seed(), code.mode()), "{text}");
+        }
+        Err(wrong) => {
+            let told = wrong.to_string();
+            assert!(told.chars().count() <= LONGEST, "{told}");
+            assert!(!told.contains(is_invisible), "{told:?}");
+        }
+    }
+}
+
+/// The bytes as symbols, and the two that belong to them, so that what stands
+/// behind the check is looked at as well.
+fn with_its_check(bytes: &[u8]) -> String {
+    let mut word: Vec<u8> = bytes.iter().take(25).map(|byte| byte % 32).collect();
+    word.extend([0, 0]);
+    // 1 / (1 + x) is x⁴ + x³ + x².
+    let sum = word.iter().fold(word.len() as u8 % 32, |sum, symbol| sum ^ symbol);
+    let weighted = word.iter().fold(0, |sum, symbol| times_x(sum) ^ symbol);
+    let twice = times_x(times_x(sum ^ weighted));
+    let first = twice ^ times_x(twice) ^ times_x(times_x(twice));
+    let length = word.len();
+    (word[length - 2], word[length - 1]) = (first, sum ^ first);
+    let letters = word.iter().map(|symbol| char::from(ALPHABET[usize::from(*symbol)]));
+    format!("HX{}", letters.collect::<String>())
+}
+
+/// In the field of 32 elements in which x⁵ = x² + 1.
+fn times_x(symbol: u8) -> u8 {
+    let doubled = symbol << 1;
+    if doubled & 32 == 0 { doubled } else { doubled ^ 0b10_0101 }
+}

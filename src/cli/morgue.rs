@@ -1,0 +1,60 @@
+//! Morgue files are written when a game is over, and printed when they are asked
+//! for.
+
+use super::{CliError, printing::print, tell};
+use crate::{
+    content::is_invisible,
+    replay::Chronicle,
+    story::{Archive, Opening, RunCode},
+    ui::morgue,
+};
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+/// Writes that of a game that is over, and says where. Where it cannot be
+/// written that is told, and nothing else is the worse for it.
+pub(super) fn write(chronicle: &Chronicle, archive: &Archive, journal: &Path) -> Option<PathBuf> {
+    let name = journal.file_name()?.to_string_lossy();
+    if archive.finished_game(&name).exists() {
+        // Another game's: the journal will be told of.
+        return None;
+    }
+    let written = morgue(chronicle).map_err(|why| why.to_string());
+    let written = written
+        .and_then(|text| archive.write_morgue(journal, &text).map_err(|why| why.to_string()));
+    if let Err(why) = &written {
+        tell(&format!("this game has no morgue file: {why}"));
+    }
+    written.ok()
+}
+
+/// Prints by what a game that is over is known.
+pub(super) fn print_the_names(opening: &Opening, morgue: &Path) {
+    let code = match RunCode::of(opening) {
+        Ok(code) => format!("Run code: {code}"),
+        Err(why) => format!("Run code: none, as {why}"),
+    };
+    // Where stdout is closed, nobody misses it.
+    let _ = writeln!(io::stdout().lock(), "{code}\nMorgue file: {}", morgue.display());
+}
+
+/// Prints that of the game that was begun last, or of one before it.
+pub(super) fn print_one(number: u32) -> Result<(), CliError> {
+    let archive = Archive::usual().ok_or(CliError::NoScores)?;
+    let unreadable = |path: &Path| {
+        let path = path.to_owned();
+        move |why| CliError::Unreadable { path, why }
+    };
+    let morgues = archive.morgues().map_err(unreadable(archive.folder()))?;
+    let index = usize::try_from(number).unwrap_or(usize::MAX) - 1;
+    let Some(path) = morgues.get(index) else {
+        return Err(CliError::NoMorgue { wanted: number, found: morgues.len() });
+    };
+    let text = fs::read_to_string(path).map_err(unreadable(path))?;
+    // Somebody may have written into it.
+    let is_harmless = |letter: &char| *letter == '\n' || !is_invisible(*letter);
+    print(&text.chars().filter(is_harmless).collect::<String>())
+}

@@ -1,0 +1,82 @@
+//! `key = value`, each with its place in the text: for rows of which some fields
+//! are others', and for texts that are read field by field.
+
+use super::{ContentError, Text, rows::read};
+use serde::de::DeserializeOwned;
+use std::ops::Range;
+use toml::{
+    Spanned,
+    de::{DeString, DeTable, DeValue},
+};
+
+/// One `key = value`.
+pub(crate) struct Field<'a> {
+    text: &'a Text,
+    key: Spanned<DeString<'a>>,
+    value: Spanned<DeValue<'a>>,
+}
+
+impl Text {
+    /// Its fields, in their order.
+    pub(crate) fn fields(&self) -> Result<Vec<Field<'_>>, ContentError> {
+        Ok(Field::of(self, self.parse()?.into_inner()))
+    }
+}
+
+impl<'a> Field<'a> {
+    /// Those of a table, in the text's order.
+    pub(super) fn of(text: &'a Text, table: DeTable<'a>) -> Vec<Self> {
+        let mut fields: Vec<_> =
+            table.into_iter().map(|(key, value)| Self { text, key, value }).collect();
+        fields.sort_by_key(|field| field.key.span().start);
+        fields
+    }
+
+    /// Its key.
+    pub(crate) fn key(&self) -> &str {
+        self.key.get_ref()
+    }
+
+    /// Where its key stands.
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.key.span()
+    }
+
+    /// Its value.
+    pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
+        read(self.text, self.value)
+    }
+
+    /// What its value means, if it means something.
+    pub(crate) fn read_as<T: DeserializeOwned, U>(
+        self,
+        meaning: impl FnOnce(T) -> Result<U, String>,
+    ) -> Result<U, ContentError> {
+        let (text, span) = (self.text, self.value.span());
+        meaning(self.read()?).map_err(|expected| text.refuse(span, expected))
+    }
+
+    /// Its value, which must be written `{ … }`. So a field can be added to
+    /// what has one or none without another way to write it.
+    pub(crate) fn read_table<T: DeserializeOwned>(self) -> Result<T, ContentError> {
+        if !self.value.get_ref().is_table() {
+            let expected = format!("expected {} = {{ … }}", self.key());
+            return Err(self.text.refuse(self.value.span(), expected));
+        }
+        self.read()
+    }
+
+    /// The fields of its value, which must be a table.
+    pub(crate) fn fields(self) -> Result<Vec<Self>, ContentError> {
+        let DeValue::Table(table) = self.value.into_inner() else {
+            let expected = format!("expected [{}] and lines below it", self.key.get_ref());
+            return Err(self.text.refuse(self.key.span(), expected));
+        };
+        Ok(Self::of(self.text, table))
+    }
+
+    /// It may not stand there.
+    pub(crate) fn refuse(&self, expected: impl AsRef<str>) -> ContentError {
+        self.text.refuse(self.key.span(), expected)
+    }
+}

@@ -1,0 +1,116 @@
+//! A text without those of its lines that are no TOML, for files in which a
+//! wrong line shall cost nothing but itself. The parser's own way to go on loses
+//! what follows such a line.
+
+use super::{ContentError, Text};
+use std::ops::Range;
+use toml::de::{DeTable, Error};
+
+/// So many lines are taken out: whoever has more has another kind of file.
+const MOST: usize = 20;
+/// So many lines may be the cause of an error, its own and those before it: a
+/// list that is not closed is noticed in the line after it.
+const SUSPECTS: usize = 4;
+
+impl Text {
+    /// The text with spaces in place of what is no TOML, and what was wrong. All
+    /// else is where it was. What has many such lines is still no TOML then.
+    pub(crate) fn mended(&self) -> (Self, Vec<ContentError>) {
+        let mut text = self.clone();
+        let mut told = Vec::new();
+        while told.len() < MOST
+            && let Some(error) = text.first_error()
+            && let Some((cause, better)) = text.without_the_cause(start(&text, &error))
+        {
+            told.push(if cause.contains(&start(&text, &error)) {
+                self.wrong(&error)
+            } else {
+                self.wrong_at(cause, &error)
+            });
+            text = better;
+        }
+        (text, told)
+    }
+
+    fn first_error(&self) -> Option<Error> {
+        DeTable::parse(self.as_str()).err()
+    }
+
+    /// The line without which the parser comes furthest, and the text without
+    /// it; of several, the one nearest to the error.
+    fn without_the_cause(&self, at: usize) -> Option<(Range<usize>, Self)> {
+        let others = suspects(self.as_str(), at).into_iter().rev().map(|line| {
+            let other = self.without(&line);
+            let reach = other.first_error().map_or(usize::MAX, |error| start(&other, &error));
+            (reach, line, other)
+        });
+        others.max_by_key(|(reach, ..)| *reach).map(|(_, line, other)| (line, other))
+    }
+
+    fn without(&self, line: &Range<usize>) -> Self {
+        let (before, after) = (&self.as_str()[..line.start], &self.as_str()[line.end..]);
+        Self::new(self.file(), format!("{before}{}{after}", " ".repeat(line.len())))
+    }
+}
+
+fn start(text: &Text, error: &Error) -> usize {
+    let mut at = error.span().map_or(usize::MAX, |span| span.start).min(text.as_str().len());
+    while !text.as_str().is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The line of a place and those before it, without empty ones.
+fn suspects(text: &str, at: usize) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    let mut end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+    while lines.len() < SUSPECTS {
+        let start = text[..end].rfind('\n').map_or(0, |newline| newline + 1);
+        if !text[start..end].trim().is_empty() {
+            lines.push(start..end);
+        }
+        if start == 0 {
+            break;
+        }
+        end = start - 1;
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The keys that are left of a text, and the lines that are named.
+    fn mended(text: &str) -> (Vec<String>, Vec<usize>) {
+        let (text, told) = Text::new("f", text.to_owned()).mended();
+        let mut keys = Vec::new();
+        for field in text.fields().unwrap_or_default() {
+            let name = field.key().to_owned();
+            match field.fields() {
+                Ok(inner) => keys.extend(inner.iter().map(|it| format!("{name}.{}", it.key()))),
+                Err(_) => keys.push(name),
+            }
+        }
+        (keys, told.iter().filter_map(ContentError::line).collect())
+    }
+
+    #[test]
+    fn a_line_that_is_no_toml_costs_nothing_but_itself() {
+        for wrong in [
+            "b", "b =", "b = x y", "b = 'x", "= 1", "b = [1", "b = [1,", "b 1", "b = 1 2", "a = 3",
+            "\u{1b}", "[k", "k]", "[]", "[[", "b = {", "é", "b = \"é", "[a.b]",
+        ] {
+            let (keys, lines) = mended(&format!("a = 1\n{wrong}\nc = 2\n[k]\nd = 1\n"));
+            assert_eq!((keys.join(" "), lines), ("a c k.d".to_owned(), vec![2]), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_all_wrong_is_given_up() {
+        let (keys, lines) = mended(&"x\r\n".repeat(1_000));
+        assert_eq!((keys.len(), lines), (0, (1..=20).collect()));
+        assert_eq!(mended("[[[[\n\n\n"), (Vec::new(), vec![1]));
+    }
+}

@@ -1,0 +1,181 @@
+//! How a game ends in a real terminal, and what is left of it: the death screen,
+//! the morgue file, the run code.
+
+#![cfg(all(unix, feature = "terminal"))]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+#[path = "common/console.rs"]
+mod console;
+
+use console::{Console, PATIENCE};
+use hexdelve::{prelude::*, story::Archive};
+use std::{
+    fs,
+    path::Path,
+    process::{Command as Process, Output, Stdio},
+    time::Instant,
+};
+
+/// A seed of the pit with which who only rests dies within 4 to 60 turns.
+fn deadly_pit() -> String {
+    let is_deadly = |seed: &u64| {
+        let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
+        let verdict = game.play(&mut |_: &Survey<'_>| Command::Rest, 60);
+        matches!(verdict, Verdict::Lost { killer: Some(_) }) && game.turns() >= 4
+    };
+    (0..10_000).find(is_deadly).expect("most who rest die").to_string()
+}
+
+/// Rests until the PC is dead and all is found out about it.
+fn die(console: &Console) {
+    let deadline = Instant::now() + PATIENCE;
+    while !console.text().contains("The end") {
+        let before = console.text();
+        console.press(".");
+        console.wait_until("the screen follows a key", |it| it.text() != before);
+        assert!(Instant::now() < deadline, "nobody comes:\n{before}");
+    }
+    console.wait_until("the last safe move", |it| {
+        let text = it.text();
+        [" was safe", "was still", "no move was"].iter().any(|told| text.contains(told))
+    });
+}
+
+/// The words in the panel of the end, in one line.
+fn panel(console: &Console) -> String {
+    let text = console.text();
+    let rows = text.lines().filter_map(|row| row.split('│').nth(1));
+    rows.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
+fn hexdelve(state: &Path, arguments: &[&str]) -> Output {
+    Process::new(env!("CARGO_BIN_EXE_hexdelve"))
+        .args(arguments)
+        .env("XDG_STATE_HOME", state)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The only morgue file.
+fn morgue(state: &Path) -> String {
+    let morgues = Archive::at(state.join("hexdelve")).morgues().unwrap();
+    assert_eq!(morgues.len(), 1, "{morgues:?}");
+    fs::read_to_string(&morgues[0]).unwrap()
+}
+
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn who_dies_reads_why_and_the_morgue_file_says_the_same() {
+    let seed = deadly_pit();
+    let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
+    console.wait_for("Turn 0");
+    die(&console);
+    let told = panel(&console);
+    let state = console.state();
+
+    console.press(",");
+    console.wait_for("Before turn ");
+    console.press("\x1b[D");
+    console.wait_until("two turns back", |it| it.text().matches("You rested.").count() >= 3);
+    console.press(".");
+    console.press(".");
+    console.wait_for("The end");
+    console.press("\x1b");
+    let (code, text) = console.end();
+    assert_eq!(code, 0);
+    assert!(text.starts_with("lost to a"), "{text}");
+    assert!(text.contains(&format!(", seed {seed}\n")), "{text}");
+    let code = text.lines().find_map(|line| line.strip_prefix("Run code: ")).expect("it has one");
+    assert!(code.starts_with("HX1-P-") && told.contains(code), "{told}\n{code}");
+    assert!(text.contains("Morgue file: /"), "{text}");
+
+    let written = in_one_line(&morgue(state.path()));
+    let sentences: Vec<_> = told.split(". ").filter(|it| it.starts_with("It ")).collect();
+    assert!(sentences.len() == 2, "{told}");
+    for said in sentences {
+        assert!(written.contains(said), "{said}\n{written}");
+    }
+    let turn = told.find("Turn ").or(told.find("In the last")).expect("the last safe move");
+    let safe = told[turn..].split_once('.').expect("a sentence").0;
+    for said in [safe, code, "You killed nothing", "the pit has no score", "You rested."] {
+        assert!(written.contains(said), "{said}\n{written}");
+    }
+    let printed = hexdelve(state.path(), &["morgue"]);
+    assert_eq!(in_one_line(&stdout(&printed)), written);
+    let none = hexdelve(state.path(), &["morgue", "2"]);
+    let told = String::from_utf8(none.stderr.clone()).unwrap();
+    assert_eq!(told, "hexdelve: there is no morgue file number 2: there is 1\n");
+    let listed = stdout(&hexdelve(state.path(), &["scores", "--codes"]));
+    assert!(listed.contains(code), "{listed}");
+}
+
+#[test]
+fn a_kill_at_the_death_screen_leaves_the_morgue_file_to_the_next_start() {
+    let console = Console::play(80, 24, &["--pit", "--seed", &deadly_pit()]);
+    console.wait_for("Turn 0");
+    die(&console);
+    let told = panel(&console);
+    let state = console.state();
+    console.signal("-KILL");
+    console.read_all();
+    let archive = Archive::at(state.path().join("hexdelve"));
+    assert!(archive.morgues().unwrap().is_empty());
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("Your last game is lost: `hexdelve scores` has it.");
+    console.quit();
+    let written = in_one_line(&morgue(state.path()));
+    let killer = told.split(". ").find(|it| it.starts_with("It arrived")).expect("it says when");
+    assert!(written.contains(killer), "{killer}\n{written}");
+}
+
+#[test]
+fn a_run_code_plays_its_game_and_a_wrong_one_is_refused() {
+    let pit = Pit::new(Seed(42)).monsters(12);
+    let game = pit.start().unwrap();
+    let code = hexdelve::story::RunCode::of(&Opening::new(pit, game.world())).unwrap();
+    let console = Console::play(80, 24, &["--code", &code.to_string().to_lowercase()]);
+    console.wait_for("Turn 0  Monsters 12  Seed 42");
+    let place = game.player_position().unwrap();
+    let here = (usize::from(place.x), usize::from(place.y) + 1);
+    console.wait_until("the cursor stands on the PC", |it| it.cursor() == here);
+    console.quit();
+
+    let home = tempfile::tempdir().unwrap();
+    let refused = |arguments: &[&str]| {
+        let output = hexdelve(home.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let told = refused(&["watch", "--code", "HX1-P-1B8J"]);
+    assert!(told.contains("character 8 is \"B\" where \"A\" would do"), "{told}");
+    let told = refused(&["--code", "HX1-P-1A8J", "--seed", "42"]);
+    assert!(told.contains("cannot be used with"), "{told}");
+    let told = refused(&["watch", "--delve", "--code", "HX1-P-1A8J"]);
+    assert!(told.contains("--code is of the pit"), "{told}");
+}
+
+#[test]
+fn a_morgue_file_that_cannot_be_written_is_told_and_harms_nothing() {
+    let console = Console::play(80, 24, &["--pit", "--seed", &deadly_pit()]);
+    console.wait_for("Turn 0");
+    let state = console.state();
+    let archive = Archive::at(state.path().join("hexdelve"));
+    let journal = archive.unfinished().unwrap().remove(0);
+    // A folder stands where it would be.
+    let place = archive.finished_game(&journal.file_name().unwrap().to_string_lossy());
+    fs::create_dir_all(place.with_extension("txt")).unwrap();
+    die(&console);
+    console.press("\x1b");
+    let (code, text) = console.end();
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("this game has no morgue file: "), "{text}");
+    assert!(place.exists(), "its journal is put by");
+}
