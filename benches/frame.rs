@@ -17,7 +17,7 @@ use hexdelve::{
 };
 use ratatui::{buffer::Buffer, layout::Rect, widgets::Widget};
 use std::hint::black_box;
-use wire::Wire;
+use wire::{Wire, wire};
 
 const SCREENS: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 const INSTANCES: usize = 64;
@@ -69,7 +69,7 @@ fn workbench((width, height): (u16, u16)) -> Workbench {
     let start = |seed| {
         let pit = Pit::new(seed).size(Size::of(width, height - 3));
         let mut game = pit.start_with(ScreenPlugin::<Wire>::default())?;
-        let screen = Screen::new(Wire::new(width, height), Palette::built_in().clone());
+        let screen = Screen::new(wire(width, height), Palette::built_in().clone());
         game.world_mut().insert_resource(screen);
         game.world_mut().run_schedule(Present);
         Ok::<_, SetupError>(game)
@@ -136,7 +136,7 @@ fn next_frame(world: &mut World) {
 }
 
 fn written<S: System<In = (), Out = ()>>(solo: &Solo<S>) -> u64 {
-    let bytes = |game: &Game| game.world().resource::<Screen<Wire>>().backend().written();
+    let bytes = |game: &Game| game.world().resource::<Screen<Wire>>().backend().writer().0;
     solo.games().map(bytes).sum()
 }
 

@@ -69,12 +69,11 @@ fn a_game_is_played_by_keys_until_its_result() {
     let seed = short_game().to_string();
     let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
     console.wait_for("Turn 0");
-    // A frame is read in pieces: what ends it is the cursor.
-    console.wait_until("the cursor stands on the PC", |it| it.find('@') == Some(it.cursor()));
     let (x, y) = console.cursor();
+    assert_eq!(console.find('@'), Some((x, y)), "a frame ends with the cursor on the PC");
     console.press("l");
-    console.wait_until("the PC has gone east", |it| it.cursor() == (x + 1, y));
     console.wait_for("Turn 1 ");
+    assert_eq!(console.cursor(), (x + 1, y), "the PC has gone east");
     assert_eq!(console.find('@'), Some((x + 1, y)), "the cursor stands on it");
 
     console.press("m");

@@ -4,17 +4,15 @@
 //! each piece of what a terminal was sent, with its second. What is sent is drawn
 //! by the screen that draws on a real terminal.
 
-use super::{Deed, Extent, Palette, Preferences, Present, Screen, ScreenPlugin, viewer::Viewer};
+use super::{
+    AnsiBackend, Deed, Extent, Palette, Preferences, Present, Screen, ScreenPlugin, viewer::Viewer,
+};
 use crate::{
     game::Game,
     replay::{Chronicle, Divergence},
     story::Opening,
 };
-use ratatui::{
-    backend::{Backend, ClearType, CrosstermBackend, WindowSize},
-    buffer::Cell,
-    layout::{Position, Size},
-};
+use ratatui::layout::Size;
 use std::{
     fmt::Write as _,
     io::{self, Write},
@@ -38,63 +36,9 @@ pub enum AsciicastError {
 }
 
 /// A terminal of 80 × 24 that keeps what it is sent.
-#[derive(Debug, Default)]
-pub struct Film {
-    sent: Vec<u8>,
-}
+type Film = AnsiBackend<Vec<u8>>;
 
-impl Film {
-    const SIZE: Size = Size::new(Extent::NEEDED.0.width(), Extent::NEEDED.0.height());
-
-    /// Who turns drawing into bytes.
-    const fn writer(&mut self) -> CrosstermBackend<&mut Vec<u8>> {
-        CrosstermBackend::new(&mut self.sent)
-    }
-}
-
-impl Backend for Film {
-    type Error = io::Error;
-
-    fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
-        self.writer().draw(cells)
-    }
-
-    fn hide_cursor(&mut self) -> io::Result<()> {
-        self.writer().hide_cursor()
-    }
-
-    fn show_cursor(&mut self) -> io::Result<()> {
-        self.writer().show_cursor()
-    }
-
-    fn get_cursor_position(&mut self) -> io::Result<Position> {
-        Ok(Position::ORIGIN)
-    }
-
-    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        self.writer().set_cursor_position(position)
-    }
-
-    fn clear(&mut self) -> io::Result<()> {
-        self.writer().clear()
-    }
-
-    fn clear_region(&mut self, region: ClearType) -> io::Result<()> {
-        self.writer().clear_region(region)
-    }
-
-    fn size(&self) -> io::Result<Size> {
-        Ok(Self::SIZE)
-    }
-
-    fn window_size(&mut self) -> io::Result<WindowSize> {
-        Ok(WindowSize { columns_rows: Self::SIZE, pixels: Size::ZERO })
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+const SIZE: Size = Size::new(Extent::NEEDED.0.width(), Extent::NEEDED.0.height());
 
 /// Plays a recorded game, which has an [`AsciicastScreenPlugin`] and has just
 /// begun, and writes an asciicast of it: a delay for each entry of its story.
@@ -109,7 +53,7 @@ pub fn write_an_asciicast(
 ) -> Result<(), AsciicastError> {
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
     let glyphs = game.world().get_resource::<Preferences>().copied().unwrap_or_default().glyphs;
-    let screen = Screen::new(Film::default(), palette).drawn_with(glyphs);
+    let screen = Screen::new(Film::of_size(Vec::new(), SIZE), palette).drawn_with(glyphs);
     game.world_mut().insert_resource(screen);
     game.world_mut().insert_resource(Viewer::helm(chronicle, delay));
     writeln!(out, "{}", header(chronicle.opening()))?;
@@ -135,7 +79,7 @@ fn write_a_frame(game: &mut Game, time: Duration, out: &mut impl Write) -> io::R
     let Some(mut screen) = game.world_mut().get_resource_mut::<Screen<Film>>() else {
         return Ok(());
     };
-    let sent = take(&mut screen.backend_mut().sent);
+    let sent = take(screen.backend_mut().writer_mut());
     if sent.is_empty() {
         return Ok(());
     }
@@ -148,7 +92,7 @@ fn header(opening: &Opening) -> String {
     let began = humantime::parse_rfc3339(opening.began()).unwrap_or(SystemTime::UNIX_EPOCH);
     let timestamp = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     let title = quoted(&format!("hexdelve: {}, seed {}", opening.mode(), opening.seed()));
-    let Size { width, height } = Film::SIZE;
+    let Size { width, height } = SIZE;
     format!(
         "{{\"version\": 2, \"width\": {width}, \"height\": {height}, \"timestamp\": {timestamp}, \
          \"title\": {title}}}"

@@ -7,6 +7,7 @@
 
 mod aftermath;
 mod aiming;
+mod ansi;
 mod asciicast;
 mod attempt;
 mod belongings;
@@ -74,6 +75,7 @@ mod settings;
 mod settings_file;
 mod stage;
 mod status;
+mod svg;
 mod terminal;
 mod theatre;
 mod theme;
@@ -89,6 +91,7 @@ mod viewer;
 mod witness;
 mod words;
 
+pub use ansi::AnsiBackend;
 pub use asciicast::{AsciicastError, AsciicastScreenPlugin, write_an_asciicast};
 pub use bulletin::{Bulletin, Weight, note_the_bites, note_the_deaths, note_the_turn};
 pub use composing::compose_the_view;
@@ -118,6 +121,7 @@ pub use session::Session;
 pub use settings::Settings;
 pub use settings_file::default_settings;
 pub use stage::{Farewell, SessionError, Stage};
+pub use svg::svg;
 pub use terminal::TerminalGuard;
 pub use theatre::{TerminalScreenPlugin, replay_on_the_terminal, show_on_the_terminal};
 pub use theme::Theme;

@@ -154,13 +154,23 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let patience = turn.map_or(LOOK_ROUND, |at| at.saturating_duration_since(Instant::now()));
         let patience = if self.hand.is_looking_back() { Duration::ZERO } else { patience };
         self.hand.let_news_age();
-        match self.inputs.recv_timeout(patience.min(LOOK_ROUND)) {
-            Ok(input) => return self.take_in_all(input),
-            Err(RecvTimeoutError::Disconnected) => return Ok(Some(Farewell::Gone)),
-            Err(RecvTimeoutError::Timeout) => self.hand.keeping().look_after(),
-        }
-        if !self.stage.is_there() {
-            return Ok(Some(Farewell::Gone));
+        loop {
+            match self.inputs.recv_timeout(patience.min(LOOK_ROUND)) {
+                Ok(input) => return self.take_in_all(input),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Some(Farewell::Gone)),
+                Err(RecvTimeoutError::Timeout) => self.hand.keeping().look_after(),
+            }
+            if !self.stage.is_there() {
+                return Ok(Some(Farewell::Gone));
+            }
+            if let Some(trouble) = self.hand.keeping().take_trouble() {
+                self.hand.warn(trouble);
+                return Ok(None);
+            }
+            // Where nobody has done anything, the screen has nothing to follow.
+            if turn.is_some() {
+                break;
+            }
         }
         if turn.is_some_and(|at| at <= Instant::now()) {
             if self.hand.is_over() {
@@ -235,7 +245,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         match input {
             Input::Key(key) => return self.take_a_key(key),
             Input::Click(click) => return self.take_a_click(click),
-            Input::Resized => {}
+            // What was cut off is gone, even where it has the old size again.
+            Input::Resized => self.redraw(),
             Input::Suspend => self.suspend()?,
             Input::Continued => {
                 self.stage.come_back()?;

@@ -1,23 +1,18 @@
 //! A game on the real terminal.
 
 use super::{
-    Farewell, Helm, Palette, Preferences, Screen, ScreenPlugin, Session, SessionError, Stage,
-    TerminalGuard, listen, viewer::Viewer,
+    AnsiBackend, Farewell, Helm, Palette, Preferences, Screen, ScreenPlugin, Session, SessionError,
+    Stage, TerminalGuard, listen, viewer::Viewer,
 };
 use crate::{game::Game, replay::Chronicle};
-use ratatui::backend::CrosstermBackend;
 use std::{
-    io::{self, BufWriter, Stdout},
+    io::{self, Stdout},
     time::Duration,
 };
 
-/// A frame is gathered and written in one piece.
-pub(super) type TerminalBackend = CrosstermBackend<BufWriter<Stdout>>;
+pub(super) type TerminalBackend = AnsiBackend<Stdout>;
 /// Draws on the real terminal.
 pub type TerminalScreenPlugin = ScreenPlugin<TerminalBackend>;
-
-/// More than a frame of 200 × 60 in which every cell has a colour of its own.
-const FRAME: usize = 1 << 18;
 
 /// Shows a game that has a [`TerminalScreenPlugin`] on the terminal until its
 /// end, or until the player has enough, and keeps in a chronicle what is played.
@@ -52,7 +47,7 @@ pub(super) fn set_up(game: &Game, guard: &TerminalGuard) -> io::Result<Screen<Te
     if preferences.mouse {
         guard.listen_to_the_mouse()?;
     }
-    let backend = TerminalBackend::new(BufWriter::with_capacity(FRAME, io::stdout()));
+    let backend = TerminalBackend::new(io::stdout());
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
     Ok(Screen::new(backend, palette.as_the_environment_asks()).drawn_with(preferences.glyphs))
 }

@@ -238,21 +238,19 @@ struct Eyes {
     closing: Arc<AtomicBool>,
 }
 
+/// What a frame of the game's ends with, and nothing else has.
+const END_OF_FRAME: u8 = 0x0f;
+/// How a program leaves the alternate screen.
+const LEAVE: &[u8] = b"\x1b[?1049l";
+
 impl Eyes {
     fn watch(&self, mut output: Box<dyn Read + Send>) {
         let mut bytes = [0; 4096];
-        let mut last = Vec::new();
+        let mut unseen = Vec::new();
         while let Ok(count @ 1..) = output.read(&mut bytes) {
             let written = &bytes[..count];
-            for part in written.split_inclusive(|byte| *byte == b'h') {
-                self.screen.lock().unwrap().process(part);
-                last.extend(part);
-                last.drain(..last.len().saturating_sub(6));
-                // A frame ends with the cursor; before that it may be half of
-                // one turn and half of another.
-                if last.ends_with(b"\x1b[?25h") {
-                    self.note_the_turn();
-                }
+            for byte in written {
+                self.follow(*byte, &mut unseen);
             }
             if written.windows(4).any(|asked| asked == b"\x1b[6n") {
                 self.keyboard.lock().unwrap().write_all(b"\x1b[1;1R").unwrap();
@@ -261,6 +259,26 @@ impl Eyes {
                 return;
             }
         }
+        self.see(&mut unseen);
+    }
+
+    /// On its own screen the game is seen by whole frames: half of one may be
+    /// half of another turn.
+    fn follow(&self, byte: u8, unseen: &mut Vec<u8>) {
+        unseen.push(byte);
+        let is_frame = byte == END_OF_FRAME;
+        let plays = self.screen.lock().unwrap().screen().alternate_screen();
+        if is_frame || unseen.ends_with(LEAVE) || !plays {
+            self.see(unseen);
+        }
+        if is_frame && plays {
+            self.note_the_turn();
+        }
+    }
+
+    fn see(&self, unseen: &mut Vec<u8>) {
+        self.screen.lock().unwrap().process(unseen);
+        unseen.clear();
     }
 
     fn note_the_turn(&self) {

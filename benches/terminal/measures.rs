@@ -1,0 +1,145 @@
+//! Everything that is measured, and how much of it there may be.
+
+use crate::{
+    program::{PATH, Program, Stroke},
+    rows::{Effort, Row, quantile},
+    walks::Walk,
+};
+use std::{fs, time::Duration};
+
+/// A megabyte here is a million bytes.
+const MEGABYTE: f64 = 1e6;
+
+/// Draws everything anew.
+const REDRAW: char = '\x0c';
+
+/// All rows.
+pub(crate) fn all(effort: Effort) -> Vec<Row> {
+    let mut rows = starts(effort);
+    let count = if effort.is_full { 40 } else { 6 };
+    let alone = steps((1..=count).map(Walk::alone), |it| it.monsters() == 0 && it.dimmed() >= 20);
+    let among = steps((1..=2 * count).map(Walk::among_ten), |it| it.monsters() == 10);
+    rows.extend([
+        bytes("a step with nobody in view, median", &alone, 0.5, 110.0),
+        bytes("a step with nobody in view, p95", &alone, 0.95, 170.0),
+        Row::told("such steps", count_of(&alone)),
+        bytes("a step among ten monsters, median", &among, 0.5, 220.0),
+        bytes("a step among ten monsters, p95", &among, 0.95, 220.0),
+        Row::told("such steps among ten", count_of(&among)),
+    ]);
+    let times: Vec<_> = alone.iter().chain(&among).map(|it| millis(it.time)).collect();
+    rows.push(Row::timed("key to last byte, CPU ms, p95", quantile(&times, 0.95), 1.0, effort));
+    rows.extend(play_on(effort));
+    let file = fs::read(PATH).expect("it was built");
+    let stripped = file.len() - symbols(&file).unwrap_or(0);
+    rows.push(Row::timed("the program, stripped, MB", number(stripped) / MEGABYTE, 3.0, effort));
+    rows
+}
+
+fn starts(effort: Effort) -> Vec<Row> {
+    let count = if effort.is_full { 41 } else { 5 };
+    let started = (0..count).map(|_| Program::start(&["--seed", "7"]));
+    let (walls, times): (Vec<_>, Vec<_>) =
+        started.map(|it| (millis(it.start), millis(it.process.time()))).unzip();
+    vec![
+        Row::timed("start to first frame, ms, median", quantile(&walls, 0.5), 5.0, effort),
+        Row::told("start to first frame, CPU ms", quantile(&times, 0.5)),
+    ]
+}
+
+/// The steps of some walks that have moved the PC, from and to a screen of
+/// which something holds.
+fn steps(walks: impl Iterator<Item = Walk>, holds: impl Fn(&Program) -> bool) -> Vec<Stroke> {
+    let mut strokes = Vec::new();
+    for walk in walks {
+        let arguments: Vec<_> = walk.arguments.iter().map(String::as_str).collect();
+        let mut program = Program::start(&arguments);
+        for key in walk.keys.chars() {
+            let (place, held) = (program.player(), holds(&program));
+            let stroke = program.press(key);
+            let has_moved = place.is_some() && program.player().is_some_and(|it| Some(it) != place);
+            if program.player().is_none() {
+                // It asks, or is over.
+                break;
+            }
+            if has_moved && held && holds(&program) {
+                strokes.push(stroke);
+            }
+        }
+    }
+    strokes
+}
+
+/// What is measured once, in the midst of a game.
+fn play_on(effort: Effort) -> Vec<Row> {
+    let walk = Walk::alone(7);
+    let arguments: Vec<_> = walk.arguments.iter().map(String::as_str).collect();
+    let mut program = Program::start(&arguments);
+    for key in walk.keys.chars() {
+        program.press(key);
+    }
+    let redraw = program.press(REDRAW).bytes;
+    let crowd = Program::start(&["--pit", "--seed", "5"]).press(REDRAW).bytes;
+    let (seconds, process) = (if effort.is_full { 10 } else { 2 }, program.process);
+    let (ticks, time) = (process.ticks(), process.time());
+    let written = program.idle(Duration::from_secs(seconds));
+    let idle = process.time().saturating_sub(time);
+    vec![
+        Row::judged("a full redraw, bytes", number(redraw.max(crowd)), 4_000.0),
+        Row::judged(format!("idle for {seconds} s, bytes"), number(written), 0.0),
+        Row::judged(
+            format!("idle for {seconds} s, CPU ticks"),
+            ticks_of(process.ticks() - ticks),
+            0.0,
+        ),
+        Row::told(format!("idle for {seconds} s, CPU ms"), millis(idle)),
+        Row::judged("memory, RSS, MB", process.megabytes("status", &["VmRSS"]), 6.0),
+        Row::told("memory, PSS, MB", process.megabytes("smaps_rollup", &["Pss"])),
+        Row::told(
+            "memory, its own, MB",
+            process.megabytes("smaps_rollup", &["Private_Clean", "Private_Dirty"]),
+        ),
+    ]
+}
+
+/// How many bytes of a program are names for debuggers, which `strip` takes out:
+/// the table of symbols and its strings.
+fn symbols(file: &[u8]) -> Option<usize> {
+    const SYMBOLS: u64 = 2;
+    let number = |at: usize, bytes: usize| {
+        let mut number = [0; 8];
+        number[..bytes].copy_from_slice(file.get(at..at + bytes)?);
+        usize::try_from(u64::from_le_bytes(number)).ok()
+    };
+    let (table, entry) = (number(0x28, 8)?, number(0x3a, 2)?);
+    let size = |section: usize| number(table + section * entry + 0x20, 8);
+    (0..number(0x3c, 2)?).find_map(|section| {
+        let header = table + section * entry;
+        let is_it = number(header + 4, 4)? as u64 == SYMBOLS;
+        is_it.then(|| Some(size(section)? + size(number(header + 0x28, 4)?)?))?
+    })
+}
+
+fn bytes(name: &str, strokes: &[Stroke], part: f64, limit: f64) -> Row {
+    let bytes: Vec<_> = strokes.iter().map(|it| number(it.bytes)).collect();
+    Row::judged(format!("{name}, bytes"), quantile(&bytes, part), limit)
+}
+
+fn count_of(strokes: &[Stroke]) -> f64 {
+    assert!(strokes.len() >= 50, "only {} steps", strokes.len());
+    number(strokes.len())
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+#[expect(clippy::cast_precision_loss, reason = "bytes of a frame are fewer than that")]
+const fn number(count: usize) -> f64 {
+    count as f64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "ticks of some seconds are fewer than that")]
+const fn ticks_of(count: u64) -> f64 {
+    count as f64
+}

@@ -1,0 +1,149 @@
+//! The program in a pseudo-terminal of 80 × 24.
+
+use crate::process::Process;
+use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
+use std::{
+    io::{Read, Write},
+    num::NonZero,
+    sync::mpsc::{Receiver, channel},
+    thread,
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+use vt100::{Color, Parser};
+
+/// What each frame ends with.
+const END_OF_FRAME: u8 = 0x0f;
+/// Longer than any frame takes.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The program as this command has built it.
+pub(crate) const PATH: &str = env!("CARGO_BIN_EXE_hexdelve");
+
+/// The program that runs, and what its terminal shows.
+pub(crate) struct Program {
+    child: Box<dyn Child + Send + Sync>,
+    keyboard: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    unread: Vec<u8>,
+    screen: Parser,
+    /// From the start to the end of the first frame.
+    pub(crate) start: Duration,
+    pub(crate) process: Process,
+    _state: TempDir,
+}
+
+/// A key, and what came of it.
+pub(crate) struct Stroke {
+    pub(crate) bytes: usize,
+    pub(crate) time: Duration,
+}
+
+impl Program {
+    /// Starts it, and waits for the first frame.
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        let state = tempfile::tempdir().expect("there is room");
+        let size = PtySize { rows: 24, cols: 80, ..PtySize::default() };
+        let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
+        let mut command = CommandBuilder::new(PATH);
+        command.args(arguments);
+        command.env_remove("NO_COLOR");
+        command.env("TERM", "xterm-256color");
+        for home in ["XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
+            command.env(home, state.path());
+        }
+        let mut reader = pair.master.try_clone_reader().expect("it is open");
+        let keyboard = pair.master.take_writer().expect("it is open");
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut bytes = vec![0; 1 << 16];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                if sender.send(bytes[..count].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        let begun = Instant::now();
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let process = Process(child.process_id().expect("it runs"));
+        let cells = |count| NonZero::new(count).expect("a screen has cells");
+        let mut program = Self {
+            child,
+            keyboard,
+            output,
+            unread: Vec::new(),
+            screen: Parser::new(cells(24), cells(80), 0),
+            start: Duration::ZERO,
+            process,
+            _state: state,
+        };
+        program.frame();
+        program.start = begun.elapsed();
+        program
+    }
+
+    /// Waits for the end of a frame, and counts its bytes.
+    fn frame(&mut self) -> usize {
+        let mut count = 0;
+        loop {
+            let end = self.unread.iter().position(|byte| *byte == END_OF_FRAME);
+            let rest = self.unread.split_off(end.map_or(self.unread.len(), |end| end + 1));
+            self.screen.process(&self.unread);
+            count += self.unread.len();
+            self.unread = rest;
+            if end.is_some() {
+                return count;
+            }
+            self.unread = self.output.recv_timeout(PATIENCE).expect("a frame comes");
+        }
+    }
+
+    /// Presses a key that changes what is shown.
+    pub(crate) fn press(&mut self, key: char) -> Stroke {
+        let before = self.process.time();
+        write!(self.keyboard, "{key}").expect("the terminal takes keys");
+        let bytes = self.frame();
+        Stroke { bytes, time: self.process.time().saturating_sub(before) }
+    }
+
+    /// What it writes in such a time, in bytes.
+    pub(crate) fn idle(&self, time: Duration) -> usize {
+        let until = Instant::now() + time;
+        let next = || self.output.recv_timeout(until.saturating_duration_since(Instant::now()));
+        std::iter::from_fn(|| next().ok()).map(|bytes| bytes.len()).sum()
+    }
+
+    /// Row and column of the cursor, where it stands on the PC.
+    pub(crate) fn player(&self) -> Option<(u16, u16)> {
+        let place = self.screen.screen().cursor_position();
+        let cell = self.screen.screen().cell(place.0, place.1)?;
+        (cell.contents() == "@").then_some(place)
+    }
+
+    /// How many monsters in colour are on the board.
+    pub(crate) fn monsters(&self) -> usize {
+        self.count(|glyph, colour| glyph.is_ascii_hexdigit() && colour != Color::Default)
+    }
+
+    /// How many cells of floor are remembered and not seen.
+    pub(crate) fn dimmed(&self) -> usize {
+        self.count(|glyph, colour| ".#".contains(glyph) && colour == Color::Idx(8))
+    }
+
+    fn count(&self, is_meant: impl Fn(char, Color) -> bool) -> usize {
+        let places = (1..22).flat_map(|row| (0..80).map(move |column| (row, column)));
+        let cells = places.filter_map(|(row, column)| self.screen.screen().cell(row, column));
+        let meant = cells.filter(|cell| {
+            cell.contents().chars().next().is_some_and(|glyph| is_meant(glyph, cell.fgcolor()))
+        });
+        meant.count()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,53 @@
+//! Walks, as keys: what an autopilot does in the same game without a screen.
+
+use hexdelve::prelude::*;
+
+/// A game that is begun with these arguments, and keys for it.
+pub(crate) struct Walk {
+    pub(crate) arguments: Vec<String>,
+    pub(crate) keys: String,
+}
+
+impl Walk {
+    /// Through the first level of a delve, as long as nobody comes into view.
+    pub(crate) fn alone(seed: u64) -> Self {
+        let mut game = Delve::new(Seed(seed)).start();
+        let keys = keys(&mut game, AutopilotName::Careful, |survey| survey.monsters.is_empty());
+        Self { arguments: vec!["--seed".to_owned(), seed.to_string()], keys }
+    }
+
+    /// In the pit, as long as all ten monsters live: nothing is hidden there.
+    pub(crate) fn among_ten(seed: u64) -> Self {
+        let mut game = Pit::new(Seed(seed)).start().expect("ten monsters fit");
+        let keys = keys(&mut game, AutopilotName::Vector, |survey| survey.monsters.len() == 10);
+        let arguments = ["--pit", "--seed", &seed.to_string()].map(str::to_owned);
+        Self { arguments: arguments.into(), keys }
+    }
+}
+
+/// The keys of the PC's steps while something holds of what it knows.
+fn keys(game: &mut Game, who: AutopilotName, holds: impl Fn(&Survey<'_>) -> bool) -> String {
+    let mut autopilot = who.start();
+    let mut keys = String::new();
+    while keys.len() < 200 {
+        let command = game.survey().filter(&holds).map(|survey| autopilot.command(&survey));
+        let Some(key) = command.and_then(key_of) else { break };
+        if command.is_none_or(|command| game.submit(command).is_err()) {
+            break;
+        }
+        keys.push(key);
+    }
+    keys
+}
+
+fn key_of(command: Command) -> Option<char> {
+    match command {
+        Command::Step(way) => {
+            let mut keys = Direction::ALL.into_iter().zip("kjlhuynb".chars());
+            keys.find(|(other, _)| *other == way).map(|(_, key)| key)
+        }
+        Command::Rest => Some('.'),
+        Command::PickUp => Some('g'),
+        _ => None,
+    }
+}
