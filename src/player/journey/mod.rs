@@ -43,7 +43,7 @@ pub use why::{Findings, Why};
 ///         Err(why) => break why,
 ///     }
 /// };
-/// assert!(matches!(why, Why::Explored(found) if found.staircase.is_some()));
+/// assert!(matches!(why, Why::Explored(ref found) if found.staircase.is_some()), "{why:?}");
 /// assert!(game.turns() > 5);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
