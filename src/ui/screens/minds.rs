@@ -82,8 +82,8 @@ fn a_card_has_both_sides_of_the_coin() {
         "Intelligent, not telepathic, not tunneling, erratic.",
         "Speed 10: as fast as you.",
         "Stands 4 west. Sees you.",
-        "Next, right after you, a coin. Tails: goes east.",
-        "Heads: one of 8 ways: N S E W NE NW SE SW.",
+        "Right after you it tosses a coin. Tails: it goes east.",
+        "Heads: it goes one of 8 ways, N S E W NE NW SE SW.",
     ] {
         assert!(card.contains(words), "{words}\n{card}");
     }
