@@ -44,7 +44,7 @@ pub use why::{Findings, Why};
 ///     }
 /// };
 /// assert!(matches!(why, Why::Explored(_)));
-/// assert!(game.turns() > 5);
+/// assert!(game.turns() > 0);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journey {
