@@ -3,7 +3,7 @@
 use super::{Deed, Driver, Handling, KeyMap, Panel, known::player_of, words::wrapped};
 use crate::{
     action::Slot,
-    creature::Ability,
+    creature::{Abilities, Ability},
     things::{Catalogue, Dig, Digging, Pack, Thing, ThingKind},
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -109,6 +109,11 @@ pub(super) fn panel_of_the_bits() -> Panel {
         hint: "1 2 4 8: that one   Esc: back".to_owned(),
         ..Panel::default()
     }
+}
+
+/// What someone is who has these bits.
+pub(super) fn words_of(abilities: Abilities) -> Vec<&'static str> {
+    Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).map(word).collect()
 }
 
 /// What someone is who has it.

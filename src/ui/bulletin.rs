@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     action::{Dug, Figure, Killed},
-    creature::{Abilities, Bestiary, Player, Tunneling},
+    check::bites,
+    creature::{Abilities, Bestiary, Player},
     dungeon::Hardness,
     grid::Position,
     player::Orders,
@@ -261,12 +262,11 @@ fn aside(figure: &Figure, bestiary: &Bestiary) -> String {
 /// `Digging, 3 north and 7 east: 2 bites left.`
 fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
     let place = bearing(ear, bite.cell);
-    match bite.left {
-        Hardness::OPEN => format!("Rock breaks, {place}."),
-        Hardness(left) => {
-            let bites = count(u64::from(left.div_ceil(Tunneling::default().strength)), "bite");
-            format!("Digging, {place}: {bites} left.")
+    match bites(bite.left) {
+        Some(left @ 1..) => {
+            format!("Digging, {place}: {} left.", count(u64::from(left), "bite"))
         }
+        _ => format!("Rock breaks, {place}."),
     }
 }
 

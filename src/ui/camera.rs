@@ -20,6 +20,18 @@ pub(super) fn upper_left(level: Size, room: Size, place: Position) -> Position {
     )
 }
 
+/// The upper left cell of the part of a level that has a place in its middle, as
+/// far as there is level: for pictures that do not move.
+pub(super) fn around(level: Size, room: Size, place: Position) -> Position {
+    let start = |level: u16, room: u16, place: u16| {
+        place.saturating_sub(room / 2).min(level.saturating_sub(room))
+    };
+    Position::new(
+        start(level.width(), room.width(), place.x),
+        start(level.height(), room.height(), place.y),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use super::{
     belongings::word,
     known::Noticed,
     timeline::next_deed,
-    words::{bearing, count, wrapped},
+    words::{bearing, count, sentence, wrapped},
 };
 use crate::{
     check::Foresight,
@@ -30,7 +30,7 @@ pub(super) fn card(
     lines.push(String::new());
     lines.push(bits(monster));
     lines.push(pace(monster.speed, speed));
-    lines.push(format!("Stands {}.", place(from, monster.place)));
+    lines.push(format!("Stands {}.", bearing(from, monster.place)));
     lines.push(if monster.sees_you { "Sees you." } else { "Does not see you." }.to_owned());
     lines.extend(wrapped(&belief(monster, from), TEXT));
     if let Some(foresight) = foresight {
@@ -51,7 +51,7 @@ fn bits(monster: &Noticed) -> String {
         let not = if monster.abilities.has(ability) { "" } else { "not " };
         format!("{not}{}", word(ability))
     };
-    super::words::sentence(&format!("{}.", Ability::ALL.map(bit).join(", ")))
+    sentence(&format!("{}.", Ability::ALL.map(bit).join(", ")))
 }
 
 /// Its speed, and what that means beside the PC's.
@@ -63,10 +63,6 @@ fn pace(its: Speed, yours: Speed) -> String {
         tenths => format!("{}.{} turns for each of yours", tenths / 10, tenths % 10),
     };
     format!("Speed {}: {told}.", its.value())
-}
-
-fn place(from: Position, to: Position) -> String {
-    bearing(from, to)
 }
 
 /// What it believes, and where it is going.

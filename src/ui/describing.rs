@@ -4,7 +4,7 @@
 use super::{
     known::{Known, Noticed},
     monster_list::{belief, soon},
-    words::{bearing, count, introduced, sentence, with_article, wrapped},
+    words::{bearing, by_its_latch, count, introduced, sentence, with_article, wrapped},
 };
 use crate::{
     check::{Approach, bites},
@@ -13,7 +13,7 @@ use crate::{
     grid::Position,
     memory::Remembered,
     player::known_things,
-    things::{Catalogue, Latch, ThingKind},
+    things::{Catalogue, ThingKind},
 };
 use bevy_ecs::prelude::World;
 
@@ -176,7 +176,7 @@ impl<'w> Things<'w> {
     fn top(&self) -> Option<String> {
         let built = self.there.iter().find(|thing| !thing.is_item);
         let thing = built.or(self.there.last())?;
-        self.kind(thing).map(|kind| with_article(&named(kind, thing)))
+        self.kind(thing).map(|kind| with_article(&by_its_latch(&kind.name, thing.latch)))
     }
 
     /// All of them: `a potion of haste and 2 things below it`.
@@ -193,7 +193,7 @@ impl<'w> Things<'w> {
     fn texts(&self) -> impl Iterator<Item = (String, String)> {
         let told = |thing| {
             let kind = self.kind(thing)?;
-            Some((with_article(&named(kind, thing)), kind.text.clone()))
+            Some((with_article(&by_its_latch(&kind.name, thing.latch)), kind.text.clone()))
         };
         let built = self.there.iter().filter(|thing| !thing.is_item);
         built.chain(self.there.iter().rev().filter(|thing| thing.is_item)).filter_map(told)
@@ -202,17 +202,6 @@ impl<'w> Things<'w> {
     fn kind(&self, thing: &Remembered) -> Option<&'w ThingKind> {
         self.catalogue.zip(thing.kind).map(|(all, kind)| all.kind(kind))
     }
-}
-
-/// A door by its state, all others by their names.
-fn named(kind: &ThingKind, thing: &Remembered) -> String {
-    let state = match thing.latch {
-        None => return kind.name.clone(),
-        Some(Latch::Open) => "open",
-        Some(Latch::Closed) => "closed",
-        Some(Latch::Locked) => "locked",
-    };
-    format!("{state} {}", kind.name)
 }
 
 /// How wide the text beside the board is.

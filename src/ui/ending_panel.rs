@@ -19,14 +19,12 @@ use bevy_ecs::prelude::World;
 /// How wide the text is: with its edges less than half of 80 columns, so that
 /// what is around the PC stays to be seen.
 const TEXT: usize = 34;
-/// What the two edges of a panel take.
-const EDGES: usize = 2;
 /// How many lines of what was told of a turn stand below the list.
 const TOLD: usize = 4;
 
 /// How the game ended, or one of the turns before.
 pub(super) fn panel_of_the_end(world: &World, driver: Driver, rows: u16) -> Panel {
-    let room = usize::from(rows).saturating_sub(EDGES);
+    let room = Panel::room(rows);
     let retrospect = world.get_resource::<Retrospect>();
     match retrospect.filter(|it| it.is_in_the_past()) {
         Some(retrospect) => panel_of_a_turn(retrospect, room),

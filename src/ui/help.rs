@@ -8,8 +8,7 @@ use super::{
 use bevy_ecs::prelude::World;
 use ratatui::layout::Rect;
 
-/// What the two edges of a panel take of its rows, and of its columns.
-const EDGES: u16 = 2;
+/// What a panel takes of its columns.
 const MARGINS: u16 = 4;
 /// What stands between two columns.
 const GAP: &str = "  ";
@@ -24,7 +23,7 @@ fn panel_of_keys(
     place: Rect,
 ) -> (Panel, usize) {
     let width = usize::from(place.width.saturating_sub(MARGINS));
-    let room = usize::from(place.height.saturating_sub(EDGES)).max(1);
+    let room = Panel::room(place.height);
     let (title, lines) = match Local::of(beneath) {
         Some(local) => ("The keys here", local_help(&local, keys, driver, width)),
         None => ("The keys", help_of_the_board(keys, driver, width)),

@@ -1,17 +1,11 @@
 //! Keys in running text: those that are bound now, never those that once were.
 
-use super::{Deed, Driver, KeyMap};
+use super::{Deed, Driver, KeyMap, rose::ROSE};
 use serde::{
     Deserialize,
     de::{IntoDeserializer, value::Error},
 };
 
-/// The keys for steps, as they lie round the one for a rest.
-const ROSE: [[Deed; 3]; 3] = [
-    [Deed::NorthWest, Deed::North, Deed::NorthEast],
-    [Deed::West, Deed::Rest, Deed::East],
-    [Deed::SouthWest, Deed::South, Deed::SouthEast],
-];
 const ARROWS: [&str; 4] = ["Up", "Down", "Left", "Right"];
 
 /// The deed that `assets/keys.toml` calls so.
@@ -38,11 +32,12 @@ pub(super) fn with_keys(words: &str, keys: &KeyMap) -> String {
     told
 }
 
-/// The keys for steps and rests, in three lines.
+/// The keys for steps, round the one for a rest, in three lines.
 pub(super) fn rose(keys: &KeyMap) -> [String; 3] {
+    let deeds = ROSE.map(|row| row.map(|deed| deed.unwrap_or(Deed::Rest)));
     let cap = |deed| keys.key(deed, Driver::Playing).unwrap_or(" ");
-    let widest = ROSE.iter().flatten().map(|deed| cap(*deed).chars().count()).max().unwrap_or(1);
-    ROSE.map(|row| {
+    let widest = deeds.iter().flatten().map(|deed| cap(*deed).chars().count()).max().unwrap_or(1);
+    deeds.map(|row| {
         row.map(|deed| format!("{:^widest$}", cap(deed))).join(" ").trim_end().to_owned()
     })
 }

@@ -1,13 +1,13 @@
 //! Who killed the PC, and how it came to that.
 
 use super::{
-    belongings::word,
+    belongings::words_of,
     turns_in_words::sentences,
     words::{introduced, with_article},
 };
 use crate::{
     action::{Figure, Moved, Verdict},
-    creature::{Abilities, Ability, Bestiary, Speed},
+    creature::{Abilities, Bestiary, Speed},
     grid::Position,
     mind::Knowledge,
     turn::Actor,
@@ -30,8 +30,7 @@ pub(super) fn killer_in_words(world: &World) -> String {
 
 /// The four bits: `intelligent and erratic`.
 pub(super) fn bits(abilities: Abilities) -> String {
-    let bits = Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).map(word);
-    match bits.collect::<Vec<_>>()[..] {
+    match words_of(abilities)[..] {
         [] => "none of the four".to_owned(),
         [only] => only.to_owned(),
         [ref first @ .., last] => format!("{} and {last}", first.join(", ")),

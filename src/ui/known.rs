@@ -182,9 +182,7 @@ impl<'w> Known<'w> {
         type Seen = (Entity, &'static Position);
         let monsters = self.world.try_query_filtered::<Seen, With<Monster>>();
         monsters.is_some_and(|mut monsters| {
-            monsters.iter(self.world).any(|(entity, place)| {
-                self.awareness.notices(*place, self.world.get::<Veiled>(entity).is_some())
-            })
+            monsters.iter(self.world).any(|(entity, place)| self.notices(entity, *place))
         })
     }
 

@@ -3,8 +3,6 @@
 use super::{Bulletin, Panel, words::wrapped};
 use ratatui::layout::Rect;
 
-/// What the two edges of a panel take.
-const EDGES: u16 = 2;
 /// What a panel takes of a line.
 const MARGINS: u16 = 4;
 /// A turn and two spaces.
@@ -14,7 +12,7 @@ const TURN: usize = 7;
 pub(super) fn panel_of_messages(bulletin: &Bulletin, back: usize, place: Rect) -> Panel {
     let room = Rect {
         width: place.width.saturating_sub(MARGINS),
-        height: place.height.saturating_sub(EDGES),
+        height: place.height.saturating_sub(Panel::EDGES),
         ..place
     };
     let mut lines = last_messages(bulletin, back, room);

@@ -3,6 +3,7 @@
 use super::{
     Panel,
     known::Known,
+    scrolling::shown_part,
     words::{bearing, count},
 };
 use crate::{
@@ -11,9 +12,6 @@ use crate::{
     mind::Knowledge,
 };
 use ratatui::layout::Rect;
-
-/// What the two edges of a panel take.
-const EDGES: u16 = 2;
 
 fn line(approach: &Approach, known: &Known<'_>, bestiary: &Bestiary) -> String {
     let monster = &approach.monster;
@@ -52,15 +50,14 @@ pub(super) fn panel_of_monsters(
     selected: usize,
     rows: u16,
 ) -> Panel {
-    let room = usize::from(rows.saturating_sub(EDGES)).max(1);
-    let selected = selected.min(roster.len().saturating_sub(1));
-    let first = selected.saturating_sub(room - 1);
+    let room = Panel::room(rows);
+    let (first, selected) = shown_part(selected, roster.len(), room);
     let shown = roster.iter().skip(first).take(room);
     let lines: Vec<_> = shown.map(|approach| line(approach, known, bestiary)).collect();
     let is_empty = lines.is_empty();
     Panel {
         title: format!("The soonest first: {}", count(roster.len() as u64, "monster")),
-        selected: (!is_empty).then_some(selected - first),
+        selected: (!is_empty).then_some(selected),
         lines: if is_empty { vec!["Nobody that you know of.".to_owned()] } else { lines },
         hint: "arrows: select   Enter: its mind   Esc: close".to_owned(),
         ..Panel::default()

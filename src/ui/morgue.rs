@@ -4,6 +4,7 @@
 //! it is made: at once, or at the next start after the process was killed.
 
 use super::{
+    camera::around,
     ending::Ending,
     killer::{killer_in_words, kind_in_a_list},
     known::Known,
@@ -17,7 +18,7 @@ use crate::{
     check::Judgement,
     creature::{Abilities, Bestiary},
     dungeon::draw,
-    grid::Position,
+    grid::{Position, Size},
     level::Depth,
     replay::{Chronicle, Divergence},
     story::{Account, Opening, RULES, RunCode, Score},
@@ -28,7 +29,7 @@ use std::fmt::Write;
 /// How wide the text is, but for boards.
 const TEXT: usize = 78;
 /// As much of a level is drawn.
-const BOARD: (u16, u16) = (160, 60);
+const BOARD: Size = Size::of(160, 60);
 
 /// The morgue file of a game that is over, played once more by a chronicle whose
 /// games have a [`PresentPlugin`](super::PresentPlugin).
@@ -157,12 +158,8 @@ fn kills(kinds: impl Iterator<Item = (Abilities, u64)>, world: &World) -> Vec<St
 fn board(world: &World) -> Vec<String> {
     let known = Known::of(world);
     let figure = |cell| Some(known.creature(cell).unwrap_or_else(|| known.scenery(cell)).0);
-    let corner = |place: u16, room: u16, side: u16| {
-        usize::from(place.saturating_sub(room / 2).min(side.saturating_sub(room)))
-    };
-    let (Position { x, y }, size) = (known.place(), known.dungeon().size());
-    let (left, top) = (corner(x, BOARD.0, size.width()), corner(y, BOARD.1, size.height()));
+    let Position { x: left, y: top } = around(known.dungeon().size(), BOARD, known.place());
     let drawing = draw(known.dungeon(), figure);
-    let rows = drawing.lines().skip(top).take(BOARD.1.into());
-    rows.map(|row| row.chars().skip(left).take(BOARD.0.into()).collect()).collect()
+    let rows = drawing.lines().skip(top.into()).take(BOARD.height().into());
+    rows.map(|row| row.chars().skip(left.into()).take(BOARD.width().into()).collect()).collect()
 }

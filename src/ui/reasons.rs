@@ -1,10 +1,10 @@
 //! Why a journey ends, in plain words.
 
-use super::words::{bearing, count, introduced, sentence, with_article};
+use super::words::{bearing, by_its_latch, count, introduced, sentence, with_article};
 use crate::{
     creature::{Abilities, Bestiary},
+    memory::Remembered,
     player::{Findings, Landmark, Survey, Why},
-    things::Latch,
 };
 
 /// The sentences, what matters most first.
@@ -49,15 +49,13 @@ pub(super) fn name_of(survey: &Survey<'_>, landmark: &Landmark) -> String {
         Landmark::Up(_) => return "staircase up".to_owned(),
         Landmark::Thing(thing) => thing,
     };
+    name_of_a_thing(survey, thing)
+}
+
+/// `locked door`.
+pub(super) fn name_of_a_thing(survey: &Survey<'_>, thing: &Remembered) -> String {
     let kind = thing.kind.zip(survey.catalogue).map(|(kind, all)| all.kind(kind));
-    let name = kind.map_or("thing", |kind| kind.name.as_str());
-    let latch = match thing.latch {
-        None => "",
-        Some(Latch::Open) => "open ",
-        Some(Latch::Closed) => "closed ",
-        Some(Latch::Locked) => "locked ",
-    };
-    format!("{latch}{name}")
+    by_its_latch(kind.map_or("thing", |kind| kind.name.as_str()), thing.latch)
 }
 
 /// What has been found, and what has been left.

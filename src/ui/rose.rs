@@ -3,7 +3,7 @@
 use super::{Deed, Driver, KeyMap};
 
 /// The directions as they stand around who is moved.
-const ROSE: [[Option<Deed>; 3]; 3] = [
+pub(super) const ROSE: [[Option<Deed>; 3]; 3] = [
     [Some(Deed::NorthWest), Some(Deed::North), Some(Deed::NorthEast)],
     [Some(Deed::West), None, Some(Deed::East)],
     [Some(Deed::SouthWest), Some(Deed::South), Some(Deed::SouthEast)],

@@ -54,6 +54,14 @@ impl Scroll {
     }
 }
 
+/// The first line that is shown of a list with so many lines and room for fewer,
+/// and which of those that are shown is selected.
+pub(super) fn shown_part(selected: usize, count: usize, room: usize) -> (usize, usize) {
+    let selected = selected.min(count.saturating_sub(1));
+    let first = selected.saturating_sub(room - 1);
+    (first, selected - first)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

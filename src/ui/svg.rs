@@ -1,5 +1,6 @@
 //! A screen as a drawing for a page: its text stays text.
 
+use super::ansi::sixteen;
 use ratatui::{
     buffer::{Buffer, Cell},
     layout::Position,
@@ -96,27 +97,12 @@ fn draw_a_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
 }
 
 fn colour(colour: Color, own: &str) -> String {
-    let sixteen = |index: usize| SIXTEEN[index].to_owned();
+    if let Some(number) = sixteen(colour) {
+        return SIXTEEN[usize::from(number)].to_owned();
+    }
     match colour {
-        Color::Reset => own.to_owned(),
-        Color::Black => sixteen(0),
-        Color::Red => sixteen(1),
-        Color::Green => sixteen(2),
-        Color::Yellow => sixteen(3),
-        Color::Blue => sixteen(4),
-        Color::Magenta => sixteen(5),
-        Color::Cyan => sixteen(6),
-        Color::Gray => sixteen(7),
-        Color::DarkGray => sixteen(8),
-        Color::LightRed => sixteen(9),
-        Color::LightGreen => sixteen(10),
-        Color::LightYellow => sixteen(11),
-        Color::LightBlue => sixteen(12),
-        Color::LightMagenta => sixteen(13),
-        Color::LightCyan => sixteen(14),
-        Color::White => sixteen(15),
         Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
-        Color::Indexed(index @ 0..16) => sixteen(index.into()),
+        Color::Indexed(index @ 0..16) => SIXTEEN[usize::from(index)].to_owned(),
         Color::Indexed(index @ 16..232) => {
             // A cube of six steps for each of the three.
             let step = |place: u8| match (index - 16) / place % 6 {
@@ -129,6 +115,7 @@ fn colour(colour: Color, own: &str) -> String {
             let gray = 8 + 10 * (index - 232);
             format!("#{gray:02x}{gray:02x}{gray:02x}")
         }
+        _ => own.to_owned(),
     }
 }
 

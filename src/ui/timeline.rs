@@ -1,14 +1,11 @@
 //! Who acts when, up to the PC's third next turn.
 
-use super::{Panel, words::points};
+use super::{Panel, scrolling::shown_part, words::points};
 use crate::{
     action::Intent,
     check::{Foreseen, Foresight, Moment},
     creature::{Bestiary, Number},
 };
-
-/// What the two edges of a panel take.
-const EDGES: usize = 2;
 
 /// The list, from the present moment on. The first line that has been selected
 /// is shown, whatever else there is room for.
@@ -18,10 +15,9 @@ pub(super) fn panel_of_the_line(
     selected: usize,
     rows: u16,
 ) -> Panel {
-    let room = usize::from(rows).saturating_sub(EDGES).max(1);
+    let room = Panel::room(rows);
     let line = foresight.map_or(&[][..], |foresight| &foresight.line);
-    let selected = selected.min(line.len().saturating_sub(1));
-    let first = selected.saturating_sub(room - 1);
+    let (first, selected) = shown_part(selected, line.len(), room);
     let shown = line.iter().enumerate().skip(first).take(room);
     let told = |(at, moment): (usize, &Moment)| {
         let foresight = foresight.expect("it has this line");
@@ -30,7 +26,7 @@ pub(super) fn panel_of_the_line(
     Panel {
         title: "Who acts when".to_owned(),
         lines: shown.map(told).collect(),
-        selected: (!line.is_empty()).then_some(selected - first),
+        selected: (!line.is_empty()).then_some(selected),
         hint: "Esc: back".to_owned(),
         ..Panel::default()
     }

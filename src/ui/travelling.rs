@@ -17,8 +17,6 @@ use crate::{
 use bevy_ecs::prelude::{Resource, World};
 use crossterm::event::KeyCode;
 
-/// What the two edges of a panel take.
-const EDGES: u16 = 2;
 /// As many as there are letters.
 const MOST: usize = 26;
 
@@ -109,7 +107,7 @@ fn again(world: &World) -> Answer {
 /// The list, as much of it as fits into so many rows.
 pub(super) fn panel_of_destinations(world: &World, from: Position, rows: u16) -> Panel {
     let known = world.get_resource::<Destinations>().cloned().unwrap_or_default();
-    let room = usize::from(rows.saturating_sub(EDGES)).max(1);
+    let room = Panel::room(rows);
     let shown = known.known.iter().zip('a'..='z').take(room);
     let mut lines: Vec<_> =
         shown.map(|((it, name), letter)| line(letter, it, name, from)).collect();

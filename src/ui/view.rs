@@ -65,9 +65,17 @@ pub struct Panel {
 }
 
 impl Panel {
+    /// What its two edges take of the rows that there are.
+    pub(super) const EDGES: u16 = 2;
+
+    /// How many lines fit into so many rows, at least one.
+    pub(super) fn room(rows: u16) -> usize {
+        usize::from(rows.saturating_sub(Self::EDGES)).max(1)
+    }
+
     /// How many rows it takes, its edges included.
     pub(super) fn height(&self) -> u16 {
-        u16::try_from(self.lines.len() + 2).unwrap_or(u16::MAX)
+        u16::try_from(self.lines.len()).unwrap_or(u16::MAX).saturating_add(Self::EDGES)
     }
 }
 

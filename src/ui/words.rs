@@ -3,6 +3,7 @@
 use crate::{
     creature::{Abilities, Bestiary},
     grid::{Direction, Position},
+    things::Latch,
 };
 
 /// A monster as news speak of it: `the 9, a jester`.
@@ -25,6 +26,17 @@ pub(super) fn bearing(from: Position, to: Position) -> String {
     let legs = [leg(from.y, to.y, "north", "south"), leg(from.x, to.x, "west", "east")];
     let legs: Vec<_> = legs.into_iter().flatten().collect();
     if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
+}
+
+/// A thing by its name: a door by its state, too.
+pub(super) fn by_its_latch(name: &str, latch: Option<Latch>) -> String {
+    let state = match latch {
+        None => return name.to_owned(),
+        Some(Latch::Open) => "open",
+        Some(Latch::Closed) => "closed",
+        Some(Latch::Locked) => "locked",
+    };
+    format!("{state} {name}")
 }
 
 /// Directions in short: `N S NE`.

@@ -11,6 +11,7 @@ mod journey;
 mod pen;
 mod stroke;
 
+pub(super) use self::pen::sixteen;
 use self::{
     journey::travel,
     pen::{Look, Pen},

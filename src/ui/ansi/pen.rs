@@ -166,7 +166,7 @@ impl Codes {
 }
 
 /// The number of one of the sixteen colours.
-const fn sixteen(colour: Color) -> Option<u8> {
+pub(in crate::ui) const fn sixteen(colour: Color) -> Option<u8> {
     Some(match colour {
         Color::Black => 0,
         Color::Red => 1,
