@@ -87,26 +87,27 @@ impl<'a> Hand<'a> {
         if let Command::Drop(slot) | Command::Throw(slot, _) = command {
             self.left.extend(Belonging::in_slot(self.game.world(), slot).map(|it| it.entity));
         }
-        let sight = Aftermath::look(self.game, &mut self.rehearsal, self.keeping.is_kept());
-        match self.game.submit(command) {
-            Ok(()) => {
-                self.keeping.keep(Entry::Turn(command), self.game);
-                self.aftermath.keep(sight, command, self.game);
-            }
-            Err(refusal) => self.say(refusal.to_string()),
+        if let Err(refusal) = self.turn(|game| game.submit(command).map(|()| command)) {
+            self.say(refusal.to_string());
         }
-        self.announce_the_end();
     }
 
     /// The autopilot's turn.
     pub(super) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
         self.forget_old_news();
+        // Where the game is over, that is announced.
+        let _ = self.turn(|game| game.play_a_turn(autopilot).ok_or(()));
+    }
+
+    /// A turn, if it comes to one: it is kept, and may be the last.
+    fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Command, E>) -> Result<(), E> {
         let sight = Aftermath::look(self.game, &mut self.rehearsal, self.keeping.is_kept());
-        if let Some(command) = self.game.play_a_turn(autopilot) {
+        let played = play(self.game).map(|command| {
             self.keeping.keep(Entry::Turn(command), self.game);
             self.aftermath.keep(sight, command, self.game);
-        }
+        });
         self.announce_the_end();
+        played
     }
 
     /// What a wizard does costs no turn.

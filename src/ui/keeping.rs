@@ -7,71 +7,79 @@ use crate::{
     story::Entry,
 };
 
-/// The story of the game on the screen, where it is kept, and the attempt at a
-/// lesson, where it is one.
+/// Where the game on the screen is kept.
 #[derive(Default)]
-pub(super) struct Keeping<'a>(Option<&'a mut Chronicle>, Option<Attempt<'a>>);
+pub(super) enum Keeping<'a> {
+    /// Nowhere.
+    #[default]
+    Nowhere,
+    /// In its story.
+    Story(&'a mut Chronicle),
+    /// Only as long as the lesson lasts that it is.
+    Lesson(Attempt<'a>),
+}
 
-impl<'a> Keeping<'a> {
-    pub(super) const fn by(chronicle: &'a mut Chronicle) -> Self {
-        Self(Some(chronicle), None)
-    }
-
-    /// Only as long as the lesson lasts.
-    pub(super) const fn of(attempt: Attempt<'a>) -> Self {
-        Self(None, Some(attempt))
-    }
-
+impl Keeping<'_> {
     /// Whether it is a lesson.
     pub(super) const fn is_a_lesson(&self) -> bool {
-        self.1.is_some()
+        matches!(self, Self::Lesson(_))
     }
 
     /// Whether the game can be taken up again.
     pub(super) const fn is_kept(&self) -> bool {
-        self.0.is_some()
+        matches!(self, Self::Story(_))
     }
 
     /// The story, where it is kept.
     pub(super) fn chronicle(&self) -> Option<&Chronicle> {
-        self.0.as_deref()
+        match self {
+            Self::Story(chronicle) => Some(chronicle),
+            Self::Nowhere | Self::Lesson(_) => None,
+        }
+    }
+
+    fn chronicle_mut(&mut self) -> Option<&mut Chronicle> {
+        match self {
+            Self::Story(chronicle) => Some(chronicle),
+            Self::Nowhere | Self::Lesson(_) => None,
+        }
     }
 
     /// Keeps what was just done.
     pub(super) fn keep(&mut self, entry: Entry, game: &Game) {
-        if let Some(chronicle) = &mut self.0 {
-            chronicle.keep(entry, game);
-        }
-        if let (Some(attempt), Entry::Turn(command)) = (&mut self.1, entry) {
-            attempt.keep(command);
+        match (self, entry) {
+            (Self::Story(chronicle), entry) => chronicle.keep(entry, game),
+            (Self::Lesson(attempt), Entry::Turn(command)) => attempt.keep(command),
+            _ => {}
         }
     }
 
     /// Has the disk take it all.
     pub(super) fn sync(&mut self) {
-        if let Some(chronicle) = &mut self.0 {
+        if let Some(chronicle) = self.chronicle_mut() {
             chronicle.sync();
         }
     }
 
     /// Does what is due while nobody presses a key.
     pub(super) fn look_after(&mut self) {
-        if let Some(chronicle) = &mut self.0 {
+        if let Some(chronicle) = self.chronicle_mut() {
             chronicle.look_after();
         }
     }
 
     /// What the player should know of it, once.
     pub(super) fn take_trouble(&mut self) -> Option<String> {
-        self.0.as_mut()?.take_trouble()
+        self.chronicle_mut()?.take_trouble()
     }
 
     /// The game before what was done last, `None` where there is nothing.
     pub(super) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
-        if let Some(attempt) = &mut self.1 {
-            return attempt.take_back(game).map(Ok);
+        match self {
+            Self::Nowhere => None,
+            Self::Lesson(attempt) => attempt.take_back(game).map(Ok),
+            Self::Story(chronicle) if chronicle.is_empty() => None,
+            Self::Story(chronicle) => Some(chronicle.take_back(1)),
         }
-        let chronicle = self.0.as_mut().filter(|chronicle| !chronicle.is_empty())?;
-        Some(chronicle.take_back(1))
     }
 }

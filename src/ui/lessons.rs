@@ -2,10 +2,11 @@
 
 use super::{
     Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, Palette, Present, Screen, ScreenPlugin,
-    Session, Stage, Syllabus,
+    Session, Syllabus,
     attempt::Attempt,
     keycaps::{deed_of, keycap},
     lecture::table_of_keys,
+    screens::Nowhere,
 };
 use crate::{
     action::Verdict,
@@ -51,22 +52,6 @@ fn start_on(number: usize, width: u16, height: u16) -> Game {
     let screen = Screen::new(TestBackend::new(width, height), Palette::built_in().clone());
     game.world_mut().insert_resource(screen);
     game
-}
-
-struct Nowhere;
-
-impl Stage for Nowhere {
-    fn stand_aside(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-
-    fn come_back(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-
-    fn is_there(&self) -> bool {
-        true
-    }
 }
 
 /// Types keys into one session: `!` is Esc, `<` Backspace, a new line Enter; at

@@ -88,14 +88,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// before anything else is done.
     #[must_use]
     pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
-        self.hand.kept_by(Keeping::by(chronicle));
+        self.hand.kept_by(Keeping::Story(chronicle));
         self
     }
 
     /// Has it be a lesson, whose turns can be taken back.
     #[must_use]
     pub(super) fn attempted(mut self, attempt: Attempt<'a>) -> Self {
-        self.hand.kept_by(Keeping::of(attempt));
+        self.hand.kept_by(Keeping::Lesson(attempt));
         self
     }
 

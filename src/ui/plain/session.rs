@@ -77,7 +77,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// Has all that is played kept.
     #[must_use]
     pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
-        self.hand.kept_by(Keeping::by(chronicle));
+        self.hand.kept_by(Keeping::Story(chronicle));
         self
     }
 

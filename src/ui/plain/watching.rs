@@ -38,7 +38,7 @@ pub fn watch_plainly(
     chronicle: Option<&mut Chronicle>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut keeping = chronicle.map_or_else(Keeping::default, Keeping::by);
+    let mut keeping = chronicle.map_or_else(Keeping::default, Keeping::Story);
     let written = write_the_game(game, name, delay, &mut keeping, out);
     keeping.sync();
     match written {
