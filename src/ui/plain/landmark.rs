@@ -9,8 +9,8 @@ use crate::{
     memory::Remembered,
     player::{Sighting, Survey, Ways, traps},
     ui::{
-        reasons::name_of_a_thing,
-        words::{introduced, with_article},
+        telling::reasons::name_of_a_thing,
+        telling::words::{introduced, with_article},
     },
 };
 use std::collections::BTreeSet;

@@ -18,13 +18,13 @@ use crate::{
     player::known_things,
     things::{Catalogue, ThingKind},
     ui::{
-        belongings::{Belonging, words_of},
-        camera::around,
-        condition::effects,
-        describing::what_is_at,
-        ending::Ending,
-        known::{Known, count_of_monsters, player_of},
-        words::{count, introduced, sentence, with_article},
+        drawing::camera::around,
+        endgame::ending::Ending,
+        overlays::belongings::{Belonging, words_of},
+        seeing::condition::effects,
+        seeing::describing::what_is_at,
+        seeing::known::{Known, count_of_monsters, player_of},
+        telling::words::{count, introduced, sentence, with_article},
     },
 };
 use bevy_ecs::prelude::World;

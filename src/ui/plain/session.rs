@@ -18,7 +18,10 @@ use crate::{
     level::Mode,
     player::Command,
     replay::Chronicle,
-    ui::{Bulletin, Farewell, SessionError, Weight, ending, hand::Hand, keeping::Keeping},
+    ui::{
+        Bulletin, Farewell, SessionError, Weight, ending, playing::hand::Hand,
+        playing::keeping::Keeping,
+    },
 };
 use std::io::{self, ErrorKind, Write};
 

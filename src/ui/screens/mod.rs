@@ -7,9 +7,9 @@ mod looks;
 mod minds;
 mod pictures;
 
-use super::{
+use crate::ui::{
     Bulletin, Farewell, Glyphs, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present,
-    Role, Screen, ScreenPlugin, Session, Stage, View, known::player_of,
+    Role, Screen, ScreenPlugin, Session, Stage, View, seeing::known::player_of,
 };
 use crate::{
     action::{Slot, Verdict},
