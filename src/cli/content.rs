@@ -30,14 +30,17 @@ impl Content {
 
     /// The content of a folder, and the built-in one for what it lacks.
     pub(super) fn read(folder: Option<&Path>) -> Result<Self, ContentError> {
-        let files = folder.map_or_else(|| Ok(AssetFiles::built_in()), AssetFiles::from_folder)?;
-        Ok(Self {
-            assets: Assets::read(&files, &Parts::of_the_game())?,
-            keys: KeyMap::read(files.text(AssetFile::Keys))?,
-            colours: Palette::read(files.text(AssetFile::Colours))?,
-            preferences: Preferences::default(),
-            news: Bulletin::default(),
-        })
+        let (preferences, news) = (Preferences::default(), Bulletin::default());
+        let Some(folder) = folder else {
+            let assets = Assets::built_in().clone();
+            let (keys, colours) = (KeyMap::built_in().clone(), Palette::built_in().clone());
+            return Ok(Self { assets, keys, colours, preferences, news });
+        };
+        let files = AssetFiles::from_folder(folder)?;
+        let assets = Assets::read(&files, &Parts::of_the_game())?;
+        let keys = KeyMap::read(files.text(AssetFile::Keys))?;
+        let colours = Palette::read(files.text(AssetFile::Colours))?;
+        Ok(Self { assets, keys, colours, preferences, news })
     }
 
     /// The same as the player likes it. What is wrong in the settings is told on
