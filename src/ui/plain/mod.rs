@@ -7,6 +7,7 @@
 mod carrying_out;
 mod complaint;
 mod ear;
+mod foretelling;
 mod glance;
 mod landmark;
 mod meaning;
@@ -16,6 +17,7 @@ mod reading;
 mod report;
 mod request;
 mod session;
+mod setting_out;
 mod telling;
 #[cfg(test)]
 mod transcripts;

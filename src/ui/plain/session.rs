@@ -251,9 +251,15 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// Tells what the message line would, all of it, and says whether there was
     /// anything.
     pub(super) fn tell_the_news(&mut self) -> io::Result<bool> {
+        self.tell_the_news_but_for(&[])
+    }
+
+    /// The same without what is going to be told in other words.
+    pub(super) fn tell_the_news_but_for(&mut self, untold: &[String]) -> io::Result<bool> {
         let mut bulletin = self.hand.game().world_mut().resource_mut::<Bulletin>();
-        let sentences: Vec<_> = bulletin.sentences().into_iter().map(str::to_owned).collect();
+        let mut sentences: Vec<_> = bulletin.sentences().into_iter().map(str::to_owned).collect();
         bulletin.clear();
+        sentences.retain(|sentence| !untold.contains(sentence));
         let any = !sentences.is_empty();
         self.say_all(sentences)?;
         Ok(any)

@@ -276,6 +276,43 @@ fn what_something_is_is_told_by_letter_name_number_and_place() {
 }
 
 #[test]
+fn journeys_go_on_until_something_happens_and_say_why_they_end() {
+    let mut game = begin(
+        Scenario::delve(
+            "
+            <...+......
+               #      .
+               #####  .
+                      0
+            ",
+        )
+        .foggy()
+        .speed('0', 5),
+    );
+    let typed = "run east\ntravel to door; look\ngo to potion\nexplore; down\nrest until something happens\n";
+    let expected = ["0>"];
+    assert_eq!(told(&mut game, typed), expected);
+}
+
+#[test]
+fn what_is_to_come_is_told_without_a_turn() {
+    let mut game = begin(Scenario::delve(".....\n@..3.\n..9..").foggy().speed('3', 15).speed('9', 10));
+    let lines = told(&mut game, "when\nthreat\nminds\n");
+    let expected = ["0>"];
+    assert_eq!(lines, expected);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn a_list_has_no_gaps_and_its_numbers_stay_until_the_next() {
+    let level = "@..3..\n..#...\n  #\n  #\n  #....!";
+    let mut game = begin(Scenario::delve(level).foggy().speed('3', 5));
+    let lines = told(&mut game, "things\nwest\nx #1\nmonsters\nx #1\nx #9\n");
+    let expected = ["0>"];
+    assert_eq!(lines, expected);
+}
+
+#[test]
 fn the_end_is_told_in_a_line_each() {
     let mut game = begin(Scenario::draw("@.9").speed('9', 5).seed(42));
     let all = heard(&mut game, b"2 east\nrest\n");
