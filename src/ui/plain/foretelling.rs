@@ -24,14 +24,19 @@ pub(super) fn timeline(world: &World, foresight: Option<&Foresight>) -> Vec<Stri
     let bestiary = Bestiary::of(world);
     let mut lines = vec!["Turns of yours from now, if you stay:".to_owned()];
     for moment in &foresight.line {
-        let turn = foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
+        let turn =
+            foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
         let when = turns_of_yours(foresight, moment.at);
         let words = match turn {
             _ if moment.is_player() => "your turn".to_owned(),
-            None => introduced(moment.abilities, bestiary),
+            None => format!("{}, acts", introduced(moment.abilities, bestiary)),
             Some(turn) => {
                 let coin = if turn.heads.is_some() { ", if its coin shows tails" } else { "" };
-                format!("{}, {}{coin}", introduced(moment.abilities, bestiary), deed(foresight, turn))
+                format!(
+                    "{}, {}{coin}",
+                    introduced(moment.abilities, bestiary),
+                    deed(foresight, turn)
+                )
             }
         };
         lines.push(format!("{when}: {words}."));

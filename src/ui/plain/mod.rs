@@ -26,4 +26,4 @@ mod watching;
 
 pub use ear::{Ear, Heard, Lines, listen_for_lines};
 pub use session::PlainSession;
-pub use watching::{frame, watch_plainly};
+pub use watching::{Telling, frame, watch_plainly};

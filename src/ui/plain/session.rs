@@ -20,7 +20,7 @@ use crate::{
     replay::Chronicle,
     ui::{
         Bulletin, Farewell, SessionError, Weight, ending, playing::hand::Hand,
-        playing::keeping::Keeping,
+        playing::keeping::Keeping, telling::comers::comes_into_view,
     },
 };
 use std::io::{self, ErrorKind, Write};
@@ -205,8 +205,12 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Tells what a turn has led to.
     pub(super) fn tell_what_followed(&mut self, before: &Glance) -> io::Result<Course> {
-        let told = self.tell_the_news()?;
         let now = Glance::of(self.hand.game());
+        // Where somebody comes into view is told with the place.
+        let bestiary = Bestiary::of(self.hand.game().world());
+        let again: Vec<_> =
+            now.newcomers(before).map(|it| comes_into_view(it.abilities, bestiary)).collect();
+        let told = self.tell_the_news_but_for(&again)?;
         if self.hand.is_over() {
             self.tell_the_end()?;
             return Ok(Course::NextLine);
@@ -227,7 +231,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         for sighting in now.newcomers(before) {
             course = Course::NextLine;
             let words = coming(sighting, place, Bestiary::of(self.hand.game().world()));
-            self.tell(words)?;
+            self.say(&words)?;
         }
         Ok(course)
     }

@@ -7,9 +7,12 @@ use super::{
     meaning,
     request::{Errand, Mark},
     session::Course,
-    telling::comes_into_view,
 };
-use crate::{creature::Bestiary, grid::Position, player::Journey, ui::Overlay};
+use crate::{
+    grid::Position,
+    player::{Journey, Why},
+    ui::Overlay,
+};
 use std::io::{self, Write};
 
 impl<W: Write> PlainSession<'_, W> {
@@ -28,19 +31,15 @@ impl<W: Write> PlainSession<'_, W> {
         while self.hand.go_on(&mut journey) {
             self.tell_the_news()?;
         }
-        let now = Glance::of(self.hand.game());
-        if !now.is_of_another_turn(&before) {
-            self.tell_the_news()?;
-            return Ok(Course::NextLine);
-        }
-        // They are told with their places.
-        let bestiary = Bestiary::of(self.hand.game().world()).clone();
-        let again: Vec<_> =
-            now.newcomers(&before).map(|it| comes_into_view(it.abilities, &bestiary)).collect();
-        self.tell_the_news_but_for(&again)?;
-        self.tell_what_followed(&before)?;
-        let has_arrived = journey.goal().is_some() && journey.goal() == self.place();
-        Ok(if has_arrived { Course::NextOrder } else { Course::NextLine })
+        let has_moved = Glance::of(self.hand.game()).is_of_another_turn(&before);
+        let course = self.tell_what_followed(&before)?;
+        let arrives = self.has_arrived(&mut journey) && (!has_moved || course < Course::NextLine);
+        Ok(if arrives { Course::NextOrder } else { Course::NextLine })
+    }
+
+    fn has_arrived(&mut self, journey: &mut Journey) -> bool {
+        let survey = self.hand.game().survey();
+        survey.is_some_and(|survey| journey.next(&survey) == Err(Why::Arrived))
     }
 
     fn journey(&mut self, errand: &Errand) -> Result<Journey, String> {
@@ -55,9 +54,5 @@ impl<W: Write> PlainSession<'_, W> {
     fn cell_of(&mut self, mark: &Mark) -> Result<Position, String> {
         let around = Surroundings::of(self.hand.game()).ok_or("The game is over.")?;
         meaning::cell(&around, mark)
-    }
-
-    fn place(&mut self) -> Option<Position> {
-        self.hand.game().player_position()
     }
 }

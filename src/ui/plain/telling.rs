@@ -2,7 +2,7 @@
 
 use super::landmark::{Landmark, Surroundings};
 use crate::{
-    creature::{Abilities, Bestiary, Speed},
+    creature::{Bestiary, Speed},
     dungeon::Terrain,
     grid::{Direction, Position},
     mind::Knowledge,
@@ -51,11 +51,6 @@ fn belief(knowledge: Knowledge, from: Position) -> String {
         Knowledge::Remembers(place) => format!("searches for you {}", bearing(from, place)),
         Knowledge::Knows(_) => "hunts you".to_owned(),
     }
-}
-
-/// `A hunter comes into view.`
-pub(super) fn comes_into_view(who: Abilities, bestiary: &Bestiary) -> String {
-    sentence(&format!("{} comes into view.", with_article(&bestiary.kind(who).name)))
 }
 
 /// `A hunter, 3, 5 east, comes into view.`

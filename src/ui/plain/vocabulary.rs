@@ -48,7 +48,12 @@ pub(super) static WORDS: &[Word] = &[
     word(&["west", "w"], "", As(step(Direction::West)), "the same to the west"),
     word(&["northwest", "nw"], "", As(step(Direction::NorthWest)), "the same to the northwest"),
     word(&["rest", "wait", "."], "or rest until something happens", By(rest), "rest for a turn"),
-    word(&["explore", "o"], "", As(set_out(Errand::Explore)), "look everywhere, and take what lies there"),
+    word(
+        &["explore", "o"],
+        "",
+        As(set_out(Errand::Explore)),
+        "look everywhere, and take what lies there",
+    ),
     word(&["travel", "go"], "to WHERE", By(travel), "go there by the ways that you know"),
     word(&["run", "r"], "DIRECTION", By(run), "go on in a direction until there is something"),
     word(&["down", "descend", ">"], "", As(Request::Do(Command::Descend)), "go down the stairs"),
