@@ -4,6 +4,7 @@
 //! A line becomes a request, a request what is done or told. Nothing here knows
 //! what a terminal is: no escape codes, no boxes, nothing to be drawn over.
 
+mod announcing;
 mod carrying_out;
 mod complaint;
 mod ear;

@@ -437,14 +437,21 @@ fn help_has_a_line_for_each_word() {
 
 /// Whether a request can take a turn.
 const fn takes_a_turn(request: &Request) -> bool {
-    matches!(request, Request::Do(_) | Request::Close(_) | Request::Handle { .. } | Request::Yes)
+    matches!(
+        request,
+        Request::Do(_)
+            | Request::Close(_)
+            | Request::Handle { .. }
+            | Request::SetOut(_)
+            | Request::Yes
+    )
 }
 
 /// Words that are none, that are some, and that are almost some.
 fn words() -> impl Strategy<Value = Vec<u8>> {
     let known = "(north|s|e|west|ne|rest|get|use|throw|drop|close|down|up|look|monsters|things|x|\
         what|way|to|at|is|map|status|i|messages|undo|yes|give|watch|prompt|on|off|help|a|b|3|0|#1|\
-        12|me|door|hunter|;|>|\\.|-1|99999)";
+        12|me|door|hunter|explore|travel|go|run|until|when|threat|minds|;|>|\\.|-1|99999)";
     let word = prop_oneof![
         6 => known.prop_map(String::into_bytes),
         1 => proptest::collection::vec(any::<u8>(), 0..12),
