@@ -1,17 +1,25 @@
 //! Has the program linked small where Rust's own linker does it: equal functions
-//! are one, and nothing has to be moved when it starts.
+//! are one, nothing has to be moved when it starts, and what only an unwinding
+//! stack needs is left out.
 
-use std::{env, path::Path, process::Command};
+use std::{env, fs, io, path::Path, process::Command};
 
-fn main() {
+fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     let is = |name, value| env::var(name).is_ok_and(|it| it == value);
     let is_for_players = is("PROFILE", "release") && is("TARGET", TARGET) && is("HOST", TARGET);
     if is_for_players && has_its_own_linker() {
         println!("cargo:rustc-link-arg-bins=-Wl,--icf=all");
         println!("cargo:rustc-link-arg-bins=-no-pie");
+        // A panic ends that program where it happens.
+        let script = Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("no-unwinding.ld");
+        fs::write(&script, NO_UNWINDING)?;
+        println!("cargo:rustc-link-arg-bins=-Wl,-T,{}", script.display());
     }
+    Ok(())
 }
+
+const NO_UNWINDING: &str = "SECTIONS { /DISCARD/ : { *(.eh_frame) *(.gcc_except_table .gcc_except_table.*) } } INSERT AFTER .text;\n";
 
 /// Where the compiler links by a linker of its own unless it is told otherwise.
 const TARGET: &str = "x86_64-unknown-linux-gnu";

@@ -39,6 +39,29 @@ fn play_to_the_end(console: &Console, mut keys: impl Iterator<Item = char>, sign
     }
 }
 
+/// What a terminal sends for a button that is pressed, by column and row.
+fn click(button: u8, (x, y): (usize, usize)) -> String {
+    format!("\x1b[<{button};{};{}M", x + 1, y + 1)
+}
+
+#[test]
+fn a_click_travels_there_and_the_other_button_looks() {
+    let console = Console::play(80, 24, &["--seed", "7", "--mouse"]);
+    console.wait_until("the cursor stands on the PC", |it| it.find('@') == Some(it.cursor()));
+    let (x, y) = console.cursor();
+    let row = console.text().lines().nth(y).unwrap().to_owned();
+    let is_floor = |x: u16| row.chars().nth(x) == Some('.');
+    let there = if is_floor(x + 1) && is_floor(x + 2) { x + 2 } else { x - 2 };
+    assert!(is_floor(there) && is_floor(there.midpoint(x)), "there is room beside the PC: {row}");
+    console.press(&click(2, (there, y)));
+    console.wait_for(if there > x { ": 2 east." } else { ": 2 west." });
+    console.press("\x1b");
+    console.wait_until("the look is over", |it| it.cursor() == (x, y));
+    console.press(&click(0, (there, y)));
+    console.wait_until("the PC is there", |it| it.find('@') == Some((there, y)));
+    console.wait_for("Turn 2 ");
+}
+
 #[test]
 fn a_look_goes_over_the_level_and_leads_back_to_the_pc() {
     let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
