@@ -78,8 +78,8 @@ fn a_count_goes_on_until_something_happens_and_a_line_until_something_cannot_be(
     let lines = told(&mut game, "9 east; rest; west\n3 w\nnorth; rest\nget; rest\n");
     let refused = |why, left| [why, left];
     let expected = [
-        &["0>", "You open the door.", "6>", "The rock to the west is immutable.", "8>"][..],
-        &refused("The rock to the north is immutable.", "Left undone: rest."),
+        &["0>", "You open the door.", "6>", "Nothing goes through the rock to the west.", "8>"][..],
+        &refused("Nothing goes through the rock to the north.", "Left undone: rest."),
         &["8>"],
         &refused("Nothing lies here.", "Left undone: rest."),
         &["8>"],
