@@ -13,10 +13,25 @@ use crate::{
 use bevy_ecs::prelude::With;
 use serde::Deserialize;
 
-/// From how many deaths of a hundred times nobody is led there.
-const TOO_RISKY: u8 = 50;
+/// From how many deaths of a hundred times on nobody is led there.
+const TOO_RISKY: u8 = 30;
 /// How far away those are who may be beside the PC before it has got away.
 const NEAR: u16 = 3;
+
+/// How careful the way is that is looked for.
+#[derive(Debug, Default)]
+pub(super) struct Caution {
+    /// All cells within so many moves of a monster are shunned.
+    pub(super) wary: u16,
+    rehearsal: Rehearsal,
+}
+
+impl Caution {
+    /// Whether a command is so likely to be death that nobody is told to try.
+    pub(super) fn forbids(&mut self, game: &mut Game, command: Command) -> bool {
+        self.rehearsal.check(game, command).percent() >= TOO_RISKY
+    }
+}
 
 /// What is to be done from wherever the PC stands.
 ///
@@ -45,9 +60,9 @@ pub enum Lead {
 }
 
 impl Lead {
-    /// What to do now, `None` where that does not lead on. All cells within so
-    /// many moves of a monster are shunned.
-    pub(super) fn command(&self, game: &mut Game, wary: u16) -> Option<Command> {
+    /// What to do now, `None` where that does not lead on.
+    pub(super) fn command(&self, game: &mut Game, caution: &mut Caution) -> Option<Command> {
+        let wary = caution.wary;
         let place = game.player_position()?;
         let is_there = |area: &Area| area.holds((place.x, place.y));
         let command = match self {
@@ -62,7 +77,7 @@ impl Lead {
                 Command::Step(step(game, *area, wary)?)
             }
             Self::Meet(letter) => beside(game, place, *letter).map_or(Command::Rest, Command::Step),
-            Self::Sneak(area) => sneak(game, place, *area)?,
+            Self::Sneak(area) => sneak(game, place, *area, caution)?,
         };
         game.may(command).is_ok().then_some(command)
     }
@@ -103,8 +118,8 @@ fn ground(game: &Game, place: Position, shunned: Vec<Position>) -> Ground<'_> {
 /// Who stands beside the PC is struck, where that is safe. Else it goes where
 /// it dies least often, not between two who may both come, and of these cells
 /// where the way is shortest.
-fn sneak(game: &mut Game, place: Position, area: Area) -> Option<Command> {
-    let threats = Rehearsal::new().threats(game);
+fn sneak(game: &mut Game, place: Position, area: Area, caution: &mut Caution) -> Option<Command> {
+    let threats = caution.rehearsal.threats(game);
     let monsters = monsters(game);
     let steps = ground(game, place, Vec::new()).steps(&Direction::ALL, area);
     let rank = |way: Option<Direction>| {

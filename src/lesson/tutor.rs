@@ -5,7 +5,7 @@
 //! end. What is said is never a key that does nothing or kills, wherever the
 //! pupil has strayed; and where no good end is found, that is said.
 
-use super::{Lead, Lesson, Progress};
+use super::{Lead, Lesson, Progress, lead::Caution};
 use crate::{action::Verdict, game::Game, grid::Direction, player::Command};
 use bevy_app::App;
 use bevy_ecs::prelude::Mut;
@@ -46,14 +46,13 @@ pub fn advise(lesson: &Lesson, progress: &Progress) -> Option<Advice> {
     if game.verdict().is_decided() {
         return None;
     }
-    let lead = lesson.stage(progress.stage()).lead();
-    if let Lead::Sneak(_) = lead {
-        let command = lead.command(&mut game, 0);
-        return Some(command.map_or(Advice::TakeBack, |command| Advice::Do(vec![(command, 1)])));
-    }
-    let plan = Plan::all(&game).find_map(|plan| plan.carried_out(lesson, progress));
-    Some(match (plan, lead) {
+    let mut caution = Caution::default();
+    let mut plans = Plan::all(&mut game, &mut caution).into_iter();
+    let plan = plans.find_map(|plan| plan.carried_out(lesson, progress, &mut caution));
+    Some(match (plan, lesson.stage(progress.stage()).lead()) {
         (Some(_), Lead::Look(word)) => Advice::Look(word.clone()),
+        // The pupil cannot know what chance will bring.
+        (Some(deeds), Lead::Sneak(_)) => Advice::Do(in_runs(&deeds[..1])),
         (Some(deeds), _) => Advice::Do(in_runs(&deeds)),
         (None, _) => Advice::TakeBack,
     })
@@ -84,19 +83,25 @@ struct Plan {
 
 impl Plan {
     /// The simplest first.
-    fn all(game: &Game) -> impl Iterator<Item = Self> + use<> {
+    fn all(game: &mut Game, caution: &mut Caution) -> Vec<Self> {
         let steps = Direction::ALL.map(Command::Step).into_iter().chain([Command::Rest]);
-        let steps: Vec<_> = steps.filter(|command| game.may(*command).is_ok()).collect();
-        let plain = WARINESS.into_iter().map(|wary| Self { detour: None, wary });
-        let others = DETOURS.into_iter().flat_map(move |times| {
-            let detour = move |command| Self { detour: Some((command, times)), wary: 0 };
-            steps.clone().into_iter().map(detour)
-        });
-        plain.chain(others)
+        let is_sane =
+            |command: &Command| game.may(*command).is_ok() && !caution.forbids(game, *command);
+        let steps: Vec<_> = steps.filter(is_sane).collect();
+        let plain = WARINESS.map(|wary| Self { detour: None, wary }).into_iter();
+        let detours =
+            DETOURS.into_iter().flat_map(|times| steps.iter().map(move |it| (*it, times)));
+        plain.chain(detours.map(|detour| Self { detour: Some(detour), wary: 0 })).collect()
     }
 
     /// All that is done until the lesson is, `None` where it does not come to that.
-    fn carried_out(self, lesson: &Lesson, progress: &Progress) -> Option<Vec<Command>> {
+    fn carried_out(
+        self,
+        lesson: &Lesson,
+        progress: &Progress,
+        caution: &mut Caution,
+    ) -> Option<Vec<Command>> {
+        caution.wary = self.wary;
         let mut game = catch_up(lesson, progress)?;
         let mut deeds = Vec::new();
         for command in self.detour.iter().flat_map(|(command, times)| repeat_n(*command, *times)) {
@@ -110,7 +115,7 @@ impl Plan {
                 with_progress(&mut game, |own| own.look(word, lesson));
                 continue;
             }
-            let command = lead.command(&mut game, self.wary)?;
+            let command = lead.command(&mut game, caution)?;
             game.submit(command).ok()?;
             deeds.push(command);
         }

@@ -38,7 +38,7 @@ pub(super) fn in_words(advice: Option<&Advice>, keys: &KeyMap, overlay: Overlay)
     let cap = |deed| format!("[{}]", keycap(keys, deed).unwrap_or("no key"));
     match (overlay, advice) {
         (Overlay::Confirm { .. }, _) => {
-            "The top line asks, because that is death, or likely. [n] is no.".to_owned()
+            "Press [n]: the top line asks, because that is death, or likely.".to_owned()
         }
         (Overlay::None, Some(Advice::Do(runs))) => {
             let told = runs.iter().take(RUNS_TOLD).map(|(command, times)| {
@@ -51,8 +51,8 @@ pub(super) fn in_words(advice: Option<&Advice>, keys: &KeyMap, overlay: Overlay)
             format!("Now press {}.", deed_of(word).map_or(String::new(), cap))
         }
         (Overlay::None, Some(Advice::TakeBack)) => format!(
-            "Too late: I know no way on from here. Press {} to take back a turn, \
-             until something else stands here.",
+            "Press {}: it is too late, I know no way on from here. It takes back a turn. \
+             Go back until something else stands here.",
             cap(Deed::TakeBack)
         ),
         (Overlay::None, None) => String::new(),
