@@ -27,9 +27,15 @@ pub(super) struct Caution {
 }
 
 impl Caution {
-    /// Whether a command is so likely to be death that nobody is told to try.
-    pub(super) fn forbids(&mut self, game: &mut Game, command: Command) -> bool {
-        self.rehearsal.check(game, command).percent() >= TOO_RISKY
+    /// The ways to spend a turn that nobody need fear to be told to try.
+    pub(super) fn sane(&mut self, game: &mut Game) -> Vec<Command> {
+        let threats = self.rehearsal.threats(game);
+        let is_sane = |way: Option<Direction>| {
+            let risk = threats.of(way).map_or(0, |threat| threat.percent);
+            risk < TOO_RISKY && game.may(command(way)).is_ok()
+        };
+        let ways = Direction::ALL.map(Some).into_iter().chain([None]);
+        ways.filter(|way| is_sane(*way)).map(command).collect()
     }
 }
 
@@ -83,6 +89,10 @@ impl Lead {
     }
 }
 
+fn command(way: Option<Direction>) -> Command {
+    way.map_or(Command::Rest, Command::Step)
+}
+
 fn close(game: &Game) -> Option<Command> {
     Direction::ALL.map(Command::Close).into_iter().find(|command| game.may(*command).is_ok())
 }
@@ -130,7 +140,6 @@ fn sneak(game: &mut Game, place: Position, area: Area, caution: &mut Caution) ->
         let far = steps.get(cell).copied().flatten().unwrap_or(u16::MAX);
         (percent, !strikes, near.max(1), far)
     };
-    let command = |way: Option<Direction>| way.map_or(Command::Rest, Command::Step);
     let ways = Direction::ALL.map(Some).into_iter().chain([None]);
     let ways = ways.filter(|way| game.may(command(*way)).is_ok());
     let best = ways.min_by_key(|way| rank(*way))?;
