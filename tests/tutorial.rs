@@ -70,7 +70,7 @@ fn death_begins_the_lesson_again_and_a_game_that_waits_still_waits() {
     let console = Console::play_at(&state, &["tutorial", "6"]);
     console.wait_for("Lesson 6 of 6: Time");
     console.press("....");
-    console.wait_for("too late");
+    console.wait_for("Now press [Left], then");
     console.press(".");
     console.wait_for("Do it? (y/n)");
     console.press("y");

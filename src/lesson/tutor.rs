@@ -6,7 +6,7 @@
 //! pupil has strayed; and where no good end is found, that is said.
 
 use super::{Lead, Lesson, Progress, lead::Caution};
-use crate::{action::Verdict, game::Game, grid::Direction, player::Command};
+use crate::{action::Verdict, game::Game, player::Command};
 use bevy_app::App;
 use bevy_ecs::prelude::Mut;
 use std::iter::repeat_n;
@@ -139,7 +139,7 @@ mod tests {
     use crate::{
         chance::Seed,
         dungeon::Dungeon,
-        grid::Position,
+        grid::{Direction, Position},
         lesson::{Area, Stage, area::Ground},
     };
 
