@@ -101,7 +101,7 @@ impl<'w> Lecture<'w> {
         }
         match self.overlay {
             Overlay::Result => view.panel = None,
-            Overlay::Quit => self.ask_whether_to_leave(view),
+            Overlay::Quit => ask_whether_to_leave(view),
             Overlay::None if self.is_the_very_beginning() && view.message.is_empty() => {
                 BEEN_HERE.clone_into(&mut view.message);
             }
@@ -112,11 +112,6 @@ impl<'w> Lecture<'w> {
         if let Some(panel) = &mut view.panel {
             lower(panel, room.bottom().saturating_sub(taken));
         }
-    }
-
-    fn ask_whether_to_leave(&self, view: &mut View) {
-        "Leave the tutorial? y: yes. n: no.".clone_into(&mut view.message);
-        view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
     }
 
     const fn is_the_very_beginning(&self) -> bool {
@@ -207,6 +202,11 @@ impl<'w> Lecture<'w> {
     fn cap(&self, (deed, words): (Deed, &str)) -> Option<String> {
         Some(format!("{} {words}", keycap(self.keys, deed)?))
     }
+}
+
+fn ask_whether_to_leave(view: &mut View) {
+    "Leave the tutorial? y: yes. n: no.".clone_into(&mut view.message);
+    view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
 }
 
 /// Said to who begins with the first lesson.
