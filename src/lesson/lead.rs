@@ -14,7 +14,7 @@ use bevy_ecs::prelude::With;
 use serde::Deserialize;
 
 /// From how many deaths of a hundred times on nobody is led there.
-const TOO_RISKY: u8 = 30;
+const TOO_RISKY: u8 = 50;
 /// How far away those are who may be beside the PC before it has got away.
 const NEAR: u16 = 3;
 

@@ -46,6 +46,7 @@ pub fn advise(lesson: &Lesson, progress: &Progress) -> Option<Advice> {
     if game.verdict().is_decided() {
         return None;
     }
+    let lead = lesson.stage(progress.stage()).lead();
     let mut caution = Caution::default();
     let mut carry_out = |plan: Plan| plan.carried_out(lesson, progress, &mut caution);
     let plan = Plan::straight().find_map(&mut carry_out);
@@ -53,11 +54,15 @@ pub fn advise(lesson: &Lesson, progress: &Progress) -> Option<Advice> {
         let sane = Caution::default().sane(&mut game);
         Plan::roundabout(&sane).find_map(&mut carry_out)
     });
-    Some(match (plan, lesson.stage(progress.stage()).lead()) {
+    Some(match (plan, lead) {
         (Some(_), Lead::Look(word)) => Advice::Look(word.clone()),
         // The pupil cannot know what chance will bring.
         (Some(deeds), Lead::Sneak(_)) => Advice::Do(in_runs(&deeds[..1])),
         (Some(deeds), _) => Advice::Do(in_runs(&deeds)),
+        // Nor is what chance will bring a reason to call it too late.
+        (None, Lead::Sneak(_)) => lead
+            .command(&mut game, &mut Caution::default())
+            .map_or(Advice::TakeBack, |command| Advice::Do(vec![(command, 1)])),
         (None, _) => Advice::TakeBack,
     })
 }

@@ -66,7 +66,7 @@ fn press(keys: &str, session: &Sender<Input>) {
             '<' => KeyCode::Backspace,
             '\n' => KeyCode::Enter,
             '~' => {
-                sleep(Duration::from_millis(400));
+                sleep(Duration::from_millis(800));
                 continue;
             }
             _ => KeyCode::Char(letter),
@@ -275,19 +275,19 @@ fn the_footer_names_only_keys_that_do_something() {
 
 #[test]
 fn death_costs_nothing_and_turns_are_taken_back() {
-    let mut game = start(4);
-    typed(&mut game, 4, "lllllllll");
+    let mut game = start(6);
+    typed(&mut game, 6, ".....");
     let asked = shown(&mut game);
     assert!(asked.contains("Do it? (y/n)") && asked.contains("Press [n]"), "{asked}");
-    typed(&mut game, 4, "y");
+    typed(&mut game, 6, "y");
     assert!(matches!(game.verdict(), Verdict::Lost { .. }));
     let screen = shown(&mut game);
     assert!(screen.contains("You died. That costs nothing here."), "{screen}");
     assert!(screen.contains("[Enter] to try again, or [Backspace]"), "{screen}");
     // The keys of the game do not hide what is said, nor do hasty ones.
-    assert_eq!(typed(&mut game, 4, "ll.y!"), Farewell::Gone);
+    assert_eq!(typed(&mut game, 6, "ll.y!"), Farewell::Gone);
     assert!(shown(&mut game).contains("You died."));
-    assert_eq!(typed(&mut game, 4, "~\n"), Farewell::Over);
+    assert_eq!(typed(&mut game, 6, "~\n"), Farewell::Over);
 }
 
 #[test]
