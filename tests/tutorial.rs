@@ -10,20 +10,30 @@ use console::Console;
 use std::{fs, sync::Arc};
 use tempfile::TempDir;
 
-const LEFT: &str = "\x1b[D";
-const RIGHT: &str = "\x1b[C";
-const UP: &str = "\x1b[A";
-const DOWN: &str = "\x1b[B";
+/// The key that the screen tells the pupil to press, as the terminal sends it.
+fn told(text: &str) -> Option<String> {
+    let key = text.split_once("ress [")?.1.split_once(']')?.0;
+    let sent = match key {
+        "Up" => "\x1b[A",
+        "Down" => "\x1b[B",
+        "Right" => "\x1b[C",
+        "Left" => "\x1b[D",
+        "Esc" => "\x1b",
+        "Enter" => "\r",
+        "Backspace" => "\x7f",
+        letter => letter,
+    };
+    Some(sent.to_owned())
+}
 
-/// Presses a key again and again until the screen says something, as often as
-/// that may take at most.
-fn press_until(console: &Console, key: &str, said: &str, most: usize) {
+/// Presses what the screen says until it says something else.
+fn obey_until(console: &Console, said: &str, most: usize) {
     for _ in 0..most {
-        if console.text().contains(said) {
+        let before = console.text();
+        if before.contains(said) {
             return;
         }
-        let before = console.text();
-        console.press(key);
+        console.press(&told(&before).expect("a key is named"));
         console.wait_until("a key is answered", |it| it.text() != before);
     }
     console.wait_for(said);
@@ -34,16 +44,8 @@ fn the_first_lesson_is_played_by_what_the_screen_says() {
     let state = Arc::new(tempfile::tempdir().unwrap());
     let console = Console::play_at(&state, &["tutorial"]);
     console.wait_for("Lesson 1 of 6: Intelligence");
-    console.wait_for("[.] to wait a turn");
-    press_until(&console, ".", "[Left] to the corner, then [Up]", 4);
-    press_until(&console, LEFT, "Turn 4", 2);
-    press_until(&console, UP, "[Right] along it", 8);
-    press_until(&console, UP, "Turn 12", 4);
-    press_until(&console, RIGHT, "then down", 20);
-    press_until(&console, RIGHT, "Turn 37", 13);
-    press_until(&console, DOWN, "Turn 45", 8);
-    press_until(&console, RIGHT, "Press [>] to go down", 1);
-    console.press(">");
+    console.wait_for("`hexdelve tutorial 2` begins with lesson 2");
+    obey_until(&console, "Well done!", 60);
     console.wait_for("Press [Enter] for the next lesson.");
     console.press("\r");
     console.wait_for("Lesson 2 of 6: Telepathy");
@@ -67,7 +69,10 @@ fn death_begins_the_lesson_again_and_a_game_that_waits_still_waits() {
 
     let console = Console::play_at(&state, &["tutorial", "6"]);
     console.wait_for("Lesson 6 of 6: Time");
-    press_until(&console, ".", "Do it? (y/n)", 6);
+    console.press("....");
+    console.wait_for("Now press [Left], then");
+    console.press(".");
+    console.wait_for("Do it? (y/n)");
     console.press("y");
     console.wait_for("You died. That costs nothing here.");
     // One stroke of the hand is no answer to what it led to.

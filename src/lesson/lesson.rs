@@ -1,6 +1,6 @@
 //! A lesson, as its file says it.
 
-use super::{LessonPlugin, Mark};
+use super::{LessonPlugin, Mark, Remark, Stage};
 use crate::{
     content::{ContentError, Text, Within, Words},
     game::Game,
@@ -37,24 +37,6 @@ pub enum Task {
     Outlive,
 }
 
-/// What is said until something is done.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Stage {
-    say: Words,
-    /// Any of these ends it. The last stage has none.
-    #[serde(default)]
-    until: Vec<Mark>,
-    hint: Option<Words>,
-    /// How many turns pass before the hint.
-    #[serde(default = "patience")]
-    patience: u64,
-}
-
-const fn patience() -> u64 {
-    6
-}
-
 /// One small level, what is to be learned there, and the words for it.
 ///
 /// `{word}` in its words is the key for what `assets/keys.toml` calls so.
@@ -86,28 +68,11 @@ pub struct Lesson {
     keys: Vec<String>,
     #[serde(rename = "stage")]
     stages: Vec<Stage>,
-    lost: Words,
+    #[serde(default, rename = "note")]
+    notes: Vec<Remark>,
+    /// What is said to who was killed by one of these letters.
+    lost: BTreeMap<char, Words>,
     done: Words,
-}
-
-impl Stage {
-    /// What the pupil is to do.
-    pub fn say(&self) -> &str {
-        self.say.as_str()
-    }
-
-    /// What is said to those who do not find it.
-    pub fn hint(&self) -> Option<&str> {
-        self.hint.as_ref().map(Words::as_str)
-    }
-
-    pub(super) const fn patience(&self) -> u64 {
-        self.patience
-    }
-
-    pub(super) fn until(&self) -> &[Mark] {
-        &self.until
-    }
 }
 
 impl Lesson {
@@ -150,10 +115,14 @@ impl Lesson {
         if width > WIDEST || drawing.lines().count() > TALLEST {
             return Some(format!("expected a drawing of at most {WIDEST} by {TALLEST}"));
         }
+        let mut monsters = drawing.chars().filter(char::is_ascii_hexdigit);
+        if let Some(letter) = monsters.find(|letter| !self.lost.contains_key(letter)) {
+            return Some(format!("expected words in `lost` for {letter:?}"));
+        }
         let Some((last, others)) = self.stages.split_last() else {
             return Some("expected at least one [[stage]]".to_owned());
         };
-        if !last.until.is_empty() || others.iter().any(|stage| stage.until.is_empty()) {
+        if !last.until().is_empty() || others.iter().any(|stage| stage.until().is_empty()) {
             return Some("expected `until` in every stage but the last".to_owned());
         }
         None
@@ -212,9 +181,14 @@ impl Lesson {
         &self.stages
     }
 
-    /// What is said to who has died.
-    pub fn lost(&self) -> &str {
-        self.lost.as_str()
+    /// What is said to who was killed by one of this letter.
+    pub fn lost(&self, killer: char) -> Option<&str> {
+        self.lost.get(&killer).map(Words::as_str)
+    }
+
+    /// What is said beside a stage, where it fits.
+    pub fn notes(&self) -> &[Remark] {
+        &self.notes
     }
 
     /// What is said when it is done.

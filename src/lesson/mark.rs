@@ -1,30 +1,36 @@
-//! Marks: by what it is seen that a pupil has done something.
+//! Marks: by what it is seen how things stand for a pupil.
 
+use super::Area;
 use serde::Deserialize;
 
 /// Something that a pupil is to do, or that is to happen.
 ///
-/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
-/// `{ near = ["3", 1] }`, `{ odd = "2" }`, `"shut"`, `"at-the-stairs"` or `{ looked = "monsters" }`.
+/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`, `{ few = ["1", 1] }`,
+/// `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`, `"shut"`, `"at-the-stairs"`,
+/// `"laden"` or `{ looked = "monsters" }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// So many turns have passed since the stage began.
     Turns(u64),
-    /// The PC stands in these columns and rows: the first two numbers are the
-    /// upper left cell, the others the lower right one, and the upper left
-    /// character of the drawing is 1, 1.
-    Within([u16; 4]),
+    /// The PC stands there.
+    Within(Area),
     /// No more than so many monsters are left.
     Left(usize),
+    /// No more than so many monsters of this letter are left.
+    Few(char, usize),
     /// A monster of this letter is within so many moves.
     Near(char, u16),
     /// A monster of this letter is an odd number of moves away.
     Odd(char),
+    /// A monster of this letter is in sight, and has the PC in its sight.
+    Seen(char),
     /// No door stands open.
     Shut,
     /// The PC stands on `>`.
     AtTheStairs,
+    /// The PC carries something.
+    Laden,
     /// The pupil has looked at what this key shows; the word is that of
     /// `assets/keys.toml`.
     Looked(String),
@@ -37,12 +43,25 @@ pub struct Moment {
     pub turns: u64,
     /// Its column and row.
     pub place: (u16, u16),
-    /// The monsters: their letters, and how many moves away they are.
-    pub monsters: Vec<(char, u16)>,
+    /// The monsters.
+    pub monsters: Vec<Other>,
     /// Whether no door stands open.
     pub shut: bool,
     /// Whether the PC stands on `>`.
     pub at_the_stairs: bool,
+    /// Whether the PC carries something.
+    pub laden: bool,
+}
+
+/// A monster, as it concerns a pupil.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Other {
+    /// What it is drawn as.
+    pub letter: char,
+    /// How many moves away it is, were there no walls.
+    pub steps: u16,
+    /// Whether there is no wall between.
+    pub in_sight: bool,
 }
 
 impl Mark {
@@ -50,28 +69,32 @@ impl Mark {
     /// some things.
     ///
     /// ```
-    /// use hexdelve::lesson::{Mark, Moment};
-    /// let now = Moment { place: (4, 2), monsters: vec![('3', 8)], ..Moment::default() };
+    /// use hexdelve::lesson::{Area, Mark, Moment, Other};
+    /// let hunter = Other { letter: '3', steps: 8, in_sight: false };
+    /// let now = Moment { place: (4, 2), monsters: vec![hunter], ..Moment::default() };
     /// let reached = |mark: Mark| mark.is_reached(&now, 0, |_| false);
-    /// assert!(reached(Mark::Within([1, 1, 4, 2])) && !reached(Mark::Within([5, 1, 9, 9])));
+    /// assert!(reached(Mark::Within(Area([1, 1, 4, 2]))));
+    /// assert!(!reached(Mark::Within(Area([5, 1, 9, 9]))));
     /// assert!(reached(Mark::Near('3', 8)) && !reached(Mark::Near('3', 7)));
+    /// assert!(!reached(Mark::Seen('3')) && reached(Mark::Few('3', 1)));
     /// ```
     pub fn is_reached(&self, now: &Moment, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
+        let any = |letter: &char, is_so: &dyn Fn(&Other) -> bool| {
+            now.monsters.iter().any(|other| other.letter == *letter && is_so(other))
+        };
         match self {
             Self::Turns(needed) => turns >= *needed,
-            Self::Within([left, top, right, bottom]) => {
-                let (x, y) = now.place;
-                (*left..=*right).contains(&x) && (*top..=*bottom).contains(&y)
-            }
+            Self::Within(area) => area.holds(now.place),
             Self::Left(most) => now.monsters.len() <= *most,
-            Self::Near(letter, most) => {
-                now.monsters.iter().any(|(other, steps)| other == letter && steps <= most)
+            Self::Few(letter, most) => {
+                now.monsters.iter().filter(|other| other.letter == *letter).count() <= *most
             }
-            Self::Odd(letter) => {
-                now.monsters.iter().any(|(other, steps)| other == letter && steps % 2 == 1)
-            }
+            Self::Near(letter, most) => any(letter, &|other| other.steps <= *most),
+            Self::Odd(letter) => any(letter, &|other| other.steps % 2 == 1),
+            Self::Seen(letter) => any(letter, &|other| other.in_sight),
             Self::Shut => now.shut,
             Self::AtTheStairs => now.at_the_stairs,
+            Self::Laden => now.laden,
             Self::Looked(word) => looked(word),
         }
     }

@@ -1,16 +1,25 @@
 //! The tutorial: lessons on the engine of the game.
 //!
 //! A lesson is a file of `assets/lessons`: a drawing, who stands in it, what is
-//! to be done, and words for each stage of that. What a screen makes of it is
-//! the screen's; here it is only known how far a pupil has come.
+//! to be done, and for each stage of that words and a lead. What a screen makes
+//! of it is the screen's; here it is known how far a pupil has come, and what
+//! leads on from there.
 
+mod area;
+mod lead;
 #[expect(clippy::module_inception, reason = "a lesson is what the folder is about")]
 mod lesson;
 mod mark;
 mod plugin;
 mod progress;
+mod stage;
+mod tutor;
 
-pub use lesson::{Lesson, Stage, Task};
-pub use mark::{Mark, Moment};
-pub use plugin::{LessonPlugin, follow_the_pupil, judge_the_lesson};
+pub use area::Area;
+pub use lead::Lead;
+pub use lesson::{Lesson, Task};
+pub use mark::{Mark, Moment, Other};
+pub use plugin::{LessonPlugin, follow_the_pupil, judge_the_lesson, note_what_the_pupil_does};
 pub use progress::Progress;
+pub use stage::{Remark, Stage};
+pub use tutor::{Advice, advise};

@@ -1,6 +1,6 @@
 //! A lesson in a game: when it is done, and how far the pupil has come.
 
-use super::{Lesson, Moment, Progress, Task};
+use super::{Lesson, Moment, Other, Progress, Task};
 use crate::{
     action::{Goal, Intent, Verdict},
     creature::{Abilities, Monster, Player},
@@ -10,7 +10,8 @@ use crate::{
     level::{Mode, StairsPlugin},
     memory::remember_what_is_seen,
     player::Orders,
-    things::{Door, Latch},
+    sight::FieldOfView,
+    things::{Door, Latch, Pack},
     turn::{Actor, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder};
@@ -46,10 +47,22 @@ impl Plugin for LessonPlugin {
         app.insert_resource(self.0.clone()).init_resource::<Progress>().add_systems(
             Turn,
             (
+                note_what_the_pupil_does.after(TurnSystems::Decide).before(TurnSystems::Act),
                 judge_the_lesson.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
                 follow_the_pupil.after(TurnSystems::Refresh).after(remember_what_is_seen),
             ),
         );
+    }
+}
+
+/// What was done leads to where the pupil stands.
+pub fn note_what_the_pupil_does(
+    actor: Res<Actor>,
+    intent: Res<Intent>,
+    mut progress: ResMut<Progress>,
+) {
+    if actor.is_player() {
+        progress.note_a_deed(*intent);
     }
 }
 
@@ -65,22 +78,28 @@ pub fn judge_the_lesson(actor: Res<Actor>, intent: Res<Intent>, mut verdict: Res
 pub fn follow_the_pupil(
     lesson: Res<Lesson>,
     (queue, orders): (Res<TurnQueue>, Res<Orders>),
-    dungeon: Res<Dungeon>,
-    player: Query<&Position, With<Player>>,
+    (dungeon, sight): (Res<Dungeon>, Res<FieldOfView>),
+    player: Query<(&Position, Option<&Pack>), With<Player>>,
     monsters: Query<(&Position, &Abilities), With<Monster>>,
     doors: Query<&Door>,
     mut progress: ResMut<Progress>,
 ) {
-    let Ok(place) = player.single() else { return };
+    let Ok((place, pack)) = player.single() else { return };
     if !queue.player_is_next() {
         return;
     }
+    let other = |(position, abilities): (&Position, &Abilities)| Other {
+        letter: abilities.letter(),
+        steps: position.distance(*place),
+        in_sight: sight.sees(*position),
+    };
     let now = Moment {
         turns: orders.carried_out(),
         place: (place.x, place.y),
-        monsters: monsters.iter().map(|it| (it.1.letter(), it.0.distance(*place))).collect(),
+        monsters: monsters.iter().map(other).collect(),
         shut: doors.iter().all(|door| door.latch != Latch::Open),
         at_the_stairs: dungeon.terrain(*place) == Terrain::DownStairs,
+        laden: pack.is_some_and(|pack| pack.items().next().is_some()),
     };
     progress.come_to(now, &lesson);
 }

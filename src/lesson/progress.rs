@@ -1,23 +1,26 @@
 //! How far a pupil has come.
 
-use super::{Lesson, Moment};
+use super::{Lesson, Mark, Moment, Remark};
+use crate::player::Command;
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
-/// The stage that a pupil has come to. A prompt stays until what it asks for is
-/// done, however long that takes.
+/// The stage that a pupil has come to, and by what. A stage stays until what it
+/// asks for is done, however long that takes.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     stage: usize,
     since: u64,
     now: Moment,
     looked: BTreeSet<String>,
+    /// What is being looked at: nothing changes before that is over.
+    glanced: BTreeSet<String>,
+    deeds: Vec<Command>,
 }
 
 impl Progress {
-    /// That of a pupil who has been at a stage for some turns.
-    pub fn at(stage: usize, turns: u64) -> Self {
-        let now = Moment { turns, ..Moment::default() };
+    /// That of a pupil who stands somehow at a stage.
+    pub fn at(stage: usize, now: Moment) -> Self {
         Self { stage, now, ..Self::default() }
     }
 
@@ -26,10 +29,24 @@ impl Progress {
         self.stage
     }
 
-    /// Whether the hint of this stage is due.
-    pub fn needs_a_hint(&self, lesson: &Lesson) -> bool {
+    /// What the pupil has done, turn by turn.
+    pub fn deeds(&self) -> &[Command] {
+        &self.deeds
+    }
+
+    /// What is to be said of how things stand.
+    pub fn say<'l>(&self, lesson: &'l Lesson) -> &'l str {
         let stage = lesson.stage(self.stage);
-        stage.hint().is_some() && self.turns() >= stage.patience()
+        self.fitting(stage.cases()).map_or(stage.say(), Remark::say)
+    }
+
+    /// What there is to be said beside that.
+    pub fn note<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
+        self.fitting(lesson.notes()).map(Remark::say)
+    }
+
+    fn fitting<'l>(&self, remarks: &'l [Remark]) -> Option<&'l Remark> {
+        remarks.iter().find(|remark| remark.when().iter().all(|mark| self.is_reached(mark)))
     }
 
     /// The pupil has looked at what another has looked at.
@@ -39,11 +56,30 @@ impl Progress {
         }
     }
 
-    /// The pupil looks at what a key shows.
+    /// The pupil has looked at what a key shows.
     pub fn look(&mut self, word: &str, lesson: &Lesson) {
         if self.looked.insert(word.to_owned()) {
             self.come_to(self.now.clone(), lesson);
         }
+    }
+
+    /// The pupil is looking at what a key shows.
+    pub fn glance(&mut self, word: &str) {
+        if !self.looked.contains(word) {
+            self.glanced.insert(word.to_owned());
+        }
+    }
+
+    /// The pupil looks at the level again.
+    pub fn look_up(&mut self, lesson: &Lesson) {
+        for word in std::mem::take(&mut self.glanced) {
+            self.look(&word, lesson);
+        }
+    }
+
+    /// The pupil has done something.
+    pub(super) fn note_a_deed(&mut self, deed: Command) {
+        self.deeds.push(deed);
     }
 
     /// What has happened may be what some stages wait for.
@@ -55,13 +91,12 @@ impl Progress {
         }
     }
 
-    const fn turns(&self) -> u64 {
-        self.now.turns.saturating_sub(self.since)
+    fn is_done_with(&self, lesson: &Lesson) -> bool {
+        lesson.stage(self.stage).until().iter().any(|mark| self.is_reached(mark))
     }
 
-    fn is_done_with(&self, lesson: &Lesson) -> bool {
-        let marks = lesson.stage(self.stage).until();
-        let looked = |word: &str| self.looked.contains(word);
-        marks.iter().any(|mark| mark.is_reached(&self.now, self.turns(), looked))
+    fn is_reached(&self, mark: &Mark) -> bool {
+        let turns = self.now.turns.saturating_sub(self.since);
+        mark.is_reached(&self.now, turns, |word| self.looked.contains(word))
     }
 }

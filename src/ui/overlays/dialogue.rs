@@ -22,8 +22,8 @@ use crate::{
     game::Game,
     grid::{Direction, Position},
     level::Power,
-    player::{Command, Journey, Refusal},
-    things::{Pack, Usage, usage},
+    player::{Command, Journey, Refusal, known_things},
+    things::{Latch, Pack, Usage, usage},
 };
 use crossterm::event::KeyCode;
 
@@ -188,10 +188,18 @@ fn which_door(game: &Game) -> Answer {
     let is_open = |way: &Direction| game.may(Command::Close(*way)) != Err(Refusal::NoDoor(*way));
     let doors: Vec<_> = Direction::ALL.into_iter().filter(is_open).collect();
     match doors[..] {
+        [] if stands_in_a_doorway(game) => {
+            refuse("You stand in the doorway: one step further, and it can be closed.")
+        }
         [] => refuse("There is no open door beside you."),
         [door] => Answer::Do(Command::Close(door)),
         _ => Answer::Show(Overlay::Door),
     }
+}
+
+fn stands_in_a_doorway(game: &Game) -> bool {
+    let place = Known::of(game.world()).place();
+    known_things(game.world()).iter().any(|it| it.cell == place && it.latch == Some(Latch::Open))
 }
 
 const fn handling(deed: Deed) -> Option<Handling> {

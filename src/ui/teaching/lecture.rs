@@ -4,15 +4,16 @@
 //! nothing else on the screen need know of lessons.
 
 use crate::ui::{
-    Deed, Driver, KeyMap, Overlay, Role, Tile, View,
+    Deed, Driver, KeyMap, Overlay, Panel, Role, Tile, View,
     controls::keycaps::{deed_of, keycap, rose, with_keys},
+    teaching::counsel::{Counsel, in_words, take_counsel},
     telling::words::wrapped,
 };
 use crate::{
     action::Verdict,
     dungeon::Dungeon,
     grid::{Grid, Position},
-    lesson::{Lesson, Progress},
+    lesson::{Advice, Lesson, Progress},
     player::Orders,
 };
 use bevy_ecs::prelude::{Mut, Resource, World};
@@ -32,6 +33,7 @@ pub fn write_the_lecture(world: &mut World) {
         return;
     }
     notice_what_is_shown(world);
+    take_counsel(world);
     world.resource_scope(|world, mut view: Mut<'_, View>| {
         if view.card.is_none() {
             Lecture::of(world).write(&mut view);
@@ -39,17 +41,19 @@ pub fn write_the_lecture(world: &mut World) {
     });
 }
 
-/// What the pupil looks at may be what the lesson waits for.
+/// What the pupil has looked at may be what the lesson waits for, once the
+/// level is back: nobody reads two texts at once.
 fn notice_what_is_shown(world: &mut World) {
     let overlay = *world.resource::<Overlay>();
     world.resource_scope(|world, mut progress: Mut<'_, Progress>| {
         let lesson = world.resource::<Lesson>();
-        let is_shown = |word: &str| {
-            let deed = deed_of(word).filter(|_| overlay != Overlay::None);
-            deed.is_some_and(|deed| overlay.toggled(deed) == Overlay::None)
-        };
-        for word in lesson.looks().filter(|word| is_shown(word)) {
-            progress.look(word, lesson);
+        if overlay == Overlay::None {
+            return progress.look_up(lesson);
+        }
+        for word in lesson.looks() {
+            if deed_of(word).is_some_and(|deed| overlay.toggled(deed) == Overlay::None) {
+                progress.glance(word);
+            }
         }
     });
 }
@@ -62,6 +66,7 @@ struct Lecture<'w> {
     keys: &'w KeyMap,
     overlay: Overlay,
     verdict: Verdict,
+    advice: Option<&'w Advice>,
     turns: u64,
     /// The level, with an empty column and row after it.
     level: (u16, u16),
@@ -77,6 +82,7 @@ impl<'w> Lecture<'w> {
             keys: world.resource(),
             overlay: *world.resource(),
             verdict: *world.resource(),
+            advice: world.get_resource::<Counsel>().and_then(|it| it.advice.as_ref()),
             turns: world.resource::<Orders>().carried_out(),
             level: (size.width(), size.height()),
         }
@@ -84,23 +90,32 @@ impl<'w> Lecture<'w> {
 
     fn write(&self, view: &mut View) {
         let beside = Position::new(self.level.0 + 1, 0);
-        set(&mut view.board, beside, &self.paragraphs());
+        let end = set(&mut view.board, beside, &self.paragraphs());
         let table = table_of_keys(self.lesson, self.keys);
         let below =
             Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
         set(&mut view.board, below, &[(Role::Hint, table.join("\n"))]);
         view.status[0] = self.standing();
-        // What lies over the level has its own legend.
-        if matches!(self.overlay, Overlay::None | Overlay::Confirm { .. } | Overlay::Result) {
-            view.status[1] = self.legend();
+        if let Some(legend) = self.legend() {
+            view.status[1] = legend;
         }
-        if self.overlay == Overlay::Result {
-            view.panel = None;
+        match self.overlay {
+            Overlay::Result => view.panel = None,
+            Overlay::Quit => ask_whether_to_leave(view),
+            Overlay::None if self.is_the_very_beginning() && view.message.is_empty() => {
+                BEEN_HERE.clone_into(&mut view.message);
+            }
+            _ => {}
         }
-        if self.overlay == Overlay::Quit {
-            "Leave the tutorial? y: yes. n: no.".clone_into(&mut view.message);
-            view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
+        let room = view.layout.panels;
+        let taken = end.max(self.level.1) + room.y;
+        if let Some(panel) = &mut view.panel {
+            lower(panel, room.bottom().saturating_sub(taken));
         }
+    }
+
+    const fn is_the_very_beginning(&self) -> bool {
+        self.syllabus.number == 1 && self.turns == 0
     }
 
     /// What stands beside the level, from the top.
@@ -117,15 +132,14 @@ impl<'w> Lecture<'w> {
         told
     }
 
+    /// The keys first, where they are found without reading.
     fn prompt(&self) -> Vec<(Role, String)> {
-        let stage = &self.lesson.stages()[self.progress.stage()];
-        let mut told = vec![(Role::Message, with_keys(stage.say(), self.keys))];
-        if matches!(self.overlay, Overlay::Confirm { .. }) {
-            let warning = "The game asks in the top line: that is death, or likely. [n] is no.";
-            told.push((Role::Title, warning.to_owned()));
-        } else if let Some(hint) = stage.hint().filter(|_| self.progress.needs_a_hint(self.lesson))
-        {
-            told.push((Role::Hint, format!("Hint: {}", with_keys(hint, self.keys))));
+        let mut told = vec![(Role::Title, in_words(self.advice, self.keys, self.overlay))];
+        // Of who has strayed too far the words for others are not true.
+        if self.advice != Some(&Advice::TakeBack) {
+            told.push((Role::Message, with_keys(self.progress.say(self.lesson), self.keys)));
+            let note = self.progress.note(self.lesson);
+            told.extend(note.map(|note| (Role::Hint, with_keys(note, self.keys))));
         }
         told
     }
@@ -143,7 +157,7 @@ impl<'w> Lecture<'w> {
             }
             _ => (
                 "You died. That costs nothing here.",
-                self.lesson.lost(),
+                self.cause_of_death(),
                 "Press {confirm} to try again, or {take-back} to take back your last turn.",
             ),
         };
@@ -159,23 +173,64 @@ impl<'w> Lecture<'w> {
         format!("Tutorial  Lesson {number}/{count}  Turn {}", self.turns)
     }
 
-    fn legend(&self) -> String {
-        let caps = [
-            (Deed::TakeBack, "take back a turn"),
-            (Deed::Help, "all keys"),
-            (Deed::Close, "back"),
-            (Deed::Quit, "leave"),
-        ];
-        let caps = caps
-            .into_iter()
-            .filter_map(|(deed, words)| Some(format!("{} {words}", keycap(self.keys, deed)?)));
-        caps.collect::<Vec<_>>().join("  ")
+    fn cause_of_death(&self) -> &str {
+        let Verdict::Lost { killer: Some(killer) } = self.verdict else { return "" };
+        self.lesson.lost(killer.abilities.letter()).unwrap_or_default()
+    }
+
+    /// The keys that do something now, `None` where what lies over the level has
+    /// its own legend.
+    fn legend(&self) -> Option<String> {
+        let take_back = (self.turns > 0).then_some((Deed::TakeBack, "take back a turn"));
+        let after = if self.verdict == Verdict::Won { "go on" } else { "try again" };
+        let deeds = match self.overlay {
+            Overlay::None => vec![(Deed::Help, "all keys"), (Deed::Quit, "leave")],
+            Overlay::Result => vec![(Deed::Confirm, after), (Deed::Quit, "leave")],
+            Overlay::Quit => return Some("y leave  n stay".to_owned()),
+            Overlay::Confirm { .. } => return Some("y do it  n do something else".to_owned()),
+            Overlay::Monsters { .. }
+            | Overlay::Card(_)
+            | Overlay::Messages { .. }
+            | Overlay::Pack
+            | Overlay::Help { .. } => return self.cap((Deed::Close, "back")),
+            _ => return None,
+        };
+        let caps = take_back.into_iter().chain(deeds).filter_map(|cap| self.cap(cap));
+        Some(caps.collect::<Vec<_>>().join("  "))
+    }
+
+    fn cap(&self, (deed, words): (Deed, &str)) -> Option<String> {
+        Some(format!("{} {words}", keycap(self.keys, deed)?))
     }
 }
 
+fn ask_whether_to_leave(view: &mut View) {
+    "Leave the tutorial? y: yes. n: no.".clone_into(&mut view.message);
+    view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
+}
+
+/// Said to who begins with the first lesson.
+const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` begins with lesson 2, and so on.";
+
+/// The fewest rows of a panel that are worth one.
+const FEWEST_ROWS: u16 = 4;
+
+/// Puts a panel into so many rows below what the lesson says, if they are
+/// enough for something. What is selected stays in it.
+fn lower(panel: &mut Panel, rows: u16) {
+    if rows < FEWEST_ROWS {
+        return;
+    }
+    let room = Panel::room(rows);
+    let first = panel.selected.unwrap_or(0).saturating_sub(room - 1);
+    panel.lines = panel.lines.drain(..).skip(first).take(room).collect();
+    panel.selected = panel.selected.map(|selected| selected - first);
+    (panel.low, panel.right) = (true, true);
+}
+
 /// Sets paragraphs from a cell on, an empty line between them, in the room
-/// that there is to the right.
-fn set(board: &mut Grid<Tile>, from: Position, paragraphs: &[(Role, String)]) {
+/// that there is to the right, and says in which row they end.
+fn set(board: &mut Grid<Tile>, from: Position, paragraphs: &[(Role, String)]) -> u16 {
     let width = board.size().width().saturating_sub(from.x).min(WIDEST);
     let mut y = from.y;
     for (role, words) in paragraphs {
@@ -194,6 +249,7 @@ fn set(board: &mut Grid<Tile>, from: Position, paragraphs: &[(Role, String)]) {
         }
         y += 1;
     }
+    y
 }
 
 /// The keys that a lesson needs, and what they are for.

@@ -1,6 +1,7 @@
 //! The tutorial on a screen.
 
 pub(super) mod attempt;
+pub(super) mod counsel;
 pub(super) mod lecture;
 #[cfg(test)]
 pub(super) mod lessons;

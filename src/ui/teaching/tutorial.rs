@@ -1,7 +1,8 @@
 //! The tutorial on the terminal: one lesson after the other.
 
 use crate::ui::{
-    Farewell, Helm, Input, Screen, Session, SessionError, Syllabus, TerminalGuard, listen,
+    Bulletin, Farewell, Helm, Input, Screen, Session, SessionError, Syllabus, TerminalGuard,
+    listen,
     playing::theatre::{TerminalBackend, TerminalScreenPlugin, set_up},
     teaching::attempt::Attempt,
 };
@@ -27,8 +28,11 @@ pub fn teach_on_the_terminal(
     let mut number = first;
     while let Some(lesson) = lessons.get(number - 1) {
         let syllabus = Syllabus { number, count: lessons.len() };
-        let start = || begin(lesson, syllabus, content.clone());
-        match hold(&start, &mut screen, &inputs, &mut guard)? {
+        let start = || without_news(begin(lesson, syllabus, content.clone()));
+        // What is wrong with the settings is told once.
+        let is_first = screen.is_none();
+        let game = if is_first { begin(lesson, syllabus, content.clone()) } else { start() };
+        match hold(game, &start, &mut screen, &inputs, &mut guard)? {
             (Farewell::Over, Verdict::Won) => number += 1,
             (Farewell::Over, _) => {}
             (farewell, _) => return Ok((farewell, number)),
@@ -45,14 +49,19 @@ pub(in crate::ui) fn begin(lesson: &Lesson, syllabus: Syllabus, content: impl Pl
     lesson.start((TerminalScreenPlugin::default(), content, settings))
 }
 
+fn without_news(mut game: Game) -> Game {
+    game.world_mut().insert_resource(Bulletin::default());
+    game
+}
+
 /// One attempt at a lesson, on the screen of the last.
 fn hold(
+    mut game: Game,
     start: &dyn Fn() -> Game,
     screen: &mut Option<Screen<TerminalBackend>>,
     inputs: &Receiver<Input>,
     guard: &mut TerminalGuard,
 ) -> Result<(Farewell, Verdict), SessionError> {
-    let mut game = start();
     let shown = screen.take().map_or_else(|| set_up(&game, guard), Ok)?;
     game.world_mut().insert_resource(shown);
     let session = Session::<TerminalBackend>::new(&mut game, Helm::Player, inputs, guard);

@@ -1,0 +1,126 @@
+//! Cells of a level, and the way to them.
+//!
+//! Who plays looks for its way among keys: the ways here are of straight legs
+//! by the four arrows, and of other steps only where there is no such way.
+
+use crate::{
+    dungeon::{Dungeon, Hardness, Matter},
+    grid::{Direction, Grid, Position},
+};
+use serde::Deserialize;
+
+/// The four arrows.
+const STRAIGHT: usize = 4;
+
+/// Columns and rows: the first two numbers are the upper left cell, the others
+/// the lower right one, and the upper left character of a drawing is 1, 1.
+///
+/// ```
+/// use hexdelve::lesson::Area;
+/// let area = Area([2, 2, 3, 5]);
+/// assert!(area.holds((3, 4)) && !area.holds((4, 4)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Area(pub [u16; 4]);
+
+impl Area {
+    /// Whether a column and a row are in it.
+    pub fn holds(self, (x, y): (u16, u16)) -> bool {
+        let [left, top, right, bottom] = self.0;
+        (left..=right).contains(&x) && (top..=bottom).contains(&y)
+    }
+}
+
+/// A level for one who walks there.
+pub(super) struct Ground<'a> {
+    pub(super) dungeon: &'a Dungeon,
+    /// Whether locked doors are no hindrance.
+    pub(super) key: bool,
+    /// Cells that are not entered.
+    pub(super) shunned: Vec<Position>,
+}
+
+impl Ground<'_> {
+    /// The first step of a way to an area, `None` where there is none, or no
+    /// need of one.
+    pub(super) fn step(&self, from: Position, to: Area) -> Option<Direction> {
+        let straight = &Direction::ALL[..STRAIGHT];
+        self.step_by(straight, from, to).or_else(|| self.step_by(&Direction::ALL, from, to))
+    }
+
+    /// That with the longest leg, of those that lead on.
+    fn step_by(&self, ways: &[Direction], from: Position, to: Area) -> Option<Direction> {
+        let steps = self.steps(ways, to);
+        let leg = |way: Direction| {
+            let mut cell = from;
+            let mut length = 0_u16;
+            while let (Some(Some(here)), Some(Some(next))) =
+                (steps.get(cell), steps.get(cell.step(way)))
+                && next < here
+            {
+                cell = cell.step(way);
+                length += 1;
+            }
+            length
+        };
+        let legs = ways.iter().rev().map(|way| (leg(*way), *way)).filter(|(length, _)| *length > 0);
+        legs.max_by_key(|(length, _)| *length).map(|(_, way)| way)
+    }
+
+    /// How many steps it is from each cell to the area.
+    pub(super) fn steps(&self, ways: &[Direction], to: Area) -> Grid<Option<u16>> {
+        let size = self.dungeon.size();
+        let mut steps = Grid::filled(size, None);
+        let goals = size.positions().filter(|cell| to.holds((cell.x, cell.y)));
+        let mut reached: Vec<_> = goals.filter(|cell| self.is_way(*cell)).collect();
+        for goal in &reached {
+            steps[*goal] = Some(0);
+        }
+        let mut next = 0;
+        while let Some(here) = reached.get(next).copied() {
+            next += 1;
+            let far = steps[here].map(|steps| steps + 1);
+            for cell in ways.iter().map(|way| here.step(*way)) {
+                if steps.get(cell) == Some(&None) && self.is_way(cell) {
+                    steps[cell] = far;
+                    reached.push(cell);
+                }
+            }
+        }
+        steps
+    }
+
+    fn is_way(&self, cell: Position) -> bool {
+        let Matter { hardness, obstacle } = self.dungeon.matter(cell);
+        hardness == Hardness::OPEN
+            && !self.shunned.contains(&cell)
+            && (!obstacle.is_solid() || obstacle.cost_for(self.key).is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    fn first_step(drawing: &str, to: Area, shunned: &[Position]) -> Option<Direction> {
+        let game = Scenario::draw(drawing).start();
+        let dungeon = game.world().resource();
+        let ground = Ground { dungeon, key: false, shunned: shunned.to_vec() };
+        ground.step(game.player_position().expect("it is drawn"), to)
+    }
+
+    #[test]
+    fn arrows_are_enough_where_they_lead_there() {
+        assert_eq!(first_step("@..\n...", Area([3, 2, 3, 2]), &[]), Some(Direction::East));
+        assert_eq!(first_step("@ \n .", Area([2, 2, 2, 2]), &[]), Some(Direction::SouthEast));
+        assert_eq!(first_step("@ .", Area([3, 1, 3, 1]), &[]), None);
+        assert_eq!(first_step("@..", Area([1, 1, 1, 1]), &[]), None);
+    }
+
+    #[test]
+    fn shunned_cells_are_gone_round() {
+        let shunned = [Position::new(2, 1)];
+        assert_eq!(first_step("@..\n...", Area([3, 1, 3, 1]), &shunned), Some(Direction::South));
+    }
+}

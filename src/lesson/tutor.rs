@@ -1,0 +1,230 @@
+//! The tutor: what leads on from where a pupil stands.
+//!
+//! A lesson is small and the same each time. So the tutor plays on in a game of
+//! its own, as the stages lead, and says what it did when it comes to a good
+//! end. What is said is never a key that does nothing or kills, wherever the
+//! pupil has strayed; and where no good end is found, that is said.
+
+use super::{Lead, Lesson, Progress, lead::Caution};
+use crate::{action::Verdict, game::Game, player::Command};
+use bevy_app::App;
+use bevy_ecs::prelude::Mut;
+use std::iter::repeat_n;
+
+/// No lesson takes as many turns from anywhere.
+const MOST_TURNS: usize = 150;
+/// How near to a monster the tutor's ways lead, the boldest first.
+const WARINESS: [u16; 4] = [0, 1, 3, 6];
+/// How often something else is tried before the stages lead on.
+const DETOURS: [usize; 4] = [1, 2, 3, 5];
+
+/// What to tell a pupil.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// To do these one after the other, each so many times. Where it hangs on
+    /// chance what comes after, there is but one.
+    Do(Vec<(Command, usize)>),
+    /// To look at what this key shows.
+    Look(String),
+    /// To take back what was done last: the tutor knows no way on.
+    TakeBack,
+}
+
+/// What leads on from where a pupil stands, `None` where all is over.
+///
+/// ```
+/// use hexdelve::{lesson::{Advice, Lesson, Progress, advise}, prelude::*};
+/// let lesson = &Lesson::all()[0];
+/// let mut game = lesson.start(|_: &mut App| {});
+/// while let Some(Advice::Do(deeds)) = advise(lesson, game.world().resource::<Progress>()) {
+///     game.submit(deeds[0].0).unwrap();
+/// }
+/// assert_eq!(game.verdict(), Verdict::Won);
+/// ```
+pub fn advise(lesson: &Lesson, progress: &Progress) -> Option<Advice> {
+    let mut game = catch_up(lesson, progress)?;
+    if game.verdict().is_decided() {
+        return None;
+    }
+    let lead = lesson.stage(progress.stage()).lead();
+    let mut caution = Caution::default();
+    let mut carry_out = |plan: Plan| plan.carried_out(lesson, progress, &mut caution);
+    let plan = Plan::straight().find_map(&mut carry_out);
+    let plan = plan.or_else(|| {
+        let sane = Caution::default().sane(&mut game);
+        Plan::roundabout(&sane).find_map(&mut carry_out)
+    });
+    Some(match (plan, lead) {
+        (Some(_), Lead::Look(word)) => Advice::Look(word.clone()),
+        // The pupil cannot know what chance will bring.
+        (Some(deeds), Lead::Sneak(_)) => Advice::Do(in_runs(&deeds[..1])),
+        (Some(deeds), _) => Advice::Do(in_runs(&deeds)),
+        // Nor is what chance will bring a reason to call it too late.
+        (None, Lead::Sneak(_)) => lead
+            .command(&mut game, &mut Caution::default())
+            .map_or(Advice::TakeBack, |command| Advice::Do(vec![(command, 1)])),
+        (None, _) => Advice::TakeBack,
+    })
+}
+
+/// A game in which all is as the pupil has it.
+fn catch_up(lesson: &Lesson, progress: &Progress) -> Option<Game> {
+    let mut game = lesson.start(|_: &mut App| {});
+    with_progress(&mut game, |own| own.look_as(progress, lesson));
+    for deed in progress.deeds() {
+        game.submit(*deed).ok()?;
+    }
+    Some(game)
+}
+
+fn with_progress(game: &mut Game, change: impl FnOnce(&mut Progress)) {
+    let world = game.world_mut();
+    world.resource_scope(|_, mut progress: Mut<'_, Progress>| change(&mut progress));
+}
+
+/// A way to play on.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// What is done first, and how often.
+    detour: Option<(Command, usize)>,
+    wary: u16,
+}
+
+impl Plan {
+    fn straight() -> impl Iterator<Item = Self> {
+        WARINESS.into_iter().map(|wary| Self { detour: None, wary })
+    }
+
+    /// The shortest first.
+    fn roundabout(sane: &[Command]) -> impl Iterator<Item = Self> + use<'_> {
+        let detours = |times| sane.iter().map(move |command| (*command, times));
+        let detours = DETOURS.into_iter().flat_map(detours);
+        detours.map(|detour| Self { detour: Some(detour), wary: 0 })
+    }
+
+    /// All that is done until the lesson is, `None` where it does not come to
+    /// that.
+    fn carried_out(
+        self,
+        lesson: &Lesson,
+        progress: &Progress,
+        caution: &mut Caution,
+    ) -> Option<Vec<Command>> {
+        caution.wary = self.wary;
+        let mut game = catch_up(lesson, progress)?;
+        let mut deeds = Vec::new();
+        for command in self.detour.iter().flat_map(|(command, times)| repeat_n(*command, *times)) {
+            game.submit(command).ok()?;
+            deeds.push(command);
+        }
+        while !game.verdict().is_decided() && deeds.len() < MOST_TURNS {
+            let stage = game.world().resource::<Progress>().stage();
+            let lead = lesson.stage(stage).lead();
+            if let Lead::Look(word) = lead {
+                with_progress(&mut game, |own| own.look(word, lesson));
+                continue;
+            }
+            let command = lead.command(&mut game, caution)?;
+            game.submit(command).ok()?;
+            deeds.push(command);
+        }
+        (game.verdict() == Verdict::Won).then_some(deeds)
+    }
+}
+
+/// Each once, with how often it comes in a row.
+fn in_runs(deeds: &[Command]) -> Vec<(Command, usize)> {
+    let runs = deeds.chunk_by(|one, other| one == other);
+    runs.map(|run| (run[0], run.len())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chance::Seed,
+        dungeon::Dungeon,
+        grid::{Direction, Position},
+        lesson::{Area, Stage, area::Ground},
+    };
+
+    /// The pupil does as it is told, to a good end.
+    fn obey(lesson: &Lesson, mut game: Game) {
+        for _ in 0..MOST_TURNS {
+            let progress = game.world().resource::<Progress>().clone();
+            match advise(lesson, &progress) {
+                None => return assert_eq!(game.verdict(), Verdict::Won, "{}", game.drawing()),
+                Some(Advice::Look(word)) => with_progress(&mut game, |own| own.look(&word, lesson)),
+                Some(Advice::TakeBack) => {
+                    let earlier = progress.deeds().split_last().expect("at first there is a way").1;
+                    game = lesson.start(|_: &mut App| {});
+                    for deed in earlier {
+                        game.submit(*deed).expect("it was done before");
+                    }
+                }
+                Some(Advice::Do(runs)) => {
+                    let deeds = runs.iter().flat_map(|(deed, times)| repeat_n(*deed, *times));
+                    for deed in deeds {
+                        game.submit(deed).expect("what is told can be done");
+                    }
+                }
+            }
+        }
+        panic!("{}: no end\n{}", lesson.title(), game.drawing());
+    }
+
+    /// Every so many-th start is tried: where chance has a hand, what is told is
+    /// worked out anew for each turn.
+    fn stride(lesson: &Lesson) -> u16 {
+        let by_chance = |stage: &Stage| matches!(stage.lead(), Lead::Sneak(_));
+        if lesson.stages().iter().any(by_chance) { 61 } else { 9 }
+    }
+
+    fn lives(game: &Game) -> bool {
+        game.verdict() == Verdict::Undecided
+    }
+
+    #[test]
+    fn from_every_cell_what_is_told_leads_on() {
+        for lesson in Lesson::all() {
+            let size = lesson.start(|_: &mut App| {}).world().resource::<Dungeon>().size();
+            for goal in
+                size.positions().filter(|cell| (cell.x + 40 * cell.y) % stride(&lesson) == 0)
+            {
+                let mut game = lesson.start(|_: &mut App| {});
+                while let Some(way) = way_to(&game, goal).filter(|_| lives(&game)) {
+                    game.submit(Command::Step(way)).expect("it is a way");
+                }
+                if lives(&game) && game.player_position() == Some(goal) {
+                    obey(&lesson, game);
+                }
+            }
+        }
+    }
+
+    fn way_to(game: &Game, goal: Position) -> Option<Direction> {
+        let dungeon = game.world().resource();
+        let ground = Ground { dungeon, key: false, shunned: Vec::new() };
+        ground.step(game.player_position()?, Area([goal.x, goal.y, goal.x, goal.y]))
+    }
+
+    #[test]
+    fn wherever_a_pupil_strays_what_it_is_told_leads_on() {
+        let lessons = Lesson::all();
+        let pupils = |it| (0..60).step_by(stride(it).into()).map(move |seed| (it, seed));
+        for (lesson, seed) in lessons.iter().flat_map(pupils) {
+            let mut stream = Seed(seed).stream(b"pupil", 0, 0);
+            let mut game = lesson.start(|_: &mut App| {});
+            let (usual, turns) = (stream.below(9), stream.below(16));
+            for _ in 0..turns {
+                let way = if stream.coin() { usual } else { stream.below(9) };
+                let way = usize::try_from(way).ok().and_then(|way| Direction::ALL.get(way));
+                // What is refused costs nothing.
+                let _ = game.submit(way.map_or(Command::Rest, |way| Command::Step(*way)));
+            }
+            if lives(&game) {
+                obey(lesson, game);
+            }
+        }
+    }
+}
