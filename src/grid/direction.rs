@@ -20,24 +20,24 @@ pub enum Direction {
     West,
     /// Up and right.
     NorthEast,
-    /// Up and left.
-    NorthWest,
     /// Down and right.
     SouthEast,
+    /// Up and left.
+    NorthWest,
     /// Down and left.
     SouthWest,
 }
 
 impl Direction {
-    /// All eight, in order of preference.
+    /// All eight, in order of preference (`RULES` §4).
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::South,
         Self::East,
         Self::West,
         Self::NorthEast,
-        Self::NorthWest,
         Self::SouthEast,
+        Self::NorthWest,
         Self::SouthWest,
     ];
 
