@@ -13,7 +13,8 @@ use std::{
     fs,
     path::Path,
     process::{Command as Process, Output, Stdio},
-    time::Instant,
+    thread,
+    time::{Duration, Instant},
 };
 
 /// A seed of the pit with which who only rests dies within 4 to 60 turns.
@@ -39,6 +40,8 @@ fn die(console: &Console) {
         let text = it.text();
         [" was safe", "was still", "no move was"].iter().any(|told| text.contains(told))
     });
+    // A key hard on the last was meant for the game.
+    thread::sleep(Duration::from_millis(400));
 }
 
 /// The words in the panel of the end, in one line.

@@ -5,7 +5,7 @@
 //! `cargo bench --bench terminal` prints a line for each number: its name, the
 //! number, the most that it may be, and `ok`, or `short` where it is more, and
 //! then the command fails. `-- --test` is the short form: less of everything,
-//! and what a busy machine would spoil is measured and not judged.
+//! and nothing but the bytes of a redraw and the rest of an idle game is judged.
 
 #[cfg(target_os = "linux")]
 mod measures;

@@ -20,11 +20,11 @@ pub(crate) fn all(effort: Effort) -> Vec<Row> {
     let alone = steps((1..=count).map(Walk::alone), |it| it.monsters() == 0 && it.dimmed() >= 20);
     let among = steps((1..=2 * count).map(Walk::among_ten), |it| it.monsters() == 10);
     rows.extend([
-        bytes("a step with nobody in view, median", &alone, 0.5, 110.0),
-        bytes("a step with nobody in view, p95", &alone, 0.95, 170.0),
+        bytes("a step with nobody in view, median", &alone, 0.5, 110.0, effort),
+        bytes("a step with nobody in view, p95", &alone, 0.95, 170.0, effort),
         Row::told("such steps", count_of(&alone)),
-        bytes("a step among ten monsters, median", &among, 0.5, 220.0),
-        bytes("a step among ten monsters, p95", &among, 0.95, 220.0),
+        bytes("a step among ten monsters, median", &among, 0.5, 220.0, effort),
+        bytes("a step among ten monsters, p95", &among, 0.95, 220.0, effort),
         Row::told("such steps among ten", count_of(&among)),
     ]);
     let times: Vec<_> = alone.iter().chain(&among).map(|it| millis(it.time)).collect();
@@ -93,7 +93,7 @@ fn play_on(effort: Effort) -> Vec<Row> {
             0.0,
         ),
         Row::told(format!("idle for {seconds} s, CPU ms"), millis(idle)),
-        Row::judged("memory, RSS, MB", process.megabytes("status", &["VmRSS"]), 6.0),
+        Row::timed("memory, RSS, MB", process.megabytes("status", &["VmRSS"]), 6.0, effort),
         Row::told("memory, PSS, MB", process.megabytes("smaps_rollup", &["Pss"])),
         Row::told(
             "memory, its own, MB",
@@ -120,9 +120,9 @@ fn symbols(file: &[u8]) -> Option<usize> {
     })
 }
 
-fn bytes(name: &str, strokes: &[Stroke], part: f64, limit: f64) -> Row {
+fn bytes(name: &str, strokes: &[Stroke], part: f64, limit: f64, effort: Effort) -> Row {
     let bytes: Vec<_> = strokes.iter().map(|it| number(it.bytes)).collect();
-    Row::judged(format!("{name}, bytes"), quantile(&bytes, part), limit)
+    Row::timed(format!("{name}, bytes"), quantile(&bytes, part), limit, effort)
 }
 
 fn count_of(strokes: &[Stroke]) -> f64 {

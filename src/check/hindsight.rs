@@ -57,8 +57,9 @@ pub enum Judgement {
 ///     hindsight.keep(crossroads, taken);
 /// }
 /// assert!(matches!(game.verdict(), Verdict::Lost { .. }));
-/// let Judgement::Safe { turn, .. } = hindsight.judge() else { panic!("the first turn was safe") };
-/// assert_eq!(turn, 1);
+/// // It could have killed the hunter that had come beside it.
+/// let Judgement::Safe { turn, safe, .. } = hindsight.judge() else { panic!("it could") };
+/// assert_eq!((turn, safe), (2, Command::Step(Direction::East)));
 /// ```
 #[derive(Debug, Default)]
 pub struct Hindsight {

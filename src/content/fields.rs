@@ -3,7 +3,6 @@
 
 use super::{ContentError, Text, rows::read};
 use serde::de::DeserializeOwned;
-use std::ops::Range;
 use toml::{
     Spanned,
     de::{DeString, DeTable, DeValue},
@@ -18,6 +17,7 @@ pub(crate) struct Field<'a> {
 
 impl Text {
     /// Its fields, in their order.
+    #[cfg(feature = "terminal")]
     pub(crate) fn fields(&self) -> Result<Vec<Field<'_>>, ContentError> {
         Ok(Field::of(self, self.parse()?.into_inner()))
     }
@@ -38,7 +38,8 @@ impl<'a> Field<'a> {
     }
 
     /// Where its key stands.
-    pub(crate) fn span(&self) -> Range<usize> {
+    #[cfg(feature = "terminal")]
+    pub(crate) fn span(&self) -> std::ops::Range<usize> {
         self.key.span()
     }
 
@@ -48,6 +49,7 @@ impl<'a> Field<'a> {
     }
 
     /// What its value means, if it means something.
+    #[cfg(feature = "terminal")]
     pub(crate) fn read_as<T: DeserializeOwned, U>(
         self,
         meaning: impl FnOnce(T) -> Result<U, String>,
@@ -67,6 +69,7 @@ impl<'a> Field<'a> {
     }
 
     /// The fields of its value, which must be a table.
+    #[cfg(feature = "terminal")]
     pub(crate) fn fields(self) -> Result<Vec<Self>, ContentError> {
         let DeValue::Table(table) = self.value.into_inner() else {
             let expected = format!("expected [{}] and lines below it", self.key.get_ref());

@@ -9,6 +9,7 @@
 mod error;
 mod fields;
 mod files;
+#[cfg(feature = "terminal")]
 mod mending;
 mod rows;
 mod text;

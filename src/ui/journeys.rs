@@ -51,6 +51,8 @@ impl Hand<'_> {
             }
         };
         let before = self.game().world().resource::<Bulletin>().loud();
+        // What was told on the way is history by now.
+        self.let_news_age();
         self.submit(step.command);
         let told = self.game().world().resource::<Bulletin>().loud() - before;
         told <= step.expected && !self.is_over()

@@ -168,7 +168,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 return Ok(None);
             }
             // Where nobody has done anything, the screen has nothing to follow.
-            if turn.is_some() {
+            if turn.is_some() || self.hand.is_looking_back() {
                 break;
             }
         }

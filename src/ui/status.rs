@@ -29,13 +29,24 @@ pub(super) fn status(
     let is_replay = helm.driver() == Driver::Replaying;
     let how = if verdict.is_decided() { verdict.word().to_owned() } else { helm.to_string() };
     if !world.contains_resource::<Depth>() && !is_replay {
-        return [standing(world, &how), as_much_as_fits(&[&peril, &footer], width)];
+        return [standing(world, &how), beside(&[&footer], &peril, width)];
     }
     // With the longest of all numbers there is room for no more on the first.
     let watched = if helm.driver() == Driver::Playing { String::new() } else { helm.to_string() };
     let word = if verdict.is_decided() { verdict.word() } else { "" };
-    let parts = [watched.as_str(), &peril, &condition(world, known.player()), &footer];
-    [standing(world, word), as_much_as_fits(&parts, width)]
+    let parts = [watched.as_str(), &condition(world, known.player()), &footer];
+    [standing(world, word), beside(&parts, &peril, width)]
+}
+
+/// What fits beside a warning that stands at the right edge, where it comes and
+/// goes without moving the rest.
+fn beside(parts: &[&str], warning: &str, width: u16) -> String {
+    if warning.is_empty() {
+        return as_much_as_fits(parts, width);
+    }
+    let taken = u16::try_from(warning.len() + 2).unwrap_or(width);
+    let room = width.saturating_sub(taken);
+    format!("{:<1$}  {warning}", as_much_as_fits(parts, room), usize::from(room))
 }
 
 /// The words of all parts, two spaces apart, without those at the end for which

@@ -1,9 +1,6 @@
 //! Who acts when, up to the PC's third next turn.
 
-use super::{
-    Panel,
-    words::{points, sentence},
-};
+use super::{Panel, words::points};
 use crate::{
     action::Intent,
     check::{Foreseen, Foresight, Moment},
@@ -52,7 +49,8 @@ fn told(foresight: &Foresight, at: usize, moment: &Moment, bestiary: &Bestiary) 
     }
     let name = &bestiary.kind(moment.abilities).name;
     let turn = foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
-    let deed = turn.map_or(String::new(), |turn| deed(foresight, turn));
+    let coin = if turn.is_some_and(|turn| turn.heads.is_some()) { "tails: " } else { "" };
+    let deed = turn.map_or(String::new(), |turn| format!("{coin}{}", deed(foresight, turn)));
     format!("{ticks:>4}  {} {name:<9} {deed}", moment.letter()).trim_end().to_owned()
 }
 
@@ -62,8 +60,7 @@ fn deed(foresight: &Foresight, turn: &Foreseen) -> String {
         .deaths
         .iter()
         .find(|death| (death.at, death.killer.number) == (turn.at, turn.number));
-    let coin = if turn.heads.is_some() { "tails: " } else { "" };
-    let what = match (death, turn.intent) {
+    match (death, turn.intent) {
         (Some(death), _) if death.victim.is_player() => "kills you".to_owned(),
         (Some(death), _) => format!("kills the {}", death.victim.abilities.letter()),
         (None, Intent::Step(way)) if turn.bites.is_some() && turn.to == turn.from => {
@@ -72,8 +69,7 @@ fn deed(foresight: &Foresight, turn: &Foreseen) -> String {
         (None, Intent::Step(_)) if turn.to == turn.from => "stays".to_owned(),
         (None, Intent::Step(way)) => format!("goes {}", way.name()),
         (None, _) => "rests".to_owned(),
-    };
-    format!("{coin}{what}")
+    }
 }
 
 /// Whose turn is selected, and where it stands.
@@ -107,20 +103,20 @@ pub(super) fn row_of_the_line(foresight: &Foresight, width: u16) -> String {
 }
 
 /// The next turn of somebody in words, both sides of its coin where it tosses
-/// one: `in 66 ticks: goes west`.
+/// one: `In 66 ticks it goes west.`
 pub(super) fn next_deed(foresight: &Foresight, number: Number) -> Vec<String> {
     let Some(turn) = foresight.next_of(number) else {
-        return vec!["Next: not before your third next turn.".to_owned()];
+        return vec!["It does not act before your third next turn.".to_owned()];
     };
     let when = match turn.at - foresight.now {
-        0 => "right after you".to_owned(),
-        ticks => format!("in {ticks} ticks"),
+        0 => "Right after you".to_owned(),
+        ticks => format!("In {ticks} ticks"),
     };
-    let deed = sentence(&deed(foresight, turn));
-    let Some(heads) = &turn.heads else { return vec![format!("Next, {when}: {deed}.")] };
+    let deed = deed(foresight, turn);
+    let Some(heads) = &turn.heads else { return vec![format!("{when} it {deed}.")] };
     let heads = match heads.len() {
-        0 => "Heads: rests.".to_owned(),
-        count => format!("Heads: one of {count} ways: {}.", points(heads)),
+        0 => "Heads: it rests.".to_owned(),
+        count => format!("Heads: it goes one of {count} ways, {}.", points(heads)),
     };
-    vec![format!("Next, {when}, a coin. {deed}."), heads]
+    vec![format!("{when} it tosses a coin. Tails: it {deed}."), heads]
 }

@@ -50,8 +50,9 @@ const WORTH_REWRITING: u16 = 8;
 ///         frame.set_cursor_position((0, 0));
 ///     })?;
 /// }
-/// // Two columns on, the letter, back, and the end of the frame.
-/// assert_eq!(terminal.backend_mut().writer_mut(), b"\x1b[2Co\r\x0f");
+/// // Two letters again, which is shorter than to go past them, the one that is
+/// // new, back, and the end of the frame.
+/// assert_eq!(terminal.backend_mut().writer_mut(), b"sto\r\x0f");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

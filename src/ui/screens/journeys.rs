@@ -43,7 +43,7 @@ fn exploring_says_what_it_found_and_what_it_left() {
     let mut game = delve(ROOM);
     let line = told(&mut game, "o");
     assert!(line.starts_with("Explored: you know no staircase. A chest is "), "{line}");
-    assert!(line.ends_with("(And 3 more.)"), "it picked up a key and opened a door: {line}");
+    assert!(line.ends_with("(And 1 more.)"), "what happened on the way is history: {line}");
     assert!(game.drawing().contains('\''), "{}", game.drawing());
     assert_eq!(
         told(&mut delve("@..X\n>..."), "o"),

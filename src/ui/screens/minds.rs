@@ -82,8 +82,8 @@ fn a_card_has_both_sides_of_the_coin() {
         "Intelligent, not telepathic, not tunneling, erratic.",
         "Speed 10: as fast as you.",
         "Stands 4 west. Sees you.",
-        "Next, right after you, a coin. Tails: goes east.",
-        "Heads: one of 8 ways: N S E W NE NW SE SW.",
+        "Right after you it tosses a coin. Tails: it goes east.",
+        "Heads: it goes one of 8 ways, N S E W NE NW SE SW.",
     ] {
         assert!(card.contains(words), "{words}\n{card}");
     }
@@ -123,7 +123,7 @@ fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
 fn where_death_waits_is_shown_unasked_and_its_odds_by_a_key() {
     let mut game = delve("....\n.@.3\n....");
     let footer = shown_after(&mut game, "")[23].clone();
-    assert!(footer.starts_with("death in 3 of 9 ways"), "{footer}");
+    assert!(footer.ends_with("death in 3 of 9 ways"), "{footer}");
     let dangerous = |game: &Game, x, y| tile(game, x, y).role == Role::Danger;
     assert!(dangerous(&game, 3, 1) && dangerous(&game, 3, 2) && dangerous(&game, 3, 3));
     assert!(!dangerous(&game, 1, 2));

@@ -5,6 +5,7 @@ mod journeys;
 mod lists;
 mod looks;
 mod minds;
+mod pictures;
 
 use super::{
     Bulletin, Farewell, Glyphs, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present,
