@@ -89,7 +89,8 @@ impl Rehearsal {
     }
 
     /// Where the PC would die before it can act again: what staying, and each
-    /// step that it can take, would come to.
+    /// step that it can take, would come to. Nothing is told where the level is
+    /// too large to be copied in every turn.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -104,6 +105,9 @@ impl Rehearsal {
     /// assert_eq!(threat(Direction::West).percent, 0);
     /// ```
     pub fn threats(&mut self, game: &mut Game) -> Threats {
+        if is_too_large(game) {
+            return Threats::default();
+        }
         let Some(known) = Known::within_reach(game) else { return Threats::default() };
         let place = known.place();
         let commands = |way: Option<Direction>| way.map_or(Command::Rest, Command::Step);
@@ -168,9 +172,7 @@ impl Rehearsal {
     /// assert_eq!(letters, "@3@3@3@");
     /// ```
     pub fn foresee(&mut self, game: &mut Game) -> Option<Foresight> {
-        if game.verdict().is_decided()
-            || game.world().resource::<Dungeon>().size().area() > MOST_CELLS
-        {
+        if game.verdict().is_decided() || is_too_large(game) {
             return None;
         }
         let mut known = Known::of(game)?;
@@ -271,6 +273,11 @@ fn note_the_unforeseeable(
     mut unforeseeable: ResMut<Unforeseeable>,
 ) {
     unforeseeable.0 |= happened.what == Happening::Removed && players.contains(happened.who);
+}
+
+/// Whether what is known of a level is too much to be copied in every turn.
+fn is_too_large(game: &Game) -> bool {
+    game.world().resource::<Dungeon>().size().area() > MOST_CELLS
 }
 
 /// Nothing is known of where it would be asked first.

@@ -290,12 +290,12 @@ pub(super) const HANG_UP: i32 = 1;
 /// Ends as the signal would have ended the process, so that whoever sent it can
 /// tell.
 #[cfg(unix)]
-pub(super) fn die_of(signal: i32) -> io::Result<()> {
+fn die_of(signal: i32) -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal)
 }
 
 #[cfg(not(unix))]
-pub(super) const fn die_of(_: i32) -> io::Result<()> {
+const fn die_of(_: i32) -> io::Result<()> {
     Ok(())
 }
 

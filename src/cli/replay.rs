@@ -3,7 +3,7 @@
 use super::{
     CliError,
     content::Content,
-    game::{HANG_UP, die_of},
+    game::{HANG_UP, end_by},
     tell,
 };
 use crate::{
@@ -118,8 +118,8 @@ fn look_at(
     let (chronicle, mut game) = begin(path, journal, content.starter::<TerminalScreenPlugin>())?;
     match replay_on_the_terminal(&mut game, &chronicle, delay) {
         Ok(Farewell::Over | Farewell::Quit) => Ok(()),
-        Ok(Farewell::Ended(signal)) => Ok(die_of(signal)?),
-        Ok(Farewell::Gone) => Ok(die_of(HANG_UP)?),
+        Ok(Farewell::Ended(signal)) => end_by(signal, None),
+        Ok(Farewell::Gone) => end_by(HANG_UP, None),
         Err(SessionError::Divergence(error)) => Err(differs(path)(error)),
         Err(error) => Err(error.into()),
     }

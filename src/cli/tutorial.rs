@@ -3,7 +3,7 @@
 use super::{
     CliError,
     content::Content,
-    game::{HANG_UP, die_of},
+    game::{HANG_UP, end_by},
 };
 use crate::ui::{Farewell, TerminalGuard, teach_on_the_terminal};
 use std::io::{self, Write};
@@ -16,8 +16,8 @@ pub(super) fn teach(first: u8, content: &Content) -> Result<(), CliError> {
     let told = match teach_on_the_terminal(first.into(), content)? {
         (Farewell::Over, _) => "The tutorial is done: `hexdelve` begins the delve.".to_owned(),
         (Farewell::Quit, number) => format!("`hexdelve tutorial {number}` goes on there."),
-        (Farewell::Ended(signal), _) => return Ok(die_of(signal)?),
-        (Farewell::Gone, _) => return Ok(die_of(HANG_UP)?),
+        (Farewell::Ended(signal), _) => return end_by(signal, None),
+        (Farewell::Gone, _) => return end_by(HANG_UP, None),
     };
     Ok(writeln!(io::stdout().lock(), "{told}")?)
 }

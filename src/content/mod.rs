@@ -14,6 +14,7 @@ mod mending;
 mod rows;
 mod text;
 mod values;
+mod whole_file;
 
 pub use error::{ContentError, is_invisible, visible};
 pub(crate) use fields::Field;
@@ -21,3 +22,4 @@ pub use files::{AssetFile, AssetFiles};
 pub(crate) use rows::Row;
 pub use text::Text;
 pub use values::{Between, Glyph, Name, Within, Words};
+pub(crate) use whole_file::write_whole;

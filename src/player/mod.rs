@@ -27,4 +27,4 @@ pub(crate) use permission::may;
 pub use staggering::{StaggeringPlugin, stagger};
 pub use survey::{Carried, Sighting, Storey, Survey};
 #[cfg(feature = "terminal")]
-pub(crate) use ways::{Ways, traps};
+pub(crate) use ways::{Ways, borders_on_the_unknown, traps};

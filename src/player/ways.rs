@@ -79,14 +79,19 @@ impl Ways {
         if !survey.dungeon.obstacle(goal).is_solid() {
             return self.steps(goal).map(|_| goal);
         }
-        let beside = goal.neighbours().filter_map(|cell| Some((self.steps(cell)?, cell)));
+        self.nearest_beside(goal)
+    }
+
+    /// The nearest of the cells around one.
+    pub(crate) fn nearest_beside(&self, cell: Position) -> Option<Position> {
+        let beside = cell.neighbours().filter_map(|cell| Some((self.steps(cell)?, cell)));
         beside.min_by_key(|(steps, _)| *steps).map(|(_, cell)| cell)
     }
 }
 
 /// Whether nobody has seen yet what lies beside a cell. The border of a level
 /// is the same everywhere.
-pub(super) fn borders_on_the_unknown(survey: &Survey<'_>, cell: Position) -> bool {
+pub(crate) fn borders_on_the_unknown(survey: &Survey<'_>, cell: Position) -> bool {
     let size = survey.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.on_the_border(cell);
     cell.neighbours().any(|next| !survey.knows(next) && is_inside(next))

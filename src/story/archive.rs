@@ -1,6 +1,7 @@
 //! Where journals are kept.
 
-use super::{JournalError, Opening, Scribe, whole_file::write_whole};
+use super::{JournalError, Opening, Scribe};
+use crate::content::write_whole;
 use std::{
     env,
     fs::{self, File},
@@ -141,7 +142,7 @@ impl Archive {
     pub fn write_morgue(&self, journal: &Path, text: &str) -> io::Result<PathBuf> {
         let place = self.finished().join(journal.file_name().unwrap_or_default());
         let place = place.with_extension(MORGUE);
-        write_whole(&place, text)?;
+        write_whole(&place, text.as_bytes())?;
         Ok(place)
     }
 

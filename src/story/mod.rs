@@ -24,7 +24,6 @@ mod score;
 mod scores;
 mod scribe;
 mod standing;
-mod whole_file;
 
 pub use archive::Archive;
 pub use covered::AddToFingerprint;

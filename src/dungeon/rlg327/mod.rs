@@ -14,7 +14,7 @@ pub use error::Rlg327Error;
 pub use layout::Marker;
 
 use super::{Dungeon, Terrain};
-use crate::grid::Position;
+use crate::{content::write_whole, grid::Position};
 use reader::ByteOrder;
 use std::{fs::File, io::Read, path::Path};
 
@@ -102,7 +102,7 @@ impl DungeonFile {
     /// with the path.
     pub fn save(&self, path: &Path) -> Result<(), Rlg327Error> {
         let saved =
-            self.encode().and_then(|bytes| write::save(&bytes, path).map_err(Rlg327Error::System));
+            self.encode().and_then(|bytes| write_whole(path, &bytes).map_err(Rlg327Error::System));
         saved.map_err(|error| error.at(path))
     }
 }

@@ -33,8 +33,8 @@ pub use why::{Findings, Why};
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::delve("
 ///     @......
-///           #
-///           ##>
+///           .
+///           ..>
 /// ").foggy().start();
 /// let mut journey = Journey::explore(Vec::new());
 /// let why = loop {
@@ -43,7 +43,7 @@ pub use why::{Findings, Why};
 ///         Err(why) => break why,
 ///     }
 /// };
-/// assert!(matches!(why, Why::Explored(_)));
+/// assert!(matches!(why, Why::Explored(found) if found.staircase.is_some()));
 /// assert!(game.turns() > 5);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -18,9 +18,9 @@ use crate::{
     things::{Usage, usage},
     ui::{
         Deed, Handling, Overlay,
-        belongings::Belonging,
-        dialogue::{Answer, begin, handle, take_aim},
-        questions::warning,
+        overlays::belongings::Belonging,
+        overlays::dialogue::{Answer, begin, handle, take_aim},
+        overlays::questions::warning,
     },
 };
 use std::io::{self, Write};

@@ -8,8 +8,10 @@ use crate::{
     grid::{Position, Size},
     memory::Remembered,
     player::{Sighting, Survey, Ways, traps},
-    things::Latch,
-    ui::words::{introduced, with_article},
+    ui::{
+        telling::reasons::name_of_a_thing,
+        telling::words::{introduced, with_article},
+    },
 };
 use std::collections::BTreeSet;
 
@@ -67,7 +69,7 @@ impl Surroundings {
         if let Some(route) = self.ways.route(goal) {
             return Some(route);
         }
-        let beside = nearest_beside(&self.ways, goal)?;
+        let beside = self.ways.nearest_beside(goal)?;
         let mut route = self.ways.route(beside)?;
         route.extend(beside.toward(goal));
         Some(route)
@@ -75,13 +77,8 @@ impl Surroundings {
 }
 
 fn steps(ways: &Ways, cell: Position) -> Option<u16> {
-    let beside = || Some(ways.steps(nearest_beside(ways, cell)?)? + 1);
+    let beside = || Some(ways.steps(ways.nearest_beside(cell)?)? + 1);
     ways.steps(cell).or_else(beside)
-}
-
-fn nearest_beside(ways: &Ways, cell: Position) -> Option<Position> {
-    let beside = cell.neighbours().filter_map(|next| Some((ways.steps(next)?, next)));
-    beside.min_by_key(|(steps, _)| *steps).map(|(_, next)| next)
 }
 
 fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
@@ -154,12 +151,5 @@ fn gathered(cells: impl Iterator<Item = Position>) -> Vec<Vec<Position>> {
 
 /// `a locked door`.
 pub(super) fn name_of(survey: &Survey<'_>, thing: &Remembered) -> String {
-    let kind = thing.kind.zip(survey.catalogue).map(|(kind, all)| all.kind(kind).name.as_str());
-    let name = kind.unwrap_or("thing");
-    with_article(&match thing.latch {
-        None => name.to_owned(),
-        Some(Latch::Open) => format!("open {name}"),
-        Some(Latch::Closed) => format!("closed {name}"),
-        Some(Latch::Locked) => format!("locked {name}"),
-    })
+    with_article(&name_of_a_thing(survey, thing))
 }

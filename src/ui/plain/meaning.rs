@@ -8,7 +8,7 @@ use super::{
 use crate::{
     action::Slot,
     grid::{Direction, Position},
-    ui::belongings::Belonging,
+    ui::overlays::belongings::Belonging,
 };
 use bevy_ecs::prelude::World;
 

@@ -8,7 +8,7 @@ use crate::{
     action::Slot,
     creature::Ability,
     grid::Direction,
-    ui::{Handling, belongings},
+    ui::{Handling, overlays::belongings},
 };
 
 /// Nothing follows where something should.

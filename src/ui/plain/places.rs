@@ -4,16 +4,13 @@
 use crate::{
     dungeon::Terrain,
     grid::{Direction, Position},
-    player::{Survey, Ways, traps},
+    player::{Survey, Ways, borders_on_the_unknown, traps},
 };
 
 /// The cells that can be reached beside which something is still unknown,
 /// nearest first.
 pub(super) fn unexplored(survey: &Survey<'_>, ways: &Ways) -> Vec<Position> {
-    let size = survey.dungeon.size();
-    let is_unknown =
-        |cell: Position| !survey.knows(cell) && size.contains(cell) && !size.on_the_border(cell);
-    ways.cells().filter(|cell| cell.neighbours().any(is_unknown)).collect()
+    ways.cells().filter(|cell| borders_on_the_unknown(survey, *cell)).collect()
 }
 
 /// The cells of corridors that touch the floor of a room, nearest first.

@@ -11,19 +11,20 @@ use super::{
 };
 use crate::{
     action::{Slot, Verdict},
-    creature::{Abilities, Ability, Bestiary, Speed},
+    creature::{Abilities, Bestiary, Speed},
     game::Game,
     grid::{Position, Size},
     level::Depth,
     player::known_things,
     things::{Catalogue, ThingKind},
     ui::{
-        belongings::{self, Belonging},
-        condition::effects,
-        describing::what_is_at,
-        ending::Ending,
-        known::{Known, count_of_monsters, player_of},
-        words::{count, introduced, sentence, with_article},
+        drawing::camera::around,
+        endgame::ending::Ending,
+        overlays::belongings::{Belonging, words_of},
+        seeing::condition::effects,
+        seeing::describing::what_is_at,
+        seeing::known::{Known, count_of_monsters, player_of},
+        telling::words::{count, introduced, sentence, with_article},
     },
 };
 use bevy_ecs::prelude::World;
@@ -125,10 +126,7 @@ const DRAWN: Size = Size::STANDARD;
 pub(super) fn map(world: &World) -> Vec<String> {
     let known = Known::of(world);
     let (size, place) = (known.dungeon().size(), known.place());
-    let from =
-        |at: u16, room: u16, all: u16| at.saturating_sub(room / 2).min(all.saturating_sub(room));
-    let left = from(place.x, DRAWN.width(), size.width());
-    let top = from(place.y, DRAWN.height(), size.height());
+    let Position { x: left, y: top } = around(size, DRAWN, place);
     let columns = left..size.width().min(left + DRAWN.width());
     let rows = top..size.height().min(top + DRAWN.height());
     let mut lines = vec![format!(
@@ -216,8 +214,7 @@ fn about(kind: &ThingKind) -> String {
 
 /// `The 3, a hunter: intelligent, telepathic. Always knows where you are …`
 fn kind(abilities: Abilities, bestiary: &Bestiary) -> String {
-    let bits = Ability::ALL.into_iter().filter(|bit| abilities.has(*bit));
-    let bits: Vec<_> = bits.map(belongings::word).collect();
+    let bits = words_of(abilities);
     let bits = if bits.is_empty() { "none of the four bits".to_owned() } else { bits.join(", ") };
     let name = sentence(&introduced(abilities, bestiary));
     format!("{name}: {bits}. {}", bestiary.kind(abilities).words)

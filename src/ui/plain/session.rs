@@ -18,7 +18,10 @@ use crate::{
     level::Mode,
     player::Command,
     replay::Chronicle,
-    ui::{Bulletin, Farewell, SessionError, Weight, ending, hand::Hand, keeping::Keeping},
+    ui::{
+        Bulletin, Farewell, SessionError, Weight, ending, playing::hand::Hand,
+        playing::keeping::Keeping,
+    },
 };
 use std::io::{self, ErrorKind, Write};
 
@@ -77,7 +80,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// Has all that is played kept.
     #[must_use]
     pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
-        self.hand.kept_by(Keeping::by(chronicle));
+        self.hand.kept_by(Keeping::Story(chronicle));
         self
     }
 

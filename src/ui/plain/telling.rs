@@ -7,7 +7,7 @@ use crate::{
     grid::{Direction, Position},
     mind::Knowledge,
     player::Sighting,
-    ui::words::{bearing, count, sentence, with_article},
+    ui::telling::words::{bearing, count, sentence, with_article},
 };
 
 /// `2: the 3, a hunter, 5 east, twice as fast as you, hunts you.`

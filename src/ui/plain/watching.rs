@@ -1,7 +1,9 @@
 //! A watched game as plain text: for pipes, files, and terminals that can only
 //! print lines.
 
-use crate::ui::{ending, keeping::Keeping, known::Known, status::standing};
+use crate::ui::{
+    drawing::status::standing, ending, playing::keeping::Keeping, seeing::known::Known,
+};
 use crate::{dungeon::draw, game::Game, player::AutopilotName, replay::Chronicle, story::Entry};
 use std::{
     io::{self, ErrorKind, Write},
@@ -38,7 +40,7 @@ pub fn watch_plainly(
     chronicle: Option<&mut Chronicle>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut keeping = chronicle.map_or_else(Keeping::default, Keeping::by);
+    let mut keeping = chronicle.map_or_else(Keeping::default, Keeping::Story);
     let written = write_the_game(game, name, delay, &mut keeping, out);
     keeping.sync();
     match written {

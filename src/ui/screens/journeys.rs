@@ -10,7 +10,7 @@ use crate::{
     player::{Command, Journey, Orders},
     scenario::{Scenario, picture},
     story::Fingerprint,
-    ui::{Click, Farewell, Helm, hand::Hand},
+    ui::{Click, Farewell, Helm, playing::hand::Hand},
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::backend::TestBackend;

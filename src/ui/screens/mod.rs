@@ -7,9 +7,9 @@ mod looks;
 mod minds;
 mod pictures;
 
-use super::{
+use crate::ui::{
     Bulletin, Farewell, Glyphs, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present,
-    Role, Screen, ScreenPlugin, Session, Stage, View, known::player_of,
+    Role, Screen, ScreenPlugin, Session, Stage, View, seeing::known::player_of,
 };
 use crate::{
     action::{Slot, Verdict},
@@ -80,7 +80,8 @@ fn under(overlay: Overlay) -> Game {
     game
 }
 
-struct Nowhere;
+/// No terminal.
+pub(super) struct Nowhere;
 
 impl Stage for Nowhere {
     fn stand_aside(&mut self) -> std::io::Result<()> {
@@ -132,8 +133,6 @@ fn overlays() -> Vec<Overlay> {
         Overlay::Card(Number { level: 1, index: 0 }),
         Overlay::Messages { back: 3 },
         Overlay::Timeline { selected: 2 },
-        Overlay::Threat,
-        Overlay::Minds,
         Overlay::Card(Number { level: 0, index: 1 }),
         Overlay::Look { cell: Position::new(9, 0) },
         Overlay::Look { cell: Position::new(2, 2) },

@@ -37,8 +37,7 @@ fn carrying(scenario: Scenario) -> Scenario {
 
 /// What a screen shows after some keys, in each size.
 fn pictures(start: impl Fn() -> Scenario, prepare: impl Fn(&mut Game), keys: &str) -> String {
-    let mut pictures = String::new();
-    for (width, height) in SIZES {
+    let picture = |(width, height)| {
         let mut game = staged(start(), width, height);
         typed(&mut game, Helm::Player, keys);
         prepare(&mut game);
@@ -46,9 +45,9 @@ fn pictures(start: impl Fn() -> Scenario, prepare: impl Fn(&mut Game), keys: &st
         let lines = shown(&mut game);
         assert_eq!(lines.len(), usize::from(height));
         assert!(lines.iter().all(|line| line.chars().count() <= usize::from(width)));
-        pictures += &format!("{width} x {height}\n{}\n\n", lines.join("\n").trim_end());
-    }
-    pictures
+        format!("{width} x {height}\n{}\n", lines.join("\n").trim_end())
+    };
+    SIZES.map(picture).join("\n")
 }
 
 #[test]

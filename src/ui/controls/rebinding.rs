@@ -1,0 +1,232 @@
+//! The player's own keys on top of a table. A key that the player gives to a
+//! command is taken from the one that had it; only quit keeps its last.
+
+use crate::content::{ContentError, Text};
+use crate::ui::{
+    Binding, Deed, Driver, KeyMap, controls::key_names::what_else, controls::keys::MOST_KEYS,
+};
+use toml::Spanned;
+
+/// All keys of a command, as the player wants them.
+pub(in crate::ui) struct Wish {
+    pub(in crate::ui) deed: Spanned<Deed>,
+    pub(in crate::ui) keys: Vec<Spanned<String>>,
+}
+
+impl KeyMap {
+    /// The command of a name, whether the table has it or not.
+    pub(in crate::ui) fn deed_named(&self, name: &str) -> Option<Deed> {
+        let rows = self.bindings.iter().chain(&Self::built_in().bindings);
+        rows.map(|row| row.does).find(|deed| deed.to_string() == name)
+    }
+
+    /// The table with the player's own keys, and what could not be done.
+    pub(in crate::ui) fn rebound(
+        &self,
+        text: &Text,
+        mut wishes: Vec<Wish>,
+    ) -> (Self, Vec<ContentError>) {
+        // The first of all, so that nobody else takes its last key.
+        wishes.sort_by_key(|wish| *wish.deed.get_ref() != Deed::Quit);
+        let mut own = OwnKeys { map: self.clone(), text, done: Vec::new(), wrong: Vec::new() };
+        own.add_what_is_missing(&wishes);
+        own.release_all(&wishes);
+        let mut count = 0;
+        for Wish { deed, keys } in wishes {
+            for key in &keys {
+                count += 1;
+                if count <= MOST_KEYS {
+                    own.bind(*deed.get_ref(), key);
+                }
+            }
+            own.done.push(*deed.get_ref());
+            if !own.map.can_be_left() {
+                own.restore_quit(self, &deed);
+            }
+        }
+        if count > MOST_KEYS {
+            let expected = format!("expected no more than {MOST_KEYS} keys in all");
+            own.wrong.push(text.refuse(text.end(), expected));
+        }
+        (own.map, own.wrong)
+    }
+}
+
+/// A table while the player's own keys are put into it.
+struct OwnKeys<'a> {
+    map: KeyMap,
+    text: &'a Text,
+    /// Commands that have the player's own keys by now.
+    done: Vec<Deed>,
+    wrong: Vec<ContentError>,
+}
+
+impl OwnKeys<'_> {
+    /// Rows for commands that a table of one's own lacks.
+    fn add_what_is_missing(&mut self, wishes: &[Wish]) {
+        for deed in wishes.iter().map(|wish| *wish.deed.get_ref()) {
+            if self.map.bindings.iter().all(|row| row.does != deed) {
+                let rows = KeyMap::built_in().bindings.iter().filter(|row| row.does == deed);
+                let empty = rows.map(|row| Binding { keys: Vec::new(), ..row.clone() });
+                self.map.bindings.extend(empty);
+            }
+        }
+    }
+
+    /// Two commands may exchange their keys.
+    fn release_all(&mut self, wishes: &[Wish]) {
+        for row in &mut self.map.bindings {
+            if wishes.iter().any(|wish| *wish.deed.get_ref() == row.does) {
+                row.keys.clear();
+            }
+        }
+    }
+
+    /// A command that means something else to another driver has two rows.
+    fn bind(&mut self, deed: Deed, key: &Spanned<String>) {
+        let is_its = |row: &Binding| row.does == deed;
+        for count in 0..self.map.bindings.iter().filter(|row| is_its(row)).count() {
+            let mut rows = self.map.bindings.iter().filter(|row| is_its(row));
+            let Some(row) = rows.nth(count) else { return };
+            if let Some(expected) = self.objection(row, key.get_ref()) {
+                self.wrong.push(self.text.refuse(key.span(), expected));
+                return;
+            }
+            let drivers = row.drivers.clone();
+            self.take(key.get_ref(), deed, &drivers);
+            let mut rows = self.map.bindings.iter_mut().filter(|row| is_its(row));
+            if let Some(row) = rows.nth(count) {
+                row.keys.push(key.get_ref().clone());
+            }
+        }
+    }
+
+    /// What may stand in place of a key for a row, unless it may.
+    fn objection(&self, row: &Binding, key: &str) -> Option<String> {
+        if let Some(expected) = what_else(key) {
+            return Some(expected.to_owned());
+        }
+        let is_kept = |other: &&Binding| {
+            let own = self.done.contains(&other.does) || other.does == row.does;
+            let last = other.does == Deed::Quit && other.keys.len() == 1;
+            (own || last) && other.meets(row) && other.has(key)
+        };
+        self.map.bindings.iter().find(is_kept).map(Binding::has_it_already)
+    }
+
+    fn restore_quit(&mut self, before: &KeyMap, deed: &Spanned<Deed>) {
+        let expected = "expected a key: nobody could leave the game without one";
+        self.wrong.push(self.text.refuse(deed.span(), expected));
+        let quits = |row: &&Binding| row.does == Deed::Quit;
+        let before = before.bindings.iter().filter(quits);
+        let rows = self.map.bindings.iter_mut().filter(|row| row.does == Deed::Quit);
+        for (row, before) in rows.zip(before) {
+            row.keys.clone_from(&before.keys);
+        }
+    }
+
+    /// Takes a key from all other commands, for some drivers. Where a command
+    /// counts for others, too, it keeps the key for them, in a row of its own.
+    fn take(&mut self, key: &str, deed: Deed, drivers: &[Driver]) {
+        let mut rows = Vec::with_capacity(self.map.bindings.len());
+        for mut row in std::mem::take(&mut self.map.bindings) {
+            let (lose, keep): (Vec<_>, Vec<_>) =
+                row.drivers.iter().copied().partition(|driver| drivers.contains(driver));
+            if row.does == deed || lose.is_empty() || !row.has(key) {
+                rows.push(row);
+                continue;
+            }
+            let kept = (!keep.is_empty()).then(|| Binding { drivers: keep, ..row.clone() });
+            row.drivers = lose;
+            row.let_go(key);
+            rows.push(row);
+            rows.extend(kept);
+        }
+        self.map.bindings = rows;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::{Settings, controls::key_names::read_key};
+    use crossterm::event::KeyEvent;
+
+    /// The table with some lines below `[keys]`, and what is told of them.
+    fn rebound(lines: &str) -> (KeyMap, Vec<String>) {
+        let text = Text::new("f", format!("[keys]\n{lines}"));
+        let (settings, told) = Settings::read(&text, KeyMap::built_in());
+        (settings.keys, told.iter().map(ToString::to_string).collect())
+    }
+
+    fn deed(map: &KeyMap, key: &str, driver: Driver) -> Option<Deed> {
+        let (code, modifiers) = read_key(key).expect("it names a key");
+        map.deed(KeyEvent::new(code, modifiers), driver)
+    }
+
+    #[test]
+    fn a_key_goes_to_the_command_that_the_player_gives_it_to() {
+        let (map, told) = rebound("rest = ['.', 'w']");
+        assert_eq!(told, [""; 0]);
+        assert_eq!(deed(&map, "w", Driver::Playing), Some(Deed::Rest));
+        assert_eq!(map.key(Deed::Timeline, Driver::Playing), None);
+        // Who watches does not rest: there the key is what it was.
+        assert_eq!(deed(&map, "w", Driver::Watching), Some(Deed::Timeline));
+        assert_eq!(map.key(Deed::Timeline, Driver::Watching), Some("w"));
+        assert_eq!(deed(&map, "5", Driver::Playing), None);
+        assert_eq!(deed(&map, "m", Driver::Playing), Some(Deed::Monsters));
+    }
+
+    #[test]
+    fn two_commands_may_exchange_their_keys() {
+        let (map, told) = rebound("throw = ['d']\ndrop = ['t']\nmonsters = []");
+        assert_eq!(told, [""; 0]);
+        assert_eq!(deed(&map, "d", Driver::Playing), Some(Deed::Throw));
+        assert_eq!(deed(&map, "t", Driver::Playing), Some(Deed::Drop));
+        assert_eq!(deed(&map, "m", Driver::Playing), None);
+    }
+
+    #[test]
+    fn one_key_for_two_commands_is_the_first_ones() {
+        let (map, told) = rebound("throw = ['F', 'd']\ndrop = ['F', 'd', 't']");
+        assert_eq!(deed(&map, "F", Driver::Playing), Some(Deed::Throw));
+        assert_eq!(map.key(Deed::Drop, Driver::Playing), Some("t"));
+        let expected = "drop = ['F', 'd', 't']: expected a key that is bound once: this one is for \"throw an item\"";
+        assert_eq!(told, [format!("f:3: {expected}"), format!("f:3: {expected}")]);
+    }
+
+    #[test]
+    fn quit_keeps_a_key() {
+        for (lines, key, count) in [
+            ("quit = []", "Q", 1),
+            ("quit = ['O', 'Shift-Q']", "Q", 3),
+            ("rest = ['Q', 'Ctrl-C']", "Ctrl-C", 1),
+            ("monsters = ['q']\nquit = ['q']", "q", 1),
+            ("quit = ['m']", "m", 0),
+        ] {
+            let (map, told) = rebound(lines);
+            assert_eq!(told.len(), count, "{lines}: {told:?}");
+            for driver in Driver::ALL {
+                assert_eq!(deed(&map, key, driver), Some(Deed::Quit), "{lines}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_line_is_named_and_the_others_work() {
+        let (map, told) = rebound("fly = ['f']\nrest = 'f'\nhelp = ['f', 'Meta-X']\nthrow = ['v']");
+        assert_eq!(deed(&map, "f", Driver::Playing), Some(Deed::Help));
+        assert_eq!(deed(&map, "v", Driver::Playing), Some(Deed::Throw));
+        assert_eq!(deed(&map, ".", Driver::Playing), Some(Deed::Rest));
+        let lines: Vec<_> = told.iter().map(|told| told.split(": expected").next()).collect();
+        let named = [
+            "f:2: fly = ['f']",
+            "f:3: rest = 'f': invalid type: string \"f\"",
+            "f:4: help = ['f', 'Meta-X']",
+        ];
+        assert_eq!(lines.len(), 3, "{told:?}");
+        for (line, named) in lines.into_iter().flatten().zip(named) {
+            assert!(line.starts_with(named), "{line}");
+        }
+    }
+}

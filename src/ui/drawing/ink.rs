@@ -1,0 +1,98 @@
+//! One colour, as it is written in a table, and how many colours it takes.
+
+use ratatui::style::{Color, Style};
+use std::{fmt, str::FromStr};
+
+/// How many colours a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// The sixteen of every terminal, which its user chooses.
+    Sixteen,
+    /// Those, and 240 that are the same everywhere.
+    Many,
+    /// All.
+    True,
+}
+
+/// A colour, or the terminal's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct Ink(Option<Color>);
+
+/// The words for the sixteen.
+pub(in crate::ui) const WORDS: &str = "default, black, red, green, yellow, blue, magenta, cyan, gray, darkgray, \
+     lightred, lightgreen, lightyellow, lightblue, lightmagenta, lightcyan, white";
+
+impl Ink {
+    /// The terminal's own.
+    pub(in crate::ui) const NONE: Self = Self(None);
+
+    /// The colour that a word names on terminals of a depth.
+    ///
+    /// # Errors
+    /// What may stand there.
+    pub(in crate::ui) fn read(word: &str, deepest: Depth) -> Result<Self, String> {
+        let colour = match Color::from_str(word) {
+            _ if word == "default" => return Ok(Self::NONE),
+            // The first sixteen have names.
+            Ok(Color::Reset | Color::Indexed(..16)) | Err(_) => None,
+            Ok(colour) => Some(Self(Some(colour))),
+        };
+        colour.filter(|ink| ink.depth() <= deepest).ok_or_else(|| match deepest {
+            Depth::Sixteen => format!("expected one of {WORDS}"),
+            Depth::Many => format!("expected one of {WORDS}, or \"16\" to \"255\""),
+            Depth::True => {
+                format!("expected one of {WORDS}, \"16\" to \"255\", or one like \"#ffb000\"")
+            }
+        })
+    }
+
+    /// The least depth of a terminal that shows it.
+    pub(in crate::ui) const fn depth(self) -> Depth {
+        match self.0 {
+            Some(Color::Rgb(..)) => Depth::True,
+            Some(Color::Indexed(_)) => Depth::Many,
+            _ => Depth::Sixteen,
+        }
+    }
+
+    /// How something of this colour is drawn.
+    pub(in crate::ui) fn style(self) -> Style {
+        self.0.map_or(Style::new(), |colour| Style::new().fg(colour))
+    }
+}
+
+/// As tables write it.
+impl fmt::Display for Ink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("default"),
+            Some(colour) => f.write_str(&colour.to_string().to_lowercase()),
+        }
+    }
+}
+
+impl Depth {
+    /// What the environment says of the terminal, in `TERM` and `COLORTERM`.
+    pub fn of_the_terminal() -> Self {
+        let word = |name| std::env::var(name).unwrap_or_default();
+        Self::told_by(&word("TERM"), &word("COLORTERM"))
+    }
+
+    /// What these two words say of a terminal.
+    ///
+    /// ```
+    /// use hexdelve::ui::Depth;
+    /// assert_eq!(Depth::told_by("xterm-256color", "truecolor"), Depth::True);
+    /// assert_eq!(Depth::told_by("tmux-256color", ""), Depth::Many);
+    /// assert_eq!(Depth::told_by("linux", ""), Depth::Sixteen);
+    /// ```
+    pub fn told_by(term: &str, colorterm: &str) -> Self {
+        if matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {
+            Self::True
+        } else if term.contains("256color") {
+            Self::Many
+        } else {
+            Self::Sixteen
+        }
+    }
+}

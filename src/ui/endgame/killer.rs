@@ -1,0 +1,88 @@
+//! Who killed the PC, and how it came to that.
+
+use crate::ui::{
+    overlays::belongings::words_of,
+    telling::turns_in_words::sentences,
+    telling::words::{introduced, with_article},
+};
+use crate::{
+    action::{Figure, Moved, Verdict},
+    creature::{Abilities, Bestiary, Speed},
+    grid::Position,
+    mind::Knowledge,
+    turn::Actor,
+};
+use bevy_ecs::prelude::{Messages, World};
+
+/// Who did it, what it is, whence it came, what it believed, and when: some
+/// sentences, none where nobody did it.
+pub(in crate::ui) fn killer_in_words(world: &World) -> String {
+    let Verdict::Lost { killer: Some(killer) } = *world.resource() else { return String::new() };
+    let bestiary = Bestiary::of(world);
+    let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
+    let who = introduced(killer.abilities, bestiary);
+    sentences(&[
+        format!("{who}, is {} and has speed {speed}", bits(killer.abilities)),
+        format!("{}{}", belief(world, killer), origin(world, killer)),
+        format!("it arrived in your cell at tick {}", world.resource::<Actor>().now()),
+    ])
+}
+
+/// The four bits: `intelligent and erratic`.
+pub(in crate::ui) fn bits(abilities: Abilities) -> String {
+    match words_of(abilities)[..] {
+        [] => "none of the four".to_owned(),
+        [only] => only.to_owned(),
+        [ref first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn belief(world: &World, killer: Figure) -> String {
+    let knowledge = world.get::<Knowledge>(killer.entity).copied().unwrap_or_default();
+    match knowledge {
+        Knowledge::Knows(_) => "it knew where you were",
+        Knowledge::Remembers(_) => "it went to where it remembered you",
+        Knowledge::Nothing => "it did not know of you",
+    }
+    .to_owned()
+}
+
+/// `, and came from the north`.
+fn origin(world: &World, killer: Figure) -> String {
+    let steps = world.get_resource::<Messages<Moved>>();
+    let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);
+    let last = steps.filter(|step| step.who == killer.entity).last();
+    let way = last.and_then(|step: &Moved| toward(step.to, step.from));
+    way.map_or(String::new(), |way| format!(", and came from the {way}"))
+}
+
+fn toward(here: Position, there: Position) -> Option<&'static str> {
+    here.toward(there).map(crate::grid::Direction::name)
+}
+
+/// A kind of monster in a list, and how many of it: `9, a jester, 2 times`.
+pub(in crate::ui) fn kind_in_a_list(
+    abilities: Abilities,
+    times: u64,
+    bestiary: &Bestiary,
+) -> String {
+    let name = &bestiary.kind(abilities).name;
+    let letter = abilities.letter();
+    match times {
+        1 => format!("{letter}, {}", with_article(name)),
+        times => format!("{letter}, {}, {times} times", with_article(name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_listed_as_people_do() {
+        let told = |mask| bits(Abilities::from_mask(mask));
+        assert_eq!([told(0), told(1)], ["none of the four", "intelligent"]);
+        assert_eq!(told(9), "intelligent and erratic");
+        assert_eq!(told(15), "intelligent, telepathic, tunneling and erratic");
+    }
+}

@@ -1,0 +1,118 @@
+//! Who acts when, up to the PC's third next turn.
+
+use crate::ui::{Panel, overlays::scrolling::shown_part, telling::words::points};
+use crate::{
+    action::Intent,
+    check::{Foreseen, Foresight, Moment},
+    creature::{Bestiary, Number},
+};
+
+/// The list, from the present moment on. The first line that has been selected
+/// is shown, whatever else there is room for.
+pub(in crate::ui) fn panel_of_the_line(
+    foresight: Option<&Foresight>,
+    bestiary: &Bestiary,
+    selected: usize,
+    rows: u16,
+) -> Panel {
+    let room = Panel::room(rows);
+    let line = foresight.map_or(&[][..], |foresight| &foresight.line);
+    let (first, selected) = shown_part(selected, line.len(), room);
+    let shown = line.iter().enumerate().skip(first).take(room);
+    let told = |(at, moment): (usize, &Moment)| {
+        let foresight = foresight.expect("it has this line");
+        told(foresight, at, moment, bestiary)
+    };
+    Panel {
+        title: "Who acts when".to_owned(),
+        lines: shown.map(told).collect(),
+        selected: (!line.is_empty()).then_some(selected),
+        hint: "Esc: back".to_owned(),
+        ..Panel::default()
+    }
+}
+
+/// `+66  3 hunter     goes west`.
+fn told(foresight: &Foresight, at: usize, moment: &Moment, bestiary: &Bestiary) -> String {
+    let ticks = match moment.at - foresight.now {
+        0 => "now".to_owned(),
+        ticks => format!("+{ticks}"),
+    };
+    if moment.is_player() {
+        let nth = foresight.line[..at].iter().filter(|moment| moment.is_player()).count();
+        let words = ["your turn", "your next turn", "your second next", "your third next"];
+        return format!("{ticks:>4}  @ {}", words[nth.min(3)]);
+    }
+    let name = &bestiary.kind(moment.abilities).name;
+    let turn = foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
+    let coin = if turn.is_some_and(|turn| turn.heads.is_some()) { "tails: " } else { "" };
+    let deed = turn.map_or(String::new(), |turn| format!("{coin}{}", deed(foresight, turn)));
+    format!("{ticks:>4}  {} {name:<9} {deed}", moment.letter()).trim_end().to_owned()
+}
+
+/// What is done in a turn: `goes west`, `bites north`, `kills you`.
+fn deed(foresight: &Foresight, turn: &Foreseen) -> String {
+    let death = foresight
+        .deaths
+        .iter()
+        .find(|death| (death.at, death.killer.number) == (turn.at, turn.number));
+    match (death, turn.intent) {
+        (Some(death), _) if death.victim.is_player() => "kills you".to_owned(),
+        (Some(death), _) => format!("kills the {}", death.victim.abilities.letter()),
+        (None, Intent::Step(way)) if turn.bites.is_some() && turn.to == turn.from => {
+            format!("bites {}", way.name())
+        }
+        (None, Intent::Step(_)) if turn.to == turn.from => "stays".to_owned(),
+        (None, Intent::Step(way)) => format!("goes {}", way.name()),
+        (None, _) => "rests".to_owned(),
+    }
+}
+
+/// Whose turn is selected, and where it stands.
+pub(in crate::ui) fn selected(foresight: Option<&Foresight>, selected: usize) -> Option<Number> {
+    let line = &foresight?.line;
+    line.get(selected).or(line.last()).map(|moment| moment.number)
+}
+
+/// The line that comes so many places later, round and round.
+pub(in crate::ui) fn later(foresight: Option<&Foresight>, selected: usize, later: isize) -> usize {
+    let count = foresight.map_or(1, |foresight| foresight.line.len()).max(1);
+    let selected = selected.min(count - 1);
+    (selected + count).saturating_add_signed(later) % count
+}
+
+/// The same in one row of so many columns: `@ 3+33 9+50 3+66 @+100`.
+pub(in crate::ui) fn row_of_the_line(foresight: &Foresight, width: u16) -> String {
+    let mut row = "Next:".to_owned();
+    for moment in &foresight.line {
+        let ticks = moment.at - foresight.now;
+        let word = match ticks {
+            0 => format!(" {}", moment.letter()),
+            ticks => format!(" {}+{ticks}", moment.letter()),
+        };
+        if row.len() + word.len() > usize::from(width) {
+            break;
+        }
+        row += &word;
+    }
+    row
+}
+
+/// The next turn of somebody in words, both sides of its coin where it tosses
+/// one: `In 66 ticks it goes west.`
+pub(in crate::ui) fn next_deed(foresight: &Foresight, number: Number) -> Vec<String> {
+    let Some(turn) = foresight.next_of(number) else {
+        return vec!["It does not act before your third next turn.".to_owned()];
+    };
+    let when = match turn.at - foresight.now {
+        0 => "Right after you".to_owned(),
+        ticks => format!("In {ticks} ticks"),
+    };
+    let deed = deed(foresight, turn);
+    let Some(heads) = &turn.heads else { return vec![format!("{when} it {deed}.")] };
+    let heads = match heads.len() {
+        0 => "Heads: it rests.".to_owned(),
+        count => format!("Heads: it goes one of {count} ways, {}.", points(heads)),
+    };
+    vec![format!("{when} it tosses a coin. Tails: it {deed}."), heads]
+}

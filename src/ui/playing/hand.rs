@@ -1,0 +1,218 @@
+//! Whose turn it is to do something in the game: what is done is asked about
+//! where it would be death, carried out, kept and told, whatever shows it.
+
+use crate::ui::{
+    Bulletin, Driver, Helm, Overlay, Weight, endgame::aftermath::Aftermath,
+    overlays::belongings::Belonging, playing::exchange::exchange, playing::keeping::Keeping,
+    seeing::prospect::look_ahead,
+};
+use crate::{
+    check::Rehearsal,
+    creature::Abilities,
+    game::Game,
+    level::{Depth, Mode, Power},
+    player::{Autopilot, Command},
+    story::Entry,
+};
+use bevy_ecs::prelude::Entity;
+
+/// From how many deaths of a hundred times a move is asked about.
+const WORTH_A_QUESTION: u8 = 50;
+
+/// The hand on a game: all that changes it passes through here.
+pub(in crate::ui) struct Hand<'a> {
+    game: &'a mut Game,
+    keeping: Keeping<'a>,
+    rehearsal: Option<Rehearsal>,
+    aftermath: Aftermath,
+    news_are_old: bool,
+    /// What the player has put down: nobody takes it up again unasked.
+    left: Vec<Entity>,
+}
+
+impl<'a> Hand<'a> {
+    pub(in crate::ui) fn new(game: &'a mut Game) -> Self {
+        Self {
+            game,
+            keeping: Keeping::default(),
+            rehearsal: None,
+            aftermath: Aftermath::default(),
+            news_are_old: true,
+            left: Vec::new(),
+        }
+    }
+
+    /// Has all that is done kept.
+    pub(in crate::ui) fn kept_by(&mut self, keeping: Keeping<'a>) {
+        self.keeping = keeping;
+    }
+
+    pub(in crate::ui) const fn keeping(&mut self) -> &mut Keeping<'a> {
+        &mut self.keeping
+    }
+
+    pub(in crate::ui) const fn game(&mut self) -> &mut Game {
+        self.game
+    }
+
+    /// Every command of the player's passes here before it is carried out. In
+    /// the delve, one that would be death, or likely, is asked about first.
+    pub(in crate::ui) fn consider(&mut self, command: Command) {
+        match self.objection(command) {
+            Some((killer, odds)) => self.show(Overlay::Confirm { command, killer, odds }),
+            None => self.submit(command),
+        }
+    }
+
+    /// Who would probably kill the PC, and how often of a hundred times.
+    fn objection(&mut self, command: Command) -> Option<(Abilities, u8)> {
+        self.game.world().get_resource::<Depth>()?;
+        self.danger(command).filter(|(_, odds)| *odds >= WORTH_A_QUESTION)
+    }
+
+    /// Who would kill the PC, if anybody could, and how often of a hundred times.
+    pub(in crate::ui) fn danger(&mut self, command: Command) -> Option<(Abilities, u8)> {
+        let outlook = self.rehearsal.get_or_insert_default().check(self.game, command);
+        let (killer, _) = outlook.killers.first()?;
+        Some((killer.abilities, outlook.percent()))
+    }
+
+    /// What the player has put down.
+    pub(in crate::ui) fn left(&self) -> &[Entity] {
+        &self.left
+    }
+
+    /// The player's turn.
+    pub(in crate::ui) fn submit(&mut self, command: Command) {
+        self.forget_old_news();
+        if let Command::Drop(slot) | Command::Throw(slot, _) = command {
+            self.left.extend(Belonging::in_slot(self.game.world(), slot).map(|it| it.entity));
+        }
+        if let Err(refusal) = self.turn(|game| game.submit(command).map(|()| command)) {
+            self.say(refusal.to_string());
+        }
+    }
+
+    /// The autopilot's turn.
+    pub(in crate::ui) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
+        self.forget_old_news();
+        // Where the game is over, that is announced.
+        let _ = self.turn(|game| game.play_a_turn(autopilot).ok_or(()));
+    }
+
+    /// A turn, if it comes to one: it is kept, and may be the last.
+    fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Command, E>) -> Result<(), E> {
+        let sight = Aftermath::look(self.game, &mut self.rehearsal, self.keeping.is_kept());
+        let played = play(self.game).map(|command| {
+            self.keeping.keep(Entry::Turn(command), self.game);
+            self.aftermath.keep(sight, command, self.game);
+        });
+        self.announce_the_end();
+        played
+    }
+
+    /// What a wizard does costs no turn.
+    pub(in crate::ui) fn wield(&mut self, power: Power) {
+        self.show(Overlay::None);
+        match self.game.wield(power) {
+            Ok(()) => self.keeping.keep(Entry::Power(power), self.game),
+            Err(refusal) => self.say(refusal.to_string()),
+        }
+    }
+
+    /// In practice, what was done last was not done: even dying.
+    pub(in crate::ui) fn take_back(&mut self) {
+        self.forget_old_news();
+        let may = self.game.world().get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
+        if !may {
+            return self.say("Only in practice turns can be taken back.".to_owned());
+        }
+        match self.keeping.take_back(self.game) {
+            Some(Ok(game)) => {
+                exchange(self.game, game);
+                self.rehearsal = None;
+                self.left.clear();
+                self.aftermath.forget();
+            }
+            Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
+            None => self.say("There is nothing to take back.".to_owned()),
+        }
+    }
+
+    /// Ends a game that would wait to be gone on with, and says whether it did.
+    pub(in crate::ui) fn give_up(&mut self) -> bool {
+        let waits = self.keeping.is_kept() && self.helm() == Helm::Player;
+        if waits {
+            self.game.give_up();
+            self.keeping.keep(Entry::GiveUp, self.game);
+        }
+        waits
+    }
+
+    pub(in crate::ui) fn say(&mut self, words: String) {
+        self.tell(Weight::Own, words);
+    }
+
+    pub(in crate::ui) fn warn(&mut self, words: String) {
+        self.tell(Weight::Warning, words);
+    }
+
+    fn tell(&mut self, weight: Weight, words: String) {
+        self.game.world_mut().resource_mut::<Bulletin>().say(weight, words);
+    }
+
+    /// What was told up to now is old once something else is done.
+    pub(in crate::ui) const fn let_news_age(&mut self) {
+        self.news_are_old = true;
+    }
+
+    /// The first turn of several makes room; the others add to it.
+    pub(in crate::ui) fn forget_old_news(&mut self) {
+        if std::mem::take(&mut self.news_are_old) {
+            let watched = self.helm().driver() != Driver::Playing;
+            let mut bulletin = self.game.world_mut().resource_mut::<Bulletin>();
+            if watched { bulletin.let_stand() } else { bulletin.clear() }
+        }
+    }
+
+    pub(in crate::ui) fn announce_the_end(&mut self) {
+        if self.is_over() {
+            self.show(Overlay::Result);
+            self.aftermath.begin(self.game, self.keeping.chronicle());
+        }
+    }
+
+    /// Whether there is more to be found out about how it ended.
+    pub(in crate::ui) const fn is_looking_back(&self) -> bool {
+        self.aftermath.is_under_way()
+    }
+
+    /// Finds out a little more.
+    pub(in crate::ui) fn look_back(&mut self) {
+        if self.is_looking_back() {
+            self.aftermath.go_on(self.game, self.keeping.chronicle());
+        }
+    }
+
+    /// Whether nothing more can be done.
+    pub(in crate::ui) fn is_over(&self) -> bool {
+        self.helm().driver() != Driver::Replaying && self.game.verdict().is_decided()
+    }
+
+    /// Has the screens know what the next turns would bring.
+    pub(in crate::ui) fn look_ahead(&mut self) {
+        look_ahead(self.game, &mut self.rehearsal);
+    }
+
+    pub(in crate::ui) fn show(&mut self, overlay: Overlay) {
+        self.game.world_mut().insert_resource(overlay);
+    }
+
+    pub(in crate::ui) fn overlay(&self) -> Overlay {
+        *self.game.world().resource()
+    }
+
+    pub(in crate::ui) fn helm(&self) -> Helm {
+        *self.game.world().resource()
+    }
+}

@@ -1,0 +1,13 @@
+//! A game on a screen: who plays it, and how it is kept.
+
+pub(super) mod exchange;
+pub(super) mod hand;
+pub(super) mod helm;
+pub(super) mod journeys;
+pub(super) mod keeping;
+pub(super) mod pace;
+pub(super) mod session;
+pub(super) mod stage;
+pub(super) mod terminal;
+pub(super) mod theatre;
+pub(super) mod viewer;

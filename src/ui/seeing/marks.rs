@@ -1,0 +1,90 @@
+//! What is drawn over the level: threats, ghosts, and intended paths.
+
+use crate::ui::{Overlay, Prospect, Role, Tile, seeing::known::Known};
+use crate::{creature::Ability, grid::Position, mind::Knowledge};
+use std::collections::BTreeMap;
+
+/// From how many deaths of a hundred on a cell is marked as certain.
+const CERTAIN: u8 = 95;
+/// Where somebody is going to be.
+pub(in crate::ui) const PATH: char = ';';
+/// Where an intelligent one believes the PC to be.
+pub(in crate::ui) const GHOST: char = '"';
+
+/// What is drawn over the cells, by the overlay that is shown.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct Marks(BTreeMap<Position, Mark>);
+
+#[derive(Clone, Copy, Debug)]
+enum Mark {
+    /// Another role in place of its own.
+    Role(Role),
+    /// Another glyph, unless somebody stands there.
+    Glyph(char, Role),
+    /// Another glyph in reverse video, unless somebody else stands there.
+    Odds(char),
+}
+
+impl Marks {
+    pub(in crate::ui) fn of(
+        known: &Known<'_>,
+        prospect: Option<&Prospect>,
+        overlay: Overlay,
+    ) -> Self {
+        let mut marks = Self::default();
+        if overlay == Overlay::Minds {
+            marks.add_the_paths(prospect);
+            marks.add_the_ghosts(known);
+        }
+        if let Some(place) = known.belief() {
+            marks.0.insert(place, Mark::Glyph(GHOST, Role::Ghost));
+        }
+        if let Some(threats) = prospect.and_then(Prospect::threats) {
+            for (cell, threat) in threats.cells(known.place()) {
+                let mark = match overlay {
+                    Overlay::Threat => Mark::Odds(odds(threat.percent)),
+                    _ => Mark::Role(Role::Danger),
+                };
+                marks.0.insert(cell, mark);
+            }
+        }
+        marks
+    }
+
+    fn add_the_paths(&mut self, prospect: Option<&Prospect>) {
+        let foresight = prospect.and_then(Prospect::foresight);
+        for turn in foresight.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
+            self.0.insert(turn.to, Mark::Glyph(PATH, Role::Path));
+        }
+    }
+
+    fn add_the_ghosts(&mut self, known: &Known<'_>) {
+        let monsters = known.monsters();
+        let clever = monsters.iter().filter(|it| it.abilities.has(Ability::Intelligent));
+        for monster in clever {
+            if let Knowledge::Remembers(place) = monster.knowledge {
+                self.0.insert(place, Mark::Glyph(GHOST, Role::Ghost));
+            }
+        }
+    }
+
+    /// The tile of a cell with what is drawn over it.
+    pub(in crate::ui) fn over(&self, cell: Position, tile: Tile) -> Tile {
+        let somebody = matches!(tile.role, Role::Monster(_));
+        match self.0.get(&cell) {
+            Some(Mark::Glyph(glyph, role)) if !somebody && tile.role != Role::Player => {
+                Tile { glyph: *glyph, role: *role, ..tile }
+            }
+            Some(Mark::Odds(glyph)) if !somebody => {
+                Tile { glyph: *glyph, role: Role::Danger, marked: true }
+            }
+            Some(Mark::Role(role)) if !somebody => Tile { role: *role, ..tile },
+            _ => tile,
+        }
+    }
+}
+
+/// `!` for certain death, and the tens of a hundred below that.
+fn odds(percent: u8) -> char {
+    if percent >= CERTAIN { '!' } else { char::from(b'0' + percent / 10) }
+}

@@ -1,0 +1,61 @@
+//! What the PC stands on, in plain words.
+
+use crate::ui::{Bulletin, Weight, telling::words::with_article};
+use crate::{
+    action::Moved,
+    creature::Player,
+    dungeon::{Dungeon, Stacks, Terrain},
+    grid::Position,
+    level::{Climbed, Depth},
+    things::{Catalogue, Happened, Happening, Thing},
+};
+use bevy_ecs::prelude::{Entity, MessageReader, Query, Res, ResMut, With};
+
+/// Tells of the stairs that the PC comes to.
+pub fn note_the_stairs(
+    mut news: MessageReader<Moved>,
+    dungeon: Res<Dungeon>,
+    depth: Option<Res<Depth>>,
+    players: Query<(), With<Player>>,
+    mut bulletin: ResMut<Bulletin>,
+) {
+    for step in news.read().filter(|step| players.contains(step.who)) {
+        let way = match dungeon.terrain(step.to) {
+            Terrain::UpStairs => "up",
+            Terrain::DownStairs => "down",
+            _ => continue,
+        };
+        let told = match depth {
+            Some(_) => format!("A staircase {way}."),
+            None => format!("A staircase {way}: nothing leads out of the pit."),
+        };
+        bulletin.say(Weight::Aside, told);
+    }
+}
+
+/// Tells what lies where the PC has come to, or where it has picked something
+/// up from more.
+pub fn note_what_lies_here(
+    mut moves: MessageReader<Moved>,
+    mut climbs: MessageReader<Climbed>,
+    mut deeds: MessageReader<Happened>,
+    players: Query<(Entity, &Position), With<Player>>,
+    stacks: Res<Stacks>,
+    (things, catalogue): (Query<&Thing>, Option<Res<Catalogue>>),
+    mut bulletin: ResMut<Bulletin>,
+) {
+    let Ok((player, place)) = players.single() else { return };
+    let moved = moves.read().filter(|step| step.who == player).count();
+    let climbed = climbs.read().count();
+    let lifted = |deed: &&Happened| deed.who == player && deed.what == Happening::PickedUp;
+    let lifted = deeds.read().filter(lifted).count();
+    let Some(catalogue) = catalogue.filter(|_| moved + climbed + lifted > 0) else { return };
+    let items = stacks.at(*place).items;
+    let Some(top) = items.last().and_then(|item| things.get(*item).ok()) else { return };
+    let what = with_article(&catalogue.kind(top.0).name);
+    let more = match items.len() - 1 {
+        0 => String::new(),
+        more => format!(", and {more} more below it"),
+    };
+    bulletin.say(Weight::Own, format!("Here lies {what}{more}."));
+}

@@ -1,0 +1,324 @@
+//! What has happened, in plain words: one line of it, and all of it before.
+
+use crate::ui::{
+    Eyes,
+    telling::words::{bearing, count, introduced, sentence, with_article},
+};
+use crate::{
+    action::{Dug, Figure, Killed},
+    check::bites,
+    creature::{Abilities, Bestiary, Player},
+    dungeon::Hardness,
+    grid::Position,
+    player::Orders,
+    sight::FieldOfView,
+};
+use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, Resource};
+use std::collections::VecDeque;
+
+/// How much a sentence matters, where there is not room for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// What the player has to know before anything else.
+    Warning,
+    /// Why the PC goes no further.
+    Reason,
+    /// What was done to the PC, or by it.
+    Own,
+    /// A death among others.
+    Death,
+    /// The rest.
+    Aside,
+}
+
+/// What was told, the last thousand sentences of it; those since the player was
+/// last asked make the message line.
+///
+/// ```
+/// use hexdelve::ui::{Bulletin, Weight};
+/// let mut bulletin = Bulletin::default();
+/// bulletin.say(Weight::Death, "The 4 kills the b.");
+/// bulletin.say(Weight::Own, "You kill the 9, a jester.");
+/// assert_eq!(bulletin.line(80), "You kill the 9, a jester. The 4 kills the b.");
+/// assert_eq!(bulletin.line(40), "You kill the 9, a jester. (And 1 more.)");
+/// ```
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bulletin {
+    /// The newest last.
+    sayings: VecDeque<Saying>,
+    turn: u64,
+    /// How often it was cleared: what was said since is news.
+    asked: u64,
+    stale: bool,
+    /// How often something was said that is more than an aside.
+    loud: usize,
+}
+
+/// A sentence, and when it was told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Saying {
+    weight: Weight,
+    words: String,
+    times: u32,
+    /// In which turn it was told last.
+    turn: u64,
+    asked: u64,
+}
+
+/// How much is kept.
+const MOST: usize = 1000;
+
+impl Bulletin {
+    /// Adds a sentence. One that was said in this turn or in the one before is
+    /// counted instead.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Bulletin, Weight};
+    /// let mut bulletin = Bulletin::default();
+    /// bulletin.say(Weight::Aside, "A borer bites into the rock.");
+    /// bulletin.say(Weight::Aside, "A borer bites into the rock.");
+    /// assert_eq!(bulletin.line(80), "A borer bites into the rock. x2");
+    /// ```
+    pub fn say(&mut self, weight: Weight, words: impl Into<String>) {
+        if self.stale {
+            self.clear();
+        }
+        self.loud += usize::from(weight < Weight::Aside);
+        let words = words.into();
+        let (turn, asked) = (self.turn, self.asked);
+        let mut recent = self.sayings.iter().enumerate().rev();
+        let same = recent
+            .by_ref()
+            .take_while(|(_, it)| it.turn + 1 >= turn)
+            .find(|(_, it)| it.weight == weight && it.words == words)
+            .map(|(index, _)| index);
+        let before = same.and_then(|index| self.sayings.remove(index)).map_or(0, |it| it.times);
+        if self.sayings.len() == MOST {
+            self.sayings.pop_front();
+        }
+        self.sayings.push_back(Saying { weight, words, times: before + 1, turn, asked });
+    }
+
+    /// How often something was said that is more than an aside, again or not.
+    pub(in crate::ui) const fn loud(&self) -> usize {
+        self.loud
+    }
+
+    /// Makes room for news: what was said is history.
+    pub fn clear(&mut self) {
+        self.asked += 1;
+        self.stale = false;
+    }
+
+    /// Keeps what was said until there is something new: for watchers, who
+    /// press no key when they have read it.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Bulletin, Weight};
+    /// let mut bulletin = Bulletin::default();
+    /// bulletin.say(Weight::Death, "The 4 kills the b.");
+    /// bulletin.let_stand();
+    /// assert_eq!(bulletin.line(80), "The 4 kills the b.");
+    /// bulletin.say(Weight::Death, "The 3 kills the 4.");
+    /// assert_eq!(bulletin.line(80), "The 3 kills the 4.");
+    /// ```
+    pub fn let_stand(&mut self) {
+        self.stale = true;
+    }
+
+    /// All that is new in one line, what matters most first.
+    pub(in crate::ui) fn all_news(&self) -> String {
+        if self.stale { String::new() } else { self.line(u16::MAX) }
+    }
+
+    /// The news, what matters most first.
+    pub fn sentences(&self) -> Vec<&str> {
+        self.news().into_iter().map(|saying| saying.words.as_str()).collect()
+    }
+
+    fn news(&self) -> Vec<&Saying> {
+        let is_news = |it: &&Saying| it.asked == self.asked;
+        let mut sayings: Vec<_> = self.sayings.iter().rev().take_while(is_news).collect();
+        sayings.reverse();
+        sayings.sort_by_key(|saying| saying.weight);
+        sayings
+    }
+
+    /// What is said from now on is of this turn.
+    pub const fn turn_to(&mut self, turn: u64) {
+        self.turn = turn;
+    }
+
+    /// Has others' news follow what was told in turns that were played before:
+    /// that is history.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Bulletin, Weight};
+    /// let (mut played, mut news) = (Bulletin::default(), Bulletin::default());
+    /// played.say(Weight::Own, "You kill the 9, a jester.");
+    /// news.say(Weight::Warning, "This game is not being saved.");
+    /// played.go_on_with(news);
+    /// assert_eq!(played.line(80), "This game is not being saved.");
+    /// assert_eq!(played.history().count(), 2);
+    /// ```
+    pub fn go_on_with(&mut self, news: Self) {
+        self.clear();
+        for saying in news.sayings {
+            self.say(saying.weight, saying.words);
+        }
+    }
+
+    /// One line of at most so many characters, what matters most first. What
+    /// does not fit is counted: a turn never waits for a key.
+    pub fn line(&self, width: u16) -> String {
+        let sayings = self.news();
+        let told = |count: usize| {
+            let words: Vec<_> = sayings[..count].iter().map(|it| it.counted()).collect();
+            match sayings.len() - count {
+                0 => words.join(" "),
+                left => format!("{} (And {left} more.)", words.join(" ")),
+            }
+        };
+        let fits = |line: &String| line.chars().count() <= usize::from(width);
+        let most = (1..=sayings.len()).rev().map(told).find(fits);
+        // A single sentence that is too long is cut by the screen's edge.
+        most.unwrap_or_else(|| sayings.first().map_or(String::new(), |it| it.words.clone()))
+    }
+
+    /// Everything that was told, with the turn in which it was told last, the
+    /// oldest first.
+    pub fn history(&self) -> impl DoubleEndedIterator<Item = (u64, String)> + ExactSizeIterator {
+        self.sayings.iter().map(|saying| (saying.turn, saying.counted()))
+    }
+}
+
+impl Saying {
+    fn counted(&self) -> String {
+        match self.times {
+            1 => self.words.clone(),
+            times => format!("{} x{times}", self.words),
+        }
+    }
+}
+
+/// Everything that is told from now on is of this turn.
+pub fn note_the_turn(orders: Res<Orders>, mut bulletin: ResMut<Bulletin>) {
+    bulletin.turn_to(orders.carried_out());
+}
+
+/// How many cells away digging is heard: as far as a chest that is forced, and
+/// some more, for rock is loud.
+const EARSHOT: u16 = 16;
+
+/// Tells of those who died in a turn, where the PC sees it.
+pub fn note_the_deaths(
+    mut news: MessageReader<Killed>,
+    eyes: Eyes<'_>,
+    bestiary: Res<Bestiary>,
+    mut bulletin: ResMut<Bulletin>,
+) {
+    let concerns = |it: &Killed| it.victim.is_player() || it.killer.is_player();
+    for death in news.read().filter(|it| concerns(it) || eyes.see(it.cell)) {
+        let (weight, words) = tell_of_a_death(death, &bestiary);
+        bulletin.say(weight, words);
+    }
+}
+
+/// Tells of the digging that the PC sees, or hears out of its sight.
+pub fn note_the_bites(
+    mut news: MessageReader<Dug>,
+    seen: Res<FieldOfView>,
+    bestiary: Res<Bestiary>,
+    diggers: Query<(&Abilities, Has<Player>)>,
+    mut bulletin: ResMut<Bulletin>,
+) {
+    for bite in news.read() {
+        let Ok((abilities, is_player)) = diggers.get(bite.who) else { continue };
+        if seen.sees(bite.cell) {
+            bulletin.say(Weight::Aside, tell_of_a_bite(bite, *abilities, is_player, &bestiary));
+        } else if let Some(ear) = seen.origin().filter(|it| it.distance(bite.cell) <= EARSHOT) {
+            bulletin.say(Weight::Aside, tell_of_a_noise(bite, ear));
+        }
+    }
+}
+
+fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (Weight, String) {
+    let Killed { victim, killer, .. } = death;
+    if victim.is_player() {
+        (Weight::Own, sentence(&format!("{} kills you!", aside(killer, bestiary))))
+    } else if killer.is_player() {
+        (Weight::Own, format!("You kill {}.", introduced(victim.abilities, bestiary)))
+    } else {
+        let letters = (killer.abilities.letter(), victim.abilities.letter());
+        (Weight::Death, format!("The {} kills the {}.", letters.0, letters.1))
+    }
+}
+
+/// `the b, an oracle,`: in the middle of a sentence.
+fn aside(figure: &Figure, bestiary: &Bestiary) -> String {
+    format!("{},", introduced(figure.abilities, bestiary))
+}
+
+/// `Digging, 3 north and 7 east: 2 bites left.`
+fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
+    let place = bearing(ear, bite.cell);
+    match bites(bite.left) {
+        Some(left @ 1..) => {
+            format!("Digging, {place}: {} left.", count(u64::from(left), "bite"))
+        }
+        _ => format!("Rock breaks, {place}."),
+    }
+}
+
+fn tell_of_a_bite(
+    bite: &Dug,
+    abilities: Abilities,
+    is_player: bool,
+    bestiary: &Bestiary,
+) -> String {
+    let who = sentence(&with_article(&bestiary.kind(abilities).name));
+    match (is_player, bite.left) {
+        (true, Hardness::OPEN) => "You break through the rock.".to_owned(),
+        (true, Hardness(left)) => format!("You bite into the rock: {left} are left."),
+        (false, Hardness::OPEN) => format!("{who} breaks through the rock."),
+        (false, _) => format!("{who} bites into the rock."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(bulletin: &mut Bulletin, turn: u64, words: &str) -> String {
+        bulletin.turn_to(turn);
+        bulletin.say(Weight::Aside, words);
+        bulletin.line(80)
+    }
+
+    #[test]
+    fn a_repeat_is_counted_over_turns_that_follow_each_other() {
+        let mut bulletin = Bulletin::default();
+        assert_eq!(told(&mut bulletin, 3, "A thud."), "A thud.");
+        assert_eq!(told(&mut bulletin, 3, "A cry."), "A thud. A cry.");
+        bulletin.clear();
+        assert_eq!(told(&mut bulletin, 4, "A thud."), "A thud. x2");
+        bulletin.clear();
+        assert_eq!(told(&mut bulletin, 5, "A thud."), "A thud. x3");
+        bulletin.clear();
+        assert_eq!(told(&mut bulletin, 7, "A thud."), "A thud.", "it was silent for a turn");
+        let history: Vec<_> = bulletin.history().collect();
+        let lines = [(3, "A cry."), (5, "A thud. x3"), (7, "A thud.")];
+        assert_eq!(history, lines.map(|(turn, words)| (turn, words.to_owned())));
+    }
+
+    #[test]
+    fn a_thousand_are_kept_and_the_oldest_go() {
+        let mut bulletin = Bulletin::default();
+        for turn in 0..1500 {
+            told(&mut bulletin, turn, &format!("{turn}"));
+        }
+        assert_eq!(bulletin.history().len(), MOST);
+        assert_eq!(bulletin.history().next(), Some((500, "500".to_owned())));
+        assert_eq!(bulletin.history().next_back(), Some((1499, "1499".to_owned())));
+    }
+}

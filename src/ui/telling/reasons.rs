@@ -1,0 +1,95 @@
+//! Why a journey ends, in plain words.
+
+use crate::ui::telling::words::{bearing, by_its_latch, count, introduced, sentence, with_article};
+use crate::{
+    creature::{Abilities, Bestiary},
+    memory::Remembered,
+    player::{Findings, Landmark, Survey, Why},
+};
+
+/// The sentences, what matters most first.
+pub(in crate::ui) fn reasons(survey: &Survey<'_>, why: &Why) -> Vec<String> {
+    let bestiary = Bestiary::of(survey.world);
+    let who = |abilities: &Abilities| introduced(*abilities, bestiary);
+    let kind = |abilities: &Abilities| with_article(&bestiary.kind(*abilities).name);
+    let what = |landmark: &Landmark| with_article(&name_of(survey, landmark));
+    let words = match why {
+        Why::NotInSight(it) => format!("Not while {}, is in sight.", who(it)),
+        Why::NotSoNear(it) => format!("Not while {}, is so near.", who(it)),
+        Why::ComesIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
+        Why::IsFelt(it) => format!("You feel {}.", who(it)),
+        Why::ComesNear(it) => format!("{}, comes near.", sentence(&who(it))),
+        Why::Occupied(it) => format!("{}, is in the way.", sentence(&who(it))),
+        Why::InTheWay(it) => format!("{} is in the way.", sentence(&what(it))),
+        Why::Refused(refusal) => refusal.to_string(),
+        Why::Stuck => "You are stuck.".to_owned(),
+        Why::Freed => "You can move again.".to_owned(),
+        Why::Slowed => "You are no longer fast.".to_owned(),
+        Why::Unveiled => "Telepaths feel you again.".to_owned(),
+        Why::Elsewhere => "You are not where you meant to be.".to_owned(),
+        Why::Arrived => "You are there.".to_owned(),
+        Why::NoWay => "No way that you know leads there.".to_owned(),
+        Why::OnlyOverATrap => "The only way there leads over a trap.".to_owned(),
+        Why::Rested => "You have rested for 100 turns.".to_owned(),
+        Why::Here(it) | Why::Beside(it) => format!("You come to {}.", what(it)),
+        Why::Opens => "The corridor ends here.".to_owned(),
+        Why::Narrows => "A corridor begins here.".to_owned(),
+        Why::Opening => "There is an opening beside you.".to_owned(),
+        Why::Fork => "The way forks here.".to_owned(),
+        Why::DeadEnd => "The way ends here.".to_owned(),
+        Why::Explored(found) => return report(survey, found),
+    };
+    vec![words]
+}
+
+/// What a place is known by.
+pub(in crate::ui) fn name_of(survey: &Survey<'_>, landmark: &Landmark) -> String {
+    let thing = match landmark {
+        Landmark::Down(_) => return "staircase down".to_owned(),
+        Landmark::Up(_) => return "staircase up".to_owned(),
+        Landmark::Thing(thing) => thing,
+    };
+    name_of_a_thing(survey, thing)
+}
+
+/// `locked door`.
+pub(in crate::ui) fn name_of_a_thing(survey: &Survey<'_>, thing: &Remembered) -> String {
+    let kind = thing.kind.zip(survey.catalogue).map(|(kind, all)| all.kind(kind));
+    by_its_latch(kind.map_or("thing", |kind| kind.name.as_str()), thing.latch)
+}
+
+/// What has been found, and what has been left.
+fn report(survey: &Survey<'_>, found: &Findings) -> Vec<String> {
+    let locked = match found.locked {
+        0 => String::new(),
+        1 => "; 1 door is locked".to_owned(),
+        more => format!("; {} are locked", count(more as u64, "door")),
+    };
+    let trap = if found.trapped { "; a trap bars a way" } else { "" };
+    let bars = format!("{locked}{trap}");
+    let stairs = found.staircase.map(|it| {
+        let place = bearing(survey.place, it.cell());
+        format!("{} is {place}", with_article(&name_of(survey, &it)))
+    });
+    let mut told = match (stairs, bars.is_empty()) {
+        (Some(stairs), true) => vec![format!("Explored: {stairs}.")],
+        (None, true) => vec!["Explored: you know no staircase.".to_owned()],
+        (Some(stairs), false) => {
+            vec![format!("Nothing more can be reached{bars}."), format!("{}.", sentence(&stairs))]
+        }
+        (None, false) => vec![format!("Nothing more can be reached{bars}.")],
+    };
+    if !found.items.is_empty() {
+        let left = count(found.items.len() as u64, "item");
+        let verb = if found.items.len() == 1 { "lies" } else { "lie" };
+        told.push(format!("Your pack is full, and {left} {verb} about."));
+    }
+    if let Some(nearest) = found.chests.first() {
+        let place = bearing(survey.place, *nearest);
+        told.push(match found.chests.len() {
+            1 => format!("A chest is {place}."),
+            more => format!("{} are there, the nearest {place}.", count(more as u64, "chest")),
+        });
+    }
+    told
+}

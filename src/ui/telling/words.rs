@@ -1,0 +1,113 @@
+//! The words for what there is.
+
+use crate::{
+    creature::{Abilities, Bestiary},
+    grid::{Direction, Position},
+    things::Latch,
+};
+
+/// A monster as news speak of it: `the 9, a jester`.
+pub(in crate::ui) fn introduced(abilities: Abilities, bestiary: &Bestiary) -> String {
+    let name = &bestiary.kind(abilities).name;
+    format!("the {}, {}", abilities.letter(), with_article(name))
+}
+
+/// How many of something: `1 turn`, `2 turns`.
+pub(in crate::ui) fn count(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// Where something is, seen from a place: `2 north and 14 west`.
+pub(in crate::ui) fn bearing(from: Position, to: Position) -> String {
+    let leg = |from: u16, to: u16, less, more| match to.abs_diff(from) {
+        0 => None,
+        steps => Some(format!("{steps} {}", if to < from { less } else { more })),
+    };
+    let legs = [leg(from.y, to.y, "north", "south"), leg(from.x, to.x, "west", "east")];
+    let legs: Vec<_> = legs.into_iter().flatten().collect();
+    if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
+}
+
+/// A thing by its name: a door by its state, too.
+pub(in crate::ui) fn by_its_latch(name: &str, latch: Option<Latch>) -> String {
+    let state = match latch {
+        None => return name.to_owned(),
+        Some(Latch::Open) => "open",
+        Some(Latch::Closed) => "closed",
+        Some(Latch::Locked) => "locked",
+    };
+    format!("{state} {name}")
+}
+
+/// Directions in short: `N S NE`.
+pub(in crate::ui) fn points(ways: &[Direction]) -> String {
+    let point = |way: &Direction| {
+        let letters = way.name().split_inclusive("th").filter_map(|part| part.chars().next());
+        letters.collect::<String>().to_uppercase()
+    };
+    ways.iter().map(point).collect::<Vec<_>>().join(" ")
+}
+
+/// `a b (oracle)`.
+pub(in crate::ui) fn letter_and_name(abilities: Abilities, bestiary: &Bestiary) -> String {
+    let letter = abilities.letter();
+    // The letters whose names begin with a vowel when they are read out.
+    let article = if "8aef".contains(letter) { "an" } else { "a" };
+    format!("{article} {letter} ({})", bestiary.kind(abilities).name)
+}
+
+/// The words in lines of at most so many characters, but for longer words.
+pub(in crate::ui) fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// `an oracle`.
+pub(in crate::ui) fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+/// The sentence with a capital at its start.
+pub(in crate::ui) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_told_by_their_legs() {
+        let here = Position::new(20, 10);
+        assert_eq!(bearing(here, Position::new(6, 8)), "2 north and 14 west");
+        assert_eq!(bearing(here, Position::new(21, 10)), "1 east");
+        assert_eq!(bearing(here, Position::new(20, 13)), "3 south");
+    }
+
+    #[test]
+    fn a_monster_is_introduced_and_named_with_its_article() {
+        let (oracle, fiend) = (Abilities::from_mask(11), Abilities::from_mask(15));
+        assert_eq!(letter_and_name(oracle, Bestiary::built_in()), "a b (oracle)");
+        assert_eq!(letter_and_name(fiend, Bestiary::built_in()), "an f (fiend)");
+        assert_eq!(introduced(oracle, Bestiary::built_in()), "the b, an oracle");
+    }
+
+    #[test]
+    fn lines_end_between_words() {
+        assert_eq!(wrapped("Opens one locked door.", 10), ["Opens one", "locked", "door."]);
+        assert!(wrapped("", 10).is_empty());
+    }
+}
