@@ -32,7 +32,7 @@ const SOLUTIONS: [&str; 6] = [
     "..hhkkkkkkkklllllllllllllllllllllllllljjjjjjjjl>",
     "................jjjjlllllllllllllllllllkkkklllll>",
     "....................llllllllllllllllllllk>",
-    "llllllll.l.l>",
+    "lllll.lllll.ll>",
     "hhhhhchhhhgjjjjjj>",
     "l...l...........l",
 ];
@@ -219,7 +219,7 @@ fn a_prompt_stays_until_it_is_fulfilled_and_then_a_hint_comes() {
 #[test]
 fn death_costs_nothing_and_turns_are_taken_back() {
     let mut game = start(4);
-    typed(&mut game, 4, "lllllllll");
+    typed(&mut game, 4, "llllllyl");
     let asked = shown(&mut game);
     assert!(asked.contains("Do it? (y/n)") && asked.contains("[n] is no"), "{asked}");
     typed(&mut game, 4, "y");
