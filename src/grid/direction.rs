@@ -1,12 +1,13 @@
 //! The eight ways out of a cell.
 
 /// One of the eight neighbours of a cell, in the order in which equals are
-/// preferred: orthogonal before diagonal.
+/// preferred: orthogonal before diagonal, N S E W NE SE NW SW (`RULES` §4).
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// assert_eq!(Direction::SouthWest.offset(), (-1, 1));
-/// assert!(Direction::North < Direction::NorthEast);
+/// assert!(Direction::West < Direction::NorthEast);
+/// assert!(Direction::SouthEast < Direction::NorthWest);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
@@ -29,7 +30,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, in order of preference (`RULES` §4).
+    /// All eight, in order of preference.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::South,
