@@ -117,6 +117,7 @@ impl<'w> Known<'w> {
         }
         let terrain = self.dungeon.terrain(cell);
         let role = match terrain {
+            Terrain::UpStairs | Terrain::DownStairs if !self.sees(cell) => Role::Landmark,
             _ if !self.sees(cell) => Role::Remembered,
             Terrain::Rock => Role::Rock,
             Terrain::Floor => Role::Floor,
@@ -129,7 +130,7 @@ impl<'w> Known<'w> {
     /// What lies or stands in a cell, or its terrain.
     pub(in crate::ui) fn scenery(&self, cell: Position) -> (char, Role) {
         let Some((glyph, role)) = self.things.get(&cell).copied() else { return self.ground(cell) };
-        (glyph, if self.sees(cell) { role } else { Role::Remembered })
+        (glyph, if self.sees(cell) { role } else { Role::Landmark })
     }
 
     /// Who stands in a cell, as far as the PC notices.
