@@ -12,7 +12,7 @@ use hexdelve::{
 type Start = fn(u64) -> Game;
 
 fn pit(seed: u64) -> Game {
-    Pit::new(Seed(seed)).monsters(14).start().unwrap()
+    Pit::new(Seed(seed)).size(Size::of(30, 12)).monsters(14).start().unwrap()
 }
 
 /// A delve in which much is hidden, and death is near.

@@ -273,3 +273,28 @@ fn who_knows_the_player_but_has_no_way_to_it_rests() {
     game.submit(Command::Rest).unwrap();
     assert_eq!(picture(&game.drawing()), "3 @\n");
 }
+
+#[test]
+fn among_equals_the_orthogonal_come_first_then_ne_se_nw_sw() {
+    use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+    let order = [North, South, East, West, NorthEast, SouthEast, NorthWest, SouthWest];
+    assert_eq!(Direction::ALL, order);
+    // Both ways round are three steps long, and begin southeast or northwest.
+    let mut game = Scenario::draw(
+        "
+         .
+        . 3
+        .  .
+        @..
+        ",
+    )
+    .start();
+    game.submit(Command::Rest).unwrap();
+    let after = "
+         .
+        . .
+        .  3
+        @..
+        ";
+    assert_eq!(picture(&game.drawing()), picture(after));
+}

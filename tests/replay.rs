@@ -10,7 +10,12 @@ mod console;
 mod forgery;
 
 use forgery::with_other_words;
-use hexdelve::{prelude::*, replay::verify, story::Tail, ui::frame};
+use hexdelve::{
+    prelude::*,
+    replay::verify,
+    story::{RULES, Tail},
+    ui::frame,
+};
 use serde_json::Value;
 use std::{
     fs,
@@ -207,10 +212,11 @@ fn what_cannot_be_replayed_is_told_in_a_line_with_the_remedy() {
     }
     let other_rules = recording.path("other.hexdelve").to_str().unwrap().to_owned();
     let bytes = fs::read(journal).unwrap();
-    fs::write(&other_rules, with_other_words(&bytes, "rules = 1", "rules = 2")).unwrap();
+    fs::write(&other_rules, with_other_words(&bytes, &format!("rules = {RULES}"), "rules = 9"))
+        .unwrap();
     let output = hexdelve(&["replay", &other_rules, "--verify"]);
     assert_eq!(code(&output), 1);
-    assert!(told(&output).1.contains("version 2 of the rules"), "{}", told(&output).1);
+    assert!(told(&output).1.contains("version 9 of the rules"), "{}", told(&output).1);
     for wrong in [&["replay"][..], &["replay", journal]] {
         let output = hexdelve(wrong);
         assert_eq!(code(&output), 2, "{wrong:?}: no file, no terminal");

@@ -177,7 +177,7 @@ fn errand(seed: u64) -> Option<(String, String)> {
 
 /// The key that goes into a direction.
 fn key_of(way: Direction) -> char {
-    let keys = Direction::ALL.into_iter().zip("kjlhuynb".chars());
+    let keys = Direction::ALL.into_iter().zip("kjlhunyb".chars());
     keys.filter(|(other, _)| *other == way).map(|(_, key)| key).next().expect("each has one")
 }
 

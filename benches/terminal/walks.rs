@@ -43,7 +43,7 @@ fn keys(game: &mut Game, who: AutopilotName, holds: impl Fn(&Survey<'_>) -> bool
 fn key_of(command: Command) -> Option<char> {
     match command {
         Command::Step(way) => {
-            let mut keys = Direction::ALL.into_iter().zip("kjlhuynb".chars());
+            let mut keys = Direction::ALL.into_iter().zip("kjlhunyb".chars());
             keys.find(|(other, _)| *other == way).map(|(_, key)| key)
         }
         Command::Rest => Some('.'),

@@ -1,12 +1,13 @@
 //! The eight ways out of a cell.
 
 /// One of the eight neighbours of a cell, in the order in which equals are
-/// preferred: orthogonal before diagonal.
+/// preferred: orthogonal before diagonal, N S E W NE SE NW SW (`RULES` §4).
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// assert_eq!(Direction::SouthWest.offset(), (-1, 1));
-/// assert!(Direction::North < Direction::NorthEast);
+/// assert!(Direction::West < Direction::NorthEast);
+/// assert!(Direction::SouthEast < Direction::NorthWest);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
@@ -20,10 +21,10 @@ pub enum Direction {
     West,
     /// Up and right.
     NorthEast,
-    /// Up and left.
-    NorthWest,
     /// Down and right.
     SouthEast,
+    /// Up and left.
+    NorthWest,
     /// Down and left.
     SouthWest,
 }
@@ -36,8 +37,8 @@ impl Direction {
         Self::East,
         Self::West,
         Self::NorthEast,
-        Self::NorthWest,
         Self::SouthEast,
+        Self::NorthWest,
         Self::SouthWest,
     ];
 

@@ -88,6 +88,7 @@ fn encode_turn(intent: Intent) -> (u8, u8, u8, Position) {
 }
 
 fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Intent> {
+    // By its place among the eight: in another order they are other `RULES`.
     let direction = || Direction::ALL.get(usize::from(first)).copied();
     let slot = || Slot::ALL.get(usize::from(first)).copied();
     Some(match kind {

@@ -4,9 +4,9 @@ use hexdelve::prelude::*;
 
 pub(crate) type Cell = (i32, i32);
 
-/// North, south, east, west, then the diagonals in the same manner.
+/// North, south, east, west, then northeast, southeast, northwest, southwest.
 pub(crate) const WAYS: [Cell; 8] =
-    [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)];
+    [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)];
 
 pub(crate) fn beside((x, y): Cell, (dx, dy): Cell) -> Cell {
     (x + dx, y + dy)

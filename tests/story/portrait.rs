@@ -9,7 +9,7 @@ pub(crate) struct Portrait {
     drawing: String,
     fingerprint: u64,
     turns: u64,
-    verdict: Verdict,
+    verdict: String,
     level: Option<(u16, u16)>,
     score: Option<u64>,
     pack: Vec<(char, String)>,
@@ -26,7 +26,7 @@ impl Portrait {
             drawing: game.drawing(),
             fingerprint: world.resource::<Fingerprint>().value(),
             turns: game.turns(),
-            verdict: game.verdict(),
+            verdict: verdict(game.verdict()),
             level: depth.map(|depth| (depth.level(), depth.deepest())),
             score: depth.map(|_| Score::of(world)),
             pack: pack(game),
@@ -34,6 +34,13 @@ impl Portrait {
             remembered: remembered(world),
         }
     }
+}
+
+/// How it ended, by numbers: which entity a killer was depends on what was made
+/// and unmade before, taken back or refused.
+fn verdict(verdict: Verdict) -> String {
+    let Verdict::Lost { killer: Some(killer) } = verdict else { return format!("{verdict:?}") };
+    format!("{:?} {:?} {:?}", killer.number, killer.abilities, killer.birth)
 }
 
 /// Who is on the level, with what it knows and when its turn is, by numbers.

@@ -83,7 +83,7 @@ fn a_card_has_both_sides_of_the_coin() {
         "Speed 10: as fast as you.",
         "Stands 4 west. Sees you.",
         "Right after you it tosses a coin. Tails: it goes east.",
-        "Heads: it goes one of 8 ways, N S E W NE NW SE SW.",
+        "Heads: it goes one of 8 ways, N S E W NE SE NW SW.",
     ] {
         assert!(card.contains(words), "{words}\n{card}");
     }
