@@ -50,7 +50,7 @@ fn a_click_travels_there_and_the_other_button_looks() {
     console.wait_until("the cursor stands on the PC", |it| it.find('@') == Some(it.cursor()));
     let (x, y) = console.cursor();
     let row = console.text().lines().nth(y).unwrap().to_owned();
-    let is_floor = |x: u16| row.chars().nth(x) == Some('.');
+    let is_floor = |x: usize| row.chars().nth(x) == Some('.');
     let there = if is_floor(x + 1) && is_floor(x + 2) { x + 2 } else { x - 2 };
     assert!(is_floor(there) && is_floor(there.midpoint(x)), "there is room beside the PC: {row}");
     console.press(&click(2, (there, y)));
