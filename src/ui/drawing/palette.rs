@@ -48,10 +48,12 @@ pub enum Role {
     Path,
     /// Where somebody believes the PC to be.
     Ghost,
+    /// Ground that lies in smoke.
+    Haze,
 }
 
 /// The rows of a table of colours, by their names in it.
-const ROWS: [&str; 24] = [
+const ROWS: [&str; 25] = [
     "player",
     "rock",
     "floor",
@@ -68,6 +70,7 @@ const ROWS: [&str; 24] = [
     "danger",
     "path",
     "ghost",
+    "haze",
     // Monsters by their lowest three bits, the third first.
     "walker.simple",
     "walker.intelligent",
@@ -193,6 +196,7 @@ const fn row(role: Role) -> usize {
         Role::Danger => 13,
         Role::Path => 14,
         Role::Ghost => 15,
+        Role::Haze => 16,
         Role::Monster(abilities) => {
             let bits = [Ability::Intelligent, Ability::Telepathic, Ability::Tunneling];
             let mut group = 0;
