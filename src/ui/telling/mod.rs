@@ -4,4 +4,5 @@ pub(super) mod bulletin;
 pub(super) mod reasons;
 pub(super) mod tidings;
 pub(super) mod turns_in_words;
+pub(super) mod twins;
 pub(super) mod words;
