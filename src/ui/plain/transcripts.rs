@@ -278,9 +278,11 @@ fn what_something_is_is_told_by_letter_name_number_and_place() {
 #[test]
 fn the_end_is_told_in_a_line_each() {
     let mut game = begin(Scenario::draw("@.9").speed('9', 5).seed(42));
-    let all = heard(&mut game, b"2 east\nrest\n");
+    let all = heard(&mut game, b"2 east\nyes\n");
     let lines: Vec<_> = all.lines().skip_while(|line| *line != "0>").skip(1).collect();
     let expected = [
+        "The 9, a jester, would kill you. Say yes to do it.",
+        "0>",
         "The 9, a jester, kills you!",
         "You have lost.",
         "The 9, a jester, killed you.",
