@@ -525,9 +525,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 /// do: it quits, answers that, or leaves what is over.
 const fn is_for_the_blind(overlay: Overlay, key: KeyEvent, deed: Option<Deed>) -> bool {
     match (overlay, deed) {
-        (_, Some(Deed::Quit | Deed::Suspend | Deed::Redraw)) => true,
         (_, Some(Deed::TakeBack)) => false,
-        (Overlay::Quit, _) => true,
+        (Overlay::Quit, _) | (_, Some(Deed::Quit | Deed::Suspend | Deed::Redraw)) => true,
         (Overlay::Result, deed) => matches!(Leafing::of(key.code, deed), Leafing::Leave),
         _ => false,
     }

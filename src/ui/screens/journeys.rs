@@ -124,7 +124,7 @@ fn nobody_sets_out_in_sight_of_a_monster() {
 #[test]
 fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
     let hidden = || staged(Scenario::delve("0........'@...>").foggy().speed('0', 5), 80, 24);
-    for keys in ["cZ", "co", "c_>"] {
+    for keys in ["cZ", "c_>"] {
         let mut game = hidden();
         let line = told(&mut game, keys);
         let warning = "The 0, a husk, was 10 west 1 turn ago. Again: go all the same.";

@@ -127,7 +127,7 @@ impl<'w> Scene<'w> {
         let right = view.cursor.0.saturating_sub(view.layout.board.x) < view.layout.board.width / 2;
         let panel = self.panel(self.layout.panels.height).map(|it| Panel { right, ..it });
         let status = [view.status[0].clone(), self.status()[1].clone()];
-        Some(View { panel, status, ..view })
+        Some(View { status, panel, ..view })
     }
 
     fn status(&self) -> [String; 2] {

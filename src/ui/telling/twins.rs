@@ -1,7 +1,11 @@
 //! Monsters of one letter are told apart by where they stand.
 
 use crate::ui::telling::words::bearing;
-use crate::{check::Foresight, creature::Number, grid::Position};
+use crate::{
+    check::{Foresight, Moment},
+    creature::Number,
+    grid::Position,
+};
 
 /// Where somebody stands, ` (4 east)`, if another of its letter is going to act
 /// as well.
@@ -11,7 +15,7 @@ pub(in crate::ui) fn place_among_twins(
     from: Position,
 ) -> String {
     let line = || foresight.line.iter().filter(|moment| !moment.is_player());
-    let letter = line().find(|it| it.number == number).map(|it| it.letter());
+    let letter = line().find(|it| it.number == number).map(Moment::letter);
     let is_twin = line().any(|it| it.number != number && Some(it.letter()) == letter);
     let turn = foresight.next_of(number).filter(|_| is_twin);
     turn.map_or(String::new(), |turn| format!(" ({})", bearing(from, turn.from)))
