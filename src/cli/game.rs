@@ -248,7 +248,7 @@ fn watch(
         show(&mut game, watched(name, delay), chronicle.as_mut())?;
     }
     let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
-    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why.to_owned())))
+    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))
 }
 
 pub(super) const fn watched(name: AutopilotName, delay: Duration) -> Helm {
@@ -271,7 +271,7 @@ pub(super) fn show(
 /// Ends as a signal asks, and says what is lost by that.
 pub(super) fn end_by(signal: i32, chronicle: Option<&Chronicle>) -> Result<(), CliError> {
     if let Some(why) = chronicle.and_then(|it| it.scribe()?.trouble()) {
-        tell(&CliError::NotSaved(why.to_owned()));
+        tell(&CliError::NotSaved(why));
     }
     Ok(die_of(signal)?)
 }

@@ -204,7 +204,7 @@ fn put_by(
         return not_saved(chronicle, "there is nowhere to keep it").map(|()| None);
     };
     if let Some(why) = scribe.trouble() {
-        return not_saved(chronicle, why).map(|()| None);
+        return not_saved(chronicle, &why).map(|()| None);
     }
     if !game.verdict().is_decided() {
         return Ok(None);

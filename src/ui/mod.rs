@@ -42,7 +42,7 @@ pub use plain::{Ear, Heard, Lines, PlainSession, frame, listen_for_lines, watch_
 pub use playing::helm::Helm;
 pub use playing::session::Session;
 pub use playing::stage::{Farewell, SessionError, Stage};
-pub use playing::terminal::TerminalGuard;
+pub use playing::terminal::{TerminalGuard, end_the_process_on_panic};
 pub use playing::theatre::{TerminalScreenPlugin, replay_on_the_terminal, show_on_the_terminal};
 pub use seeing::composing::compose_the_view;
 pub use seeing::point_of_view::PointOfView;
