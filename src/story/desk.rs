@@ -142,7 +142,7 @@ impl Desk {
             return;
         }
         if let Some(file) = &self.file {
-            let synced = file.sync_data();
+            let synced = have_the_disk_take(file, &self.path);
             self.conclude(synced);
         }
     }
@@ -152,7 +152,7 @@ impl Desk {
         self.hand_over();
         if let Some(file) = &self.file {
             // Nobody is left who could do anything about it.
-            let _ = file.sync_data();
+            let _ = have_the_disk_take(file, &self.path);
         }
     }
 
@@ -220,10 +220,6 @@ impl Desk {
         if self.path.try_exists().is_ok_and(|exists| !exists) {
             return Err(io::Error::other("the file was removed"));
         }
-        if is_new {
-            // So that the name outlives a power cut; some systems sync no folders.
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        }
         Ok(file)
     }
 
@@ -235,7 +231,9 @@ impl Desk {
         }
         let Some(file) = self.file.as_ref().and_then(|file| file.try_clone().ok()) else { return };
         // A disk may take long over it, and nobody shall wait at a key.
-        let sync = thread::Builder::new().name("sync".to_owned()).spawn(move || file.sync_data());
+        let path = self.path.clone();
+        let sync = thread::Builder::new().name("sync".to_owned());
+        let sync = sync.spawn(move || have_the_disk_take(&file, &path));
         if let Ok(syncing) = sync {
             self.syncing = Some(syncing);
             self.unsynced = false;
@@ -271,4 +269,12 @@ impl Desk {
             self.trouble = Some(Trouble { told: false, why, cause });
         }
     }
+}
+
+/// The file, and its name too: both are to outlive a power cut.
+fn have_the_disk_take(file: &File, path: &Path) -> io::Result<()> {
+    file.sync_data()?;
+    // Some systems sync no folders.
+    let _ = path.parent().map(|folder| File::open(folder).and_then(|it| it.sync_all()));
+    Ok(())
 }

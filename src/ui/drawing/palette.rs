@@ -40,8 +40,10 @@ pub enum Role {
     Item,
     /// A door, a chest, a trap.
     Mechanism,
-    /// Whatever is remembered and not seen.
+    /// Rock and floor that are remembered and not seen.
     Remembered,
+    /// Stairs, doors and items that are remembered and not seen.
+    Landmark,
     /// Where the PC would die.
     Danger,
     /// Where somebody is going to be.
@@ -53,7 +55,7 @@ pub enum Role {
 }
 
 /// The rows of a table of colours, by their names in it.
-const ROWS: [&str; 25] = [
+const ROWS: [&str; 26] = [
     "player",
     "rock",
     "floor",
@@ -67,6 +69,7 @@ const ROWS: [&str; 25] = [
     "item",
     "mechanism",
     "remembered",
+    "landmark",
     "danger",
     "path",
     "ghost",
@@ -193,10 +196,11 @@ const fn row(role: Role) -> usize {
         Role::Item => 10,
         Role::Mechanism => 11,
         Role::Remembered => 12,
-        Role::Danger => 13,
-        Role::Path => 14,
-        Role::Ghost => 15,
-        Role::Haze => 16,
+        Role::Landmark => 13,
+        Role::Danger => 14,
+        Role::Path => 15,
+        Role::Ghost => 16,
+        Role::Haze => 17,
         Role::Monster(abilities) => {
             let bits = [Ability::Intelligent, Ability::Telepathic, Ability::Tunneling];
             let mut group = 0;

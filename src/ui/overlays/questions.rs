@@ -1,7 +1,7 @@
 //! What is asked in the message line.
 
 use crate::ui::{
-    Handling, Helm, Overlay,
+    Deed, Driver, Handling, Helm, KeyMap, Overlay,
     overlays::belongings::Belonging,
     overlays::flight::Flight,
     seeing::describing::{describe, what_is_at},
@@ -11,9 +11,11 @@ use crate::ui::{
 use crate::{
     action::Slot,
     creature::{Abilities, Bestiary},
+    player::Command,
     things::Ward,
 };
 use bevy_ecs::prelude::World;
+use crossterm::event::KeyCode;
 
 /// The question of an overlay, where it asks in the message line.
 pub(in crate::ui) fn question(
@@ -32,8 +34,9 @@ pub(in crate::ui) fn question(
             format!("To which turn? {typed}")
         }
         Overlay::Door => "Close the door in which direction?".to_owned(),
-        Overlay::Confirm { killer, odds, .. } => {
-            format!("{} Do it? (y/n)", warning(killer, odds, Bestiary::of(world)))
+        Overlay::Confirm { command, killer, odds } => {
+            let yes = if is_the_key_for(world, command) { "a capital Y" } else { "y" };
+            format!("{} Do it? ({yes}/n)", warning(killer, odds, Bestiary::of(world)))
         }
         Overlay::Run => "Run in which direction?".to_owned(),
         Overlay::Goal { cell } => format!("Travel to {}?", what_is_at(world, known, cell)),
@@ -68,6 +71,13 @@ fn loss(world: &World, slot: Slot) -> &'static str {
     } else {
         ""
     }
+}
+
+/// Whether `y` is what the same command is asked for by.
+fn is_the_key_for(world: &World, command: Command) -> bool {
+    let keys = world.get_resource::<KeyMap>();
+    let deed = keys.and_then(|keys| keys.deed(KeyCode::Char('y').into(), Driver::Playing));
+    deed.and_then(Deed::command) == Some(command)
 }
 
 /// `The 3, a hunter, would kill you.` With the odds, where it is not certain.

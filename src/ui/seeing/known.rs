@@ -120,6 +120,7 @@ impl<'w> Known<'w> {
         }
         let terrain = self.dungeon.terrain(cell);
         let role = match terrain {
+            Terrain::UpStairs | Terrain::DownStairs if !self.sees(cell) => Role::Landmark,
             _ if !self.sees(cell) => Role::Remembered,
             Terrain::Rock => Role::Rock,
             Terrain::Floor => Role::Floor,
@@ -132,7 +133,7 @@ impl<'w> Known<'w> {
     /// What lies or stands in a cell, or the smoke on its floor, or its terrain.
     pub(in crate::ui) fn scenery(&self, cell: Position) -> (char, Role) {
         if let Some((glyph, role)) = self.things.get(&cell).copied() {
-            return (glyph, if self.sees(cell) { role } else { Role::Remembered });
+            return (glyph, if self.sees(cell) { role } else { Role::Landmark });
         }
         let bare = [Terrain::Floor, Terrain::Corridor].contains(&self.dungeon.terrain(cell));
         if bare && self.is_hazy(cell) { (HAZE, Role::Haze) } else { self.ground(cell) }
