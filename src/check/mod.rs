@@ -23,5 +23,6 @@ pub use foresight::{Foreseen, Foresight, Foretold};
 pub use hindsight::{Crossroads, Hindsight, Judgement, moves};
 pub use line::Moment;
 pub use outlook::Outlook;
+pub(crate) use rehearsal::MOST_CELLS;
 pub use rehearsal::Rehearsal;
 pub use threats::{Threat, Threats};

@@ -44,8 +44,9 @@ const SAMPLES: u32 = 200;
 const TURNS_FORESEEN: u32 = 3;
 /// More monsters than a screen has room for.
 const MOST_FORESEEN: usize = 64;
-/// On larger levels, only to copy the level would be felt.
-const MOST_CELLS: usize = 1 << 16;
+/// On larger levels, only to copy the level would be felt: no threats are told
+/// there.
+pub(crate) const MOST_CELLS: usize = 1 << 16;
 
 /// Whether the PC has gone where nobody could foresee.
 #[derive(Resource, Default)]

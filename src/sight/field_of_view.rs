@@ -59,6 +59,21 @@ impl FieldOfView {
         self.seen.get(cell).is_some_and(|seen| *seen)
     }
 
+    /// Whether a cell lies in haze: it is seen from its neighbours only, and so
+    /// are they from it.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("@........0").start();
+    /// let cloud = game.player_position().unwrap();
+    /// game.world_mut().spawn((cloud, Haze { radius: 2 }));
+    /// let view = game.world().resource::<FieldOfView>();
+    /// assert!(view.is_hazy(cloud) && !view.is_hazy(Position::new(4, 1)));
+    /// ```
+    pub fn is_hazy(&self, cell: Position) -> bool {
+        self.clouds.iter().any(|cloud| cloud.covers(cell))
+    }
+
     /// Every cell that is seen, each once: the origin first, walls too.
     pub fn cells(&self) -> impl Iterator<Item = Position> {
         self.cells.iter().copied()

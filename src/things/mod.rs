@@ -31,7 +31,7 @@ pub use effects::{
     Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_moves, lose_the_move,
 };
 pub use handling::{HandlingPlugin, LetGo, Taken, handle_the_item};
-pub(crate) use handling::{top_item, usage};
+pub(crate) use handling::{landing, top_item, usage};
 pub use happening::{Happened, Happening};
 pub use pack::Pack;
 pub use parts::Parts;

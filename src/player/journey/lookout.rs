@@ -32,6 +32,10 @@ impl Lookout {
         Self { before: None }
     }
 
+    pub(super) const fn has_begun(&self) -> bool {
+        self.before.is_some()
+    }
+
     /// Nobody may be in sight, or near.
     pub(super) fn look(&mut self, survey: &Survey<'_>) -> Result<(), Why> {
         self.look_while_resting(survey)?;

@@ -90,6 +90,16 @@ impl Journey {
         }
     }
 
+    /// Whether it has been asked for a command.
+    pub(crate) const fn has_begun(&self) -> bool {
+        self.lookout.has_begun()
+    }
+
+    /// Whether it goes only as far as the eye does.
+    pub(crate) const fn is_a_run(&self) -> bool {
+        matches!(self.plan, Plan::Run(_))
+    }
+
     const fn of(plan: Plan) -> Self {
         Self { plan, lookout: Lookout::new() }
     }

@@ -3,6 +3,9 @@
 use crate::content::is_invisible;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+/// What cursor keys send after Esc: on a slow line it comes as keys.
+const TORN: [&str; 2] = ["[", "O"];
+
 /// The key that a word names.
 pub(in crate::ui) fn read_key(word: &str) -> Option<(KeyCode, KeyModifiers)> {
     if let Some(word) = word.strip_prefix("Shift-") {
@@ -24,7 +27,7 @@ pub(in crate::ui) fn what_else(key: &str) -> Option<&'static str> {
              PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or Shift- and the \
              name of an arrow, Home, End, PageUp or PageDown",
         ),
-        Some(_) if ["[", "O"].contains(&key) => {
+        Some(_) if TORN.contains(&key) => {
             Some("expected another key: [ and O are parts of what cursor keys send")
         }
         Some(_) => None,
@@ -87,9 +90,46 @@ pub(in crate::ui) fn plain(key: KeyEvent) -> (KeyCode, KeyModifiers) {
     (code, modifiers)
 }
 
+/// Whether it may be a part of what a cursor key sends.
+pub(in crate::ui) fn may_be_torn(key: KeyEvent) -> bool {
+    TORN.into_iter().filter_map(read_key).any(|torn| torn == plain(key))
+}
+
+/// What a key is called.
+pub(in crate::ui) fn name_of(key: KeyEvent) -> String {
+    let (code, modifiers) = plain(key);
+    let held = [
+        (KeyModifiers::CONTROL, "Ctrl-"),
+        (KeyModifiers::ALT, "Alt-"),
+        (KeyModifiers::SHIFT, "Shift-"),
+    ];
+    let held: String =
+        held.into_iter().filter(|(it, _)| modifiers.contains(*it)).map(|(_, word)| word).collect();
+    let name = match code {
+        KeyCode::Char(' ') => "Space".to_owned(),
+        KeyCode::Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
+            letter.to_ascii_uppercase().to_string()
+        }
+        KeyCode::Char(letter) => letter.to_string(),
+        // The others are words already, or rare.
+        code => format!("{code:?}").replace(['(', ')'], ""),
+    };
+    format!("{held}{name}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_is_called_as_it_is_written() {
+        for word in ["q", "Q", "Up", "Shift-PageUp", "Ctrl-W", "Space", "Tab", "Esc", "Backspace"] {
+            let (code, modifiers) = read_key(word).expect("it is a key");
+            assert_eq!(name_of(KeyEvent::new(code, modifiers)), word);
+        }
+        assert_eq!(name_of(KeyEvent::from(KeyCode::F(5))), "F5");
+        assert_eq!(name_of(KeyEvent::new(KeyCode::Char('k'), KeyModifiers::ALT)), "Alt-k");
+    }
 
     #[test]
     fn a_word_of_any_length_is_read() {

@@ -93,9 +93,9 @@ fn row_of_the_panel(world: &World, view: &View, click: Click) -> Option<usize> {
 }
 
 fn cell_of(view: &View, click: Click) -> Option<Position> {
-    let size = view.board.size();
-    let row = click.row.checked_sub(1).filter(|row| *row < size.height())?;
-    let column =
-        Some(click.column).filter(|column| *column < size.width() && view.card.is_none())?;
-    Some(Position::new(view.corner.x + column, view.corner.y + row))
+    let board = view.layout.board;
+    let is_on_it = view.card.is_none() && board.contains((click.column, click.row).into());
+    let spot = Position::new(click.column.checked_sub(board.x)?, click.row.checked_sub(board.y)?);
+    let is_on_it = is_on_it && view.board.size().contains(spot);
+    is_on_it.then(|| Position::new(view.corner.x + spot.x, view.corner.y + spot.y))
 }

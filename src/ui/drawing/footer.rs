@@ -1,15 +1,17 @@
 //! The few keys that matter now, from the table that is in force.
 
 use crate::ui::{
-    Deed, Driver, KeyMap, Overlay,
+    Deed, Driver, KeyMap, Overlay, Prospect,
+    endgame::retrospect::Retrospect,
     seeing::known::{Known, count_of_monsters},
-    seeing::marks::{GHOST, PATH},
+    seeing::marks::{GHOST, ODDS, PATH},
 };
 use crate::{
     action::Slot,
-    dungeon::{Stacks, Terrain},
+    check::MOST_CELLS,
+    dungeon::{Dungeon, Stacks, Terrain},
     grid::{Direction, Position},
-    level::Depth,
+    level::{Depth, Mode},
     path::MapKind,
     player::known_things,
     things::{Latch, Pack},
@@ -50,9 +52,7 @@ pub(in crate::ui) fn footer(
             ],
         ),
         Overlay::Threat => {
-            format!(
-                "Death before you act again: ! is certain, 5 is 50 of 100 times.  {back} closes."
-            )
+            format!("{}  {back} closes.", legend_of_the_threats(world))
         }
         Overlay::Minds => {
             format!(
@@ -88,7 +88,36 @@ pub(in crate::ui) fn footer(
         Overlay::Seek(_) => {
             keys.list("digits", &[(Deed::Confirm, "to that turn"), (Deed::Close, "back")])
         }
+        Overlay::Result => keys.list(leaves_of_the_end(world), &deeds_of_the_end(world)),
         _ => keys.list("", &deeds(world, known, driver)),
+    }
+}
+
+/// What leads through the last turns of a game that is over, if they are kept.
+fn leaves_of_the_end(world: &World) -> &'static str {
+    let has_turns = world.get_resource().is_some_and(Retrospect::has_turns);
+    if has_turns { ", . the last turns" } else { "" }
+}
+
+fn deeds_of_the_end(world: &World) -> Vec<(Deed, &'static str)> {
+    let can_take_back = world.get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
+    let back = can_take_back.then_some((Deed::TakeBack, "take it back"));
+    back.into_iter().chain([(Deed::Close, "leave")]).collect()
+}
+
+/// What the signs of the threats mean, or that there are none.
+fn legend_of_the_threats(world: &World) -> String {
+    let threats = world.get_resource().and_then(Prospect::threats);
+    let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
+    let deadly = threats.map_or(0, |threats| threats.count().0);
+    if world.resource::<Dungeon>().size().area() > MOST_CELLS {
+        "The level is too large to tell where you would die.".to_owned()
+    } else if deadly == 0 {
+        "No step or rest would be your death, as far as you know.".to_owned()
+    } else {
+        format!(
+            "Death before you act again:  {certain} certain  {likely} half or more  {rare} less"
+        )
     }
 }
 

@@ -1,7 +1,8 @@
 //! Where everything stands on the screen.
 //!
 //! 80 × 24 is complete. What is beyond that goes to the level, if it is larger,
-//! and else to what is worth seeing all the time.
+//! and else to what is worth seeing all the time. A level that leaves room stands
+//! in the middle, with the lists below it, or beside it where the screen is low.
 
 use crate::ui::Extent;
 use crate::{dungeon::Dungeon, grid::Size};
@@ -16,6 +17,7 @@ use ratatui::layout::Rect;
 /// assert_eq!((small.board.width, small.board.height), (80, 21));
 /// assert!(small.messages.is_none() && small.monsters.is_none());
 /// let large = Layout::of(Extent(Size::of(120, 40)), Size::STANDARD);
+/// assert_eq!((large.board.x, large.board.width), (20, 80));
 /// assert_eq!(large.monsters.unwrap().width, 40);
 /// assert_eq!(large.messages.unwrap().height, 15);
 /// ```
@@ -29,12 +31,12 @@ pub struct Layout {
     pub timeline: Option<Rect>,
     /// The last messages, below that.
     pub messages: Option<Rect>,
-    /// The monsters, beside all of these.
+    /// The monsters, beside the messages, or beside the level.
     pub monsters: Option<Rect>,
     /// How the game stands, and what the keys do: two lines.
     pub status: Rect,
-    /// What lists may lie over: all between the message and the status, but for
-    /// the monsters.
+    /// What lists may lie over: the columns of the level, from the message to
+    /// the status.
     pub panels: Rect,
 }
 
@@ -42,6 +44,10 @@ pub struct Layout {
 const FEWEST_COLUMNS: u16 = 30;
 /// The most that such a list needs.
 const MOST_COLUMNS: u16 = 44;
+/// So many rows below the level have room for lists.
+const FEWEST_ROWS: u16 = 13;
+/// What a panel needs that tells more than a few words.
+const LEAST_ASIDE: u16 = 38;
 
 impl Layout {
     /// The parts of a screen of this extent that shows a level of this size.
@@ -51,23 +57,46 @@ impl Layout {
         let rest = height - message.height;
         let status = Rect::new(0, height - rest.min(2), width, rest.min(2));
         let rows = rest - status.height;
-        let beside = width.saturating_sub(level.width().max(Size::STANDARD.width()));
+        let needed = (
+            level.width().max(Size::STANDARD.width()),
+            level.height().max(Size::STANDARD.height()),
+        );
+        let beside = width.saturating_sub(needed.0);
         let beside = if beside < FEWEST_COLUMNS { 0 } else { beside.min(MOST_COLUMNS) };
-        let below = rows.saturating_sub(level.height().max(Size::STANDARD.height()));
-        let panels = Rect::new(0, message.height, width - beside, rows);
-        let row = |from_below: u16, height: u16| {
-            let y = panels.bottom() - from_below;
-            (height > 0).then_some(Rect { y, height, ..panels })
+        let below = rows.saturating_sub(needed.1);
+        // Lists below leave all columns to the level.
+        let columns = if below < FEWEST_ROWS { width - beside } else { width };
+        let board = Rect {
+            x: columns.saturating_sub(needed.0) / 2,
+            y: message.height,
+            width: columns.min(needed.0),
+            height: rows - below,
         };
+        let lists = Rect::new(0, board.bottom(), columns, below);
+        let under = Rect { y: lists.y + below.min(1), height: below.saturating_sub(1), ..lists };
+        let is_there = |part: Rect| (part.height > 0).then_some(part);
+        let monsters = if below < FEWEST_ROWS { Rect { height: rows, ..board } } else { under };
         Self {
             message,
-            board: Rect { height: rows - below, ..panels },
-            timeline: row(below, below.min(1)),
-            messages: row(below.saturating_sub(1), below.saturating_sub(1)),
-            monsters: (beside > 0).then_some(Rect { x: panels.right(), width: beside, ..panels }),
+            board,
+            timeline: is_there(Rect { height: below.min(1), ..lists }),
+            messages: is_there(Rect { width: width - beside, ..under }),
+            monsters: (beside > 0).then_some(Rect { x: width - beside, width: beside, ..monsters }),
             status,
-            panels,
+            panels: Rect { height: rows, ..board },
         }
+    }
+
+    /// Where something large can stand that leaves the level to be seen, if there
+    /// is so much room.
+    pub(in crate::ui) fn aside(&self) -> Option<Rect> {
+        let top = self.board.bottom();
+        let rows = self.status.y.saturating_sub(top);
+        let below = Rect::new(0, top, self.board.width, rows);
+        if below.height >= FEWEST_ROWS {
+            return Some(below);
+        }
+        self.monsters.filter(|beside| beside.width >= LEAST_ASIDE)
     }
 
     /// The parts of the screen of a game.
@@ -109,7 +138,10 @@ mod tests {
         each(|layout, screen, _| {
             let parts = parts(&layout);
             let area: u32 = parts.iter().map(|part| part.area()).sum();
-            assert_eq!(area, screen.area(), "nothing is left over: {layout:?}");
+            let beside = layout.monsters.filter(|it| it.y == layout.board.y);
+            let columns = screen.width - beside.map_or(0, |it| it.width);
+            let margins = u32::from(columns - layout.board.width) * u32::from(layout.board.height);
+            assert_eq!(area + margins, screen.area(), "nothing is left over: {layout:?}");
             for (index, part) in parts.iter().enumerate() {
                 assert_eq!(part.intersection(screen), *part, "{layout:?}");
                 for other in &parts[..index] {
@@ -117,6 +149,19 @@ mod tests {
                 }
             }
             assert_eq!(layout.panels.intersection(screen), layout.panels);
+            let aside = layout.aside().unwrap_or_default();
+            assert!(aside.intersection(layout.board).is_empty(), "{layout:?}");
+            assert_eq!(aside.intersection(screen), aside, "{layout:?}");
+        });
+    }
+
+    #[test]
+    fn the_level_stands_in_the_middle() {
+        each(|layout, screen, _| {
+            let Layout { board, monsters, .. } = layout;
+            let beside = monsters.filter(|it| it.y == board.y).map_or(0, |it| it.width);
+            let right = screen.width - beside - board.right();
+            assert!(right.abs_diff(board.x) <= 1, "{layout:?}");
         });
     }
 
@@ -125,6 +170,7 @@ mod tests {
         each(|layout, screen, level| {
             let Layout { board, timeline, messages, monsters, .. } = layout;
             if monsters.is_some() {
+                assert!(messages.is_none_or(|it| it.width >= 80), "{layout:?}");
                 assert!(board.width >= level.width().max(80), "{layout:?}");
             }
             if timeline.is_some() {

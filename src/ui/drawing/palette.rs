@@ -50,10 +50,12 @@ pub enum Role {
     Path,
     /// Where somebody believes the PC to be.
     Ghost,
+    /// Ground that lies in smoke.
+    Haze,
 }
 
 /// The rows of a table of colours, by their names in it.
-const ROWS: [&str; 25] = [
+const ROWS: [&str; 26] = [
     "player",
     "rock",
     "floor",
@@ -71,6 +73,7 @@ const ROWS: [&str; 25] = [
     "danger",
     "path",
     "ghost",
+    "haze",
     // Monsters by their lowest three bits, the third first.
     "walker.simple",
     "walker.intelligent",
@@ -197,6 +200,7 @@ const fn row(role: Role) -> usize {
         Role::Danger => 14,
         Role::Path => 15,
         Role::Ghost => 16,
+        Role::Haze => 17,
         Role::Monster(abilities) => {
             let bits = [Ability::Intelligent, Ability::Telepathic, Ability::Tunneling];
             let mut group = 0;

@@ -62,11 +62,12 @@ impl Picture<'_> {
     }
 
     fn draw_the_board(self, area: Rect, buffer: &mut Buffer) {
-        let board = &self.view.board;
+        let (board, corner) = (&self.view.board, self.view.layout.board);
         for spot in board.size().positions() {
             let Position { x, y } = spot;
             let tile = board[spot];
-            if let Some(cell) = buffer.cell_mut((area.x + x, area.y + y + 1)) {
+            let place = (area.x + corner.x + x, area.y + corner.y + y);
+            if let Some(cell) = buffer.cell_mut(place) {
                 cell.set_char(self.glyphs.of(tile)).set_style(self.palette.style(tile.role));
                 if tile.marked {
                     cell.set_style(self.palette.selected());
@@ -97,13 +98,15 @@ impl Picture<'_> {
 
 /// A panel is as large as what is in it, and stands where the PC is not.
 pub(in crate::ui) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
-    let room = view.layout.panels;
+    let aside = view.layout.aside().filter(|_| panel.aside);
+    let room = aside.unwrap_or(view.layout.panels);
     let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]);
     let longest = lengths.map(|line| line.chars().count()).max().unwrap_or(0);
     let width = u16::try_from(longest + 4).unwrap_or(u16::MAX).min(room.width);
     let height = panel.height().min(room.height);
-    let x = room.x + if panel.right { room.width - width } else { 0 };
-    let y = if panel.low { room.bottom() - height } else { room.y };
+    let is_moved = |moved: bool| moved && aside.is_none();
+    let x = room.x + if is_moved(panel.right) { room.width - width } else { 0 };
+    let y = if is_moved(panel.low) { room.bottom() - height } else { room.y };
     Rect { x, y, width, height }.intersection(area)
 }
 

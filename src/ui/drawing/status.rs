@@ -24,37 +24,42 @@ pub(in crate::ui) fn status(
     width: u16,
 ) -> [String; 2] {
     let footer = footer(world, known, overlay, helm.driver());
-    let peril = peril(world);
+    let first = |how: &str| beside(standing(world, how), peril(world), width);
     let verdict = *world.resource::<Verdict>();
     let is_replay = helm.driver() == Driver::Replaying;
     let how = if verdict.is_decided() { verdict.word().to_owned() } else { helm.to_string() };
     if !world.contains_resource::<Depth>() && !is_replay {
-        return [standing(world, &how), beside(&[&footer], &peril, width)];
+        return [first(&how), as_much_as_fits(&[&footer], width)];
     }
     // With the longest of all numbers there is room for no more on the first.
     let watched = if helm.driver() == Driver::Playing { String::new() } else { helm.to_string() };
     let word = if verdict.is_decided() { verdict.word() } else { "" };
-    let parts = [watched.as_str(), &condition(world, known.player()), &footer];
-    [standing(world, word), beside(&parts, &peril, width)]
+    let condition = condition(world, known.player());
+    let mut parts = [watched.as_str(), &condition, &footer];
+    if overlay != Overlay::None && overlay.leaves_the_board() {
+        // What the signs on the board mean is said before all else.
+        parts.rotate_right(1);
+    }
+    [first(word), as_much_as_fits(&parts, width)]
 }
 
-/// What fits beside a warning that stands at the right edge, where it comes and
-/// goes without moving the rest.
-fn beside(parts: &[&str], warning: &str, width: u16) -> String {
-    if warning.is_empty() {
-        return as_much_as_fits(parts, width);
-    }
-    let taken = u16::try_from(warning.len() + 2).unwrap_or(width);
-    let room = width.saturating_sub(taken);
-    format!("{:<1$}  {warning}", as_much_as_fits(parts, room), usize::from(room))
+/// A line with a warning at its right edge, where that comes and goes without
+/// moving anything: the longest of its wordings for which there is room.
+fn beside(line: String, warnings: Option<[String; 2]>, width: u16) -> String {
+    let room = usize::from(width).saturating_sub(line.chars().count() + GAP.len());
+    let fitting = warnings.into_iter().flatten().find(|warning| warning.len() <= room);
+    fitting.map_or_else(|| line.clone(), |warning| format!("{line}{GAP}{warning:>room$}"))
 }
+
+/// What stands between two words at least.
+const GAP: &str = "  ";
 
 /// The words of all parts, two spaces apart, without those at the end for which
 /// there is no room.
 fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     let mut line = String::new();
     for word in parts.iter().flat_map(|part| part.split("  ")).filter(|word| !word.is_empty()) {
-        let gap = if line.is_empty() { "" } else { "  " };
+        let gap = if line.is_empty() { "" } else { GAP };
         if line.chars().count() + gap.len() + word.chars().count() > usize::from(width) {
             break;
         }
@@ -100,6 +105,18 @@ mod tests {
         assert_eq!(as_much_as_fits(&parts, 40), "stuck 2  a! b-  ? help  i pack");
         assert_eq!(as_much_as_fits(&parts, 28), "stuck 2  a! b-  ? help");
         assert_eq!(as_much_as_fits(&parts, 3), "");
+    }
+
+    #[test]
+    fn a_warning_stands_at_the_edge_in_as_many_words_as_there_is_room() {
+        let line = |width| {
+            let warnings = ["death in 4 of 9 ways", "death 4/9"].map(str::to_owned);
+            beside("Turn 7  Seed 0".to_owned(), Some(warnings), width)
+        };
+        assert_eq!(line(40), "Turn 7  Seed 0      death in 4 of 9 ways");
+        assert_eq!(line(36), "Turn 7  Seed 0  death in 4 of 9 ways");
+        assert_eq!(line(35), "Turn 7  Seed 0            death 4/9");
+        assert_eq!(line(24), "Turn 7  Seed 0");
     }
 
     #[test]

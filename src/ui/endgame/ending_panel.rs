@@ -2,7 +2,7 @@
 //! its last turns.
 
 use crate::ui::{
-    Deed, Driver, KeyMap, Panel,
+    Deed, Driver, KeyMap, Layout, Panel,
     endgame::ending::Ending,
     endgame::killer::killer_in_words,
     endgame::retrospect::{Finding, Retrospect, words_of},
@@ -16,53 +16,76 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// How wide the text is: with its edges less than half of 80 columns, so that
-/// what is around the PC stays to be seen.
+/// How wide the text is where the panel lies over the board: with its edges less
+/// than half of 80 columns, so that what is around the PC stays to be seen.
 const TEXT: usize = 34;
+/// Longer lines are hard to read.
+const WIDEST: usize = 74;
+/// What the edges and the space beside them take of the columns.
+const MARGINS: u16 = 4;
 /// How many lines of what was told of a turn stand below the list.
 const TOLD: usize = 4;
 
-/// How the game ended, or one of the turns before.
-pub(in crate::ui) fn panel_of_the_end(world: &World, driver: Driver, rows: u16) -> Panel {
-    let room = Panel::room(rows);
-    let retrospect = world.get_resource::<Retrospect>();
-    match retrospect.filter(|it| it.is_in_the_past()) {
-        Some(retrospect) => panel_of_a_turn(retrospect, room),
-        None => panel_of_the_result(world, driver, retrospect, room),
+/// How many lines there is room for, and how wide they may be.
+#[derive(Clone, Copy)]
+struct Page {
+    lines: usize,
+    text: usize,
+}
+
+impl Page {
+    fn of(layout: Layout) -> Self {
+        let place = layout.aside().unwrap_or(layout.panels);
+        let wide = usize::from(place.width.saturating_sub(MARGINS)).min(WIDEST);
+        let text = if layout.aside().is_some() { wide } else { TEXT };
+        Self { lines: Panel::room(place.height), text }
     }
+}
+
+/// How the game ended, or one of the turns before.
+pub(in crate::ui) fn panel_of_the_end(world: &World, driver: Driver, layout: Layout) -> Panel {
+    let page = Page::of(layout);
+    let retrospect = world.get_resource::<Retrospect>();
+    let panel = match retrospect.filter(|it| it.is_in_the_past()) {
+        Some(retrospect) => panel_of_a_turn(retrospect, page),
+        None => panel_of_the_result(world, driver, retrospect, page),
+    };
+    Panel { aside: true, ..panel }
 }
 
 fn panel_of_the_result(
     world: &World,
     driver: Driver,
     retrospect: Option<&Retrospect>,
-    room: usize,
+    Page { lines: room, text }: Page,
 ) -> Panel {
-    let mut lines = result(world);
+    let mut lines = result(world, text);
     lines.extend(way_back(world, driver));
-    lines.extend(wrapped(&killer_in_words(world), TEXT));
+    lines.extend(wrapped(&killer_in_words(world), text));
     let turns = retrospect.map(Retrospect::in_words).unwrap_or_default();
-    lines.extend(wrapped(&finding(retrospect), TEXT));
+    lines.extend(wrapped(&finding(retrospect), text));
     let left = room.saturating_sub(lines.len() + 1);
     let hint = if turns.is_empty() { "Esc: leave" } else { ", . the last turns   Esc: leave" };
     if left > 0 && !turns.is_empty() {
         lines.push(String::new());
-        lines.extend(turns.iter().skip(turns.len().saturating_sub(left)).map(|turn| cut(turn)));
+        lines.extend(
+            turns.iter().skip(turns.len().saturating_sub(left)).map(|turn| cut(turn, text)),
+        );
     }
     lines.truncate(room);
     Panel { title: "The end".to_owned(), lines, hint: hint.to_owned(), ..Panel::default() }
 }
 
 /// How it ended, what it was worth, and by what it is known.
-fn result(world: &World) -> Vec<String> {
+fn result(world: &World, text: usize) -> Vec<String> {
     let ending = Ending::of(world);
     let mut worth = format!("{}.", ending.worth());
     if !world.contains_resource::<Depth>() {
         let left = count(count_of_monsters(world) as u64, "monster");
         worth = format!("{}, {left} left.", ending.worth());
     }
-    let mut lines = wrapped(&format!("{}.", sentence(&ending.outcome())), TEXT);
-    lines.extend(wrapped(&worth, TEXT));
+    let mut lines = wrapped(&format!("{}.", sentence(&ending.outcome())), text);
+    lines.extend(wrapped(&worth, text));
     lines.push(format!("Seed {}.", ending.seed()));
     lines.extend(world.get_resource::<RunCode>().map(|code| format!("Code {code}")));
     lines
@@ -84,10 +107,10 @@ fn finding(retrospect: Option<&Retrospect>) -> String {
 
 /// The list of the last turns with the one that is shown, and what was told of
 /// that.
-fn panel_of_a_turn(retrospect: &Retrospect, room: usize) -> Panel {
+fn panel_of_a_turn(retrospect: &Retrospect, Page { lines: room, text }: Page) -> Panel {
     let Some(moment) = retrospect.shown() else { return Panel::default() };
-    let mut lines: Vec<_> = retrospect.in_words().iter().map(|turn| cut(turn)).collect();
-    let told = wrapped(&words_of(moment), TEXT);
+    let mut lines: Vec<_> = retrospect.in_words().iter().map(|turn| cut(turn, text)).collect();
+    let told = wrapped(&words_of(moment), text);
     if told.len() > 1 {
         lines.push(String::new());
         lines.extend(told.into_iter().take(TOLD));
@@ -103,9 +126,9 @@ fn panel_of_a_turn(retrospect: &Retrospect, room: usize) -> Panel {
 }
 
 /// As much as fits, with a mark where more follows.
-fn cut(text: &str) -> String {
-    if text.chars().count() <= TEXT {
-        return text.to_owned();
+fn cut(words: &str, width: usize) -> String {
+    if words.chars().count() <= width {
+        return words.to_owned();
     }
-    text.chars().take(TEXT - 2).chain("..".chars()).collect()
+    words.chars().take(width.saturating_sub(2)).chain("..".chars()).collect()
 }

@@ -46,10 +46,8 @@ impl Leafing {
     /// it may have been meant for it.
     pub(in crate::ui) const fn of(key: KeyCode, deed: Option<Deed>) -> Self {
         match (key, deed) {
-            (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _)
-            | (_, Some(Deed::West | Deed::North)) => Self::Back,
-            (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _)
-            | (_, Some(Deed::East | Deed::South)) => Self::On,
+            (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => Self::Back,
+            (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _) => Self::On,
             (_, Some(Deed::Close | Deed::Confirm | Deed::Quit) | None) => Self::Leave,
             (_, Some(_)) => Self::Stay,
         }
@@ -76,6 +74,11 @@ impl Retrospect {
     /// Whether a turn before the end is shown.
     pub(in crate::ui) const fn is_in_the_past(&self) -> bool {
         self.back > 0
+    }
+
+    /// Whether there are turns to be gone through.
+    pub(in crate::ui) const fn has_turns(&self) -> bool {
+        !self.moments.is_empty()
     }
 
     /// Goes a turn back or on.

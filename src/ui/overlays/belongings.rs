@@ -50,6 +50,11 @@ impl<'w> Belonging<'w> {
         self.kind.map_or(' ', |kind| kind.glyph)
     }
 
+    /// Whether the PC digs with it now.
+    pub(in crate::ui) const fn is_in_hand(&self) -> bool {
+        self.is_in_hand
+    }
+
     /// What it does.
     pub(in crate::ui) fn text(&self) -> &'w str {
         self.kind.map_or("", |kind| kind.text.as_str())

@@ -10,7 +10,7 @@ use crate::ui::{
     overlays::help::how_far_the_help_scrolls,
     overlays::looking,
     overlays::powers,
-    overlays::scrolling::Scroll,
+    overlays::scrolling::{PAGE, Scroll},
     overlays::timeline,
     overlays::travelling,
     seeing::known::{Known, player_of},
@@ -151,10 +151,6 @@ fn scroll(game: &mut Game, overlay: Overlay, scroll: Scroll) -> Option<Answer> {
         _ => return None,
     }))
 }
-
-/// How far a page leads: a little less than what the smallest screen shows, so
-/// that nothing is missed.
-const PAGE: usize = 16;
 
 /// More turns than any game has.
 const MOST_TURNS: u32 = 9_999_999;

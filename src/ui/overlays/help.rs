@@ -4,6 +4,7 @@ use crate::ui::{
     Beneath, Deed, Driver, Helm, KeyMap, Layout, Overlay, Panel,
     controls::key_groups::{Group, Local, groups_of_the_board},
     controls::rose::{rose, running_rose},
+    overlays::scrolling::{PAGE, Scroll},
 };
 use bevy_ecs::prelude::World;
 use ratatui::layout::Rect;
@@ -44,6 +45,12 @@ fn panel_of_keys(
 /// How far the help on the screen can be scrolled.
 pub(in crate::ui) fn how_far_the_help_scrolls(world: &World) -> usize {
     help(world, 0).1
+}
+
+/// The page that follows in the help on the screen, if there is one.
+pub(in crate::ui) fn next_page(world: &World, top: usize) -> Option<Overlay> {
+    let last = how_far_the_help_scrolls(world);
+    (top < last).then(|| Overlay::Help { top: Scroll::PageDown.from(top, last, PAGE) })
 }
 
 /// The help for what is beneath it, as large as the screen has room.

@@ -4,6 +4,7 @@ pub(super) mod aiming;
 pub(super) mod belongings;
 pub(super) mod card;
 pub(super) mod dialogue;
+pub(super) mod flight;
 pub(super) mod help;
 pub(super) mod looking;
 pub(super) mod messages;

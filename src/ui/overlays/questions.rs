@@ -3,13 +3,16 @@
 use crate::ui::{
     Deed, Driver, Handling, Helm, KeyMap, Overlay,
     overlays::belongings::Belonging,
+    overlays::flight::Flight,
     seeing::describing::{describe, what_is_at},
     seeing::known::Known,
     telling::words::{introduced, sentence},
 };
 use crate::{
+    action::Slot,
     creature::{Abilities, Bestiary},
     player::Command,
+    things::Ward,
 };
 use bevy_ecs::prelude::World;
 use crossterm::event::KeyCode;
@@ -43,14 +46,31 @@ pub(in crate::ui) fn question(
         }
         Overlay::Aim { handling, slot, cell } => {
             let name = Belonging::in_slot(world, slot).map_or("thing", |it| it.name());
-            let verb = match handling {
-                Handling::Use => "Aim",
-                Handling::Throw | Handling::Drop => "Throw",
-            };
-            format!("{verb} the {name} at {}?", what_is_at(world, known, cell))
+            let target = what_is_at(world, known, cell);
+            match handling {
+                Handling::Use => format!("Aim the {name} at {target}?"),
+                Handling::Throw | Handling::Drop => {
+                    let (loss, flight) = (loss(world, slot), Flight::of(known, cell));
+                    format!("Throw the {name} at {target}?{loss}{}", flight.shortfall())
+                }
+            }
         }
         _ => return None,
     })
+}
+
+/// What whoever throws an item away would miss before it is needed.
+fn loss(world: &World, slot: Slot) -> &'static str {
+    let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
+    let wards = |it: &Belonging<'_>| world.get::<Ward>(it.entity).is_some();
+    let is_spare = || Belonging::all(world).iter().filter(|it| wards(it)).count() > 1;
+    if belonging.is_in_hand() {
+        " You dig with it."
+    } else if wards(&belonging) && !is_spare() {
+        " It is all that wards you."
+    } else {
+        ""
+    }
 }
 
 /// Whether `y` is what the same command is asked for by.

@@ -3,6 +3,10 @@
 use crate::ui::Deed;
 use crossterm::event::KeyCode;
 
+/// How far a page leads: a little less than what the smallest screen shows, so
+/// that nothing is missed.
+pub(in crate::ui) const PAGE: usize = 16;
+
 /// Where a key leads in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Scroll {

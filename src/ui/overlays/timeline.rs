@@ -4,12 +4,14 @@ use crate::ui::{
     Panel,
     overlays::scrolling::shown_part,
     telling::turns_of_yours::{in_turns_of_yours, turns_of_yours},
+    telling::twins::place_among_twins,
     telling::words::{points, sentence},
 };
 use crate::{
     action::Intent,
     check::{Foreseen, Foresight, Moment},
     creature::{Bestiary, Number},
+    grid::Position,
 };
 
 /// The list, from the present moment on. The first line that has been selected
@@ -18,7 +20,7 @@ pub(in crate::ui) fn panel_of_the_line(
     foresight: Option<&Foresight>,
     bestiary: &Bestiary,
     selected: usize,
-    rows: u16,
+    (from, rows): (Position, u16),
 ) -> Panel {
     let room = Panel::room(rows);
     let line = foresight.map_or(&[][..], |foresight| &foresight.line);
@@ -26,7 +28,7 @@ pub(in crate::ui) fn panel_of_the_line(
     let shown = line.iter().enumerate().skip(first).take(room);
     let told = |(at, moment): (usize, &Moment)| {
         let foresight = foresight.expect("it has this line");
-        told(foresight, at, moment, bestiary)
+        told(foresight, at, moment, bestiary, from)
     };
     Panel {
         title: "Who acts when, in turns of yours".to_owned(),
@@ -38,7 +40,13 @@ pub(in crate::ui) fn panel_of_the_line(
 }
 
 /// `+0.66  3 hunter     goes west`.
-fn told(foresight: &Foresight, at: usize, moment: &Moment, bestiary: &Bestiary) -> String {
+fn told(
+    foresight: &Foresight,
+    at: usize,
+    moment: &Moment,
+    bestiary: &Bestiary,
+    from: Position,
+) -> String {
     let when = match moment.at - foresight.now {
         0 => "now".to_owned(),
         _ => format!("+{}", turns_of_yours(foresight, moment.at)),
@@ -52,7 +60,8 @@ fn told(foresight: &Foresight, at: usize, moment: &Moment, bestiary: &Bestiary) 
     let turn = foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
     let coin = if turn.is_some_and(|turn| turn.heads.is_some()) { "tails: " } else { "" };
     let deed = turn.map_or(String::new(), |turn| format!("{coin}{}", deed(foresight, turn)));
-    format!("{when:>5}  {} {name:<9} {deed}", moment.letter()).trim_end().to_owned()
+    let place = place_among_twins(foresight, moment.number, from);
+    format!("{when:>5}  {} {name:<9} {deed}{place}", moment.letter()).trim_end().to_owned()
 }
 
 /// What is done in a turn: `goes west`, `bites north`, `kills you`.

@@ -90,7 +90,7 @@ pub(super) fn minds(game: &mut Game, foresight: Option<&Foresight>) -> Vec<Strin
         lines.push("Nobody that you know of.".to_owned());
     }
     let deaths = foresight.map_or(&[][..], |foresight| &foresight.deaths);
-    let told = |death| Some(format!("If you stay, {}.", fate(foresight?, death)));
+    let told = |death| Some(format!("If you stay, {}.", fate(foresight?, death, from)));
     lines.extend(deaths.iter().filter_map(told));
     lines
 }

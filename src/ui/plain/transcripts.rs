@@ -374,9 +374,11 @@ fn a_list_has_no_gaps_and_its_numbers_stay_until_the_next() {
 #[test]
 fn the_end_is_told_in_a_line_each() {
     let mut game = begin(Scenario::draw("@.9").speed('9', 5).seed(42));
-    let all = heard(&mut game, b"2 east\nrest\n");
+    let all = heard(&mut game, b"2 east\nyes\n");
     let lines: Vec<_> = all.lines().skip_while(|line| *line != "0>").skip(1).collect();
     let expected = [
+        "The 9, a jester, would kill you. Say yes to do it.",
+        "0>",
         "The 9, a jester, kills you!",
         "You have lost.",
         "The 9, a jester, killed you.",

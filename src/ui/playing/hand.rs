@@ -3,18 +3,23 @@
 
 use crate::ui::{
     Bulletin, Driver, Helm, Overlay, Weight, endgame::aftermath::Aftermath,
-    overlays::belongings::Belonging, playing::exchange::exchange, playing::keeping::Keeping,
-    seeing::prospect::look_ahead,
+    overlays::belongings::Belonging, playing::exchange::exchange, playing::journeys::is_risky,
+    playing::keeping::Keeping, playing::sightings::Sightings, seeing::prospect::look_ahead,
+    telling::words::bearing,
 };
 use crate::{
+    action::Killed,
     check::{Foresight, Rehearsal, Threats},
     creature::Abilities,
     game::Game,
-    level::{Depth, Mode, Power},
+    level::{Mode, Power},
+    memory::Memory,
     player::{Autopilot, Command},
+    sight::FieldOfView,
     story::Entry,
+    things::landing,
 };
-use bevy_ecs::prelude::Entity;
+use bevy_ecs::prelude::{Entity, Messages};
 
 /// From how many deaths of a hundred times a move is asked about.
 const WORTH_A_QUESTION: u8 = 50;
@@ -28,6 +33,7 @@ pub(in crate::ui) struct Hand<'a> {
     news_are_old: bool,
     /// What the player has put down: nobody takes it up again unasked.
     left: Vec<Entity>,
+    sightings: Sightings,
 }
 
 impl<'a> Hand<'a> {
@@ -39,6 +45,7 @@ impl<'a> Hand<'a> {
             aftermath: Aftermath::default(),
             news_are_old: true,
             left: Vec::new(),
+            sightings: Sightings::default(),
         }
     }
 
@@ -55,8 +62,13 @@ impl<'a> Hand<'a> {
         self.game
     }
 
-    /// Every command of the player's passes here before it is carried out. In
-    /// the delve, one that would be death, or likely, is asked about first.
+    /// The game, and whom the PC saw in it lately.
+    pub(in crate::ui) const fn game_and_sightings(&mut self) -> (&mut Game, &mut Sightings) {
+        (self.game, &mut self.sightings)
+    }
+
+    /// Every command of the player's passes here before it is carried out. One
+    /// that would be death, or likely, is asked about first.
     pub(in crate::ui) fn consider(&mut self, command: Command) {
         match self.objection(command) {
             Some((killer, odds)) => self.show(Overlay::Confirm { command, killer, odds }),
@@ -66,7 +78,10 @@ impl<'a> Hand<'a> {
 
     /// Who would probably kill the PC, and how often of a hundred times.
     fn objection(&mut self, command: Command) -> Option<(Abilities, u8)> {
-        self.game.world().get_resource::<Depth>()?;
+        // To copy the level takes long where it is large.
+        if !self.game.survey().is_some_and(|survey| is_risky(&survey)) {
+            return None;
+        }
         self.danger(command).filter(|(_, odds)| *odds >= WORTH_A_QUESTION)
     }
 
@@ -88,9 +103,23 @@ impl<'a> Hand<'a> {
         if let Command::Drop(slot) | Command::Throw(slot, _) = command {
             self.left.extend(Belonging::in_slot(self.game.world(), slot).map(|it| it.entity));
         }
-        if let Err(refusal) = self.turn(|game| game.submit(command).map(|()| command)) {
-            self.say(refusal.to_string());
+        let fall = self.fall_short(command);
+        match self.turn(|game| game.submit(command).map(|()| command)) {
+            Ok(()) => fall.into_iter().for_each(|words| self.say(words)),
+            Err(refusal) => self.say(refusal.to_string()),
         }
+    }
+
+    /// Where a thing comes down that is thrown, if that is not where it is
+    /// thrown at.
+    fn fall_short(&self, command: Command) -> Option<String> {
+        let Command::Throw(_, aim) = command else { return None };
+        let from = self.game.player_position()?;
+        let fell = landing(self.game.world().resource(), from, aim);
+        (fell != aim).then(|| match from.distance(fell) {
+            0 => "It falls at your feet.".to_owned(),
+            _ => format!("It falls short: {}.", bearing(from, fell)),
+        })
     }
 
     /// The autopilot's turn.
@@ -102,13 +131,35 @@ impl<'a> Hand<'a> {
 
     /// A turn, if it comes to one: it is kept, and may be the last.
     fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Command, E>) -> Result<(), E> {
+        self.look_round();
         let sight = Aftermath::look(self.game, &mut self.rehearsal, self.keeping.is_kept());
         let played = play(self.game).map(|command| {
             self.keeping.keep(Entry::Turn(command), self.game);
             self.aftermath.keep(sight, command, self.game);
         });
+        self.note_the_dead();
         self.announce_the_end();
         played
+    }
+
+    /// Notes whom the PC sees, where anybody can hide from it.
+    fn look_round(&mut self) {
+        let hides = self.game.world().contains_resource::<Memory>();
+        if hides && let Some(survey) = self.game.survey() {
+            self.sightings.look(&survey);
+        }
+    }
+
+    /// Whoever dies before the PC's eyes is looked out for no more.
+    fn note_the_dead(&mut self) {
+        let world = self.game.world();
+        let Some(kills) = world.get_resource::<Messages<Killed>>() else { return };
+        let seen = world.resource::<FieldOfView>();
+        for kill in kills.iter_current_update_messages() {
+            if kill.killer.is_player() || seen.sees(kill.cell) {
+                self.sightings.forget(kill.victim.number);
+            }
+        }
     }
 
     /// What a wizard does costs no turn.
@@ -132,6 +183,7 @@ impl<'a> Hand<'a> {
                 exchange(self.game, game);
                 self.rehearsal = None;
                 self.left.clear();
+                self.sightings = Sightings::default();
                 self.aftermath.forget();
             }
             Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),

@@ -62,8 +62,13 @@ impl Hand<'_> {
     }
 
     fn next_step(&mut self, journey: &mut Journey) -> Result<Step, Vec<String>> {
-        let survey = self.game().survey().ok_or_else(Vec::new)?;
+        let (game, sightings) = self.game_and_sightings();
+        let survey = game.survey().ok_or_else(Vec::new)?;
+        let sets_out = !journey.has_begun() && !journey.is_a_run();
         let command = journey.next(&survey).map_err(|why| reasons(&survey, &why))?;
+        if sets_out && let Some(warning) = sightings.warning(&survey) {
+            return Err(vec![warning]);
+        }
         let (expected, is_risky) = (expected_news(&survey, command), is_risky(&survey));
         if is_risky && let Some((killer, odds)) = self.danger(command) {
             let killer = introduced(killer, Bestiary::of(self.game().world()));
@@ -92,7 +97,7 @@ fn expected_news(survey: &Survey<'_>, command: Command) -> usize {
 
 /// Whether somebody could be at the PC before it is asked again, so that it is
 /// worth the time to try it out. Somebody may be carried far by a trap.
-fn is_risky(survey: &Survey<'_>) -> bool {
+pub(in crate::ui) fn is_risky(survey: &Survey<'_>) -> bool {
     let built = survey.things.iter().any(|thing| !thing.is_item && thing.latch.is_none());
     // Twice the time of a turn: who is hasted may be so no longer.
     let until = survey.next_turn + (survey.next_turn - survey.now);

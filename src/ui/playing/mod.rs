@@ -7,6 +7,7 @@ pub(super) mod journeys;
 pub(super) mod keeping;
 pub(super) mod pace;
 pub(super) mod session;
+pub(super) mod sightings;
 pub(super) mod stage;
 pub(super) mod terminal;
 pub(super) mod theatre;

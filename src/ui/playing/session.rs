@@ -2,12 +2,14 @@
 //! screen follows.
 
 use crate::ui::{
-    Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, Preferences, Present, Screen,
-    SessionError, Stage,
+    Beneath, Click, Deed, Driver, Extent, Farewell, Helm, Input, KeyMap, Overlay, Preferences,
+    Present, Screen, SessionError, Stage,
+    controls::key_names::{may_be_torn, name_of},
     controls::mouse::{Meaning, meaning},
     endgame::retrospect::{Leafing, Retrospect},
     measure_the_screen,
     overlays::dialogue::{Answer, begin, reply},
+    overlays::help::next_page,
     overlays::looking,
     overlays::scrolling::Scroll,
     overlays::travelling::remember_the_goal,
@@ -54,6 +56,10 @@ pub struct Session<'a, B> {
     next_turn: Instant,
     journey: Option<(Journey, Pace)>,
     last_key: Option<(KeyCode, Instant)>,
+    /// What has closed the help, as long as it may still be held.
+    spent_key: Option<KeyCode>,
+    /// The last key that was told to be bound to nothing.
+    unbound_key: Option<KeyCode>,
     backend: PhantomData<fn() -> B>,
 }
 
@@ -79,6 +85,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             next_turn: Instant::now(),
             journey: None,
             last_key: None,
+            spent_key: None,
+            unbound_key: None,
             backend: PhantomData,
         };
         session.wait_a_delay(1);
@@ -278,6 +286,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let overlay = self.hand.overlay();
         let deed = looking::deed(self.hand.game().world().resource(), overlay, driver, key);
         let hasty = self.is_hasty(key, deed);
+        let is_shown = self.hand.game().world().resource::<Extent>().is_enough();
+        if self.is_spent(key.code, hasty) || !is_shown && !is_for_the_blind(overlay, key, deed) {
+            return Ok(None);
+        }
         match (overlay, deed) {
             (_, Some(Deed::Suspend)) => self.suspend()?,
             (_, Some(Deed::Redraw)) => self.redraw(),
@@ -301,10 +313,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                     self.hand.announce_the_end();
                 }
             },
-            // Whatever does not go about in the help ends it, and does no more.
-            (Overlay::Help { .. }, deed) if Scroll::of(key.code, deed).is_none() => {
-                let Beneath(overlay) = *self.hand.game().world().resource();
-                self.hand.show(overlay);
+            (Overlay::Help { top }, deed) if Scroll::of(key.code, deed).is_none() => {
+                self.read_on(top, key.code);
             }
             (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
             (overlay, deed) => {
@@ -312,10 +322,40 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                     self.follow(answer);
                 } else if let Some(deed) = deed {
                     self.do_a_deed(overlay, deed);
+                } else if overlay.leaves_the_board() {
+                    self.tell_that_it_is_unbound(key);
                 }
             }
         }
         Ok(None)
+    }
+
+    /// Space turns the pages of the help. After the last, and by any other key
+    /// that does not go about in it, it is closed, and no more is done.
+    fn read_on(&mut self, top: usize, key: KeyCode) {
+        let world = self.hand.game().world();
+        let page = next_page(world, top).filter(|_| key == KeyCode::Char(' '));
+        let Beneath(beneath) = *world.resource();
+        self.spent_key = page.is_none().then_some(key);
+        self.hand.show(page.unwrap_or(beneath));
+    }
+
+    /// Whether it is still the stroke that has closed the help.
+    fn is_spent(&mut self, key: KeyCode, hasty: bool) -> bool {
+        self.spent_key = self.spent_key.filter(|spent| hasty && *spent == key);
+        self.spent_key.is_some()
+    }
+
+    /// Once for each key, and not for what may be a part of another.
+    fn tell_that_it_is_unbound(&mut self, key: KeyEvent) {
+        let is_news = self.unbound_key.replace(key.code) != Some(key.code);
+        if is_news && !may_be_torn(key) {
+            let driver = self.hand.helm().driver();
+            let keys = self.hand.game().world().resource::<KeyMap>();
+            let help = keys.key(Deed::Help, driver).map(|help| format!(" {help} lists the keys."));
+            let words = format!("{} is not bound.{}", name_of(key), help.unwrap_or_default());
+            self.follow(Answer::Refuse(words));
+        }
     }
 
     /// Goes through the last turns of a game that is over, or leaves it. Who is
@@ -478,5 +518,16 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         self.stage.stand_aside()?;
         self.redraw();
         Ok(())
+    }
+}
+
+/// Whether a key is heard where the screen is too small to show what it would
+/// do: it quits, answers that, or leaves what is over.
+const fn is_for_the_blind(overlay: Overlay, key: KeyEvent, deed: Option<Deed>) -> bool {
+    match (overlay, deed) {
+        (_, Some(Deed::TakeBack)) => false,
+        (Overlay::Quit, _) | (_, Some(Deed::Quit | Deed::Suspend | Deed::Redraw)) => true,
+        (Overlay::Result, deed) => matches!(Leafing::of(key.code, deed), Leafing::Leave),
+        _ => false,
     }
 }

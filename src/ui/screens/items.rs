@@ -2,9 +2,10 @@
 
 use super::{delve, laden, player_of, shown, told, typed};
 use crate::{
-    grid::Direction,
+    game::Game,
+    grid::{Direction, Position},
     player::Command,
-    ui::{Helm, Overlay, Screen},
+    ui::{Helm, Overlay, Screen, View},
 };
 use ratatui::backend::TestBackend;
 
@@ -53,9 +54,42 @@ fn a_thrown_item_goes_where_the_cursor_is() {
     assert_eq!(told(&mut game, "-"), "Throw the noise-maker at the 9, a jester?");
     let screen = game.world().resource::<Screen<TestBackend>>();
     assert_eq!(screen.backend().cursor_position(), (1, 2).into());
-    assert_eq!(told(&mut game, "k"), "Throw the noise-maker at the rock?");
-    assert_eq!(told(&mut game, "ta\n"), "You throw the noise-maker.");
+    let rock = "Throw the noise-maker at the rock? It would fall short.";
+    assert_eq!(told(&mut game, "k"), rock);
+    assert!(told(&mut game, "\n").starts_with("You throw the noise-maker. It falls short: 1 "));
     assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
+    let mut game = laden("@.....+..", &["noise-maker"]);
+    let asked = "Throw the noise-maker at the closed door? It would fall short.";
+    assert_eq!(told(&mut game, "tallllll"), asked.replace("the closed", "a closed"));
+    assert_eq!(shown(&mut game)[2], " @;;;;.+");
+    let marked = |game: &Game, x| game.world().resource::<View>().board[Position::new(x, 1)].marked;
+    assert!(marked(&game, 6) && marked(&game, 7) && !marked(&game, 5));
+    assert_eq!(told(&mut game, "\n"), "You throw the noise-maker. It falls short: 5 east.");
+    let mut game = laden("@.....+..", &["noise-maker"]);
+    assert_eq!(told(&mut game, "tal\n"), "You throw the noise-maker.");
+}
+
+#[test]
+fn who_throws_its_only_ward_away_is_told_so() {
+    let asked = |items: &[&str]| told(&mut laden("@..", items), "tal");
+    let ward = "Throw the ward at the floor?";
+    assert_eq!(asked(&["ward"]), format!("{ward} It is all that wards you."));
+    assert_eq!(asked(&["ward", "ward"]), ward);
+    let mut game = laden("@..", &["pick-axe"]);
+    let axe = "Throw the pick-axe at the floor? You dig with it.";
+    typed(&mut game, Helm::Player, "za");
+    assert_eq!(told(&mut game, "tal"), axe);
+}
+
+#[test]
+fn smoke_is_seen() {
+    let mut game = laden("@.......", &["smoke pot"]);
+    typed(&mut game, Helm::Player, "ta→→→→→\n");
+    assert_eq!(shown(&mut game)[2], " @..,,,,,");
 }
 
 #[test]

@@ -122,6 +122,24 @@ fn nobody_sets_out_in_sight_of_a_monster() {
 }
 
 #[test]
+fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
+    let hidden = || staged(Scenario::delve("0........'@...>").foggy().speed('0', 5), 80, 24);
+    for keys in ["cZ", "c_>"] {
+        let mut game = hidden();
+        let line = told(&mut game, keys);
+        let warning = "The 0, a husk, was 10 west 1 turn ago. Again: go all the same.";
+        assert!(line.starts_with(warning), "{keys}: {line}");
+        assert_eq!(game.turns(), 1, "{keys}");
+    }
+    let mut game = hidden();
+    told(&mut game, "cZZ");
+    assert!(game.turns() > 1, "who insists goes");
+    let mut game = hidden();
+    told(&mut game, "crl");
+    assert!(game.turns() > 1, "a run is short");
+}
+
+#[test]
 fn a_key_stops_a_journey_and_is_taken_as_usual() {
     let mut game = delve("@.........\n..........");
     let keys =

@@ -144,12 +144,15 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     typed(&mut game, Helm::Player, "k");
     let lines = shown(&mut game);
     assert!(lines[22].starts_with("Next: @ 4"), "{}", lines[22]);
-    assert_eq!(lines[1].trim_start(), "Turns of yours until it could be here");
-    assert!(lines[2].ends_with("   3  4 borer: 3 east"), "{}", lines[2]);
+    assert!(lines[3].starts_with(&format!("{:21}@", "")), "it is in the middle: {}", lines[3]);
+    assert_eq!(lines[23].trim_start(), "Turns of yours until it could be here");
+    assert!(lines[24].ends_with("   3  4 borer: 3 east"), "{}", lines[24]);
     assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
     assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
     let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
-    assert!(!shown(&mut large)[1].contains("Turns until"), "the level comes first");
+    assert!(!shown(&mut large).join("").contains("until it could"), "the level comes first");
+    let mut low = on_a_screen("  .\n@..4", 120, 30);
+    assert_eq!(shown(&mut low)[1].trim_start(), "Turns of yours until it could be here");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What everybody believes and is going to do, over the board and beside it.
 
-use super::{delve, shown, staged, told, typed};
+use super::{delve, laden, shown, staged, told, typed};
 use crate::{
     creature::Number,
     game::Game,
@@ -100,6 +100,18 @@ fn paths_are_drawn_and_deaths_to_come_are_told() {
 }
 
 #[test]
+fn two_of_one_letter_are_told_apart_by_where_they_stand() {
+    let level = Scenario::draw("@.........0..3  3").speed('3', 20).speed('0', 5);
+    let mut game = staged(level, 80, 24);
+    typed(&mut game, Helm::Player, "e");
+    assert_eq!(panel(&mut game), ["3 (13 east) will kill 0 in 1.5 turns of yours"]);
+    typed(&mut game, Helm::Player, "w");
+    let line = panel(&mut game).join("\n");
+    assert!(line.contains("3 hunter    goes west (13 east)"), "{line}");
+    assert!(line.contains("3 hunter    rests (16 east)"), "{line}");
+}
+
+#[test]
 fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
     let mut game = staged(
         Scenario::delve(
@@ -122,8 +134,8 @@ fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
 #[test]
 fn where_death_waits_is_shown_unasked_and_its_odds_by_a_key() {
     let mut game = delve("....\n.@.3\n....");
-    let footer = shown_after(&mut game, "")[23].clone();
-    assert!(footer.ends_with("death in 3 of 9 ways"), "{footer}");
+    let standing = shown_after(&mut game, "")[22].clone();
+    assert!(standing.ends_with("death in 3 of 9 ways"), "{standing}");
     let dangerous = |game: &Game, x, y| tile(game, x, y).role == Role::Danger;
     assert!(dangerous(&game, 3, 1) && dangerous(&game, 3, 2) && dangerous(&game, 3, 3));
     assert!(!dangerous(&game, 1, 2));
@@ -134,9 +146,30 @@ fn where_death_waits_is_shown_unasked_and_its_odds_by_a_key() {
     typed(&mut game, Helm::Player, "x");
     assert_eq!(
         row(&mut game, 2, 5),
-        " .@68",
+        " .@?8",
         "half of the time it comes straight at the PC, and a tenth by chance"
     );
+}
+
+#[test]
+fn who_is_not_to_be_struck_keeps_its_letter() {
+    let mut game = staged(Scenario::delve("@4.6").foggy().speed('6', 20), 80, 24);
+    shown_after(&mut game, "");
+    let struck = Tile { glyph: '4', role: Role::Danger, marked: false };
+    assert_eq!(tile(&game, 2, 1), struck);
+    typed(&mut game, Helm::Player, "x");
+    shown(&mut game);
+    assert_eq!(tile(&game, 2, 1), Tile { marked: true, ..struck });
+}
+
+#[test]
+fn the_signs_of_the_threats_are_explained_whatever_else_there_is_to_say() {
+    let signs = "Death before you act again:  ! certain  ? half or more  - less  Esc closes.";
+    let mut game = laden("....\n.@.3\n....", &["noise-maker", "key", "potion of haste"]);
+    assert_eq!(shown_after(&mut game, "x")[23], signs);
+    let mut game = laden("@....", &["noise-maker"]);
+    let none = "No step or rest would be your death, as far as you know.  Esc closes.  a*";
+    assert_eq!(shown_after(&mut game, "x")[23], none);
 }
 
 /// The screen after a session that ended, which has looked ahead.

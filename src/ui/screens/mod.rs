@@ -259,6 +259,35 @@ fn keys_drive_the_pc_and_a_wall_costs_no_time() {
 }
 
 #[test]
+fn a_key_without_a_meaning_says_so_once() {
+    let mut game = on_a_screen(LEVEL, 80, 24);
+    assert_eq!(told(&mut game, "%%%["), "% is not bound. ? lists the keys.");
+    assert_eq!(told(&mut game, "m%!"), "", "a list says what its keys are");
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn nobody_plays_on_a_screen_that_is_too_small() {
+    let mut game = on_a_screen(LEVEL, 60, 20);
+    let farewell = typed(&mut game, Helm::Player, "l.m?!y\tZo_");
+    assert_eq!((farewell, game.turns()), (Farewell::Gone, 0));
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::None);
+    assert_eq!(typed(&mut game, Helm::Player, "QnQy"), Farewell::Quit);
+}
+
+#[test]
+fn space_reads_the_help_and_never_rests_when_it_is_read() {
+    let mut game = on_a_screen(LEVEL, 80, 24);
+    typed(&mut game, Helm::Player, "? ");
+    assert!(matches!(game.world().resource(), Overlay::Help { top: 1.. }));
+    typed(&mut game, Helm::Player, &" ".repeat(20));
+    assert_eq!(*game.world().resource::<Overlay>(), Overlay::None);
+    assert_eq!(game.turns(), 0, "it is the stroke that has closed it");
+    typed(&mut game, Helm::Player, "?..l");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
 fn deaths_are_told_in_plain_words() {
     let mut game = on_a_screen("@9", 80, 24);
     typed(&mut game, Helm::Player, "l");

@@ -80,8 +80,9 @@ impl<'w> Scene<'w> {
         let room = self.layout.room();
         let place = self.focus();
         let corner = upper_left(self.known.dungeon().size(), room, place);
-        let on_screen = |cell: Position| (cell.x - corner.x, cell.y - corner.y + 1);
-        let right = on_screen(place).0 < room.width() / 2;
+        let board = self.layout.board;
+        let on_screen = |cell: Position| (cell.x - corner.x + board.x, cell.y - corner.y + board.y);
+        let right = place.x - corner.x < room.width() / 2;
         let mut panel = self.panel(self.layout.panels.height);
         if let Some(panel) = &mut panel {
             let selected = self.marked().filter(|_| panel.selected.is_some());
@@ -98,8 +99,7 @@ impl<'w> Scene<'w> {
         };
         let message = self.message(asked);
         let board = self.board(room, corner, maps);
-        let width = self.extent.0.width();
-        let status = status(self.world, &self.known, self.overlay, self.helm, width);
+        let status = self.status();
         let (messages, monsters) = self.what_there_is_room_for();
         let layout = self.layout;
         let timeline = layout.timeline.zip(self.foresight());
@@ -124,9 +124,14 @@ impl<'w> Scene<'w> {
         let retrospect = self.world.get_resource::<Retrospect>();
         let retrospect = retrospect.filter(|_| self.overlay == Overlay::Result)?;
         let view = retrospect.view()?.clone();
-        let right = view.cursor.0 < self.layout.board.width / 2;
+        let right = view.cursor.0.saturating_sub(view.layout.board.x) < view.layout.board.width / 2;
         let panel = self.panel(self.layout.panels.height).map(|it| Panel { right, ..it });
-        Some(View { panel, ..view })
+        let status = [view.status[0].clone(), self.status()[1].clone()];
+        Some(View { status, panel, ..view })
+    }
+
+    fn status(&self) -> [String; 2] {
+        status(self.world, &self.known, self.overlay, self.helm, self.extent.0.width())
     }
 
     /// Whether a panel at the upper edge would lie over a row of the screen that
@@ -154,8 +159,10 @@ impl<'w> Scene<'w> {
         let (has, needed) = (self.extent.0, Extent::NEEDED.0);
         let told = match self.overlay {
             Overlay::Result => format!("{}. ", sentence(&self.ending().outcome())),
-            _ => question(self.world, &self.known, self.overlay)
+            Overlay::Quit => question(self.world, &self.known, self.overlay)
                 .map_or(String::new(), |asked| format!("{asked} ")),
+            // No other question is answered where nothing is seen.
+            _ => String::new(),
         };
         let seed = format!("Seed {}.", self.ending().seed());
         let remedy = format!("{has} is too small: make it {needed}.");
@@ -249,9 +256,10 @@ impl<'w> Scene<'w> {
                 panel_of_a_look(&describe(self.world, &self.known, &self.roster, cell))?
             }
             Overlay::Timeline { selected } => {
-                panel_of_the_line(self.foresight(), Bestiary::of(self.world), selected, rows)
+                let room = (self.known.place(), rows);
+                panel_of_the_line(self.foresight(), Bestiary::of(self.world), selected, room)
             }
-            Overlay::Minds => panel_of_fates(self.foresight(), rows)?,
+            Overlay::Minds => panel_of_fates(self.foresight(), self.known.place(), rows)?,
             Overlay::Card(number) => {
                 let (from, speed) = (self.known.place(), self.known.speed());
                 let monster = self.monster(number)?;
@@ -264,7 +272,7 @@ impl<'w> Scene<'w> {
             Overlay::Powers => panel_of_the_powers(self.world),
             Overlay::Travel => panel_of_destinations(self.world, self.known.place(), rows),
             Overlay::Help { top } => help(self.world, top).0,
-            Overlay::Result => panel_of_the_end(self.world, self.helm.driver(), rows),
+            Overlay::Result => panel_of_the_end(self.world, self.helm.driver(), self.layout),
             _ => return None,
         })
     }

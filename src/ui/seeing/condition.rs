@@ -47,14 +47,12 @@ pub(in crate::ui) fn effects(world: &World, player: Option<Entity>) -> Vec<Strin
     words
 }
 
-/// In how many of the ways to spend its turn the PC may die, if in any:
-/// `death in 4 of 9 ways`.
-pub(in crate::ui) fn peril(world: &World) -> String {
+/// In how many of the ways to spend its turn the PC may die, if in any, and the
+/// same in short: `death in 4 of 9 ways`, `death 4/9`.
+pub(in crate::ui) fn peril(world: &World) -> Option<[String; 2]> {
     let threats = world.get_resource().and_then(Prospect::threats);
-    match threats.map(Threats::count) {
-        None | Some((0, _)) => String::new(),
-        Some((deadly, ways)) => format!("death in {deadly} of {ways} ways"),
-    }
+    let (deadly, ways) = threats.map(Threats::count).filter(|(deadly, _)| *deadly > 0)?;
+    Some([format!("death in {deadly} of {ways} ways"), format!("death {deadly}/{ways}")])
 }
 
 /// Ticks of a turn at speed 10.

@@ -111,8 +111,11 @@ fn words(
 fn how_it_is_known(known: &Known<'_>, cell: Position) -> &'static str {
     match (known.sees(cell), known.monster_at(cell), known.knows(cell)) {
         (false, Some(_), _) => " You feel it, and do not see it.",
+        (false, None, true) if known.is_hazy(cell) => " Smoke hides it.",
         (false, None, true) => " You remember it so.",
-        _ => "",
+        _ if !known.is_hazy(cell) => "",
+        _ if cell == known.place() => " In smoke you see one cell far.",
+        _ => " There is smoke.",
     }
 }
 
@@ -224,7 +227,7 @@ impl Description {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{game::Game, scenario::Scenario};
+    use crate::{game::Game, player::Command, scenario::Scenario, sight::Haze};
 
     /// What is said of a cell, from its column in the first row of a drawing.
     fn told(game: &Game, x: u16) -> String {
@@ -243,6 +246,21 @@ mod tests {
         let game = Scenario::delve("@.9  3").rock_at(Position::new(5, 1), 90).start();
         assert_eq!(told(&game, 2), "The 9, a jester, on the floor of a room: 2 east.");
         assert_eq!(told(&game, 4), "Firm rock (2 bites): 4 east.");
+    }
+
+    #[test]
+    fn smoke_is_told_of_and_what_it_hides_is_remembered() {
+        let mut game = Scenario::delve("@...........").foggy().start();
+        let smoke = |x| (Position::new(x, 1), Haze { radius: 2 });
+        game.world_mut().spawn(smoke(6));
+        game.submit(Command::Rest).expect("nobody is there");
+        assert_eq!(told(&game, 2), "The floor of a room: 2 east.");
+        assert_eq!(told(&game, 5), "The floor of a room: 5 east. Smoke hides it.");
+        assert_eq!(told(&game, 9), "The floor of a room: 9 east. You remember it so.");
+        game.world_mut().spawn(smoke(1));
+        game.submit(Command::Rest).expect("nobody is there");
+        assert_eq!(told(&game, 0), "You are on the floor of a room. In smoke you see one cell far.");
+        assert_eq!(told(&game, 1), "The floor of a room: 1 east. There is smoke.");
     }
 
     #[test]

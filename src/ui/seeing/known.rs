@@ -15,6 +15,9 @@ use crate::{
 use bevy_ecs::prelude::{Entity, With, World};
 use std::collections::BTreeMap;
 
+/// What ground in smoke is drawn as.
+const HAZE: char = ',';
+
 /// What the PC knows: all of the level where everything is visible, or what it
 /// sees and remembers.
 #[derive(Debug)]
@@ -127,10 +130,20 @@ impl<'w> Known<'w> {
         (terrain.glyph(), role)
     }
 
-    /// What lies or stands in a cell, or its terrain.
+    /// What lies or stands in a cell, or the smoke on its floor, or its terrain.
     pub(in crate::ui) fn scenery(&self, cell: Position) -> (char, Role) {
-        let Some((glyph, role)) = self.things.get(&cell).copied() else { return self.ground(cell) };
-        (glyph, if self.sees(cell) { role } else { Role::Landmark })
+        if let Some((glyph, role)) = self.things.get(&cell).copied() {
+            return (glyph, if self.sees(cell) { role } else { Role::Landmark });
+        }
+        let bare = [Terrain::Floor, Terrain::Corridor].contains(&self.dungeon.terrain(cell));
+        if bare && self.is_hazy(cell) { (HAZE, Role::Haze) } else { self.ground(cell) }
+    }
+
+    /// Whether there is smoke where the PC knows of open ground. A cloud is seen
+    /// from afar, unlike what is in it.
+    pub(in crate::ui) fn is_hazy(&self, cell: Position) -> bool {
+        let is_open = self.knows(cell) && self.dungeon.terrain(cell).is_open();
+        is_open && self.world.resource::<FieldOfView>().is_hazy(cell)
     }
 
     /// Who stands in a cell, as far as the PC notices.

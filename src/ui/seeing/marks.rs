@@ -1,11 +1,14 @@
 //! What is drawn over the level: threats, ghosts, and intended paths.
 
-use crate::ui::{Overlay, Prospect, Role, Tile, seeing::known::Known};
+use crate::ui::{
+    Handling, Overlay, Prospect, Role, Tile, overlays::flight::Flight, seeing::known::Known,
+};
 use crate::{creature::Ability, grid::Position, mind::Knowledge};
 use std::collections::BTreeMap;
 
-/// From how many deaths of a hundred on a cell is marked as certain.
-const CERTAIN: u8 = 95;
+/// How likely death in a cell is, by signs that are no monster's letter: from
+/// how many deaths of a hundred on each is the one.
+pub(in crate::ui) const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (0, '-')];
 /// Where somebody is going to be.
 pub(in crate::ui) const PATH: char = ';';
 /// Where an intelligent one believes the PC to be.
@@ -17,12 +20,14 @@ pub(in crate::ui) struct Marks(BTreeMap<Position, Mark>);
 
 #[derive(Clone, Copy, Debug)]
 enum Mark {
-    /// Another role in place of its own.
+    /// Another role in place of its own, whoever stands there.
     Role(Role),
     /// Another glyph, unless somebody stands there.
     Glyph(char, Role),
-    /// Another glyph in reverse video, unless somebody else stands there.
+    /// Another glyph in reverse video. Whoever stands there keeps its letter.
     Odds(char),
+    /// In reverse video.
+    Reversed,
 }
 
 impl Marks {
@@ -38,6 +43,9 @@ impl Marks {
         }
         if let Some(place) = known.belief() {
             marks.0.insert(place, Mark::Glyph(GHOST, Role::Ghost));
+        }
+        if let Overlay::Aim { handling: Handling::Throw, cell, .. } = overlay {
+            marks.add_the_flight(&Flight::of(known, cell));
         }
         if let Some(threats) = prospect.and_then(Prospect::threats) {
             for (cell, threat) in threats.cells(known.place()) {
@@ -58,6 +66,15 @@ impl Marks {
         }
     }
 
+    /// The way of a thrown thing, and where it comes down if that is not where
+    /// it is aimed at: the cursor stands there.
+    fn add_the_flight(&mut self, flight: &Flight) {
+        for cell in &flight.over {
+            self.0.insert(*cell, Mark::Glyph(PATH, Role::Path));
+        }
+        self.0.insert(flight.lands, Mark::Reversed);
+    }
+
     fn add_the_ghosts(&mut self, known: &Known<'_>) {
         let monsters = known.monsters();
         let clever = monsters.iter().filter(|it| it.abilities.has(Ability::Intelligent));
@@ -70,21 +87,20 @@ impl Marks {
 
     /// The tile of a cell with what is drawn over it.
     pub(in crate::ui) fn over(&self, cell: Position, tile: Tile) -> Tile {
-        let somebody = matches!(tile.role, Role::Monster(_));
+        let somebody = matches!(tile.role, Role::Monster(_) | Role::Player);
         match self.0.get(&cell) {
-            Some(Mark::Glyph(glyph, role)) if !somebody && tile.role != Role::Player => {
+            Some(Mark::Glyph(glyph, role)) if !somebody => {
                 Tile { glyph: *glyph, role: *role, ..tile }
             }
-            Some(Mark::Odds(glyph)) if !somebody => {
-                Tile { glyph: *glyph, role: Role::Danger, marked: true }
-            }
-            Some(Mark::Role(role)) if !somebody => Tile { role: *role, ..tile },
-            _ => tile,
+            Some(Mark::Odds(_)) if somebody => Tile { role: Role::Danger, marked: true, ..tile },
+            Some(Mark::Odds(glyph)) => Tile { glyph: *glyph, role: Role::Danger, marked: true },
+            Some(Mark::Role(role)) => Tile { role: *role, ..tile },
+            Some(Mark::Reversed) => Tile { marked: true, ..tile },
+            Some(Mark::Glyph(..)) | None => tile,
         }
     }
 }
 
-/// `!` for certain death, and the tens of a hundred below that.
 fn odds(percent: u8) -> char {
-    if percent >= CERTAIN { '!' } else { char::from(b'0' + percent / 10) }
+    ODDS.into_iter().find(|(least, _)| percent >= *least).map_or(' ', |(_, sign)| sign)
 }

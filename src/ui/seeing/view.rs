@@ -62,6 +62,9 @@ pub struct Panel {
     /// Whether it stands at the lower edge, because it would lie over what is
     /// selected.
     pub low: bool,
+    /// Whether it stands where it leaves the board to be seen, if there is room
+    /// for that.
+    pub aside: bool,
 }
 
 impl Panel {

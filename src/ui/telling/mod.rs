@@ -6,4 +6,5 @@ pub(super) mod reasons;
 pub(super) mod tidings;
 pub(super) mod turns_in_words;
 pub(super) mod turns_of_yours;
+pub(super) mod twins;
 pub(super) mod words;
