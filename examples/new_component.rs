@@ -2,6 +2,8 @@
 
 use hexdelve::prelude::*;
 
+use hexdelve::scenario::picture;
+
 /// Dies when it has had this many more turns.
 #[derive(Component)]
 struct Poisoned {

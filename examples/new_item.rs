@@ -1,6 +1,8 @@
 //! Adds an item: a frost bomb freezes whoever stands where it comes down.
 
 use hexdelve::prelude::*;
+
+use hexdelve::scenario::picture;
 use serde::Deserialize;
 
 /// `frost = { turns = … }`: what a thing has that freezes somebody.

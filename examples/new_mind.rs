@@ -2,6 +2,8 @@
 
 use hexdelve::prelude::*;
 
+use hexdelve::scenario::picture;
+
 /// Comes closer while it is farther than three cells away, and flees when it
 /// is nearer.
 fn keep_a_distance(senses: &mut Senses<'_>) -> Intent {

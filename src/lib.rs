@@ -75,6 +75,11 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+// What an extension's derives need, so that it depends on this crate alone.
+pub use bevy_app;
+pub use bevy_ecs;
+pub use serde;
+
 pub mod action;
 pub mod chance;
 pub mod check;
@@ -101,7 +106,23 @@ pub mod turn;
 pub mod ui;
 pub mod workbench;
 
-/// Everything that a game, a test, a bench or an extension needs.
+/// Everything that a game, a test, a bench or an extension needs: types, systems
+/// to order against, and what Bevy's derives look for. Functions that are no
+/// systems stand in their modules, as `path::flood` does.
+///
+/// ```
+/// use hexdelve::prelude::*;
+///
+/// #[derive(Component)]
+/// struct Poisoned;
+///
+/// let command: Command = Command::Rest; // the player's
+/// let poison = |world: &mut World| drop(world.spawn(Poisoned)); // Bevy's
+/// fn applied(command: impl WorldCommand, world: &mut World) { command.apply(world); }
+/// let mut game = Scenario::draw("@.4").start();
+/// applied(poison, game.world_mut());
+/// game.submit(command).unwrap();
+/// ```
 pub mod prelude {
     // Components of characters.
     pub use crate::{
@@ -166,26 +187,25 @@ pub mod prelude {
     // Values and functions.
     pub use crate::{
         action::{Aim, Slot},
-        chance::{Stream, mix},
+        chance::Stream,
         content::{AssetFile, AssetFiles, ContentError, Text},
         creature::{Ability, Bestiary, Character, Kind},
         dungeon::{
             Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Matter, Rlg327Error,
-            Room, Stack, Terrain, draw, generate,
+            Room, Stack, Terrain,
         },
-        grid::{Direction, Grid, Size, SizeError, line},
+        grid::{Direction, Grid, Size, SizeError},
         level::{
             Assets, Delve, LevelPlan, LevelTable, Pit, Power, SetupError, draw_inhabitants,
             start_of_the_player,
         },
         memory::Remembered,
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
-        path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
+        path::{CostsError, DistanceMap, MapKind},
         player::{
             Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing, Journey,
-            Landmark, Refusal, Sighting, Storey, Survey, UnknownAutopilot, Why, destinations,
+            Landmark, Refusal, Sighting, Storey, Survey, UnknownAutopilot, Why,
         },
-        sight::cast,
         story::{
             AddToFingerprint, Entry, HouseRule, Journal, JournalError, Opening, Record, Scribe,
         },
@@ -197,11 +217,15 @@ pub mod prelude {
         check::{Outlook, Rehearsal},
         game::{Game, goes_on_by_itself},
         replay::Chronicle,
-        scenario::{Scenario, picture},
+        scenario::Scenario,
         workbench::{Solo, Workbench},
     };
-    pub use bevy_app::prelude::*;
-    pub use bevy_ecs::prelude::*;
+    // Bevy's own. Its derives look for a crate or a module `bevy_ecs` where they
+    // stand; `#[derive(Deserialize)]` wants `#[serde(crate = "hexdelve::serde")]`.
+    pub use bevy_app::{self, prelude::*};
+    // A command is the player's here; what changes a world later has another name.
+    pub use bevy_ecs::{self, prelude::*, system::Command as WorldCommand};
+    pub use serde::Deserialize;
 }
 
 /// The README's examples are tests as well.

@@ -4,6 +4,8 @@
 
 use hexdelve::prelude::*;
 
+use hexdelve::path::letter;
+
 const README: &str = include_str!("../README.md");
 
 fn assert_says(row: &str) {
