@@ -127,7 +127,7 @@ pub mod prelude {
     // Components of characters.
     pub use crate::{
         creature::{Abilities, Birth, Boring, Monster, Number, Player, Speed, Tunneling},
-        dungeon::{Layer, Obstacle},
+        dungeon::{Glyph, Layer, Obstacle},
         grid::Position,
         mind::{Knowledge, OwnMind, Veiled},
         sight::Haze,
@@ -152,6 +152,7 @@ pub mod prelude {
     // News.
     pub use crate::{
         action::{Blow, Dug, Figure, Footfall, Killed, Moved},
+        game::{Begins, Refused, Submit},
         level::Climbed,
         things::{GoesOff, Happened, Happening, LetGo, Taken},
     };
@@ -176,7 +177,7 @@ pub mod prelude {
     pub use crate::{
         action::{ArrivalPlugin, CollisionPlugin, DiggingPlugin, SteppingPlugin, VerdictPlugin},
         dungeon::StacksPlugin,
-        game::{DelvePlugins, HexdelvePlugins, ThingsPlugins},
+        game::{DelvePlugins, HexdelvePlugins, HostPlugin, PitPlugins, ThingsPlugins},
         mind::MindPlugin,
         path::DistanceMapsPlugin,
         player::{PlayerPlugin, StaggeringPlugin},
@@ -186,7 +187,7 @@ pub mod prelude {
     };
     // Values and functions.
     pub use crate::{
-        action::{Aim, Slot},
+        action::{Aim, OwnDeed, Slot},
         chance::Stream,
         content::{AssetFile, AssetFiles, ContentError, Text},
         creature::{Ability, Bestiary, Character, Kind},
@@ -203,8 +204,9 @@ pub mod prelude {
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind},
         player::{
-            Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing, Journey,
-            Landmark, Refusal, Sighting, Storey, Survey, UnknownAutopilot, Why,
+            AddSkills, Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing,
+            Journey, Landmark, Refusal, Repertoire, Sighting, Skill, Storey, Survey,
+            UnknownAutopilot, Why,
         },
         story::{
             AddToFingerprint, Entry, HouseRule, Journal, JournalError, Opening, Record, Scribe,
@@ -219,6 +221,12 @@ pub mod prelude {
         replay::Chronicle,
         scenario::Scenario,
         workbench::{Solo, Workbench},
+    };
+    // What a screen shows, for those who add to it.
+    #[cfg(feature = "terminal")]
+    pub use crate::ui::{
+        AddToScreens, Overlay, OwnOverlay, Panel, Present, PresentPlugin, PresentSystems, Role,
+        Tile, Tint, View, compose_the_view,
     };
     // Bevy's own. Its derives look for a crate or a module `bevy_ecs` where they
     // stand; `#[derive(Deserialize)]` wants `#[serde(crate = "hexdelve::serde")]`.

@@ -10,7 +10,6 @@ mod oracle;
 mod textbook;
 
 use delves::{crowded, fill_the_pack, one_event, quiet, whim};
-use hexdelve::path::letter;
 use hexdelve::prelude::*;
 use oracle::{Oracle, Portrait, Tally};
 use textbook::dijkstra;

@@ -4,8 +4,6 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::path::letter;
-
 const README: &str = include_str!("../README.md");
 
 fn assert_says(row: &str) {

@@ -3,7 +3,7 @@
 
 use crate::ui::{
     Beneath, Click, Deed, Driver, Farewell, Helm, Input, Overlay, Preferences, Present, Screen,
-    SessionError, Stage,
+    SessionError, Stage, adding,
     controls::mouse::{Meaning, meaning},
     endgame::retrospect::{Leafing, Retrospect},
     measure_the_screen,
@@ -307,6 +307,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 self.hand.show(overlay);
             }
             (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
+            (overlay, None)
+                if let Some(answer) =
+                    adding::keys::answer(self.hand.game().world(), overlay, driver, key.code) =>
+            {
+                self.follow(answer);
+            }
             (overlay, deed) => {
                 if let Some(answer) = reply(self.hand.game(), overlay, key.code, deed) {
                     self.follow(answer);
