@@ -19,8 +19,8 @@ use crate::{
     player::Command,
     replay::Chronicle,
     ui::{
-        Bulletin, Farewell, SessionError, Weight, ending, playing::hand::Hand,
-        playing::keeping::Keeping,
+        Bulletin, Farewell, SessionError, Weight, adding::keys::called, ending,
+        playing::hand::Hand, playing::keeping::Keeping,
     },
 };
 use std::io::{self, ErrorKind, Write};
@@ -160,7 +160,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Does what a line asks for.
     fn answer(&mut self, line: &str) -> io::Result<Option<Farewell>> {
-        let own = crate::ui::adding::keys::called(self.hand.game().world(), line);
+        let own = called(self.hand.game().world(), line);
         if let Some(command) = own {
             let (request, said) = (Request::Do(command), line.to_owned());
             return self.follow(&[Order { request, times: 1, said }]);
