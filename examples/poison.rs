@@ -1,27 +1,33 @@
-//! Adds a component and a system: poisoned monsters die after some turns.
+//! Poison: whoever is poisoned dies when it has had so many more turns.
 
 use hexdelve::prelude::*;
 
-use hexdelve::scenario::picture;
-
 /// Dies when it has had this many more turns.
-#[derive(Component)]
-struct Poisoned {
-    turns_left: u32,
+#[derive(Component, Debug)]
+pub struct Poisoned {
+    /// How many.
+    pub turns_left: u32,
 }
 
 /// In each of its turns the poison comes closer to the heart.
-fn the_poison_works(actor: Res<Actor>, mut poisoned: Query<&mut Poisoned>, mut commands: Commands) {
+pub fn the_poison_works(
+    actor: Res<Actor>,
+    mut poisoned: Query<&mut Poisoned>,
+    mut commands: Commands,
+) {
     let Ok(mut poison) = poisoned.get_mut(actor.entity()) else { return };
-    poison.turns_left -= 1;
+    poison.turns_left = poison.turns_left.saturating_sub(1);
     if poison.turns_left == 0 {
         commands.entity(actor.entity()).despawn();
     }
 }
 
-fn poison(app: &mut App) {
-    // After it has acted, before the next one is asked.
-    app.add_systems(Turn, the_poison_works.after(enter_the_queue_again));
+/// A journal says that it needs the rule, and notices where it went another way.
+pub fn poison(app: &mut App) {
+    app.add_plugins(HouseRule("poison"))
+        .add_to_fingerprint(|poison: &Poisoned| u64::from(poison.turns_left))
+        // After it has acted, before the next one is asked.
+        .add_systems(Turn, the_poison_works.after(enter_the_queue_again));
 }
 
 fn main() {
@@ -31,7 +37,7 @@ fn main() {
 
     for turn in 1..=3 {
         game.submit(Command::Rest).expect("resting is always possible");
-        println!("turn {turn}: {}", picture(&game.drawing()).trim_end());
+        println!("turn {turn}: {}", game.drawing().trim());
         assert_eq!(game.find('3').is_some(), turn < 3);
     }
     assert_eq!(game.verdict(), Verdict::Won);
