@@ -27,7 +27,7 @@ pub fn burn(
 pub fn well_up(_: On<Begins>, seed: Res<Seed>, dungeon: Res<Dungeon>, mut commands: Commands) {
     let mut chance = seed.stream(b"lava", 1, 0);
     let floor = dungeon.cells_of(Terrain::Floor).filter(|_| chance.below(12) == 0);
-    floor.for_each(|cell| drop(commands.spawn(pool(cell))));
+    commands.spawn_batch(floor.map(pool).collect::<Vec<_>>());
 }
 
 /// What lava does.

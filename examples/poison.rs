@@ -27,7 +27,10 @@ pub fn poison(app: &mut App) {
     app.add_plugins(HouseRule("poison"))
         .add_to_fingerprint(|poison: &Poisoned| u64::from(poison.turns_left))
         // After it has acted, before the next one is asked.
-        .add_systems(Turn, the_poison_works.after(enter_the_queue_again));
+        .add_systems(
+            Turn,
+            the_poison_works.after(enter_the_queue_again).in_set(TurnSystems::Refresh),
+        );
 }
 
 fn main() {

@@ -6,9 +6,9 @@ use hexdelve::prelude::*;
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Statistics {
     /// From cell to cell, of anybody.
-    pub steps: u32,
+    pub steps: usize,
     /// Into rock.
-    pub bites: u32,
+    pub bites: usize,
     /// The PC's.
     pub kills_by_the_player: u32,
     /// Everybody else's.
@@ -21,8 +21,8 @@ pub fn count_steps_and_bites(
     mut bites: MessageReader<Dug>,
     mut heard: ResMut<Statistics>,
 ) {
-    heard.steps += steps.read().count() as u32;
-    heard.bites += bites.read().count() as u32;
+    heard.steps += steps.read().count();
+    heard.bites += bites.read().count();
 }
 
 /// Events are told at once.
