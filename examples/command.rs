@@ -16,7 +16,7 @@ pub const WHISTLE: Skill = Skill {
 /// How far it is heard.
 pub const HEARD: u16 = 12;
 
-/// Comes in place of a step, so it stands where steps are taken.
+/// Comes in place of whatever else the PC could do.
 pub fn whistle(
     (actor, intent): (Res<Actor>, Res<Intent>),
     places: Query<&Position>,
@@ -33,7 +33,7 @@ pub fn whistle(
 /// Lets the PC whistle.
 pub fn whistling(app: &mut App) {
     app.add_skill(WHISTLE)
-        .add_systems(Turn, whistle.in_set(TurnSystems::Act).before(dig_into_the_rock));
+        .add_systems(Turn, whistle.after(TurnSystems::Decide).before(TurnSystems::Act));
 }
 
 fn main() {

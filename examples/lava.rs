@@ -26,8 +26,9 @@ pub fn burn(
 /// Here and there on the floor of a new level, by a stream of its own.
 pub fn well_up(_: On<Begins>, seed: Res<Seed>, dungeon: Res<Dungeon>, mut commands: Commands) {
     let mut chance = seed.stream(b"lava", 1, 0);
-    let floor = dungeon.cells_of(Terrain::Floor).filter(|_| chance.below(12) == 0);
-    commands.spawn_batch(floor.map(pool).collect::<Vec<_>>());
+    for cell in dungeon.cells_of(Terrain::Floor).filter(|_| chance.below(12) == 0) {
+        commands.spawn(pool(cell));
+    }
 }
 
 /// What lava does.

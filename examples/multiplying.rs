@@ -39,11 +39,11 @@ pub fn divide(world: &mut World) {
     world.spawn((Monster, parent, Character { number, abilities, speed, position }));
 }
 
-/// Has those divide who can, when the turn is over.
+/// Has those divide who can, when it has acted.
 pub fn slime(app: &mut App) {
     app.add_plugins(HouseRule("slime"))
         .init_resource::<Births>()
-        .add_systems(Turn, divide.after(TurnSystems::Refresh));
+        .add_systems(Turn, divide.in_set(TurnSystems::Resolve).after(judge_the_game));
 }
 
 fn main() {

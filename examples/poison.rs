@@ -29,7 +29,7 @@ pub fn poison(app: &mut App) {
         // After it has acted, before the next one is asked.
         .add_systems(
             Turn,
-            the_poison_works.after(enter_the_queue_again).in_set(TurnSystems::Refresh),
+            the_poison_works.in_set(TurnSystems::Refresh).after(enter_the_queue_again),
         );
 }
 

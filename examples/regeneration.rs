@@ -20,7 +20,8 @@ pub fn heal(actor: Res<Actor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
 
 /// Lets time heal.
 pub fn regeneration(app: &mut App) {
-    app.add_plugins(HouseRule("regeneration")).add_systems(Turn, heal.after(enter_the_queue_again));
+    app.add_plugins(HouseRule("regeneration"))
+        .add_systems(Turn, heal.in_set(TurnSystems::Refresh).after(enter_the_queue_again));
 }
 
 /// The pit with hit points, which regeneration builds on.

@@ -36,9 +36,10 @@ pub fn count_the_kill(kill: On<Killed>, mut heard: ResMut<Statistics>) {
 
 /// Listens.
 pub fn spectator(app: &mut App) {
-    app.init_resource::<Statistics>()
-        .add_observer(count_the_kill)
-        .add_systems(Turn, count_steps_and_bites.after(TurnSystems::Resolve));
+    app.init_resource::<Statistics>().add_observer(count_the_kill).add_systems(
+        Turn,
+        count_steps_and_bites.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+    );
 }
 
 fn main() -> Result<(), SetupError> {
