@@ -40,6 +40,9 @@
 //! | [`lesson`] | learning | the tutorial: six small levels and how far a pupil has come |
 //! | [`workbench`] | | warm games to run one system alone in |
 //!
+//! [`extending`] is a walk through a rule of one's own, [`whys`] tells why it is
+//! built as it is.
+//!
 //! The feature `terminal`, on by default, adds the program: `ui` with its
 //! screens and `cli` with its command line. Nothing else knows of a terminal.
 //!
@@ -105,6 +108,12 @@ pub mod turn;
 #[cfg(feature = "terminal")]
 pub mod ui;
 pub mod workbench;
+
+#[doc = include_str!("../docs/extending.md")]
+pub mod extending {}
+
+#[doc = include_str!("../docs/whys.md")]
+pub mod whys {}
 
 /// Everything that a game, a test, a bench or an extension needs: types, systems
 /// to order against, and what Bevy's derives look for. Functions that are no
