@@ -98,7 +98,7 @@ fn the_public_api_is_the_one_that_was_reviewed() {
         let name = path.strip_prefix(root).unwrap().to_str().unwrap();
         let api = api(&fs::read_to_string(&path).unwrap());
         if !api.is_empty() {
-            list += &format!("{name}\n    {}\n\n", api.join("\n    "));
+            list.extend([name, "\n    ", &api.join("\n    "), "\n\n"]);
         }
     }
     if env::var_os("HEXDELVE_API").is_some() {
