@@ -96,7 +96,7 @@ fn the_pit_and_the_delve_are_not_played_at_once() {
 
 #[test]
 fn a_delve_is_watched_with_what_the_pc_knows() {
-    let watch = ["watch", "--delve", "--plain", "--delay", "0", "--seed", "5", "--max-turns", "30"];
+    let watch = ["watch", "--delve", "--delay", "0", "--seed", "5", "--max-turns", "30"];
     let (fair, open) = (hexdelve(&watch), hexdelve(&[&watch[..], &["--practice"]].concat()));
     let first = |output: &Output| stdout(output).split("\n\n").next().unwrap().to_owned();
     let drawn = |text: &str| text.chars().filter(|glyph| !glyph.is_whitespace()).count();
@@ -144,7 +144,7 @@ fn the_pc_is_put_where_it_is_asked_for_or_refused() {
 
 #[test]
 fn the_same_seed_is_watched_with_the_same_bytes() {
-    let arguments = ["watch", "--plain", "--delay", "0", "--seed", "42", "--max-turns", "50"];
+    let arguments = ["watch", "--delay", "0", "--seed", "42", "--max-turns", "50"];
     let (first, second) = (hexdelve(&arguments), hexdelve(&arguments));
     assert_eq!(code(&first), 0);
     assert_eq!(first.stdout, second.stdout);

@@ -14,7 +14,7 @@ use std::{
     path::Path,
     process::{Command as Process, Output, Stdio},
     thread,
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime},
 };
 
 /// A seed of the pit with which who only rests dies within 4 to 60 turns.
@@ -38,7 +38,9 @@ fn die(console: &Console) {
     }
     console.wait_until("the last safe move", |it| {
         let text = it.text();
-        [" was safe", "was still", "no move was"].iter().any(|told| text.contains(told))
+        [" was safe", "was still", "no move was", "warned you"]
+            .iter()
+            .any(|told| text.contains(told))
     });
     // A key hard on the last was meant for the game.
     thread::sleep(Duration::from_millis(400));
@@ -115,7 +117,7 @@ fn who_dies_reads_why_and_the_morgue_file_says_the_same() {
     assert_eq!(in_one_line(&stdout(&printed)), written);
     let none = hexdelve(state.path(), &["morgue", "2"]);
     let told = String::from_utf8(none.stderr.clone()).unwrap();
-    assert_eq!(told, "hexdelve: there is no morgue file number 2: there is 1\n");
+    assert_eq!(told, "hexdelve: there is no morgue file number 2: there is only 1\n");
     let listed = stdout(&hexdelve(state.path(), &["scores", "--codes"]));
     assert!(listed.contains(code), "{listed}");
 }
@@ -181,4 +183,39 @@ fn a_morgue_file_that_cannot_be_written_is_told_and_harms_nothing() {
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("this game has no morgue file: "), "{text}");
     assert!(place.exists(), "its journal is put by");
+}
+
+#[test]
+fn games_that_wait_are_listed_and_gone_on_with_by_their_numbers() {
+    let state = tempfile::tempdir().unwrap();
+    let none = stdout(&hexdelve(state.path(), &["games"]));
+    assert_eq!(none, "No game waits. `hexdelve` begins one.\n");
+    for seed in ["7", "8"] {
+        hexdelve(state.path(), &["--plain", "--seed", seed]);
+    }
+    let listed = stdout(&hexdelve(state.path(), &["games"]));
+    let ends: Vec<_> = listed.lines().map(|line| line.rsplit("  ").next().unwrap()).collect();
+    assert_eq!(ends[..2], ["seed 8", "seed 7"], "{listed}");
+    let second = stdout(&hexdelve(state.path(), &["--plain", "--resume", "2"]));
+    assert!(second.contains("1 more waits: see `hexdelve games`."), "{second}");
+    assert!(second.contains(", seed 7\n"), "{second}");
+    let third = hexdelve(state.path(), &["--plain", "--resume", "3"]);
+    let told = String::from_utf8(third.stderr.clone()).unwrap();
+    let why = "no game number 3 waits: there are 2; `hexdelve games` lists them";
+    assert_eq!(told, format!("hexdelve: {why}\n"));
+}
+
+#[test]
+fn the_first_morgue_file_is_that_of_the_game_that_ended_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = Archive::at(folder.path());
+    let names = ["20260102T000000Z-pit-2", "20260101T000000Z-pit-1"];
+    for (name, ended) in names.iter().zip([1, 2]) {
+        let journal = Path::new(name).with_extension("hexdelve");
+        let file = fs::File::open(archive.write_morgue(&journal, name).unwrap()).unwrap();
+        let ended = SystemTime::UNIX_EPOCH + Duration::from_secs(ended);
+        file.set_modified(ended).unwrap();
+    }
+    let first = archive.morgues().unwrap().remove(0);
+    assert_eq!(fs::read_to_string(first).unwrap(), names[1], "the one that began first");
 }

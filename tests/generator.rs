@@ -1,7 +1,7 @@
 //! What `RULES` §1 asks of every generated level, over many seeds and sizes.
 //!
 //! The largest level and the sweep over all small sizes want optimisation:
-//! `cargo test --release --test generator -- --ignored`
+//! `cargo test --profile bench --test generator -- --ignored`
 
 use hexdelve::prelude::*;
 
@@ -206,13 +206,13 @@ const GOLDEN: [(&str, u64, u64); 6] = [
 ];
 
 #[test]
-#[ignore = "slow unless optimised: cargo test --release --test generator -- --ignored"]
+#[ignore = "slow unless optimised: cargo test --profile bench --test generator -- --ignored"]
 fn the_largest_level_keeps_the_rules() {
     assert_the_rules_hold(&level(Size::LARGEST, 1), "the largest");
 }
 
 #[test]
-#[ignore = "slow unless optimised: cargo test --release --test generator -- --ignored"]
+#[ignore = "slow unless optimised: cargo test --profile bench --test generator -- --ignored"]
 fn every_small_size_keeps_the_rules() {
     for (width, height) in (20..140).flat_map(|width| (10..70).map(move |height| (width, height))) {
         let size = Size::new(width, height).unwrap();

@@ -1,7 +1,7 @@
 //! What a journal may cost, in the processor's time of the thread that plays:
 //! what others do on the machine meanwhile is not in it.
 //!
-//! In release: `cargo test --release --test journal_cost -- --ignored --nocapture`
+//! In release: `cargo test --profile bench --test journal_cost -- --ignored --nocapture`
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

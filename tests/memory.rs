@@ -3,7 +3,7 @@
 //! played.
 //!
 //! It takes a minute in release and says what it found, so it is run by name:
-//! `cargo test --release --test memory -- --ignored --nocapture`
+//! `cargo test --profile bench --test memory -- --ignored --nocapture`
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]

@@ -2,7 +2,7 @@
 //! all of them are written down, and no memory is kept of them.
 //!
 //! The suite plays some thousands. A million, in release:
-//! `HEXDELVE_SOAK=1000000 cargo test --release --test soak -- --include-ignored --nocapture`
+//! `HEXDELVE_SOAK=1000000 cargo test --profile bench --test soak -- --include-ignored --nocapture`
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]

@@ -45,7 +45,7 @@ fn a_look_goes_over_the_level_and_leads_back_to_the_pc() {
     console.wait_until("the cursor stands on the PC", |it| it.find('@') == Some(it.cursor()));
     let (x, y) = console.cursor();
     console.press("L");
-    console.wait_for("You on the floor of a room.");
+    console.wait_for("You are on the floor of a room.");
     let way = if x < 60 { "\x1b[1;2C" } else { "\x1b[1;2D" };
     console.press(way);
     console.wait_until("it has leapt by eight", |it| it.cursor().0.abs_diff(x) == 8);

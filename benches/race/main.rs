@@ -23,7 +23,7 @@ mod pass;
 #[expect(dead_code, reason = "scripts go command by command")]
 #[path = "../common/plain_loop.rs"]
 mod plain_loop;
-#[expect(dead_code, reason = "it is an example of its own")]
+#[expect(dead_code, unreachable_pub, reason = "it is an example of its own")]
 #[path = "../../examples/poison.rs"]
 mod poison;
 mod queue;

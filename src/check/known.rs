@@ -193,7 +193,7 @@ impl Known {
         world.insert_resource(self.seed);
         world.insert_resource(self.goal);
         world.insert_resource(Hourglass::default());
-        *world.resource_mut() = TurnQueue::beginning_at(self.now);
+        world.resource_mut::<TurnQueue>().begin_again_at(self.now);
         world.remove_resource::<Memory>();
         let player = settle(world, self.dungeon.clone(), Some(self.place));
         self.dress(world, player);

@@ -64,8 +64,8 @@ pub enum Task {
     ///
     /// The screen follows each turn of the PC. `p` pauses, `.` takes one turn,
     /// `+` and `-` change the pace, `Q` quits; the last line that is printed
-    /// says won, lost, stalled or quit. Into a pipe, or with --plain, each turn
-    /// is printed as text. Without --max-turns a game may go on for ever.
+    /// says won, lost, stalled or quit. Into a pipe each turn is drawn as text;
+    /// with --plain what happens is told, a sentence a line. Without --max-turns a game may go on for ever.
     Watch {
         /// Watch a delve
         #[arg(long)]
@@ -73,7 +73,7 @@ pub enum Task {
         /// Milliseconds from one turn of the PC to the next, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
-        /// Print each turn as plain text, in a terminal too
+        /// Tell what happens in sentences, in a terminal too
         #[arg(long)]
         plain: bool,
         /// Write a journal of the game, for `hexdelve replay`
@@ -163,13 +163,18 @@ pub enum Task {
         #[command(flatten)]
         tables: TableArguments,
     },
+    /// Print the games that wait to be gone on with
+    ///
+    /// A line each, the one that was played last first: `hexdelve` goes on with
+    /// that one, and `hexdelve --resume N` with another.
+    Games,
     /// Print the morgue file of a game that is over: how it ended, and why
     ///
     /// It is written when a game is over, beside its journal, as a text for people:
     /// the score and how it adds up, who was killed, the last turns, the last move
     /// that was still safe, and the last board.
     Morgue {
-        /// Which game: 1 is the one that was begun last, 2 the one before it
+        /// Which game: 1 is the one that ended last, 2 the one before it
         #[arg(value_name = "N", default_value = "1", value_parser = value_parser!(u32).range(1..))]
         game: u32,
     },
@@ -198,6 +203,10 @@ pub struct PlayArguments {
     /// is like
     #[arg(long)]
     pub new: bool,
+    /// Go on with another of the games that wait: `hexdelve games` numbers them
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..),
+        conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
+    pub resume: Option<u32>,
     /// Go on with a damaged game from its last good turn; a copy of the file is kept
     #[arg(long, conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
     pub salvage: bool,

@@ -7,7 +7,7 @@ use crate::{
     level::Assets,
     replay::Starter,
     things::Parts,
-    ui::{Bulletin, Depth, KeyMap, Palette, Preferences, Weight},
+    ui::{Bulletin, Depth, KeyMap, Palette, Preferences, TerminalGuard, Weight},
 };
 use bevy_app::{App, Plugin};
 use std::path::Path;
@@ -30,33 +30,44 @@ impl Content {
 
     /// The content of a folder, and the built-in one for what it lacks.
     pub(super) fn read(folder: Option<&Path>) -> Result<Self, ContentError> {
-        let files = folder.map_or_else(|| Ok(AssetFiles::built_in()), AssetFiles::from_folder)?;
-        Ok(Self {
-            assets: Assets::read(&files, &Parts::of_the_game())?,
-            keys: KeyMap::read(files.text(AssetFile::Keys))?,
-            colours: Palette::read(files.text(AssetFile::Colours))?,
-            preferences: Preferences::default(),
-            news: Bulletin::default(),
-        })
+        let (preferences, news) = (Preferences::default(), Bulletin::default());
+        let Some(folder) = folder else {
+            let assets = Assets::built_in().clone();
+            let (keys, colours) = (KeyMap::built_in().clone(), Palette::built_in().clone());
+            return Ok(Self { assets, keys, colours, preferences, news });
+        };
+        let files = AssetFiles::from_folder(folder)?;
+        let assets = Assets::read(&files, &Parts::of_the_game())?;
+        let keys = KeyMap::read(files.text(AssetFile::Keys))?;
+        let colours = Palette::read(files.text(AssetFile::Colours))?;
+        Ok(Self { assets, keys, colours, preferences, news })
     }
 
-    /// The same as the player likes it. What is wrong in the settings is told on
-    /// stderr, where it stands when the screen is given back, and in the game.
+    /// The same as the player likes it. What is wrong in a line of the settings is
+    /// told on stderr, where it stands when the screen is given back, and in the
+    /// game. That there is no such file is soon said: where there is a screen, in
+    /// the game alone.
     pub(super) fn shown(self, arguments: &ScreenArguments) -> Self {
         let (settings, told) = arguments.settings(&self.keys);
         let mut news = Bulletin::default();
         for wrong in &told {
-            tell(wrong);
-            news.say(Weight::Warning, wrong.in_short());
+            let has_a_line = wrong.line().is_some();
+            if has_a_line || !TerminalGuard::is_possible() {
+                tell(wrong);
+            }
+            if has_a_line || TerminalGuard::is_possible() {
+                news.say(Weight::Warning, wrong.in_short());
+            }
         }
         let colours = settings.palette(&self.colours, Depth::of_the_terminal());
         let (preferences, keys) = (settings.preferences, settings.keys);
         Self { keys, colours, preferences, news, ..self }
     }
 
-    /// What the player is to know before the game begins.
-    pub(super) fn news(&self) -> Bulletin {
-        self.news.clone()
+    /// What the player is to know before the game begins: whoever takes it tells
+    /// it.
+    pub(super) fn take_news(&mut self) -> Bulletin {
+        std::mem::take(&mut self.news)
     }
 
     /// What starts games with it on some screen, as often as one is needed.

@@ -25,7 +25,11 @@ pub enum CliError {
     #[error(transparent)]
     Content(#[from] ContentError),
     /// Something of the pit and something of the delve.
-    #[error("{pit} is of the pit, and {delve} of the delve: leave one of them out")]
+    #[error(
+        "{pit} is of the pit, and {delve} of the delve: leave one of them out{}",
+        if *delve == "--practice" { ". In the pit everything is visible anyway, and no turn \
+            can be taken back" } else { "" }
+    )]
     TwoGames {
         /// What asks for the pit.
         pit: &'static str,
@@ -43,10 +47,27 @@ pub enum CliError {
     Code(#[from] RunCodeError),
     /// So many games are not over.
     #[error(
-        "there is no morgue file number {wanted}: there {}",
-        if *found == 1 { "is 1".to_owned() } else { format!("are {found}") }
+        "there is no morgue file number {wanted}: {}", match found {
+            0 => "no game has ended yet".to_owned(),
+            1 => "there is only 1".to_owned(),
+            _ => format!("there are {found}"),
+        }
     )]
     NoMorgue {
+        /// Which one was asked for, from 1.
+        wanted: u32,
+        /// How many there are.
+        found: usize,
+    },
+    /// So many games do not wait.
+    #[error(
+        "no game number {wanted} waits: {}", match found {
+            0 => "there is none; `hexdelve` begins one".to_owned(),
+            1 => "there is only 1; `hexdelve` goes on with it".to_owned(),
+            _ => format!("there are {found}; `hexdelve games` lists them"),
+        }
+    )]
+    NoGame {
         /// Which one was asked for, from 1.
         wanted: u32,
         /// How many there are.

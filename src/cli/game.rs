@@ -3,7 +3,7 @@
 use super::{
     CliError, GameArguments, ModeArguments, PlayArguments, ScreenArguments, TableArguments, Task,
     content::Content,
-    files, morgue,
+    files, games, morgue,
     playing::play,
     printing,
     replay::{Showing, record, replay},
@@ -22,7 +22,9 @@ use crate::{
     player::AutopilotName,
     replay::Chronicle,
     story::{Day, Opening, RunCode, Venture},
-    ui::{Farewell, Helm, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal},
+    ui::{
+        Farewell, Helm, Telling, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal,
+    },
 };
 use std::{
     hash::{BuildHasher, RandomState},
@@ -67,6 +69,7 @@ impl Task {
                 let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
                 scores::list(content.assets(), *mode, day.as_ref(), showing)
             }
+            Self::Games => games::list(),
             Self::Morgue { game } => morgue::print_one(*game),
             Self::Config { path } => config(*path),
         }
@@ -92,7 +95,7 @@ impl Task {
             Self::Tutorial { tables, .. }
             | Self::Replay { tables, .. }
             | Self::Scores { tables, .. } => tables,
-            Self::Morgue { .. } | Self::Config { .. } => return None,
+            Self::Games | Self::Morgue { .. } | Self::Config { .. } => return None,
         })
     }
 }
@@ -243,12 +246,13 @@ fn watch(
     let chronicle = file.map(|file| record(file, venture, &game, content));
     let mut chronicle = chronicle.transpose()?;
     if plain || !TerminalGuard::is_possible() {
-        watch_in_lines(&mut game, name, delay, chronicle.as_mut())?;
+        let telling = if plain { Telling::Sentences } else { Telling::Frames };
+        watch_in_lines(&mut game, name, (telling, delay), chronicle.as_mut())?;
     } else {
         show(&mut game, watched(name, delay), chronicle.as_mut())?;
     }
     let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
-    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why.to_owned())))
+    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))
 }
 
 pub(super) const fn watched(name: AutopilotName, delay: Duration) -> Helm {
@@ -271,7 +275,7 @@ pub(super) fn show(
 /// Ends as a signal asks, and says what is lost by that.
 pub(super) fn end_by(signal: i32, chronicle: Option<&Chronicle>) -> Result<(), CliError> {
     if let Some(why) = chronicle.and_then(|it| it.scribe()?.trouble()) {
-        tell(&CliError::NotSaved(why.to_owned()));
+        tell(&CliError::NotSaved(why));
     }
     Ok(die_of(signal)?)
 }

@@ -9,6 +9,7 @@ mod content;
 mod error;
 mod files;
 mod game;
+mod games;
 mod morgue;
 mod playing;
 mod printing;

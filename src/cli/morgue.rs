@@ -41,7 +41,7 @@ pub(super) fn print_the_names(opening: &Opening, morgue: &Path) {
     let _ = writeln!(io::stdout().lock(), "{code}\nMorgue file: {}", morgue.display());
 }
 
-/// Prints that of the game that was begun last, or of one before it.
+/// Prints that of the game that ended last, or of one before it.
 pub(super) fn print_one(number: u32) -> Result<(), CliError> {
     let archive = Archive::usual().ok_or(CliError::NoScores)?;
     let unreadable = |path: &Path| {

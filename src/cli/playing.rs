@@ -4,6 +4,7 @@ use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
     game::{show, watched},
+    games,
     morgue::{self, print_the_names},
     printing::print,
     talking::{talk, watch_in_lines},
@@ -13,7 +14,7 @@ use crate::{
     level::Assets,
     replay::{Chronicle, finish},
     story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail},
-    ui::{Bulletin, Helm, TerminalGuard, TerminalScreenPlugin, Weight},
+    ui::{Bulletin, Helm, Telling, TerminalGuard, TerminalScreenPlugin, Weight},
 };
 use std::{
     fs::{self, File},
@@ -29,8 +30,8 @@ const PACE: Duration = Duration::from_millis(250);
 type Told = (Game, Chronicle);
 
 /// Plays the game that is asked for, or the one that waits.
-pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), CliError> {
-    let PlayArguments { game: wanted, new, salvage, plain, .. } = arguments;
+pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
+    let PlayArguments { game: wanted, new, resume, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
     let plain = *plain || TerminalGuard::prints_only_lines();
     if !plain && !TerminalGuard::is_possible() {
@@ -39,16 +40,17 @@ pub(super) fn play(arguments: &PlayArguments, content: Content) -> Result<(), Cl
     if let Some(name) = wanted.autopilot {
         let (_, mut game) = wanted.start(content, is_delve)?;
         if plain {
-            return watch_in_lines(&mut game, name, PACE, None);
+            return watch_in_lines(&mut game, name, (Telling::Sentences, PACE), None);
         }
         return show(&mut game, watched(name, PACE), None);
     }
     let archive = Archive::usual();
-    let mut news = content.news();
+    let mut news = content.take_news();
     let waiting = match &archive {
         Some(archive) if !new && !wanted.names_a_game() => {
-            take_up(archive, &content, *salvage, &mut news)?
+            take_up(archive, &content, *resume, *salvage, &mut news)?
         }
+        None if resume.is_some() => return Err(CliError::NoScores),
         _ => None,
     };
     let (mut game, mut chronicle) = match waiting {
@@ -109,24 +111,27 @@ fn begin(
     Ok((game, chronicle))
 }
 
-/// The game that was played last, as it was left; those that are over are put
-/// by.
+/// The game that was played last, or that of a number, as it was left; those that
+/// are over are put by.
 fn take_up(
     archive: &Archive,
     content: &Content,
+    number: Option<u32>,
     salvage: bool,
     news: &mut Bulletin,
 ) -> Result<Option<Told>, CliError> {
-    let games = archive
-        .unfinished()
-        .map_err(|why| CliError::NoArchive { path: archive.folder().to_owned(), why })?;
-    for path in games {
+    let all = games::waiting(archive)?;
+    let games = match number {
+        Some(number) => games::of_the_number(&all, number)?,
+        None => &all[..],
+    };
+    for (at, path) in games.iter().enumerate() {
         let cannot = |why: String| CliError::CannotGoOn { path: path.clone(), why };
-        let journal = match Journal::open(&path) {
+        let journal = match Journal::open(path) {
             Ok(journal) => journal,
             // Killed before it had begun: nothing was played.
             Err(JournalError::File { error, .. }) if matches!(*error, JournalError::Cut) => {
-                archive.discard(&path);
+                archive.discard(path);
                 continue;
             }
             Err(JournalError::File { error, .. }) => return Err(cannot(error.to_string())),
@@ -145,13 +150,13 @@ fn take_up(
             )));
         }
         // From here on the game is ours.
-        let scribe = Scribe::go_on(&path, &journal).map_err(|error| cannot(error.to_string()))?;
+        let scribe = Scribe::go_on(path, &journal).map_err(|error| cannot(error.to_string()))?;
         // One message has room for both on a line of 80 columns.
         let tail = match journal.tail() {
             Tail::Whole => String::new(),
             Tail::Torn { bytes } => format!(" Its torn end ({bytes} bytes) is gone."),
             Tail::Damaged { .. } => {
-                keep_a_copy(&path).map_err(|error| cannot(error.to_string()))?;
+                keep_a_copy(path).map_err(|error| cannot(error.to_string()))?;
                 " The damaged file is kept beside it.".to_owned()
             }
         };
@@ -174,6 +179,11 @@ fn take_up(
         }
         let turns = game.turns();
         news.say(Weight::Own, format!("You go on where you were: turn {turns}.{tail}"));
+        let others = if number.is_some() { all.len() } else { games.len() - at } - 1;
+        if others > 0 {
+            let wait = if others == 1 { "waits" } else { "wait" };
+            news.say(Weight::Own, format!("{others} more {wait}: see `hexdelve games`."));
+        }
         return Ok(Some((game, chronicle)));
     }
     Ok(None)
@@ -204,7 +214,7 @@ fn put_by(
         return not_saved(chronicle, "there is nowhere to keep it").map(|()| None);
     };
     if let Some(why) = scribe.trouble() {
-        return not_saved(chronicle, why).map(|()| None);
+        return not_saved(chronicle, &why).map(|()| None);
     }
     if !game.verdict().is_decided() {
         return Ok(None);

@@ -42,7 +42,7 @@ pub(super) fn record(
     let opening = Opening::new(venture, game.world());
     let scribe = Scribe::begin(file, &opening)?;
     if let Some(why) = scribe.trouble() {
-        return Err(CliError::NoNewFile { path: file.to_owned(), why: why.to_owned() });
+        return Err(CliError::NoNewFile { path: file.to_owned(), why });
     }
     Ok(Chronicle::new(opening, content.starter::<TerminalScreenPlugin>()).written_by(scribe))
 }

@@ -36,8 +36,12 @@ impl Place {
 
     /// What stands in it, if there is one.
     fn text(&self) -> Result<Option<Text>, ContentError> {
-        let is_there = self.is_named || self.path.symlink_metadata().is_ok();
-        if is_there { Text::read(&self.path).map(Some) } else { Ok(None) }
+        match self.path.symlink_metadata() {
+            Ok(_) => Text::read(&self.path).map(Some),
+            Err(_) if self.is_named => Err(Text::new(self.path.display().to_string(), "")
+                .refuse_it("HEXDELVE_CONFIG names no file", "write one with `hexdelve config`")),
+            Err(_) => Ok(None),
+        }
     }
 }
 

@@ -8,7 +8,10 @@ use crate::{
     game::Game,
     player::AutopilotName,
     replay::Chronicle,
-    ui::{Farewell, PlainSession, SessionError, TerminalGuard, listen_for_lines, watch_plainly},
+    ui::{
+        Farewell, PlainSession, SessionError, Telling, TerminalGuard, listen_for_lines,
+        watch_plainly,
+    },
 };
 use std::{
     io::{self, BufWriter},
@@ -27,13 +30,13 @@ pub(super) fn talk(game: &mut Game, chronicle: &mut Chronicle) -> Result<(), Cli
     }
 }
 
-/// Has an autopilot play it, a frame a turn.
+/// Has an autopilot play it.
 pub(super) fn watch_in_lines(
     game: &mut Game,
     name: AutopilotName,
-    delay: Duration,
+    how: (Telling, Duration),
     chronicle: Option<&mut Chronicle>,
 ) -> Result<(), CliError> {
     let mut out = BufWriter::new(io::stdout().lock());
-    Ok(watch_plainly(game, name, delay, chronicle, &mut out)?)
+    Ok(watch_plainly(game, name, how, chronicle, &mut out)?)
 }

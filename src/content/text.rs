@@ -93,6 +93,11 @@ impl Text {
         T::deserialize(Deserializer::from(self.parse()?)).map_err(|error| self.wrong(&error))
     }
 
+    /// The whole of it is not what it should be.
+    pub(crate) fn refuse_it(&self, found: &str, expected: &str) -> ContentError {
+        ContentError::whole(&self.file, found, expected)
+    }
+
     pub(super) fn parse(&self) -> Result<Spanned<DeTable<'_>>, ContentError> {
         DeTable::parse(&self.text).map_err(|error| self.wrong(&error))
     }

@@ -189,7 +189,7 @@ fn keep_the_level(world: &mut World, now: Tick) {
 /// Makes another level the present one: as it was left, or as its seed draws
 /// it.
 fn bring_the_level(world: &mut World, level: u16, begins: Tick) {
-    *world.resource_mut() = TurnQueue::beginning_at(begins);
+    world.resource_mut::<TurnQueue>().begin_again_at(begins);
     world.resource_mut::<DistanceMaps>().forget();
     let mut depth = world.resource_mut::<Depth>();
     depth.level = level;

@@ -17,7 +17,7 @@ pub enum Refusal {
     #[error("There is rock to the {}.", .0.name())]
     Rock(Direction),
     /// Rock that nothing goes through.
-    #[error("The rock to the {} is immutable.", .0.name())]
+    #[error("Nothing digs through the rock to the {}.", .0.name())]
     ImmutableRock(Direction),
     /// A door that the PC has no key for.
     #[error("The door to the {} is locked.", .0.name())]

@@ -3,6 +3,7 @@
 use super::{JournalError, Opening, Scribe};
 use crate::content::write_whole;
 use std::{
+    cmp::Reverse,
     env,
     fs::{self, File},
     io::{self, ErrorKind},
@@ -146,7 +147,7 @@ impl Archive {
         Ok(place)
     }
 
-    /// The morgue files, that of the game that began last first.
+    /// The morgue files, that of the game that ended last first.
     ///
     /// # Errors
     /// What the system says; a folder that is not there is empty.
@@ -159,9 +160,10 @@ impl Archive {
         let is_morgue = |path: &PathBuf| path.extension().is_some_and(|it| it == MORGUE);
         let mut morgues: Vec<_> =
             paths.into_iter().filter(|path| is_morgue(path) && path.is_file()).collect();
-        // Their names begin with the moment.
-        morgues.sort_unstable();
-        morgues.reverse();
+        // They are written when a game ends. Where that is the same moment, their
+        // names begin with the one in which it began.
+        let written = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
+        morgues.sort_by_cached_key(|path| Reverse((written(path), path.clone())));
         Ok(morgues)
     }
 

@@ -10,6 +10,7 @@ mod blocks;
 mod check_symbols;
 mod covered;
 mod day;
+mod desk;
 mod entry;
 mod error;
 mod fingerprint;

@@ -4,21 +4,15 @@
 //! then on no end of the process loses it. The disk has it when the journal was
 //! synced. Where the system takes nothing, records wait and are tried again.
 
-use super::{
-    Journal, JournalError, Opening, Record,
-    journal::{MOST_RECORDS, checksum_in},
-};
+use super::{Journal, JournalError, Opening, Record, desk::Desk};
 use std::{
-    fs::{File, OpenOptions, TryLockError},
-    io::{self, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
-    thread::{self, JoinHandle},
-    time::{Duration, Instant},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 use thiserror::Error;
 
-/// How long what the system has may wait for the disk, while the game goes on.
-const SYNC_EVERY: Duration = Duration::from_secs(5);
+/// What is being written in this process.
+static AT_WORK: Mutex<Vec<Weak<Mutex<Desk>>>> = Mutex::new(Vec::new());
 
 /// Writes a journal.
 ///
@@ -40,57 +34,14 @@ const SYNC_EVERY: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Scribe {
     path: PathBuf,
-    /// Open and locked, unless the system has not let us yet.
-    file: Option<File>,
-    checksum: u32,
-    /// How many records there are, those that wait among them.
-    count: u64,
-    /// What the file has for certain, in bytes.
-    written: u64,
-    /// How long it was when it was read: longer, and somebody else has gone on.
-    found: u64,
-    /// What it has not.
-    waiting: Vec<u8>,
-    /// Whether something failed, so that the file may have more than that.
-    astray: bool,
-    trouble: Option<Trouble>,
-    unsynced: bool,
-    synced_at: Instant,
-    /// A sync beside the game.
-    syncing: Option<JoinHandle<io::Result<()>>>,
-}
-
-/// What keeps a journal from being written.
-#[derive(Debug)]
-struct Trouble {
-    told: bool,
-    why: String,
-    cause: Cause,
-}
-
-/// Who keeps a journal from being written.
-#[derive(Debug, PartialEq, Eq)]
-enum Cause {
-    /// The system does not take what is written.
-    System,
-    /// The system has it all, and the disk does not: what the system takes is no
-    /// sign that this is over.
-    Disk,
-    /// The journal is as long as one may be.
-    Length,
+    /// Nobody else takes it, unless the process ends on the way.
+    desk: Arc<Mutex<Desk>>,
 }
 
 /// Somebody else has the journal.
 #[derive(Debug, Error)]
 #[error("this game is open in another terminal; leave it there first")]
 pub struct InUse;
-
-impl Drop for Scribe {
-    /// Whatever ends the program by unwinding, what waits has another chance.
-    fn drop(&mut self) {
-        self.sync();
-    }
-}
 
 impl Scribe {
     /// Begins a journal where no file is. Where the system refuses, the scribe
@@ -99,11 +50,7 @@ impl Scribe {
     /// # Errors
     /// As [`Opening::to_bytes`].
     pub fn begin(path: &Path, opening: &Opening) -> Result<Self, JournalError> {
-        let waiting = opening.to_bytes()?;
-        let mut scribe = Self::at(path, checksum_in(&waiting));
-        scribe.waiting = waiting;
-        scribe.hand_over();
-        Ok(scribe)
+        Desk::begin(path, opening).map(|desk| Self::at(path, desk))
     }
 
     /// Goes on with the journal of a file from its last good record; what is
@@ -113,41 +60,32 @@ impl Scribe {
     /// [`InUse`] where somebody else goes on with it, or has done so since it
     /// was read.
     pub fn go_on(path: &Path, journal: &Journal) -> Result<Self, InUse> {
-        let file = OpenOptions::new().read(true).write(true).open(path);
-        if let Ok(file) = &file {
-            let is_ours = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-            let is_as_read = file.metadata().is_ok_and(|it| it.len() == journal.length());
-            if !(is_ours && is_as_read) {
-                return Err(InUse);
-            }
-        }
-        let mut scribe = Self::at(path, journal.checksum());
-        scribe.count = journal.records().len() as u64;
-        scribe.written = journal.end();
-        scribe.found = journal.length();
-        scribe.astray = true;
-        match file {
-            Ok(file) => scribe.file = Some(file),
-            Err(error) => scribe.note(&error, Cause::System),
-        }
-        Ok(scribe)
+        Desk::go_on(path, journal).map(|desk| Self::at(path, desk))
     }
 
-    fn at(path: &Path, checksum: u32) -> Self {
-        Self {
-            path: path.to_owned(),
-            file: None,
-            checksum,
-            count: 0,
-            written: 0,
-            found: 0,
-            waiting: Vec::new(),
-            astray: false,
-            trouble: None,
-            unsynced: false,
-            synced_at: Instant::now(),
-            syncing: None,
+    /// Has whoever writes in this process hand over what waits: for a process
+    /// that ends without dropping anything. Who is in the midst of writing is
+    /// left alone.
+    pub fn have_all_try_once_more() {
+        let at_work = AT_WORK.try_lock();
+        let desks = at_work.iter().flat_map(|desks| desks.iter()).filter_map(Weak::upgrade);
+        for desk in desks {
+            if let Ok(mut desk) = desk.try_lock() {
+                desk.try_once_more();
+            }
         }
+    }
+
+    fn at(path: &Path, desk: Desk) -> Self {
+        let desk = Arc::new(Mutex::new(desk));
+        let mut at_work = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner);
+        at_work.retain(|other| other.strong_count() > 0);
+        at_work.push(Arc::downgrade(&desk));
+        Self { path: path.to_owned(), desk }
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The file.
@@ -156,157 +94,36 @@ impl Scribe {
     }
 
     /// Whether the file is there and is its own.
-    pub(super) const fn has_its_file(&self) -> bool {
-        self.file.is_some()
+    pub(super) fn has_its_file(&self) -> bool {
+        self.desk().has_its_file()
     }
 
     /// Adds a record and hands it to the system. Syncs now and then, beside the
     /// game.
     pub fn append(&mut self, record: Record) {
-        if self.count >= MOST_RECORDS as u64 {
-            self.note(&io::Error::other("no journal holds more turns"), Cause::Length);
-            return;
-        }
-        self.waiting.extend(record.encode(self.checksum, self.count));
-        self.count += 1;
-        self.hand_over();
-        self.sync_now_and_then();
+        self.desk().append(record);
     }
 
     /// Tries again what failed, and has the disk take what is due: for when
     /// nothing else is to be done.
     pub fn look_after(&mut self) {
-        self.hand_over();
-        self.sync_now_and_then();
+        self.desk().look_after();
     }
 
     /// Hands over all that waits and has the disk take it.
     pub fn sync(&mut self) {
-        self.hand_over();
-        self.await_the_sync(true);
-        if !self.unsynced {
-            return;
-        }
-        if let Some(file) = &self.file {
-            let synced = file.sync_data();
-            self.conclude(synced);
-        }
+        self.desk().sync();
     }
 
     /// What keeps the game from being kept, as a sentence, once.
     pub fn take_trouble(&mut self) -> Option<String> {
-        self.await_the_sync(false);
-        let trouble = self.trouble.as_mut().filter(|trouble| !trouble.told)?;
-        trouble.told = true;
-        Some(format!("This game is not being saved: {}.", trouble.why))
+        let why = self.desk().take_trouble()?;
+        Some(format!("This game is not being saved: {why}."))
     }
 
     /// What keeps the game from being kept at present.
-    pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_ref().map(|trouble| trouble.why.as_str())
-    }
-
-    fn hand_over(&mut self) {
-        if self.waiting.is_empty() && !self.astray {
-            return;
-        }
-        match self.write_what_waits() {
-            Ok(()) => {
-                self.trouble.take_if(|trouble| trouble.cause == Cause::System);
-            }
-            Err(error) => {
-                self.astray = true;
-                self.note(&error, Cause::System);
-            }
-        }
-    }
-
-    fn write_what_waits(&mut self) -> io::Result<()> {
-        if self.file.is_none() {
-            self.file = Some(self.open()?);
-        }
-        let Some(file) = self.file.as_mut() else { return Ok(()) };
-        if self.astray {
-            file.set_len(self.written)?;
-            file.seek(SeekFrom::Start(self.written))?;
-        }
-        file.write_all(&self.waiting)?;
-        self.written += self.waiting.len() as u64;
-        self.waiting.clear();
-        (self.astray, self.unsynced) = (false, true);
-        Ok(())
-    }
-
-    fn open(&self) -> io::Result<File> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
-        let is_new = self.written == 0;
-        let mut options = OpenOptions::new();
-        // A game that has begun to be written is never written over.
-        let file = options.read(true).write(true).create_new(is_new).open(&self.path)?;
-        let in_use = || io::Error::other(InUse);
-        // Some file systems have no locks.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(in_use());
-        }
-        if !is_new && file.metadata()?.len() != self.found {
-            return Err(in_use());
-        }
-        // Who saw an empty file before it was locked may have removed it. Where
-        // the system cannot say, it is there: it was opened.
-        if self.path.try_exists().is_ok_and(|exists| !exists) {
-            return Err(io::Error::other("the file was removed"));
-        }
-        if is_new {
-            // So that the name outlives a power cut; some systems sync no folders.
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        }
-        Ok(file)
-    }
-
-    fn sync_now_and_then(&mut self) {
-        self.await_the_sync(false);
-        let is_due = self.unsynced && self.synced_at.elapsed() >= SYNC_EVERY;
-        if !is_due || self.syncing.is_some() {
-            return;
-        }
-        let Some(file) = self.file.as_ref().and_then(|file| file.try_clone().ok()) else { return };
-        // A disk may take long over it, and nobody shall wait at a key.
-        let sync = thread::Builder::new().name("sync".to_owned()).spawn(move || file.sync_data());
-        if let Ok(syncing) = sync {
-            self.syncing = Some(syncing);
-            self.unsynced = false;
-            self.synced_at = Instant::now();
-        }
-    }
-
-    /// Hears how the sync beside the game went, if it is over or is to be waited
-    /// for.
-    fn await_the_sync(&mut self, patiently: bool) {
-        let over = self.syncing.take_if(|syncing| patiently || syncing.is_finished());
-        let Some(result) = over.map(JoinHandle::join) else { return };
-        let unsynced = self.unsynced;
-        self.conclude(result.unwrap_or_else(|_| Err(io::Error::other("the sync broke off"))));
-        // What came after it began.
-        self.unsynced |= unsynced;
-    }
-
-    fn conclude(&mut self, synced: io::Result<()>) {
-        self.unsynced = synced.is_err();
-        self.synced_at = Instant::now();
-        match synced {
-            Ok(()) => {
-                self.trouble.take_if(|trouble| trouble.cause == Cause::Disk);
-            }
-            Err(error) => self.note(&error, Cause::Disk),
-        }
-    }
-
-    fn note(&mut self, error: &io::Error, cause: Cause) {
-        let why = error.to_string();
-        if self.trouble.as_ref().is_none_or(|trouble| trouble.why != why) {
-            self.trouble = Some(Trouble { told: false, why, cause });
-        }
+    pub fn trouble(&self) -> Option<String> {
+        self.desk().trouble()
     }
 }
 

@@ -45,6 +45,15 @@ struct Ends {
 }
 
 impl Lines {
+    /// Takes all from all lines, and keeps each line's own block.
+    pub(super) fn clear(&mut self) {
+        self.ends = empty_ends();
+        self.entries.truncate(POOL as usize);
+        self.behind.truncate(LINES as usize);
+        self.behind.fill(NONE);
+        self.spare = NONE;
+    }
+
     /// Adds somebody to the end of a line, and says whether nobody was there.
     #[inline]
     pub(super) fn join(&mut self, line: u8, who: Entity) -> bool {
@@ -135,15 +144,18 @@ impl Ends {
 
 impl Default for Lines {
     fn default() -> Self {
-        #[expect(clippy::cast_possible_truncation, reason = "there are 256 lines")]
-        let ends = std::array::from_fn(|line| Ends::of_an_empty(line as u8));
         Self {
-            ends,
+            ends: empty_ends(),
             entries: vec![Entity::PLACEHOLDER; POOL as usize],
             behind: vec![NONE; LINES as usize],
             spare: NONE,
         }
     }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "there are 256 lines")]
+fn empty_ends() -> [Ends; LINES as usize] {
+    std::array::from_fn(|line| Ends::of_an_empty(line as u8))
 }
 
 /// Whether an index is the first behind a block, for who has come there entry

@@ -66,9 +66,12 @@ impl Default for TurnQueue {
 }
 
 impl TurnQueue {
-    /// An empty queue that begins at a moment.
-    pub fn beginning_at(now: Tick) -> Self {
-        Self { now, ..Self::default() }
+    /// Nobody waits any longer, and another time begins.
+    pub fn begin_again_at(&mut self, now: Tick) {
+        self.lines.clear();
+        self.occupied = [0; WORDS];
+        self.later.clear();
+        (self.now, self.player_at, self.others) = (now, NEVER, NEVER);
     }
 
     /// All who wait, in the order in which they would act, the dead among them.

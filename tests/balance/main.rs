@@ -3,7 +3,7 @@
 //!
 //! The suite plays 50. 2,000 take some minutes in release, and print the table
 //! of the README:
-//! `cargo test --release --test balance -- --ignored --nocapture`
+//! `cargo test --profile bench --test balance -- --ignored --nocapture`
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

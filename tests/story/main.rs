@@ -3,7 +3,7 @@
 //! that is not as it was written is noticed.
 //!
 //! What takes longer than the suite may, in release:
-//! `cargo test --release --test story -- --include-ignored`
+//! `cargo test --profile bench --test story -- --include-ignored`
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -38,7 +38,7 @@ pub(in crate::ui) fn footer(
         }
         Overlay::Hardness => {
             format!(
-                "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; X is immutable.  {back} closes."
+                "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; nothing digs X.  {back} closes."
             )
         }
         Overlay::Timeline { .. } => keys.list(
@@ -57,7 +57,7 @@ pub(in crate::ui) fn footer(
         }
         Overlay::Minds => {
             format!(
-                "{PATH} where they go, if you stay  {GHOST} where they believe you are  {back} closes."
+                "Marks: {PATH} is where they go if you stay, {GHOST} where they believe you are.  {back} closes."
             )
         }
         Overlay::Terrain => format!("Terrain: . room  # corridor  < > stairs.  {back} closes."),

@@ -57,6 +57,7 @@ impl Glyphs {
                 | Role::Stairs
                 | Role::Mechanism
                 | Role::Remembered
+                | Role::Landmark
                 | Role::Danger
         );
         if self == Self::Ascii || !is_part_of_the_level {

@@ -40,8 +40,10 @@ pub enum Role {
     Item,
     /// A door, a chest, a trap.
     Mechanism,
-    /// Whatever is remembered and not seen.
+    /// Rock and floor that are remembered and not seen.
     Remembered,
+    /// Stairs, doors and items that are remembered and not seen.
+    Landmark,
     /// Where the PC would die.
     Danger,
     /// Where somebody is going to be.
@@ -51,7 +53,7 @@ pub enum Role {
 }
 
 /// The rows of a table of colours, by their names in it.
-const ROWS: [&str; 24] = [
+const ROWS: [&str; 25] = [
     "player",
     "rock",
     "floor",
@@ -65,6 +67,7 @@ const ROWS: [&str; 24] = [
     "item",
     "mechanism",
     "remembered",
+    "landmark",
     "danger",
     "path",
     "ghost",
@@ -190,9 +193,10 @@ const fn row(role: Role) -> usize {
         Role::Item => 10,
         Role::Mechanism => 11,
         Role::Remembered => 12,
-        Role::Danger => 13,
-        Role::Path => 14,
-        Role::Ghost => 15,
+        Role::Landmark => 13,
+        Role::Danger => 14,
+        Role::Path => 15,
+        Role::Ghost => 16,
         Role::Monster(abilities) => {
             let bits = [Ability::Intelligent, Ability::Telepathic, Ability::Tunneling];
             let mut group = 0;

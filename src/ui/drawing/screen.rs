@@ -4,12 +4,14 @@ use crate::ui::{
     Beneath, Bulletin, Extent, Glyphs, Helm, KeyMap, Overlay, Palette, Picture, PointOfView,
     Preferences, View, adding::additions::add_what_extensions_show, compose_the_view,
     note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
-    note_the_turn, note_what_lies_here, playing::exchange::Fixtures, write_the_lecture,
+    note_the_turn, note_what_lies_here, note_who_comes_into_view, playing::exchange::Fixtures,
+    write_the_lecture,
 };
 use crate::{
     creature::Bestiary,
     grid::Size,
     level::Climbed,
+    memory::remember_what_is_seen,
     things::Happened,
     turn::{Turn, TurnSystems},
 };
@@ -82,6 +84,10 @@ impl Plugin for PresentPlugin {
                     .chain()
                     .after(TurnSystems::Resolve)
                     .before(TurnSystems::Refresh),
+            )
+            .add_systems(
+                Turn,
+                note_who_comes_into_view.after(TurnSystems::Refresh).after(remember_what_is_seen),
             );
         let mut fixtures = app.world_mut().resource_mut::<Fixtures>();
         fixtures.add::<Helm>();

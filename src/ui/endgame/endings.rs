@@ -32,7 +32,7 @@ fn a_death_says_who_and_why_and_what_was_still_safe() {
         "and telepathic and has speed 20.",
         "It knew where you were, and came",
         "from the east. It arrived in your",
-        "cell at tick 150.",
+        "cell after your turn 2.",
         "Turn 2: going west was still safe;",
         "you rested.",
         "1 You rested.",

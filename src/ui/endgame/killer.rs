@@ -10,7 +10,7 @@ use crate::{
     creature::{Abilities, Bestiary, Speed},
     grid::Position,
     mind::Knowledge,
-    turn::Actor,
+    player::Orders,
 };
 use bevy_ecs::prelude::{Messages, World};
 
@@ -24,7 +24,10 @@ pub(in crate::ui) fn killer_in_words(world: &World) -> String {
     sentences(&[
         format!("{who}, is {} and has speed {speed}", bits(killer.abilities)),
         format!("{}{}", belief(world, killer), origin(world, killer)),
-        format!("it arrived in your cell at tick {}", world.resource::<Actor>().now()),
+        format!(
+            "it arrived in your cell after your turn {}",
+            world.resource::<Orders>().carried_out()
+        ),
     ])
 }
 

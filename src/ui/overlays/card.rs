@@ -46,7 +46,7 @@ pub(in crate::ui) fn card(
 }
 
 /// `Intelligent, telepathic, not tunneling, not erratic.`
-fn bits(monster: &Noticed) -> String {
+pub(in crate::ui) fn bits(monster: &Noticed) -> String {
     let bit = |ability: Ability| {
         let not = if monster.abilities.has(ability) { "" } else { "not " };
         format!("{not}{}", word(ability))
@@ -66,7 +66,7 @@ fn pace(its: Speed, yours: Speed) -> String {
 }
 
 /// What it believes, and where it is going.
-fn belief(monster: &Noticed, from: Position) -> String {
+pub(in crate::ui) fn belief(monster: &Noticed, from: Position) -> String {
     match monster.knowledge {
         Knowledge::Nothing => "Believes nothing of you, and has no goal.".to_owned(),
         Knowledge::Knows(place) if place == from => {

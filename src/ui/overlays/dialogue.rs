@@ -105,6 +105,8 @@ pub(in crate::ui) fn reply(
         Overlay::Goal { cell } => travelling::aim(game, cell, deed?),
         Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
         Overlay::Confirm { command, .. } => Some(match letter {
+            // Pressed again it would be the same move, and no answer.
+            Some('y') if deed.and_then(Deed::command) == Some(command) => Answer::Show(overlay),
             Some('y' | 'Y') => Answer::Do(command),
             _ => Answer::Show(Overlay::None),
         }),

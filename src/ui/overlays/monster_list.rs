@@ -19,16 +19,16 @@ fn line(approach: &Approach, known: &Known<'_>, bestiary: &Bestiary) -> String {
     let place = bearing(known.place(), monster.place);
     let (speed, belief) = (monster.speed.value(), belief(monster.knowledge));
     let soon = soon(known, approach);
-    format!("{letter} {name:<9} {soon:<19} {place:<20} speed {speed:<2} {belief:<8}")
+    format!("{letter} {name:<9} {soon:<20} {place:<19} speed {speed:<2} {belief:<8}")
 }
 
 /// When it could be in the PC's cell, if the PC stayed there.
 pub(in crate::ui) fn soon(known: &Known<'_>, approach: &Approach) -> String {
     match approach.contact {
         Some(Contact { turns: ..=1, .. }) => "after this turn".to_owned(),
-        Some(Contact { turns, .. }) => format!("in {turns} of your turns"),
-        None if known.is_all() => "never".to_owned(),
-        None => "by no way you know".to_owned(),
+        Some(Contact { turns, .. }) => format!("in {turns} turns of yours"),
+        None if known.is_all() => "no way to you".to_owned(),
+        None => "no way you know".to_owned(),
     }
 }
 
@@ -72,21 +72,21 @@ pub(in crate::ui) fn column_of_monsters(
     room: Rect,
 ) -> Vec<String> {
     let line = |it: &Approach| {
-        let turns = it.contact.map_or("-".to_owned(), |contact| contact.turns.to_string());
+        let turns = it.contact.map_or("no way".to_owned(), |contact| contact.turns.to_string());
         let monster = &it.monster;
         let name = &bestiary.kind(monster.abilities).name;
         let place = bearing(known.place(), monster.place);
-        format!(" {turns:>3}  {} {name}: {place}", monster.abilities.letter())
+        format!(" {turns:>6}  {} {name}: {place}", monster.abilities.letter())
     };
     let rows = usize::from(room.height).saturating_sub(1);
-    let mut lines = vec![" Turns until it could be here".to_owned()];
+    let mut lines = vec![" Turns of yours until it could be here".to_owned()];
     if roster.is_empty() {
-        lines.push("   -  nobody that you know of".to_owned());
+        lines.push("         nobody that you know of".to_owned());
     }
     lines.extend(roster.iter().take(rows).map(line));
     let left = roster.len().saturating_sub(rows);
     if left > 0 && rows > 0 {
-        lines[rows] = format!("      and {} more", left + 1);
+        lines[rows] = format!("         and {} more", left + 1);
     }
     lines
 }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn a_line_says_who_when_where_how_fast_and_what_it_believes() {
         let panel = panel(2, 0);
-        let line = "3 hunter    in 4 of your turns  4 east               speed 10 unaware";
+        let line = "3 hunter    in 4 turns of yours  4 east              speed 10 unaware";
         assert_eq!(panel.lines[1].trim_end(), line.trim_end());
         assert_eq!(panel.title, "The soonest first: 2 monsters");
         assert_eq!(panel.selected, Some(0));
@@ -140,17 +140,17 @@ mod tests {
         let roster = approaches(&survey, &mut DistanceMaps::default());
         let known = Known::of(game.world());
         let column = |height| {
-            let room = Rect::new(0, 0, 30, height);
+            let room = Rect::new(0, 0, 38, height);
             column_of_monsters(&roster, &known, Bestiary::built_in(), room)
         };
         let all = [
-            " Turns until it could be here",
-            "   4  3 hunter: 4 east",
-            "   6  3 hunter: 6 east",
-            "   8  3 hunter: 8 east",
-            "   -  0 husk: 10 east",
+            " Turns of yours until it could be here",
+            "      4  3 hunter: 4 east",
+            "      6  3 hunter: 6 east",
+            "      8  3 hunter: 8 east",
+            " no way  0 husk: 10 east",
         ];
         assert_eq!(column(21), all);
-        assert_eq!(column(3), [all[0], all[1], "      and 3 more"]);
+        assert_eq!(column(3), [all[0], all[1], "         and 3 more"]);
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     dungeon::Layer,
     game::Game,
     grid::Position,
-    level::{Mode, Power},
+    level::{Depth, Mode, Power},
     player::Refusal,
     things::Catalogue,
 };
@@ -49,7 +49,9 @@ pub(in crate::ui) fn aim(game: &Game, cell: Position, deed: Deed) -> Option<Answ
 
 /// The powers, each with the letter that chooses it.
 pub(in crate::ui) fn panel_of_the_powers(world: &World) -> Panel {
-    let mut lines = vec![format!("{TELEPORT}    teleport"), "1-9  visit that level".to_owned()];
+    let mut lines = vec![format!("{TELEPORT}    teleport")];
+    let levels = world.get_resource::<Depth>().map(Depth::last);
+    lines.extend(levels.map(|last| format!("1-{last}  visit that level")));
     let catalogue = world.get_resource::<Catalogue>();
     let items = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
     let items = items.filter(|kind| kind.layer == Layer::Item);

@@ -1,14 +1,18 @@
 //! What is asked in the message line.
 
-use crate::creature::{Abilities, Bestiary};
 use crate::ui::{
-    Handling, Helm, Overlay,
+    Deed, Driver, Handling, Helm, KeyMap, Overlay,
     overlays::belongings::Belonging,
     seeing::describing::{describe, what_is_at},
     seeing::known::Known,
     telling::words::{introduced, sentence},
 };
+use crate::{
+    creature::{Abilities, Bestiary},
+    player::Command,
+};
 use bevy_ecs::prelude::World;
+use crossterm::event::KeyCode;
 
 /// The question of an overlay, where it asks in the message line.
 pub(in crate::ui) fn question(
@@ -27,8 +31,9 @@ pub(in crate::ui) fn question(
             format!("To which turn? {typed}")
         }
         Overlay::Door => "Close the door in which direction?".to_owned(),
-        Overlay::Confirm { killer, odds, .. } => {
-            format!("{} Do it? (y/n)", warning(killer, odds, Bestiary::of(world)))
+        Overlay::Confirm { command, killer, odds } => {
+            let yes = if is_the_key_for(world, command) { "a capital Y" } else { "y" };
+            format!("{} Do it? ({yes}/n)", warning(killer, odds, Bestiary::of(world)))
         }
         Overlay::Run => "Run in which direction?".to_owned(),
         Overlay::Goal { cell } => format!("Travel to {}?", what_is_at(world, known, cell)),
@@ -46,6 +51,13 @@ pub(in crate::ui) fn question(
         }
         _ => return None,
     })
+}
+
+/// Whether `y` is what the same command is asked for by.
+fn is_the_key_for(world: &World, command: Command) -> bool {
+    let keys = world.get_resource::<KeyMap>();
+    let deed = keys.and_then(|keys| keys.deed(KeyCode::Char('y').into(), Driver::Playing));
+    deed.and_then(Deed::command) == Some(command)
 }
 
 /// `The 3, a hunter, would kill you.` With the odds, where it is not certain.

@@ -1,6 +1,11 @@
 //! Who acts when, up to the PC's third next turn.
 
-use crate::ui::{Panel, overlays::scrolling::shown_part, telling::words::points};
+use crate::ui::{
+    Panel,
+    overlays::scrolling::shown_part,
+    telling::turns_of_yours::{in_turns_of_yours, turns_of_yours},
+    telling::words::{points, sentence},
+};
 use crate::{
     action::Intent,
     check::{Foreseen, Foresight, Moment},
@@ -24,7 +29,7 @@ pub(in crate::ui) fn panel_of_the_line(
         told(foresight, at, moment, bestiary)
     };
     Panel {
-        title: "Who acts when".to_owned(),
+        title: "Who acts when, in turns of yours".to_owned(),
         lines: shown.map(told).collect(),
         selected: (!line.is_empty()).then_some(selected),
         hint: "Esc: back".to_owned(),
@@ -32,26 +37,26 @@ pub(in crate::ui) fn panel_of_the_line(
     }
 }
 
-/// `+66  3 hunter     goes west`.
+/// `+0.66  3 hunter     goes west`.
 fn told(foresight: &Foresight, at: usize, moment: &Moment, bestiary: &Bestiary) -> String {
-    let ticks = match moment.at - foresight.now {
+    let when = match moment.at - foresight.now {
         0 => "now".to_owned(),
-        ticks => format!("+{ticks}"),
+        _ => format!("+{}", turns_of_yours(foresight, moment.at)),
     };
     if moment.is_player() {
         let nth = foresight.line[..at].iter().filter(|moment| moment.is_player()).count();
         let words = ["your turn", "your next turn", "your second next", "your third next"];
-        return format!("{ticks:>4}  @ {}", words[nth.min(3)]);
+        return format!("{when:>5}  @ {}", words[nth.min(3)]);
     }
     let name = &bestiary.kind(moment.abilities).name;
     let turn = foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
     let coin = if turn.is_some_and(|turn| turn.heads.is_some()) { "tails: " } else { "" };
     let deed = turn.map_or(String::new(), |turn| format!("{coin}{}", deed(foresight, turn)));
-    format!("{ticks:>4}  {} {name:<9} {deed}", moment.letter()).trim_end().to_owned()
+    format!("{when:>5}  {} {name:<9} {deed}", moment.letter()).trim_end().to_owned()
 }
 
 /// What is done in a turn: `goes west`, `bites north`, `kills you`.
-fn deed(foresight: &Foresight, turn: &Foreseen) -> String {
+pub(in crate::ui) fn deed(foresight: &Foresight, turn: &Foreseen) -> String {
     let death = foresight
         .deaths
         .iter()
@@ -81,14 +86,13 @@ pub(in crate::ui) fn later(foresight: Option<&Foresight>, selected: usize, later
     (selected + count).saturating_add_signed(later) % count
 }
 
-/// The same in one row of so many columns: `@ 3+33 9+50 3+66 @+100`.
+/// The same in one row of so many columns: `@ 3+0.33 9+0.5 3+0.66 @+1`.
 pub(in crate::ui) fn row_of_the_line(foresight: &Foresight, width: u16) -> String {
     let mut row = "Next:".to_owned();
     for moment in &foresight.line {
-        let ticks = moment.at - foresight.now;
-        let word = match ticks {
+        let word = match moment.at - foresight.now {
             0 => format!(" {}", moment.letter()),
-            ticks => format!(" {}+{ticks}", moment.letter()),
+            _ => format!(" {}+{}", moment.letter(), turns_of_yours(foresight, moment.at)),
         };
         if row.len() + word.len() > usize::from(width) {
             break;
@@ -99,14 +103,14 @@ pub(in crate::ui) fn row_of_the_line(foresight: &Foresight, width: u16) -> Strin
 }
 
 /// The next turn of somebody in words, both sides of its coin where it tosses
-/// one: `In 66 ticks it goes west.`
+/// one: `In 0.66 turns of yours it goes west.`
 pub(in crate::ui) fn next_deed(foresight: &Foresight, number: Number) -> Vec<String> {
     let Some(turn) = foresight.next_of(number) else {
         return vec!["It does not act before your third next turn.".to_owned()];
     };
     let when = match turn.at - foresight.now {
         0 => "Right after you".to_owned(),
-        ticks => format!("In {ticks} ticks"),
+        _ => sentence(&in_turns_of_yours(foresight, turn.at)),
     };
     let deed = deed(foresight, turn);
     let Some(heads) = &turn.heads else { return vec![format!("{when} it {deed}.")] };

@@ -2,7 +2,7 @@
 //! refusals as on a screen.
 
 use super::{
-    PlainSession,
+    PlainSession, foretelling,
     glance::Glance,
     landmark::Surroundings,
     meaning,
@@ -49,6 +49,7 @@ impl<W: Write> PlainSession<'_, W> {
                 self.say_all(lines).map(|()| Course::NextOrder)
             }
             Request::Way(mark) => self.point_the_way(mark),
+            Request::SetOut(errand) => self.set_out(errand),
             Request::TakeBack => self.take_back(),
             Request::GiveUp => {
                 self.asked = Some(Question::GiveUp);
@@ -151,6 +152,18 @@ impl<W: Write> PlainSession<'_, W> {
             Topic::Around => report::look(game),
             Topic::Monsters => report::list(game, Choice::Monsters),
             Topic::Things => report::list(game, Choice::Things),
+            Topic::Timeline => {
+                let foresight = self.hand.foresee();
+                foretelling::timeline(self.hand.game().world(), foresight.as_ref())
+            }
+            Topic::Threat => {
+                let threats = self.hand.threats();
+                foretelling::threats(self.hand.game().world(), &threats)
+            }
+            Topic::Minds => {
+                let foresight = self.hand.foresee();
+                foretelling::minds(self.hand.game(), foresight.as_ref())
+            }
             Topic::Standing => report::standing(game),
             Topic::Pack => report::pack(game.world()),
             Topic::Map => report::map(game.world()),

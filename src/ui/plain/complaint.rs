@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub(super) enum Complaint {
     /// There is no such word.
-    Unknown { word: String, nearest: &'static str },
+    Unknown { word: String, nearest: Option<&'static str> },
     /// More than one word begins like that.
     Ambiguous { word: String, meant: Vec<&'static str> },
     /// Something else has to follow.
@@ -34,8 +34,11 @@ pub(super) fn quoted(word: &str) -> String {
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown { word, nearest } => {
+            Self::Unknown { word, nearest: Some(nearest) } => {
                 write!(f, "There is no word {}; the nearest is {nearest}.", quoted(word))
+            }
+            Self::Unknown { word, nearest: None } => {
+                write!(f, "There is no word {}; help tells the words.", quoted(word))
             }
             Self::Ambiguous { word, meant } => {
                 write!(f, "{} could be {}.", quoted(word), meant.join(" or "))

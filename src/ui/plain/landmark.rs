@@ -13,6 +13,7 @@ use crate::{
         telling::words::{introduced, with_article},
     },
 };
+use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
 /// Somebody or something, and where it is.
@@ -28,14 +29,21 @@ pub(super) struct Landmark {
 }
 
 /// What the PC knows to be around it: the monsters, nearest first, and then
-/// everything else, nearest first. Their places in this list are their numbers.
+/// everything else, nearest first.
 #[derive(Debug)]
 pub(super) struct Surroundings {
     pub(super) place: Position,
     pub(super) size: Size,
     pub(super) landmarks: Vec<Landmark>,
+    /// What the numbers of the last list mean by now.
+    numbered: Vec<Option<Landmark>>,
     ways: Ways,
 }
+
+/// What was told with numbers last, in their order from 1: a number means the
+/// same until there is another list.
+#[derive(Resource, Clone, Debug, Default)]
+pub(super) struct Listed(pub(super) Vec<Landmark>);
 
 impl Surroundings {
     /// `None` once the PC is dead.
@@ -55,12 +63,15 @@ impl Surroundings {
         };
         // In the order of their numbers, or in which they lie, where equal.
         landmarks.sort_by_key(rank);
-        Some(Self { place: survey.place, size: survey.dungeon.size(), landmarks, ways })
+        let listed = survey.world.get_resource::<Listed>().cloned().unwrap_or_default();
+        let numbered = listed.0.into_iter().map(|it| it.found_again(&landmarks)).collect();
+        let size = survey.dungeon.size();
+        Some(Self { place: survey.place, size, landmarks, numbered, ways })
     }
 
-    /// All with their numbers.
-    pub(super) fn numbered(&self) -> impl Iterator<Item = (usize, &Landmark)> {
-        (1..).zip(&self.landmarks)
+    /// What has a number.
+    pub(super) fn numbered(&self, number: usize) -> Option<&Landmark> {
+        self.numbered.get(number.checked_sub(1)?)?.as_ref()
     }
 
     /// The cells of the way to a place, itself among them, though it may be
@@ -73,6 +84,16 @@ impl Surroundings {
         let mut route = self.ways.route(beside)?;
         route.extend(beside.toward(goal));
         Some(route)
+    }
+}
+
+impl Landmark {
+    /// The same by now. A monster moves, and may be gone from view; the place of
+    /// anything else stays.
+    fn found_again(self, landmarks: &[Self]) -> Option<Self> {
+        let Some(monster) = self.monster else { return Some(self) };
+        let is_it = |it: &&Self| it.monster.is_some_and(|it| it.entity == monster.entity);
+        landmarks.iter().find(is_it).cloned()
     }
 }
 

@@ -18,9 +18,9 @@ pub(super) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, Strin
     match mark {
         Mark::Here => Ok(around.place),
         Mark::Legs(legs) => leg_by_leg(around, legs),
-        Mark::Number(number) => match landmark(around, *number) {
+        Mark::Number(number) => match around.numbered(*number) {
             Some(landmark) => Ok(landmark.cell),
-            None => Err(format!("Nothing around you has the number {number}.")),
+            None => Err(format!("Nothing that you know of has the number {number} now.")),
         },
         Mark::Letter(letter) => lettered(around, *letter),
         Mark::Named(name) => {
@@ -28,10 +28,6 @@ pub(super) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, Strin
             found.map(|it| it.cell).ok_or_else(|| format!("You know of no {} here.", quoted(name)))
         }
     }
-}
-
-pub(super) fn landmark(around: &Surroundings, number: usize) -> Option<&Landmark> {
-    around.landmarks.get(number.checked_sub(1)?)
 }
 
 fn leg_by_leg(around: &Surroundings, legs: &[(u16, Direction)]) -> Result<Position, String> {
@@ -53,7 +49,7 @@ fn lettered(around: &Surroundings, letter: char) -> Result<Position, String> {
     let is_meant = |it: &&Landmark| it.monster.is_some_and(|it| it.abilities.letter() == letter);
     let monster = around.landmarks.iter().find(is_meant);
     let number = letter.to_digit(10).map(|digit| digit as usize);
-    let numbered = number.and_then(|number| landmark(around, number));
+    let numbered = number.and_then(|number| around.numbered(number));
     match (monster, numbered) {
         (Some(monster), Some(other)) if monster.cell != other.cell => Err(format!(
             "{letter} could be {} or number {letter}, {}: say its name, or #{letter}.",

@@ -4,9 +4,11 @@
 //! A line becomes a request, a request what is done or told. Nothing here knows
 //! what a terminal is: no escape codes, no boxes, nothing to be drawn over.
 
+mod announcing;
 mod carrying_out;
 mod complaint;
 mod ear;
+mod foretelling;
 mod glance;
 mod landmark;
 mod meaning;
@@ -16,6 +18,7 @@ mod reading;
 mod report;
 mod request;
 mod session;
+mod setting_out;
 mod telling;
 #[cfg(test)]
 mod transcripts;
@@ -24,4 +27,4 @@ mod watching;
 
 pub use ear::{Ear, Heard, Lines, listen_for_lines};
 pub use session::PlainSession;
-pub use watching::{frame, watch_plainly};
+pub use watching::{Telling, frame, watch_plainly};

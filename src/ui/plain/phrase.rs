@@ -1,13 +1,14 @@
 //! The words after a word: which item, at whom, into which direction.
 
 use super::{
-    request::{Habit, Item, Mark, Request, Topic},
+    request::{Errand, Habit, Item, Mark, Request, Topic},
     vocabulary::{direction, find},
 };
 use crate::{
     action::Slot,
     creature::Ability,
     grid::Direction,
+    player::Command,
     ui::{Handling, overlays::belongings},
 };
 
@@ -188,6 +189,31 @@ pub(super) fn what(phrase: &mut Phrase<'_>) -> Option<Request> {
 pub(super) fn way(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.skip("to");
     phrase.mark_or_name().map(Request::Way)
+}
+
+/// `rest`, or `rest until something happens`, of which `rest until` is enough.
+#[expect(clippy::unnecessary_wraps, reason = "others of the table lack something")]
+pub(super) fn rest(phrase: &mut Phrase<'_>) -> Option<Request> {
+    if !phrase.skip("until") {
+        return Some(Request::Do(Command::Rest));
+    }
+    phrase.skip("something");
+    phrase.skip("happens");
+    Some(Request::SetOut(Errand::Rest))
+}
+
+pub(super) fn run(phrase: &mut Phrase<'_>) -> Option<Request> {
+    phrase.direction().map(|way| Request::SetOut(Errand::Run(way)))
+}
+
+/// `travel to WHERE`. `go north` is a step, like `north`.
+pub(super) fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
+    if !phrase.skip("to")
+        && let Some(way) = phrase.direction()
+    {
+        return Some(Request::Do(Command::Step(way)));
+    }
+    phrase.mark_or_name().map(|mark| Request::SetOut(Errand::Travel(mark)))
 }
 
 pub(super) fn give_up(phrase: &mut Phrase<'_>) -> Option<Request> {

@@ -136,7 +136,7 @@ mod tests {
     fn what_is_not_understood_is_told_with_what_would_be() {
         let rows = [
             ("eats", "There is no word \"eats\"; the nearest is east."),
-            ("east; flee", "There is no word \"flee\"; the nearest is get."),
+            ("east; flee", "There is no word \"flee\"; help tells the words."),
             ("u", "\"u\" could be up or use or undo."),
             ("y", "There is no word \"y\"; the nearest is yes."),
             ("use", "Say it like this: use ITEM, or ITEM at WHOM, or ITEM at WHOM BIT."),
@@ -144,7 +144,7 @@ mod tests {
             ("0 east", "\"0\" is no count: say 3 east, or 20 rest."),
             ("7", "\"7\" is no count: say 3 east, or 20 rest."),
             ("2 look", "\"2 look\" is no count: say 3 east, or 20 rest."),
-            ("\u{1b}[2J", "There is no word \"\\u{1b}[2j\"; the nearest is east."),
+            ("\u{1b}[2J", "There is no word \"\\u{1b}[2j\"; help tells the words."),
             (&"n ".repeat(600), "That line is too long."),
         ];
         for (line, told) in rows {

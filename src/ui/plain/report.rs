@@ -2,7 +2,7 @@
 //! a turn.
 
 use super::{
-    landmark::{Landmark, Surroundings},
+    landmark::{Landmark, Listed, Surroundings},
     meaning::{self, answers_to},
     places::shape,
     request::Mark,
@@ -57,11 +57,12 @@ pub(super) fn look(game: &mut Game) -> Vec<String> {
 pub(super) fn list(game: &mut Game, choice: Choice) -> Vec<String> {
     let Some(around) = Surroundings::of(game) else { return Vec::new() };
     let yours = player_of(game.world()).and_then(|who| game.world().get::<Speed>(who).copied());
-    let mut lines: Vec<_> = around
-        .numbered()
-        .filter(|(_, landmark)| choice.includes(landmark))
+    let told: Vec<_> = around.landmarks.iter().filter(|it| choice.includes(it)).cloned().collect();
+    let mut lines: Vec<_> = (1..)
+        .zip(&told)
         .map(|(number, landmark)| line(number, landmark, around.place, yours.unwrap_or_default()))
         .collect();
+    game.world_mut().insert_resource(Listed(told));
     let is_hidden = |it: &&Landmark| it.monster.is_some() && !choice.includes(it);
     if let (Choice::Around, hidden @ 1..) =
         (choice, around.landmarks.iter().filter(is_hidden).count())

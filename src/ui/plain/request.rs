@@ -26,6 +26,8 @@ pub(super) enum Request {
     Examine(Mark),
     /// The steps that lead somewhere.
     Way(Mark),
+    /// The PC sets out on many turns.
+    SetOut(Errand),
     /// What was done last is to be undone.
     TakeBack,
     /// The game is to end here.
@@ -38,12 +40,31 @@ pub(super) enum Request {
     Switch(Habit, bool),
 }
 
+/// What takes many turns, and ends by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Errand {
+    /// To look wherever nobody has looked.
+    Explore,
+    /// To rest until something happens.
+    Rest,
+    /// To run on in a direction.
+    Run(Direction),
+    /// To go somewhere.
+    Travel(Mark),
+}
+
 /// What can be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     Around,
     Monsters,
     Things,
+    /// Who acts when.
+    Timeline,
+    /// Where the PC would die.
+    Threat,
+    /// What the monsters believe and intend.
+    Minds,
     Standing,
     Pack,
     Map,

@@ -8,25 +8,19 @@ use super::{
     reading::read,
     report,
     request::{Habit, Order, Request},
-    telling::{coming, in_view},
 };
 use crate::{
     action::Verdict,
-    content::visible,
-    creature::Bestiary,
     game::Game,
     level::Mode,
     player::Command,
     replay::Chronicle,
     ui::{
-        Bulletin, Farewell, SessionError, Weight, adding::keys::called, ending,
-        playing::hand::Hand, playing::keeping::Keeping,
+        Farewell, SessionError, adding::keys::called, ending, playing::hand::Hand,
+        playing::keeping::Keeping,
     },
 };
 use std::io::{self, ErrorKind, Write};
-
-/// So many messages are told again.
-const REMEMBERED: usize = 20;
 
 /// Whether what was asked for goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,7 +57,7 @@ pub(super) enum Question {
 #[expect(missing_debug_implementations, reason = "a chronicle has none")]
 pub struct PlainSession<'a, W> {
     pub(super) hand: Hand<'a>,
-    out: W,
+    pub(super) out: W,
     pub(super) asked: Option<Question>,
     prompt: bool,
     /// Whether a line is typed behind the prompt, and not after it.
@@ -152,7 +146,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         self.hand.is_over() && !self.can_take_back()
     }
 
-    fn can_take_back(&mut self) -> bool {
+    pub(super) fn can_take_back(&mut self) -> bool {
         let mode = self.hand.game().world().get_resource::<Mode>().copied();
         let given_up = self.hand.game().verdict() == Verdict::GivenUp;
         mode.is_some_and(Mode::can_take_back) && self.hand.keeping().is_kept() && !given_up
@@ -206,108 +200,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
             }
         }
         Ok(Course::NextOrder)
-    }
-
-    /// Tells what a turn has led to.
-    pub(super) fn tell_what_followed(&mut self, before: &Glance) -> io::Result<Course> {
-        let told = self.tell_the_news()?;
-        let now = Glance::of(self.hand.game());
-        if self.hand.is_over() {
-            self.tell_the_end()?;
-            return Ok(Course::NextLine);
-        }
-        if now.is_of_another_level(before) {
-            let lines = report::look(self.hand.game());
-            self.say_all(lines)?;
-            return Ok(Course::NextLine);
-        }
-        if !now.is_of_another_turn(before) {
-            return Ok(Course::NextLine);
-        }
-        let mut course = Course::On;
-        if told || now.stirs(before) {
-            course = Course::NextOrder;
-        }
-        let Some(place) = self.hand.game().player_position() else { return Ok(course) };
-        for sighting in now.newcomers(before) {
-            course = Course::NextLine;
-            let words = coming(sighting, place, Bestiary::of(self.hand.game().world()));
-            self.tell(words)?;
-        }
-        Ok(course)
-    }
-
-    /// Tells where those are who were in view before the line and still are, if
-    /// time has passed.
-    fn tell_who_is_in_view(&mut self, before: &Glance) -> io::Result<()> {
-        let mut now = Glance::of(self.hand.game());
-        let is_news = now.is_of_another_turn(before) && !now.is_of_another_level(before);
-        if !self.watch || !is_news {
-            return Ok(());
-        }
-        let new: Vec<_> = now.newcomers(before).map(|it| it.entity).collect();
-        now.in_view.retain(|it| !new.contains(&it.entity));
-        let place = self.hand.game().player_position();
-        let Some(place) = place.filter(|_| !now.in_view.is_empty()) else { return Ok(()) };
-        let words = in_view(&now.in_view, place, Bestiary::of(self.hand.game().world()));
-        self.say(&words)
-    }
-
-    /// Tells what the message line would, all of it, and says whether there was
-    /// anything.
-    pub(super) fn tell_the_news(&mut self) -> io::Result<bool> {
-        let mut bulletin = self.hand.game().world_mut().resource_mut::<Bulletin>();
-        let sentences: Vec<_> = bulletin.sentences().into_iter().map(str::to_owned).collect();
-        bulletin.clear();
-        let any = !sentences.is_empty();
-        self.say_all(sentences)?;
-        Ok(any)
-    }
-
-    fn tell_the_troubles(&mut self) -> io::Result<()> {
-        match self.hand.keeping().take_trouble() {
-            Some(trouble) => self.tell(trouble),
-            None => Ok(()),
-        }
-    }
-
-    fn tell_the_end(&mut self) -> io::Result<()> {
-        let lines = report::the_end(self.hand.game().world());
-        self.say_all(lines)?;
-        if self.can_take_back() {
-            self.say("Say undo to take the last turn back, or quit.")?;
-        }
-        Ok(())
-    }
-
-    /// What was told last.
-    pub(super) fn tell_the_messages(&mut self) -> io::Result<()> {
-        let history = self.hand.game().world().resource::<Bulletin>().history();
-        let skipped = history.len().saturating_sub(REMEMBERED);
-        let told: Vec<_> =
-            history.skip(skipped).map(|(turn, words)| format!("Turn {turn}: {words}")).collect();
-        if told.is_empty() {
-            return self.say("Nothing was told yet.");
-        }
-        self.say_all(told)
-    }
-
-    /// Says something that is worth remembering.
-    fn tell(&mut self, words: String) -> io::Result<()> {
-        self.say(&words)?;
-        let mut bulletin = self.hand.game().world_mut().resource_mut::<Bulletin>();
-        bulletin.say(Weight::Own, words);
-        bulletin.clear();
-        Ok(())
-    }
-
-    /// A line. What a file may have brought into it commands no terminal.
-    pub(super) fn say(&mut self, words: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", visible(words))
-    }
-
-    pub(super) fn say_all(&mut self, lines: Vec<String>) -> io::Result<()> {
-        lines.iter().try_for_each(|line| self.say(line))
     }
 
     pub(super) const fn get_used_to(&mut self, habit: Habit, on: bool) {

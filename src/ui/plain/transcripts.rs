@@ -78,8 +78,8 @@ fn a_count_goes_on_until_something_happens_and_a_line_until_something_cannot_be(
     let lines = told(&mut game, "9 east; rest; west\n3 w\nnorth; rest\nget; rest\n");
     let refused = |why, left| [why, left];
     let expected = [
-        &["0>", "You open the door.", "6>", "The rock to the west is immutable.", "8>"][..],
-        &refused("The rock to the north is immutable.", "Left undone: rest."),
+        &["0>", "You open the door.", "6>", "Nothing digs through the rock to the west.", "8>"][..],
+        &refused("Nothing digs through the rock to the north.", "Left undone: rest."),
         &["8>"],
         &refused("Nothing lies here.", "Left undone: rest."),
         &["8>"],
@@ -161,7 +161,7 @@ fn items_are_used_and_thrown_by_slot_or_name_at_whom_or_where() {
         "2>",
         "You know of no 0.",
         "2>",
-        "You use the potion of haste.",
+        "You use the potion of haste. You have speed 20 for your next 8 moves.",
         "In view: reveller 8, 1 east.",
         "3>",
         "You carry no \"key\".",
@@ -169,7 +169,7 @@ fn items_are_used_and_thrown_by_slot_or_name_at_whom_or_where() {
         "Turn 1: You throw the noise-maker.",
         "Turn 2: You use the wand of flipping.",
         "Turn 2: The 8 is erratic now.",
-        "Turn 3: You use the potion of haste.",
+        "Turn 3: You use the potion of haste. You have speed 20 for your next 8 moves.",
         "3>",
     ];
     assert_eq!(told(&mut game, typed), expected);
@@ -276,6 +276,102 @@ fn what_something_is_is_told_by_letter_name_number_and_place() {
 }
 
 #[test]
+fn journeys_go_on_until_something_happens_and_say_why_they_end() {
+    let mut game = begin(
+        Scenario::delve(
+            "
+            @..<+......
+                #     .
+            !####     .
+                      0
+            ",
+        )
+        .foggy()
+        .speed('0', 5),
+    );
+    let typed = "run east\ntravel to door; status\ngo to potion\nexplore; down\nrest until something happens\n";
+    let expected = [
+        "0>",
+        "A staircase up.",
+        "You come to a staircase up.",
+        "3>",
+        "You are there.",
+        "Level 1 of 8, turn 3, score 100, seed 0.",
+        "3>",
+        "You know of no \"potion\" here.",
+        "3>",
+        "You open the door.",
+        "Here lies a potion of haste.",
+        "You pick up the potion of haste.",
+        "A husk, 0, 2 south, comes into view.",
+        "Left undone: down.",
+        "20>",
+        "Not while the 0, a husk, is in sight.",
+        "20>",
+    ];
+    assert_eq!(told(&mut game, typed), expected);
+}
+
+#[test]
+fn what_is_to_come_is_told_without_a_turn() {
+    let mut game =
+        begin(Scenario::delve(".....\n@..3.\n..9..").foggy().speed('3', 15).speed('9', 10));
+    let lines = told(&mut game, "when\nthreat\nminds\n");
+    let expected = [
+        "0>",
+        "Turns of yours from now, if you stay:",
+        "0: your turn.",
+        "0: the 3, a hunter, goes west.",
+        "0: the 9, a jester, goes west, if its coin shows tails.",
+        "0.66: the 3, a hunter, goes west.",
+        "1: your turn.",
+        "1: the 9, a jester, kills you, if its coin shows tails.",
+        "1.32: the 3, a hunter, acts.",
+        "1.98: the 3, a hunter, acts.",
+        "2: your turn.",
+        "2: the 9, a jester, acts.",
+        "2.64: the 3, a hunter, acts.",
+        "3: your turn.",
+        "0>",
+        "East: the 9, a jester, would kill you, 60 times of 100.",
+        "Southeast: the 9, a jester, would kill you, 60 times of 100.",
+        "0>",
+        "The 9, a jester, 1 south and 2 east. Intelligent, not telepathic, not tunneling, erratic. Sees you. Believes nothing of you, and has no goal. Right after you it tosses a coin. Tails: it goes west. Heads: it goes one of 5 ways, N E W NE NW.",
+        "The 3, a hunter, 3 east. Intelligent, telepathic, not tunneling, not erratic. Sees you. Believes nothing of you, and has no goal. Right after you it goes west.",
+        "If you stay, 9 may kill you in 1 turn of yours.",
+        "0>",
+    ];
+    assert_eq!(lines, expected);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn a_list_has_no_gaps_and_its_numbers_stay_until_the_next() {
+    let level = "@..3..\n!.....\n  #\n  #\n  #....!";
+    let mut game = begin(Scenario::delve(level).foggy().speed('3', 5));
+    let lines = told(&mut game, "things\neast\nx #1\nmonsters\nx #1\nx #9\n");
+    let expected = [
+        "0>",
+        "1: a potion of haste, 1 south, 1 step.",
+        "2: an exit, unexplored, 2 south and 2 east, 2 steps.",
+        "0>",
+        "In view: hunter 3, 1 east.",
+        "1>",
+        "A potion of haste.",
+        "A potion of haste: You have speed 20 for your next 8 moves.",
+        "1>",
+        "1: the 3, a hunter, 1 east, half as fast as you, hunts you.",
+        "1>",
+        "The 3, a hunter.",
+        "The 3, a hunter: intelligent, telepathic. Always knows where you are, and takes the shortest way.",
+        "1>",
+        "Nothing that you know of has the number 9 now.",
+        "1>",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
 fn the_end_is_told_in_a_line_each() {
     let mut game = begin(Scenario::draw("@.9").speed('9', 5).seed(42));
     let all = heard(&mut game, b"2 east\nrest\n");
@@ -332,7 +428,7 @@ fn in_practice_turns_are_taken_back_and_a_game_is_given_up_when_that_is_meant() 
 #[test]
 fn help_has_a_line_for_each_word() {
     let mut game = delve("@");
-    let lines = told(&mut game, "help\nhelp thr\nhelp me\n");
+    let lines = told(&mut game, "help\nhelp thro\nhelp me\n");
     let throw = "throw ITEM at WHERE (or t): throw an item.";
     let last = &lines[lines.len() - 5..];
     assert!(lines.len() > WORDS.len() && lines.contains(&throw.to_owned()));
@@ -341,14 +437,21 @@ fn help_has_a_line_for_each_word() {
 
 /// Whether a request can take a turn.
 const fn takes_a_turn(request: &Request) -> bool {
-    matches!(request, Request::Do(_) | Request::Close(_) | Request::Handle { .. } | Request::Yes)
+    matches!(
+        request,
+        Request::Do(_)
+            | Request::Close(_)
+            | Request::Handle { .. }
+            | Request::SetOut(_)
+            | Request::Yes
+    )
 }
 
 /// Words that are none, that are some, and that are almost some.
 fn words() -> impl Strategy<Value = Vec<u8>> {
     let known = "(north|s|e|west|ne|rest|get|use|throw|drop|close|down|up|look|monsters|things|x|\
         what|way|to|at|is|map|status|i|messages|undo|yes|give|watch|prompt|on|off|help|a|b|3|0|#1|\
-        12|me|door|hunter|;|>|\\.|-1|99999)";
+        12|me|door|hunter|explore|travel|go|run|until|when|threat|minds|;|>|\\.|-1|99999)";
     let word = prop_oneof![
         6 => known.prop_map(String::into_bytes),
         1 => proptest::collection::vec(any::<u8>(), 0..12),

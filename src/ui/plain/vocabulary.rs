@@ -2,8 +2,11 @@
 
 use super::{
     complaint::Complaint,
-    phrase::{Phrase, close, drop, examine, give_up, help, prompt, throw, use_, watch, way, what},
-    request::{Request, Topic},
+    phrase::{
+        Phrase, close, drop, examine, give_up, help, prompt, rest, run, throw, travel, use_, watch,
+        way, what,
+    },
+    request::{Errand, Request, Topic},
 };
 use crate::{grid::Direction, player::Command};
 
@@ -44,7 +47,15 @@ pub(super) static WORDS: &[Word] = &[
     word(&["southwest", "sw"], "", As(step(Direction::SouthWest)), "the same to the southwest"),
     word(&["west", "w"], "", As(step(Direction::West)), "the same to the west"),
     word(&["northwest", "nw"], "", As(step(Direction::NorthWest)), "the same to the northwest"),
-    word(&["rest", "wait", "."], "", As(Request::Do(Command::Rest)), "rest for a turn"),
+    word(&["rest", "wait", "."], "or rest until something happens", By(rest), "rest for a turn"),
+    word(
+        &["explore", "o"],
+        "",
+        As(set_out(Errand::Explore)),
+        "look everywhere, and take what lies there",
+    ),
+    word(&["travel", "go"], "to WHERE", By(travel), "go there by the ways that you know"),
+    word(&["run", "r"], "DIRECTION", By(run), "go on in a direction until there is something"),
     word(&["down", "descend", ">"], "", As(Request::Do(Command::Descend)), "go down the stairs"),
     word(&["up", "ascend", "<"], "", As(Request::Do(Command::Ascend)), "go up the stairs"),
     word(&["get", "take", "g", ","], "", As(Request::Do(Command::PickUp)), "pick up an item"),
@@ -55,11 +66,14 @@ pub(super) static WORDS: &[Word] = &[
     word(&["look", "l"], "", As(tell(Topic::Around)), "who and what is around you"),
     word(&["monsters", "m"], "", As(tell(Topic::Monsters)), "the monsters, nearest first"),
     word(&["things"], "", As(tell(Topic::Things)), "everything else that you know of"),
+    word(&["when"], "", As(tell(Topic::Timeline)), "who acts when, and what it will do"),
+    word(&["threat"], "", As(tell(Topic::Threat)), "which steps would be your death"),
+    word(&["minds"], "", As(tell(Topic::Minds)), "what the monsters believe and intend"),
     word(&["examine", "x"], "WHAT", By(examine), "what something is"),
     word(&["what"], "is WHAT", By(what), "the same"),
     word(&["way"], "to WHERE", By(way), "the steps that lead there, to be typed as they are"),
     word(&["where", "status", "@"], "", As(tell(Topic::Standing)), "how the game stands"),
-    word(&["inventory", "pack", "i"], "", As(tell(Topic::Pack)), "what you carry"),
+    word(&["inventory", "pack", "items", "i"], "", As(tell(Topic::Pack)), "what you carry"),
     word(&["map"], "", As(tell(Topic::Map)), "the level as a drawing"),
     word(&["messages"], "", As(tell(Topic::Messages)), "what was told last"),
     word(&["undo"], "", As(Request::TakeBack), "take the last turn back, in practice"),
@@ -86,6 +100,10 @@ const fn step(direction: Direction) -> Request {
 
 const fn tell(topic: Topic) -> Request {
     Request::Tell(topic)
+}
+
+const fn set_out(errand: Errand) -> Request {
+    Request::SetOut(errand)
 }
 
 impl Word {
@@ -145,29 +163,38 @@ pub(super) fn direction(said: &str) -> Option<Direction> {
     }
 }
 
-/// The word that takes the fewest letters to be changed into; among equals the
-/// one that begins the same, or the first.
-fn nearest(said: &str) -> &'static str {
-    let begins_like = |name: &str| name.chars().next() == said.chars().next();
-    let names = WORDS.iter().map(Word::name);
-    names.min_by_key(|name| (changes(said, name), !begins_like(name))).unwrap_or("help")
+/// The word that was probably meant: one that begins so, or that takes a slip of
+/// the fingers to become what was typed; two in a long word. Another guess would
+/// be worse than none.
+fn nearest(said: &str) -> Option<&'static str> {
+    let names = || WORDS.iter().flat_map(|row| row.names).copied().filter(|it| it.len() > 2);
+    if let Some(begun) = names().find(|name| name.starts_with(said)) {
+        return Some(begun);
+    }
+    let slips = if said.chars().count() > 6 { 2 } else { 1 };
+    let near = names().map(|name| (changes(said, name), name)).min_by_key(|(slips, _)| *slips);
+    near.filter(|(needed, _)| said.len() > 2 && *needed <= slips).map(|(_, name)| name)
 }
 
-/// How many letters have to be added, left out or replaced (Levenshtein's
-/// distance), row by row of the table that compares each beginning of the one
-/// with each of the other.
+/// How many letters have to be added, left out or replaced, or change places
+/// with the next (the restricted distance of Damerau and Levenshtein), row by row
+/// of the table that compares each beginning of the one with each of the other.
 fn changes(from: &str, to: &str) -> usize {
-    let mut costs: Vec<usize> = (0..=to.chars().count()).collect();
-    for (row, letter) in from.chars().enumerate() {
-        let mut before = row;
-        costs[0] = row + 1;
-        for (column, other) in to.chars().enumerate() {
-            let replaced = before + usize::from(letter != other);
-            before = costs[column + 1];
-            costs[column + 1] = replaced.min(before + 1).min(costs[column] + 1);
+    let (from, to): (Vec<_>, Vec<_>) = (from.chars().collect(), to.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
+    for (y, letter) in from.iter().enumerate() {
+        let mut row = vec![y + 1];
+        for (x, other) in to.iter().enumerate() {
+            let replaced = rows[y][x] + usize::from(letter != other);
+            let mut cost = replaced.min(rows[y][x + 1] + 1).min(row[x] + 1);
+            if y > 0 && x > 0 && from[y - 1] == *other && to[x - 1] == *letter {
+                cost = cost.min(rows[y - 1][x - 1] + 1);
+            }
+            row.push(cost);
         }
+        rows.push(row);
     }
-    costs.last().copied().unwrap_or_default()
+    rows.last().and_then(|row| row.last()).copied().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -206,10 +233,14 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_word_is_the_one_with_the_fewest_changes() {
-        for (said, word) in [("eats", "east"), ("invnetory", "inventory"), ("mpa", "map")] {
-            assert_eq!(nearest(said), word);
+    fn a_word_is_guessed_at_only_where_a_slip_of_the_fingers_explains_what_was_typed() {
+        let slips = [("eats", "east"), ("invnetory", "inventory"), ("mpa", "map"), ("y", "yes")];
+        for (said, word) in slips {
+            assert_eq!(nearest(said), Some(word), "{said}");
         }
-        assert_eq!(changes("kitten", "sitting"), 3);
+        for said in ["flee", "attack", "zz", "\u{1b}[2j", "open", "search"] {
+            assert_eq!(nearest(said), None, "{said}");
+        }
+        assert_eq!([changes("kitten", "sitting"), changes("ab", "ba")], [3, 1]);
     }
 }

@@ -1,10 +1,14 @@
 //! A watched game as plain text: for pipes, files, and terminals that can only
 //! print lines.
 
+use super::report::look;
 use crate::ui::{
-    drawing::status::standing, ending, playing::keeping::Keeping, seeing::known::Known,
+    Bulletin, drawing::status::standing, ending, playing::keeping::Keeping, seeing::known::Known,
 };
-use crate::{dungeon::draw, game::Game, player::AutopilotName, replay::Chronicle, story::Entry};
+use crate::{
+    content::visible, dungeon::draw, game::Game, level::Depth, player::AutopilotName,
+    replay::Chronicle, story::Entry,
+};
 use std::{
     io::{self, ErrorKind, Write},
     thread::sleep,
@@ -27,21 +31,30 @@ pub fn frame(game: &Game) -> String {
     format!("{}{status}\n\n", draw(known.dungeon(), figure))
 }
 
-/// Has an autopilot play, and writes a frame before its first turn and after
-/// each; the last line says how the game ended. A chronicle keeps what is
-/// played. Where nobody reads any more it ends in silence.
+/// How a watched game is told in a pipe or a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Telling {
+    /// A [`frame`] before the first turn and after each.
+    Frames,
+    /// In sentences, a line for each thing that happens.
+    Sentences,
+}
+
+/// Has an autopilot play, and tells of each turn; the last line says how the game
+/// ended. A chronicle keeps what is played. Where nobody reads any more it ends in
+/// silence.
 ///
 /// # Errors
 /// What the writer says, a closed pipe aside.
 pub fn watch_plainly(
     game: &mut Game,
     name: AutopilotName,
-    delay: Duration,
+    (telling, delay): (Telling, Duration),
     chronicle: Option<&mut Chronicle>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut keeping = chronicle.map_or_else(Keeping::default, Keeping::Story);
-    let written = write_the_game(game, name, delay, &mut keeping, out);
+    let written = write_the_game(game, name, (telling, delay), &mut keeping, out);
     keeping.sync();
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -52,24 +65,75 @@ pub fn watch_plainly(
 fn write_the_game(
     game: &mut Game,
     name: AutopilotName,
-    delay: Duration,
+    (telling, delay): (Telling, Duration),
     keeping: &mut Keeping<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut autopilot = name.start();
-    write_a_frame(game, out)?;
+    if telling == Telling::Sentences {
+        write_the_place(game, out)?;
+    }
+    telling.write(game, out)?;
     while !game.verdict().is_decided() {
         sleep(delay);
+        let level = level(game);
         if let Some(command) = game.play_a_turn(autopilot.as_mut()) {
             keeping.keep(Entry::Turn(command), game);
         }
-        write_a_frame(game, out)?;
+        telling.write(game, out)?;
+        if telling == Telling::Sentences && self::level(game) != level {
+            write_the_place(game, out)?;
+        }
     }
     writeln!(out, "{}", ending(game))?;
     out.flush()
 }
 
-fn write_a_frame(game: &Game, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(frame(game).as_bytes())?;
-    out.flush()
+impl Telling {
+    fn write(self, game: &mut Game, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Frames => out.write_all(frame(game).as_bytes())?,
+            Self::Sentences => write_the_news(game, out)?,
+        }
+        out.flush()
+    }
+}
+
+/// `Turn 12: The 4 kills the b.`, for each thing that has happened.
+fn write_the_news(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
+    let turn = game.turns();
+    let mut bulletin = game.world_mut().resource_mut::<Bulletin>();
+    for sentence in bulletin.sentences() {
+        writeln!(out, "Turn {turn}: {}", visible(sentence))?;
+    }
+    bulletin.clear();
+    Ok(())
+}
+
+fn write_the_place(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
+    look(game).iter().try_for_each(|line| writeln!(out, "{}", visible(line)))
+}
+
+fn level(game: &Game) -> Option<u16> {
+    game.world().get_resource().map(Depth::level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{scenario::Scenario, ui::PresentPlugin};
+
+    #[test]
+    fn a_watched_game_is_told_in_a_line_for_each_thing_that_happens() {
+        let mut game = Scenario::draw("@...0").speed('0', 5).plugin(PresentPlugin).start();
+        let (mut out, how) = (Vec::new(), (Telling::Sentences, Duration::ZERO));
+        watch_plainly(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
+        let told = String::from_utf8(out).unwrap();
+        let expected = "You are in a room.\n\
+            Ways: east 4.\n\
+            1: the 0, a husk, 4 east, half as fast as you, unaware of you.\n\
+            Turn 7: The 0, a husk, kills you!\n\
+            lost to a 0 (husk) after 7 turns, seed 0\n";
+        assert_eq!(told, expected);
+    }
 }

@@ -7,7 +7,7 @@ use crate::ui::{
     seeing::prospect::look_ahead,
 };
 use crate::{
-    check::Rehearsal,
+    check::{Foresight, Rehearsal, Threats},
     creature::Abilities,
     game::Game,
     level::{Depth, Mode, Power},
@@ -202,6 +202,16 @@ impl<'a> Hand<'a> {
     /// Has the screens know what the next turns would bring.
     pub(in crate::ui) fn look_ahead(&mut self) {
         look_ahead(self.game, &mut self.rehearsal);
+    }
+
+    /// What everybody is going to do, as far as the PC can know.
+    pub(in crate::ui) fn foresee(&mut self) -> Option<Foresight> {
+        self.rehearsal.get_or_insert_default().foresee(self.game)
+    }
+
+    /// Where the PC would die.
+    pub(in crate::ui) fn threats(&mut self) -> Threats {
+        self.rehearsal.get_or_insert_default().threats(self.game)
     }
 
     pub(in crate::ui) fn show(&mut self, overlay: Overlay) {

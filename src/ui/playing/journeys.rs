@@ -51,12 +51,14 @@ impl Hand<'_> {
                 return false;
             }
         };
-        let before = self.game().world().resource::<Bulletin>().loud();
+        let bulletin = self.game().world().resource::<Bulletin>();
+        let (loud, reasons) = (bulletin.loud(), bulletin.reasons());
         // What was told on the way is history by now.
         self.let_news_age();
         self.submit(step.command);
-        let told = self.game().world().resource::<Bulletin>().loud() - before;
-        told <= step.expected && !self.is_over()
+        let bulletin = self.game().world().resource::<Bulletin>();
+        let is_as_expected = bulletin.loud() - loud <= step.expected;
+        is_as_expected && bulletin.reasons() == reasons && !self.is_over()
     }
 
     fn next_step(&mut self, journey: &mut Journey) -> Result<Step, Vec<String>> {

@@ -1,5 +1,6 @@
 //! The terminal is taken, and always given back: after quit, error and panic.
 
+use crate::story::Scribe;
 use crossterm::{
     cursor::Show,
     event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
@@ -8,7 +9,6 @@ use crossterm::{
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
 use std::{
-    cell::Cell,
     io::{self, IsTerminal},
     panic,
     process::exit,
@@ -25,20 +25,14 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 /// Whether the terminal tells of its mouse as long as it is ours.
 static MOUSE: AtomicBool = AtomicBool::new(false);
 
-thread_local! {
-    /// Whether this thread has taken the terminal: it plays the game.
-    static PLAYS: Cell<bool> = const { Cell::new(false) };
-}
-
 /// What a process exits with that has panicked.
 const PANICKED: i32 = 101;
 
 /// The terminal in raw mode, on its alternate screen, as long as this lives.
 ///
-/// A panic in any thread gives it back before the message is written. In this
-/// one it unwinds, so that what is not saved yet has a last chance; in another
-/// it ends the process with 101: a game that goes on drawing would hide what
-/// went wrong.
+/// A panic in any thread gives it back before the message is written, gives what
+/// is not saved yet another chance, and ends the process with 101: a game that
+/// goes on drawing would hide what went wrong.
 #[derive(Debug)]
 pub struct TerminalGuard(());
 
@@ -69,8 +63,7 @@ impl TerminalGuard {
     /// # Errors
     /// What the terminal says; it is given back then.
     pub fn take() -> io::Result<Self> {
-        give_it_back_on_panic();
-        PLAYS.set(true);
+        end_the_process_on_panic();
         let guard = Self(());
         guard.take_again()?;
         Ok(guard)
@@ -127,9 +120,8 @@ fn is_dumb() -> bool {
 
 /// Nothing here can be helped if it fails, and nothing may panic: the terminal
 /// may be gone.
-fn give_back() -> bool {
-    let taken = TAKEN.swap(false, Ordering::SeqCst);
-    if taken {
+fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
         if MOUSE.load(Ordering::SeqCst) {
             let _ = execute!(io::stdout(), DisableMouseCapture);
         }
@@ -137,19 +129,20 @@ fn give_back() -> bool {
         let _ = execute!(io::stdout(), plain, DisableBracketedPaste, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
-    taken
 }
 
-fn give_it_back_on_panic() {
+/// From now on a panic in any thread ends the process with 101, whether it would
+/// unwind or abort: the terminal is given back, and what is not saved yet has
+/// another chance.
+pub fn end_the_process_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let report = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            let taken = give_back();
+            give_back();
             report(panic);
-            if taken && !PLAYS.get() {
-                exit(PANICKED);
-            }
+            Scribe::have_all_try_once_more();
+            exit(PANICKED);
         }));
     });
 }

@@ -25,10 +25,9 @@ fn items_are_picked_up_looked_at_and_dropped() {
     assert!(lines[3].contains("z: use   t: throw   d: drop   Esc: back"), "{}", lines[3]);
     assert_eq!(game.turns(), 2, "to look costs nothing");
     assert_eq!(told(&mut game, "d"), "You drop the potion of haste.");
-    assert_eq!(
-        told(&mut game, "gza"),
-        "You pick up the potion of haste. You use the potion of haste."
-    );
+    assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
+    let hasted = "You use the potion of haste. You have speed 20 for your next 8 moves.";
+    assert_eq!(told(&mut game, "za"), hasted);
     assert!(shown(&mut game)[23].starts_with("hasted 8  ? help"), "{}", shown(&mut game)[23]);
 }
 

@@ -17,9 +17,9 @@ fn the_list_names_the_soonest_first_and_the_cursor_is_on_the_selected() {
     let lines = shown(&mut game);
     assert_eq!(lines[2], " 9...@....4..", "the list leaves free who is selected");
     assert!(lines[18].contains(" The soonest first: 2 monsters ──"), "{}", lines[18]);
-    let soonest = "│ 4 borer     in 3 of your turns  5 east               speed 20 unaware  │";
+    let soonest = "│ 4 borer     in 3 turns of yours  5 east              speed 20 unaware  │";
     assert!(lines[19].ends_with(soonest), "{}", lines[19]);
-    let later = "│ 9 jester    in 4 of your turns  4 west               speed 10 unaware  │";
+    let later = "│ 9 jester    in 4 turns of yours  4 west              speed 10 unaware  │";
     assert!(lines[20].ends_with(later), "{}", lines[20]);
     let screen = game.world().resource::<Screen<TestBackend>>();
     assert_eq!(screen.backend().cursor_position().y, 20);
@@ -44,10 +44,10 @@ fn in_the_dark_no_way_is_told_but_those_that_are_known() {
     game.world_mut().entity_mut(player).insert(crate::creature::Abilities::from_mask(2));
     typed(&mut game, Helm::Player, "m");
     let list = shown(&mut game).join("\n");
-    assert!(list.contains("3 hunter    by no way you know"), "{list}");
+    assert!(list.contains("3 hunter    no way you know"), "{list}");
     let mut game = delve("@..'.3");
     typed(&mut game, Helm::Player, "m");
-    assert!(shown(&mut game).join("").contains("in 5 of your turns"));
+    assert!(shown(&mut game).join("").contains("in 5 turns of yours"));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn the_footer_names_the_keys_that_matter_now_as_they_are_bound() {
     game.world_mut().insert_resource(keys);
     let lines = shown(&mut game);
     assert!(lines[23].starts_with("? help  W when  x threat  e minds  m monsters"));
-    assert_eq!(told(&mut game, "L"), "You on the floor of a room.");
+    assert_eq!(told(&mut game, "L"), "You are on the floor of a room.");
     let footer = &shown(&mut game)[23];
     assert_eq!(footer, "a direction: look  Tab: next to see  Esc: back  ?: help");
 }
@@ -144,7 +144,7 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     typed(&mut game, Helm::Player, "k");
     let lines = shown(&mut game);
     assert!(lines[22].starts_with("Next: @ 4"), "{}", lines[22]);
-    assert_eq!(lines[1].trim_start(), "Turns until it could be here");
+    assert_eq!(lines[1].trim_start(), "Turns of yours until it could be here");
     assert!(lines[2].ends_with("   3  4 borer: 3 east"), "{}", lines[2]);
     assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
     assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));

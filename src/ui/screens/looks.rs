@@ -13,7 +13,7 @@ use std::time::Duration;
 #[test]
 fn the_cursor_tells_what_is_where_it_stands() {
     let mut game = delve("@!.+.9");
-    assert_eq!(told(&mut game, "L"), "You on the floor of a room.");
+    assert_eq!(told(&mut game, "L"), "You are on the floor of a room.");
     assert_eq!(told(&mut game, "l"), "A potion of haste: 1 east.");
     let lines = shown(&mut game);
     assert!(lines[1].contains("┌ A potion of haste ─"), "{}", lines[1]);

@@ -38,14 +38,14 @@ fn the_timeline_says_who_acts_when_and_what_it_does() {
     let lines = [
         "now  @ your turn",
         "now  3 hunter    goes west",
-        "+50  3 hunter    goes west",
-        "+100  @ your next turn",
-        "+100  3 hunter    goes west",
-        "+150  3 hunter    goes west",
-        "+200  @ your second next",
-        "+200  3 hunter    goes west",
-        "+250  3 hunter    goes west",
-        "+300  @ your third next",
+        "+0.5  3 hunter    goes west",
+        "+1  @ your next turn",
+        "+1  3 hunter    goes west",
+        "+1.5  3 hunter    goes west",
+        "+2  @ your second next",
+        "+2  3 hunter    goes west",
+        "+2.5  3 hunter    goes west",
+        "+3  @ your third next",
     ];
     assert_eq!(panel(&mut game).iter().map(|line| line.trim()).collect::<Vec<_>>(), lines);
     // The game goes on below it.
@@ -94,7 +94,7 @@ fn paths_are_drawn_and_deaths_to_come_are_told() {
     let mut game = staged(Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5), 80, 24);
     typed(&mut game, Helm::Player, "e");
     assert_eq!(row(&mut game, 1, 15), " @......;;;0;;3");
-    assert_eq!(panel(&mut game), ["3 will kill 0 in 4 moves"]);
+    assert_eq!(panel(&mut game), ["3 will kill 0 in 1.5 turns of yours"]);
     typed(&mut game, Helm::Player, "e");
     assert_eq!(row(&mut game, 1, 15), " @.........0..3");
 }
@@ -156,7 +156,7 @@ fn what_the_pc_cannot_know_is_not_foretold() {
 fn wide_and_tall_terminals_show_the_line_always() {
     let mut game = staged(Scenario::draw("@......3").speed('3', 20), 80, 26);
     let lines = shown_after(&mut game, "");
-    assert_eq!(lines[22], "Next: @ 3 3+50 @+100 3+100 3+150 @+200 3+200 3+250 @+300");
+    assert_eq!(lines[22], "Next: @ 3 3+0.5 @+1 3+1 3+1.5 @+2 3+2 3+2.5 @+3");
 }
 
 #[test]

@@ -347,7 +347,7 @@ fn the_board_of_a_delve_shows_what_the_pc_knows() {
 }
 
 #[test]
-fn what_is_remembered_keeps_its_glyph_and_loses_its_colour() {
+fn what_is_remembered_keeps_its_glyph_and_things_a_shade_of_their_own() {
     let mut game = delve(
         "
         @+!.<
@@ -358,7 +358,27 @@ fn what_is_remembered_keeps_its_glyph_and_loses_its_colour() {
     let board = &game.world().resource::<View>().board;
     let role = |x| board[Position::new(x, 1)].role;
     assert_eq!([1, 2].map(role), [Role::Player, Role::Mechanism]);
-    assert_eq!([3, 4, 5].map(role), [Role::Remembered; 3]);
+    assert_eq!([3, 4, 5].map(role), [Role::Landmark, Role::Remembered, Role::Landmark]);
+}
+
+#[test]
+fn the_key_that_raises_a_question_never_answers_it() {
+    let mut game = staged(Scenario::delve("3....\n.....\n..@..").speed('3', 5), 80, 24);
+    let asks = "The 3, a hunter, would kill you. Do it? (a capital Y/n)";
+    assert_eq!(told(&mut game, "y"), asks);
+    assert_eq!(told(&mut game, "yyy"), asks);
+    assert_eq!(game.turns(), 0);
+    typed(&mut game, Helm::Player, "Y");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn whoever_comes_into_view_is_told_of_once_in_ordinary_steps() {
+    let level = "@....\n    .\n    .\n    .\n    0";
+    let mut game = staged(Scenario::delve(level).foggy().speed('0', 5), 80, 24);
+    assert_eq!(told(&mut game, "lll"), "");
+    assert_eq!(told(&mut game, "l"), "A husk comes into view.");
+    assert_eq!(told(&mut game, "."), "");
 }
 
 #[test]

@@ -73,7 +73,7 @@ pub(in crate::ui) fn describe(
     more.extend(things.texts());
     let creature = match (&monster, known.creature(cell)) {
         (Some(monster), _) => Some(format!("{},", introduced(monster.abilities, bestiary))),
-        (None, Some(_)) if cell == known.place() => Some("you".to_owned()),
+        (None, Some(_)) if cell == known.place() => Some("you are".to_owned()),
         (None, Some(_)) => Some("the PC".to_owned()),
         (None, None) => None,
     };
@@ -102,7 +102,7 @@ fn words(
     let place = match here.distance(cell) {
         0 => String::new(),
         _ if here.x == cell.x || here.y == cell.y => format!(": {}", bearing(here, cell)),
-        cells => format!(": {}, {cells} cells away", bearing(here, cell)),
+        cells => format!(": {}, {} away", bearing(here, cell), count(u64::from(cells), "cell")),
     };
     sentence(&format!("{what}{place}.{}", how_it_is_known(known, cell)))
 }
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn everything_is_named_with_its_place_and_how_it_is_known() {
         let game = Scenario::delve("@!.+.<").foggy().rock(200).start();
-        assert_eq!(told(&game, 0), "You on the floor of a room.");
+        assert_eq!(told(&game, 0), "You are on the floor of a room.");
         assert_eq!(told(&game, 1), "A potion of haste: 1 east.");
         assert_eq!(told(&game, 2), "The floor of a room: 2 east.");
         assert_eq!(told(&game, 3), "A closed door: 3 east.");

@@ -117,6 +117,7 @@ impl<'w> Known<'w> {
         }
         let terrain = self.dungeon.terrain(cell);
         let role = match terrain {
+            Terrain::UpStairs | Terrain::DownStairs if !self.sees(cell) => Role::Landmark,
             _ if !self.sees(cell) => Role::Remembered,
             Terrain::Rock => Role::Rock,
             Terrain::Floor => Role::Floor,
@@ -130,7 +131,7 @@ impl<'w> Known<'w> {
     pub(in crate::ui) fn scenery(&self, cell: Position) -> (char, Role) {
         let thing = self.things.get(&cell).copied().or_else(|| self.own_thing(cell));
         let Some((glyph, role)) = thing else { return self.ground(cell) };
-        (glyph, if self.sees(cell) { role } else { Role::Remembered })
+        (glyph, if self.sees(cell) { role } else { Role::Landmark })
     }
 
     /// A mechanism that is in no table of things, while it is seen.

@@ -57,5 +57,10 @@ pub fn note_what_lies_here(
         0 => String::new(),
         more => format!(", and {more} more below it"),
     };
-    bulletin.say(Weight::Own, format!("Here lies {what}{more}."));
+    bulletin.say(Weight::Own, lies_here(&format!("{what}{more}")));
+}
+
+/// `Here lies a key.`
+pub(in crate::ui) fn lies_here(what: &str) -> String {
+    format!("Here lies {what}.")
 }

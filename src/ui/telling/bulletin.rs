@@ -29,6 +29,8 @@ pub enum Weight {
     Death,
     /// The rest.
     Aside,
+    /// What is far off.
+    Far,
 }
 
 /// What was told, the last thousand sentences of it; those since the player was
@@ -52,6 +54,8 @@ pub struct Bulletin {
     stale: bool,
     /// How often something was said that is more than an aside.
     loud: usize,
+    /// How often something was said that stops the PC.
+    reasons: usize,
 }
 
 /// A sentence, and when it was told.
@@ -84,6 +88,7 @@ impl Bulletin {
             self.clear();
         }
         self.loud += usize::from(weight < Weight::Aside);
+        self.reasons += usize::from(weight <= Weight::Reason);
         let words = words.into();
         let (turn, asked) = (self.turn, self.asked);
         let mut recent = self.sayings.iter().enumerate().rev();
@@ -102,6 +107,21 @@ impl Bulletin {
     /// How often something was said that is more than an aside, again or not.
     pub(in crate::ui) const fn loud(&self) -> usize {
         self.loud
+    }
+
+    /// How often something was said that stops the PC.
+    pub(in crate::ui) const fn reasons(&self) -> usize {
+        self.reasons
+    }
+
+    /// Has a sentence not be said that another makes needless, if it was said of
+    /// late.
+    pub(in crate::ui) fn unsay(&mut self, words: &str) {
+        let turn = self.turn;
+        let is_it = |it: &Saying| it.turn + 1 >= turn && it.words == words;
+        if let Some(at) = self.sayings.iter().rposition(is_it) {
+            self.sayings.remove(at);
+        }
     }
 
     /// Makes room for news: what was said is history.
@@ -186,9 +206,20 @@ impl Bulletin {
     }
 
     /// Everything that was told, with the turn in which it was told last, the
-    /// oldest first.
+    /// oldest first; what was told in one line, in the order of that line.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Bulletin, Weight};
+    /// let mut bulletin = Bulletin::default();
+    /// bulletin.say(Weight::Death, "The 4 kills the b.");
+    /// bulletin.say(Weight::Own, "You kill the 9, a jester.");
+    /// let told: Vec<_> = bulletin.history().map(|(_, words)| words).collect();
+    /// assert_eq!(told.join(" "), bulletin.line(80));
+    /// ```
     pub fn history(&self) -> impl DoubleEndedIterator<Item = (u64, String)> + ExactSizeIterator {
-        self.sayings.iter().map(|saying| (saying.turn, saying.counted()))
+        let mut sayings: Vec<_> = self.sayings.iter().collect();
+        sayings.sort_by_key(|saying| (saying.asked, saying.turn, saying.weight));
+        sayings.into_iter().map(|saying| (saying.turn, saying.counted()))
     }
 }
 
@@ -237,7 +268,7 @@ pub fn note_the_bites(
         if seen.sees(bite.cell) {
             bulletin.say(Weight::Aside, tell_of_a_bite(bite, *abilities, is_player, &bestiary));
         } else if let Some(ear) = seen.origin().filter(|it| it.distance(bite.cell) <= EARSHOT) {
-            bulletin.say(Weight::Aside, tell_of_a_noise(bite, ear));
+            bulletin.say(Weight::Far, tell_of_a_noise(bite, ear));
         }
     }
 }

@@ -65,6 +65,9 @@ fn report(survey: &Survey<'_>, found: &Findings) -> Vec<String> {
         1 => "; 1 door is locked".to_owned(),
         more => format!("; {} are locked", count(more as u64, "door")),
     };
+    if survey.storey.is_none() {
+        return vec!["There is nothing to explore: you see all of the pit.".to_owned()];
+    }
     let trap = if found.trapped { "; a trap bars a way" } else { "" };
     let bars = format!("{locked}{trap}");
     let stairs = found.staircase.map(|it| {

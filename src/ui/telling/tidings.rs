@@ -3,15 +3,17 @@
 use crate::ui::{
     Bulletin, Weight,
     overlays::belongings::word,
-    telling::words::{count, with_article},
+    seeing::underfoot::lies_here,
+    telling::words::{count, introduced, with_article},
 };
 use crate::{
-    creature::{Abilities, Player},
+    creature::{Abilities, Bestiary, Player},
     grid::Position,
     level::Climbed,
     memory::Memory,
     sight::FieldOfView,
     things::{Catalogue, Happened, Happening, Stuck, ThingKind},
+    turn::Actor,
 };
 use bevy_ecs::{
     prelude::{Has, MessageReader, Query, Res, ResMut},
@@ -46,7 +48,7 @@ struct Subject {
 pub fn note_the_happenings(
     mut news: MessageReader<Happened>,
     catalogue: Option<Res<Catalogue>>,
-    eyes: Eyes<'_>,
+    (eyes, actor, bestiary): (Eyes<'_>, Res<Actor>, Res<Bestiary>),
     characters: Query<(&Abilities, Has<Player>, Option<&Stuck>)>,
     mut bulletin: ResMut<Bulletin>,
 ) {
@@ -56,6 +58,17 @@ pub fn note_the_happenings(
         let subject = Subject { abilities: *abilities, is_player, stuck };
         let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
         let weight = if is_player { Weight::Own } else { Weight::Aside };
+        if let (true, Happening::PickedUp, Some(thing)) = (is_player, happened.what, thing) {
+            bulletin.unsay(&lies_here(&with_article(&thing.name)));
+        }
+        if let (true, Happening::Warded) = (is_player, happened.what)
+            && let Ok((abilities, ..)) = characters.get(actor.entity())
+        {
+            let name = thing.map_or("thing", |it| it.name.as_str());
+            let who = introduced(*abilities, &bestiary);
+            bulletin.say(weight, format!("Your {name} holds off {who}, and is gone."));
+            continue;
+        }
         if is_player || eyes.see(happened.cell) {
             bulletin.say(weight, subject.tell(happened.what, thing));
         } else if happened.what == Happening::Sprung && thing.is_some_and(|it| it.has("alarm")) {
@@ -94,6 +107,10 @@ impl Subject {
             Happening::PickedUp => self.does("pick", &format!("up the {name}")),
             Happening::Dropped => self.does("drop", &format!("the {name}")),
             Happening::Thrown => self.does("throw", &format!("the {name}")),
+            Happening::Used if self.is_player && thing.is_some_and(|it| it.has("haste")) => {
+                let effect = thing.map_or("", |it| it.text.as_str());
+                format!("{} {effect}", self.does("use", &format!("the {name}")))
+            }
             Happening::Used => self.does("use", &format!("the {name}")),
             Happening::Flipped(ability) if self.abilities.has(ability) => {
                 format!("{} {} now.", self.is(), word(ability))

@@ -45,9 +45,11 @@ pub(in crate::ui) fn judgement_in_words(judgement: Judgement) -> String {
     match judgement {
         Judgement::Never { turns: 0 } => String::new(),
         Judgement::Never { turns } => format!("In the last {turns} turns no move was safe."),
-        Judgement::Safe { turn, safe, taken, is_last } if safe == taken => {
-            let fate = if is_last { "by all that you knew" } else { "and nothing after it was" };
-            format!("Turn {turn}: {} was safe, {fate}.", doing(safe))
+        Judgement::Safe { turn, safe, taken, is_last: true } if safe == taken => {
+            format!("Turn {turn}: nothing that you knew warned you against {}.", doing(safe))
+        }
+        Judgement::Safe { turn, safe, taken, .. } if safe == taken => {
+            format!("Turn {turn}: {} was safe, and nothing after it was.", doing(safe))
         }
         Judgement::Safe { turn, safe, taken, .. } => {
             format!("Turn {turn}: {} was still safe; you {}.", doing(safe), did(taken))
@@ -80,7 +82,8 @@ mod tests {
             safe(EAST, EAST, false),
             "Turn 310: going east was safe, and nothing after it was."
         );
-        assert_eq!(safe(EAST, EAST, true), "Turn 310: going east was safe, by all that you knew.");
+        let unwarned = "Turn 310: nothing that you knew warned you against going east.";
+        assert_eq!(safe(EAST, EAST, true), unwarned);
         let never = judgement_in_words(Judgement::Never { turns: 30 });
         assert_eq!(never, "In the last 30 turns no move was safe.");
         assert_eq!(turn_in_words(9, Command::Rest, ""), "9 You rested.");

@@ -1,52 +1,55 @@
 //! The cursor's way from cell to cell, by the fewest bytes.
 
+use super::Codes;
 use ratatui::layout::Position;
 
-/// Writes what takes the cursor there. Where it is may be unknown.
-pub(super) fn travel(from: Option<Position>, to: Position, bytes: &mut Vec<u8>) {
+/// What takes the cursor there. Where it is may be unknown.
+pub(super) fn travel(from: Option<Position>, to: Position) -> Codes {
     if from == Some(to) {
-        return;
+        return Codes::new();
     }
     let absolute = place(to);
-    let relative = from.map(|from| down(from.y, to.y) + &along(from.x, to.x));
-    let shorter = relative.filter(|it| it.len() <= absolute.len()).unwrap_or(absolute);
-    bytes.extend(shorter.as_bytes());
+    let relative = from.map(|from| down(from.y, to.y).and(&along(from.x, to.x)));
+    relative.filter(|it| it.len() <= absolute.len()).unwrap_or(absolute)
 }
 
-fn place(Position { x, y }: Position) -> String {
+fn place(Position { x, y }: Position) -> Codes {
     match (x, y) {
-        (0, 0) => "\x1b[H".to_owned(),
-        (0, _) => format!("\x1b[{}H", y + 1),
-        _ => format!("\x1b[{};{}H", y + 1, x + 1),
+        (0, 0) => Codes::of(b"\x1b[H"),
+        (0, _) => command(y + 1, b'H'),
+        _ => Codes::of(b"\x1b[").number(y + 1).and(b";").number(x + 1).and(b"H"),
     }
 }
 
 /// To another row. A line feed would be shorter, and scrolls at the end of the
 /// screen.
-fn down(from: u16, to: u16) -> String {
+fn down(from: u16, to: u16) -> Codes {
     match from.abs_diff(to) {
-        0 => String::new(),
-        rows if to > from => shorter(counted(rows, 'B'), format!("\x1b[{}d", to + 1)),
-        rows => shorter(counted(rows, 'A'), format!("\x1b[{}d", to + 1)),
+        0 => Codes::new(),
+        rows if to > from => shorter(counted(rows, b'B'), command(to + 1, b'd')),
+        rows => shorter(counted(rows, b'A'), command(to + 1, b'd')),
     }
 }
 
 /// To another column.
-fn along(from: u16, to: u16) -> String {
-    let column = || format!("\x1b[{}G", to + 1);
+fn along(from: u16, to: u16) -> Codes {
     match from.abs_diff(to) {
-        0 => String::new(),
-        _ if to == 0 => "\r".to_owned(),
-        columns if to > from => shorter(counted(columns, 'C'), column()),
-        columns @ 1..=4 => "\x08".repeat(columns.into()),
-        columns => shorter(counted(columns, 'D'), column()),
+        0 => Codes::new(),
+        _ if to == 0 => Codes::of(b"\r"),
+        columns if to > from => shorter(counted(columns, b'C'), command(to + 1, b'G')),
+        columns @ 1..=4 => Codes::of(&b"\x08\x08\x08\x08"[..columns.into()]),
+        columns => shorter(counted(columns, b'D'), command(to + 1, b'G')),
     }
 }
 
-fn counted(count: u16, command: char) -> String {
-    if count == 1 { format!("\x1b[{command}") } else { format!("\x1b[{count}{command}") }
+fn counted(count: u16, letter: u8) -> Codes {
+    if count == 1 { Codes::of(b"\x1b[").and(&[letter]) } else { command(count, letter) }
 }
 
-fn shorter(one: String, other: String) -> String {
+fn command(number: u16, letter: u8) -> Codes {
+    Codes::of(b"\x1b[").number(number).and(&[letter])
+}
+
+fn shorter(one: Codes, other: Codes) -> Codes {
     if other.len() < one.len() { other } else { one }
 }

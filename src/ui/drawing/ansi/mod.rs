@@ -7,12 +7,14 @@
 //! changed in the order that costs least. It is apart from the real terminal,
 //! so that recordings are made of the same bytes.
 
+mod codes;
 mod journey;
 mod pen;
 mod stroke;
 
 pub(super) use self::pen::sixteen;
 use self::{
+    codes::Codes,
     journey::travel,
     pen::{Look, Pen},
     stroke::Stroke,
@@ -35,6 +37,8 @@ const END_OF_FRAME: u8 = 0x0f;
 /// Of how many strokes the cheapest is next: looking at all would take longer
 /// than writing them.
 const CHOICE: usize = 24;
+/// So many strokes are most of a screen.
+const MANY: usize = 100;
 /// More cells than that are never written again to get beyond them.
 const WORTH_REWRITING: u16 = 8;
 
@@ -153,7 +157,9 @@ impl<W: Write> AnsiBackend<W> {
         let mut hand = Hand { sheet: &self.sheet, head, bytes };
         let mut strokes = Stroke::of(&self.sheet, take(&mut self.changed));
         while !strokes.is_empty() {
-            let choice = strokes.iter().take(CHOICE).enumerate();
+            // Where nearly all is drawn, each next stroke is near.
+            let choice = if strokes.len() > MANY { 1 } else { CHOICE };
+            let choice = strokes.iter().take(choice).enumerate();
             let cheapest = choice.min_by_key(|(_, stroke)| hand.cost(stroke));
             let stroke = strokes.remove(cheapest.map_or(0, |(index, _)| index));
             hand.draw(&stroke);
@@ -182,16 +188,15 @@ impl Hand<'_> {
     }
 
     /// The bytes that take the cursor and the pen to where a stroke begins.
-    fn approach(&self, stroke: &Stroke) -> Vec<u8> {
+    fn approach(&self, stroke: &Stroke) -> Codes {
         let (before, after) = (self.head.pen, self.head.pen.changed_for(stroke.look));
-        let (mut moved, mut changed) = (Vec::new(), Vec::new());
-        travel(self.head.place, stroke.start(), &mut moved);
-        after.take_up(before, &mut changed);
+        let moved = travel(self.head.place, stroke.start());
+        let changed = after.taken_up(before);
         let between = self.between(stroke).filter(|it| it.columns.len() < moved.len());
         match between.map(|between| (self.text(&between), between.look)) {
-            Some((text, look)) if before.suits(look) => [text, changed].concat(),
-            Some((text, look)) if after.suits(look) => [changed, text].concat(),
-            _ => [moved, changed].concat(),
+            Some((text, look)) if before.suits(look) => Codes::of(&text).and(&changed),
+            Some((text, look)) if after.suits(look) => changed.and(&text),
+            _ => moved.and(&changed),
         }
     }
 
@@ -213,7 +218,7 @@ impl Hand<'_> {
 
     fn draw(&mut self, stroke: &Stroke) {
         let approach = self.approach(stroke);
-        self.bytes.extend(approach);
+        self.bytes.extend_from_slice(&approach);
         self.head.pen = self.head.pen.changed_for(stroke.look);
         self.head.place = Some(stroke.start());
         if stroke.erases {
@@ -235,7 +240,7 @@ impl Hand<'_> {
     }
 
     fn leave_the_cursor(&mut self, wanted: Cursor) {
-        travel(self.head.place, wanted.place, &mut self.bytes);
+        self.bytes.extend_from_slice(&travel(self.head.place, wanted.place));
         self.head.place = Some(wanted.place).filter(|place| self.sheet.area.contains(*place));
         if self.head.shows_the_cursor != Some(wanted.is_shown) {
             self.bytes.extend(if wanted.is_shown { b"\x1b[?25h" } else { b"\x1b[?25l" });

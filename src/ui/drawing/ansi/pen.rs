@@ -1,11 +1,11 @@
 //! The colours and attributes that a terminal writes with, and the least that
 //! changes them.
 
+use super::Codes;
 use ratatui::{
     buffer::Cell,
     style::{Color, Modifier},
 };
-use std::io::Write as _;
 
 /// What can be seen of an empty cell, besides its ground.
 const SEEN_ON_BLANKS: Modifier = Modifier::REVERSED
@@ -15,7 +15,7 @@ const SEEN_ON_BLANKS: Modifier = Modifier::REVERSED
     .union(Modifier::CROSSED_OUT);
 
 /// Attributes, what switches each on, and off again.
-const ATTRIBUTES: [(Modifier, u8, u8); 9] = [
+const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
     // What switches these two off is one code: it stands before both.
     (Modifier::BOLD, 1, 22),
     (Modifier::DIM, 2, 22),
@@ -63,22 +63,19 @@ impl Pen {
         }
     }
 
-    /// Writes what makes this pen of another.
-    pub(super) fn take_up(self, before: Self, bytes: &mut Vec<u8>) {
+    /// What makes this pen of another.
+    pub(super) fn taken_up(self, before: Self) -> Codes {
         if self == before {
-            return;
+            return Codes::new();
         }
-        let mut changes = Codes::default();
-        changes.change(before, self);
-        let mut anew = Codes::default();
-        if self != Self::PLAIN {
-            anew.add("0");
-            anew.change(Self::PLAIN, self);
-        }
-        let shorter = if anew.0.len() < changes.0.len() { anew } else { changes };
-        bytes.extend(b"\x1b[");
-        bytes.extend(shorter.0);
-        bytes.push(b'm');
+        let changes = Change::default().between(before, self);
+        let shorter = if self == Self::PLAIN {
+            changes
+        } else {
+            let anew = Change::default().add(0).between(Self::PLAIN, self);
+            if anew.0.len() < changes.0.len() { anew } else { changes }
+        };
+        Codes::of(b"\x1b[").and(&shorter.0).and(b"m")
     }
 }
 
@@ -102,29 +99,28 @@ impl Look {
     }
 }
 
-/// The codes of one command, between its `;`.
+/// The numbers of one command, with `;` between them.
 #[derive(Default)]
-struct Codes(Vec<u8>);
+struct Change(Codes);
 
-impl Codes {
-    fn add(&mut self, code: &str) {
-        if !self.0.is_empty() {
-            self.0.push(b';');
-        }
-        self.0.extend(code.as_bytes());
+impl Change {
+    fn add(self, number: u16) -> Self {
+        let between: &[u8] = if self.0.is_empty() { b"" } else { b";" };
+        Self(self.0.and(between).number(number))
     }
 
-    fn change(&mut self, before: Pen, after: Pen) {
-        self.change_attributes(before.attributes, after.attributes);
+    fn between(self, before: Pen, after: Pen) -> Self {
+        let mut change = self.attributes(before.attributes, after.attributes);
         if before.ink != after.ink {
-            self.add_colour(after.ink, 30);
+            change = change.colour(after.ink, 30);
         }
         if before.ground != after.ground {
-            self.add_colour(after.ground, 40);
+            change = change.colour(after.ground, 40);
         }
+        change
     }
 
-    fn change_attributes(&mut self, before: Modifier, after: Modifier) {
+    fn attributes(mut self, before: Modifier, after: Modifier) -> Self {
         let mut on = before;
         let mut last = 0;
         for (attribute, _, off) in ATTRIBUTES {
@@ -134,39 +130,36 @@ impl Codes {
                     on.remove(*other);
                 }
                 if off != last {
-                    self.add(&off.to_string());
+                    self = self.add(off);
                 }
                 last = off;
             }
         }
         for (attribute, code, _) in ATTRIBUTES {
             if after.difference(on).contains(attribute) {
-                self.add(&code.to_string());
+                self = self.add(code);
             }
         }
+        self
     }
 
     /// `first` is the code of black.
-    fn add_colour(&mut self, colour: Color, first: u8) {
-        let mut code = Vec::new();
-        // A vector takes whatever is written.
-        let _ = match sixteen(colour) {
-            Some(number @ 0..8) => write!(code, "{}", first + number),
-            Some(number) => write!(code, "{}", first + 60 + number - 8),
-            None => match colour {
-                Color::Indexed(number) => write!(code, "{};5;{number}", first + 8),
-                Color::Rgb(red, green, blue) => {
-                    write!(code, "{};2;{red};{green};{blue}", first + 8)
-                }
-                _ => write!(code, "{}", first + 9),
-            },
-        };
-        self.add(&String::from_utf8_lossy(&code));
+    fn colour(self, colour: Color, first: u16) -> Self {
+        match (sixteen(colour), colour) {
+            (Some(number @ 0..8), _) => self.add(first + number),
+            (Some(number), _) => self.add(first + 60 + number - 8),
+            (None, Color::Indexed(number)) => self.add(first + 8).add(5).add(number.into()),
+            (None, Color::Rgb(red, green, blue)) => {
+                let parts = [2, red.into(), green.into(), blue.into()];
+                parts.into_iter().fold(self.add(first + 8), Self::add)
+            }
+            (None, _) => self.add(first + 9),
+        }
     }
 }
 
 /// The number of one of the sixteen colours.
-pub(in crate::ui) const fn sixteen(colour: Color) -> Option<u8> {
+pub(in crate::ui) const fn sixteen(colour: Color) -> Option<u16> {
     Some(match colour {
         Color::Black => 0,
         Color::Red => 1,

@@ -1,0 +1,41 @@
+//! A few bytes for the terminal, put together without asking for memory: most of
+//! them are only counted.
+
+use smallvec::SmallVec;
+use std::ops::Deref;
+
+/// Some control codes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Codes(SmallVec<[u8; 48]>);
+
+impl Codes {
+    pub(super) fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        Self(SmallVec::from_slice(bytes))
+    }
+
+    #[must_use]
+    pub(super) fn and(mut self, bytes: &[u8]) -> Self {
+        self.0.extend_from_slice(bytes);
+        self
+    }
+
+    /// A number in decimal digits.
+    #[must_use]
+    pub(super) fn number(self, number: u16) -> Self {
+        let digit = [b"0123456789"[usize::from(number % 10)]];
+        let before = if number < 10 { self } else { self.number(number / 10) };
+        before.and(&digit)
+    }
+}
+
+impl Deref for Codes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}

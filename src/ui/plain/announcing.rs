@@ -1,0 +1,132 @@
+//! What has happened is told, of its own accord or when it is asked for again.
+
+use super::{
+    PlainSession,
+    glance::Glance,
+    report,
+    session::Course,
+    telling::{coming, in_view},
+};
+use crate::{
+    content::visible,
+    creature::Bestiary,
+    ui::{Bulletin, Weight, telling::comers::comes_into_view},
+};
+use std::io::{self, Write};
+
+/// So many messages are told again.
+const REMEMBERED: usize = 20;
+
+impl<W: Write> PlainSession<'_, W> {
+    /// Tells what a turn has led to.
+    pub(super) fn tell_what_followed(&mut self, before: &Glance) -> io::Result<Course> {
+        let now = Glance::of(self.hand.game());
+        // Where somebody comes into view is told with the place.
+        let bestiary = Bestiary::of(self.hand.game().world());
+        let again: Vec<_> =
+            now.newcomers(before).map(|it| comes_into_view(it.abilities, bestiary)).collect();
+        let told = self.tell_the_news_but_for(&again)?;
+        if self.hand.is_over() {
+            self.tell_the_end()?;
+            return Ok(Course::NextLine);
+        }
+        if now.is_of_another_level(before) {
+            let lines = report::look(self.hand.game());
+            self.say_all(lines)?;
+            return Ok(Course::NextLine);
+        }
+        if !now.is_of_another_turn(before) {
+            return Ok(Course::NextLine);
+        }
+        let mut course = Course::On;
+        if told || now.stirs(before) {
+            course = Course::NextOrder;
+        }
+        let Some(place) = self.hand.game().player_position() else { return Ok(course) };
+        for sighting in now.newcomers(before) {
+            course = Course::NextLine;
+            let words = coming(sighting, place, Bestiary::of(self.hand.game().world()));
+            self.say(&words)?;
+        }
+        Ok(course)
+    }
+
+    /// Tells where those are who were in view before the line and still are, if
+    /// time has passed.
+    pub(super) fn tell_who_is_in_view(&mut self, before: &Glance) -> io::Result<()> {
+        let mut now = Glance::of(self.hand.game());
+        let is_news = now.is_of_another_turn(before) && !now.is_of_another_level(before);
+        if !self.watch || !is_news {
+            return Ok(());
+        }
+        let new: Vec<_> = now.newcomers(before).map(|it| it.entity).collect();
+        now.in_view.retain(|it| !new.contains(&it.entity));
+        let place = self.hand.game().player_position();
+        let Some(place) = place.filter(|_| !now.in_view.is_empty()) else { return Ok(()) };
+        let words = in_view(&now.in_view, place, Bestiary::of(self.hand.game().world()));
+        self.say(&words)
+    }
+
+    /// Tells what the message line would, all of it, and says whether there was
+    /// anything.
+    pub(super) fn tell_the_news(&mut self) -> io::Result<bool> {
+        self.tell_the_news_but_for(&[])
+    }
+
+    /// The same without what is going to be told in other words.
+    pub(super) fn tell_the_news_but_for(&mut self, untold: &[String]) -> io::Result<bool> {
+        let mut bulletin = self.hand.game().world_mut().resource_mut::<Bulletin>();
+        let mut sentences: Vec<_> = bulletin.sentences().into_iter().map(str::to_owned).collect();
+        bulletin.clear();
+        sentences.retain(|sentence| !untold.contains(sentence));
+        let any = !sentences.is_empty();
+        self.say_all(sentences)?;
+        Ok(any)
+    }
+
+    pub(super) fn tell_the_troubles(&mut self) -> io::Result<()> {
+        match self.hand.keeping().take_trouble() {
+            Some(trouble) => self.tell(trouble),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn tell_the_end(&mut self) -> io::Result<()> {
+        let lines = report::the_end(self.hand.game().world());
+        self.say_all(lines)?;
+        if self.can_take_back() {
+            self.say("Say undo to take the last turn back, or quit.")?;
+        }
+        Ok(())
+    }
+
+    /// What was told last.
+    pub(super) fn tell_the_messages(&mut self) -> io::Result<()> {
+        let history = self.hand.game().world().resource::<Bulletin>().history();
+        let skipped = history.len().saturating_sub(REMEMBERED);
+        let told: Vec<_> =
+            history.skip(skipped).map(|(turn, words)| format!("Turn {turn}: {words}")).collect();
+        if told.is_empty() {
+            return self.say("Nothing was told yet.");
+        }
+        self.say_all(told)
+    }
+
+    /// Says something that is worth remembering.
+    pub(super) fn tell(&mut self, words: String) -> io::Result<()> {
+        self.say(&words)?;
+        let mut bulletin = self.hand.game().world_mut().resource_mut::<Bulletin>();
+        bulletin.say(Weight::Own, words);
+        bulletin.clear();
+        Ok(())
+    }
+
+    /// A line. What a file may have brought into it commands no terminal.
+    pub(super) fn say(&mut self, words: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", visible(words))
+    }
+
+    pub(super) fn say_all(&mut self, lines: Vec<String>) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+}

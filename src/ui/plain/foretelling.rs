@@ -1,0 +1,96 @@
+//! What is going to happen, as far as the PC can know it: who acts when, which
+//! steps would be its death, and what the monsters believe and intend.
+
+use super::landmark::Surroundings;
+use crate::{
+    check::{Foresight, Threat, Threats},
+    creature::Bestiary,
+    game::Game,
+    grid::Direction,
+    ui::{
+        overlays::card::{belief, bits},
+        overlays::timeline::{deed, next_deed},
+        seeing::fates::fate,
+        seeing::known::Known,
+        telling::turns_of_yours::turns_of_yours,
+        telling::words::{bearing, introduced, sentence},
+    },
+};
+use bevy_ecs::prelude::World;
+
+/// Who acts when, a line a turn.
+pub(super) fn timeline(world: &World, foresight: Option<&Foresight>) -> Vec<String> {
+    let Some(foresight) = foresight else { return vec!["Nobody acts any more.".to_owned()] };
+    let bestiary = Bestiary::of(world);
+    let mut lines = vec!["Turns of yours from now, if you stay:".to_owned()];
+    for moment in &foresight.line {
+        let turn =
+            foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
+        let when = turns_of_yours(foresight, moment.at);
+        let words = match turn {
+            _ if moment.is_player() => "your turn".to_owned(),
+            None => format!("{}, acts", introduced(moment.abilities, bestiary)),
+            Some(turn) => {
+                let coin = if turn.heads.is_some() { ", if its coin shows tails" } else { "" };
+                format!(
+                    "{}, {}{coin}",
+                    introduced(moment.abilities, bestiary),
+                    deed(foresight, turn)
+                )
+            }
+        };
+        lines.push(format!("{when}: {words}."));
+    }
+    lines
+}
+
+/// What staying and each step may come to, the likeliest deaths first.
+pub(super) fn threats(world: &World, threats: &Threats) -> Vec<String> {
+    let bestiary = Bestiary::of(world);
+    let ways = [None].into_iter().chain(Direction::ALL.map(Some));
+    let mut fatal: Vec<_> = ways
+        .filter_map(|way| Some((way, threats.of(way).filter(|threat| threat.percent > 0)?)))
+        .collect();
+    if fatal.is_empty() {
+        return vec!["By all that you know, no step would be your death now.".to_owned()];
+    }
+    fatal.sort_by_key(|(_, threat)| std::cmp::Reverse(threat.percent));
+    fatal.into_iter().map(|(way, threat)| one_threat(way, threat, bestiary)).collect()
+}
+
+/// `East: the 3, a hunter, would kill you.`
+fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> String {
+    let way = way.map_or("here", Direction::name);
+    let who = threat.killer.map_or("somebody".to_owned(), |it| introduced(it, bestiary));
+    let likely = match threat.percent {
+        100 => String::new(),
+        percent => format!(", {percent} times of 100"),
+    };
+    format!("{}: {who}, would kill you{likely}.", sentence(way))
+}
+
+/// The mind of each monster that the PC notices, a line each, and the deaths to
+/// come.
+pub(super) fn minds(game: &mut Game, foresight: Option<&Foresight>) -> Vec<String> {
+    if Surroundings::of(game).is_none() {
+        return vec!["The game is over.".to_owned()];
+    }
+    let known = Known::of(game.world());
+    let (from, bestiary) = (known.place(), Bestiary::of(game.world()));
+    let mut lines = Vec::new();
+    for monster in known.monsters() {
+        let name = sentence(&introduced(monster.abilities, bestiary));
+        let place = bearing(from, monster.place);
+        let sees = if monster.sees_you { "Sees you." } else { "Does not see you." };
+        let deeds = foresight.map_or_else(Vec::new, |it| next_deed(it, monster.number));
+        let (bits, belief) = (bits(&monster), belief(&monster, from));
+        lines.push(format!("{name}, {place}. {bits} {sees} {belief} {}", deeds.join(" ")));
+    }
+    if lines.is_empty() {
+        lines.push("Nobody that you know of.".to_owned());
+    }
+    let deaths = foresight.map_or(&[][..], |foresight| &foresight.deaths);
+    let told = |death| Some(format!("If you stay, {}.", fate(foresight?, death)));
+    lines.extend(deaths.iter().filter_map(told));
+    lines
+}
