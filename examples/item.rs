@@ -35,6 +35,9 @@ frost  = { turns = 3 }
 "#;
 
 /// The game's own tables, and this row.
+///
+/// # Errors
+/// [`ContentError`] says what is wrong with the row.
 pub fn assets() -> Result<Assets, ContentError> {
     let files = AssetFiles::built_in().with_rows(AssetFile::Items, BOMB);
     Assets::read(&files, &Parts::with(winter))

@@ -1,8 +1,8 @@
 //! Regeneration: who is hurt gets a hit point back in every fourth of its turns.
 
-#[allow(dead_code, unreachable_pub, reason = "it is an example of its own")]
+#[allow(dead_code, reason = "it is an example of its own")]
 #[path = "hit_points.rs"]
-mod hit_points;
+pub mod hit_points;
 
 use hexdelve::prelude::*;
 use hit_points::{Health, HitPointsPlugin};

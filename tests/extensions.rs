@@ -12,8 +12,6 @@ mod ability;
 mod autopilot;
 #[path = "../examples/command.rs"]
 mod command;
-#[path = "../examples/hit_points.rs"]
-mod hit_points;
 #[path = "../examples/item.rs"]
 mod item;
 #[path = "../examples/lava.rs"]
@@ -38,6 +36,7 @@ use bevy_app::PluginGroupBuilder;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
 use hexdelve::{prelude::*, story::Venture};
 use recorded::Recorded;
+use regeneration::hit_points;
 use std::{collections::BTreeSet, fs};
 
 /// An extension, and what it is played in.
