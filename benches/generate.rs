@@ -1,6 +1,7 @@
 //! A new level: rooms, corridors, rock and stairs.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use hexdelve::dungeon::generate;
 use hexdelve::prelude::*;
 
 const SIZES: [Size; 3] = [Size::STANDARD, Size::of(512, 512), Size::LARGEST];

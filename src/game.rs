@@ -1,106 +1,34 @@
-//! The game: the one list of plugins, and what one does with a game.
+//! The game: what one does with a game, and, in files of their own, the one list
+//! of plugins and who carries commands out.
+
+mod host;
+mod plugins;
+mod umpire;
+
+pub use host::{HostPlugin, Refused, Submit};
+pub use plugins::{DelvePlugins, HexdelvePlugins, PitPlugins, ThingsPlugins};
+pub use umpire::Begins;
 
 use crate::{
-    action::{
-        ArrivalPlugin, CollisionPlugin, DiggingPlugin, Goal, SteppingPlugin, Verdict, VerdictPlugin,
-    },
+    action::Verdict,
     content::AssetFiles,
     creature::{Abilities, Monster},
-    dungeon::{Dungeon, Stack, Stacks, StacksPlugin, draw},
+    dungeon::{Dungeon, Glyph, Stack, Stacks, draw},
     grid::Position,
-    level::{
-        Assets, Delve, Depth, Pit, Power, SetupError, SofteningPlugin, StairsPlugin, may_leave,
-        wield,
-    },
-    memory::MemoryPlugin,
-    mind::MindPlugin,
-    path::DistanceMapsPlugin,
-    player::{
-        Autopilot, Command, Orders, PlayerPlugin, Refusal, StaggeringPlugin, Storey, Survey, may,
-    },
-    sight::SightPlugin,
-    story::{Entry, Fingerprint, FingerprintPlugin, Rulebook, ScorePlugin, record_what_is_covered},
-    things::{
-        ActingPlugin, Catalogue, ChestsPlugin, Door, DoorsPlugin, EffectsPlugin, HandlingPlugin,
-        Parts, Thing, TrapsPlugin,
-    },
-    turn::{TurnPlugin, TurnQueue, run_turns_while},
+    level::{Assets, Delve, Pit, Power, SetupError, wield},
+    player::{Autopilot, Command, Orders, Refusal, Survey},
+    story::{Entry, Fingerprint},
+    things::{Catalogue, Door, Parts, Thing},
+    turn::TurnQueue,
 };
-use bevy_app::{App, PluginGroup, Plugins, plugin_group};
+use bevy_app::{App, PluginGroup, Plugins};
 use bevy_ecs::{
     message::{MessageRegistry, message_update_system},
-    prelude::{Entity, QueryState, With, World},
+    prelude::{Entity, With, World},
 };
+use plugins::name_what_is_left_out;
 use std::sync::LazyLock;
-
-plugin_group! {
-    /// Every named system of the game, each with a plugin of its own that can
-    /// be left out or replaced.
-    #[derive(Debug, Default)]
-    pub struct HexdelvePlugins {
-        :StacksPlugin,
-        :TurnPlugin,
-        :DistanceMapsPlugin,
-        :SightPlugin,
-        :DiggingPlugin,
-        :SteppingPlugin,
-        :ArrivalPlugin,
-        :CollisionPlugin,
-        :VerdictPlugin,
-        :MindPlugin,
-        :PlayerPlugin,
-        :FingerprintPlugin,
-    }
-}
-
-plugin_group! {
-    /// What the delve has beyond the pit: things, memory, levels.
-    #[derive(Debug, Default)]
-    pub struct ThingsPlugins {
-        :ActingPlugin,
-        :DoorsPlugin,
-        :ChestsPlugin,
-        :TrapsPlugin,
-        :HandlingPlugin,
-        :EffectsPlugin,
-        :StaggeringPlugin,
-        :MemoryPlugin,
-    }
-}
-
-plugin_group! {
-    /// Every named system of the delve.
-    #[derive(Debug)]
-    pub struct DelvePlugins {
-        :StairsPlugin,
-        :SofteningPlugin,
-        :ScorePlugin,
-        #[plugin_group]
-        :HexdelvePlugins,
-        #[plugin_group]
-        :ThingsPlugins,
-    }
-}
-
-/// Names in the [`Rulebook`] which of the rules of every game a game lacks.
-fn name_what_is_left_out(app: &mut App) {
-    let mut left_out = Rulebook::default();
-    macro_rules! look_for {
-        ($($plugin:ident)*) => {$(
-            if !app.is_plugin_added::<$plugin>() {
-                left_out.add(concat!("-", stringify!($plugin)));
-            }
-        )*};
-    }
-    look_for!(StacksPlugin TurnPlugin DistanceMapsPlugin SightPlugin DiggingPlugin SteppingPlugin
-        ArrivalPlugin CollisionPlugin VerdictPlugin MindPlugin PlayerPlugin FingerprintPlugin);
-    // Who has one of the delve's rules is meant to have them all.
-    if app.is_plugin_added::<StairsPlugin>() {
-        look_for!(SofteningPlugin ScorePlugin ActingPlugin DoorsPlugin ChestsPlugin TrapsPlugin
-            HandlingPlugin EffectsPlugin MemoryPlugin StaggeringPlugin);
-    }
-    app.insert_resource(left_out);
-}
+use umpire::Umpire;
 
 impl Parts {
     /// The parts of the game's own things.
@@ -156,7 +84,7 @@ impl Delve {
         app.add_plugins(plugins);
         let assets = self.own_assets().unwrap_or_else(|| Assets::built_in());
         let game = Game::begin(app, |world| self.furnish(assets, world));
-        Game { turn_limit: self.most_turns(), ..game }
+        game.limited_to(self.most_turns())
     }
 }
 
@@ -174,15 +102,15 @@ impl Pit {
     /// # Errors
     /// [`SetupError`] says what does not fit.
     pub fn start_with<M>(&self, plugins: impl Plugins<M>) -> Result<Game, SetupError> {
-        self.start_by(HexdelvePlugins, plugins)
+        self.start_by(PitPlugins, plugins)
     }
 
-    /// Begins the game by other rules: [`HexdelvePlugins`] without some of its
+    /// Begins the game by other rules: [`PitPlugins`] without some of its
     /// plugins, or with others in their place.
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let peace = HexdelvePlugins.build().disable::<CollisionPlugin>();
+    /// let peace = PitPlugins.build().disable::<CollisionPlugin>();
     /// let mut game = Pit::new(Seed(7)).start_by(peace, |_: &mut App| {})?;
     /// game.play(&mut *AutopilotName::Random.start(), 50);
     /// assert_eq!(game.monsters(), 10);
@@ -199,7 +127,7 @@ impl Pit {
         let furnish = self.furnish()?;
         let mut app = Game::prepare(rules);
         app.add_plugins(plugins);
-        Ok(Game { turn_limit: self.most_turns(), ..Game::begin(app, furnish) })
+        Ok(Game::begin(app, furnish).limited_to(self.most_turns()))
     }
 }
 
@@ -219,9 +147,7 @@ impl Pit {
 #[derive(Debug)]
 pub struct Game {
     app: App,
-    player: Entity,
-    turn_limit: Option<u64>,
-    anybody: QueryState<(), With<Monster>>,
+    umpire: Umpire,
 }
 
 impl Game {
@@ -240,9 +166,13 @@ impl Game {
     pub(crate) fn begin(mut app: App, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
         app.finish();
         app.cleanup();
-        let player = furnish(app.world_mut());
-        let anybody = app.world_mut().query_filtered();
-        Self { app, player, turn_limit: None, anybody }
+        let umpire = Umpire::begin(app.world_mut(), furnish);
+        Self { app, umpire }
+    }
+
+    /// The same, which ends as stalled after so many turns of the PC.
+    fn limited_to(self, turns: Option<u64>) -> Self {
+        Self { umpire: self.umpire.limited_to(turns), ..self }
     }
 
     /// Everything in the game.
@@ -260,11 +190,7 @@ impl Game {
     /// # Errors
     /// A [`Refusal`] where that cannot be done; no time has passed then.
     pub fn submit(&mut self, command: Command) -> Result<(), Refusal> {
-        self.judge(false);
-        if self.verdict().is_decided() {
-            return Err(Refusal::GameOver);
-        }
-        self.may(command)?;
+        self.umpire.admit(self.app.world_mut(), command)?;
         self.carry_out(command);
         Ok(())
     }
@@ -278,7 +204,7 @@ impl Game {
             return Err(Refusal::GameOver);
         }
         self.forget_old_news();
-        let player = self.player;
+        let player = self.player();
         wield(self.world_mut(), player, power)?;
         self.world_mut().resource_mut::<Fingerprint>().add(Entry::Power(power).word());
         Ok(())
@@ -304,8 +230,7 @@ impl Game {
     /// # Errors
     /// The [`Refusal`] that a command to do so gets.
     pub fn may(&self, command: Command) -> Result<(), Refusal> {
-        may(self.world(), self.player, command)?;
-        may_leave(self.world(), self.player, command)
+        self.umpire.may(self.world(), command)
     }
 
     /// Lets an autopilot play until the game is over, or for so many turns of
@@ -345,7 +270,7 @@ impl Game {
 
     /// Where the PC stands, `None` once it is dead.
     pub fn player_position(&self) -> Option<Position> {
-        self.world().get(self.player).copied()
+        self.world().get(self.player()).copied()
     }
 
     /// How many monsters there are.
@@ -361,12 +286,7 @@ impl Game {
 
     /// What the PC has before its eyes, `None` once it is dead.
     pub fn survey(&mut self) -> Option<Survey<'_>> {
-        let player = self.player;
-        let depth = self.world().get_resource::<Depth>();
-        let storey = depth.map(|depth| Storey { level: depth.level(), last: depth.last() });
-        let mut survey = Survey::new(self.world_mut(), player)?;
-        survey.storey = storey;
-        Some(survey)
+        self.umpire.survey(self.app.world_mut())
     }
 
     /// The level with everybody and everything on it, a line a row.
@@ -389,8 +309,11 @@ impl Game {
 
     fn creature_glyph(&self, cell: Position) -> Option<char> {
         let creature = self.at(cell).creature?;
-        if creature == self.player {
+        if creature == self.player() {
             return Some('@');
+        }
+        if let Some(own) = self.world().get::<Glyph>(creature) {
+            return Some(own.0);
         }
         self.world().get::<Abilities>(creature).map(|abilities| abilities.letter())
     }
@@ -402,19 +325,21 @@ impl Game {
         let item =
             stack.items.last().copied().filter(|_| world.resource::<Dungeon>().is_open(cell));
         let thing = stack.mechanism.or(item)?;
+        if let Some(own) = world.get::<Glyph>(thing) {
+            return Some(own.0);
+        }
         let kind = world.get::<Thing>(thing)?.0;
         let own = world.get_resource::<Catalogue>()?.kind(kind).glyph;
         Some(world.get::<Door>(thing).map_or(own, |door| door.latch.glyph(own)))
     }
 
     fn carry_out(&mut self, command: Command) {
-        let there_were_monsters = self.somebody_lives();
         self.forget_old_news();
-        let world = self.app.world_mut();
-        world.resource_mut::<Orders>().give(command);
-        run_turns_while(world, goes_on_by_itself);
-        record_what_is_covered(world);
-        self.judge(there_were_monsters);
+        self.umpire.carry_out(self.app.world_mut(), command);
+    }
+
+    const fn player(&self) -> Entity {
+        self.umpire.player()
     }
 
     /// Makes room for what happens next: messages of the command before last,
@@ -439,36 +364,10 @@ impl Game {
         world.run_system_cached(message_update_system).expect("it needs nothing but the world");
         world.clear_trackers();
     }
-
-    fn somebody_lives(&mut self) -> bool {
-        self.anybody.iter(self.app.world()).next().is_some()
-    }
-
-    fn is_won_by_the_last(&self) -> bool {
-        *self.world().resource::<Goal>() == Goal::LastOneStanding
-    }
-
-    /// Decides what no turn has: an extension may take the PC or the last
-    /// monster away at any time, and the turns may be up.
-    fn judge(&mut self, there_were_monsters: bool) {
-        if self.verdict().is_decided() {
-            return;
-        }
-        let verdict = if self.world().get_entity(self.player).is_err() {
-            Verdict::Lost { killer: None }
-        } else if self.is_won_by_the_last() && there_were_monsters && !self.somebody_lives() {
-            Verdict::Won
-        } else if self.turn_limit.is_some_and(|limit| self.turns() >= limit) {
-            Verdict::Stalled
-        } else {
-            return;
-        };
-        self.world_mut().insert_resource(verdict);
-    }
 }
 
 /// Whether somebody can act before the player has to be asked: for
-/// [`run_turns_while`].
+/// [`run_turns_while`](crate::turn::run_turns_while).
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -40,6 +40,9 @@
 //! | [`lesson`] | learning | the tutorial: six small levels and how far a pupil has come |
 //! | [`workbench`] | | warm games to run one system alone in |
 //!
+//! [`extending`] is a walk through a rule of one's own, [`whys`] tells why it is
+//! built as it is.
+//!
 //! The feature `terminal`, on by default, adds the program: `ui` with its
 //! screens and `cli` with its command line. Nothing else knows of a terminal.
 //!
@@ -75,6 +78,11 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+// What an extension's derives need, so that it depends on this crate alone.
+pub use bevy_app;
+pub use bevy_ecs;
+pub use serde;
+
 pub mod action;
 pub mod chance;
 pub mod check;
@@ -101,12 +109,34 @@ pub mod turn;
 pub mod ui;
 pub mod workbench;
 
-/// Everything that a game, a test, a bench or an extension needs.
+#[doc = include_str!("../docs/extending.md")]
+pub mod extending {}
+
+#[doc = include_str!("../docs/whys.md")]
+pub mod whys {}
+
+/// Everything that a game, a test, a bench or an extension needs: types, systems
+/// to order against, and what Bevy's derives look for. Functions that are no
+/// systems stand in their modules, as `path::flood` does.
+///
+/// ```
+/// use hexdelve::prelude::*;
+///
+/// #[derive(Component)]
+/// struct Poisoned;
+///
+/// let command: Command = Command::Rest; // the player's
+/// let poison = |world: &mut World| drop(world.spawn(Poisoned)); // Bevy's
+/// fn applied(command: impl WorldCommand, world: &mut World) { command.apply(world); }
+/// let mut game = Scenario::draw("@.4").start();
+/// applied(poison, game.world_mut());
+/// game.submit(command).unwrap();
+/// ```
 pub mod prelude {
     // Components of characters.
     pub use crate::{
         creature::{Abilities, Birth, Boring, Monster, Number, Player, Speed, Tunneling},
-        dungeon::{Layer, Obstacle},
+        dungeon::{Glyph, Layer, Obstacle},
         grid::Position,
         mind::{Knowledge, OwnMind, Veiled},
         sight::Haze,
@@ -131,6 +161,7 @@ pub mod prelude {
     // News.
     pub use crate::{
         action::{Blow, Dug, Figure, Footfall, Killed, Moved},
+        game::{Begins, Refused, Submit},
         level::Climbed,
         things::{GoesOff, Happened, Happening, LetGo, Taken},
     };
@@ -155,7 +186,7 @@ pub mod prelude {
     pub use crate::{
         action::{ArrivalPlugin, CollisionPlugin, DiggingPlugin, SteppingPlugin, VerdictPlugin},
         dungeon::StacksPlugin,
-        game::{DelvePlugins, HexdelvePlugins, ThingsPlugins},
+        game::{DelvePlugins, HexdelvePlugins, HostPlugin, PitPlugins, ThingsPlugins},
         mind::MindPlugin,
         path::DistanceMapsPlugin,
         player::{PlayerPlugin, StaggeringPlugin},
@@ -165,27 +196,27 @@ pub mod prelude {
     };
     // Values and functions.
     pub use crate::{
-        action::{Aim, Slot},
-        chance::{Stream, mix},
+        action::{Aim, OwnDeed, Slot},
+        chance::Stream,
         content::{AssetFile, AssetFiles, ContentError, Text},
         creature::{Ability, Bestiary, Character, Kind},
         dungeon::{
             Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Matter, Rlg327Error,
-            Room, Stack, Terrain, draw, generate,
+            Room, Stack, Terrain,
         },
-        grid::{Direction, Grid, Size, SizeError, line},
+        grid::{Direction, Grid, Size, SizeError},
         level::{
             Assets, Delve, LevelPlan, LevelTable, Pit, Power, SetupError, draw_inhabitants,
             start_of_the_player,
         },
         memory::Remembered,
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
-        path::{CostsError, DistanceMap, MapKind, downhill, flood, letter},
+        path::{CostsError, DistanceMap, MapKind},
         player::{
-            Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing, Journey,
-            Landmark, Refusal, Sighting, Storey, Survey, UnknownAutopilot, Why, destinations,
+            AddSkills, Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing,
+            Journey, Landmark, Refusal, Repertoire, Sighting, Skill, Storey, Survey,
+            UnknownAutopilot, Why,
         },
-        sight::cast,
         story::{
             AddToFingerprint, Entry, HouseRule, Journal, JournalError, Opening, Record, Scribe,
         },
@@ -197,11 +228,21 @@ pub mod prelude {
         check::{Outlook, Rehearsal},
         game::{Game, goes_on_by_itself},
         replay::Chronicle,
-        scenario::{Scenario, picture},
+        scenario::Scenario,
         workbench::{Solo, Workbench},
     };
-    pub use bevy_app::prelude::*;
-    pub use bevy_ecs::prelude::*;
+    // What a screen shows, for those who add to it.
+    #[cfg(feature = "terminal")]
+    pub use crate::ui::{
+        AddToScreens, Overlay, OwnOverlay, Panel, Present, PresentPlugin, PresentSystems, Role,
+        Tile, Tint, View, compose_the_view,
+    };
+    // Bevy's own. Its derives look for a crate or a module `bevy_ecs` where they
+    // stand; `#[derive(Deserialize)]` wants `#[serde(crate = "hexdelve::serde")]`.
+    pub use bevy_app::{self, prelude::*};
+    // A command is the player's here; what changes a world later has another name.
+    pub use bevy_ecs::{self, prelude::*, system::Command as WorldCommand};
+    pub use serde::Deserialize;
 }
 
 /// The README's examples are tests as well.

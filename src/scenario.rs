@@ -27,6 +27,7 @@ type Addition = Box<dyn FnOnce(&mut App)>;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::scenario::picture;
 /// let mut game = Scenario::draw("
 ///     .......
 ///     .@...3.
@@ -98,6 +99,7 @@ impl Scenario {
     ///
     /// ```
     /// use hexdelve::prelude::*;
+    /// use hexdelve::scenario::picture;
     /// let mut game = Scenario::delve("@+.").start();
     /// game.submit(Command::Step(Direction::East)).unwrap();
     /// assert_eq!(picture(&game.drawing()), picture("@'."));
@@ -348,6 +350,7 @@ impl Cast {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::scenario::picture;
 /// assert_eq!(picture("\n    ..\n      @  \n\n"), "..\n  @\n");
 /// ```
 pub fn picture(drawing: &str) -> String {

@@ -5,6 +5,8 @@
 //! ignored. A harness of its own, so that each file is a test with a name.
 
 use hexdelve::prelude::*;
+
+use hexdelve::{dungeon::draw, path::flood};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
     fs,

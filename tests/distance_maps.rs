@@ -6,6 +6,7 @@ mod dungeons;
 mod textbook;
 
 use dungeons::{anywhere, draw, drawn, find, hardness, noise};
+use hexdelve::path::flood;
 use hexdelve::prelude::*;
 use proptest::prelude::*;
 use textbook::dijkstra;

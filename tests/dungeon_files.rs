@@ -4,6 +4,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop at what it does not expect")]
 
 use hexdelve::prelude::*;
+
+use hexdelve::dungeon::{draw, generate};
 use std::{fs, path::Path};
 
 fn good() -> DungeonFile {

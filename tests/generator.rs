@@ -4,6 +4,8 @@
 //! `cargo test --profile bench --test generator -- --ignored`
 
 use hexdelve::prelude::*;
+
+use hexdelve::dungeon::{draw, generate};
 use std::collections::VecDeque;
 
 /// Six rooms of 4 × 3 and five corridors of one cell: the least there can be.

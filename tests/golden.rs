@@ -6,6 +6,8 @@
 
 use hexdelve::prelude::*;
 
+use hexdelve::chance::mix;
+
 const TURNS: u64 = 2_000;
 
 /// So many turns by an autopilot, in as many games as that takes; a game that

@@ -5,6 +5,8 @@
 
 use hexdelve::prelude::*;
 
+use hexdelve::{player::destinations, scenario::picture};
+
 /// Longer than any journey on these levels.
 const LONG: usize = 3_000;
 

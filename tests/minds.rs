@@ -4,6 +4,8 @@
 
 use hexdelve::prelude::*;
 
+use hexdelve::scenario::picture;
+
 /// One row: which masks, in which drawing, and what they do there. `M` in a
 /// drawing is the monster, `x` the place that it remembers.
 struct Row {

@@ -8,7 +8,7 @@
 mod console;
 
 use console::{Console, PATIENCE};
-use hexdelve::{prelude::*, ui::TerminalGuard};
+use hexdelve::{path::flood, prelude::*, ui::TerminalGuard};
 use std::{env, iter, thread, time::Instant};
 
 /// A seed with which the PC can go east, and who then only waits wins or loses

@@ -8,6 +8,7 @@ mod common {
 }
 
 use common::console::Console;
+use hexdelve::player::destinations;
 use hexdelve::prelude::*;
 
 /// Goes on a journey to its end, `None` where the terminal would tell of more

@@ -4,6 +4,8 @@
 
 use hexdelve::prelude::*;
 
+use hexdelve::scenario::picture;
+
 fn after(mut game: Game, commands: &[Command]) -> String {
     for command in commands {
         game.submit(*command).unwrap();

@@ -8,6 +8,8 @@
 
 use hexdelve::prelude::*;
 
+use hexdelve::path::downhill;
+
 /// The PC's index.
 const PLAYER: u32 = 0;
 /// Who stands where nobody does.

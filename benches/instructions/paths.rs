@@ -1,6 +1,8 @@
 //! The hot paths, each in a state as it is in the middle of a game.
 
 use hexdelve::prelude::*;
+
+use hexdelve::dungeon::generate;
 use std::hint::black_box;
 
 /// A path: what is prepared, and what is counted.

@@ -5,6 +5,7 @@ use super::{
     effort::Effort,
     pass::{Contestant, Table},
 };
+use hexdelve::dungeon::generate;
 use hexdelve::prelude::*;
 use std::hint::black_box;
 

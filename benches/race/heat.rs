@@ -1,7 +1,7 @@
 //! The heats: who runs against whom, one after the other.
 
 use super::{
-    crowd, delve, effort::Effort, event, generating, level::Course, maps, pass::Table, queue,
+    crowd, delve, effort::Effort, event, generating, idle, level::Course, maps, pass::Table, queue,
     repair, whole_game,
 };
 use hexdelve::prelude::*;
@@ -26,12 +26,13 @@ pub(crate) const QUEUE_1M: &str = "queue of 1,000,000";
 pub(crate) const GAME: &str = "game in the pit, 10 monsters";
 pub(crate) const EVENT_10: &str = "event among 10 monsters";
 pub(crate) const EVENT_1K: &str = "event among 1,000 monsters";
+pub(crate) const IDLE: &str = "an extension that has nothing to do";
 pub(crate) const DELVE: &str = "turn in the delve, 12 monsters";
 pub(crate) const CROWD: &str = "event in a crowd";
 pub(crate) const GENERATE: &str = "generate";
 
 /// All of them. To add one: its row here, its ratios in the table of races.
-pub(crate) const HEATS: [Heat; 17] = [
+pub(crate) const HEATS: [Heat; 18] = [
     heat(OPEN, |effort| maps::small(MapKind::Open, effort)),
     heat(TUNNEL, |effort| maps::small(MapKind::Tunnel, effort)),
     heat(OPEN_512, |effort| maps::large(MapKind::Open, Course::LARGE, effort)),
@@ -46,6 +47,7 @@ pub(crate) const HEATS: [Heat; 17] = [
     heat(GAME, whole_game::run),
     heat(EVENT_10, event::among_ten),
     heat(EVENT_1K, event::among_a_thousand),
+    heat(IDLE, idle::run),
     heat(DELVE, delve::run),
     heat(CROWD, crowd::run),
     heat(GENERATE, generating::run),

@@ -16,12 +16,16 @@ mod event;
 mod generating;
 mod graph;
 mod heat;
+mod idle;
 mod level;
 mod maps;
 mod pass;
 #[expect(dead_code, reason = "scripts go command by command")]
 #[path = "../common/plain_loop.rs"]
 mod plain_loop;
+#[expect(dead_code, unreachable_pub, reason = "it is an example of its own")]
+#[path = "../../examples/poison.rs"]
+mod poison;
 mod queue;
 mod races;
 mod repair;

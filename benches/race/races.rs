@@ -2,9 +2,10 @@
 
 use super::{
     heat::{
-        CROWD, DELVE, EVENT_1K, EVENT_10, GAME, GENERATE, OPEN, OPEN_512, OPEN_4096, QUEUE_1K,
-        QUEUE_1M, QUEUE_10, QUEUE_100K, REPAIR, TUNNEL, TUNNEL_512, TUNNEL_4096,
+        CROWD, DELVE, EVENT_1K, EVENT_10, GAME, GENERATE, IDLE, OPEN, OPEN_512, OPEN_4096,
+        QUEUE_1K, QUEUE_1M, QUEUE_10, QUEUE_100K, REPAIR, TUNNEL, TUNNEL_512, TUNNEL_4096,
     },
+    idle,
     pass::Table,
 };
 use std::fmt;
@@ -40,7 +41,7 @@ use By::{Number, Row};
 use Floor::{AtLeast, AtMost};
 
 #[rustfmt::skip]
-pub(crate) const RACES: [Race; 27] = [
+pub(crate) const RACES: [Race; 28] = [
     //   heat         name                               the time of                                divided by                  has to be
     race(OPEN,        "open-80x21-vs-textbook",          "textbook heap",                           Row("hexdelve"),            AtLeast(7.0)),
     race(OPEN,        "open-80x21-vs-bracket",           "bracket-pathfinding",                     Row("hexdelve"),            AtLeast(5.5)),
@@ -65,6 +66,7 @@ pub(crate) const RACES: [Race; 27] = [
     race(GAME,        "whole-game-deeds",                "turns with a step or a dig",             Number(1.0),                AtLeast(0.5)),
     race(EVENT_10,    "event-of-10-vs-plain-loop",       "schedule",                                Row("plain loop"),          AtMost(5.0)),
     race(EVENT_1K,    "event-of-1000-vs-plain-loop",     "schedule",                                Row("plain loop"),          AtMost(3.5)),
+    race(IDLE,        "idle-extension-ns",                 idle::COST,                                Number(1.0),                AtMost(60.0)),
     race(DELVE,       "delve-turn-vs-pit-turn",          "delve turn",                              Row("pit turn"),            AtMost(1.6)),
     race(CROWD,       "event-1000-to-1000000-monsters",  "1,000,000 monsters",                      Row("1,000 monsters"),      AtMost(4.0)),
     race(GENERATE,    "generate-80x21-ms",               "80x21",                                   Number(1e3),                AtMost(0.3)),

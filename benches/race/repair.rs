@@ -7,6 +7,7 @@ use super::{
     pass::{Contestant, Table},
     script::Script,
 };
+use hexdelve::path::flood;
 use hexdelve::prelude::*;
 use std::hint::black_box;
 

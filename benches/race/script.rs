@@ -81,7 +81,12 @@ impl Script {
 
     /// The game after its opening.
     pub(crate) fn open(&self) -> Game {
-        let mut game = (self.start)(|_| ());
+        self.open_with(|_| ())
+    }
+
+    /// The same with a plugin beside the game's own.
+    pub(crate) fn open_with(&self, plugin: fn(&mut App)) -> Game {
+        let mut game = (self.start)(plugin);
         carry_out(&self.opening, &mut game);
         game
     }

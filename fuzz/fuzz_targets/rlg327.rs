@@ -4,6 +4,8 @@
 #![no_main]
 
 use hexdelve::prelude::*;
+
+use hexdelve::dungeon::draw;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

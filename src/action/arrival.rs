@@ -72,7 +72,9 @@ pub fn enter_the_cell(world: &mut World) {
     let who = world.resource::<Actor>().entity();
     if let Ok(mut character) = world.get_entity_mut(who) {
         character.insert(to);
-        world.write_message(Moved { who, from, to });
+        let step = Moved { who, from, to };
+        world.write_message(step);
+        world.trigger(step);
         if let Some(entity) = world.resource::<Stacks>().at(to).mechanism {
             world.trigger(Footfall { entity, who, from, cell: to });
         }

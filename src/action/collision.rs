@@ -38,10 +38,10 @@ pub fn kill_the_occupant(world: &mut World) {
         *world.resource_mut() = Arrival::NONE;
         return;
     }
-    world.despawn(occupant);
     let death = Killed { victim, killer, cell };
     world.write_message(death);
     world.trigger(death);
+    world.despawn(occupant);
 }
 
 fn figure(world: &World, entity: Entity) -> Option<Figure> {

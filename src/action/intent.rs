@@ -1,6 +1,6 @@
 //! What the character is about to do.
 
-use super::{Aim, Slot};
+use super::{Aim, OwnDeed, Slot};
 use crate::grid::{Direction, Position};
 use bevy_ecs::prelude::Resource;
 use std::fmt;
@@ -33,6 +33,8 @@ pub enum Intent {
     Descend,
     /// To leave the level upwards.
     Ascend,
+    /// To do what an extension has added.
+    Own(OwnDeed),
 }
 
 impl fmt::Display for Intent {
@@ -51,6 +53,7 @@ impl fmt::Display for Intent {
             }
             Self::Descend => f.write_str("go down"),
             Self::Ascend => f.write_str("go up"),
+            Self::Own(deed) => deed.fmt(f),
         }
     }
 }

@@ -1,13 +1,18 @@
-//! The news of a turn, as messages that anybody can read.
+//! The news of a turn, as messages that anybody can read, and as events of
+//! those whom they concern.
 //!
-//! They live until the PC has been asked for its second command after them.
+//! A message lives until the PC has been asked for its second command after
+//! it. Who observes is told at once; where nobody does, that costs a look-up.
 
 use crate::{
     creature::{Abilities, Birth, Number},
     dungeon::Hardness,
     grid::Position,
 };
-use bevy_ecs::prelude::{Entity, Event, Message};
+use bevy_ecs::{
+    entity::ContainsEntity,
+    prelude::{Entity, EntityEvent, Message},
+};
 
 /// Who is spoken of. The dead are spoken of too, so it says what their
 /// entities no longer can.
@@ -30,10 +35,34 @@ impl Figure {
     }
 }
 
-/// A character has gone from one cell to another.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+/// News of somebody is triggered on its entity.
+impl ContainsEntity for Figure {
+    fn entity(&self) -> Entity {
+        self.entity
+    }
+}
+
+/// A character has gone from one cell to another. It is triggered on the
+/// character, too.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// #[derive(Resource, Default)]
+/// struct Steps(u32);
+///
+/// let mut game = Scenario::draw("@......4").start();
+/// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+/// game.world_mut().init_resource::<Steps>();
+/// game.world_mut().entity_mut(monster).observe(|_: On<Moved>, mut steps: ResMut<Steps>| steps.0 += 1);
+/// for _ in 0..3 {
+///     game.submit(Command::Rest).unwrap();
+/// }
+/// assert_eq!(game.world().resource::<Steps>().0, 3);
+/// ```
+#[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
     /// Who went.
+    #[event_target]
     pub who: Entity,
     /// The cell it left.
     pub from: Position,
@@ -41,10 +70,11 @@ pub struct Moved {
     pub to: Position,
 }
 
-/// A character has bitten into rock. It is triggered as an event, too.
-#[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
+/// A character has bitten into rock. It is triggered on the character, too.
+#[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dug {
     /// Who bit.
+    #[event_target]
     pub who: Entity,
     /// Where.
     pub cell: Position,
@@ -52,10 +82,12 @@ pub struct Dug {
     pub left: Hardness,
 }
 
-/// A character has died. It is triggered as an event, too.
-#[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
+/// A character has died. It is triggered on the victim, too, which is still
+/// there then; commands that an observer leaves are carried out when it is gone.
+#[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Killed {
     /// Who died.
+    #[event_target]
     pub victim: Figure,
     /// Who arrived in its cell.
     pub killer: Figure,

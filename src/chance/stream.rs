@@ -13,6 +13,7 @@ use rand_xoshiro::{
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::chance::mix;
 /// assert_ne!(mix(mix(0, 1), 2), mix(mix(0, 2), 1));
 /// ```
 pub fn mix(state: u64, word: u64) -> u64 {

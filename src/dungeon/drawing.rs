@@ -9,6 +9,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::draw;
 /// let mut dungeon = Dungeon::solid(Size::of(5, 3), Hardness(9));
 /// dungeon.open(Position::new(1, 1), Terrain::Floor);
 /// dungeon.open(Position::new(2, 1), Terrain::Corridor);

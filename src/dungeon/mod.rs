@@ -8,6 +8,7 @@ mod drawing;
 )]
 mod dungeon;
 mod generate;
+mod glyph;
 mod hardness;
 mod obstacle;
 mod rlg327;
@@ -18,6 +19,7 @@ mod terrain;
 pub use drawing::{Drawing, DrawingError, draw};
 pub use dungeon::{Change, Dungeon};
 pub use generate::generate;
+pub use glyph::Glyph;
 pub use hardness::Hardness;
 pub use obstacle::{Matter, Obstacle};
 pub use rlg327::{DungeonFile, Marker, Rlg327Error};

@@ -48,6 +48,19 @@ impl Obstacle {
         Self(BUILT | SOLID | bits(walkers) | bits(diggers) << 2)
     }
 
+    /// Something that one can walk into and that no way leads through: who
+    /// follows a distance map goes round it, who goes straight at the PC or
+    /// stumbles does not.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let lava = Obstacle::shunned();
+    /// assert_eq!((lava.cost_for(false), lava.is_solid()), (None, false));
+    /// ```
+    pub const fn shunned() -> Self {
+        Self(BUILT)
+    }
+
     /// The same, and nobody sees through it.
     #[must_use]
     pub const fn opaque(self) -> Self {

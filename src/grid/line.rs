@@ -7,6 +7,7 @@ use super::Position;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::grid::line;
 /// let way: Vec<_> = line(Position::new(1, 1), Position::new(5, 3)).collect();
 /// let [middle, end] = [Position::new(3, 2), Position::new(5, 3)];
 /// assert_eq!((way.len(), way[2], way[4]), (5, middle, end));

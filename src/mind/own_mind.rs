@@ -7,6 +7,7 @@ use bevy_ecs::prelude::Component;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::scenario::picture;
 /// fn northward(_: &mut Senses<'_>) -> Intent {
 ///     Intent::Step(Direction::North)
 /// }

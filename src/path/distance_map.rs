@@ -18,6 +18,7 @@ use crate::grid::{Position, Size};
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::path::flood;
 /// let mut dungeon = Dungeon::solid(Size::of(6, 3), Hardness(100));
 /// dungeon.add_room(Room { x: 1, y: 1, width: 3, height: 1 });
 /// let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(1, 1));
@@ -145,6 +146,7 @@ const fn from_gray(mut gray: u32) -> u32 {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::path::letter;
 /// let letters: String = [0, 9, 10, 35, 36, 61].into_iter().filter_map(letter).collect();
 /// assert_eq!(letters, "09azAZ");
 /// assert_eq!(letter(62), None);

@@ -14,6 +14,7 @@ use crate::{
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::path::{downhill, flood};
 /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 9 });
 /// let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(9, 5));

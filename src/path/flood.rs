@@ -20,6 +20,7 @@ use crate::{dungeon::Dungeon, grid::Position};
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::path::flood;
 /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
 /// let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(10, 5));

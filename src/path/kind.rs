@@ -4,6 +4,7 @@
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::path::flood;
 /// let mut dungeon = Dungeon::solid(Size::of(5, 3), Hardness(200));
 /// dungeon.open(Position::new(1, 1), Terrain::Floor);
 /// let (goal, start) = (Position::new(1, 1), Position::new(3, 1));

@@ -70,6 +70,12 @@ pub enum Refusal {
     /// No item of this number.
     #[error("There is no such item.")]
     NoSuchThing,
+    /// A deed that no extension here knows.
+    #[error("Nobody here can do that.")]
+    Unheard,
+    /// What an extension says.
+    #[error("{0}")]
+    Own(&'static str),
     /// The game has been decided.
     #[error("The game is over.")]
     GameOver,

@@ -11,6 +11,7 @@ mod footing;
 mod journey;
 mod obeying;
 mod permission;
+mod repertoire;
 mod staggering;
 mod survey;
 mod ways;
@@ -24,6 +25,7 @@ pub use footing::Footing;
 pub use journey::{Destination, Findings, Journey, Landmark, Why, destinations};
 pub use obeying::{Orders, PlayerPlugin, obey_the_player};
 pub(crate) use permission::may;
+pub use repertoire::{AddSkills, Permission, Repertoire, Skill};
 pub use staggering::{StaggeringPlugin, stagger};
 pub use survey::{Carried, Sighting, Storey, Survey};
 #[cfg(feature = "terminal")]

@@ -1,6 +1,6 @@
 //! Whether the PC can do what it is told.
 
-use super::{Command, Footing, Refusal};
+use super::{Command, Footing, Refusal, repertoire::may_do};
 use crate::{
     action::{Aim, Slot},
     dungeon::{Dungeon, Stacks},
@@ -38,6 +38,7 @@ pub(crate) fn may(world: &World, player: Entity, command: Command) -> Result<(),
             if seen { Ok(()) } else { Err(Refusal::OutOfSight) }
         }
         Command::Use(slot, aim) => may_use(world, item_in(world, player, slot)?, aim),
+        Command::Own(deed) => may_do(world, player, deed),
         Command::Rest | Command::Descend | Command::Ascend => Ok(()),
     }
 }

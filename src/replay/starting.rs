@@ -1,11 +1,11 @@
 //! From an opening to a game.
 
 use crate::{
-    game::Game,
+    game::{DelvePlugins, Game, PitPlugins},
     level::{Assets, ContentHash, SetupError},
     story::{Opening, Rulebook, RunCode, Venture},
 };
-use bevy_app::{App, Plugins};
+use bevy_app::{App, PluginGroup, Plugins};
 use thiserror::Error;
 
 /// What starts a game from its opening: with the same rules each time, and with
@@ -69,9 +69,38 @@ impl Opening {
         assets: &Assets,
         plugins: impl Plugins<M>,
     ) -> Result<Game, Unplayable> {
+        match self.venture() {
+            Venture::Delve(_) => self.start_by(DelvePlugins, assets, plugins),
+            Venture::Pit(_) => self.start_by(PitPlugins, assets, plugins),
+        }
+    }
+
+    /// Begins the game by other rules than the usual ones of its kind.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let peace = || PitPlugins.build().disable::<CollisionPlugin>();
+    /// let nothing = |_: &mut App| {};
+    /// let pit = Pit::new(Seed(7));
+    /// let game = pit.start_by(peace(), nothing)?;
+    /// let opening = Opening::new(pit, game.world());
+    /// let told = opening.start().unwrap_err().to_string();
+    /// assert!(told.contains("-CollisionPlugin"), "{told}");
+    /// assert!(opening.start_by(peace(), Assets::built_in(), nothing).is_ok());
+    /// # Ok::<(), SetupError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Unplayable`] where it was played by other rules or tables.
+    pub fn start_by<M>(
+        &self,
+        rules: impl PluginGroup,
+        assets: &Assets,
+        plugins: impl Plugins<M>,
+    ) -> Result<Game, Unplayable> {
         let mut game = match self.venture() {
-            Venture::Delve(delve) => delve.clone().assets(assets.clone()).start_with(plugins),
-            Venture::Pit(pit) => pit.start_with(plugins)?,
+            Venture::Delve(delve) => delve.clone().assets(assets.clone()).start_by(rules, plugins),
+            Venture::Pit(pit) => pit.start_by(rules, plugins)?,
         };
         self.compare(&game)?;
         if let Ok(code) = RunCode::of(self) {

@@ -17,6 +17,7 @@ use std::ops::RangeInclusive;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::sight::cast;
 /// // A room of 3 by 3, and beyond its walls nothing.
 /// let wall = |cell: Position| !(4..7).contains(&cell.x) || !(4..7).contains(&cell.y);
 /// let mut seen = Vec::new();

@@ -1,7 +1,7 @@
 //! What a journal says of one moment.
 
 use crate::{
-    action::{Aim, Intent, Slot},
+    action::{Aim, Intent, OwnDeed, Slot},
     creature::Ability,
     grid::{Direction, Position},
     level::Power,
@@ -56,7 +56,7 @@ impl Entry {
         let [kind, first, second, xl, xh, yl, yh, _] = bytes;
         let cell = Position::new(u16::from_le_bytes([xl, xh]), u16::from_le_bytes([yl, yh]));
         let entry = match kind {
-            0..=8 => Self::Turn(decode_turn(kind, first, second, cell)?),
+            0..=8 | 14 => Self::Turn(decode_turn(kind, first, second, cell)?),
             9 => Self::TakeBack(u32::from_le_bytes([xl, xh, yl, yh])),
             10 => Self::GiveUp,
             11 => Self::Power(Power::Teleport(cell)),
@@ -84,6 +84,10 @@ fn encode_turn(intent: Intent) -> (u8, u8, u8, Position) {
         Intent::Use(slot, Aim::Bit(cell, ability)) => (6, of(slot), 2 + ability as u8, cell),
         Intent::Descend => (7, 0, 0, nowhere),
         Intent::Ascend => (8, 0, 0, nowhere),
+        Intent::Own(deed) => {
+            let [low, high] = deed.key().to_le_bytes();
+            (14, low, high, deed.cell())
+        }
     }
 }
 
@@ -101,6 +105,7 @@ fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Intent
         6 => Intent::Use(slot()?, decode_aim(second, cell)?),
         7 => Intent::Descend,
         8 => Intent::Ascend,
+        14 => Intent::Own(OwnDeed::of_key(u16::from_le_bytes([first, second]), cell)),
         _ => return None,
     })
 }
@@ -138,6 +143,7 @@ mod tests {
         intents.extend(Slot::ALL.map(Intent::Drop));
         intents.extend([Intent::Throw(slot, cell), Intent::Use(slot, Aim::Nothing)]);
         intents.push(Intent::Use(slot, Aim::Cell(cell)));
+        intents.push(Intent::Own(OwnDeed::named("whistle").at(cell)));
         intents.extend(Ability::ALL.map(|it| Intent::Use(slot, Aim::Bit(cell, it))));
         let mut entries: Vec<_> = intents.into_iter().map(Entry::Turn).collect();
         entries.extend([Entry::TakeBack(70_000), Entry::GiveUp]);
@@ -159,7 +165,7 @@ mod tests {
 
     #[test]
     fn bytes_that_no_entry_has_are_none() {
-        for wrong in [[14, 0, 0, 0, 0, 0, 0, 0], [1, 8, 0, 0, 0, 0, 0, 0], [4, 6, 0, 0, 0, 0, 0, 0]]
+        for wrong in [[15, 0, 0, 0, 0, 0, 0, 0], [1, 8, 0, 0, 0, 0, 0, 0], [4, 6, 0, 0, 0, 0, 0, 0]]
         {
             assert_eq!(Entry::decode(wrong), None, "{wrong:?}");
         }

@@ -2,13 +2,29 @@
 
 use super::KindId;
 use crate::{creature::Ability, grid::Position};
-use bevy_ecs::prelude::{Entity, Event, Message, World};
+use bevy_ecs::prelude::{Entity, EntityEvent, Message, World};
 
 /// Somebody has done something to a thing, or it has done something to
-/// somebody. It is sent as a message and triggered as an event.
-#[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
+/// somebody. It is sent as a message and triggered on that somebody.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// #[derive(Resource, Default)]
+/// struct Doors(u32);
+///
+/// let count = |news: On<Happened>, mut doors: ResMut<Doors>| {
+///     doors.0 += u32::from(news.what == Happening::Opened);
+/// };
+/// let mut game = Scenario::delve("@+.").start();
+/// game.world_mut().init_resource::<Doors>();
+/// game.world_mut().add_observer(count);
+/// game.submit(Command::Step(Direction::East)).unwrap();
+/// assert_eq!(game.world().resource::<Doors>().0, 1);
+/// ```
+#[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Happened {
     /// Who did it, or whom it befell.
+    #[event_target]
     pub who: Entity,
     /// What kind of thing it was; the thing itself may be gone.
     pub thing: Option<KindId>,

@@ -5,6 +5,7 @@
 //! world then gives a [`View`] of what the PC knows, and the view a frame. Only
 //! commands change the game.
 
+mod adding;
 mod controls;
 mod drawing;
 mod endgame;
@@ -18,6 +19,8 @@ mod setup;
 mod teaching;
 mod telling;
 
+pub use adding::additions::{AddToScreens, OwnOverlay};
+pub use adding::tint::Tint;
 pub use controls::input::{Input, listen};
 pub use controls::keys::{Binding, Deed, Driver, KeyMap};
 pub use controls::mouse::Click;

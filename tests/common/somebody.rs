@@ -1,6 +1,8 @@
 //! Who does or suffers something: the PC or a monster, by the same words.
 
 use hexdelve::prelude::*;
+
+use hexdelve::scenario::picture;
 use std::cell::Cell;
 
 /// The PC and a simple monster.

@@ -2,6 +2,8 @@
 
 use hexdelve::prelude::*;
 
+use hexdelve::{path::flood, scenario::picture};
+
 pub(crate) const EAST: Command = Command::Step(Direction::East);
 pub(crate) const WEST: Command = Command::Step(Direction::West);
 /// The first slot of a pack.

@@ -2,6 +2,7 @@
 
 use crate::words::{EAST, WEST, at, distances, knowledge, pack, play, rest, shows};
 use hexdelve::prelude::*;
+use hexdelve::scenario::picture;
 
 const CLOSE: Command = Command::Close(Direction::East);
 

@@ -4,6 +4,7 @@ use crate::{
     seeds::{clear, each_level},
     words::rest,
 };
+use hexdelve::path::flood;
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 

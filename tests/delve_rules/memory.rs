@@ -2,6 +2,7 @@
 
 use crate::words::{EAST, WEST, at, known_things, play, rest};
 use hexdelve::prelude::*;
+use hexdelve::scenario::picture;
 
 /// The level as the PC knows it, its ring left out; unknown cells are `?`.
 fn known(game: &mut Game) -> String {

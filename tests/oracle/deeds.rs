@@ -22,7 +22,7 @@ impl Oracle {
             Intent::Drop(slot) => self.drop_at(who, slot.index(), me),
             Intent::Throw(slot, aim) => self.throw(who, slot.index(), cell_of(aim)),
             Intent::Use(slot, aim) => self.use_item(who, slot.index(), aim),
-            Intent::Rest | Intent::Descend | Intent::Ascend => {}
+            Intent::Rest | Intent::Descend | Intent::Ascend | Intent::Own(_) => {}
         }
         self.throw_away_the_blunt(who);
         if let Some(to) = self.step_to.take() {

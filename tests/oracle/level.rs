@@ -6,6 +6,7 @@ use super::{
     thing::{Built, Item},
 };
 use hexdelve::prelude::*;
+use hexdelve::sight::cast;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone)]

@@ -29,6 +29,7 @@ pub(crate) use whims::Script;
 
 use being::Being;
 use cell::Cell;
+use hexdelve::chance::mix;
 use hexdelve::prelude::*;
 use level::Level;
 

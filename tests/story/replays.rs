@@ -2,7 +2,7 @@
 //! in debug and in release, record by record.
 
 use crate::{forgery::split, recorded::House};
-use hexdelve::{prelude::*, replay::verify, story::Venture};
+use hexdelve::{chance::mix, prelude::*, replay::verify, story::Venture};
 use std::fs;
 
 /// The most turns of a delve: some levels, so that there are many games.

@@ -50,6 +50,7 @@ const OPEN_ENOUGH: u32 = 29;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::generate;
 /// let dungeon = generate(Size::STANDARD, &mut Seed(7).layout(1));
 /// assert!(dungeon.rooms().len() >= 6);
 /// assert!(dungeon.cells_of(Terrain::DownStairs).count() >= 1);

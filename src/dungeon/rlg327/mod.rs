@@ -28,6 +28,7 @@ const MOST_BYTES: u64 = 1 << 20;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::generate;
 /// let dungeon = generate(Size::STANDARD, &mut Seed(7).layout(1));
 /// let player = dungeon.open_cells().next();
 /// let bytes = DungeonFile::new(dungeon, player).encode()?;

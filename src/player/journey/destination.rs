@@ -58,6 +58,7 @@ pub struct Destination {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::player::destinations;
 /// let mut game = Scenario::delve("-.@....>").foggy().start();
 /// let known = destinations(&game.survey().unwrap());
 /// assert!(matches!(known[0].landmark, Landmark::Thing(_)));

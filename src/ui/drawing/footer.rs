@@ -29,6 +29,7 @@ pub(in crate::ui) fn footer(
     let keys = Keys { map: world.resource(), driver };
     let back = keys.named(Deed::Close, "Esc");
     match overlay {
+        Overlay::Own(name) => format!("{name}.  {back} closes."),
         Overlay::Map(MapKind::Open) => {
             format!(
                 "Open map: steps to @, 0-9 a-z A-Z for 0-61, for those who walk.  {back} closes."

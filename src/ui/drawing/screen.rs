@@ -2,9 +2,10 @@
 
 use crate::ui::{
     Beneath, Bulletin, Extent, Glyphs, Helm, KeyMap, Overlay, Palette, Picture, PointOfView,
-    Preferences, View, compose_the_view, note_the_bites, note_the_climb, note_the_deaths,
-    note_the_happenings, note_the_stairs, note_the_turn, note_what_lies_here,
-    note_who_comes_into_view, playing::exchange::Fixtures, write_the_lecture,
+    Preferences, View, adding::additions::add_what_extensions_show, compose_the_view,
+    note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
+    note_the_turn, note_what_lies_here, note_who_comes_into_view, playing::exchange::Fixtures,
+    write_the_lecture,
 };
 use crate::{
     creature::Bestiary,
@@ -51,7 +52,9 @@ impl Plugin for PresentPlugin {
                 (PresentSystems::Measure, PresentSystems::Compose, PresentSystems::Draw).chain(),
             )
             .add_systems(
-                (compose_the_view, write_the_lecture).chain().in_set(PresentSystems::Compose),
+                (compose_the_view, write_the_lecture, add_what_extensions_show)
+                    .chain()
+                    .in_set(PresentSystems::Compose),
             );
         app.add_schedule(present)
             .init_resource::<Overlay>()

@@ -36,6 +36,7 @@ const BOARD: Size = Size::of(160, 60);
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::grid::line;
 /// use hexdelve::ui::{PresentPlugin, morgue};
 /// let start = |opening: &Opening| opening.start_with(Assets::built_in(), PresentPlugin);
 /// let pit = Pit::new(Seed(42));

@@ -1,7 +1,7 @@
 //! What the keys do where the player is, from the table that is in force.
 
 use crate::ui::{
-    Beneath, Deed, Driver, Helm, KeyMap, Layout, Overlay, Panel,
+    Beneath, Deed, Driver, Helm, KeyMap, Layout, Overlay, Panel, adding,
     controls::key_groups::{Group, Local, groups_of_the_board},
     controls::rose::{rose, running_rose},
     overlays::scrolling::{PAGE, Scroll},
@@ -22,12 +22,13 @@ fn panel_of_keys(
     beneath: Overlay,
     top: usize,
     place: Rect,
+    own: &[String],
 ) -> (Panel, usize) {
     let width = usize::from(place.width.saturating_sub(MARGINS));
     let room = Panel::room(place.height);
     let (title, lines) = match Local::of(beneath) {
         Some(local) => ("The keys here", local_help(&local, keys, driver, width)),
-        None => ("The keys", help_of_the_board(keys, driver, width)),
+        None => ("The keys", [&help_of_the_board(keys, driver, width), own].concat()),
     };
     let last = lines.len().saturating_sub(room);
     let top = top.min(last);
@@ -57,7 +58,8 @@ pub(in crate::ui) fn next_page(world: &World, top: usize) -> Option<Overlay> {
 pub(in crate::ui) fn help(world: &World, top: usize) -> (Panel, usize) {
     let (helm, Beneath(beneath)) = (world.resource::<Helm>(), *world.resource());
     let place = Layout::on(world).panels;
-    panel_of_keys(world.resource(), helm.driver(), beneath, top, place)
+    let own = adding::keys::help(world, helm.driver());
+    panel_of_keys(world.resource(), helm.driver(), beneath, top, place, &own)
 }
 
 fn help_of_the_board(keys: &KeyMap, driver: Driver, width: usize) -> Vec<String> {
@@ -135,7 +137,7 @@ mod tests {
 
     /// All that the help says, scrolled through from its top to its end.
     fn all(driver: Driver, beneath: Overlay, place: Rect) -> String {
-        let panel = |top| panel_of_keys(KeyMap::built_in(), driver, beneath, top, place);
+        let panel = |top| panel_of_keys(KeyMap::built_in(), driver, beneath, top, place, &[]);
         let last = panel(0).1;
         (0..=last).flat_map(|top| panel(top).0.lines).collect::<Vec<_>>().join("\n")
     }
@@ -159,7 +161,7 @@ mod tests {
         for driver in Driver::ALL {
             for top in 0..60 {
                 let keys = KeyMap::built_in();
-                let (panel, last) = panel_of_keys(keys, driver, Overlay::None, top, SMALL);
+                let (panel, last) = panel_of_keys(keys, driver, Overlay::None, top, SMALL, &[]);
                 assert!(panel.lines.len() <= 19);
                 assert!(last < 15, "there are two columns, not one: {last}");
                 for line in &panel.lines {
@@ -173,7 +175,7 @@ mod tests {
     fn a_large_screen_needs_no_scrolling() {
         for driver in Driver::ALL {
             let large = Rect::new(0, 1, 80, 37);
-            let (_, last) = panel_of_keys(KeyMap::built_in(), driver, Overlay::None, 0, large);
+            let (_, last) = panel_of_keys(KeyMap::built_in(), driver, Overlay::None, 0, large, &[]);
             assert_eq!(last, 0, "{driver:?}");
         }
     }
@@ -194,7 +196,7 @@ mod tests {
         for (width, height) in [(0, 0), (1, 1), (5, 3)] {
             let place = Rect::new(0, 0, width, height);
             let keys = KeyMap::built_in();
-            panel_of_keys(keys, Driver::Playing, Overlay::None, 9, place);
+            panel_of_keys(keys, Driver::Playing, Overlay::None, 9, place, &[]);
         }
     }
 }

@@ -120,6 +120,8 @@ pub enum Overlay {
     Quit,
     /// How the game ended.
     Result,
+    /// What an extension shows under this name.
+    Own(&'static str),
 }
 
 impl Overlay {
@@ -192,6 +194,7 @@ impl Overlay {
                 | Self::Timeline { .. }
                 | Self::Threat
                 | Self::Minds
+                | Self::Own(_)
         )
     }
 

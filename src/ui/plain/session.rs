@@ -15,7 +15,10 @@ use crate::{
     level::Mode,
     player::Command,
     replay::Chronicle,
-    ui::{Farewell, SessionError, ending, playing::hand::Hand, playing::keeping::Keeping},
+    ui::{
+        Farewell, SessionError, adding::keys::called, ending, playing::hand::Hand,
+        playing::keeping::Keeping,
+    },
 };
 use std::io::{self, ErrorKind, Write};
 
@@ -151,6 +154,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Does what a line asks for.
     fn answer(&mut self, line: &str) -> io::Result<Option<Farewell>> {
+        let own = called(self.hand.game().world(), line);
+        if let Some(command) = own {
+            let (request, said) = (Request::Do(command), line.to_owned());
+            return self.follow(&[Order { request, times: 1, said }]);
+        }
         match read(line) {
             Ok(orders) => self.follow(&orders),
             Err(complaint) => self.complain(&complaint).map(|()| None),

@@ -3,7 +3,7 @@
 
 use crate::ui::{
     Beneath, Click, Deed, Driver, Extent, Farewell, Helm, Input, KeyMap, Overlay, Preferences,
-    Present, Screen, SessionError, Stage,
+    Present, Screen, SessionError, Stage, adding,
     controls::key_names::{may_be_torn, name_of},
     controls::mouse::{Meaning, meaning},
     endgame::retrospect::{Leafing, Retrospect},
@@ -317,6 +317,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 self.read_on(top, key.code);
             }
             (overlay, Some(Deed::Close)) => self.follow(Answer::Show(overlay.behind())),
+            (overlay, None)
+                if let Some(answer) =
+                    adding::keys::answer(self.hand.game().world(), overlay, driver, key.code) =>
+            {
+                self.follow(answer);
+            }
             (overlay, deed) => {
                 if let Some(answer) = reply(self.hand.game(), overlay, key.code, deed) {
                     self.follow(answer);

@@ -1,5 +1,6 @@
 //! Screens as pictures, and sessions without a terminal.
 
+mod extensions;
 mod items;
 mod journeys;
 mod lists;

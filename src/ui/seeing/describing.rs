@@ -259,7 +259,10 @@ mod tests {
         assert_eq!(told(&game, 9), "The floor of a room: 9 east. You remember it so.");
         game.world_mut().spawn(smoke(1));
         game.submit(Command::Rest).expect("nobody is there");
-        assert_eq!(told(&game, 0), "You are on the floor of a room. In smoke you see one cell far.");
+        assert_eq!(
+            told(&game, 0),
+            "You are on the floor of a room. In smoke you see one cell far."
+        );
         assert_eq!(told(&game, 1), "The floor of a room: 1 east. There is smoke.");
     }
 

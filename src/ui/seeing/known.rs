@@ -1,10 +1,10 @@
 //! The level as the PC knows it, cell by cell.
 
-use crate::ui::{Role, seeing::point_of_view::Beholder};
+use crate::ui::{Role, Tint, seeing::point_of_view::Beholder};
 use crate::{
     action::Verdict,
     creature::{Abilities, Ability, Monster, Number, Player, Speed},
-    dungeon::{Dungeon, Hardness, Stacks, Terrain},
+    dungeon::{Dungeon, Glyph, Hardness, Stacks, Terrain},
     grid::Position,
     memory::Memory,
     mind::{Knowledge, Veiled},
@@ -132,7 +132,8 @@ impl<'w> Known<'w> {
 
     /// What lies or stands in a cell, or the smoke on its floor, or its terrain.
     pub(in crate::ui) fn scenery(&self, cell: Position) -> (char, Role) {
-        if let Some((glyph, role)) = self.things.get(&cell).copied() {
+        let thing = self.things.get(&cell).copied().or_else(|| self.own_thing(cell));
+        if let Some((glyph, role)) = thing {
             return (glyph, if self.sees(cell) { role } else { Role::Landmark });
         }
         let bare = [Terrain::Floor, Terrain::Corridor].contains(&self.dungeon.terrain(cell));
@@ -146,6 +147,13 @@ impl<'w> Known<'w> {
         is_open && self.world.resource::<FieldOfView>().is_hazy(cell)
     }
 
+    /// A mechanism that is in no table of things, while it is seen.
+    fn own_thing(&self, cell: Position) -> Option<(char, Role)> {
+        let thing = self.stacks.at(cell).mechanism.filter(|_| self.sees(cell) || self.is_all())?;
+        let glyph = self.world.get::<Glyph>(thing)?.0;
+        Some((glyph, self.world.get::<Tint>(thing).map_or(Role::Mechanism, |tint| tint.0)))
+    }
+
     /// Who stands in a cell, as far as the PC notices.
     pub(in crate::ui) fn creature(&self, cell: Position) -> Option<(char, Role)> {
         let who = self.stacks.creature(cell)?;
@@ -155,7 +163,9 @@ impl<'w> Known<'w> {
             return shows.then_some(('@', Role::Player));
         }
         let abilities = self.monster_at(cell)?;
-        Some((abilities.letter(), Role::Monster(abilities)))
+        let glyph = self.world.get::<Glyph>(who).map_or(abilities.letter(), |glyph| glyph.0);
+        let role = self.world.get::<Tint>(who).map_or(Role::Monster(abilities), |tint| tint.0);
+        Some((glyph, role))
     }
 
     /// The monster in a cell, if there is one that the PC notices.

@@ -87,6 +87,15 @@ impl Tile {
     pub const BLANK: Self = Self { glyph: ' ', role: Role::Rock, marked: false };
 }
 
+impl View {
+    /// The tile of a cell of the level, where it is on the screen.
+    pub fn tile_mut(&mut self, cell: Position) -> Option<&mut Tile> {
+        let (x, y) = (cell.x.checked_sub(self.corner.x)?, cell.y.checked_sub(self.corner.y)?);
+        let spot = Position::new(x, y);
+        self.board.size().contains(spot).then(|| &mut self.board[spot])
+    }
+}
+
 impl Default for View {
     /// An empty screen.
     fn default() -> Self {

@@ -15,6 +15,7 @@ pub(in crate::ui) fn did(command: Command) -> String {
         Command::Use(slot, _) => format!("used item {slot}"),
         Command::Descend => "went down".to_owned(),
         Command::Ascend => "went up".to_owned(),
+        Command::Own(_) => "did something else".to_owned(),
     }
 }
 
@@ -30,6 +31,7 @@ fn doing(command: Command) -> String {
         Command::Use(slot, _) => format!("using item {slot}"),
         Command::Descend => "going down".to_owned(),
         Command::Ascend => "going up".to_owned(),
+        Command::Own(_) => "doing something else".to_owned(),
     }
 }
 

@@ -1,29 +1,30 @@
-//! Adds an item: a frost bomb freezes whoever stands where it comes down.
+//! An item: a frost bomb freezes whoever stands where it comes down.
 
 use hexdelve::prelude::*;
-use serde::Deserialize;
 
 /// `frost = { turns = … }`: what a thing has that freezes somebody.
-#[derive(Component, Clone, Deserialize)]
+#[derive(Component, Clone, Debug, Deserialize)]
 #[require(Usage = Usage::Thrown)]
-#[serde(deny_unknown_fields)]
-struct Frost {
+#[serde(crate = "hexdelve::serde", deny_unknown_fields)]
+pub struct Frost {
     turns: u16,
 }
 
 /// What happens when such a thing goes off.
-fn freeze(world: &mut World, frost: Frost, off: GoesOff) {
+pub fn freeze(world: &mut World, frost: Frost, off: GoesOff) {
     let victim = world.resource::<Stacks>().creature(off.cell);
     if let Some(victim) = victim {
         world.entity_mut(victim).insert(Stuck { moves: frost.turns });
     }
 }
 
-fn winter(app: &mut App) {
-    app.add_effect::<Frost>("frost", freeze);
+/// Teaches things to freeze.
+pub fn winter(app: &mut App) {
+    app.add_plugins(HouseRule("winter")).add_effect::<Frost>("frost", freeze);
 }
 
-const BOMB: &str = r#"
+/// A row for `items.toml`.
+pub const BOMB: &str = r#"
 [[item]]
 name   = "frost bomb"
 glyph  = ";"
@@ -33,21 +34,28 @@ levels = [1, 8]
 frost  = { turns = 3 }
 "#;
 
-fn main() -> Result<(), ContentError> {
+/// The game's own tables, and this row.
+///
+/// # Errors
+/// [`ContentError`] says what is wrong with the row.
+pub fn assets() -> Result<Assets, ContentError> {
     let files = AssetFiles::built_in().with_rows(AssetFile::Items, BOMB);
-    let assets = Assets::read(&files, &Parts::with(winter))?;
-    let corridor = Scenario::delve("@....3").plugin(winter).assets(assets);
+    Assets::read(&files, &Parts::with(winter))
+}
+
+fn main() -> Result<(), ContentError> {
+    let corridor = Scenario::delve("@....3").plugin(winter).assets(assets()?);
     let mut game = corridor.carrying('@', "frost bomb").start();
 
     let target = game.find('3').expect("it is drawn");
     game.submit(Command::Throw(Slot::ALL[0], target)).expect("it is seen");
     for lost in 2..=3 {
         game.submit(Command::Rest).expect("resting is always possible");
-        println!("move {lost} is lost: {}", picture(&game.drawing()).trim_end());
+        println!("move {lost} is lost: {}", game.drawing().trim());
         assert_eq!(game.find('3'), Some(target));
     }
     game.submit(Command::Rest).expect("resting is always possible");
-    println!("it comes again:  {}", picture(&game.drawing()).trim_end());
+    println!("it comes again:  {}", game.drawing().trim());
     assert_ne!(game.find('3'), Some(target));
     Ok(())
 }

@@ -1,26 +1,11 @@
-//! Times a system of one's own, alone, in warm games: poison that ticks.
+//! A bench of one's own system: poison that ticks, alone, in warm games.
+
+#[allow(dead_code, unreachable_pub, reason = "it is an example of its own")]
+#[path = "poison.rs"]
+mod poison;
 
 use hexdelve::prelude::*;
-
-/// Dies when it has had this many more turns.
-#[derive(Component)]
-struct Poisoned {
-    turns_left: u32,
-}
-
-/// In each of its turns the poison comes closer to the heart.
-fn the_poison_works(actor: Res<Actor>, mut poisoned: Query<&mut Poisoned>, mut commands: Commands) {
-    let Ok(mut poison) = poisoned.get_mut(actor.entity()) else { return };
-    poison.turns_left -= 1;
-    if poison.turns_left == 0 {
-        commands.entity(actor.entity()).despawn();
-    }
-}
-
-/// Ticks before the character enters the queue again.
-fn poison(app: &mut App) {
-    app.add_systems(Turn, the_poison_works.in_set(TurnSystems::Resolve).after(judge_the_game));
-}
+use poison::{Poisoned, poison, the_poison_works};
 
 const RUNS: u64 = 100_000;
 
@@ -52,8 +37,8 @@ fn main() -> Result<(), SetupError> {
     for game in solo.games_mut() {
         let world = game.world_mut();
         let mut poisoned = world.query::<&Poisoned>();
-        lost +=
-            poisoned.iter(world).map(|poison| u64::from(u32::MAX - poison.turns_left)).sum::<u64>();
+        let turns = poisoned.iter(world).map(|poison| u64::from(u32::MAX - poison.turns_left));
+        lost += turns.sum::<u64>();
     }
     assert_eq!(lost, RUNS, "every run was a tick, and who had its last one is gone");
     Ok(())

@@ -1,10 +1,10 @@
-//! Gives one monster a mind of its own: it keeps three cells away from the PC.
+//! A seventeenth mind: it keeps three cells away from the PC.
 
 use hexdelve::prelude::*;
 
 /// Comes closer while it is farther than three cells away, and flees when it
 /// is nearer.
-fn keep_a_distance(senses: &mut Senses<'_>) -> Intent {
+pub fn keep_a_distance(senses: &mut Senses<'_>) -> Intent {
     let Some(player) = senses.knowledge().goal() else { return Intent::Rest };
     let miss = |cell: Position| cell.distance(player).abs_diff(3);
     let here = senses.place();
@@ -16,24 +16,30 @@ fn keep_a_distance(senses: &mut Senses<'_>) -> Intent {
         .map_or(Intent::Rest, Intent::Step)
 }
 
+/// Telepaths have it; the table decides for all others.
+pub fn shyness(app: &mut App) {
+    app.add_plugins(HouseRule("shyness")).add_observer(
+        |_: On<Begins>, born: Query<(Entity, &Abilities)>, mut commands: Commands| {
+            for (who, _) in born.iter().filter(|(_, bits)| bits.has(Ability::Telepathic)) {
+                commands.entity(who).insert(OwnMind(keep_a_distance));
+            }
+        },
+    );
+}
+
 fn main() {
-    let mut game = Scenario::draw(
-        "
+    let drawing = "
         .............
         .@..........3
         .............
-        ",
-    )
-    .start();
-    let monster = game.at(game.find('3').expect("it is drawn")).creature.expect("it stands there");
-    game.world_mut().entity_mut(monster).insert(OwnMind(keep_a_distance));
-
+    ";
+    let mut game = Scenario::draw(drawing).plugin(shyness).start();
     let mut commands = vec![Command::Rest; 10];
     commands.extend([Command::Step(Direction::East); 4]);
     for command in commands {
         game.submit(command).expect("there is floor to the east");
     }
-    println!("{}", picture(&game.drawing()));
+    println!("{}", game.drawing().trim_matches([' ', '\n']));
 
     let (player, monster) =
         (game.find('@').expect("it lives"), game.find('3').expect("so does it"));

@@ -1,0 +1,53 @@
+//! A fifth ability with letters of its own, `g` to `v`: who has it leaps over the next cell.
+
+use hexdelve::prelude::*;
+
+/// The fifth bit.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Leaping;
+
+/// Its step becomes a leap over somebody, where there is room to come down.
+pub fn leap(
+    (actor, intent): (Res<Actor>, Res<Intent>),
+    (dungeon, stacks): (Res<Dungeon>, Res<Stacks>),
+    leapers: Query<(), With<Leaping>>,
+    mut arrival: ResMut<Arrival>,
+) {
+    let Intent::Step(way) = *intent else { return };
+    let Some((from, over)) = arrival.from().zip(arrival.to()) else { return };
+    let down = over.step(way);
+    if leapers.contains(actor.entity()) && stacks.creature(over).is_some() && dungeon.lets_in(down)
+    {
+        *arrival = Arrival::new(from, down);
+    }
+}
+
+/// With the fifth bit the mask goes on where hex ends.
+pub fn give_it_a_letter(
+    bit: On<Add<Leaping>>,
+    abilities: Query<&Abilities>,
+    mut commands: Commands,
+) {
+    let Ok(abilities) = abilities.get(bit.entity) else { return };
+    commands.entity(bit.entity).insert(Glyph(char::from(b'g' + abilities.mask())));
+}
+
+/// Has those leap who can.
+pub fn leaping(app: &mut App) {
+    app.add_plugins(HouseRule("leaping"))
+        .add_observer(give_it_a_letter)
+        .add_systems(Turn, leap.in_set(TurnSystems::Act).after(take_the_step));
+}
+
+fn main() {
+    let mut game = Scenario::draw("@...02").plugin(leaping).speed('0', 1).start();
+    let monster = game.at(game.find('2').expect("it is drawn")).creature.expect("it stands there");
+    game.world_mut().entity_mut(monster).insert(Leaping);
+    assert_eq!(game.drawing().trim(), "@...0i");
+    for _ in 0..2 {
+        game.submit(Command::Rest).expect("resting is always possible");
+        println!("{}", game.drawing().trim());
+    }
+    assert_eq!(game.drawing().trim(), "@.i0..", "it came over the slow one");
+    assert_eq!(game.monsters(), 2);
+}

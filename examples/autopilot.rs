@@ -1,0 +1,49 @@
+//! An autopilot: it keeps where few can reach it, and strikes whoever comes beside it.
+
+use hexdelve::prelude::*;
+
+/// Strikes who stands beside it, if it can; else stays out of everybody's way.
+#[derive(Debug, Default)]
+pub struct Ambush {
+    /// How often it has struck.
+    pub strikes: u32,
+}
+
+impl Autopilot for Ambush {
+    fn command(&mut self, survey: &Survey<'_>) -> Command {
+        let ways = survey.ways();
+        let victim = ways.iter().find(|way| survey.monster_at(survey.place.step(**way)).is_some());
+        if let Some(way) = victim {
+            self.strikes += 1;
+            return Command::Step(*way);
+        }
+        // Where fewest could come near before its next turn.
+        let risk = |cell: Position| {
+            let comes = |it: &&Sighting| {
+                u64::from(it.place.distance(cell)) <= it.turns_before(survey.next_turn)
+            };
+            survey.monsters.iter().filter(comes).count()
+        };
+        let safest = ways.into_iter().min_by_key(|way| risk(survey.place.step(*way)));
+        let better = safest.filter(|way| risk(survey.place.step(*way)) < risk(survey.place));
+        better.map_or(Command::Rest, Command::Step)
+    }
+}
+
+/// How many of so many games it wins.
+fn wins(games: u64, mut player: impl FnMut() -> Box<dyn Autopilot>) -> Result<u64, SetupError> {
+    let mut won = 0;
+    for seed in 0..games {
+        let mut game = Pit::new(Seed(seed)).turn_limit(Some(1_000)).start()?;
+        won += u64::from(game.play(&mut *player(), u64::MAX) == Verdict::Won);
+    }
+    Ok(won)
+}
+
+fn main() -> Result<(), SetupError> {
+    let ours = wins(100, || Box::<Ambush>::default())?;
+    let theirs = wins(100, || AutopilotName::Random.start())?;
+    println!("of 100 games the ambush wins {ours}, whoever goes at random {theirs}");
+    assert!(ours > theirs);
+    Ok(())
+}

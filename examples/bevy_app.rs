@@ -1,0 +1,55 @@
+//! A Bevy app that hosts the game: input, game and output are systems of its own schedules.
+
+use hexdelve::prelude::*;
+
+/// What a renderer would show.
+#[derive(Resource, Default)]
+struct Told(Vec<String>);
+
+/// In place of a keyboard: the PC goes about at random.
+fn press_a_key(
+    seed: Res<Seed>,
+    orders: Res<Orders>,
+    place: Single<&Position, With<Player>>,
+    dungeon: Res<Dungeon>,
+    mut submit: MessageWriter<Submit>,
+) {
+    let mut chance = seed.stream(b"keyboard", orders.carried_out(), 0);
+    let open = |way: &Direction| dungeon.lets_in(place.step(*way));
+    let ways: Vec<_> = Direction::ALL.into_iter().filter(open).collect();
+    submit.write(Submit(chance.pick(&ways).map_or(Command::Rest, Command::Step)));
+}
+
+/// In place of a screen.
+fn tell_the_deaths(mut deaths: MessageReader<Killed>, mut told: ResMut<Told>) {
+    for Killed { victim, killer, cell } in deaths.read() {
+        let name = |who: &Figure| if who.is_player() { '@' } else { who.abilities.letter() };
+        told.0.push(format!("{} kills {} at {cell}", name(killer), name(victim)));
+    }
+}
+
+fn leave_when_it_is_over(verdict: Res<Verdict>, mut exit: MessageWriter<AppExit>) {
+    if verdict.is_decided() {
+        exit.write(AppExit::Success);
+    }
+}
+
+fn main() {
+    let mut app = App::new();
+    app.add_plugins((PitPlugins, HostPlugin::new(Pit::new(Seed(7)).monsters(20))))
+        .init_resource::<Told>()
+        .add_systems(PreUpdate, press_a_key)
+        .add_systems(PostUpdate, (tell_the_deaths, leave_when_it_is_over));
+    app.finish();
+    app.cleanup();
+
+    let mut frames = 0;
+    while app.should_exit().is_none() && frames < 10_000 {
+        app.update();
+        frames += 1;
+    }
+    let told = &app.world().resource::<Told>().0;
+    println!("{}\n{:?} after {frames} frames", told.join("\n"), app.world().resource::<Verdict>());
+    assert!(app.world().resource::<Verdict>().is_decided());
+    assert!(told.iter().any(|line| line.starts_with("@ kills") || line.contains("kills @")));
+}

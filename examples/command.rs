@@ -1,0 +1,53 @@
+//! A command with a key of its own: whoever hears your whistle knows where you are.
+
+use hexdelve::prelude::*;
+
+/// `W` on a screen, `whistle` in lines of text.
+pub const WHISTLE: Skill = Skill {
+    name: "whistle",
+    key: 'W',
+    words: "whistle, for all to hear",
+    may: |world, player, _| match world.get::<Stuck>(player) {
+        Some(_) => Err("You need your breath to get free."),
+        None => Ok(()),
+    },
+};
+
+/// How far it is heard.
+pub const HEARD: u16 = 12;
+
+/// Comes in place of whatever else the PC could do.
+pub fn whistle(
+    (actor, intent): (Res<Actor>, Res<Intent>),
+    places: Query<&Position>,
+    mut monsters: Query<(&Position, &mut Knowledge)>,
+) {
+    let Intent::Own(deed) = *intent else { return };
+    let Ok(here) = places.get(actor.entity()) else { return };
+    if deed.is(WHISTLE.deed()) {
+        let near = monsters.iter_mut().filter(|(place, _)| place.distance(*here) <= HEARD);
+        near.for_each(|(_, mut knowledge)| *knowledge = Knowledge::Knows(*here));
+    }
+}
+
+/// Lets the PC whistle.
+pub fn whistling(app: &mut App) {
+    app.add_skill(WHISTLE)
+        .add_systems(Turn, whistle.after(TurnSystems::Decide).before(TurnSystems::Act));
+}
+
+fn main() {
+    let drawing = "
+        #######
+        #     #
+        @     1
+    ";
+    let mut game = Scenario::draw(drawing).plugin(whistling).start();
+    let start = game.find('1');
+    game.submit(Command::Rest).expect("resting is always possible");
+    assert_eq!(game.find('1'), start, "it knows of nobody");
+    game.submit(WHISTLE.into()).expect("nothing keeps the PC from it");
+    game.submit(Command::Rest).expect("resting is always possible");
+    println!("{}", game.drawing());
+    assert_ne!(game.find('1'), start, "it comes");
+}

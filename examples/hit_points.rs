@@ -1,0 +1,57 @@
+//! Hit points instead of one-hit death: the game's own collisions are left out.
+
+use hexdelve::prelude::*;
+
+/// How many more blows it takes.
+#[derive(Component, Debug)]
+pub struct Health(pub u32);
+
+impl Health {
+    /// Who is not hurt.
+    pub const FULL: Self = Self(3);
+}
+
+/// Whoever arrives strikes. Who survives keeps its cell, and the other stays
+/// where it was; who has no health dies of the first blow.
+pub fn strike_the_occupant(world: &mut World) {
+    let Some(cell) = world.resource::<Arrival>().to() else { return };
+    let Some(struck) = world.resource::<Stacks>().creature(cell) else { return };
+    match world.get_mut::<Health>(struck) {
+        Some(mut health) if health.0 > 1 => health.0 -= 1,
+        _ => kill_the_occupant(world),
+    }
+}
+
+/// Stands where [`CollisionPlugin`] stood.
+#[derive(Debug)]
+pub struct HitPointsPlugin;
+
+impl Plugin for HitPointsPlugin {
+    fn build(&self, app: &mut App) {
+        let strike = || strike_the_occupant.before(enter_the_cell);
+        app.add_message::<Killed>()
+            .add_plugins(HouseRule("hit points"))
+            .add_to_fingerprint(|health: &Health| u64::from(health.0))
+            .add_systems(Turn, strike().in_set(TurnSystems::Resolve))
+            .add_systems(Arriving, strike());
+        app.register_required_components_with::<Monster, _>(|| Health::FULL);
+        app.register_required_components_with::<Player, _>(|| Health::FULL);
+    }
+}
+
+/// The pit with them.
+pub fn rules() -> impl PluginGroup {
+    PitPlugins.build().disable::<CollisionPlugin>().add(HitPointsPlugin)
+}
+
+fn main() {
+    let rules = PluginGroup::build(rules());
+    let mut game = Scenario::draw(".@0.").rules(rules).speed('0', 1).start();
+    for blow in 1..=3 {
+        assert_eq!(game.monsters(), 1);
+        game.submit(Command::Step(Direction::East)).expect("somebody stands there, no rock");
+        println!("after blow {blow}: {}", game.drawing().trim());
+    }
+    assert_eq!(game.monsters(), 0);
+    assert_eq!(game.drawing().trim(), "..@.");
+}

@@ -1,0 +1,65 @@
+//! A monster that multiplies: in some of its turns there is another one beside it.
+
+use hexdelve::prelude::*;
+
+/// One turn in so many.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Multiplying {
+    /// That many.
+    pub once_in: u32,
+}
+
+/// How many were born so: each has a number of its own.
+#[derive(Resource, Debug, Default)]
+pub struct Births(pub u32);
+
+/// More than these are too many for any level.
+const MOST: u32 = 40;
+
+/// Divides, where there is room beside it. Chance comes from a stream that
+/// nobody else draws from.
+pub fn divide(world: &mut World) {
+    let actor = *world.resource::<Actor>();
+    let Some(parent) = world.get::<Multiplying>(actor.entity()).copied() else { return };
+    let who = world.entity(actor.entity());
+    let Ok(character) = who.get_components::<(&Number, &Abilities, &Speed, &Position)>() else {
+        return;
+    };
+    let (number, abilities, speed, place) = character;
+    let (abilities, speed, index) = (*abilities, *speed, world.resource::<Births>().0);
+    let mut chance = world.resource::<Seed>().stream(b"divide", number.key(), actor.now().0);
+    let (dungeon, stacks) = (world.resource::<Dungeon>(), world.resource::<Stacks>());
+    let free = |cell: &Position| dungeon.lets_in(*cell) && stacks.creature(*cell).is_none();
+    let cell = chance.pick(&place.neighbours().filter(free).collect::<Vec<_>>());
+    let is_time = chance.below(parent.once_in) == 0 && index < MOST;
+    let Some(position) = cell.filter(|_| is_time) else { return };
+    world.resource_mut::<Births>().0 += 1;
+    // No level has this number, so nobody else has theirs.
+    let number = Number { level: 1_000, index };
+    world.spawn((Monster, parent, Character { number, abilities, speed, position }));
+}
+
+/// Has those divide who can, when it has acted.
+pub fn slime(app: &mut App) {
+    app.add_plugins(HouseRule("slime"))
+        .init_resource::<Births>()
+        .add_systems(Turn, divide.in_set(TurnSystems::Resolve).after(judge_the_game));
+}
+
+fn main() {
+    let drawing = "
+        .........
+        ....0....
+        .........
+
+                @
+    ";
+    let mut game = Scenario::draw(drawing).plugin(slime).start();
+    let monster = game.at(game.find('0').expect("it is drawn")).creature.expect("it stands there");
+    game.world_mut().entity_mut(monster).insert(Multiplying { once_in: 3 });
+    for _ in 0..12 {
+        game.submit(Command::Rest).expect("resting is always possible");
+    }
+    println!("after {} turns:\n{}", game.turns(), game.drawing());
+    assert!(game.monsters() > 3);
+}

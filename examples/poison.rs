@@ -1,0 +1,47 @@
+//! Poison: whoever is poisoned dies when it has had so many more turns.
+
+use hexdelve::prelude::*;
+
+/// Dies when it has had this many more turns.
+#[derive(Component, Debug)]
+pub struct Poisoned {
+    /// How many.
+    pub turns_left: u32,
+}
+
+/// In each of its turns the poison comes closer to the heart.
+pub fn the_poison_works(
+    actor: Res<Actor>,
+    mut poisoned: Query<&mut Poisoned>,
+    mut commands: Commands,
+) {
+    let Ok(mut poison) = poisoned.get_mut(actor.entity()) else { return };
+    poison.turns_left = poison.turns_left.saturating_sub(1);
+    if poison.turns_left == 0 {
+        commands.entity(actor.entity()).despawn();
+    }
+}
+
+/// A journal says that it needs the rule, and notices where it went another way.
+pub fn poison(app: &mut App) {
+    app.add_plugins(HouseRule("poison"))
+        .add_to_fingerprint(|poison: &Poisoned| u64::from(poison.turns_left))
+        // After it has acted, before the next one is asked.
+        .add_systems(
+            Turn,
+            the_poison_works.in_set(TurnSystems::Refresh).after(enter_the_queue_again),
+        );
+}
+
+fn main() {
+    let mut game = Scenario::draw("3..................@").plugin(poison).start();
+    let monster = game.at(game.find('3').expect("it is drawn")).creature.expect("it stands there");
+    game.world_mut().entity_mut(monster).insert(Poisoned { turns_left: 3 });
+
+    for turn in 1..=3 {
+        game.submit(Command::Rest).expect("resting is always possible");
+        println!("turn {turn}: {}", game.drawing().trim());
+        assert_eq!(game.find('3').is_some(), turn < 3);
+    }
+    assert_eq!(game.verdict(), Verdict::Won);
+}

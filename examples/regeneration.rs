@@ -1,0 +1,45 @@
+//! Regeneration: who is hurt gets a hit point back in every fourth of its turns.
+
+#[allow(dead_code, reason = "it is an example of its own")]
+#[path = "hit_points.rs"]
+pub mod hit_points;
+
+use hexdelve::prelude::*;
+use hit_points::{Health, HitPointsPlugin};
+
+/// In so many turns a hit point comes back.
+pub const TURNS: u64 = 4;
+
+/// Time heals.
+pub fn heal(actor: Res<Actor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
+    let Ok((turn, mut health)) = wounded.get_mut(actor.entity()) else { return };
+    if turn.taken() % TURNS == 0 && health.0 < Health::FULL.0 {
+        health.0 += 1;
+    }
+}
+
+/// Lets time heal.
+pub fn regeneration(app: &mut App) {
+    app.add_plugins(HouseRule("regeneration"))
+        .add_systems(Turn, heal.in_set(TurnSystems::Refresh).after(enter_the_queue_again));
+}
+
+/// The pit with hit points, which regeneration builds on.
+pub fn rules() -> impl PluginGroup {
+    PitPlugins.build().disable::<CollisionPlugin>().add(HitPointsPlugin)
+}
+
+fn main() {
+    let rules = PluginGroup::build(rules());
+    let mut game = Scenario::draw("@   8").rules(rules).plugin(regeneration).start();
+    let monster = game.at(game.find('8').expect("it is drawn")).creature.expect("it stands there");
+    game.world_mut().entity_mut(monster).insert(Health(1));
+    let mut course = Vec::new();
+    for _ in 0..10 {
+        game.submit(Command::Rest).expect("resting is always possible");
+        course.push(game.world().get::<Health>(monster).map_or(0, |health| health.0));
+    }
+    println!("hit points, turn by turn: {course:?}");
+    assert_eq!(course.first(), Some(&1));
+    assert_eq!(course.last(), Some(&Health::FULL.0));
+}

@@ -1,0 +1,69 @@
+//! A spectator: it hears the news of many games that nobody sees, and prints statistics.
+
+use hexdelve::prelude::*;
+
+/// What it has heard.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Statistics {
+    /// From cell to cell, of anybody.
+    pub steps: usize,
+    /// Into rock.
+    pub bites: usize,
+    /// The PC's.
+    pub kills_by_the_player: u32,
+    /// Everybody else's.
+    pub kills_by_monsters: u32,
+}
+
+/// Messages wait until somebody reads them.
+pub fn count_steps_and_bites(
+    mut steps: MessageReader<Moved>,
+    mut bites: MessageReader<Dug>,
+    mut heard: ResMut<Statistics>,
+) {
+    heard.steps += steps.read().count();
+    heard.bites += bites.read().count();
+}
+
+/// Events are told at once.
+pub fn count_the_kill(kill: On<Killed>, mut heard: ResMut<Statistics>) {
+    if kill.killer.is_player() {
+        heard.kills_by_the_player += 1;
+    } else {
+        heard.kills_by_monsters += 1;
+    }
+}
+
+/// Listens.
+pub fn spectator(app: &mut App) {
+    app.init_resource::<Statistics>().add_observer(count_the_kill).add_systems(
+        Turn,
+        count_steps_and_bites.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+    );
+}
+
+fn main() -> Result<(), SetupError> {
+    let mut all = Statistics::default();
+    let (mut won, mut lost, mut turns) = (0, 0, 0);
+    for seed in 0..200 {
+        let mut game = Pit::new(Seed(seed)).turn_limit(Some(2_000)).start_with(spectator)?;
+        match game.play(&mut *AutopilotName::Hunter.start(), u64::MAX) {
+            Verdict::Won => won += 1,
+            Verdict::Lost { .. } => lost += 1,
+            _ => {}
+        }
+        let heard = game.world().resource::<Statistics>();
+        turns += game.turns();
+        all.steps += heard.steps;
+        all.bites += heard.bites;
+        all.kills_by_the_player += heard.kills_by_the_player;
+        all.kills_by_monsters += heard.kills_by_monsters;
+    }
+    println!("200 games of the hunter: {won} won, {lost} lost, in {turns} turns");
+    println!("{} steps, {} bites into rock", all.steps, all.bites);
+    println!("{} kills by it, {} by monsters", all.kills_by_the_player, all.kills_by_monsters);
+    assert!(won > 0 && lost > 0, "the hunter is neither invincible nor helpless");
+    assert!(all.kills_by_the_player >= won, "who won has killed the last one, or a friend did");
+    assert!(all.kills_by_monsters >= lost && all.bites > 0);
+    Ok(())
+}

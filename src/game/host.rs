@@ -1,0 +1,111 @@
+//! The game within an app of Bevy's.
+
+use super::{plugins::name_what_is_left_out, umpire::Umpire};
+use crate::{
+    level::Assets,
+    player::{Command, Refusal},
+    story::Venture,
+};
+use bevy_app::{App, Plugin, PreStartup, Update};
+use bevy_ecs::prelude::{Entity, Message, Messages, Mut, Resource, World};
+
+/// Has a Bevy app host a game: the app's world is the game's, and its schedules
+/// run beside [`Turn`](crate::turn::Turn).
+///
+/// The rules are added beside it, [`PitPlugins`](super::PitPlugins) or
+/// [`DelvePlugins`](super::DelvePlugins). The level is there from `Startup` on.
+/// In `Update` every [`Submit`] is carried out, in order; what comes of it is
+/// read in `PostUpdate`, from the world and from the news.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut app = App::new();
+/// app.add_plugins((PitPlugins, HostPlugin::new(Pit::new(Seed(7)))));
+/// app.finish();
+/// app.cleanup();
+/// app.update();
+/// app.world_mut().write_message(Submit(Command::Rest));
+/// app.update();
+/// assert_eq!(app.world().resource::<Orders>().carried_out(), 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct HostPlugin(Venture);
+
+impl HostPlugin {
+    /// A host for a pit or a delve. An app has one, for one game.
+    pub fn new(venture: impl Into<Venture>) -> Self {
+        Self(venture.into())
+    }
+}
+
+/// Tells the PC what to do.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Submit(pub Command);
+
+/// Says why a command was not taken. No time has passed.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// What the PC was told.
+    pub command: Command,
+    /// Why it did not do that.
+    pub refusal: Refusal,
+}
+
+/// The game that is about to begin.
+#[derive(Resource)]
+struct Bill(Venture);
+
+impl Plugin for HostPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<Submit>()
+            .add_message::<Refused>()
+            .insert_resource(Bill(self.0.clone()))
+            .add_systems(PreStartup, begin_the_game)
+            .add_systems(Update, carry_out_what_is_told);
+    }
+
+    fn finish(&self, app: &mut App) {
+        name_what_is_left_out(app);
+    }
+}
+
+/// Sets the level up, with everybody on it.
+///
+/// # Panics
+/// With a [`SetupError`](crate::level::SetupError), where the pit cannot be.
+fn begin_the_game(world: &mut World) {
+    let Some(Bill(venture)) = world.remove_resource() else { return };
+    let limit = match &venture {
+        Venture::Pit(pit) => pit.most_turns(),
+        Venture::Delve(delve) => delve.most_turns(),
+    };
+    let umpire = Umpire::begin(world, |world| furnish(&venture, world)).limited_to(limit);
+    world.insert_resource(umpire);
+}
+
+fn furnish(venture: &Venture, world: &mut World) -> Entity {
+    match venture {
+        Venture::Pit(pit) => {
+            let furnish = pit.furnish().unwrap_or_else(|wrong| panic!("the pit: {wrong}"));
+            furnish(world)
+        }
+        Venture::Delve(delve) => {
+            delve.furnish(delve.own_assets().unwrap_or_else(|| Assets::built_in()), world)
+        }
+    }
+}
+
+/// Carries out what the PC is told, until it has to be asked again.
+fn carry_out_what_is_told(world: &mut World) {
+    let told: Vec<_> = world.resource_mut::<Messages<Submit>>().drain().collect();
+    world.resource_scope(|world, mut umpire: Mut<'_, Umpire>| {
+        for Submit(command) in told {
+            match umpire.admit(world, command) {
+                Ok(()) => umpire.carry_out(world, command),
+                Err(refusal) => {
+                    world.write_message(Refused { command, refusal });
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,125 @@
+//! Who carries commands out and says how the game stands, in any world that has
+//! the plugins: a [`Game`](super::Game)'s own, or that of an app of Bevy's.
+
+use super::goes_on_by_itself;
+use crate::{
+    action::{Goal, Verdict},
+    creature::Monster,
+    level::{Depth, may_leave},
+    player::{Command, Orders, Refusal, Repertoire, Storey, Survey, may},
+    story::{Rulebook, record_what_is_covered},
+    turn::run_turns_while,
+};
+use bevy_ecs::prelude::{Entity, Event, QueryState, Resource, With, World};
+
+/// A game begins: the first level and everybody on it are there, and nobody has
+/// acted. Whoever adds to a level observes it, and
+/// [`Climbed`](crate::level::Climbed) for those below.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn hurry(_: On<Begins>, mut monsters: Query<&mut Speed, With<Monster>>) {
+///     for mut speed in &mut monsters {
+///         *speed = Speed::new(20);
+///     }
+/// }
+/// let pit = Pit::new(Seed(7));
+/// let game = pit.start_with(|app: &mut App| { app.add_observer(hurry); })?;
+/// let fast = |who: EntityRef<'_>| who.get() == Some(&Speed::new(20));
+/// assert_eq!(game.world().iter_entities().filter(|who| fast(*who)).count(), 10);
+/// # Ok::<(), SetupError>(())
+/// ```
+#[derive(Event, Clone, Copy, Debug)]
+pub struct Begins;
+
+/// Who the PC is, and when the game is over.
+#[derive(Resource, Debug)]
+pub(super) struct Umpire {
+    player: Entity,
+    turn_limit: Option<u64>,
+    anybody: QueryState<(), With<Monster>>,
+}
+
+impl Umpire {
+    /// Begins a game in a world, which `furnish` fills with a level and its
+    /// inhabitants. It says which of them is the PC.
+    pub(super) fn begin(world: &mut World, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
+        name_the_skills(world);
+        let player = furnish(world);
+        world.trigger(Begins);
+        world.flush();
+        Self { player, turn_limit: None, anybody: world.query_filtered() }
+    }
+
+    /// The same for a game that ends as stalled after so many turns of the PC.
+    pub(super) fn limited_to(self, turns: Option<u64>) -> Self {
+        Self { turn_limit: turns, ..self }
+    }
+
+    pub(super) const fn player(&self) -> Entity {
+        self.player
+    }
+
+    /// Whether the PC can do that now, in a game that is not over.
+    pub(super) fn admit(&mut self, world: &mut World, command: Command) -> Result<(), Refusal> {
+        self.judge(world, false);
+        if world.resource::<Verdict>().is_decided() {
+            return Err(Refusal::GameOver);
+        }
+        self.may(world, command)
+    }
+
+    pub(super) fn may(&self, world: &World, command: Command) -> Result<(), Refusal> {
+        may(world, self.player, command)?;
+        may_leave(world, self.player, command)
+    }
+
+    pub(super) fn carry_out(&mut self, world: &mut World, command: Command) {
+        let there_were_monsters = self.somebody_lives(world);
+        world.resource_mut::<Orders>().give(command);
+        run_turns_while(world, goes_on_by_itself);
+        record_what_is_covered(world);
+        self.judge(world, there_were_monsters);
+    }
+
+    pub(super) fn survey<'w>(&self, world: &'w mut World) -> Option<Survey<'w>> {
+        let depth = world.get_resource::<Depth>();
+        let storey = depth.map(|depth| Storey { level: depth.level(), last: depth.last() });
+        let mut survey = Survey::new(world, self.player)?;
+        survey.storey = storey;
+        Some(survey)
+    }
+
+    fn somebody_lives(&mut self, world: &World) -> bool {
+        self.anybody.iter(world).next().is_some()
+    }
+
+    /// Decides what no turn has: an extension may take the PC or the last
+    /// monster away at any time, and the turns may be up.
+    fn judge(&mut self, world: &mut World, there_were_monsters: bool) {
+        if world.resource::<Verdict>().is_decided() {
+            return;
+        }
+        let is_won_by_the_last = *world.resource::<Goal>() == Goal::LastOneStanding;
+        let turns = world.resource::<Orders>().carried_out();
+        let verdict = if world.get_entity(self.player).is_err() {
+            Verdict::Lost { killer: None }
+        } else if is_won_by_the_last && there_were_monsters && !self.somebody_lives(world) {
+            Verdict::Won
+        } else if self.turn_limit.is_some_and(|limit| turns >= limit) {
+            Verdict::Stalled
+        } else {
+            return;
+        };
+        world.insert_resource(verdict);
+    }
+}
+
+/// A journal in which they are used cannot be played without them.
+fn name_the_skills(world: &mut World) {
+    let Some(skills) = world.get_resource::<Repertoire>().cloned() else { return };
+    let mut rulebook = world.get_resource_or_init::<Rulebook>();
+    for skill in skills.skills() {
+        rulebook.add(skill.name);
+    }
+}
