@@ -116,7 +116,8 @@ fn a_door_is_closed_and_two_ask_for_the_way() {
     assert_eq!(shown(&mut game)[2], " +@'.");
     let mut game = delve("@'.\n");
     game.submit(Command::Step(Direction::East)).expect("it is open");
-    assert_eq!(told(&mut game, "c"), "There is no open door beside you.");
+    let told = told(&mut game, "c");
+    assert_eq!(told, "You stand in the doorway: one step further, and it can be closed.");
 }
 
 #[test]
