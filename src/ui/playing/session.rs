@@ -342,7 +342,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let world = self.hand.game().world();
         let page = next_page(world, top).filter(|_| key == KeyCode::Char(' '));
         let Beneath(beneath) = *world.resource();
-        self.spent_key = page.is_none().then_some(key);
+        // The key that leaves everything does nothing where nothing is to be left.
+        self.spent_key = page.is_none().then_some(key).filter(|key| *key != KeyCode::Esc);
         self.hand.show(page.unwrap_or(beneath));
     }
 

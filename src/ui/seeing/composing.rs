@@ -166,7 +166,9 @@ impl<'w> Scene<'w> {
         };
         let seed = format!("Seed {}.", self.ending().seed());
         let remedy = format!("{has} is too small: make it {needed}.");
-        let card = [format!("{told}{remedy} {seed}"), format!("{told}{seed}")];
+        let short = if self.overlay == Overlay::Quit { "Really quit? (y/n) " } else { "" };
+        let card =
+            [format!("{told}{remedy} {seed}"), format!("{told}{seed}"), format!("{short}{seed}")];
         let card = card.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
         View { card: Some(card), ..View::default() }
     }

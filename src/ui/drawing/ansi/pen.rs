@@ -69,12 +69,12 @@ impl Pen {
             return Codes::new();
         }
         let changes = Change::default().between(before, self);
-        let shorter = if self == Self::PLAIN {
-            changes
-        } else {
-            let anew = Change::default().add(0).between(Self::PLAIN, self);
-            if anew.0.len() < changes.0.len() { anew } else { changes }
+        // Nothing between the brackets is the plain pen.
+        let anew = match self {
+            Self::PLAIN => Change::default(),
+            _ => Change::default().add(0).between(Self::PLAIN, self),
         };
+        let shorter = if anew.0.len() < changes.0.len() { anew } else { changes };
         Codes::of(b"\x1b[").and(&shorter.0).and(b"m")
     }
 }
