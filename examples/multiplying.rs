@@ -43,7 +43,7 @@ pub fn divide(world: &mut World) {
 pub fn slime(app: &mut App) {
     app.add_plugins(HouseRule("slime"))
         .init_resource::<Births>()
-        .add_systems(Turn, divide.in_set(TurnSystems::Resolve).after(judge_the_game));
+        .add_systems(Turn, divide.after(enter_the_cell).before(judge_the_game));
 }
 
 fn main() {
