@@ -144,7 +144,8 @@ impl Rehearsal {
         let (mut lives, mut worst) = (1.0, (0.0, steady.killer));
         for monster in &known.monsters {
             let turns = monster.turns_before(known.next_turn());
-            let reaches = u64::from(monster.place.distance(cell)) <= turns;
+            // Who stands there is killed by the step.
+            let reaches = (1..=turns).contains(&u64::from(monster.place.distance(cell)));
             let who = world.resource::<Stacks>().creature(monster.place);
             let Some(who) = who.filter(|_| reaches && monster.abilities.has(Ability::Erratic))
             else {

@@ -2,7 +2,7 @@
 //! where it would be death, carried out, kept and told, whatever shows it.
 
 use crate::ui::{
-    Bulletin, Driver, Helm, Overlay, Weight, endgame::aftermath::Aftermath,
+    Bulletin, Driver, Helm, Overlay, Prospect, Weight, endgame::aftermath::Aftermath,
     overlays::belongings::Belonging, playing::exchange::exchange, playing::journeys::is_risky,
     playing::keeping::Keeping, playing::sightings::Sightings, seeing::prospect::look_ahead,
     telling::words::bearing,
@@ -12,6 +12,7 @@ use crate::{
     check::{Foresight, Rehearsal, Threats},
     creature::Abilities,
     game::Game,
+    grid::Direction,
     level::{Mode, Power},
     memory::Memory,
     player::{Autopilot, Command},
@@ -82,7 +83,25 @@ impl<'a> Hand<'a> {
         if !self.game.survey().is_some_and(|survey| is_risky(&survey)) {
             return None;
         }
+        let cell = match command {
+            Command::Step(way) => Some(Some(way)),
+            Command::Rest => Some(None),
+            _ => None,
+        };
+        // To go through all that may happen takes long among ten monsters.
+        if cell.is_some_and(|way| !self.is_threatened(way)) {
+            return None;
+        }
         self.danger(command).filter(|(_, odds)| *odds >= WORTH_A_QUESTION)
+    }
+
+    /// Whether the map shows that to go there, or to stay, is probably death.
+    fn is_threatened(&mut self, way: Option<Direction>) -> bool {
+        let shown = self.game.world().get_resource::<Prospect>();
+        let shown = shown.filter(|it| it.is_of(self.game)).and_then(Prospect::threats).cloned();
+        let threats =
+            shown.unwrap_or_else(|| self.rehearsal.get_or_insert_default().threats(self.game));
+        threats.of(way).is_some_and(|threat| threat.percent >= WORTH_A_QUESTION)
     }
 
     /// Who would kill the PC, if anybody could, and how often of a hundred times.

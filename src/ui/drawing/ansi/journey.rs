@@ -21,11 +21,13 @@ fn place(Position { x, y }: Position) -> Codes {
     }
 }
 
-/// To another row. A line feed would be shorter, and scrolls at the end of the
-/// screen.
+/// To another row: a line feed is shortest, and scrolls only where no row is
+/// left, which is never where one goes.
 fn down(from: u16, to: u16) -> Codes {
     match from.abs_diff(to) {
         0 => Codes::new(),
+        rows @ 1..=3 if to > from => Codes::of(&b"\n\n\n"[..rows.into()]),
+        1 => Codes::of(b"\x1bM"),
         rows if to > from => shorter(counted(rows, b'B'), command(to + 1, b'd')),
         rows => shorter(counted(rows, b'A'), command(to + 1, b'd')),
     }
