@@ -25,7 +25,7 @@ impl Prospect {
 
     /// Whether it is of the present moment of a game.
     pub(in crate::ui) fn is_of(&self, game: &Game) -> bool {
-        self.moment == moment(game)
+        self.moment == Some(moment(game))
     }
 
     /// What everybody is going to do, as far as that is shown.
@@ -37,7 +37,7 @@ impl Prospect {
 /// Looks ahead as far as the screen shows it.
 pub(in crate::ui) fn look_ahead(game: &mut Game, rehearsal: &mut Option<Rehearsal>) {
     let (overlay, helm) = (*game.world().resource::<Overlay>(), *game.world().resource::<Helm>());
-    let moment = moment(game);
+    let moment = Some(moment(game));
     let old = game.world_mut().remove_resource::<Prospect>().filter(|old| old.moment == moment);
     let mut prospect = old.unwrap_or(Prospect { moment, ..Prospect::default() });
     let plays = helm.driver() == Driver::Playing;
@@ -53,7 +53,7 @@ pub(in crate::ui) fn look_ahead(game: &mut Game, rehearsal: &mut Option<Rehearsa
     game.world_mut().insert_resource(prospect);
 }
 
-fn moment(game: &Game) -> Option<(u64, u64)> {
+fn moment(game: &Game) -> (u64, u64) {
     let fingerprint = game.world().get_resource::<Fingerprint>().map_or(0, |it| it.value());
-    Some((game.turns(), fingerprint))
+    (game.turns(), fingerprint)
 }
