@@ -23,7 +23,13 @@ pub(super) fn talk(game: &mut Game, chronicle: &mut Chronicle) -> Result<(), Cli
     let mut heard = listen_for_lines().map_err(SessionError::from)?;
     let out = BufWriter::new(io::stdout().lock());
     let session = PlainSession::new(game, out).recorded_by(chronicle);
-    match session.typed(TerminalGuard::is_read_and_written()).run(&mut heard)? {
+    let typed = TerminalGuard::is_read_and_written();
+    let farewell = session.typed(typed).run(&mut heard);
+    // It may be seen to be gone before the signal comes that says so.
+    if typed && !TerminalGuard::is_there() {
+        return end_by(HANG_UP, Some(chronicle));
+    }
+    match farewell? {
         Farewell::Over | Farewell::Quit => Ok(()),
         Farewell::Ended(signal) => end_by(signal, Some(chronicle)),
         Farewell::Gone => end_by(HANG_UP, Some(chronicle)),
