@@ -97,11 +97,7 @@ impl<'a> Hand<'a> {
 
     /// Whether the map shows that to go there, or to stay, is probably death.
     fn is_threatened(&mut self, way: Option<Direction>) -> bool {
-        let shown = self.game.world().get_resource::<Prospect>();
-        let shown = shown.filter(|it| it.is_of(self.game)).and_then(Prospect::threats).cloned();
-        let threats =
-            shown.unwrap_or_else(|| self.rehearsal.get_or_insert_default().threats(self.game));
-        threats.of(way).is_some_and(|threat| threat.percent >= WORTH_A_QUESTION)
+        self.threats().of(way).is_some_and(|threat| threat.percent >= WORTH_A_QUESTION)
     }
 
     /// Who would kill the PC, if anybody could, and how often of a hundred times.
@@ -280,9 +276,12 @@ impl<'a> Hand<'a> {
         self.rehearsal.get_or_insert_default().foresee(self.game)
     }
 
-    /// Where the PC would die.
+    /// Where the PC would die: as the screen shows it, or worked out where none
+    /// does.
     pub(in crate::ui) fn threats(&mut self) -> Threats {
-        self.rehearsal.get_or_insert_default().threats(self.game)
+        let prospect = self.game.world().get_resource::<Prospect>();
+        let shown = prospect.filter(|it| it.is_of(self.game)).and_then(Prospect::threats).cloned();
+        shown.unwrap_or_else(|| self.rehearsal.get_or_insert_default().threats(self.game))
     }
 
     pub(in crate::ui) fn show(&mut self, overlay: Overlay) {

@@ -37,9 +37,9 @@ impl Prospect {
 /// Looks ahead as far as the screen shows it.
 pub(in crate::ui) fn look_ahead(game: &mut Game, rehearsal: &mut Option<Rehearsal>) {
     let (overlay, helm) = (*game.world().resource::<Overlay>(), *game.world().resource::<Helm>());
-    let moment = Some(moment(game));
-    let old = game.world_mut().remove_resource::<Prospect>().filter(|old| old.moment == moment);
-    let mut prospect = old.unwrap_or(Prospect { moment, ..Prospect::default() });
+    let old = game.world_mut().remove_resource::<Prospect>().filter(|old| old.is_of(game));
+    let mut prospect =
+        old.unwrap_or_else(|| Prospect { moment: Some(moment(game)), ..Prospect::default() });
     let plays = helm.driver() == Driver::Playing;
     let plays = plays && !game.verdict().is_decided();
     if prospect.threats.is_none() && (plays || overlay == Overlay::Threat) {
