@@ -108,7 +108,7 @@ fn stroll(game: &Game) -> Command {
     let dungeon = game.world().resource::<Dungeon>();
     let ways = Direction::ALL.into_iter().filter(|way| dungeon.is_open(place.step(*way)));
     let mut dice = game.world().resource::<Seed>().stream(b"stroll", game.turns(), 0);
-    dice.pick(&ways.collect::<Vec<_>>()).map_or(Command::Rest, Command::Step)
+    ways.collect::<Vec<_>>().choose(&mut dice).copied().map_or(Command::Rest, Command::Step)
 }
 
 criterion_group!(name = benches; config = common::patience(); targets = player_turn);

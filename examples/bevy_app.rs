@@ -17,7 +17,7 @@ fn press_a_key(
     let mut chance = seed.stream(b"keyboard", orders.carried_out(), 0);
     let open = |way: &Direction| dungeon.lets_in(place.step(*way));
     let ways: Vec<_> = Direction::ALL.into_iter().filter(open).collect();
-    submit.write(Submit(chance.pick(&ways).map_or(Command::Rest, Command::Step)));
+    submit.write(Submit(ways.choose(&mut chance).copied().map_or(Command::Rest, Command::Step)));
 }
 
 /// In place of a screen.

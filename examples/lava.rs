@@ -26,7 +26,7 @@ pub fn burn(
 /// Here and there on the floor of a new level, by a stream of its own.
 pub fn well_up(_: On<Begins>, seed: Res<Seed>, dungeon: Res<Dungeon>, mut commands: Commands) {
     let mut chance = seed.stream(b"lava", 1, 0);
-    for cell in dungeon.cells_of(Terrain::Floor).filter(|_| chance.below(12) == 0) {
+    for cell in dungeon.cells_of(Terrain::Floor).filter(|_| chance.random_range(0..12) == 0) {
         commands.spawn(pool(cell));
     }
 }

@@ -30,8 +30,8 @@ pub fn divide(world: &mut World) {
     let mut chance = world.resource::<Seed>().stream(b"divide", number.key(), actor.now().0);
     let (dungeon, stacks) = (world.resource::<Dungeon>(), world.resource::<Stacks>());
     let free = |cell: &Position| dungeon.lets_in(*cell) && stacks.creature(*cell).is_none();
-    let cell = chance.pick(&place.neighbours().filter(free).collect::<Vec<_>>());
-    let is_time = chance.below(parent.once_in) == 0 && index < MOST;
+    let cell = place.neighbours().filter(free).collect::<Vec<_>>().choose(&mut chance).copied();
+    let is_time = chance.random_range(0..parent.once_in) == 0 && index < MOST;
     let Some(position) = cell.filter(|_| is_time) else { return };
     world.resource_mut::<Births>().0 += 1;
     // No level has this number, so nobody else has theirs.

@@ -81,6 +81,7 @@
 // What an extension's derives need, so that it depends on this crate alone.
 pub use bevy_app;
 pub use bevy_ecs;
+pub use rand;
 pub use serde;
 
 pub mod action;
@@ -242,6 +243,10 @@ pub mod prelude {
     pub use bevy_app::{self, prelude::*};
     // A command is the player's here; what changes a world later has another name.
     pub use bevy_ecs::{self, prelude::*, system::Command as WorldCommand};
+    pub use rand::{
+        Rng, RngExt,
+        seq::{IndexedRandom, SliceRandom},
+    };
     pub use serde::Deserialize;
 }
 

@@ -139,7 +139,7 @@ fn what_is_told_of_steady_minds_is_what_happens() {
                     if dies { fatal += 1 } else { harmless += 1 }
                 }
             }
-            let chosen = Seed(seed).stream(b"whim", turn, 0).pick(&choices).unwrap();
+            let chosen = choices.choose(&mut Seed(seed).stream(b"whim", turn, 0)).copied().unwrap();
             commands.push(chosen);
             game.submit(chosen).unwrap();
         }

@@ -39,7 +39,7 @@ fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &Costs, kind: MapKi
 fn any_costs(dice: &mut Stream) -> Costs {
     let mut table = [0; 256];
     for cost in &mut table[..255] {
-        *cost = u8::try_from(dice.below(4)).expect("3 at most");
+        *cost = u8::try_from(dice.random_range(0..4)).expect("3 at most");
     }
     Costs::from_table(table).expect("0 to 3, and no way through the immutable")
 }
@@ -48,7 +48,7 @@ fn any_costs(dice: &mut Stream) -> Costs {
 /// is filled or opened.
 fn change_the_rock(dungeon: &mut Dungeon, dice: &mut Stream) {
     let cell = anywhere(dungeon.size(), dice);
-    match dice.below(20) {
+    match dice.random_range(0..20) {
         0 => dungeon.fill(cell, hardness(dice)),
         1 => dungeon.open(cell, Terrain::Corridor),
         _ => {
@@ -79,17 +79,17 @@ proptest! {
         let mut dice = Seed(seed).stream(b"digs", 0, 0);
         let mut dungeon = noise(SIZES[size], open, &mut dice);
         let places = [(); 3].map(|()| anywhere(dungeon.size(), &mut dice));
-        let costs = if dice.coin() { Costs::GAME } else { any_costs(&mut dice) };
+        let costs = if dice.random_bool(0.5) { Costs::GAME } else { any_costs(&mut dice) };
         let mut maps = DistanceMaps::new(costs);
         for moment in 0..24 {
             // Now one change, now several, now more than the dungeon remembers.
-            let changes = dice.pick(&[0, 1, 1, 1, 5, 30, 200]).expect("there are some");
+            let changes = [0, 1, 1, 1, 5, 30, 200].choose(&mut dice).copied().expect("there are some");
             for _ in 0..changes {
                 change_the_rock(&mut dungeon, &mut dice);
             }
             for place in places {
-                let kind = dice.pick(&MapKind::ALL).expect("there are two");
-                if dice.coin() {
+                let kind = MapKind::ALL.choose(&mut dice).copied().expect("there are two");
+                if dice.random_bool(0.5) {
                     let map = maps.toward(&dungeon, place, kind, moment * 100);
                     assert_right(map, &dungeon, &costs, kind);
                 }

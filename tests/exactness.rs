@@ -24,7 +24,7 @@ fn pit(seed: u64) -> Game {
 /// What the PC does in a turn: mostly anywhere, sometimes nothing.
 fn stroll(seed: u64, turn: u64) -> Option<Direction> {
     let mut chance = Seed(seed).stream(b"whim", turn, 0);
-    Direction::ALL.get(chance.below(9) as usize).copied()
+    Direction::ALL.get(chance.random_range(0..9) as usize).copied()
 }
 
 #[test]
@@ -131,9 +131,9 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
         let mut oracle = Oracle::of(&mut game);
         for turn in 0..60 {
             let cell = game.survey().unwrap().field_of_view.cells().collect::<Vec<_>>();
-            let slot = dice.pick(&Slot::ALL).unwrap();
-            let thrown = Command::Throw(slot, dice.pick(&cell).unwrap());
-            let command = match dice.below(8) {
+            let slot = Slot::ALL.choose(&mut dice).copied().unwrap();
+            let thrown = Command::Throw(slot, cell.choose(&mut dice).copied().unwrap());
+            let command = match dice.random_range(0..8) {
                 0 if game.may(thrown).is_ok() => thrown,
                 _ => whim(&mut game, &mut dice, false),
             };

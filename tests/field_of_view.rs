@@ -117,12 +117,12 @@ proptest! {
         let mut origin = anywhere(dungeon.size(), &mut dice);
         let mut view = FieldOfView::new(dungeon.size());
         for _ in 0..40 {
-            if dice.below(5) == 0 {
+            if dice.random_range(0..5) == 0 {
                 origin = anywhere(dungeon.size(), &mut dice);
             }
-            for _ in 0..dice.pick(&[0, 1, 1, 2, 80]).expect("there are some") {
+            for _ in 0..*[0, 1, 1, 2, 80].choose(&mut dice).expect("there are some") {
                 let cell = anywhere(dungeon.size(), &mut dice);
-                if dice.coin() {
+                if dice.random_bool(0.5) {
                     dungeon.open(cell, Terrain::Corridor);
                 } else {
                     dungeon.fill(cell, hardness(&mut dice));

@@ -166,6 +166,6 @@ fn some_moves(game: &mut Game, dice: &mut Stream) -> Vec<Command> {
     let uses = used.map(|carried| Command::Use(carried.slot, Aim::Nothing));
     let mut moves: Vec<_> = steps.chain(drops).chain(uses).chain([Command::PickUp]).collect();
     moves.retain(|command| game.may(*command).is_ok());
-    let drawn = (0..5).filter_map(|_| dice.pick(&moves)).collect::<Vec<_>>();
+    let drawn = (0..5).filter_map(|_| moves.choose(dice).copied()).collect::<Vec<_>>();
     std::iter::once(Command::Rest).chain(drawn).collect()
 }

@@ -38,7 +38,7 @@ fn told(name: &str, bytes: &[u8], zeros: u64, any: u64) -> String {
     file.write_all(bytes).unwrap();
     let mut dice = Seed(5).stream(b"hostile", 0, 0);
     for _ in 0..any / 8 {
-        file.write_all(&dice.next().to_le_bytes()).unwrap();
+        file.write_all(&dice.next_u64().to_le_bytes()).unwrap();
     }
     // The system keeps no zeros: such a file costs whoever sends it nothing.
     file.into_inner().unwrap().set_len(bytes.len() as u64 + zeros + any).unwrap();

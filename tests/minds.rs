@@ -117,7 +117,7 @@ const KNOWS_NOTHING: [Row; 1] =
 fn seed_for(heads: bool) -> u64 {
     let number = Number { level: 1, index: 1 };
     let mut seeds = 0..;
-    seeds.find(|seed| Seed(*seed).behaviour(number.key(), 0).coin() == heads).unwrap()
+    seeds.find(|seed| Seed(*seed).behaviour(number.key(), 0).random_bool(0.5) == heads).unwrap()
 }
 
 /// The drawing and the rock after one turn of a monster in a row's drawing, on
@@ -191,7 +191,8 @@ fn every_mind_from_8_on_does_on_tails_what_the_mind_eight_below_does() {
 
 /// Where a monster of this letter stands after heads, over many seeds.
 fn stumbles(letter: char, drawing: &str, rock: u8) -> Vec<String> {
-    let heads = |seed: &u64| Seed(*seed).behaviour(Number { level: 1, index: 1 }.key(), 0).coin();
+    let heads =
+        |seed: &u64| Seed(*seed).behaviour(Number { level: 1, index: 1 }.key(), 0).random_bool(0.5);
     let mut pictures: Vec<_> = (0..400)
         .filter(heads)
         .map(|seed| {

@@ -50,9 +50,12 @@ fn game(number: u64) -> (Venture, AutopilotName) {
         1 => (delve(Mode::Practice), AutopilotName::Careful),
         _ => {
             let mut dice = seed.stream(b"soak", 0, 0);
-            let size = Size::of(dice.between(30, 140), dice.between(14, 60));
-            let pit = Pit::new(seed).size(size).monsters(5 + dice.below(30)).bore(dice.coin());
-            let name = AutopilotName::ALL[dice.below(5) as usize];
+            let size = Size::of(dice.random_range(30..=140), dice.random_range(14..=60));
+            let pit = Pit::new(seed)
+                .size(size)
+                .monsters(5 + dice.random_range(0..30))
+                .bore(dice.random_bool(0.5));
+            let name = AutopilotName::ALL[dice.random_range(0..5) as usize];
             (pit.turn_limit(Some(300)).into(), name)
         }
     }
@@ -72,9 +75,9 @@ fn play(number: u64, house: &House, file: &Path) -> u64 {
         turns += 1;
         invariants.check(&mut recorded.game);
         let may = recorded.chronicle.opening().mode().can_take_back() && back < 20;
-        if may && dice.below(40) == 0 {
+        if may && dice.random_range(0..40) == 0 {
             back += 1;
-            recorded.take_back(1 + dice.below(15));
+            recorded.take_back(1 + dice.random_range(0..15));
             // It thinks and it is watched from here on as if it had just come.
             (autopilot, invariants) = (name.start(), Invariants::of(&mut recorded.game));
         }

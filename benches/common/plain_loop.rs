@@ -191,7 +191,7 @@ impl PlainLoop {
         self.beings[index as usize].knowledge = knowledge;
         if abilities.has(Ability::Erratic) {
             let mut chance = self.seed.behaviour(being.number.key(), u64::from(being.turns));
-            if chance.coin() {
+            if chance.random_bool(0.5) {
                 return self.stumble(me, digs, &mut chance);
             }
         }
@@ -217,7 +217,7 @@ impl PlainLoop {
             ways[count] = way;
             count += usize::from(self.could_enter(me.step(way), digs));
         }
-        chance.pick(&ways[..count])
+        ways[..count].choose(chance).copied()
     }
 
     fn go_straight(&self, me: Position, goal: Position, digs: bool) -> Option<Direction> {

@@ -26,7 +26,7 @@ impl Walk {
             let free =
                 |cell: &Position| dungeon.is_open(*cell) && game.at(*cell).creature.is_none();
             let ways: Vec<_> = place.neighbours().filter(free).collect();
-            let Some(next) = dice.pick(&ways) else { break };
+            let Some(next) = ways.choose(&mut dice).copied() else { break };
             cells.push(next);
             place = next;
         }

@@ -59,7 +59,7 @@ impl Level {
         let mut dice = seed.stream(b"race", 0, 0);
         let mut places = vec![start];
         while places.len() < PLACES + REMEMBERED {
-            places.extend(dice.pick(&open).filter(|place| !places.contains(place)));
+            places.extend(open.choose(&mut dice).copied().filter(|place| !places.contains(place)));
         }
         Self { dungeon, costs, places }
     }

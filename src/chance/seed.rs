@@ -1,6 +1,6 @@
 //! The one number that a game is made from.
 
-use super::{Stream, digest, mix};
+use super::{Stream, digest, mix, stream::keyed};
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -11,8 +11,8 @@ use std::fmt;
 /// ```
 /// use hexdelve::prelude::*;
 /// let seed = Seed(7);
-/// assert_eq!(seed.layout(1).next(), seed.layout(1).next());
-/// assert_ne!(seed.layout(1).next(), seed.layout(2).next());
+/// assert_eq!(seed.layout(1).next_u64(), seed.layout(1).next_u64());
+/// assert_ne!(seed.layout(1).next_u64(), seed.layout(2).next_u64());
 /// ```
 ///
 /// It is written as text: many formats have no numbers of 64 bits.
@@ -54,11 +54,11 @@ impl Seed {
     /// ```
     /// use hexdelve::prelude::*;
     /// let mut weather = Seed(7).stream(b"weather", 3, 0);
-    /// assert!(weather.below(100) < 100);
+    /// assert!(weather.random_range(0..100) < 100);
     /// ```
     pub fn stream(self, purpose: &[u8], first: u64, second: u64) -> Stream {
         // Purposes are short constants, so the compiler can fold the digest.
-        Stream::keyed([self.0, digest(purpose), first, second])
+        keyed([self.0, digest(purpose), first, second])
     }
 }
 

@@ -1,26 +1,39 @@
-//! Random numbers from a named generator whose algorithm is fixed.
+//! Streams of random numbers, and the two hashes that key them.
 //!
-//! The helpers are our own because those of `rand` may change between
-//! releases; a golden test holds them.
+//! Numbers are drawn by the traits of `rand`: `random_range`, `random_bool`,
+//! `choose`, `shuffle`.
 
-use rand_xoshiro::{
-    SplitMix64, Xoshiro256PlusPlus,
-    rand_core::{Rng, SeedableRng},
-};
+use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
-/// A hash of all that was mixed in so far, and of `word`: one step of
-/// `SplitMix64`, which is fixed for ever.
+/// A stream of random numbers: xoshiro256++, a named generator of `rand`.
+///
+/// The generator is fixed. How its bits become a number in a range, or an index
+/// of a slice, is fixed within `rand` 0.10 by that crate's portability policy;
+/// another minor version of `rand` may be another version of the rules.
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// let mut dice = Seed(1).stream(b"dice", 0, 0);
+/// let roll = dice.random_range(1..=6);
+/// assert!((1..=6).contains(&roll));
+/// assert!(Direction::ALL.choose(&mut dice).is_some());
+/// ```
+pub type Stream = Xoshiro256PlusPlus;
+
+/// Returns a hash of everything mixed in so far and of `word`.
+///
+/// The first number of a generator that is seeded with both: fixed as
+/// [`Stream`] is, and cheap enough for one after each step of a game.
+///
+/// ```
 /// use hexdelve::chance::mix;
 /// assert_ne!(mix(mix(0, 1), 2), mix(mix(0, 2), 1));
 /// ```
 pub fn mix(state: u64, word: u64) -> u64 {
-    SplitMix64::from_seed((state ^ word).to_le_bytes()).next_u64()
+    Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
 }
 
-/// A hash of some bytes, fixed for ever: FNV-1a.
+/// Returns a hash of some bytes, fixed for ever: FNV-1a.
 ///
 /// ```
 /// use hexdelve::chance::digest;
@@ -34,103 +47,49 @@ pub fn digest(bytes: &[u8]) -> u64 {
     })
 }
 
-/// A stream of random numbers: xoshiro256++, keyed through `SplitMix64`.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let mut dice = Seed(1).stream(b"dice", 0, 0);
-/// let roll = dice.between(1, 6);
-/// assert!((1..=6).contains(&roll));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stream(Xoshiro256PlusPlus);
-
-impl Stream {
-    /// The stream that belongs to a key.
-    pub(super) fn keyed(key: [u64; 4]) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(key.into_iter().fold(0, mix)))
-    }
-
-    /// The next 64 bits.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "the stream never ends, so it is no iterator"
-    )]
-    pub fn next(&mut self) -> u64 {
-        self.0.next_u64()
-    }
-
-    /// A number from 0 to `limit` − 1, each as likely as the others. 0 for a
-    /// limit of 0.
-    pub fn below(&mut self, limit: u32) -> u32 {
-        // Lemire's method: the high half of the product, without the biased low ends.
-        let unbiased = limit.wrapping_neg().checked_rem(limit).unwrap_or(0);
-        loop {
-            let product = (self.next() >> 32) * u64::from(limit);
-            #[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
-            let (high, low) = ((product >> 32) as u32, product as u32);
-            if low >= unbiased {
-                return high;
-            }
-        }
-    }
-
-    /// A number from `least` to `most`, both included.
-    ///
-    /// # Panics
-    /// Where `least` is the greater.
-    pub fn between(&mut self, least: u16, most: u16) -> u16 {
-        assert!(least <= most, "no number lies between {least} and {most}");
-        let offset = self.below(u32::from(most - least) + 1);
-        least + u16::try_from(offset).expect("it is at most the difference of two u16")
-    }
-
-    /// A fair coin: true is heads.
-    pub fn coin(&mut self) -> bool {
-        self.next() >> 63 == 1
-    }
-
-    /// One of these, `None` where there is none.
-    ///
-    /// # Panics
-    /// With more than four billion to choose from.
-    pub fn pick<T: Copy>(&mut self, choices: &[T]) -> Option<T> {
-        let count = u32::try_from(choices.len()).expect("nobody picks among four billion");
-        choices.get(self.below(count) as usize).copied()
-    }
+/// Returns the stream that belongs to a key.
+pub(super) fn keyed(key: [u64; 4]) -> Stream {
+    Xoshiro256PlusPlus::seed_from_u64(key.into_iter().fold(0, mix))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::chance::Seed;
+    use crate::chance::{Seed, mix};
+    use rand::{
+        Rng, RngExt,
+        seq::{IndexedRandom, SliceRandom},
+    };
 
+    /// The bits come from the generator, which is fixed for ever. What ranges,
+    /// `choose` and `shuffle` make of them is `rand`'s, which keeps its values
+    /// within 0.10.x. Where this test fails, games go another way: that is
+    /// another version of the rules.
     #[test]
-    fn the_streams_are_the_same_for_ever() {
+    fn the_streams_are_the_same_in_every_release() {
         let mut stream = Seed(42).layout(1);
-        let numbers = [(); 4].map(|()| format!("{:016x}", stream.next()));
+        let numbers = [(); 4].map(|()| format!("{:016x}", stream.next_u64()));
         assert_eq!(numbers, GOLDEN_NUMBERS);
         let mut stream = Seed(u64::MAX).behaviour(3, 17);
-        let small = [(); 8].map(|()| stream.below(100));
-        assert_eq!(small, GOLDEN_SMALL);
+        let small = [(); 8].map(|()| stream.random_range(0..100_u32));
+        let shorts = [(); 4].map(|()| stream.random_range(5..=20_u16));
+        let coins = [(); 8].map(|()| u8::from(stream.random_bool(0.5)));
+        let chosen = [(); 8].map(|()| *b"abcdefgh".choose(&mut stream).unwrap());
+        let weighted =
+            [(); 8].map(|()| *b"abc".choose_weighted(&mut stream, |it| it - b'a' + 1).unwrap());
+        let mut shuffled = *b"abcdefgh";
+        shuffled.shuffle(&mut stream);
+        assert_eq!((small, shorts, coins), (GOLDEN_SMALL, GOLDEN_SHORTS, GOLDEN_COINS));
+        assert_eq!([chosen, weighted, shuffled], GOLDEN_CHOICES.map(|it| *it));
+        assert_eq!(mix(mix(0, 1), 2), GOLDEN_HASH);
     }
 
     const GOLDEN_NUMBERS: [&str; 4] =
-        ["ea99bbe6282f4985", "d4623801a9add7e0", "4aaf291f201f4bc8", "b9a22256137d689c"];
-    const GOLDEN_SMALL: [u32; 8] = [46, 79, 8, 69, 29, 48, 85, 61];
-
-    #[test]
-    fn every_number_below_the_limit_is_as_likely() {
-        let mut stream = Seed(1).stream(b"test", 0, 0);
-        let mut counts = [0_u32; 7];
-        for _ in 0..70_000 {
-            counts[stream.below(7) as usize] += 1;
-        }
-        assert!(counts.iter().all(|count| (9_500..10_500).contains(count)), "{counts:?}");
-        let heads = (0..10_000).filter(|_| stream.coin()).count();
-        assert!((4_800..5_200).contains(&heads), "{heads}");
-        assert_eq!(stream.below(0), 0);
-        assert_eq!(stream.pick::<u8>(&[]), None);
-    }
+        ["ad5e69a23c1aa4b8", "6f8fe915af8beaf3", "be9fd33e6b92afdc", "a9f47cf2e5f69de3"];
+    const GOLDEN_SMALL: [u32; 8] = [52, 75, 69, 6, 72, 90, 52, 62];
+    const GOLDEN_SHORTS: [u16; 4] = [18, 10, 9, 6];
+    const GOLDEN_COINS: [u8; 8] = [1, 0, 1, 0, 0, 0, 0, 0];
+    const GOLDEN_CHOICES: [&[u8; 8]; 3] = [b"hgdeafce", b"baccbbbb", b"egcbfadh"];
+    const GOLDEN_HASH: u64 = 0x819c_a5fe_1f7f_9691;
 
     #[test]
     fn keys_that_differ_in_one_place_share_nothing() {
@@ -144,7 +103,7 @@ mod tests {
                     seed.behaviour(0, u64::from(n) + 1),
                 ]
             })
-            .map(|mut stream| stream.next())
+            .map(|mut stream| stream.next_u64())
             .collect();
         firsts.sort_unstable();
         firsts.dedup();

@@ -20,6 +20,7 @@ use crate::{
     turn::{TurnQueue, run_turns_while},
 };
 use bevy_ecs::prelude::{Entity, On, Or, Query, ResMut, Resource, With, World};
+use rand::Rng;
 
 /// A world of its own, in which moves are tried by the rules of the game.
 ///
@@ -213,7 +214,7 @@ impl Rehearsal {
         let mut outlook = Outlook::default();
         let mut stream = known.seed().stream(b"check", known.now.0, 0);
         for _ in 0..SAMPLES {
-            let whims = Whims::by_chance(stream.next());
+            let whims = Whims::by_chance(stream.next_u64());
             let Outcome { lives, killer, .. } = self.rehearse(known, command, whims);
             outlook.add(killer, 1.0 / f64::from(SAMPLES), lives);
         }

@@ -11,6 +11,7 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Resource, World};
+use rand::RngExt;
 
 /// What erratic characters want in each of their turns: the script decides, and
 /// the likelihood of all this is kept.
@@ -78,10 +79,8 @@ impl Whims {
 
 impl Whims {
     fn draw(&mut self, heads: usize) -> usize {
-        let heads = u32::try_from(heads).unwrap_or(u32::MAX);
-        self.chance
-            .as_mut()
-            .map_or(0, |chance| if chance.coin() { 1 + chance.below(heads) as usize } else { 0 })
+        let Some(chance) = &mut self.chance else { return 0 };
+        if chance.random_bool(0.5) { chance.random_range(1..=heads) } else { 0 }
     }
 }
 

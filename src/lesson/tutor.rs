@@ -147,6 +147,7 @@ mod tests {
         grid::{Direction, Position},
         lesson::{Area, Stage, area::Ground},
     };
+    use rand::RngExt;
 
     /// The pupil does as it is told, to a good end.
     fn obey(lesson: &Lesson, mut game: Game) {
@@ -215,9 +216,9 @@ mod tests {
         for (lesson, seed) in lessons.iter().flat_map(pupils) {
             let mut stream = Seed(seed).stream(b"pupil", 0, 0);
             let mut game = lesson.start(|_: &mut App| {});
-            let (usual, turns) = (stream.below(9), stream.below(16));
+            let (usual, turns) = (stream.random_range(0..9), stream.random_range(0..16));
             for _ in 0..turns {
-                let way = if stream.coin() { usual } else { stream.below(9) };
+                let way = if stream.random_bool(0.5) { usual } else { stream.random_range(0..9) };
                 let way = usize::try_from(way).ok().and_then(|way| Direction::ALL.get(way));
                 // What is refused costs nothing.
                 let _ = game.submit(way.map_or(Command::Rest, |way| Command::Step(*way)));

@@ -8,9 +8,13 @@ use crate::{
     grid::{Position, Size},
     path::{Costs, MapKind, flood},
     sight::FieldOfView,
-    things::{Catalogue, Contents, KindId, Latch, spawn_latched},
+    things::{Catalogue, Contents, KindId, Latch, ThingKind, spawn_latched},
 };
 use bevy_ecs::prelude::World;
+use rand::{
+    RngExt,
+    seq::{IndexedRandom, SliceRandom},
+};
 use std::collections::BTreeSet;
 
 /// A level as its seed makes it, whatever was done on those before.
@@ -42,7 +46,7 @@ impl Blueprint {
         let mut chests = Vec::new();
         for _ in 0..plan.chests {
             let Some(cell) = site.place_for_a_chest(&mut stream) else { break };
-            let count = stream.between(ITEMS_IN_A_CHEST.0, ITEMS_IN_A_CHEST.1);
+            let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
             let held = (0..count).filter_map(|_| kinds(Layer::Item, &mut stream)).collect();
             chests.push((cell, held));
         }
@@ -119,14 +123,14 @@ fn draw_monsters(
     let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell) && !built.contains(cell);
     let mut cells: Vec<_> = dungeon.open_cells().filter(hidden).collect();
     let (slowest, fastest) = plan.speeds;
-    let mut monsters = Vec::new();
-    for index in 1..=plan.monsters {
-        let Some(position) = draw_out(&mut cells, stream) else { break };
-        let abilities = stream.pick(&plan.masks).unwrap_or_default();
-        let speed = Speed::new(stream.between(slowest.value(), fastest.value()));
-        monsters.push(Character { number: Number { level, index }, abilities, speed, position });
-    }
-    monsters
+    let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
+    let draw = |(index, position): (u32, &Position)| Character {
+        number: Number { level, index },
+        abilities: plan.masks.choose(stream).copied().unwrap_or_default(),
+        speed: Speed::new(stream.random_range(slowest.value()..=fastest.value())),
+        position: *position,
+    };
+    (1..).zip(chosen.iter()).map(draw).collect()
 }
 
 /// The moves that rock takes: a bite each, and the last one leads in. The maps
@@ -146,22 +150,8 @@ fn draw_kind(
     level: u16,
     stream: &mut Stream,
 ) -> Option<KindId> {
-    let kinds = || {
-        let occurs = catalogue.iter().filter(|(_, kind)| kind.occurs_on(u32::from(level)));
-        occurs.filter(|(_, kind)| kind.layer == layer)
-    };
-    let mut drawn = stream.below(kinds().map(|(_, kind)| kind.weight).sum());
-    for (id, kind) in kinds() {
-        match drawn.checked_sub(kind.weight) {
-            None => return Some(id),
-            Some(left) => drawn = left,
-        }
-    }
-    None
-}
-
-/// Takes one of these out.
-fn draw_out<T>(choices: &mut Vec<T>, stream: &mut Stream) -> Option<T> {
-    let count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
-    (count > 0).then(|| choices.swap_remove(stream.below(count) as usize))
+    let occurs = |kind: &ThingKind| kind.layer == layer && kind.occurs_on(u32::from(level));
+    let kinds: Vec<_> = catalogue.iter().filter(|(_, kind)| occurs(kind)).collect();
+    // Nothing occurs: that is the one error there can be, for no weight is 0 then.
+    kinds.choose_weighted(stream, |(_, kind)| kind.weight).ok().map(|(id, _)| *id)
 }

@@ -6,6 +6,10 @@ use crate::{
     dungeon::Dungeon,
     grid::{Position, SizeError},
 };
+use rand::{
+    RngExt,
+    seq::{IndexedRandom, SliceRandom},
+};
 use thiserror::Error;
 
 /// Why a game cannot begin.
@@ -49,10 +53,9 @@ pub fn start_of_the_player(dungeon: &Dungeon, stream: &mut Stream) -> Result<Pos
         .flat_map(|room| room.cells())
         .filter(|cell| dungeon.is_open(*cell))
         .collect();
-    stream
-        .pick(&in_rooms)
-        .or_else(|| stream.pick(&dungeon.open_cells().collect::<Vec<_>>()))
-        .ok_or(SetupError::NoOpenCell)
+    let anywhere = || dungeon.open_cells().collect::<Vec<_>>();
+    let cells = if in_rooms.is_empty() { anywhere() } else { in_rooms };
+    cells.choose(stream).copied().ok_or(SetupError::NoOpenCell)
 }
 
 /// Draws monsters: each on an open cell of its own, each of the four bits with
@@ -61,9 +64,6 @@ pub fn start_of_the_player(dungeon: &Dungeon, stream: &mut Stream) -> Result<Pos
 ///
 /// # Errors
 /// [`SetupError::NoMonsters`] and [`SetupError::TooManyMonsters`].
-///
-/// # Panics
-/// On a level of more than four billion cells.
 pub fn draw_inhabitants(
     dungeon: &Dungeon,
     player: Position,
@@ -82,20 +82,16 @@ pub fn draw_inhabitants(
     if count as usize > free {
         return Err(SetupError::TooManyMonsters { asked: count, free });
     }
-    let draw = |index: u32| {
-        // A Fisher–Yates shuffle, as far as it is needed.
-        let cells = if far.is_empty() { &mut near } else { &mut far };
-        let left = u32::try_from(cells.len()).expect("a level has at most 16 million cells");
-        let position = cells.swap_remove(stream.below(left) as usize);
-        let mask = stream.below(16);
-        Character {
-            number: Number { level, index },
-            abilities: Abilities::from_mask(u8::try_from(mask).expect("it is below 16")),
-            speed: Speed::new(stream.between(Speed::SLOWEST, Speed::FASTEST)),
-            position,
-        }
+    let beyond = (count as usize).saturating_sub(far.len());
+    let (far, _) = far.partial_shuffle(stream, count as usize);
+    let (near, _) = near.partial_shuffle(stream, beyond);
+    let draw = |(index, position): (u32, &Position)| Character {
+        number: Number { level, index },
+        abilities: Abilities::from_mask(stream.random_range(0..16)),
+        speed: Speed::new(stream.random_range(Speed::SLOWEST..=Speed::FASTEST)),
+        position: *position,
     };
-    Ok((1..=count).map(draw).collect())
+    Ok((1..=count).zip(far.iter().chain(near.iter())).map(draw).collect())
 }
 
 #[cfg(test)]

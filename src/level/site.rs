@@ -8,6 +8,7 @@ use crate::{
     path::{Costs, DistanceMap, MapKind, flood},
     things::{Catalogue, KindId, Latch},
 };
+use rand::{RngExt, seq::IndexedRandom};
 use std::collections::BTreeSet;
 
 /// A level on which things are being placed.
@@ -61,7 +62,8 @@ impl<'a> Site<'a> {
             if !self.is_a_doorway(cell) {
                 continue;
             }
-            let (hung, locked) = (stream.below(100) < plan.doors, stream.below(100) < plan.locked);
+            let (hung, locked) =
+                (stream.random_ratio(plan.doors, 100), stream.random_ratio(plan.locked, 100));
             if !hung {
                 continue;
             }
@@ -144,7 +146,7 @@ impl<'a> Site<'a> {
     ) -> Option<Position> {
         let cells = terrains.iter().flat_map(|terrain| self.dungeon.cells_of(*terrain));
         let free = cells.filter(|cell| !self.taken.contains(cell) && fits(self, *cell));
-        let cell = stream.pick(&free.collect::<Vec<_>>())?;
+        let cell = free.collect::<Vec<_>>().choose(stream).copied()?;
         self.taken.insert(cell);
         Some(cell)
     }

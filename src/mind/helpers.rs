@@ -5,6 +5,7 @@ use crate::{
     action::Intent,
     grid::{Direction, Position},
 };
+use rand::{RngExt, seq::IndexedRandom};
 
 /// Straight at the PC, by the signs of both legs. Who does not dig and finds
 /// rock there tries the horizontal step alone, then the vertical one.
@@ -32,11 +33,11 @@ pub fn chase_downhill(senses: &mut Senses<'_>) -> Intent {
 /// occupied ones included. Tails: what its other bits say.
 pub fn stumble_or(otherwise: Mind, senses: &mut Senses<'_>) -> Intent {
     let mut chance = senses.chance();
-    if !chance.coin() {
+    if !chance.random_bool(0.5) {
         return otherwise(senses);
     }
     let (ways, count) = ways_to_stumble(senses);
-    chance.pick(&ways[..count]).map_or(Intent::Rest, Intent::Step)
+    ways[..count].choose(&mut chance).copied().map_or(Intent::Rest, Intent::Step)
 }
 
 /// The neighbours that the monster could enter, occupied ones included, and how

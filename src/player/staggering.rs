@@ -16,6 +16,7 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
+use rand::{RngExt, seq::IndexedRandom};
 
 /// Lets an erratic PC stagger. The delve has it; whoever makes the PC of a pit
 /// erratic adds it.
@@ -77,12 +78,12 @@ pub fn stagger(
         return;
     };
     let mut chance = seed.behaviour(number.key(), turn.taken());
-    if !abilities.has(Ability::Erratic) || !chance.coin() {
+    if !abilities.has(Ability::Erratic) || !chance.random_bool(0.5) {
         return;
     }
     let has_a_key = pack.is_some_and(|pack| pack.items().any(|(_, item)| keys.contains(item)));
     let footing = Footing::new(*place, &dungeon, digs || bores, has_a_key);
     let can_go = |way: &Direction| footing.may_step(*way).is_ok();
     let ways: Vec<_> = Direction::ALL.into_iter().filter(can_go).collect();
-    *intent = chance.pick(&ways).map_or(Intent::Rest, Intent::Step);
+    *intent = ways.choose(&mut chance).copied().map_or(Intent::Rest, Intent::Step);
 }

@@ -390,20 +390,23 @@ fn what_would_do(word: &[u8], places: &[usize]) -> String {
 mod tests {
     use super::*;
     use crate::chance::Stream;
+    use rand::{Rng, RngExt};
 
     fn any(dice: &mut Stream) -> RunCode {
-        let seed = Seed(dice.next() >> dice.below(64));
+        let seed = Seed(dice.next_u64() >> dice.random_range(0..64));
         let delve =
-            |mode, dice: &mut Stream| Played::Delve { mode, tables: dice.between(0, 0x7fff) };
-        let played = match dice.below(5) {
+            |mode, dice: &mut Stream| Played::Delve { mode, tables: dice.random_range(0..=0x7fff) };
+        let played = match dice.random_range(0..5) {
             0 => delve(Mode::Delve, dice),
             1 => delve(Mode::Practice, dice),
             2 => delve(Mode::Wizard, dice),
             3 => Played::USUAL_PIT,
             _ => Played::Pit {
-                monsters: 1 + (dice.below(1 << 24) >> dice.below(24)).min((1 << 24) - 2),
-                size: Size::of(dice.between(20, 4096), dice.between(10, 4096)),
-                bore: dice.below(2) == 1,
+                monsters: 1
+                    + (dice.random_range(0..1 << 24) >> dice.random_range(0..24))
+                        .min((1 << 24) - 2),
+                size: Size::of(dice.random_range(20..=4096), dice.random_range(10..=4096)),
+                bore: dice.random_range(0..2) == 1,
             },
         };
         RunCode { seed, played }
@@ -492,10 +495,11 @@ mod tests {
     fn any_characters_are_read_or_refused() {
         let mut dice = Seed(3).stream(b"text", 0, 0);
         for _ in 0..20_000 {
-            let length = dice.below(40);
-            let letter = |dice: &mut Stream| char::from_u32(dice.below(200)).unwrap_or('é');
+            let length = dice.random_range(0..40);
+            let letter =
+                |dice: &mut Stream| char::from_u32(dice.random_range(0..200)).unwrap_or('é');
             let mut text: String = (0..length).map(|_| letter(&mut dice)).collect();
-            if dice.below(2) == 0 {
+            if dice.random_range(0..2) == 0 {
                 text.insert_str(0, "HX2-P-");
             }
             if let Ok(code) = text.parse::<RunCode>() {

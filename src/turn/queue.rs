@@ -231,6 +231,7 @@ mod tests {
     use super::*;
     use crate::chance::Seed;
     use bevy_ecs::prelude::World;
+    use rand::RngExt;
 
     /// Everybody who waits, with the number of its entry.
     type Sorted = Vec<(Tick, bool, u32, Entity)>;
@@ -257,10 +258,10 @@ mod tests {
             assert_eq!(queue.peek(), Some(expected));
             assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
             // Half of the delays are the game's, others stay within a tick or leave the ring.
-            let delay = match stream.below(4) {
-                0 => u64::from(stream.below(2)),
-                1 => u64::from(stream.below(3000)),
-                _ => 50 * u64::from(stream.below(4) + 1),
+            let delay = match stream.random_range(0..4) {
+                0 => stream.random_range(0..2),
+                1 => stream.random_range(0..3000),
+                _ => 50 * stream.random_range(1..=4),
             };
             let next = at + if is_monster { delay } else { 100 };
             if is_monster {

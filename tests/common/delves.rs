@@ -41,7 +41,7 @@ pub(crate) fn fill_the_pack(game: &mut Game, dice: &mut Stream) {
     let kinds: Vec<_> =
         catalogue.iter().filter(|(_, kind)| carried(kind)).map(|(id, _)| id).collect();
     for _ in Slot::ALL {
-        let item = catalogue.spawn(world, dice.pick(&kinds).unwrap());
+        let item = catalogue.spawn(world, kinds.choose(dice).copied().unwrap());
         world.get_mut::<Pack>(player).unwrap().put(item);
     }
 }
@@ -63,10 +63,10 @@ pub(crate) fn whim(game: &mut Game, dice: &mut Stream, climbs: bool) -> Command 
 }
 
 fn any_command(seen: &[Position], targets: &[Position], dice: &mut Stream) -> Command {
-    let way = dice.pick(&Direction::ALL).unwrap();
-    let slot = dice.pick(&Slot::ALL).unwrap();
-    let cell = dice.pick(seen).unwrap_or(Position::new(1, 1));
-    match dice.below(100) {
+    let way = Direction::ALL.choose(dice).copied().unwrap();
+    let slot = Slot::ALL.choose(dice).copied().unwrap();
+    let cell = seen.choose(dice).copied().unwrap_or(Position::new(1, 1));
+    match dice.random_range(0..100) {
         0..4 => Command::Rest,
         4..10 => Command::Close(way),
         10..25 => Command::PickUp,
@@ -74,8 +74,8 @@ fn any_command(seen: &[Position], targets: &[Position], dice: &mut Stream) -> Co
         27..31 => Command::Throw(slot, cell),
         31..35 => Command::Use(slot, Aim::Nothing),
         35..38 => {
-            let target = dice.pick(targets).unwrap_or(cell);
-            Command::Use(slot, Aim::Bit(target, dice.pick(&Ability::ALL).unwrap()))
+            let target = targets.choose(dice).copied().unwrap_or(cell);
+            Command::Use(slot, Aim::Bit(target, Ability::ALL.choose(dice).copied().unwrap()))
         }
         38..42 => Command::Descend,
         42..46 => Command::Ascend,

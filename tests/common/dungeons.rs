@@ -7,7 +7,7 @@ use hexdelve::prelude::*;
 pub(crate) fn noise(size: Size, open: u32, dice: &mut Stream) -> Dungeon {
     let mut dungeon = Dungeon::solid(size, Hardness(1));
     for cell in size.positions() {
-        if dice.below(100) < open {
+        if dice.random_range(0..100) < open {
             dungeon.open(cell, Terrain::Floor);
         } else {
             dungeon.fill(cell, hardness(dice));
@@ -19,13 +19,17 @@ pub(crate) fn noise(size: Size, open: u32, dice: &mut Stream) -> Dungeon {
 /// Any hardness but open, the edges of the cost bands more often.
 pub(crate) fn hardness(dice: &mut Stream) -> Hardness {
     let edges = [1, 84, 85, 86, 169, 170, 171, 254, 255];
-    let any = u8::try_from(1 + dice.below(255)).expect("255 at most");
-    Hardness(if dice.coin() { any } else { dice.pick(&edges).expect("there are some") })
+    let any = u8::try_from(1 + dice.random_range(0..255)).expect("255 at most");
+    Hardness(if dice.random_bool(0.5) {
+        any
+    } else {
+        edges.choose(dice).copied().expect("there are some")
+    })
 }
 
 /// Any cell of a level, its ring included.
 pub(crate) fn anywhere(size: Size, dice: &mut Stream) -> Position {
-    let [x, y] = [size.width(), size.height()].map(|limit| dice.between(0, limit - 1));
+    let [x, y] = [size.width(), size.height()].map(|limit| dice.random_range(0..=limit - 1));
     Position::new(x, y)
 }
 

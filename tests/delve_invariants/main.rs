@@ -29,7 +29,7 @@ fn stacks_queue_items_and_sight_are_true_after_every_event_of_random_delves() {
             if game.world().resource::<TurnQueue>().player_is_next() {
                 game.forget_old_news();
                 let mut command = whim(&mut game, &mut dice, true);
-                if dice.below(12) == 0 {
+                if dice.random_range(0..12) == 0 {
                     command = put_onto_stairs(&mut game, &mut dice);
                     witness.check(&mut game);
                 }
@@ -58,9 +58,8 @@ fn stacks_queue_items_and_sight_are_true_after_every_event_of_random_delves() {
 /// Chance does not often lead to stairs: now and then the PC is put there, to
 /// take them if they lead anywhere.
 fn put_onto_stairs(game: &mut Game, dice: &mut Stream) -> Command {
-    let (terrain, climb) = dice
-        .pick(&[(Terrain::DownStairs, Command::Descend), (Terrain::UpStairs, Command::Ascend)])
-        .unwrap();
+    let ways = [(Terrain::DownStairs, Command::Descend), (Terrain::UpStairs, Command::Ascend)];
+    let (terrain, climb) = *ways.choose(dice).unwrap();
     let stairs: Vec<_> = game.world().resource::<Dungeon>().cells_of(terrain).collect();
     let free = stairs.into_iter().find(|cell| game.at(*cell).creature.is_none());
     let player = game.at(game.player_position().unwrap()).creature;

@@ -6,6 +6,7 @@ use super::{
     cell::{Cell, WAYS, beside, toward},
     thing::Built,
 };
+use hexdelve::prelude::IndexedRandom;
 
 /// Moves that a pit takes.
 const PIT: u16 = 2;
@@ -92,7 +93,7 @@ impl Oracle {
         let cells: Vec<_> = self.level.cells().filter(free).collect();
         let me = &self.beings[who];
         let mut chance = self.seed.stream(b"portal", me.number, me.turns);
-        if let Some(cell) = chance.pick(&cells) {
+        if let Some(cell) = cells.choose(&mut chance).copied() {
             self.beings[who].cell = cell;
         }
     }

@@ -8,6 +8,7 @@ use super::{
     thing::{Built, Lock},
     whims::Coin,
 };
+use hexdelve::prelude::{IndexedRandom, RngExt};
 
 impl Oracle {
     /// The monster looks around, and remembers.
@@ -83,13 +84,12 @@ impl Oracle {
             return script.decide(ways);
         }
         let mut chance = self.seed.behaviour(self.beings[who].number, self.beings[who].turns);
-        if !chance.coin() {
+        if !chance.random_bool(0.5) {
             self.tally.tails += 1;
             return Coin::Tails;
         }
         self.tally.heads += 1;
-        let count = u32::try_from(ways.len()).unwrap();
-        Coin::Heads((count > 0).then(|| ways[chance.below(count) as usize]))
+        Coin::Heads(ways.choose(&mut chance).copied())
     }
 
     /// Whether it could go there at once or after some work.

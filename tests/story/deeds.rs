@@ -42,10 +42,10 @@ impl Table {
 /// A pit of any size, with few or many, and now and then a PC that bores.
 fn generated(seed: Seed) -> Pit {
     let mut dice = seed.stream(b"options", 0, 0);
-    let size = Size::of(dice.between(24, 120), dice.between(14, 60));
-    let monsters = 1 + dice.below(30);
-    let limit = dice.coin().then(|| 20 + u64::from(dice.below(40)));
-    Pit::new(seed).size(size).monsters(monsters).bore(dice.coin()).turn_limit(limit)
+    let size = Size::of(dice.random_range(24..=120), dice.random_range(14..=60));
+    let monsters = 1 + dice.random_range(0..30);
+    let limit = dice.random_bool(0.5).then(|| dice.random_range(20..60));
+    Pit::new(seed).size(size).monsters(monsters).bore(dice.random_bool(0.5)).turn_limit(limit)
 }
 
 /// A pit on the level of a file, which was a generated one of another seed.
@@ -61,14 +61,14 @@ fn of_a_file(seed: Seed) -> Pit {
 /// False where nothing is left to do.
 pub(crate) fn any_deed(recorded: &mut Recorded, dice: &mut Stream) -> bool {
     let mode = recorded.chronicle.opening().mode();
-    if mode.can_take_back() && dice.below(12) == 0 {
-        recorded.take_back(1 + dice.below(6));
+    if mode.can_take_back() && dice.random_range(0..12) == 0 {
+        recorded.take_back(1 + dice.random_range(0..6));
     } else if recorded.game.verdict().is_decided() {
         if !mode.can_take_back() {
             return false;
         }
-        recorded.take_back(1 + dice.below(20));
-    } else if mode == Mode::Wizard && dice.below(5) == 0 {
+        recorded.take_back(1 + dice.random_range(0..20));
+    } else if mode == Mode::Wizard && dice.random_range(0..5) == 0 {
         recorded.wield(any_power(&recorded.game, dice));
     } else {
         let command = whim(&mut recorded.game, dice, true);
@@ -79,15 +79,15 @@ pub(crate) fn any_deed(recorded: &mut Recorded, dice: &mut Stream) -> bool {
 
 fn any_power(game: &Game, dice: &mut Stream) -> Power {
     let world = game.world();
-    match dice.below(3) {
+    match dice.random_range(0..3) {
         0 => {
             let cells: Vec<_> = world.resource::<Dungeon>().open_cells().collect();
-            Power::Teleport(dice.pick(&cells).unwrap())
+            Power::Teleport(cells.choose(dice).copied().unwrap())
         }
-        1 => Power::Visit(dice.between(0, world.resource::<Depth>().last() + 1)),
+        1 => Power::Visit(dice.random_range(0..=world.resource::<Depth>().last() + 1)),
         _ => {
             let kinds: Vec<_> = world.resource::<Catalogue>().iter().map(|(id, _)| id).collect();
-            Power::Conjure(dice.pick(&kinds).unwrap())
+            Power::Conjure(kinds.choose(dice).copied().unwrap())
         }
     }
 }

@@ -21,7 +21,7 @@ fn leave_and_go_on(numbers: Range<u64>) {
         let files = ["left", "again"].map(|name| folder.path().join(format!("{number}-{name}")));
         let mut dice = Seed(number).stream(b"story", 0, 0);
         let mut left = house.record(venture, &files[0]);
-        before += deeds(&mut left, dice.below(60), &mut dice);
+        before += deeds(&mut left, dice.random_range(0..60), &mut dice);
         // Nobody has closed it: what is in the file is there without that.
         fs::copy(&files[0], &files[1]).unwrap();
         let mut again = house.take_up(&files[1]);
@@ -30,7 +30,7 @@ fn leave_and_go_on(numbers: Range<u64>) {
 
         over += u64::from(left.game.verdict().is_decided());
 
-        let (many, mut same_dice) = (dice.below(60), dice.clone());
+        let (many, mut same_dice) = (dice.random_range(0..60), dice.clone());
         after += deeds(&mut left, many, &mut dice);
         deeds(&mut again, many, &mut same_dice);
         let told = format!("game {number}, {told}, at turn {}", left.game.turns());

@@ -21,8 +21,11 @@ fn game(number: u64) -> (Venture, AutopilotName) {
         return (Delve::new(seed).turn_limit(Some(LIMIT)).into(), AutopilotName::Careful);
     }
     let mut dice = seed.stream(b"replays", 0, 0);
-    let size = Size::of(dice.between(40, 120), dice.between(16, 50));
-    let pit = Pit::new(seed).size(size).monsters(5 + dice.below(20)).bore(dice.coin());
+    let size = Size::of(dice.random_range(40..=120), dice.random_range(16..=50));
+    let pit = Pit::new(seed)
+        .size(size)
+        .monsters(5 + dice.random_range(0..20))
+        .bore(dice.random_bool(0.5));
     let name = AutopilotName::ALL[1 + (number / 4 % 4) as usize];
     (pit.turn_limit(Some(200)).into(), name)
 }

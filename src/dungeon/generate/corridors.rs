@@ -6,6 +6,7 @@ use crate::{
     dungeon::{Hardness, Room, Terrain},
     grid::{Grid, Position, Size},
 };
+use rand::RngExt;
 
 /// What a step into an open cell costs. Little, so that corridors join those
 /// that are there.
@@ -81,6 +82,6 @@ fn window(size: Size, one: Room, other: Room) -> Room {
 }
 
 fn some_cell(room: Room, stream: &mut Stream) -> Position {
-    let x = room.x + stream.between(0, room.width - 1);
-    Position::new(x, room.y + stream.between(0, room.height - 1))
+    let x = room.x + stream.random_range(0..=room.width - 1);
+    Position::new(x, room.y + stream.random_range(0..=room.height - 1))
 }

@@ -1,6 +1,7 @@
 //! Which rooms a corridor joins.
 
 use crate::{chance::Stream, dungeon::Room};
+use rand::RngExt;
 
 /// Two rooms with a corridor between them.
 pub(super) type Link = (Room, Room);
@@ -31,7 +32,7 @@ pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut Stream) -> Vec<Link>
         };
         for room in &pair[0] {
             let beside = beside(*room, &pair[1]);
-            if stream.coin() && beside.is_some() && turn != Some(room).zip(beside) {
+            if stream.random_bool(0.5) && beside.is_some() && turn != Some(room).zip(beside) {
                 links.extend(beside.map(|beside| (*room, *beside)));
             }
         }

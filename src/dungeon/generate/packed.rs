@@ -6,6 +6,7 @@
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, site::Site};
 use crate::{chance::Stream, dungeon::Room, grid::Position};
+use rand::{RngExt, seq::IndexedRandom};
 
 /// A level below this many cells is packed: from here on six rooms in plots
 /// leave enough rock.
@@ -22,17 +23,17 @@ const HEIGHT: u16 = 2 * LEAST_HEIGHT + 1;
 pub(super) fn pack(site: &mut Site, stream: &mut Stream) {
     let size = site.size();
     let most = size.width() - 1 - WIDTH;
-    let upper = stream.between(1, most);
+    let upper = stream.random_range(1..=most);
     // Shifted by less than a room and its gap, the strips share a column of floor.
-    let lower =
-        stream.between(upper.saturating_sub(LEAST_WIDTH).max(1), (upper + LEAST_WIDTH).min(most));
-    let top = stream.between(1, size.height() - 1 - HEIGHT);
+    let lower = stream
+        .random_range(upper.saturating_sub(LEAST_WIDTH).max(1)..=(upper + LEAST_WIDTH).min(most));
+    let top = stream.random_range(1..=size.height() - 1 - HEIGHT);
     let below = top + LEAST_HEIGHT + 1;
     dig_strip(site, upper, top, stream);
     dig_strip(site, lower, below, stream);
     let shared: Vec<u16> =
         (1..size.width()).filter(|x| in_a_room(*x, upper) && in_a_room(*x, lower)).collect();
-    let x = stream.pick(&shared).expect("the strips share a column of floor");
+    let x = shared.choose(stream).copied().expect("the strips share a column of floor");
     site.dig(Position::new(x, below - 1));
 }
 
@@ -42,7 +43,7 @@ fn dig_strip(site: &mut Site, left: u16, top: u16, stream: &mut Stream) {
         site.add_room(Room { x, y: top, width: LEAST_WIDTH, height: LEAST_HEIGHT });
     }
     for gap in [left + LEAST_WIDTH, left + PITCH + LEAST_WIDTH] {
-        site.dig(Position::new(gap, top + stream.between(0, LEAST_HEIGHT - 1)));
+        site.dig(Position::new(gap, top + stream.random_range(0..=LEAST_HEIGHT - 1)));
     }
 }
 

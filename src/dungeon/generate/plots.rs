@@ -7,6 +7,7 @@
 
 use super::{LEAST_HEIGHT, LEAST_ROOMS, LEAST_WIDTH};
 use crate::{chance::Stream, dungeon::Room, grid::Size};
+use rand::RngExt;
 
 /// Cells to a room and its plot: eight to eleven rooms on a level of 80 × 21.
 const CELLS_TO_A_PLOT: u32 = 150;
@@ -15,7 +16,7 @@ const CELLS_TO_A_PLOT: u32 = 150;
 /// quarter stays empty, but none where there is hardly room for six.
 fn plots_and_rooms(size: Size, stream: &mut Stream) -> (u32, u32) {
     let plots = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
-    let empty = stream.below(plots / 4 + 1);
+    let empty = stream.random_range(0..plots / 4 + 1);
     (plots, (plots - empty).max(LEAST_ROOMS))
 }
 
@@ -37,7 +38,7 @@ pub(super) fn plots(size: Size, stream: &mut Stream) -> Vec<Vec<Room>> {
         let mut strip = Vec::new();
         for end in ends.windows(2) {
             // Selection sampling: of those left, so many are needed.
-            if stream.below(left) < needed {
+            if stream.random_ratio(needed, left) {
                 strip.push(Room {
                     x: 1 + side[0],
                     y: 1 + end[0],
@@ -74,8 +75,8 @@ fn counts(plots: u32, strips: u16, most: u16, stream: &mut Stream) -> Vec<u16> {
         .map(|count| u16::try_from(count).expect("a strip has fewer plots than rows"))
         .collect();
     for pair in counts.chunks_exact_mut(2) {
-        let (more, less) = if stream.coin() { (0, 1) } else { (1, 0) };
-        if pair[more] < most && pair[less] > 1 && stream.coin() {
+        let (more, less) = if stream.random_bool(0.5) { (0, 1) } else { (1, 0) };
+        if pair[more] < most && pair[less] > 1 && stream.random_bool(0.5) {
             pair[more] += 1;
             pair[less] -= 1;
         }
@@ -91,7 +92,11 @@ fn cuts(length: u16, parts: u16, least: u16, stream: &mut Stream) -> Vec<u16> {
     (0..=count)
         .map(|cut| {
             let even = u16::try_from(whole * cut / count).expect("it is a part of the length");
-            if cut == 0 || cut == count { even } else { even - off + stream.between(0, 2 * off) }
+            if cut == 0 || cut == count {
+                even
+            } else {
+                even - off + stream.random_range(0..=2 * off)
+            }
         })
         .collect()
 }

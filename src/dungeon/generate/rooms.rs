@@ -2,6 +2,7 @@
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, plots::area};
 use crate::{chance::Stream, dungeon::Room, grid::Size};
+use rand::RngExt;
 
 /// What the rooms take of a level, in thousandths of its cells: 15 % are open
 /// without any corridor, and the corridors have theirs up to 30 %.
@@ -10,15 +11,15 @@ const SHARE: (u16, u16) = (155, 205);
 /// Shrinks each plot to the room that stands in it.
 pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut Stream) {
     let least = area(size) * u32::from(SHARE.0) / 1000;
-    let most = area(size) * u32::from(stream.between(SHARE.0, SHARE.1)) / 1000;
+    let most = area(size) * u32::from(stream.random_range(SHARE.0..=SHARE.1)) / 1000;
     let mut plots: Vec<&mut Room> = plots.iter_mut().flatten().collect();
     let mut rooms: Vec<Room> = plots.iter().map(|plot| rather_small(**plot, stream)).collect();
     in_turn(&mut rooms, |taken| taken <= most, |_, room| trim(room));
     in_turn(&mut rooms, |taken| taken >= least, |index, room| grow(room, *plots[index]));
     for (plot, room) in plots.iter_mut().zip(rooms) {
         **plot = Room {
-            x: plot.x + stream.between(0, plot.width - room.width),
-            y: plot.y + stream.between(0, plot.height - room.height),
+            x: plot.x + stream.random_range(0..=plot.width - room.width),
+            y: plot.y + stream.random_range(0..=plot.height - room.height),
             ..room
         };
     }
@@ -27,7 +28,8 @@ pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut 
 /// A room no larger than its plot: of two draws the smaller one, so that large
 /// rooms are few.
 fn rather_small(plot: Room, stream: &mut Stream) -> Room {
-    let mut side = |least, most| stream.between(least, most).min(stream.between(least, most));
+    let mut side =
+        |least: u16, most| stream.random_range(least..=most).min(stream.random_range(least..=most));
     let width = side(LEAST_WIDTH, plot.width);
     Room { width, height: side(LEAST_HEIGHT, plot.height), ..plot }
 }

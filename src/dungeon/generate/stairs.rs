@@ -6,6 +6,7 @@ use crate::{
     dungeon::{Room, Terrain},
     grid::Position,
 };
+use rand::{RngExt, seq::IndexedRandom};
 
 /// Rooms to a pair of staircases more.
 const ROOMS_TO_A_PAIR: u32 = 32;
@@ -13,10 +14,10 @@ const ROOMS_TO_A_PAIR: u32 = 32;
 /// Pairs of a `<` and a `>`, the two in different rooms.
 pub(super) fn add_stairs(site: &mut Site, stream: &mut Stream) {
     let rooms = u32::try_from(site.rooms().len()).expect("a level has fewer rooms than cells");
-    let pairs = 1 + stream.below(2) + rooms / ROOMS_TO_A_PAIR;
+    let pairs = 1 + stream.random_range(0..2) + rooms / ROOMS_TO_A_PAIR;
     for _ in 0..pairs {
-        let up = stream.below(rooms);
-        let down = (up + 1 + stream.below(rooms - 1)) % rooms;
+        let up = stream.random_range(0..rooms);
+        let down = (up + 1 + stream.random_range(0..rooms - 1)) % rooms;
         for (room, stairs) in [(up, Terrain::UpStairs), (down, Terrain::DownStairs)] {
             let room = site.rooms()[room as usize];
             if let Some(cell) = some_floor(site, room, stream) {
@@ -30,5 +31,5 @@ pub(super) fn add_stairs(site: &mut Site, stream: &mut Stream) {
 fn some_floor(site: &Site, room: Room, stream: &mut Stream) -> Option<Position> {
     let floor: Vec<Position> =
         room.cells().filter(|cell| site.terrain[*cell] == Terrain::Floor).collect();
-    stream.pick(&floor)
+    floor.choose(stream).copied()
 }

@@ -9,6 +9,7 @@ use crate::{
     dungeon::Hardness,
     grid::{Grid, Size},
 };
+use rand::RngExt;
 
 /// One layer of noise: a lattice of random corners, and how far they are apart.
 struct Octave {
@@ -55,7 +56,7 @@ impl Octave {
     fn new(size: Size, across: u16, down: u16, stream: &mut Stream) -> Self {
         let columns = usize::from(size.width() / across) + 2;
         let rows = usize::from(size.height() / down) + 2;
-        let corners = (0..columns * rows).map(|_| stream.next().to_be_bytes()[0]).collect();
+        let corners = (0..columns * rows).map(|_| stream.random()).collect();
         Self { columns, corners, across: weights(across), down: weights(down) }
     }
 

@@ -1,10 +1,11 @@
 //! Anywhere.
 
 use super::{Command, Survey};
+use rand::seq::IndexedRandom;
 
 /// A neighbouring cell by chance. The numbers are keyed by the PC's turn, so
 /// the same game asks the same stream.
 pub(super) fn any_way(survey: &Survey<'_>) -> Command {
     let mut stream = survey.seed.stream(b"autopilot", survey.turns, 0);
-    stream.pick(&survey.ways()).map_or(Command::Rest, Command::Step)
+    survey.ways().choose(&mut stream).copied().map_or(Command::Rest, Command::Step)
 }

@@ -2,6 +2,7 @@
 
 use super::{Autopilot, Command, Survey};
 use crate::grid::Direction;
+use rand::seq::IndexedRandom;
 
 /// Keeps its direction as long as it can, then takes another by chance.
 #[derive(Debug, Default)]
@@ -12,8 +13,8 @@ pub(super) struct Walker {
 impl Autopilot for Walker {
     fn command(&mut self, survey: &Survey<'_>) -> Command {
         let straight_on = self.heading.filter(|way| survey.may_step(*way).is_ok());
-        self.heading = straight_on
-            .or_else(|| survey.seed.stream(b"autopilot", survey.turns, 0).pick(&survey.ways()));
+        let mut stream = survey.seed.stream(b"autopilot", survey.turns, 0);
+        self.heading = straight_on.or_else(|| survey.ways().choose(&mut stream).copied());
         self.heading.map_or(Command::Rest, Command::Step)
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     turn::NextTurn,
 };
 use bevy_ecs::prelude::{Component, Entity, World};
+use rand::seq::IndexedRandom;
 use serde::Deserialize;
 
 /// To a random open cell without creature or mechanism.
@@ -36,5 +37,5 @@ fn any_free_cell(world: &World, who: Entity) -> Option<Position> {
         let stack = stacks.at(*cell);
         stack.creature.is_none() && stack.mechanism.is_none()
     };
-    stream.pick(&dungeon.open_cells().filter(is_free).collect::<Vec<_>>())
+    dungeon.open_cells().filter(is_free).collect::<Vec<_>>().choose(&mut stream).copied()
 }

@@ -13,6 +13,7 @@ use crate::{
     ui::{Click, Farewell, Helm, playing::hand::Hand},
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use rand::RngExt;
 use ratatui::backend::TestBackend;
 use std::sync::mpsc::channel;
 
@@ -181,10 +182,10 @@ fn no_step_of_any_journey_could_be_death_as_far_as_is_known() {
         let mut game = delve.start_with(ScreenPlugin::<TestBackend>::default());
         let mut chance = Seed(seed).stream(b"journeys", 0, 0);
         for _ in 0..60 {
-            let mut journey = match chance.below(4) {
+            let mut journey = match chance.random_range(0..4) {
                 0 => Journey::explore(Vec::new()),
                 1 => Journey::rest(),
-                _ => Journey::run(Direction::ALL[chance.below(8) as usize]),
+                _ => Journey::run(Direction::ALL[chance.random_range(0..8) as usize]),
             };
             let mut goes_on = !game.verdict().is_decided();
             while goes_on {
