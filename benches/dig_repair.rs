@@ -100,7 +100,7 @@ fn with_map(world: &mut World, kind: MapKind, see: impl FnOnce(&DistanceMap, &Du
     let place = *players.single(world).expect("there is one PC");
     world.resource_scope::<DistanceMaps, _>(|world, mut maps| {
         let (dungeon, now) = (world.resource::<Dungeon>(), world.resource::<Actor>().now().0);
-        see(maps.toward(dungeon, place, kind, now), dungeon);
+        see(maps.recompute(dungeon, place, kind, now), dungeon);
     });
 }
 
@@ -111,7 +111,7 @@ fn head(kind: MapKind) -> impl System<In = (), Out = ()> + Clone {
               actor: Res<Actor>,
               place: Single<&Position, With<Player>>,
               mut maps: ResMut<DistanceMaps>| {
-            maps.toward(&dungeon, **place, kind, actor.now().0);
+            maps.recompute(&dungeon, **place, kind, actor.now().0);
         },
     )
 }

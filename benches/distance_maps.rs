@@ -47,7 +47,7 @@ fn follow(kind: MapKind) -> impl System<In = (), Out = ()> + Clone {
               mut walk: ResMut<Walk>,
               mut maps: ResMut<DistanceMaps>| {
             maps.leave(walk.place());
-            maps.toward(&dungeon, walk.go_on(), kind, actor.now().0);
+            maps.recompute(&dungeon, walk.go_on(), kind, actor.now().0);
         },
     )
 }
@@ -55,7 +55,7 @@ fn follow(kind: MapKind) -> impl System<In = (), Out = ()> + Clone {
 fn verify(world: &mut World, kind: MapKind) {
     world.resource_scope::<DistanceMaps, _>(|world, mut maps| {
         let (dungeon, place) = (world.resource::<Dungeon>(), world.resource::<Walk>().place());
-        let map = maps.toward(dungeon, place, kind, world.resource::<Actor>().now().0);
+        let map = maps.recompute(dungeon, place, kind, world.resource::<Actor>().now().0);
         assert!(is_exact(map, dungeon, kind), "{kind:?} map to {place}");
     });
 }

@@ -24,10 +24,19 @@ pub fn burn(
 }
 
 /// Here and there on the floor of a new level, by a stream of its own.
-pub fn well_up(_: On<Begins>, seed: Res<Seed>, dungeon: Res<Dungeon>, mut commands: Commands) {
+pub fn well_up(
+    _: On<Begins>,
+    seed: Res<Seed>,
+    dungeon: Res<Dungeon>,
+    stacks: Res<Stacks>,
+    mut commands: Commands,
+) {
     let mut chance = seed.stream(b"lava", 1, 0);
-    for cell in dungeon.cells_of(Terrain::Floor).filter(|_| chance.random_range(0..12) == 0) {
-        commands.spawn(pool(cell));
+    let free = |cell: &Position| stacks.at(*cell).mechanism.is_none();
+    for cell in dungeon.cells_of(Terrain::Floor).filter(free) {
+        if chance.random_ratio(1, 12) {
+            commands.spawn(pool(cell));
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use hexdelve::prelude::*;
 
 /// Comes closer while it is farther than three cells away, and flees when it
 /// is nearer.
-pub fn keep_a_distance(senses: &mut Senses<'_>) -> Intent {
+pub fn keep_a_distance(senses: &Senses<'_>) -> Intent {
     let Some(player) = senses.knowledge().goal() else { return Intent::Rest };
     let miss = |cell: Position| cell.distance(player).abs_diff(3);
     let here = senses.place();

@@ -31,7 +31,7 @@ pub fn divide(world: &mut World) {
     let (dungeon, stacks) = (world.resource::<Dungeon>(), world.resource::<Stacks>());
     let free = |cell: &Position| dungeon.lets_in(*cell) && stacks.creature(*cell).is_none();
     let cell = place.neighbours().filter(free).collect::<Vec<_>>().choose(&mut chance).copied();
-    let is_time = chance.random_range(0..parent.once_in) == 0 && index < MOST;
+    let is_time = chance.random_ratio(1, parent.once_in) && index < MOST;
     let Some(position) = cell.filter(|_| is_time) else { return };
     world.resource_mut::<Births>().0 += 1;
     // No level has this number, so nobody else has theirs.

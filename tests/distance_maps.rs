@@ -90,7 +90,7 @@ proptest! {
             for place in places {
                 let kind = MapKind::ALL.choose(&mut dice).copied().expect("there are two");
                 if dice.random_bool(0.5) {
-                    let map = maps.toward(&dungeon, place, kind, moment * 100);
+                    let map = maps.recompute(&dungeon, place, kind, moment * 100);
                     assert_right(map, &dungeon, &costs, kind);
                 }
             }
@@ -119,13 +119,13 @@ fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
         let target = anywhere(size, &mut dice);
         let mut maps = DistanceMaps::default();
         for kind in MapKind::ALL {
-            maps.toward(&dungeon, target, kind, 0);
+            maps.recompute(&dungeon, target, kind, 0);
         }
         for _ in 0..20 {
             dungeon.bite(anywhere(size, &mut dice), 85);
         }
         for kind in MapKind::ALL {
-            let map = maps.toward(&dungeon, target, kind, 100);
+            let map = maps.recompute(&dungeon, target, kind, 100);
             assert_right(map, &dungeon, &Costs::GAME, kind);
             assert!(*map == flood(&dungeon, &Costs::GAME, kind, target), "repaired as flooded");
         }
@@ -143,7 +143,7 @@ fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
     let mut maps = DistanceMaps::default();
     for y in (1..29).rev() {
         for kind in MapKind::ALL {
-            assert_right(maps.toward(&dungeon, target, kind, 0), &dungeon, &Costs::GAME, kind);
+            assert_right(maps.recompute(&dungeon, target, kind, 0), &dungeon, &Costs::GAME, kind);
         }
         dungeon.open(Position::new(29, y), Terrain::Corridor);
     }
@@ -185,10 +185,10 @@ fn a_target_in_the_rock_is_reached_by_nobody_but_itself_until_it_is_open() {
     let mut dungeon = drawn(&rows, Hardness(50));
     let target = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
-    let map = maps.toward(&dungeon, target, MapKind::Open, 0);
+    let map = maps.recompute(&dungeon, target, MapKind::Open, 0);
     assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [None, Some(0)]);
     dungeon.bite(target, 85);
-    let map = maps.toward(&dungeon, target, MapKind::Open, 100);
+    let map = maps.recompute(&dungeon, target, MapKind::Open, 100);
     assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [Some(1), Some(0)]);
 }
 
@@ -244,13 +244,13 @@ fn a_cache_of_maps_stays_small_and_a_map_in_use_stays() {
     let dungeon = Dungeon::solid(Size::STANDARD, Hardness(10));
     let mut maps = DistanceMaps::default();
     for x in 1..79 {
-        maps.toward(&dungeon, Position::new(x, 1), MapKind::Tunnel, 0);
+        maps.recompute(&dungeon, Position::new(x, 1), MapKind::Tunnel, 0);
     }
     assert_eq!(maps.len(), 64);
     maps.forget();
     for now in 0..100 {
         let place = Position::new(u16::try_from(1 + now % 78).unwrap(), 1);
-        maps.toward(&dungeon, place, MapKind::Tunnel, now * 100);
+        maps.recompute(&dungeon, place, MapKind::Tunnel, now * 100);
     }
     assert_eq!(maps.len(), 3, "200 ticks are three moments");
 }
@@ -267,7 +267,7 @@ fn another_dungeon_of_another_size_gets_maps_of_its_own() {
                 dungeon.bite(Position::new(3 + x, 1), 85);
             }
             for kind in MapKind::ALL {
-                let map = maps.toward(&dungeon, place, kind, 0);
+                let map = maps.recompute(&dungeon, place, kind, 0);
                 assert_right(map, &dungeon, &Costs::GAME, kind);
             }
             assert_eq!(maps.len(), 2);
@@ -281,7 +281,7 @@ fn another_dungeon_of_the_same_size_gets_maps_of_its_own_once_the_first_is_forgo
     let mut maps = DistanceMaps::default();
     for hardness in [10, 100, 200] {
         let dungeon = Dungeon::solid(Size::STANDARD, Hardness(hardness));
-        let map = maps.toward(&dungeon, place, MapKind::Tunnel, 0);
+        let map = maps.recompute(&dungeon, place, MapKind::Tunnel, 0);
         assert_right(map, &dungeon, &Costs::GAME, MapKind::Tunnel);
         maps.forget();
         assert!(maps.is_empty());

@@ -235,7 +235,7 @@ fn compare_the_maps(game: &mut Game) -> u32 {
     for place in goals.iter().copied().chain(player) {
         for kind in MapKind::ALL {
             let expected = dijkstra(&dungeon, &Costs::GAME, kind, place);
-            let map = maps.toward(&dungeon, place, kind, now);
+            let map = maps.recompute(&dungeon, place, kind, now);
             for cell in dungeon.size().positions() {
                 let distance = map.distance(cell);
                 assert_eq!(distance, expected[cell], "{kind:?} map to {place}, cell {cell}");

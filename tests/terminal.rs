@@ -74,7 +74,7 @@ fn a_look_goes_over_the_level_and_leads_back_to_the_pc() {
     console.wait_until("it has leapt by eight", |it| it.cursor().0.abs_diff(x) == 8);
     console.wait_for(if x < 60 { ": 8 east." } else { ": 8 west." });
     console.press("\t");
-    console.wait_until("a monster is looked at", |it| it.text().contains("; could be with you"));
+    console.wait_until("a monster is looked at", |it| it.text().contains("Enter: its mind"));
     console.press("?");
     console.wait_for("You look at a place:");
     console.press("\x1b");

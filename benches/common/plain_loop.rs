@@ -8,8 +8,6 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::path::downhill;
-
 /// The PC's index.
 const PLAYER: u32 = 0;
 /// Who stands where nobody does.
@@ -185,9 +183,13 @@ impl PlainLoop {
         let perceives = abilities.has(Ability::Telepathic) || self.view.sees(me);
         let seen = perceives.then(|| self.beings[PLAYER as usize].place);
         let clever = abilities.has(Ability::Intelligent);
-        let knowledge = being.knowledge.after_a_look(seen, me, clever, |place| {
-            self.maps.toward(&self.dungeon, place, kind, now).distance(me).is_some()
-        });
+        let mut knowledge = being.knowledge.after_a_look(seen, me, clever);
+        if let Some(goal) = knowledge.goal().filter(|_| clever) {
+            let map = self.maps.recompute(&self.dungeon, goal, kind, now);
+            if matches!(knowledge, Knowledge::Remembers(_)) && map.distance(me).is_none() {
+                knowledge = Knowledge::Nothing;
+            }
+        }
         self.beings[index as usize].knowledge = knowledge;
         if abilities.has(Ability::Erratic) {
             let mut chance = self.seed.behaviour(being.number.key(), u64::from(being.turns));
@@ -197,9 +199,7 @@ impl PlainLoop {
         }
         let goal = knowledge.goal()?;
         if clever {
-            let costs = *self.maps.costs();
-            let map = self.maps.toward(&self.dungeon, goal, kind, now);
-            downhill(map, &self.dungeon, &costs, kind, me)
+            self.maps.downhill(&self.dungeon, goal, kind, me)
         } else {
             self.go_straight(me, goal, digs)
         }
@@ -255,21 +255,17 @@ impl PlainLoop {
                 self.occupants[place] = NOBODY;
                 place = to;
             }
-            self.fingerprint.add(now.0);
-            self.fingerprint.add(being.number.key());
-            self.fingerprint.add_cell(place);
             if let Some(left) = bitten {
                 self.fingerprint.add_cell(to);
                 self.fingerprint.add(u64::from(left.0));
             }
-        } else {
-            self.fingerprint.add(now.0);
-            self.fingerprint.add(being.number.key());
-            self.fingerprint.add_cell(place);
         }
         if victim != NOBODY {
             self.bury(victim);
         }
+        self.fingerprint.add(now.0);
+        self.fingerprint.add(being.number.key());
+        self.fingerprint.add_cell(place);
         if is_player && place != being.place {
             self.maps.leave(being.place);
         }

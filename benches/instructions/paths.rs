@@ -57,16 +57,16 @@ fn whole_map(kind: MapKind) {
         .map(|(dungeon, place)| {
             let mut maps = DistanceMaps::default();
             let beside = beside(&dungeon, place);
-            maps.toward(&dungeon, beside, kind, 0);
+            maps.recompute(&dungeon, beside, kind, 0);
             maps.leave(beside);
-            maps.toward(&dungeon, place, kind, 100);
+            maps.recompute(&dungeon, place, kind, 100);
             (dungeon, maps, place, beside)
         })
         .collect();
     counted_section(|| {
         for (dungeon, maps, place, beside) in &mut all {
             maps.leave(*place);
-            black_box(maps.toward(dungeon, *beside, kind, 200));
+            black_box(maps.recompute(dungeon, *beside, kind, 200));
         }
     });
 }
@@ -78,7 +78,7 @@ fn repair() {
         .into_iter()
         .flat_map(|(dungeon, place)| {
             let mut maps = DistanceMaps::default();
-            maps.toward(&dungeon, place, MapKind::Tunnel, 0);
+            maps.recompute(&dungeon, place, MapKind::Tunnel, 0);
             let walls = dungeon.rooms().iter().filter_map(|room| {
                 let wall = Position::new(room.x.checked_sub(1)?, room.y);
                 (!dungeon.is_open(wall)).then_some(wall)
@@ -94,7 +94,7 @@ fn repair() {
     assert!(all.len() > 50, "{} bites", all.len());
     counted_section(|| {
         for (dungeon, maps, place) in &mut all {
-            black_box(maps.toward(dungeon, *place, MapKind::Tunnel, 50));
+            black_box(maps.recompute(dungeon, *place, MapKind::Tunnel, 50));
         }
     });
 }

@@ -114,7 +114,7 @@ fn textbook(level: &Level, pass: usize) -> Vec<u32> {
 fn warm(level: &Level, kind: MapKind) -> DistanceMaps {
     let mut maps = DistanceMaps::default();
     for place in level.remembered().iter().chain([&level.place(0)]) {
-        maps.toward(&level.dungeon, *place, kind, 0);
+        maps.recompute(&level.dungeon, *place, kind, 0);
     }
     maps
 }
@@ -128,7 +128,7 @@ fn walk_on<'a>(
     pass: usize,
 ) -> &'a DistanceMap {
     maps.leave(level.place(pass - 1));
-    maps.toward(&level.dungeon, level.place(pass), kind, 100 * pass as u64)
+    maps.recompute(&level.dungeon, level.place(pass), kind, 100 * pass as u64)
 }
 
 /// All maps that will be raced for, cell by cell, for two places each.

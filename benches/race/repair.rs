@@ -36,10 +36,10 @@ pub(crate) fn run(effort: Effort) -> Table {
     let field = vec![
         over("a whole tunnel map", &bites, |bite| {
             bite.maps.leave(bite.place);
-            black_box(bite.maps.toward(&bite.after, bite.beside, MapKind::Tunnel, 100));
+            black_box(bite.maps.recompute(&bite.after, bite.beside, MapKind::Tunnel, 100));
         }),
         over("a repair", &bites, |bite| {
-            black_box(bite.maps.toward(&bite.after, bite.place, MapKind::Tunnel, 50));
+            black_box(bite.maps.recompute(&bite.after, bite.place, MapKind::Tunnel, 50));
         }),
     ];
     let count = f64::from(u32::try_from(bites.len()).expect("thousands"));
@@ -67,7 +67,7 @@ fn bites_of_a_game(seed: Seed) -> Vec<Bite> {
 impl Bite {
     fn new(before: &Dungeon, cell: Position, place: Position) -> Self {
         let mut maps = DistanceMaps::default();
-        maps.toward(before, place, MapKind::Tunnel, 0);
+        maps.recompute(before, place, MapKind::Tunnel, 0);
         let mut after = before.clone();
         after.bite(cell, Tunneling::default().strength);
         let beside = place.neighbours().find(|cell| before.is_open(*cell)).unwrap_or(place);
@@ -76,7 +76,7 @@ impl Bite {
 
     fn is_repaired_right(&self) {
         let mut maps = self.maps.clone();
-        let repaired = maps.toward(&self.after, self.place, MapKind::Tunnel, 50);
+        let repaired = maps.recompute(&self.after, self.place, MapKind::Tunnel, 50);
         let right = flood(&self.after, &Costs::GAME, MapKind::Tunnel, self.place);
         for cell in self.after.size().positions() {
             assert_eq!(repaired.distance(cell), right.distance(cell), "{cell}");

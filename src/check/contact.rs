@@ -72,7 +72,7 @@ pub fn approaches(survey: &Survey<'_>, maps: &mut DistanceMaps) -> Vec<Approach>
 fn contact(survey: &Survey<'_>, maps: &mut DistanceMaps, monster: &Sighting) -> Option<Contact> {
     let (dungeon, digs) = (survey.dungeon, monster.abilities.has(Ability::Tunneling));
     let moves = if monster.abilities.has(Ability::Intelligent) {
-        let map = maps.toward(dungeon, survey.place, MapKind::of(digs), survey.now.0);
+        let map = maps.recompute(dungeon, survey.place, MapKind::of(digs), survey.now.0);
         // A cell costs as many moves as it takes to bite through it, or to open
         // it and go on.
         map.distance(monster.place)?

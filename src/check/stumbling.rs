@@ -60,7 +60,7 @@ fn known_from(
     let feels = |abilities: Abilities| abilities.has(Ability::Telepathic);
     let now = (feels(monster.abilities) || seen_from.sees(place)).then_some(cell);
     let intelligent = monster.abilities.has(Ability::Intelligent);
-    monster.knowledge.after_a_look(now, place, intelligent, |_| true)
+    monster.knowledge.after_a_look(now, place, intelligent)
 }
 
 /// Where an intent leads: rock takes its bites and doors their move.

@@ -76,6 +76,12 @@ impl Abilities {
         self.0 & ability.bit() != 0
     }
 
+    /// The same without one of them.
+    #[must_use]
+    pub const fn without(self, ability: Ability) -> Self {
+        Self(self.0 & !ability.bit())
+    }
+
     /// The same with one bit the other way round.
     #[must_use]
     pub const fn toggled(self, ability: Ability) -> Self {

@@ -9,7 +9,7 @@ use rand::{RngExt, seq::IndexedRandom};
 
 /// Straight at the PC, by the signs of both legs. Who does not dig and finds
 /// rock there tries the horizontal step alone, then the vertical one.
-pub fn chase_straight(senses: &mut Senses<'_>) -> Intent {
+pub fn chase_straight(senses: &Senses<'_>) -> Intent {
     let me = senses.place();
     let Some(goal) = senses.knowledge().goal() else { return Intent::Rest };
     let beside = Position::new(goal.x, me.y);
@@ -24,14 +24,14 @@ pub fn chase_straight(senses: &mut Senses<'_>) -> Intent {
 
 /// To the neighbour from which the goal is nearest, what it costs to enter it
 /// included. Among equals the order of [`Direction::ALL`] decides.
-pub fn chase_downhill(senses: &mut Senses<'_>) -> Intent {
+pub fn chase_downhill(senses: &Senses<'_>) -> Intent {
     let Some(goal) = senses.knowledge().goal() else { return Intent::Rest };
     senses.downhill_to(goal).map_or(Intent::Rest, Intent::Step)
 }
 
 /// A fair coin. Heads: a random neighbour that the monster could enter,
 /// occupied ones included. Tails: what its other bits say.
-pub fn stumble_or(otherwise: Mind, senses: &mut Senses<'_>) -> Intent {
+pub fn stumble_or(otherwise: Mind, senses: &Senses<'_>) -> Intent {
     let mut chance = senses.chance();
     if !chance.random_bool(0.5) {
         return otherwise(senses);

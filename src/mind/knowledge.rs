@@ -1,15 +1,14 @@
 //! What a monster knows of the PC.
 
-use super::Veiled;
+use super::{OwnMind, Veiled};
 use crate::{
-    creature::{Abilities, Ability, Player, Tunneling},
-    dungeon::Dungeon,
+    creature::{Abilities, Ability, Player},
     grid::Position,
-    path::{DistanceMaps, MapKind},
+    path::Target,
     sight::FieldOfView,
     turn::Actor,
 };
-use bevy_ecs::prelude::{Component, Has, Query, Res, ResMut, With};
+use bevy_ecs::prelude::{Component, DetectChangesMut, Has, Query, Res, With};
 
 /// Where a monster believes the PC to be, as of its own last turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,57 +34,46 @@ impl Knowledge {
     /// What a monster knows after a look around.
     ///
     /// `now` is where it knows the PC to be, `me` where it stands. A memory
-    /// lasts as long as it is intelligent, has not come to the place, and
-    /// `can_reach` it.
+    /// lasts while the monster is intelligent and has not come to the place.
+    /// Whether it can still get there is for its mind to find out.
     ///
     /// ```
     /// use hexdelve::prelude::*;
     /// let (place, me) = (Position::new(9, 9), Position::new(2, 2));
-    /// let seen = Knowledge::Nothing.after_a_look(Some(place), me, true, |_| true);
+    /// let seen = Knowledge::Nothing.after_a_look(Some(place), me, true);
     /// assert_eq!(seen, Knowledge::Knows(place));
-    /// let lost = seen.after_a_look(None, me, true, |_| true);
+    /// let lost = seen.after_a_look(None, me, true);
     /// assert_eq!(lost, Knowledge::Remembers(place));
-    /// assert_eq!(lost.after_a_look(None, place, true, |_| true), Knowledge::Nothing);
-    /// assert_eq!(seen.after_a_look(None, me, false, |_| true), Knowledge::Nothing);
+    /// assert_eq!(lost.after_a_look(None, place, true), Knowledge::Nothing);
+    /// assert_eq!(seen.after_a_look(None, me, false), Knowledge::Nothing);
     /// ```
     #[must_use]
-    pub fn after_a_look(
-        self,
-        now: Option<Position>,
-        me: Position,
-        intelligent: bool,
-        can_reach: impl FnOnce(Position) -> bool,
-    ) -> Self {
-        if let Some(place) = now {
-            return Self::Knows(place);
-        }
-        match self.goal() {
-            Some(place) if intelligent && place != me && can_reach(place) => Self::Remembers(place),
+    pub fn after_a_look(self, now: Option<Position>, me: Position, intelligent: bool) -> Self {
+        match (now, self.goal()) {
+            (Some(place), _) => Self::Knows(place),
+            (None, Some(place)) if intelligent && place != me => Self::Remembers(place),
             _ => Self::Nothing,
         }
     }
 }
 
-/// The acting monster looks around, or listens into the distance: what it
-/// knows of the PC is up to date, and so is its memory.
+/// The acting monster looks around, or feels the PC by telepathy: what it
+/// knows of the PC is up to date, and so is the [`Target`] of those who head
+/// there by a map, which are the intelligent and those with a mind of their own.
 pub fn learn_where_the_player_is(
     actor: Res<Actor>,
-    dungeon: Res<Dungeon>,
     field_of_view: Res<FieldOfView>,
-    mut maps: ResMut<DistanceMaps>,
     players: Query<(&Position, Has<Veiled>), With<Player>>,
-    mut monsters: Query<(&Position, &Abilities, Has<Tunneling>, &mut Knowledge)>,
+    mut monsters: Query<(&Position, &Abilities, &mut Knowledge, &mut Target, Has<OwnMind>)>,
 ) {
-    let Ok((me, abilities, digs, mut knowledge)) = monsters.get_mut(actor.entity()) else { return };
+    let Ok(monster) = monsters.get_mut(actor.entity()) else { return };
+    let (me, abilities, mut knowledge, mut target, own_mind) = monster;
     let feels = abilities.has(Ability::Telepathic);
     let sees = field_of_view.sees(*me);
     let now = players.single().ok().filter(|(_, veiled)| sees || feels && !veiled);
     let now = now.map(|(place, _)| *place);
-    let kind = MapKind::of(digs);
-    let known = knowledge.after_a_look(now, *me, abilities.has(Ability::Intelligent), |place| {
-        maps.toward(&dungeon, place, kind, actor.now().0).distance(*me).is_some()
-    });
-    if *knowledge != known {
-        *knowledge = known;
-    }
+    let intelligent = abilities.has(Ability::Intelligent);
+    let known = knowledge.after_a_look(now, *me, intelligent);
+    knowledge.set_if_neq(known);
+    target.set_if_neq(Target(known.goal().filter(|_| intelligent || own_mind)));
 }

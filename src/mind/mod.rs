@@ -18,7 +18,7 @@ pub use helpers::{chase_downhill, chase_straight, stumble_or};
 pub use knowledge::{Knowledge, learn_where_the_player_is};
 pub use own_mind::OwnMind;
 pub use senses::Senses;
-pub use table::{MINDS, Mind};
+pub use table::{MINDS, Mind, Minds};
 pub use thinking::{MindPlugin, consult_the_table};
 pub(crate) use thinking::{whims, whims_at};
 pub use veil::Veiled;

@@ -8,7 +8,7 @@ use bevy_ecs::prelude::Component;
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::scenario::picture;
-/// fn northward(_: &mut Senses<'_>) -> Intent {
+/// fn northward(_: &Senses<'_>) -> Intent {
 ///     Intent::Step(Direction::North)
 /// }
 /// let mut game = Scenario::draw("

@@ -7,7 +7,6 @@ use crate::{
     dungeon::{Dungeon, Hardness, Matter, Stacks},
     grid::{Direction, Position},
     path::{DistanceMap, DistanceMaps, MapKind},
-    turn::Tick,
 };
 
 /// What one monster senses in its turn: who it is, what it knows, and the
@@ -20,11 +19,10 @@ pub struct Senses<'a> {
     pub(super) digs: bool,
     pub(super) number: Number,
     pub(super) turn: u64,
-    pub(super) now: Tick,
     pub(super) seed: Seed,
     pub(super) dungeon: &'a Dungeon,
     pub(super) stacks: &'a Stacks,
-    pub(super) maps: &'a mut DistanceMaps,
+    pub(super) maps: &'a DistanceMaps,
 }
 
 impl Senses<'_> {
@@ -76,15 +74,22 @@ impl Senses<'_> {
     }
 
     /// The distance map to a place: over open cells, or through rock for those
-    /// that dig. It is made when it is first asked for.
-    pub fn map_to(&mut self, place: Position) -> &DistanceMap {
-        self.maps.toward(self.dungeon, place, self.map_kind(), self.now.0)
+    /// that dig. The one to the monster's [`Target`](crate::path::Target) is
+    /// always there; of others, those that are kept and still right.
+    pub fn map_to(&self, place: Position) -> Option<&DistanceMap> {
+        self.maps.get(self.dungeon, place, self.map_kind())
     }
 
-    /// The first step of the shortest way to a place, `None` if there is none.
-    pub fn downhill_to(&mut self, place: Position) -> Option<Direction> {
-        let kind = self.map_kind();
-        self.maps.downhill(self.dungeon, place, kind, self.now.0, self.place)
+    /// The first step of the shortest way to a place, `None` if there is none,
+    /// or no map as in [`map_to`](Self::map_to).
+    pub fn downhill_to(&self, place: Position) -> Option<Direction> {
+        self.maps.downhill(self.dungeon, place, self.map_kind(), self.place)
+    }
+
+    /// Whether it remembers a place that no way leads to.
+    pub(super) fn has_lost_its_way(&self) -> bool {
+        let Knowledge::Remembers(place) = self.knowledge else { return false };
+        self.map_to(place).is_some_and(|map| map.distance(self.place).is_none())
     }
 
     const fn map_kind(&self) -> MapKind {

@@ -1,10 +1,11 @@
-//! THE table: sixteen minds, indexed by the mask.
+//! The table of sixteen minds, indexed by the mask.
 
 use super::{Senses, chase_downhill, chase_straight, stumble_or};
-use crate::action::Intent;
+use crate::{action::Intent, creature::Abilities};
+use bevy_ecs::prelude::Resource;
 
 /// How a monster decides: from what it senses to what it is about to do.
-pub type Mind = fn(&mut Senses<'_>) -> Intent;
+pub type Mind = fn(&Senses<'_>) -> Intent;
 
 /// The mind of each mask. Telepathy changes what a monster knows and tunneling
 /// what it can enter; how it goes there is left to two bits.
@@ -26,3 +27,35 @@ pub const MINDS: [Mind; 16] = [
     |senses| stumble_or(chase_straight, senses), // e  edt.  tails: as 6
     |senses| stumble_or(chase_downhill, senses), // f  edti  tails: as 7
 ];
+
+/// The table that a game plays by. A plugin can replace a row of it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn loaf(_: &Senses<'_>) -> Intent {
+///     Intent::Rest
+/// }
+/// fn lazy_husks(app: &mut App) {
+///     app.world_mut().get_resource_or_init::<Minds>().0[0] = loaf;
+/// }
+/// let mut game = Scenario::draw("@..0..2").plugin(lazy_husks).start();
+/// let [husk, moth] = ['0', '2'].map(|glyph| game.find(glyph));
+/// game.submit(Command::Rest).unwrap();
+/// assert!(game.find('0') == husk && game.find('2') != moth);
+/// ```
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct Minds(pub [Mind; 16]);
+
+impl Minds {
+    /// The mind of a monster with these abilities.
+    pub fn of(&self, abilities: Abilities) -> Mind {
+        self.0[usize::from(abilities.mask())]
+    }
+}
+
+impl Default for Minds {
+    /// [`MINDS`].
+    fn default() -> Self {
+        Self(MINDS)
+    }
+}

@@ -1,7 +1,7 @@
 //! Monsters decide.
 
 use super::{
-    Knowledge, MINDS, OwnMind, Senses, helpers::ways_to_stumble, learn_where_the_player_is,
+    Knowledge, Minds, OwnMind, Senses, helpers::ways_to_stumble, learn_where_the_player_is,
 };
 use crate::{
     action::Intent,
@@ -9,8 +9,8 @@ use crate::{
     creature::{Abilities, Ability, Monster, Number, Tunneling},
     dungeon::{Dungeon, Stacks},
     grid::{Direction, Position},
-    path::DistanceMaps,
-    turn::{Actor, NextTurn, Tick, Turn, TurnSystems},
+    path::{DistanceMaps, MapKind, recompute_distance_maps},
+    turn::{Actor, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -24,17 +24,18 @@ pub struct MindPlugin;
 
 impl Plugin for MindPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Turn, learn_where_the_player_is.in_set(TurnSystems::Sense))
+        let learn = learn_where_the_player_is.before(recompute_distance_maps);
+        app.init_resource::<Minds>()
+            .add_systems(Turn, learn.in_set(TurnSystems::Sense))
             .add_systems(Turn, consult_the_table.in_set(TurnSystems::Decide));
         app.register_required_components::<Monster, Knowledge>();
     }
 }
 
-/// What a monster decides by.
+/// What a monster decides by, beside its knowledge.
 type Thinker = (
     &'static Position,
     &'static Abilities,
-    &'static Knowledge,
     &'static Number,
     &'static NextTurn,
     Has<Tunneling>,
@@ -43,25 +44,27 @@ type Thinker = (
 
 /// What the world gives to every mind.
 struct Surroundings<'a> {
-    now: Tick,
     seed: Seed,
     dungeon: &'a Dungeon,
     stacks: &'a Stacks,
-    maps: &'a mut DistanceMaps,
+    maps: &'a DistanceMaps,
 }
 
 impl<'a> Surroundings<'a> {
-    fn sensed_by(self, thinker: <Thinker as QueryData>::Item<'_, '_>) -> Senses<'a> {
-        let (place, abilities, knowledge, number, turn, digs, _) = thinker;
-        let Self { now, seed, dungeon, stacks, maps } = self;
+    fn sensed_by(
+        self,
+        thinker: <Thinker as QueryData>::Item<'_, '_>,
+        knowledge: Knowledge,
+    ) -> Senses<'a> {
+        let (place, abilities, number, turn, digs, _) = thinker;
+        let Self { seed, dungeon, stacks, maps } = self;
         Senses {
             place: *place,
             abilities: *abilities,
-            knowledge: *knowledge,
+            knowledge,
             digs,
             number: *number,
             turn: turn.taken(),
-            now,
             seed,
             dungeon,
             stacks,
@@ -79,7 +82,8 @@ pub(crate) fn whims(world: &mut World) -> Option<(Intent, Vec<Direction>)> {
     whims_at(world, who, place, knowledge)
 }
 
-/// The same for anybody, as if it stood at a place and knew something.
+/// The same for anybody, as if it stood at a place and knew something. The map
+/// for that is computed if nobody has done so.
 pub(crate) fn whims_at(
     world: &mut World,
     who: Entity,
@@ -89,35 +93,41 @@ pub(crate) fn whims_at(
     let now = world.resource::<Actor>().now();
     world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let monster = world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
-        let (_, abilities, .., own) = monster;
-        let surroundings = Surroundings {
-            now,
-            seed: *world.resource(),
-            dungeon: world.resource(),
-            stacks: world.resource(),
-            maps: &mut maps,
-        };
-        let mut senses = Senses { place, knowledge, ..surroundings.sensed_by(monster) };
-        let steady = abilities.mask() & !Ability::Erratic.bit();
+        let (_, abilities, _, _, digs, own) = monster;
+        let dungeon = world.resource();
+        if let Some(goal) = knowledge.goal().filter(|_| abilities.has(Ability::Intelligent)) {
+            maps.recompute(dungeon, goal, MapKind::of(digs), now.0);
+        }
+        let (seed, stacks) = (*world.resource(), world.resource());
+        let surroundings = Surroundings { seed, dungeon, stacks, maps: &maps };
+        let senses = Senses { place, ..surroundings.sensed_by(monster, knowledge) };
+        let steady = world.resource::<Minds>().of(abilities.without(Ability::Erratic));
         let (ways, count) = ways_to_stumble(&senses);
-        own.is_none().then(|| (MINDS[usize::from(steady)](&mut senses), ways[..count].to_vec()))
+        own.is_none().then(|| (steady(&senses), ways[..count].to_vec()))
     })
 }
 
 /// Asks the acting monster's mind: its own if it has one, else the table's.
+///
+/// A memory of a place that no way leads to any more is given up first.
 pub fn consult_the_table(
     actor: Res<Actor>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
     stacks: Res<Stacks>,
-    mut maps: ResMut<DistanceMaps>,
+    maps: Res<DistanceMaps>,
+    minds: Res<Minds>,
     mut intent: ResMut<Intent>,
-    monsters: Query<Thinker>,
+    mut monsters: Query<(Thinker, &mut Knowledge)>,
 ) {
-    let Ok(monster) = monsters.get(actor.entity()) else { return };
+    let Ok((monster, mut knowledge)) = monsters.get_mut(actor.entity()) else { return };
     let (_, abilities, .., own) = monster;
-    let mind = own.map_or(MINDS[usize::from(abilities.mask())], |own| own.0);
-    let (now, seed, maps) = (actor.now(), *seed, &mut *maps);
-    let around = Surroundings { now, seed, dungeon: &dungeon, stacks: &stacks, maps };
-    *intent = mind(&mut around.sensed_by(monster));
+    let mind = own.map_or(minds.of(*abilities), |own| own.0);
+    let around = Surroundings { seed: *seed, dungeon: &dungeon, stacks: &stacks, maps: &maps };
+    let mut senses = around.sensed_by(monster, *knowledge);
+    if senses.has_lost_its_way() {
+        *knowledge = Knowledge::Nothing;
+        senses.knowledge = Knowledge::Nothing;
+    }
+    *intent = mind(&senses);
 }

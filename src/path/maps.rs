@@ -1,11 +1,10 @@
-//! The maps that people head by, right whenever they are asked for.
+//! The distance maps that characters head by, kept from one turn to the next.
 //!
-//! Nothing is computed before somebody asks: a map that nobody alive uses is
-//! never made, and digs far from anybody's way cost nothing. All maps are kept
-//! alike, the PC's among them: a place is where the PC stands, then perhaps
-//! what somebody remembers, and its map serves both. So a map stays when the
-//! PC leaves, is first in line to give up its memory, and is there again for
-//! whoever comes back to it in time.
+//! A map is computed for a place when a character heads there, so one that
+//! nobody alive uses is never made, and digs far from anybody's way cost
+//! nothing. The maps of the PC's cell and those of remembered cells are kept
+//! alike: when the PC leaves a cell that a monster remembers, one map serves
+//! both. The maps of a cell that the PC leaves are the first to be reused.
 
 use super::{
     Costs, DistanceMap, MapKind, downhill, flood::Flood, ground::Ground, repair::repair,
@@ -19,9 +18,10 @@ use bevy_ecs::prelude::Resource;
 
 /// The distance maps of the level, by place and kind.
 ///
-/// A cache: what it answers is what [`flood`](super::flood) would, whatever it
-/// has kept or thrown away. It follows one dungeon: before it is asked about
-/// another of the same size, it has to [`forget`](Self::forget) the first.
+/// A cache of what [`flood`](super::flood) returns. Reading one needs a shared
+/// reference; only [`recompute`](Self::recompute) makes a map. It follows one
+/// dungeon: call [`forget`](Self::forget) before you ask it about another
+/// dungeon of the same size.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -29,11 +29,14 @@ use bevy_ecs::prelude::Resource;
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
 /// let (lair, den) = (Position::new(12, 7), Position::new(32, 7));
 /// let mut maps = DistanceMaps::new(Costs::GAME);
-/// assert_eq!(maps.toward(&dungeon, lair, MapKind::Open, 0).distance(den), None);
+/// assert_eq!(maps.recompute(&dungeon, lair, MapKind::Open, 0).distance(den), None);
 /// dungeon.open(Position::new(30, 7), Terrain::Corridor);
 /// dungeon.open(Position::new(31, 7), Terrain::Corridor);
 /// dungeon.open(den, Terrain::Floor);
-/// assert_eq!(maps.toward(&dungeon, lair, MapKind::Open, 100).distance(den), Some(20));
+/// assert!(maps.get(&dungeon, lair, MapKind::Open).is_none(), "it is outdated");
+/// maps.recompute(&dungeon, lair, MapKind::Open, 100);
+/// let map = maps.get(&dungeon, lair, MapKind::Open).unwrap();
+/// assert_eq!(map.distance(den), Some(20));
 /// ```
 #[derive(Resource, Clone, Debug)]
 pub struct DistanceMaps {
@@ -42,6 +45,7 @@ pub struct DistanceMaps {
     grounds: Vec<Ground>,
     waves: Waves,
     flood: Flood,
+    computed: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -74,6 +78,7 @@ impl DistanceMaps {
             grounds: Vec::new(),
             waves: Waves::default(),
             flood: Flood::default(),
+            computed: 0,
         }
     }
 
@@ -82,11 +87,12 @@ impl DistanceMaps {
         &self.costs
     }
 
-    /// The map that leads to a place, right for the dungeon as it is.
+    /// Makes the map to a place right for the dungeon as it is, and returns it:
+    /// a new map, or the one that is kept, repaired where rock has changed.
     ///
-    /// `now` is the time in ticks: maps that nobody used for more than 200 make
-    /// room for others.
-    pub fn toward(
+    /// `now` is the time in ticks: maps that were not used for more than 200
+    /// make room for others.
+    pub fn recompute(
         &mut self,
         dungeon: &Dungeon,
         place: Position,
@@ -97,29 +103,40 @@ impl DistanceMaps {
         &self.slots[index].map
     }
 
+    /// The map to a place if it is kept and right for the dungeon as it is.
+    pub fn get(&self, dungeon: &Dungeon, place: Position, kind: MapKind) -> Option<&DistanceMap> {
+        let is_it = |slot: &&Slot| slot.kind == kind && slot.map.target() == place;
+        let slot = self.slots.iter().find(is_it)?;
+        let is_right = slot.version == dungeon.version() && slot.map.size() == dungeon.size();
+        is_right.then_some(&slot.map)
+    }
+
     /// The step that brings somebody nearer to a place: [`downhill`] on the map
-    /// that leads there.
+    /// that leads there. `None` also if that map is not kept or not right.
     pub fn downhill(
-        &mut self,
+        &self,
         dungeon: &Dungeon,
         place: Position,
         kind: MapKind,
-        now: u64,
         from: Position,
     ) -> Option<Direction> {
-        let index = self.slot_toward(dungeon, place, kind, now);
-        downhill(&self.slots[index].map, dungeon, &self.costs, kind, from)
+        downhill(self.get(dungeon, place, kind)?, dungeon, &self.costs, kind, from)
     }
 
-    /// Says that a place is where nobody is any more: the PC has left it. Its
-    /// maps are the first to make room.
+    /// How many maps have been computed or repaired so far.
+    pub const fn computed(&self) -> u64 {
+        self.computed
+    }
+
+    /// Marks the maps of a place as the first to be reused: the PC is about to
+    /// leave it.
     ///
     /// ```
     /// use hexdelve::prelude::*;
     /// let dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
     /// let mut maps = DistanceMaps::default();
     /// for x in 1..70 {
-    ///     maps.toward(&dungeon, Position::new(x, 1), MapKind::Tunnel, 0);
+    ///     maps.recompute(&dungeon, Position::new(x, 1), MapKind::Tunnel, 0);
     ///     maps.leave(Position::new(x, 1));
     /// }
     /// assert_eq!(maps.len(), 1);
@@ -165,6 +182,7 @@ impl DistanceMaps {
         let slot = &mut self.slots[index];
         let is_right = known.is_some() && slot.version == version;
         if !is_right {
+            self.computed += 1;
             let ground = ground_of(&mut self.grounds, dungeon, &self.costs, kind);
             let Slot { version, map, .. } = slot;
             let repaired = known.is_some()

@@ -19,8 +19,9 @@ mod ground;
 mod kind;
 mod layout;
 mod maps;
-mod refreshing;
+mod recomputing;
 mod repair;
+mod target;
 mod waves;
 
 pub use costs::{Costs, CostsError};
@@ -29,9 +30,13 @@ pub use downhill::downhill;
 pub use flood::flood;
 pub use kind::MapKind;
 pub use maps::DistanceMaps;
-pub use refreshing::refresh_distance_maps;
+pub use recomputing::recompute_distance_maps;
+pub use target::Target;
 
-use crate::turn::{Turn, TurnSystems};
+use crate::{
+    creature::Monster,
+    turn::{Turn, TurnSystems},
+};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
@@ -52,6 +57,7 @@ impl Plugin for DistanceMapsPlugin {
     fn build(&self, app: &mut App) {
         let costs = *app.world_mut().get_resource_or_init::<Costs>();
         app.insert_resource(DistanceMaps::new(costs))
-            .add_systems(Turn, refresh_distance_maps.in_set(TurnSystems::Refresh));
+            .add_systems(Turn, recompute_distance_maps.in_set(TurnSystems::Sense));
+        app.register_required_components::<Monster, Target>();
     }
 }

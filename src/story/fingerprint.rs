@@ -10,7 +10,7 @@ use crate::{
     turn::{Actor, Turn, TurnSystems, enter_the_queue_again},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, MessageReader, On, Query, Res, ResMut, Resource};
+use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource};
 
 /// A hash of all that has happened, kept turn by turn: who acted when and where
 /// it stood afterwards; what it dug and whom it killed; what it did to doors,
@@ -71,12 +71,12 @@ pub struct FingerprintPlugin;
 impl Plugin for FingerprintPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Fingerprint>()
-            .add_message::<Dug>()
-            .add_message::<Killed>()
             .add_systems(
                 Turn,
                 record_the_turn.in_set(TurnSystems::Refresh).before(enter_the_queue_again),
             )
+            .add_observer(record_the_bite)
+            .add_observer(record_the_death)
             .add_observer(record_the_happening)
             .add_observer(record_the_climb);
     }
@@ -86,21 +86,21 @@ impl Plugin for FingerprintPlugin {
 pub fn record_the_turn(
     actor: Res<Actor>,
     characters: Query<(&Number, &Position)>,
-    mut bites: MessageReader<Dug>,
-    mut deaths: MessageReader<Killed>,
     mut fingerprint: ResMut<Fingerprint>,
 ) {
     let Ok((number, place)) = characters.get(actor.entity()) else { return };
     fingerprint.add(actor.now().0);
     fingerprint.add(number.key());
     fingerprint.add_cell(*place);
-    for bite in bites.read() {
-        fingerprint.add_cell(bite.cell);
-        fingerprint.add(u64::from(bite.left.0));
-    }
-    for death in deaths.read() {
-        fingerprint.add(death.victim.number.key());
-    }
+}
+
+fn record_the_bite(bite: On<Dug>, mut fingerprint: ResMut<Fingerprint>) {
+    fingerprint.add_cell(bite.cell);
+    fingerprint.add(u64::from(bite.left.0));
+}
+
+fn record_the_death(death: On<Killed>, mut fingerprint: ResMut<Fingerprint>) {
+    fingerprint.add(death.victim.number.key());
 }
 
 fn record_the_happening(

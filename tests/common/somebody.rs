@@ -12,11 +12,11 @@ thread_local! {
     static ORDER: Cell<Intent> = const { Cell::new(Intent::Rest) };
 }
 
-fn obey(_: &mut Senses<'_>) -> Intent {
+fn obey(_: &Senses<'_>) -> Intent {
     ORDER.get()
 }
 
-fn rest(_: &mut Senses<'_>) -> Intent {
+fn rest(_: &Senses<'_>) -> Intent {
     Intent::Rest
 }
 

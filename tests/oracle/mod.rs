@@ -184,9 +184,10 @@ impl Oracle {
     fn record(&mut self, who: usize) {
         let word = |(x, y): Cell| u64::try_from(x << 16 | y).unwrap();
         let me = &self.beings[who];
-        let mut words = vec![self.now, me.number, word(me.cell)];
-        words.extend(self.bites.drain(..).flat_map(|(at, left)| [word(at), u64::from(left)]));
+        let bites = self.bites.drain(..).flat_map(|(at, left)| [word(at), u64::from(left)]);
+        let mut words: Vec<_> = bites.collect();
         words.append(&mut self.deaths);
+        words.extend([self.now, me.number, word(me.cell)]);
         self.hash = words.into_iter().fold(self.hash, mix);
     }
 }

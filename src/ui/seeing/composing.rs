@@ -209,7 +209,7 @@ impl<'w> Scene<'w> {
             (self.world.resource::<Dungeon>(), self.world.resource::<Actor>().now());
         let map = match self.overlay {
             Overlay::Map(kind) if self.known.shows_the_maps() => {
-                self.known.goal().map(|goal| maps.toward(dungeon, goal, kind, now.0))
+                self.known.goal().map(|goal| maps.recompute(dungeon, goal, kind, now.0))
             }
             _ => None,
         };

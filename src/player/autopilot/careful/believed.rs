@@ -88,7 +88,8 @@ impl Believed {
         kind: MapKind,
         now: u64,
     ) -> Option<Direction> {
-        self.maps.downhill(&self.dungeon, place, kind, now, from)
+        self.maps.recompute(&self.dungeon, place, kind, now);
+        self.maps.downhill(&self.dungeon, place, kind, from)
     }
 }
 

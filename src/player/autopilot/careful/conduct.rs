@@ -31,7 +31,7 @@ impl Scene {
         let feels = abilities.has(Ability::Telepathic) && !veiled;
         let here = (feels || self.is_seen_by(place, survey, believed)).then_some(self.place);
         let foe = &mut self.foes[index];
-        foe.knowledge = foe.knowledge.after_a_look(here, place, intelligent, |_| true);
+        foe.knowledge = foe.knowledge.after_a_look(here, place, intelligent);
         let foe = *foe;
         let aim = self.chase(&foe, believed, now);
         if foe.has(Ability::Erratic) {

@@ -1,0 +1,25 @@
+//! The distance map of the acting character is right before it decides.
+
+use super::{DistanceMaps, MapKind, Target};
+use crate::{creature::Tunneling, dungeon::Dungeon, grid::Position, turn::Actor};
+use bevy_ecs::prelude::{Has, Query, Res, ResMut};
+
+/// Makes the map right that the acting character heads by: to its [`Target`],
+/// for walkers or for those who tunnel. No other map is touched.
+///
+/// In the turn of the PC, the maps of its cell become the first to be reused:
+/// most monsters head for the PC, and it is about to move.
+pub fn recompute_distance_maps(
+    actor: Res<Actor>,
+    dungeon: Res<Dungeon>,
+    mut maps: ResMut<DistanceMaps>,
+    characters: Query<(&Position, Option<&Target>, Has<Tunneling>)>,
+) {
+    let Ok((place, target, tunnels)) = characters.get(actor.entity()) else { return };
+    if actor.is_player() {
+        maps.leave(*place);
+    }
+    if let Some(cell) = target.and_then(|target| target.0) {
+        maps.recompute(&dungeon, cell, MapKind::of(tunnels), actor.now().0);
+    }
+}

@@ -1,0 +1,36 @@
+//! Where a character heads by a distance map.
+
+use crate::grid::Position;
+use bevy_ecs::prelude::Component;
+
+/// The cell that a monster heads for by a distance map, `None` for one that
+/// needs no map.
+///
+/// Every monster has one. In its turn
+/// [`learn_where_the_player_is`](crate::mind::learn_where_the_player_is) sets
+/// it, and [`recompute_distance_maps`](super::recompute_distance_maps) makes
+/// the map right before the mind is asked. To have a monster head elsewhere,
+/// set it between the two, and give the monster a mind that reads that map.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn home(actor: Res<Actor>, mut targets: Query<&mut Target>) {
+///     if let Ok(mut target) = targets.get_mut(actor.entity()) {
+///         target.0 = Some(Position::new(1, 1));
+///     }
+/// }
+/// fn homesick(app: &mut App) {
+///     let between = home.after(learn_where_the_player_is).before(recompute_distance_maps);
+///     app.add_systems(Turn, between);
+/// }
+/// let mut game = Scenario::draw("..3..@").plugin(homesick).start();
+/// let monster = game.at(game.find('3').unwrap()).creature.unwrap();
+/// let walk_home = |senses: &Senses<'_>| {
+///     senses.downhill_to(Position::new(1, 1)).map_or(Intent::Rest, Intent::Step)
+/// };
+/// game.world_mut().entity_mut(monster).insert(OwnMind(walk_home));
+/// game.submit(Command::Rest).unwrap();
+/// assert_eq!(game.find('3'), Some(Position::new(2, 1)));
+/// ```
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Target(pub Option<Position>);
