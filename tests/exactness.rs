@@ -24,7 +24,7 @@ fn pit(seed: u64) -> Game {
 /// What the PC does in a turn: mostly anywhere, sometimes nothing.
 fn stroll(seed: u64, turn: u64) -> Option<Direction> {
     let mut chance = Seed(seed).stream(b"whim", turn, 0);
-    Direction::ALL.get(chance.random_range(0..9) as usize).copied()
+    Direction::ALL.get(chance.random_range(0..9_usize)).copied()
 }
 
 #[test]

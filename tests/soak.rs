@@ -55,7 +55,7 @@ fn game(number: u64) -> (Venture, AutopilotName) {
                 .size(size)
                 .monsters(5 + dice.random_range(0..30))
                 .bore(dice.random_bool(0.5));
-            let name = AutopilotName::ALL[dice.random_range(0..5) as usize];
+            let name = *AutopilotName::ALL[..5].choose(&mut dice).unwrap();
             (pit.turn_limit(Some(300)).into(), name)
         }
     }

@@ -19,6 +19,6 @@ pub use knowledge::{Knowledge, learn_where_the_player_is};
 pub use own_mind::OwnMind;
 pub use senses::Senses;
 pub use table::{MINDS, Mind, Minds};
-pub use thinking::{MindPlugin, consult_the_table};
+pub use thinking::{MindPlugin, Surroundings, consult_the_table};
 pub(crate) use thinking::{whims, whims_at};
 pub use veil::Veiled;

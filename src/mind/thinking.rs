@@ -16,6 +16,7 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::{
     prelude::{Entity, Has, IntoScheduleConfigs, Mut, Query, Res, ResMut, World},
     query::QueryData,
+    system::SystemParam,
 };
 
 /// Gives monsters their knowledge and their minds.
@@ -42,34 +43,42 @@ type Thinker = (
     Option<&'static OwnMind>,
 );
 
-/// What the world gives to every mind.
-struct Surroundings<'a> {
+/// What every mind reads of the level, whoever it decides for.
+#[derive(SystemParam, Debug)]
+pub struct Surroundings<'w> {
+    seed: Res<'w, Seed>,
+    dungeon: Res<'w, Dungeon>,
+    stacks: Res<'w, Stacks>,
+    maps: Res<'w, DistanceMaps>,
+}
+
+impl Surroundings<'_> {
+    fn sensed_by(&self, thinker: ThinkerItem<'_, '_>, knowledge: Knowledge) -> Senses<'_> {
+        sensed_by(thinker, knowledge, *self.seed, &self.dungeon, &self.stacks, &self.maps)
+    }
+}
+
+type ThinkerItem<'w, 's> = <Thinker as QueryData>::Item<'w, 's>;
+
+fn sensed_by<'a>(
+    (place, abilities, number, turn, digs, _): ThinkerItem<'_, '_>,
+    knowledge: Knowledge,
     seed: Seed,
     dungeon: &'a Dungeon,
     stacks: &'a Stacks,
     maps: &'a DistanceMaps,
-}
-
-impl<'a> Surroundings<'a> {
-    fn sensed_by(
-        self,
-        thinker: <Thinker as QueryData>::Item<'_, '_>,
-        knowledge: Knowledge,
-    ) -> Senses<'a> {
-        let (place, abilities, number, turn, digs, _) = thinker;
-        let Self { seed, dungeon, stacks, maps } = self;
-        Senses {
-            place: *place,
-            abilities: *abilities,
-            knowledge,
-            digs,
-            number: *number,
-            turn: turn.taken(),
-            seed,
-            dungeon,
-            stacks,
-            maps,
-        }
+) -> Senses<'a> {
+    Senses {
+        place: *place,
+        abilities: *abilities,
+        knowledge,
+        digs,
+        number: *number,
+        turn: turn.taken(),
+        seed,
+        dungeon,
+        stacks,
+        maps,
     }
 }
 
@@ -99,8 +108,8 @@ pub(crate) fn whims_at(
             maps.recompute(dungeon, goal, MapKind::of(digs), now.0);
         }
         let (seed, stacks) = (*world.resource(), world.resource());
-        let surroundings = Surroundings { seed, dungeon, stacks, maps: &maps };
-        let senses = Senses { place, ..surroundings.sensed_by(monster, knowledge) };
+        let there = sensed_by(monster, knowledge, seed, dungeon, stacks, &maps);
+        let senses = Senses { place, ..there };
         let steady = world.resource::<Minds>().of(abilities.without(Ability::Erratic));
         let (ways, count) = ways_to_stumble(&senses);
         own.is_none().then(|| (steady(&senses), ways[..count].to_vec()))
@@ -112,10 +121,7 @@ pub(crate) fn whims_at(
 /// A memory of a place that no way leads to any more is given up first.
 pub fn consult_the_table(
     actor: Res<Actor>,
-    seed: Res<Seed>,
-    dungeon: Res<Dungeon>,
-    stacks: Res<Stacks>,
-    maps: Res<DistanceMaps>,
+    surroundings: Surroundings<'_>,
     minds: Res<Minds>,
     mut intent: ResMut<Intent>,
     mut monsters: Query<(Thinker, &mut Knowledge)>,
@@ -123,8 +129,7 @@ pub fn consult_the_table(
     let Ok((monster, mut knowledge)) = monsters.get_mut(actor.entity()) else { return };
     let (_, abilities, .., own) = monster;
     let mind = own.map_or(minds.of(*abilities), |own| own.0);
-    let around = Surroundings { seed: *seed, dungeon: &dungeon, stacks: &stacks, maps: &maps };
-    let mut senses = around.sensed_by(monster, *knowledge);
+    let mut senses = surroundings.sensed_by(monster, *knowledge);
     if senses.has_lost_its_way() {
         *knowledge = Knowledge::Nothing;
         senses.knowledge = Knowledge::Nothing;

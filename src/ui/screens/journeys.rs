@@ -13,7 +13,7 @@ use crate::{
     ui::{Click, Farewell, Helm, playing::hand::Hand},
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use rand::RngExt;
+use rand::{RngExt, seq::IndexedRandom};
 use ratatui::backend::TestBackend;
 use std::sync::mpsc::channel;
 
@@ -185,7 +185,7 @@ fn no_step_of_any_journey_could_be_death_as_far_as_is_known() {
             let mut journey = match chance.random_range(0..4) {
                 0 => Journey::explore(Vec::new()),
                 1 => Journey::rest(),
-                _ => Journey::run(Direction::ALL[chance.random_range(0..8) as usize]),
+                _ => Journey::run(*Direction::ALL.choose(&mut chance).unwrap()),
             };
             let mut goes_on = !game.verdict().is_decided();
             while goes_on {
