@@ -5,6 +5,7 @@
 //! [`TurnSystems`] are its programme, in order.
 
 mod driver;
+mod executor;
 mod hourglass;
 mod lines;
 mod next_turn;

@@ -1,8 +1,9 @@
 //! The programme of a turn.
 
+use super::executor::run_one_after_the_other;
 use bevy_ecs::{
     prelude::{IntoScheduleConfigs, Schedule, SystemSet},
-    schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
+    schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel},
 };
 
 /// The schedule whose one run is one character's turn.
@@ -58,8 +59,8 @@ impl TurnSystems {
 /// that came earlier have put into it stays. Two systems that could run in
 /// either order are refused, because such a game could not be played again.
 pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
+    run_one_after_the_other(schedule);
     schedule
-        .set_executor(SingleThreadedExecutor::new())
         .set_build_settings(ScheduleBuildSettings {
             ambiguity_detection: LogLevel::Error,
             ..ScheduleBuildSettings::default()

@@ -1,0 +1,170 @@
+//! Runs the systems of a turn one after the other.
+//!
+//! For each system of each run, Bevy's single-threaded executor looks up its
+//! conditions, whether it is done, whose commands are pending, and is ready to
+//! catch a panic. For a dozen small systems that is a fifth of a turn's
+//! instructions, and the answers are always the same. This executor asks once
+//! for each built schedule. It cannot see run conditions, so it leaves a
+//! schedule that has any to Bevy's.
+
+use bevy_ecs::{
+    error::{ErrorContext, ErrorHandler},
+    prelude::{ApplyDeferred, Schedule, System, World},
+    schedule::{
+        FixedBitSet, FlattenedDependencies, NodeId, ScheduleBuildError, ScheduleBuildPass,
+        ScheduleGraph, SingleThreadedExecutor, SystemExecutor, SystemKey, SystemSchedule,
+        SystemSetKey, SystemWithAccess, graph::DiGraph,
+    },
+    system::RunSystemError,
+};
+use bevy_platform::hash::FixedHasher;
+use indexmap::IndexSet;
+use std::{
+    any::TypeId,
+    iter::empty,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+/// Has a schedule's systems run one after the other, on this thread.
+pub(super) fn run_one_after_the_other(schedule: &mut Schedule) {
+    let conditional = Arc::new(AtomicBool::new(false));
+    schedule
+        .add_build_pass(LookForConditions { found: Arc::clone(&conditional) })
+        .set_executor(InOrderExecutor::new(conditional));
+}
+
+/// Runs every system, in order.
+struct InOrderExecutor {
+    /// Whether the schedule has run conditions, as of the last time it was built.
+    conditional: Arc<AtomicBool>,
+    /// Runs a schedule that has some.
+    bevys: SingleThreadedExecutor,
+    /// What is done with each system; empty until the first run.
+    plan: Vec<Step>,
+    apply_final_deferred: bool,
+}
+
+impl InOrderExecutor {
+    const fn new(conditional: Arc<AtomicBool>) -> Self {
+        let bevys = SingleThreadedExecutor::new();
+        Self { conditional, bevys, plan: Vec::new(), apply_final_deferred: true }
+    }
+}
+
+/// What is done with a system.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Run,
+    /// Run, and its commands are applied at the next [`Step::Apply`].
+    RunDeferred,
+    /// It is no system but a point where commands are applied.
+    Apply,
+}
+
+impl Step {
+    fn of(system: &SystemWithAccess) -> Self {
+        if system.system_type() == TypeId::of::<ApplyDeferred>() {
+            Self::Apply
+        } else if system.has_deferred() {
+            Self::RunDeferred
+        } else {
+            Self::Run
+        }
+    }
+}
+
+impl SystemExecutor for InOrderExecutor {
+    fn init(&mut self, schedule: &SystemSchedule) {
+        self.plan.clear();
+        self.bevys.init(schedule);
+    }
+
+    fn run(
+        &mut self,
+        schedule: &mut SystemSchedule,
+        world: &mut World,
+        skip: Option<&FixedBitSet>,
+        on_error: ErrorHandler,
+    ) {
+        if skip.is_some() || self.conditional.load(Ordering::Relaxed) {
+            return self.bevys.run(schedule, world, skip, on_error);
+        }
+        #[expect(unsafe_code, reason = "bevy_ecs gives executors their systems in no other way")]
+        // SAFETY: nothing but methods of `System` is called on the systems, and
+        // none is moved, replaced, added or removed.
+        let systems = unsafe { schedule.systems_mut() };
+        if self.plan.len() != systems.len() {
+            self.plan = systems.iter().map(Step::of).collect();
+        }
+        let mut applied = 0;
+        for (index, step) in self.plan.iter().enumerate() {
+            if *step == Step::Apply {
+                apply(&mut systems[applied..index], &self.plan[applied..index], world);
+                applied = index;
+            } else {
+                run(&mut systems[index], world, on_error);
+            }
+        }
+        if self.apply_final_deferred {
+            apply(&mut systems[applied..], &self.plan[applied..], world);
+        }
+    }
+
+    fn set_apply_final_deferred(&mut self, value: bool) {
+        self.apply_final_deferred = value;
+        self.bevys.set_apply_final_deferred(value);
+    }
+}
+
+#[inline]
+fn run(system: &mut SystemWithAccess, world: &mut World, on_error: ErrorHandler) {
+    // A system that was skipped, for want of a parameter that may be missing, is no error.
+    if let Err(RunSystemError::Failed(error)) = system.run_without_applying_deferred((), world) {
+        let (name, last_run) = (system.name(), system.get_last_run());
+        on_error(error, ErrorContext::System { name, last_run });
+    }
+}
+
+fn apply(systems: &mut [SystemWithAccess], plan: &[Step], world: &mut World) {
+    let deferred = systems.iter_mut().zip(plan).filter(|(_, step)| **step == Step::RunDeferred);
+    for (system, _) in deferred {
+        system.apply_deferred(world);
+    }
+}
+
+/// Looks for run conditions whenever the schedule is built: afterwards nobody
+/// outside `bevy_ecs` can see them.
+#[derive(Debug)]
+struct LookForConditions {
+    found: Arc<AtomicBool>,
+}
+
+impl ScheduleBuildPass for LookForConditions {
+    type EdgeOptions = ();
+
+    fn add_dependency(&mut self, _: NodeId, _: NodeId, _: Option<&()>) {}
+
+    fn collapse_set(
+        &mut self,
+        _: SystemSetKey,
+        _: &IndexSet<SystemKey, FixedHasher>,
+        _: &DiGraph<NodeId>,
+    ) -> impl Iterator<Item = (NodeId, NodeId)> {
+        empty()
+    }
+
+    fn build(
+        &mut self,
+        _: &mut World,
+        graph: &mut ScheduleGraph,
+        _: FlattenedDependencies<'_>,
+    ) -> Result<(), ScheduleBuildError> {
+        let of_systems = graph.systems.iter().any(|(.., conditions)| !conditions.is_empty());
+        let of_sets = graph.system_sets.iter().any(|(.., conditions)| !conditions.is_empty());
+        self.found.store(of_systems || of_sets, Ordering::Relaxed);
+        Ok(())
+    }
+}
