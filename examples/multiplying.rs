@@ -18,32 +18,33 @@ const MOST: u32 = 40;
 
 /// Divides, where there is room beside it. Chance comes from a stream that
 /// nobody else draws from.
-pub fn divide(world: &mut World) {
-    let actor = *world.resource::<Actor>();
-    let Some(parent) = world.get::<Multiplying>(actor.entity()).copied() else { return };
-    let who = world.entity(actor.entity());
-    let Ok(character) = who.get_components::<(&Number, &Abilities, &Speed, &Position)>() else {
-        return;
-    };
-    let (number, abilities, speed, place) = character;
-    let (abilities, speed, index) = (*abilities, *speed, world.resource::<Births>().0);
-    let mut chance = world.resource::<Seed>().stream(b"divide", number.key(), actor.now().0);
-    let (dungeon, stacks) = (world.resource::<Dungeon>(), world.resource::<Stacks>());
+pub fn divide(
+    actor: Res<Actor>,
+    parents: Query<(&Multiplying, &Number, &Abilities, &Speed, &Position)>,
+    seed: Res<Seed>,
+    dungeon: Res<Dungeon>,
+    stacks: Res<Stacks>,
+    mut births: ResMut<Births>,
+    mut commands: Commands,
+) {
+    let Ok((parent, number, abilities, speed, place)) = parents.get(actor.entity()) else { return };
+    let mut chance = seed.stream(b"divide", number.key(), actor.now().0);
     let free = |cell: &Position| dungeon.lets_in(*cell) && stacks.creature(*cell).is_none();
     let cell = place.neighbours().filter(free).collect::<Vec<_>>().choose(&mut chance).copied();
-    let is_time = chance.random_ratio(1, parent.once_in) && index < MOST;
+    let is_time = chance.random_ratio(1, parent.once_in) && births.0 < MOST;
     let Some(position) = cell.filter(|_| is_time) else { return };
-    world.resource_mut::<Births>().0 += 1;
     // No level has this number, so nobody else has theirs.
-    let number = Number { level: 1_000, index };
-    world.spawn((Monster, parent, Character { number, abilities, speed, position }));
+    let number = Number { level: 1_000, index: births.0 };
+    births.0 += 1;
+    let born = Character { number, abilities: *abilities, speed: *speed, position };
+    commands.spawn((Monster, *parent, born));
 }
 
 /// Has those divide who can, when it has acted.
 pub fn slime(app: &mut App) {
     app.add_plugins(HouseRule("slime"))
         .init_resource::<Births>()
-        .add_systems(Turn, divide.after(enter_the_cell).before(judge_the_game));
+        .add_systems(Turn, divide.in_set(TurnSystems::Resolve).after(enter_the_cell));
 }
 
 fn main() {

@@ -10,12 +10,15 @@ pub struct Poisoned {
 }
 
 /// In each of its turns the poison comes closer to the heart.
-pub fn the_poison_works(world: &mut World) {
-    let who = world.resource::<Actor>().entity();
-    let Some(mut poison) = world.get_mut::<Poisoned>(who) else { return };
+pub fn the_poison_works(
+    actor: Res<Actor>,
+    mut poisoned: Query<&mut Poisoned>,
+    mut commands: Commands,
+) {
+    let Ok(mut poison) = poisoned.get_mut(actor.entity()) else { return };
     poison.turns_left = poison.turns_left.saturating_sub(1);
     if poison.turns_left == 0 {
-        world.despawn(who);
+        commands.entity(actor.entity()).despawn();
     }
 }
 
@@ -24,7 +27,7 @@ pub fn poison(app: &mut App) {
     app.add_plugins(HouseRule("poison"))
         .add_to_fingerprint(|poison: &Poisoned| u64::from(poison.turns_left))
         // After it has acted, before it enters the queue again.
-        .add_systems(Turn, the_poison_works.in_set(TurnSystems::Resolve).after(judge_the_game));
+        .add_systems(Turn, the_poison_works.in_set(TurnSystems::Resolve).after(enter_the_cell));
 }
 
 fn main() {

@@ -170,10 +170,7 @@ pub mod prelude {
     };
     // The programme of a turn, and its systems to order against.
     pub use crate::{
-        action::{
-            Arriving, dig_into_the_rock, enter_the_cell, judge_the_game, kill_the_occupant,
-            take_the_step,
-        },
+        action::{Arriving, enter_the_cell, kill_the_occupant, take_the_step},
         mind::{consult_the_table, learn_where_the_player_is},
         path::recompute_distance_maps,
         player::obey_the_player,
@@ -187,7 +184,7 @@ pub mod prelude {
     };
     // Plugins, one for each named system.
     pub use crate::{
-        action::{ArrivalPlugin, CollisionPlugin, DiggingPlugin, SteppingPlugin, VerdictPlugin},
+        action::{ArrivalPlugin, CollisionPlugin, SteppingPlugin, VerdictPlugin},
         dungeon::StacksPlugin,
         game::{DelvePlugins, HexdelvePlugins, HostPlugin, PitPlugins, ThingsPlugins},
         mind::MindPlugin,

@@ -20,7 +20,6 @@ pub use aim::Aim;
 pub use arrival::{Arrival, ArrivalPlugin, Arriving, enter_the_cell};
 pub use blow::Blow;
 pub use collision::{CollisionPlugin, kill_the_occupant};
-pub use digging::{DiggingPlugin, dig_into_the_rock};
 pub use footfall::Footfall;
 pub use intent::Intent;
 pub use news::{Dug, Figure, Killed, Moved};

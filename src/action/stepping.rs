@@ -1,37 +1,41 @@
-//! Steps.
+//! Steps, through rock too.
 
-use super::{Arrival, Intent, dig_into_the_rock};
+use super::{Arrival, Dug, Intent, digging::dig};
 use crate::{
     dungeon::Dungeon,
     grid::Position,
     turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, Query, Res, ResMut};
+use bevy_ecs::prelude::{IntoScheduleConfigs, World};
 
-/// Carries out steps into cells that let somebody in.
+/// Lets characters step, tunnelers bite, and borers walk into rock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SteppingPlugin;
 
 impl Plugin for SteppingPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Intent>()
-            .add_systems(Turn, take_the_step.in_set(TurnSystems::Act).after(dig_into_the_rock));
+            .add_message::<Dug>()
+            .add_systems(Turn, take_the_step.in_set(TurnSystems::Act));
     }
 }
 
-/// Sets out for the neighbouring cell, if one can stand there.
-pub fn take_the_step(
-    actor: Res<Actor>,
-    intent: Res<Intent>,
-    dungeon: Res<Dungeon>,
-    places: Query<&Position>,
-    mut arrival: ResMut<Arrival>,
-) {
-    let Intent::Step(direction) = *intent else { return };
-    let Ok(from) = places.get(actor.entity()) else { return };
+/// Takes the step that the character intends: it is about to arrive in the next
+/// cell, where nothing solid is in the way. Rock is dug first, and where nothing
+/// is left of it, the step is taken in the same turn.
+///
+/// It needs the whole world, because whoever observes a bite sees it before the
+/// step goes on.
+pub fn take_the_step(world: &mut World) {
+    let Intent::Step(direction) = *world.resource::<Intent>() else { return };
+    let who = world.resource::<Actor>().entity();
+    let Some(from) = world.get::<Position>(who).copied() else { return };
     let to = from.step(direction);
-    if dungeon.lets_in(to) {
-        *arrival = Arrival::new(*from, to);
+    if !world.resource::<Dungeon>().is_open(to) {
+        dig(world, who, to);
+    }
+    if world.resource::<Dungeon>().lets_in(to) {
+        *world.resource_mut() = Arrival::new(from, to);
     }
 }

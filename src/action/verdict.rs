@@ -1,14 +1,9 @@
 //! Won, lost or stalled.
 
-use super::{Figure, Killed, enter_the_cell};
-use crate::{
-    creature::{Monster, Player},
-    turn::{Turn, TurnSystems},
-};
+use super::{Figure, Killed};
+use crate::creature::{Monster, Player};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{
-    IntoScheduleConfigs, Messages, Query, RemovedComponents, Res, ResMut, Resource, With,
-};
+use bevy_ecs::prelude::{Commands, Messages, On, Query, Remove, Res, ResMut, Resource, With};
 
 /// How the game stands (`RULES` §5).
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,32 +59,36 @@ pub struct VerdictPlugin;
 
 impl Plugin for VerdictPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Verdict>()
-            .init_resource::<Goal>()
-            .add_message::<Killed>()
-            .add_systems(Turn, judge_the_game.in_set(TurnSystems::Resolve).after(enter_the_cell));
+        app.init_resource::<Verdict>().init_resource::<Goal>().add_message::<Killed>();
+        // A command runs once whoever is being removed is gone, and after the
+        // commands that came before it, which may bring a successor.
+        let judge = app.register_system(judge_the_game);
+        app.add_observer(move |_: On<Remove<Monster>>, mut commands: Commands<'_, '_>| {
+            commands.run_system(judge);
+        })
+        .add_observer(move |_: On<Remove<Player>>, mut commands: Commands<'_, '_>| {
+            commands.run_system(judge);
+        });
     }
 }
 
-/// Says whether this turn decided the game: by who is left, however the others
-/// went.
+/// Ends the game if the PC is gone, or if it is the last one left and that is
+/// what wins. Runs whenever a character is gone, killed or removed.
 pub fn judge_the_game(
-    mut gone: RemovedComponents<Monster>,
-    mut dead: RemovedComponents<Player>,
-    kills: Res<Messages<Killed>>,
+    players: Query<(), With<Player>>,
     monsters: Query<(), With<Monster>>,
+    kills: Res<Messages<Killed>>,
     goal: Res<Goal>,
     mut verdict: ResMut<Verdict>,
 ) {
-    let somebody_left = gone.read().count() > 0;
     if verdict.is_decided() {
         return;
     }
-    if dead.read().count() > 0 {
+    if players.is_empty() {
         let kills = kills.iter_current_update_messages();
         let kill_of_the_player = kills.filter(|kill| kill.victim.is_player()).last();
         *verdict = Verdict::Lost { killer: kill_of_the_player.map(|kill| kill.killer) };
-    } else if somebody_left && *goal == Goal::LastOneStanding && monsters.is_empty() {
+    } else if *goal == Goal::LastOneStanding && monsters.is_empty() {
         *verdict = Verdict::Won;
     }
 }

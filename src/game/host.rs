@@ -7,7 +7,7 @@ use crate::{
     story::Venture,
 };
 use bevy_app::{App, Plugin, PreStartup, Update};
-use bevy_ecs::prelude::{Entity, Message, Messages, Mut, Resource, World};
+use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 
 /// Has a Bevy app host a game: the app's world is the game's, and its schedules
 /// run beside [`Turn`](crate::turn::Turn).
@@ -98,14 +98,13 @@ fn furnish(venture: &Venture, world: &mut World) -> Entity {
 /// Carries out what the PC is told, until it has to be asked again.
 fn carry_out_what_is_told(world: &mut World) {
     let told: Vec<_> = world.resource_mut::<Messages<Submit>>().drain().collect();
-    world.resource_scope(|world, mut umpire: Mut<'_, Umpire>| {
-        for Submit(command) in told {
-            match umpire.admit(world, command) {
-                Ok(()) => umpire.carry_out(world, command),
-                Err(refusal) => {
-                    world.write_message(Refused { command, refusal });
-                }
+    let umpire = *world.resource::<Umpire>();
+    for Submit(command) in told {
+        match umpire.admit(world, command) {
+            Ok(()) => umpire.carry_out(world, command),
+            Err(refusal) => {
+                world.write_message(Refused { command, refusal });
             }
         }
-    });
+    }
 }

@@ -1,7 +1,7 @@
 //! The one list of plugins.
 
 use crate::{
-    action::{ArrivalPlugin, CollisionPlugin, DiggingPlugin, SteppingPlugin, VerdictPlugin},
+    action::{ArrivalPlugin, CollisionPlugin, SteppingPlugin, VerdictPlugin},
     dungeon::StacksPlugin,
     level::{SofteningPlugin, StairsPlugin},
     memory::MemoryPlugin,
@@ -24,7 +24,6 @@ plugin_group! {
         :TurnPlugin,
         :DistanceMapsPlugin,
         :SightPlugin,
-        :DiggingPlugin,
         :SteppingPlugin,
         :ArrivalPlugin,
         :CollisionPlugin,
@@ -83,7 +82,7 @@ pub(super) fn name_what_is_left_out(app: &mut App) {
             }
         )*};
     }
-    look_for!(StacksPlugin TurnPlugin DistanceMapsPlugin SightPlugin DiggingPlugin SteppingPlugin
+    look_for!(StacksPlugin TurnPlugin DistanceMapsPlugin SightPlugin SteppingPlugin
         ArrivalPlugin CollisionPlugin VerdictPlugin MindPlugin PlayerPlugin FingerprintPlugin);
     // Who has one of the delve's rules is meant to have them all.
     if app.is_plugin_added::<StairsPlugin>() {

@@ -3,14 +3,13 @@
 
 use super::goes_on_by_itself;
 use crate::{
-    action::{Goal, Verdict},
-    creature::Monster,
+    action::Verdict,
     level::{Depth, may_leave},
     player::{Command, Orders, Refusal, Repertoire, Storey, Survey, may},
     story::{Rulebook, record_what_is_covered},
     turn::run_turns_while,
 };
-use bevy_ecs::prelude::{Entity, Event, QueryState, Resource, With, World};
+use bevy_ecs::prelude::{Entity, Event, Resource, World};
 
 /// A game begins: the first level and everybody on it are there, and nobody has
 /// acted. Whoever adds to a level observes it, and
@@ -33,11 +32,10 @@ use bevy_ecs::prelude::{Entity, Event, QueryState, Resource, With, World};
 pub struct Begins;
 
 /// Who the PC is, and when the game is over.
-#[derive(Resource, Debug)]
+#[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct Umpire {
     player: Entity,
     turn_limit: Option<u64>,
-    anybody: QueryState<(), With<Monster>>,
 }
 
 impl Umpire {
@@ -48,7 +46,7 @@ impl Umpire {
         let player = furnish(world);
         world.trigger(Begins);
         world.flush();
-        Self { player, turn_limit: None, anybody: world.query_filtered() }
+        Self { player, turn_limit: None }
     }
 
     /// The same for a game that ends as stalled after so many turns of the PC.
@@ -61,8 +59,7 @@ impl Umpire {
     }
 
     /// Whether the PC can do that now, in a game that is not over.
-    pub(super) fn admit(&mut self, world: &mut World, command: Command) -> Result<(), Refusal> {
-        self.judge(world, false);
+    pub(super) fn admit(&self, world: &mut World, command: Command) -> Result<(), Refusal> {
         if world.resource::<Verdict>().is_decided() {
             return Err(Refusal::GameOver);
         }
@@ -74,12 +71,11 @@ impl Umpire {
         may_leave(world, self.player, command)
     }
 
-    pub(super) fn carry_out(&mut self, world: &mut World, command: Command) {
-        let there_were_monsters = self.somebody_lives(world);
+    pub(super) fn carry_out(&self, world: &mut World, command: Command) {
         world.resource_mut::<Orders>().give(command);
         run_turns_while(world, goes_on_by_itself);
         record_what_is_covered(world);
-        self.judge(world, there_were_monsters);
+        self.call_it_off(world);
     }
 
     pub(super) fn survey<'w>(&self, world: &'w mut World) -> Option<Survey<'w>> {
@@ -90,28 +86,13 @@ impl Umpire {
         Some(survey)
     }
 
-    fn somebody_lives(&mut self, world: &World) -> bool {
-        self.anybody.iter(world).next().is_some()
-    }
-
-    /// Decides what no turn has: an extension may take the PC or the last
-    /// monster away at any time, and the turns may be up.
-    fn judge(&mut self, world: &mut World, there_were_monsters: bool) {
-        if world.resource::<Verdict>().is_decided() {
-            return;
-        }
-        let is_won_by_the_last = *world.resource::<Goal>() == Goal::LastOneStanding;
+    /// Ends the game as stalled once the turns are up.
+    fn call_it_off(&self, world: &mut World) {
         let turns = world.resource::<Orders>().carried_out();
-        let verdict = if world.get_entity(self.player).is_err() {
-            Verdict::Lost { killer: None }
-        } else if is_won_by_the_last && there_were_monsters && !self.somebody_lives(world) {
-            Verdict::Won
-        } else if self.turn_limit.is_some_and(|limit| turns >= limit) {
-            Verdict::Stalled
-        } else {
-            return;
-        };
-        world.insert_resource(verdict);
+        let undecided = !world.resource::<Verdict>().is_decided();
+        if undecided && self.turn_limit.is_some_and(|limit| turns >= limit) {
+            world.insert_resource(Verdict::Stalled);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::lose_the_move;
 use crate::{
-    action::{Intent, dig_into_the_rock},
+    action::{Intent, take_the_step},
     dungeon::Dungeon,
     grid::Position,
     turn::{Actor, Turn, TurnSystems},
@@ -31,7 +31,7 @@ impl Plugin for ActingPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(
             Turn,
-            reach_out.in_set(TurnSystems::Act).after(lose_the_move).before(dig_into_the_rock),
+            reach_out.in_set(TurnSystems::Act).after(lose_the_move).before(take_the_step),
         );
         for label in [Touching.intern(), Handling.intern()] {
             app.edit_schedule(label, |schedule| {

@@ -35,7 +35,7 @@ pub use ward::Ward;
 
 use super::AddEffects;
 use crate::{
-    action::dig_into_the_rock,
+    action::take_the_step,
     turn::{HourglassPlugin, Turn, TurnSystems, end_what_is_over},
 };
 use bevy_app::{App, Plugin};
@@ -73,7 +73,7 @@ impl Plugin for EffectsPlugin {
                 Turn,
                 (
                     count_the_moves.in_set(TurnSystems::Begin).after(end_what_is_over),
-                    lose_the_move.in_set(TurnSystems::Act).before(dig_into_the_rock),
+                    lose_the_move.in_set(TurnSystems::Act).before(take_the_step),
                 ),
             );
     }
