@@ -23,8 +23,8 @@ use crate::{
 };
 use bevy_app::{App, PluginGroup, Plugins};
 use bevy_ecs::{
-    message::{MessageRegistry, message_update_system},
-    prelude::{Entity, With, World},
+    message::MessageRegistry,
+    prelude::{Entity, Mut, With, World},
 };
 use plugins::name_what_is_left_out;
 use std::sync::LazyLock;
@@ -361,7 +361,10 @@ impl Game {
     /// Where somebody has taken the `MessageRegistry` out of the world.
     pub fn forget_old_news(&mut self) {
         let world = self.app.world_mut();
-        world.run_system_cached(message_update_system).expect("it needs nothing but the world");
+        let since = world.last_change_tick();
+        world.resource_scope(|world, mut messages: Mut<'_, MessageRegistry>| {
+            messages.run_updates(world, since);
+        });
         world.clear_trackers();
     }
 }

@@ -159,7 +159,7 @@ pub mod prelude {
         player::Orders,
         sight::FieldOfView,
         story::{Fingerprint, Rulebook, Score},
-        turn::{Actor, Hourglass, TurnQueue},
+        turn::{Actor, Hourglass, PlayerSystems, TurnQueue},
     };
     // News.
     pub use crate::{

@@ -9,14 +9,16 @@ use std::hint::black_box;
 type Path = fn();
 
 /// Each calls [`counted_section`] once.
-pub(crate) const PATHS: [(&str, Path); 8] = [
+pub(crate) const PATHS: [(&str, Path); 10] = [
     ("open-map", || whole_map(MapKind::Open)),
     ("tunnel-map", || whole_map(MapKind::Tunnel)),
     ("dig-repair", repair),
     ("queue-10", || turns_of_a_queue(10)),
     ("queue-1000", || turns_of_a_queue(1_000)),
     ("field-of-view", field_of_view),
-    ("events", events),
+    ("events", || events(pit)),
+    ("events-of-the-delve", || events(delve)),
+    ("player-turns", player_turns),
     ("generate", generate_a_level),
 ];
 
@@ -143,14 +145,23 @@ fn field_of_view() {
     });
 }
 
-/// Turns of characters in the pit, by the schedule.
-fn events() {
-    let game = |seed| {
-        let mut game = Pit::new(Seed(seed)).start().expect("ten monsters fit");
+fn pit(seed: u64) -> Game {
+    Pit::new(Seed(seed)).start().expect("ten monsters fit")
+}
+
+/// The deepest level of the delve, on which most monsters live.
+fn delve(seed: u64) -> Game {
+    let mut game = Delve::new(Seed(seed)).mode(Mode::Wizard).start();
+    game.wield(Power::Visit(8)).expect("a wizard goes anywhere");
+    game
+}
+
+/// Turns of characters, by the schedule.
+fn events(start: fn(u64) -> Game) {
+    let mut games: Vec<_> = (0..LEVELS).map(start).collect();
+    for game in &mut games {
         game.play(&mut *AutopilotName::Vector.start(), 2);
-        game
-    };
-    let mut games: Vec<_> = (0..LEVELS).map(game).collect();
+    }
     counted_section(|| {
         for game in &mut games {
             let mut turns = 0;
@@ -158,6 +169,22 @@ fn events() {
                 turns += 1;
                 turns <= 16
             });
+        }
+    });
+}
+
+/// Turns of the PC in the pit, each with those of everybody else up to the next.
+fn player_turns() {
+    let mut games: Vec<_> = (0..LEVELS).map(pit).collect();
+    for game in &mut games {
+        game.play(&mut *AutopilotName::Vector.start(), 2);
+    }
+    counted_section(|| {
+        for game in &mut games {
+            for _ in 0..4 {
+                // A game that is over refuses, and costs nothing.
+                let _ = black_box(game.submit(Command::Rest));
+            }
         }
     });
 }

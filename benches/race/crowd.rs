@@ -31,7 +31,8 @@ pub(crate) fn run(effort: Effort) -> Table {
 
 /// A game with so many monsters of the plain kinds, after its first turn.
 fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
-    let mut game = Pit::new(seed).size(size).monsters(monsters).start().expect("they fit");
+    let pit = Pit::new(seed).size(size).monsters(monsters);
+    let mut game = pit.start_with(spare_the_player).expect("they fit");
     let world = game.world_mut();
     let mut everybody = world.query_filtered::<(Entity, &Abilities), With<Monster>>();
     let gifted: Vec<_> = everybody.iter(world).map(|(who, bits)| (who, *bits)).collect();
@@ -42,14 +43,18 @@ fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
     game
 }
 
-/// What an event takes, in the next turn of everybody up to the PC's. Games
-/// that the PC has lost are out.
+/// Nobody outlives a crowd for long, and the game has to go on.
+fn spare_the_player(app: &mut App) {
+    app.add_observer(|mut blow: On<Blow>, players: Query<(), With<Player>>| {
+        blow.event_mut().averted |= players.contains(blow.entity);
+    });
+}
+
+/// What an event takes, in the next turn of everybody up to the PC's.
 ///
 /// It is what a game does at a command, with a clock round the turns alone and
 /// a count of them.
-fn events(games: &mut Vec<Game>) -> f64 {
-    games.retain(|game| !game.verdict().is_decided());
-    assert!(!games.is_empty(), "nobody has outlived the crowd");
+fn events(games: &mut [Game]) -> f64 {
     let (mut spent, mut turns) = (0.0, 0_u32);
     for game in games {
         game.forget_old_news();

@@ -65,7 +65,8 @@ impl Plugin for ArrivalPlugin {
 
 /// Moves the character into the cell that it was about to enter.
 pub fn enter_the_cell(world: &mut World) {
-    let Some((from, to)) = world.resource_mut::<Arrival>().step.take() else { return };
+    let Some((from, to)) = world.resource::<Arrival>().step else { return };
+    *world.resource_mut() = Arrival::NONE;
     if world.resource::<Stacks>().creature(to).is_some() {
         return;
     }
@@ -75,7 +76,7 @@ pub fn enter_the_cell(world: &mut World) {
         let step = Moved { who, from, to };
         world.write_message(step);
         world.trigger(step);
-        if let Some(entity) = world.resource::<Stacks>().at(to).mechanism {
+        if let Some(entity) = world.resource::<Stacks>().mechanism(to) {
             world.trigger(Footfall { entity, who, from, cell: to });
         }
     }

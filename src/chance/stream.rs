@@ -48,8 +48,8 @@ pub fn digest(bytes: &[u8]) -> u64 {
 }
 
 /// Returns the stream that belongs to a key.
-pub(super) fn keyed(key: [u64; 4]) -> Stream {
-    Xoshiro256PlusPlus::seed_from_u64(key.into_iter().fold(0, mix))
+pub(super) fn keyed(purpose: u64, first: u64, second: u64) -> Stream {
+    Xoshiro256PlusPlus::seed_from_u64(mix(mix(purpose, first), second))
 }
 
 #[cfg(test)]

@@ -79,11 +79,16 @@ impl Stacks {
         self.creatures.get(cell).copied().flatten()
     }
 
+    /// What is built in a cell.
+    pub fn mechanism(&self, cell: Position) -> Option<Entity> {
+        self.mechanisms.get(&cell).copied()
+    }
+
     /// All that stands in a cell.
     pub fn at(&self, cell: Position) -> Stack<'_> {
         Stack {
             creature: self.creature(cell),
-            mechanism: self.mechanisms.get(&cell).copied(),
+            mechanism: self.mechanism(cell),
             items: self.items.get(&cell).map_or(&[], Vec::as_slice),
         }
     }

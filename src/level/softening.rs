@@ -4,7 +4,7 @@ use super::Depth;
 use crate::{
     dungeon::Dungeon,
     things::lose_the_move,
-    turn::{Actor, Turn, TurnSystems},
+    turn::{Actor, PlayerSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, World};
@@ -20,6 +20,7 @@ pub struct SofteningPlugin;
 impl Plugin for SofteningPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(Turn, soften_the_rock.in_set(TurnSystems::Act).before(lose_the_move));
+        app.world_mut().get_resource_or_init::<PlayerSystems>().add(soften_the_rock);
     }
 }
 

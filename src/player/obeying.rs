@@ -4,7 +4,7 @@ use super::Command;
 use crate::{
     action::Intent,
     mind::consult_the_table,
-    turn::{Actor, Turn, TurnSystems},
+    turn::{Actor, PlayerSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
@@ -43,6 +43,7 @@ impl Plugin for PlayerPlugin {
             Turn,
             obey_the_player.in_set(TurnSystems::Decide).after(consult_the_table),
         );
+        app.world_mut().get_resource_or_init::<PlayerSystems>().add(obey_the_player);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     grid::{Direction, Position},
     mind::consult_the_table,
     things::{Key, Pack},
-    turn::{Actor, NextTurn, Turn, TurnSystems},
+    turn::{Actor, NextTurn, PlayerSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -43,6 +43,7 @@ impl Plugin for StaggeringPlugin {
     fn build(&self, app: &mut App) {
         let decided = stagger.after(consult_the_table).after(obey_the_player);
         app.add_systems(Turn, decided.in_set(TurnSystems::Decide));
+        app.world_mut().get_resource_or_init::<PlayerSystems>().add(stagger);
     }
 }
 

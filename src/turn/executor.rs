@@ -7,6 +7,7 @@
 //! for each built schedule. It cannot see run conditions, so it leaves a
 //! schedule that has any to Bevy's.
 
+use super::{Actor, player_systems::PlayerSystems};
 use bevy_ecs::{
     error::{ErrorContext, ErrorHandler},
     prelude::{ApplyDeferred, Schedule, System, World},
@@ -43,7 +44,7 @@ struct InOrderExecutor {
     /// Runs a schedule that has some.
     bevys: SingleThreadedExecutor,
     /// What is done with each system; empty until the first run.
-    plan: Vec<Step>,
+    plan: Vec<Plan>,
     apply_final_deferred: bool,
 }
 
@@ -52,6 +53,14 @@ impl InOrderExecutor {
         let bevys = SingleThreadedExecutor::new();
         Self { conditional, bevys, plan: Vec::new(), apply_final_deferred: true }
     }
+}
+
+/// A system, as far as it has to be known.
+#[derive(Clone, Copy)]
+struct Plan {
+    step: Step,
+    /// Whether it has something to do in a turn of the PC alone.
+    of_the_player: bool,
 }
 
 /// What is done with a system.
@@ -97,14 +106,15 @@ impl SystemExecutor for InOrderExecutor {
         // none is moved, replaced, added or removed.
         let systems = unsafe { schedule.systems_mut() };
         if self.plan.len() != systems.len() {
-            self.plan = systems.iter().map(Step::of).collect();
+            self.plan = plan(systems, world);
         }
-        let mut applied = 0;
-        for (index, step) in self.plan.iter().enumerate() {
+        let (mut applied, mut players_turn) = (0, None);
+        for (index, Plan { step, of_the_player }) in self.plan.iter().enumerate() {
             if *step == Step::Apply {
                 apply(&mut systems[applied..index], &self.plan[applied..index], world);
                 applied = index;
-            } else {
+            } else if !of_the_player || *players_turn.get_or_insert_with(|| is_players_turn(world))
+            {
                 run(&mut systems[index], world, on_error);
             }
         }
@@ -119,6 +129,19 @@ impl SystemExecutor for InOrderExecutor {
     }
 }
 
+fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Plan> {
+    let of_the_player = world.get_resource::<PlayerSystems>();
+    let plan = |system: &SystemWithAccess| Plan {
+        step: Step::of(system),
+        of_the_player: of_the_player.is_some_and(|systems| systems.have(system)),
+    };
+    systems.iter().map(plan).collect()
+}
+
+fn is_players_turn(world: &World) -> bool {
+    world.get_resource::<Actor>().is_some_and(|actor| actor.is_player())
+}
+
 #[inline]
 fn run(system: &mut SystemWithAccess, world: &mut World, on_error: ErrorHandler) {
     // A system that was skipped, for want of a parameter that may be missing, is no error.
@@ -128,8 +151,8 @@ fn run(system: &mut SystemWithAccess, world: &mut World, on_error: ErrorHandler)
     }
 }
 
-fn apply(systems: &mut [SystemWithAccess], plan: &[Step], world: &mut World) {
-    let deferred = systems.iter_mut().zip(plan).filter(|(_, step)| **step == Step::RunDeferred);
+fn apply(systems: &mut [SystemWithAccess], plan: &[Plan], world: &mut World) {
+    let deferred = systems.iter_mut().zip(plan).filter(|(_, plan)| plan.step == Step::RunDeferred);
     for (system, _) in deferred {
         system.apply_deferred(world);
     }

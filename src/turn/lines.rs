@@ -10,9 +10,9 @@ use bevy_ecs::prelude::Entity;
 
 /// As many as a byte tells apart.
 const LINES: u32 = 256;
-/// Entries of a line's own block. Among a thousand characters about ten act in
-/// one tick, so few lines go on in a second one.
-const SHORT: u32 = 32;
+/// Entries of a line's own block: as many as fill a cache line. A small game
+/// never needs more, and all its blocks stay close together.
+const SHORT: u32 = 8;
 /// Entries of a block of the pool, half a page: a million characters in lines
 /// that grow side by side meet a page that is not at hand once in so many.
 const LONG: u32 = 256;

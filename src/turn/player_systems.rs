@@ -1,0 +1,40 @@
+//! Systems that are passed over in turns of monsters.
+
+use bevy_ecs::{
+    prelude::{IntoSystemSet, Resource, System},
+    schedule::{InternedSystemSet, SystemSet, SystemWithAccess},
+};
+
+/// Systems of [`Turn`](super::Turn) that have something to do in turns of the PC
+/// alone. In all other turns they are passed over, which is cheaper than a run
+/// condition and than running them.
+///
+/// They have to check whose turn it is as well: a schedule with run conditions
+/// runs them in every turn.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn sing(actor: Res<Actor>) {
+///     if actor.is_player() {
+///         println!("La la la");
+///     }
+/// }
+/// fn song(app: &mut App) {
+///     app.add_systems(Turn, sing.in_set(TurnSystems::Act));
+///     app.world_mut().get_resource_or_init::<PlayerSystems>().add(sing);
+/// }
+/// Scenario::draw("@...0").plugin(song).start().submit(Command::Rest).unwrap();
+/// ```
+#[derive(Resource, Clone, Debug, Default)]
+pub struct PlayerSystems(Vec<InternedSystemSet>);
+
+impl PlayerSystems {
+    /// Has a system passed over in turns of monsters.
+    pub fn add<M>(&mut self, system: impl IntoSystemSet<M>) {
+        self.0.push(system.into_system_set().intern());
+    }
+
+    pub(super) fn have(&self, system: &SystemWithAccess) -> bool {
+        system.default_system_sets().iter().any(|set| self.0.contains(set))
+    }
+}
