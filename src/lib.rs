@@ -175,7 +175,6 @@ pub mod prelude {
         path::recompute_distance_maps,
         player::obey_the_player,
         sight::refresh_the_field_of_view,
-        story::record_the_turn,
         things::{Handling, Touching, reach_out},
         turn::{
             Turn, TurnSystems, end_what_is_over, enter_the_queue_again, run_turns_while,

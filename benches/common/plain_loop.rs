@@ -263,9 +263,11 @@ impl PlainLoop {
         if victim != NOBODY {
             self.bury(victim);
         }
-        self.fingerprint.add(now.0);
-        self.fingerprint.add(being.number.key());
-        self.fingerprint.add_cell(place);
+        if place != being.place {
+            self.fingerprint.add(now.0);
+            self.fingerprint.add(being.number.key());
+            self.fingerprint.add_cell(place);
+        }
         if is_player && place != being.place {
             self.maps.leave(being.place);
         }

@@ -1,21 +1,21 @@
 //! One number for all that has happened.
 
 use crate::{
-    action::{Dug, Killed},
+    action::{Dug, Killed, Moved},
     chance::mix,
     creature::Number,
     grid::Position,
     level::Climbed,
     things::Happened,
-    turn::{Actor, Turn, TurnSystems, enter_the_queue_again},
+    turn::Actor,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource};
+use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource};
 
-/// A hash of all that has happened, kept turn by turn: who acted when and where
-/// it stood afterwards; what it dug and whom it killed; what it did to doors,
-/// chests, traps and items, or they to it; every change of level; and what
-/// extensions add by [`AddToFingerprint`](super::AddToFingerprint).
+/// A hash of everything that has happened: who moved when and where; what it
+/// dug and whom it killed; what it did to doors, chests, traps and items, and
+/// they to it; every change of level; and what extensions add by
+/// [`AddToFingerprint`](super::AddToFingerprint).
 ///
 /// Two games with the same fingerprint went the same way. What a monster knows
 /// and what the PC remembers are not part of it: they show in what they do.
@@ -71,10 +71,7 @@ pub struct FingerprintPlugin;
 impl Plugin for FingerprintPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Fingerprint>()
-            .add_systems(
-                Turn,
-                record_the_turn.in_set(TurnSystems::Refresh).before(enter_the_queue_again),
-            )
+            .add_observer(record_the_step)
             .add_observer(record_the_bite)
             .add_observer(record_the_death)
             .add_observer(record_the_happening)
@@ -82,16 +79,16 @@ impl Plugin for FingerprintPlugin {
     }
 }
 
-/// Adds the turn that has just been taken.
-pub fn record_the_turn(
+fn record_the_step(
+    step: On<Moved>,
     actor: Res<Actor>,
-    characters: Query<(&Number, &Position)>,
+    characters: Query<&Number>,
     mut fingerprint: ResMut<Fingerprint>,
 ) {
-    let Ok((number, place)) = characters.get(actor.entity()) else { return };
+    let Ok(number) = characters.get(step.who) else { return };
     fingerprint.add(actor.now().0);
     fingerprint.add(number.key());
-    fingerprint.add_cell(*place);
+    fingerprint.add_cell(step.to);
 }
 
 fn record_the_bite(bite: On<Dug>, mut fingerprint: ResMut<Fingerprint>) {

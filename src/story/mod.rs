@@ -32,7 +32,7 @@ pub(crate) use covered::record_what_is_covered;
 pub use day::{Day, NoDay};
 pub use entry::Entry;
 pub use error::JournalError;
-pub use fingerprint::{Fingerprint, FingerprintPlugin, record_the_turn};
+pub use fingerprint::{Fingerprint, FingerprintPlugin};
 pub use house_rule::{HouseRule, Rulebook};
 pub use journal::{Journal, Tail};
 pub use journal_name::JournalName;

@@ -5,6 +5,7 @@ use super::{
     being::{CLEVER, Known},
     cell::{Cell, WAYS, beside, toward},
     thing::Built,
+    word,
 };
 use hexdelve::prelude::IndexedRandom;
 
@@ -24,6 +25,7 @@ impl Oracle {
             self.kill(victim);
         }
         self.beings[who].cell = to;
+        self.record([self.now, self.beings[who].number, word(to)]);
         if let Some(Built::Trap { name, .. }) = self.level.built.get(&to).cloned() {
             self.spring(who, from, to, &name);
         }
@@ -36,7 +38,8 @@ impl Oracle {
         if !left.is_empty() {
             self.level.piles.entry(dead.cell).or_default().extend(left);
         }
-        self.deaths.push(self.beings[victim].number);
+        self.deaths += 1;
+        self.record([self.beings[victim].number]);
         self.tally.kills += 1;
     }
 

@@ -65,8 +65,7 @@ pub(crate) struct Oracle {
     // Of the present turn.
     step_to: Option<Cell>,
     sliding: bool,
-    bites: Vec<(Cell, u8)>,
-    deaths: Vec<u64>,
+    deaths: u32,
 }
 
 impl Oracle {
@@ -125,7 +124,7 @@ impl Oracle {
         }
         self.act(who, intent);
         self.judge();
-        self.record(who);
+        self.deaths = 0;
         let me = &mut self.beings[who];
         me.turns += 1;
         let again = self.now + 1000 / me.speed;
@@ -177,19 +176,19 @@ impl Oracle {
 
     fn judge(&mut self) {
         let alone = self.beings[1..].iter().all(|being| !being.alive);
-        let last = self.turns_here.is_none() && alone && !self.deaths.is_empty();
+        let last = self.turns_here.is_none() && alone && self.deaths > 0;
         self.over = !self.lives() || self.won || last;
     }
 
-    fn record(&mut self, who: usize) {
-        let word = |(x, y): Cell| u64::try_from(x << 16 | y).unwrap();
-        let me = &self.beings[who];
-        let bites = self.bites.drain(..).flat_map(|(at, left)| [word(at), u64::from(left)]);
-        let mut words: Vec<_> = bites.collect();
-        words.append(&mut self.deaths);
-        words.extend([self.now, me.number, word(me.cell)]);
+    /// Adds something that has happened to the hash.
+    fn record<const WORDS: usize>(&mut self, words: [u64; WORDS]) {
         self.hash = words.into_iter().fold(self.hash, mix);
     }
+}
+
+/// A cell as it is recorded.
+fn word((x, y): Cell) -> u64 {
+    u64::try_from(x << 16 | y).unwrap()
 }
 
 fn step(way: Option<Cell>) -> Intent {

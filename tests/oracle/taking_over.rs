@@ -45,8 +45,8 @@ impl Oracle {
             tally: Tally::default(),
             step_to: None,
             sliding: false,
-            bites: Vec::new(),
-            deaths: Vec::new(),
+
+            deaths: 0,
             beings,
         }
     }
