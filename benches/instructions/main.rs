@@ -9,6 +9,9 @@
 
 mod accepted;
 mod paths;
+#[expect(dead_code, reason = "the PC gets no commands here, it rests")]
+#[path = "../common/plain_loop.rs"]
+mod plain_loop;
 mod valgrind;
 
 use accepted::Accepted;

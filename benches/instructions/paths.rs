@@ -1,5 +1,6 @@
 //! The hot paths, each in a state as it is in the middle of a game.
 
+use super::plain_loop::PlainLoop;
 use hexdelve::prelude::*;
 
 use hexdelve::dungeon::generate;
@@ -9,7 +10,7 @@ use std::hint::black_box;
 type Path = fn();
 
 /// Each calls [`counted_section`] once.
-pub(crate) const PATHS: [(&str, Path); 10] = [
+pub(crate) const PATHS: [(&str, Path); 11] = [
     ("open-map", || whole_map(MapKind::Open)),
     ("tunnel-map", || whole_map(MapKind::Tunnel)),
     ("dig-repair", repair),
@@ -17,6 +18,7 @@ pub(crate) const PATHS: [(&str, Path); 10] = [
     ("queue-1000", || turns_of_a_queue(1_000)),
     ("field-of-view", field_of_view),
     ("events", || events(pit)),
+    ("events-of-the-plain-loop", plain_events),
     ("events-of-the-delve", || events(delve)),
     ("player-turns", player_turns),
     ("generate", generate_a_level),
@@ -169,6 +171,23 @@ fn events(start: fn(u64) -> Game) {
                 turns += 1;
                 turns <= 16
             });
+        }
+    });
+}
+
+/// The same turns of the pit by the plain loop.
+fn plain_events() {
+    let warm = |seed| {
+        let mut game = pit(seed);
+        game.play(&mut *AutopilotName::Vector.start(), 2);
+        PlainLoop::of(&game)
+    };
+    let mut games: Vec<_> = (0..LEVELS).map(warm).collect();
+    counted_section(|| {
+        for game in &mut games {
+            for _ in 0..16 {
+                game.take_a_turn(&mut None);
+            }
         }
     });
 }

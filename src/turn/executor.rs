@@ -23,6 +23,7 @@ use indexmap::IndexSet;
 use std::{
     any::TypeId,
     iter::empty,
+    ops::Range,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -43,45 +44,24 @@ struct InOrderExecutor {
     conditional: Arc<AtomicBool>,
     /// Runs a schedule that has some.
     bevys: SingleThreadedExecutor,
-    /// What is done with each system; empty until the first run.
-    plan: Vec<Plan>,
+    /// What the systems are, in their order; empty until the first run.
+    plan: Vec<Stretch>,
     apply_final_deferred: bool,
+}
+
+/// Systems up to the next point at which commands are applied.
+struct Stretch {
+    systems: Range<usize>,
+    /// For each, whether it has something to do in a turn of the PC alone.
+    of_the_player: Vec<bool>,
+    /// Those that leave commands.
+    deferred: Vec<usize>,
 }
 
 impl InOrderExecutor {
     const fn new(conditional: Arc<AtomicBool>) -> Self {
         let bevys = SingleThreadedExecutor::new();
         Self { conditional, bevys, plan: Vec::new(), apply_final_deferred: true }
-    }
-}
-
-/// A system, as far as it has to be known.
-#[derive(Clone, Copy)]
-struct Plan {
-    step: Step,
-    /// Whether it has something to do in a turn of the PC alone.
-    of_the_player: bool,
-}
-
-/// What is done with a system.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
-    Run,
-    /// Run, and its commands are applied at the next [`Step::Apply`].
-    RunDeferred,
-    /// It is no system but a point where commands are applied.
-    Apply,
-}
-
-impl Step {
-    fn of(system: &SystemWithAccess) -> Self {
-        if system.system_type() == TypeId::of::<ApplyDeferred>() {
-            Self::Apply
-        } else if system.has_deferred() {
-            Self::RunDeferred
-        } else {
-            Self::Run
-        }
     }
 }
 
@@ -105,21 +85,22 @@ impl SystemExecutor for InOrderExecutor {
         // SAFETY: nothing but methods of `System` is called on the systems, and
         // none is moved, replaced, added or removed.
         let systems = unsafe { schedule.systems_mut() };
-        if self.plan.len() != systems.len() {
+        if self.plan.is_empty() {
             self.plan = plan(systems, world);
         }
-        let (mut applied, mut players_turn) = (0, None);
-        for (index, Plan { step, of_the_player }) in self.plan.iter().enumerate() {
-            if *step == Step::Apply {
-                apply(&mut systems[applied..index], &self.plan[applied..index], world);
-                applied = index;
-            } else if !of_the_player || *players_turn.get_or_insert_with(|| is_players_turn(world))
-            {
-                run(&mut systems[index], world, on_error);
+        let mut players_turn = None;
+        for (index, stretch) in self.plan.iter().enumerate() {
+            let each = systems[stretch.systems.clone()].iter_mut().zip(&stretch.of_the_player);
+            for (system, of_the_player) in each {
+                let is_meant =
+                    !of_the_player || *players_turn.get_or_insert_with(|| is_players_turn(world));
+                if is_meant {
+                    run(system, world, on_error);
+                }
             }
-        }
-        if self.apply_final_deferred {
-            apply(&mut systems[applied..], &self.plan[applied..], world);
+            if self.apply_final_deferred || index + 1 < self.plan.len() {
+                stretch.deferred.iter().for_each(|index| systems[*index].apply_deferred(world));
+            }
         }
     }
 
@@ -129,13 +110,27 @@ impl SystemExecutor for InOrderExecutor {
     }
 }
 
-fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Plan> {
-    let of_the_player = world.get_resource::<PlayerSystems>();
-    let plan = |system: &SystemWithAccess| Plan {
-        step: Step::of(system),
-        of_the_player: of_the_player.is_some_and(|systems| systems.have(system)),
+/// The systems from one point at which commands are applied to the next.
+fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
+    let marked = world.get_resource::<PlayerSystems>();
+    let of_the_player = |system: &_| marked.is_some_and(|marked| marked.have(system));
+    let mut start = 0;
+    let stretches = systems.split(|system| system.system_type() == TypeId::of::<ApplyDeferred>());
+    let stretch = |stretch: &[SystemWithAccess]| {
+        let systems = start..start + stretch.len();
+        start = systems.end + 1;
+        Stretch {
+            of_the_player: stretch.iter().map(of_the_player).collect(),
+            deferred: systems
+                .clone()
+                .zip(stretch)
+                .filter(|it| it.1.has_deferred())
+                .map(|it| it.0)
+                .collect(),
+            systems,
+        }
     };
-    systems.iter().map(plan).collect()
+    stretches.map(stretch).collect()
 }
 
 fn is_players_turn(world: &World) -> bool {
@@ -148,13 +143,6 @@ fn run(system: &mut SystemWithAccess, world: &mut World, on_error: ErrorHandler)
     if let Err(RunSystemError::Failed(error)) = system.run_without_applying_deferred((), world) {
         let (name, last_run) = (system.name(), system.get_last_run());
         on_error(error, ErrorContext::System { name, last_run });
-    }
-}
-
-fn apply(systems: &mut [SystemWithAccess], plan: &[Plan], world: &mut World) {
-    let deferred = systems.iter_mut().zip(plan).filter(|(_, plan)| plan.step == Step::RunDeferred);
-    for (system, _) in deferred {
-        system.apply_deferred(world);
     }
 }
 
