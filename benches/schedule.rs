@@ -9,7 +9,7 @@ mod once;
 mod plain_loop;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hexdelve::prelude::*;
+use hexdelve::{prelude::*, story::record_what_has_happened};
 use once::everything_runs_once;
 use plain_loop::PlainLoop;
 use std::{
@@ -75,6 +75,8 @@ impl Twins {
 
     /// The games are the same, and what is done once a command is done.
     fn compare(&mut self) {
+        record_what_has_happened(self.game.world_mut());
+        self.plain.record();
         let world = self.game.world();
         assert_eq!(*world.resource::<Fingerprint>(), self.plain.fingerprint());
         assert_eq!(world.resource::<Verdict>().is_decided(), self.plain.is_over());

@@ -11,7 +11,7 @@ use plain_loop::PlainLoop;
 #[test]
 fn the_benches_plain_loop_plays_the_same_game() {
     let mut turns = 0;
-    for seed in 0..60 {
+    for seed in 0..90 {
         let size = [Size::SMALLEST, Size::STANDARD, Size::of(200, 150)][(seed % 3) as usize];
         let monsters = [5, 10, 200][(seed % 3) as usize];
         let pit = Pit::new(Seed(seed)).size(size).monsters(monsters).bore(seed % 4 == 0);

@@ -56,6 +56,14 @@ impl Being {
     }
 }
 
+/// What is not recorded yet.
+#[derive(Clone, Debug, Default)]
+struct News {
+    steps: Vec<(Position, Position)>,
+    bites: Vec<(Position, Hardness)>,
+    deaths: Vec<Number>,
+}
+
 /// A game under way.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainLoop {
@@ -68,6 +76,7 @@ pub(crate) struct PlainLoop {
     queue: TurnQueue,
     maps: DistanceMaps,
     view: FieldOfView,
+    news: News,
     fingerprint: Fingerprint,
     boring: bool,
     monsters: usize,
@@ -87,6 +96,7 @@ impl PlainLoop {
             queue: TurnQueue::default(),
             maps: world.resource::<DistanceMaps>().clone(),
             view: world.resource::<FieldOfView>().clone(),
+            news: News::default(),
             fingerprint: *world.resource(),
             boring: false,
             monsters: 0,
@@ -117,6 +127,7 @@ impl PlainLoop {
         while !self.over && (order.is_some() || !self.queue.player_is_next()) {
             self.take_a_turn(&mut order);
         }
+        self.record();
     }
 
     /// What one run of the schedule does: the next one's turn, or nobody's where
@@ -148,9 +159,23 @@ impl PlainLoop {
         self.events
     }
 
-    /// What the game's own would be.
+    /// What the game's own would be, once all that has happened is recorded.
     pub(crate) const fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
+    }
+
+    /// Records what has happened since the last time.
+    pub(crate) fn record(&mut self) {
+        let word = |cell: Position| u64::from(cell.x) << 16 | u64::from(cell.y);
+        for (from, to) in self.news.steps.drain(..) {
+            self.fingerprint.add(word(from) << 32 | word(to));
+        }
+        for (cell, left) in self.news.bites.drain(..) {
+            self.fingerprint.add(word(cell) << 32 | u64::from(left.0));
+        }
+        for number in self.news.deaths.drain(..) {
+            self.fingerprint.add(number.key());
+        }
     }
 
     /// Gives somebody an index; nobody, if it has died.
@@ -255,18 +280,13 @@ impl PlainLoop {
                 self.occupants[place] = NOBODY;
                 place = to;
             }
-            if let Some(left) = bitten {
-                self.fingerprint.add_cell(to);
-                self.fingerprint.add(u64::from(left.0));
-            }
+            self.news.bites.extend(bitten.map(|left| (to, left)));
         }
         if victim != NOBODY {
             self.bury(victim);
         }
         if place != being.place {
-            self.fingerprint.add(now.0);
-            self.fingerprint.add(being.number.key());
-            self.fingerprint.add_cell(place);
+            self.news.steps.push((being.place, place));
         }
         if is_player && place != being.place {
             self.maps.leave(being.place);
@@ -284,7 +304,7 @@ impl PlainLoop {
     fn bury(&mut self, victim: u32) {
         let dead = &mut self.beings[victim as usize];
         dead.alive = false;
-        self.fingerprint.add(dead.number.key());
+        self.news.deaths.push(dead.number);
         self.monsters -= usize::from(victim != PLAYER);
         self.over = victim == PLAYER || self.monsters == 0;
     }

@@ -67,16 +67,18 @@ impl Plugin for ArrivalPlugin {
 pub fn enter_the_cell(world: &mut World) {
     let Some((from, to)) = world.resource::<Arrival>().step else { return };
     *world.resource_mut() = Arrival::NONE;
-    if world.resource::<Stacks>().creature(to).is_some() {
+    let stacks = world.resource::<Stacks>();
+    if stacks.creature(to).is_some() {
         return;
     }
+    let mechanism = stacks.mechanism(to);
     let who = world.resource::<Actor>().entity();
     if let Ok(mut character) = world.get_entity_mut(who) {
         character.insert(to);
         let step = Moved { who, from, to };
         world.write_message(step);
         world.trigger(step);
-        if let Some(entity) = world.resource::<Stacks>().mechanism(to) {
+        if let Some(entity) = mechanism {
             world.trigger(Footfall { entity, who, from, cell: to });
         }
     }

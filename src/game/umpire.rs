@@ -6,7 +6,7 @@ use crate::{
     action::Verdict,
     level::{Depth, may_leave},
     player::{Command, Orders, Refusal, Repertoire, Storey, Survey, may},
-    story::{Rulebook, record_what_is_covered},
+    story::{Rulebook, record_what_has_happened},
     turn::run_turns_while,
 };
 use bevy_ecs::prelude::{Entity, Event, Resource, World};
@@ -74,7 +74,7 @@ impl Umpire {
     pub(super) fn carry_out(&self, world: &mut World, command: Command) {
         world.resource_mut::<Orders>().give(command);
         run_turns_while(world, goes_on_by_itself);
-        record_what_is_covered(world);
+        record_what_has_happened(world);
         self.call_it_off(world);
     }
 

@@ -3,11 +3,11 @@
 use super::{
     Fingerprint,
     fingerprint::{NOBODY, word_of},
+    recorders::record_by,
 };
 use crate::{chance::mix, creature::Number, grid::Position};
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, Mut, QueryState, Resource, World};
-use std::fmt;
+use bevy_ecs::prelude::{Component, QueryState};
 
 /// Adds components of one's own to the [`Fingerprint`], so that a journal
 /// notices where they went another way.
@@ -39,44 +39,18 @@ pub trait AddToFingerprint {
 impl AddToFingerprint for App {
     fn add_to_fingerprint<C: Component>(&mut self, word: fn(&C) -> u64) -> &mut Self {
         let mut query = None::<QueryState<(Option<&Number>, Option<&Position>, &C)>>;
-        let sum = move |world: &mut World| {
+        record_by(self, move |world| {
             let query = query.get_or_insert_with(|| world.query());
             // A sum, because entities come in no order that means anything.
-            query.iter(world).fold(0_u64, |sum, (number, cell, component)| {
+            let sum = query.iter(world).fold(0_u64, |sum, (number, cell, component)| {
                 let number = number.map_or(NOBODY, |number| number.key());
                 let cell = cell.map_or(NOBODY, |cell| word_of(*cell));
                 sum.wrapping_add(mix(mix(number, cell), word(component)))
-            })
-        };
-        self.world_mut().get_resource_or_init::<Covered>().0.push(Box::new(sum));
+            });
+            if sum != 0 {
+                world.get_resource_or_init::<Fingerprint>().add(sum);
+            }
+        });
         self
     }
-}
-
-/// One of an extension's components, in all entities.
-type Sum = Box<dyn FnMut(&mut World) -> u64 + Send + Sync>;
-
-/// What is added after each command.
-#[derive(Resource, Default)]
-struct Covered(Vec<Sum>);
-
-impl fmt::Debug for Covered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Covered({})", self.0.len())
-    }
-}
-
-/// Adds what extensions have asked for, as it is now.
-pub(crate) fn record_what_is_covered(world: &mut World) {
-    if !world.contains_resource::<Covered>() {
-        return;
-    }
-    world.resource_scope(|world, mut covered: Mut<'_, Covered>| {
-        for sum in &mut covered.0 {
-            match sum(world) {
-                0 => {}
-                sum => world.resource_mut::<Fingerprint>().add(sum),
-            }
-        }
-    });
 }

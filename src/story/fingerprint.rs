@@ -1,5 +1,6 @@
 //! One number for all that has happened.
 
+use super::recorders::record_by;
 use crate::{
     action::{Dug, Killed, Moved},
     chance::mix,
@@ -7,15 +8,17 @@ use crate::{
     grid::Position,
     level::Climbed,
     things::Happened,
-    turn::Actor,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource};
+use bevy_ecs::{
+    prelude::{MessageReader, Query, ResMut, Resource},
+    system::{SystemParam, SystemState},
+};
 
-/// A hash of everything that has happened: who moved when and where; what it
-/// dug and whom it killed; what it did to doors, chests, traps and items, and
-/// they to it; every change of level; and what extensions add by
-/// [`AddToFingerprint`](super::AddToFingerprint).
+/// A hash of everything that has happened, brought up to date after each command
+/// of the player's: every step, bite and death; what was done to doors, chests,
+/// traps and items, and by them; every change of level; and what extensions add
+/// by [`AddToFingerprint`](super::AddToFingerprint).
 ///
 /// Two games with the same fingerprint went the same way. What a monster knows
 /// and what the PC remembers are not part of it: they show in what they do.
@@ -71,47 +74,53 @@ pub struct FingerprintPlugin;
 impl Plugin for FingerprintPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Fingerprint>()
-            .add_observer(record_the_step)
-            .add_observer(record_the_bite)
-            .add_observer(record_the_death)
-            .add_observer(record_the_happening)
-            .add_observer(record_the_climb);
+            .add_message::<Moved>()
+            .add_message::<Dug>()
+            .add_message::<Killed>()
+            .add_message::<Happened>()
+            .add_message::<Climbed>();
+        let mut news = None::<SystemState<News<'_, '_>>>;
+        record_by(app, move |world| {
+            let news = news.get_or_insert_with(|| SystemState::new(world));
+            news.get_mut(world).expect("all of it was added").record();
+        });
     }
 }
 
-fn record_the_step(
-    step: On<Moved>,
-    actor: Res<Actor>,
-    characters: Query<&Number>,
-    mut fingerprint: ResMut<Fingerprint>,
-) {
-    let Ok(number) = characters.get(step.who) else { return };
-    fingerprint.add(actor.now().0);
-    fingerprint.add(number.key());
-    fingerprint.add_cell(step.to);
+/// What has happened since the last time.
+#[derive(SystemParam)]
+struct News<'w, 's> {
+    steps: MessageReader<'w, 's, Moved>,
+    bites: MessageReader<'w, 's, Dug>,
+    deaths: MessageReader<'w, 's, Killed>,
+    happenings: MessageReader<'w, 's, Happened>,
+    climbs: MessageReader<'w, 's, Climbed>,
+    characters: Query<'w, 's, &'static Number>,
+    fingerprint: ResMut<'w, Fingerprint>,
 }
 
-fn record_the_bite(bite: On<Dug>, mut fingerprint: ResMut<Fingerprint>) {
-    fingerprint.add_cell(bite.cell);
-    fingerprint.add(u64::from(bite.left.0));
-}
-
-fn record_the_death(death: On<Killed>, mut fingerprint: ResMut<Fingerprint>) {
-    fingerprint.add(death.victim.number.key());
-}
-
-fn record_the_happening(
-    happened: On<Happened>,
-    characters: Query<&Number>,
-    mut fingerprint: ResMut<Fingerprint>,
-) {
-    fingerprint.add(characters.get(happened.who).map_or(NOBODY, |number| number.key()));
-    fingerprint.add(happened.thing.map_or(NOBODY, |kind| u64::from(kind.0)));
-    fingerprint.add_cell(happened.cell);
-    fingerprint.add(happened.what.key());
-}
-
-fn record_the_climb(climbed: On<Climbed>, mut fingerprint: ResMut<Fingerprint>) {
-    fingerprint.add(u64::from(climbed.to));
-    fingerprint.add(u64::from(climbed.followers));
+impl News<'_, '_> {
+    fn record(&mut self) {
+        let fingerprint = &mut *self.fingerprint;
+        for step in self.steps.read() {
+            fingerprint.add(word_of(step.from) << 32 | word_of(step.to));
+        }
+        for bite in self.bites.read() {
+            fingerprint.add(word_of(bite.cell) << 32 | u64::from(bite.left.0));
+        }
+        for death in self.deaths.read() {
+            fingerprint.add(death.victim.number.key());
+        }
+        for happened in self.happenings.read() {
+            let who = self.characters.get(happened.who);
+            fingerprint.add(who.map_or(NOBODY, |number| number.key()));
+            fingerprint.add(happened.thing.map_or(NOBODY, |kind| u64::from(kind.0)));
+            fingerprint.add_cell(happened.cell);
+            fingerprint.add(happened.what.key());
+        }
+        for climbed in self.climbs.read() {
+            fingerprint.add(u64::from(climbed.to));
+            fingerprint.add(u64::from(climbed.followers));
+        }
+    }
 }

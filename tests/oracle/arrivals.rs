@@ -25,7 +25,7 @@ impl Oracle {
             self.kill(victim);
         }
         self.beings[who].cell = to;
-        self.record([self.now, self.beings[who].number, word(to)]);
+        self.steps.push(word(from) << 32 | word(to));
         if let Some(Built::Trap { name, .. }) = self.level.built.get(&to).cloned() {
             self.spring(who, from, to, &name);
         }
@@ -39,7 +39,7 @@ impl Oracle {
             self.level.piles.entry(dead.cell).or_default().extend(left);
         }
         self.deaths += 1;
-        self.record([self.beings[victim].number]);
+        self.dead.push(self.beings[victim].number);
         self.tally.kills += 1;
     }
 

@@ -49,7 +49,7 @@ impl Oracle {
         if rock != 0 && rock != 255 && self.beings[who].is(DIGS) {
             let left = self.level.bite(to, BITE);
             self.blunt(who);
-            self.record([word(to), u64::from(left)]);
+            self.bites.push(word(to) << 32 | u64::from(left));
             self.tally.bites += 1;
         }
         self.step_to = Some(to).filter(|to| self.level.lets_in(*to));

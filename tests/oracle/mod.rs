@@ -66,6 +66,10 @@ pub(crate) struct Oracle {
     step_to: Option<Cell>,
     sliding: bool,
     deaths: u32,
+    // Since the PC was asked.
+    steps: Vec<u64>,
+    bites: Vec<u64>,
+    dead: Vec<u64>,
 }
 
 impl Oracle {
@@ -77,7 +81,7 @@ impl Oracle {
             let first = (0..self.queue.len()).min_by_key(|entry| self.queue[*entry]).unwrap();
             let (now, _, _, who) = self.queue[first];
             if who == 0 && asked {
-                return;
+                break;
             }
             self.queue.swap_remove(first);
             if self.beings[who].alive {
@@ -86,6 +90,7 @@ impl Oracle {
                 self.take_a_turn(who, command);
             }
         }
+        self.record();
     }
 
     /// Whether the PC lives.
@@ -180,9 +185,10 @@ impl Oracle {
         self.over = !self.lives() || self.won || last;
     }
 
-    /// Adds something that has happened to the hash.
-    fn record<const WORDS: usize>(&mut self, words: [u64; WORDS]) {
-        self.hash = words.into_iter().fold(self.hash, mix);
+    /// Adds what has happened to the hash.
+    fn record(&mut self) {
+        let news = [&mut self.steps, &mut self.bites, &mut self.dead];
+        self.hash = news.into_iter().flat_map(|words| words.drain(..)).fold(self.hash, mix);
     }
 }
 

@@ -47,6 +47,9 @@ impl Oracle {
             sliding: false,
 
             deaths: 0,
+            steps: Vec::new(),
+            bites: Vec::new(),
+            dead: Vec::new(),
             beings,
         }
     }

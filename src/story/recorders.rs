@@ -1,0 +1,47 @@
+//! What is recorded after each command of the player's.
+
+use bevy_app::App;
+use bevy_ecs::prelude::{Mut, Resource, World};
+use std::fmt;
+
+/// Adds something to the [`Fingerprint`](super::Fingerprint).
+type Recorder = Box<dyn FnMut(&mut World) + Send + Sync>;
+
+/// Everything that records, in the order in which it was added.
+#[derive(Resource, Default)]
+struct Recorders(Vec<Recorder>);
+
+impl fmt::Debug for Recorders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Recorders({})", self.0.len())
+    }
+}
+
+/// Has something recorded after each command.
+pub(super) fn record_by(app: &mut App, recorder: impl FnMut(&mut World) + Send + Sync + 'static) {
+    app.world_mut().get_resource_or_init::<Recorders>().0.push(Box::new(recorder));
+}
+
+/// Records what has happened since the last time in the
+/// [`Fingerprint`](super::Fingerprint). A game does so after each command; who
+/// runs turns without commands calls it before reading the fingerprint.
+///
+/// ```
+/// use hexdelve::{prelude::*, story::record_what_has_happened};
+/// let mut game = Scenario::draw("@....6").start();
+/// let mut turns = 0;
+/// run_turns_while(game.world_mut(), |_| {
+///     turns += 1;
+///     turns <= 5
+/// });
+/// let before = *game.world().resource::<Fingerprint>();
+/// record_what_has_happened(game.world_mut());
+/// assert_ne!(*game.world().resource::<Fingerprint>(), before);
+/// ```
+pub fn record_what_has_happened(world: &mut World) {
+    if world.contains_resource::<Recorders>() {
+        world.resource_scope(|world, mut recorders: Mut<'_, Recorders>| {
+            recorders.0.iter_mut().for_each(|record| record(world));
+        });
+    }
+}
