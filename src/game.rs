@@ -24,10 +24,10 @@ use crate::{
 use bevy_app::{App, PluginGroup, Plugins};
 use bevy_ecs::{
     message::MessageRegistry,
-    prelude::{Entity, Mut, With, World},
+    prelude::{Entity, With, World},
 };
 use plugins::name_what_is_left_out;
-use std::sync::LazyLock;
+use std::{mem, sync::LazyLock};
 use umpire::Umpire;
 
 impl Parts {
@@ -362,9 +362,9 @@ impl Game {
     pub fn forget_old_news(&mut self) {
         let world = self.app.world_mut();
         let since = world.last_change_tick();
-        world.resource_scope(|world, mut messages: Mut<'_, MessageRegistry>| {
-            messages.run_updates(world, since);
-        });
+        let mut messages = mem::take(&mut *world.resource_mut::<MessageRegistry>());
+        messages.run_updates(world, since);
+        *world.resource_mut() = messages;
         world.clear_trackers();
     }
 }

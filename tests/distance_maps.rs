@@ -287,3 +287,56 @@ fn another_dungeon_of_the_same_size_gets_maps_of_its_own_once_the_first_is_forgo
         assert!(maps.is_empty());
     }
 }
+
+/// How many maps had been made at some moments of a turn.
+#[derive(Resource, Default)]
+struct Made {
+    at_the_beginning: u64,
+    before_the_system: u64,
+    after_the_system: u64,
+    in_all: u64,
+}
+
+fn watch_who_makes_maps(app: &mut App) {
+    app.init_resource::<Made>().add_systems(
+        Turn,
+        (
+            (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
+                made.at_the_beginning = maps.computed();
+            })
+            .before(TurnSystems::Begin),
+            (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
+                made.before_the_system = maps.computed();
+            })
+            .in_set(TurnSystems::Sense)
+            .after(learn_where_the_player_is)
+            .before(recompute_distance_maps),
+            (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
+                made.after_the_system = maps.computed();
+            })
+            .after(TurnSystems::Sense)
+            .before(TurnSystems::Decide),
+            (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
+                assert_eq!(made.at_the_beginning, made.before_the_system, "before the system");
+                assert_eq!(made.after_the_system, maps.computed(), "after the system");
+                made.in_all += made.after_the_system - made.before_the_system;
+            })
+            .after(TurnSystems::Refresh)
+            .before(hexdelve::memory::remember_what_is_seen),
+        ),
+    );
+}
+
+#[test]
+fn nobody_but_the_system_makes_maps_in_a_turn() {
+    let mut in_all = 0;
+    for seed in (0..20).map(Seed) {
+        let pit = Pit::new(seed).start_with(watch_who_makes_maps).unwrap();
+        let delve = Delve::new(seed).start_with(watch_who_makes_maps);
+        for (mut game, name) in [(pit, AutopilotName::Hunter), (delve, AutopilotName::Careful)] {
+            game.play(&mut *name.start(), 200);
+            in_all += game.world().resource::<Made>().in_all;
+        }
+    }
+    assert!(in_all > 1_000, "only {in_all} maps");
+}

@@ -172,7 +172,7 @@ fn a_program_at_the_other_end_of_a_pipe_plays_and_goes_on_where_it_was() {
     let state = tempfile::tempdir().unwrap();
     let mut game = piped(state.path(), &["--plain", "--seed", "7"]);
     assert_eq!(game.hear().1, 0);
-    game.say("2 east; rest");
+    game.say("2 rest; rest");
     assert_eq!(game.hear(), (vec![], 3));
     let (rest, troubles, status) = game.end();
     let waits = "quit on level 1 after 3 turns, score 100, seed 7\n\

@@ -67,9 +67,9 @@ fn who_is_gone_is_gone_however_it_went() {
         assert_eq!(game.verdict(), Verdict::Undecided);
         let monster = game.at(game.find(monster).unwrap()).creature.unwrap();
         game.world_mut().despawn(monster);
-        game.submit(Command::Rest).unwrap();
     }
     assert_eq!(game.verdict(), Verdict::Won);
+    assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
     let mut game = Scenario::draw("@ 0").start();
     let player = game.at(game.find('@').unwrap()).creature.unwrap();
     game.world_mut().despawn(player);

@@ -167,6 +167,7 @@ impl PlainLoop {
     /// Records what has happened since the last time.
     pub(crate) fn record(&mut self) {
         let word = |cell: Position| u64::from(cell.x) << 16 | u64::from(cell.y);
+        self.fingerprint.add(u64::from(self.beings[PLAYER as usize].turns));
         for (from, to) in self.news.steps.drain(..) {
             self.fingerprint.add(word(from) << 32 | word(to));
         }

@@ -84,11 +84,11 @@ mod tests {
     }
 
     const GOLDEN_NUMBERS: [&str; 4] =
-        ["ad5e69a23c1aa4b8", "6f8fe915af8beaf3", "be9fd33e6b92afdc", "a9f47cf2e5f69de3"];
-    const GOLDEN_SMALL: [u32; 8] = [52, 75, 69, 6, 72, 90, 52, 62];
-    const GOLDEN_SHORTS: [u16; 4] = [18, 10, 9, 6];
-    const GOLDEN_COINS: [u8; 8] = [1, 0, 1, 0, 0, 0, 0, 0];
-    const GOLDEN_CHOICES: [&[u8; 8]; 3] = [b"hgdeafce", b"baccbbbb", b"egcbfadh"];
+        ["1fea36b7107d5dea", "eeffc9d4cde2081f", "00223e960606c416", "1fc14b9a1f73d52a"];
+    const GOLDEN_SMALL: [u32; 8] = [14, 46, 78, 33, 84, 50, 49, 8];
+    const GOLDEN_SHORTS: [u16; 4] = [16, 6, 14, 10];
+    const GOLDEN_COINS: [u8; 8] = [0, 1, 0, 1, 1, 1, 1, 1];
+    const GOLDEN_CHOICES: [&[u8; 8]; 3] = [b"accedfga", b"ccabcabc", b"afgcdhbe"];
     const GOLDEN_HASH: u64 = 0x819c_a5fe_1f7f_9691;
 
     #[test]

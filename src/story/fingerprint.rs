@@ -7,18 +7,19 @@ use crate::{
     creature::Number,
     grid::Position,
     level::Climbed,
+    player::Orders,
     things::Happened,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{MessageReader, Query, ResMut, Resource},
+    prelude::{MessageReader, Query, Res, ResMut, Resource},
     system::{SystemParam, SystemState},
 };
 
 /// A hash of everything that has happened, brought up to date after each command
-/// of the player's: every step, bite and death; what was done to doors, chests,
-/// traps and items, and by them; every change of level; and what extensions add
-/// by [`AddToFingerprint`](super::AddToFingerprint).
+/// of the player's: every turn of the PC; every step, bite and death; what was
+/// done to doors, chests, traps and items, and by them; every change of level;
+/// and what extensions add by [`AddToFingerprint`](super::AddToFingerprint).
 ///
 /// Two games with the same fingerprint went the same way. What a monster knows
 /// and what the PC remembers are not part of it: they show in what they do.
@@ -74,6 +75,7 @@ pub struct FingerprintPlugin;
 impl Plugin for FingerprintPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Fingerprint>()
+            .init_resource::<Orders>()
             .add_message::<Moved>()
             .add_message::<Dug>()
             .add_message::<Killed>()
@@ -96,12 +98,15 @@ struct News<'w, 's> {
     happenings: MessageReader<'w, 's, Happened>,
     climbs: MessageReader<'w, 's, Climbed>,
     characters: Query<'w, 's, &'static Number>,
+    orders: Res<'w, Orders>,
     fingerprint: ResMut<'w, Fingerprint>,
 }
 
 impl News<'_, '_> {
     fn record(&mut self) {
         let fingerprint = &mut *self.fingerprint;
+        // A turn counts in which nobody does anything, too.
+        fingerprint.add(self.orders.carried_out());
         for step in self.steps.read() {
             fingerprint.add(word_of(step.from) << 32 | word_of(step.to));
         }

@@ -1,8 +1,8 @@
 //! What is recorded after each command of the player's.
 
 use bevy_app::App;
-use bevy_ecs::prelude::{Mut, Resource, World};
-use std::fmt;
+use bevy_ecs::prelude::{Resource, World};
+use std::{fmt, mem};
 
 /// Adds something to the [`Fingerprint`](super::Fingerprint).
 type Recorder = Box<dyn FnMut(&mut World) + Send + Sync>;
@@ -39,9 +39,8 @@ pub(super) fn record_by(app: &mut App, recorder: impl FnMut(&mut World) + Send +
 /// assert_ne!(*game.world().resource::<Fingerprint>(), before);
 /// ```
 pub fn record_what_has_happened(world: &mut World) {
-    if world.contains_resource::<Recorders>() {
-        world.resource_scope(|world, mut recorders: Mut<'_, Recorders>| {
-            recorders.0.iter_mut().for_each(|record| record(world));
-        });
-    }
+    let Some(mut recorders) = world.get_resource_mut::<Recorders>() else { return };
+    let mut taken = mem::take(&mut *recorders);
+    taken.0.iter_mut().for_each(|record| record(world));
+    *world.resource_mut() = taken;
 }

@@ -55,9 +55,8 @@ impl Hourglass {
         })
     }
 
-    fn due(&mut self, now: Tick) -> Option<Vec<(Entity, Ending)>> {
-        let first = self.endings.first_entry()?;
-        (*first.key() <= now).then(|| first.remove())
+    fn is_due(&self, now: Tick) -> bool {
+        self.endings.keys().next().is_some_and(|first| *first <= now)
     }
 }
 
@@ -77,8 +76,9 @@ impl Plugin for HourglassPlugin {
 /// Ends all whose time has come, before the character acts.
 pub fn end_what_is_over(world: &mut World) {
     let now = world.resource::<Actor>().now();
-    while let Some(endings) = world.resource_mut::<Hourglass>().due(now) {
-        for (entity, ending) in endings {
+    while world.resource::<Hourglass>().is_due(now) {
+        let endings = world.resource_mut::<Hourglass>().endings.pop_first();
+        for (entity, ending) in endings.into_iter().flat_map(|(_, endings)| endings) {
             if world.get_entity(entity).is_ok() {
                 ending(world, entity);
             }

@@ -20,7 +20,7 @@ use bevy_ecs::{
 ///     }
 /// }
 /// fn song(app: &mut App) {
-///     app.add_systems(Turn, sing.in_set(TurnSystems::Act));
+///     app.add_systems(Turn, sing.after(TurnSystems::Decide).before(TurnSystems::Act));
 ///     app.world_mut().get_resource_or_init::<PlayerSystems>().add(sing);
 /// }
 /// Scenario::draw("@...0").plugin(song).start().submit(Command::Rest).unwrap();

@@ -187,6 +187,7 @@ impl Oracle {
 
     /// Adds what has happened to the hash.
     fn record(&mut self) {
+        self.hash = mix(self.hash, self.beings[0].turns);
         let news = [&mut self.steps, &mut self.bites, &mut self.dead];
         self.hash = news.into_iter().flat_map(|words| words.drain(..)).fold(self.hash, mix);
     }

@@ -162,7 +162,7 @@ fn items_are_used_and_thrown_by_slot_or_name_at_whom_or_where() {
         "You know of no 0.",
         "2>",
         "You use the potion of haste. You have speed 20 for your next 8 moves.",
-        "In view: reveller 8, 1 east.",
+        "In view: reveller 8, 3 east.",
         "3>",
         "You carry no \"key\".",
         "3>",
