@@ -113,6 +113,9 @@ pub mod workbench;
 #[doc = include_str!("../docs/extending.md")]
 pub mod extending {}
 
+#[doc = include_str!("../docs/benchmarks.md")]
+pub mod benchmarks {}
+
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}
 

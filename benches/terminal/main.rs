@@ -24,9 +24,6 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let given = |option: &str| std::env::args().any(|argument| argument == option);
     let effort = rows::Effort { is_full: given("--bench") && !given("--test") };
-    if effort.is_full {
-        program::build();
-    }
     let rows = measures::all(effort);
     for row in &rows {
         println!("{row}");

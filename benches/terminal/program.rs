@@ -5,7 +5,6 @@ use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 use std::{
     io::{Read, Write},
     num::NonZero,
-    process::Command,
     sync::mpsc::{Receiver, channel},
     thread,
     time::{Duration, Instant},
@@ -18,16 +17,9 @@ const END_OF_FRAME: u8 = 0x0f;
 /// Longer than any frame takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The program as this command has built it, or [`build`] after it.
+/// The program as this command has built it: what players get, and the names of
+/// its functions.
 pub(crate) const PATH: &str = env!("CARGO_BIN_EXE_hexdelve");
-
-/// Builds the program as players get it, where the benches' own is: theirs is
-/// fast where the players' is small.
-pub(crate) fn build() {
-    let mut cargo = Command::new(env!("CARGO"));
-    let status = cargo.args(["build", "--release", "--locked", "--bin", "hexdelve"]).status();
-    assert!(status.is_ok_and(|status| status.success()), "the program is built");
-}
 
 /// The program that runs, and what its terminal shows.
 pub(crate) struct Program {

@@ -2,12 +2,11 @@
 //! widgets draw it into a buffer, and what differs from the frame before is
 //! written. The last one is the whole way from the view to the bytes.
 
-#[path = "common/wire.rs"]
-mod wire;
-
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+use super::{
+    Group, group,
+    wire::{Wire, wire},
 };
+use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve::{
     prelude::*,
     ui::{
@@ -17,26 +16,30 @@ use hexdelve::{
 };
 use ratatui::{buffer::Buffer, layout::Rect, widgets::Widget};
 use std::hint::black_box;
-use wire::{Wire, wire};
 
 const SCREENS: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 const INSTANCES: usize = 64;
 /// Frames of each game, one a turn.
 const FRAMES: usize = 20;
 
-type Group<'a> = BenchmarkGroup<'a, WallTime>;
+pub(crate) fn bench(criterion: &mut Criterion) {
+    let steps: [(_, fn(&mut Group<'_>, _)); 3] = [
+        ("compose_the_view", make_the_view),
+        ("render_the_picture", draw_the_widgets),
+        ("draw_the_screen", write_the_bytes),
+    ];
+    for (name, step) in steps {
+        let mut group = group(criterion, name);
+        for screen @ (width, height) in SCREENS {
+            group.throughput(Throughput::Elements(u64::from(width) * u64::from(height)));
+            step(&mut group, screen);
+        }
+        group.finish();
+    }
+}
 
-fn frame(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("frame");
-    for screen in SCREENS {
-        make_the_view(&mut group, screen);
-        draw_the_widgets(&mut group, screen);
-    }
-    // Last, because the bytes of a frame are the group's from then on.
-    for screen in SCREENS {
-        write_the_bytes(&mut group, screen);
-    }
-    group.finish();
+fn id(function: &str, (width, height): (u16, u16)) -> BenchmarkId {
+    BenchmarkId::new(function, format_args!("{width}x{height}"))
 }
 
 /// Some turns of a game as they are seen, to and fro.
@@ -79,7 +82,7 @@ fn workbench((width, height): (u16, u16)) -> Workbench {
 
 fn make_the_view(group: &mut Group<'_>, screen: (u16, u16)) {
     let mut solo = workbench(screen).solo(TurnSystems::Begin, compose_the_view);
-    group.bench_function(format!("view model, {}x{}", screen.0, screen.1), |bencher| {
+    group.bench_function(id("after_a_turn", screen), |bencher| {
         bencher.iter(|| solo.run());
     });
     let game = solo.games().next().expect("there are 64");
@@ -97,7 +100,7 @@ fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
     let mut buffer = Buffer::empty(area);
     let mut next = views.iter().cycle();
     let mut drawn = false;
-    group.bench_function(format!("widgets, {width}x{height}"), |bencher| {
+    group.bench_function(id("whole_frame", (width, height)), |bencher| {
         drawn = true;
         bencher.iter(|| {
             let view = next.next().unwrap_or_else(|| unreachable!("they come again"));
@@ -123,8 +126,7 @@ fn write_the_bytes(group: &mut Group<'_>, screen: (u16, u16)) {
     solo.time(frames, next_frame);
     let bytes = (written(&solo) - before) / frames;
     assert!(bytes > 20, "a frame has {bytes} bytes");
-    group.throughput(Throughput::Bytes(bytes));
-    group.bench_function(format!("bytes written, {}x{}", screen.0, screen.1), |bencher| {
+    group.bench_function(id("after_a_turn", screen), |bencher| {
         bencher.iter_custom(|runs| solo.time(runs, next_frame));
     });
 }
@@ -139,6 +141,3 @@ fn written<S: System<In = (), Out = ()>>(solo: &Solo<S>) -> u64 {
     let bytes = |game: &Game| game.world().resource::<Screen<Wire>>().backend().writer().0;
     solo.games().map(bytes).sum()
 }
-
-criterion_group!(benches, frame);
-criterion_main!(benches);

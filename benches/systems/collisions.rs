@@ -1,9 +1,8 @@
 //! Collision-kill: somebody arrives in an occupied cell, and nobody survives it
 //! but the arrival. Each victim is put there outside the timed part.
 
-mod common;
-
-use criterion::{Criterion, criterion_group, criterion_main};
+use super::{group, scales::scales};
+use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
 
 /// The step that somebody dies of.
@@ -13,11 +12,11 @@ struct Fatal {
     to: Position,
 }
 
-fn collisions(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("collisions");
-    for scale in common::scales() {
+pub(crate) fn bench(criterion: &mut Criterion) {
+    let mut group = group(criterion, "kill_the_occupant");
+    for scale in scales() {
         let mut bench = None;
-        group.bench_function(scale.name, |bencher| {
+        group.bench_function(BenchmarkId::new("one_victim", scale.monsters), |bencher| {
             let solo = bench.get_or_insert_with(|| {
                 let mut solo = scale
                     .workbench(|pit| pit.start())
@@ -57,6 +56,3 @@ fn expose_a_victim(world: &mut World) {
     world.spawn((Monster, victim));
     *world.resource_mut() = Arrival::new(from, to);
 }
-
-criterion_group!(name = benches; config = common::patience(); targets = collisions);
-criterion_main!(benches);

@@ -1,6 +1,7 @@
 //! A new level: rooms, corridors, rock and stairs.
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use super::group;
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput};
 use hexdelve::dungeon::generate;
 use hexdelve::prelude::*;
 
@@ -8,12 +9,13 @@ const SIZES: [Size; 3] = [Size::STANDARD, Size::of(512, 512), Size::LARGEST];
 /// On one level repeated, the branch predictor would learn it.
 const SEEDS: u64 = 64;
 
-fn generate_levels(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("generate");
+pub(crate) fn bench(criterion: &mut Criterion) {
+    let mut group = group(criterion, "generate");
     group.sample_size(10);
     for size in SIZES {
         let mut seeds = (0..SEEDS).map(Seed).cycle();
-        group.bench_function(size.to_string(), |bencher| {
+        group.throughput(Throughput::Elements(size.area() as u64));
+        group.bench_function(BenchmarkId::new("level", size), |bencher| {
             bencher.iter_batched(
                 || seeds.next().unwrap_or_default().layout(1),
                 |mut stream| generate(size, &mut stream),
@@ -27,6 +29,3 @@ fn generate_levels(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, generate_levels);
-criterion_main!(benches);

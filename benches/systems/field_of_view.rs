@@ -1,18 +1,14 @@
 //! The field of view: the PC has taken a step, and looks around.
 
-mod common;
-#[path = "common/walk.rs"]
-mod walk;
-
-use criterion::{Criterion, criterion_group, criterion_main};
+use super::{group, scales::scales, walk::Walk};
+use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
-use walk::Walk;
 
-fn field_of_view(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("field_of_view");
-    for scale in common::scales() {
+pub(crate) fn bench(criterion: &mut Criterion) {
+    let mut group = group(criterion, "refresh_the_field_of_view");
+    for scale in scales() {
         let mut bench = None;
-        group.bench_function(scale.name, |bencher| {
+        group.bench_function(BenchmarkId::new("after_a_step", scale.monsters), |bencher| {
             let solo = bench.get_or_insert_with(|| {
                 let mut solo = scale
                     .workbench(|pit| pit.start())
@@ -48,6 +44,3 @@ fn verify(game: &Game) {
         assert!(fresh.cells().count() > 8, "the PC sees what is beside it");
     }
 }
-
-criterion_group!(name = benches; config = common::patience(); targets = field_of_view);
-criterion_main!(benches);

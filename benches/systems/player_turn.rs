@@ -2,10 +2,11 @@
 //! everybody acts until it is asked again. On the largest level it rests: each
 //! place where somebody remembers it would be a map of 16 million cells.
 
-mod common;
-
-use common::Scale;
-use criterion::{Criterion, criterion_group, criterion_main};
+use super::{
+    group,
+    scales::{Scale, scales},
+};
+use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -14,14 +15,13 @@ const FEWEST: usize = 5;
 /// Within reach of the PC in one turn: the fastest take two steps.
 const REACH: u16 = 2;
 
-fn player_turn(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("player_turn");
+pub(crate) fn bench(criterion: &mut Criterion) {
+    let mut group = group(criterion, "submit");
     group.sample_size(10);
-    for scale in common::scales() {
+    for scale in scales() {
         let mut table = None;
-        let name =
-            if rests(scale) { format!("{}, resting", scale.name) } else { scale.name.into() };
-        group.bench_function(name, |bencher| {
+        let command = if rests(scale) { "rest" } else { "step" };
+        group.bench_function(BenchmarkId::new(command, scale.monsters), |bencher| {
             let table = table.get_or_insert_with(|| Table::of(scale));
             bencher.iter_custom(|turns| (0..turns).map(|_| table.play_a_turn()).sum());
         });
@@ -110,6 +110,3 @@ fn stroll(game: &Game) -> Command {
     let mut dice = game.world().resource::<Seed>().stream(b"stroll", game.turns(), 0);
     ways.collect::<Vec<_>>().choose(&mut dice).copied().map_or(Command::Rest, Command::Step)
 }
-
-criterion_group!(name = benches; config = common::patience(); targets = player_turn);
-criterion_main!(benches);

@@ -1,16 +1,16 @@
 //! Turn scheduling: the next character is taken from the queue and enters it
 //! again.
 
-mod common;
-
-use criterion::{Criterion, criterion_group, criterion_main};
+use super::{group, scales::scales};
+use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
 
-fn turn_queue(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("turn_queue");
-    for scale in common::scales() {
+pub(crate) fn bench(criterion: &mut Criterion) {
+    let mut group = group(criterion, "take_the_next_turn");
+    for scale in scales() {
         let mut bench = None;
-        group.bench_function(scale.name, |bencher| {
+        let id = BenchmarkId::new("and_enter_the_queue_again", scale.monsters);
+        group.bench_function(id, |bencher| {
             let (solo, _) = bench.get_or_insert_with(|| {
                 let again = take_the_next_turn.pipe(enter_the_queue_again);
                 let mut solo = scale.workbench(|pit| pit.start()).solo(TurnSystems::Begin, again);
@@ -33,6 +33,3 @@ fn turns_taken<S: System<In = (), Out = ()>>(solo: &mut Solo<S>) -> u64 {
     };
     solo.games_mut().map(turns).sum()
 }
-
-criterion_group!(name = benches; config = common::patience(); targets = turn_queue);
-criterion_main!(benches);

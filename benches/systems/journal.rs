@@ -1,14 +1,9 @@
 //! What a journal costs: a record, a turn that is written down beside one that
 //! is not, and a game that is taken up again.
 
-#[path = "common/endless.rs"]
-mod endless;
-#[path = "common/once.rs"]
-mod once;
-
-use criterion::{Criterion, criterion_group, criterion_main};
+use super::{endless, group, once::everything_runs_once};
+use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve::prelude::*;
-use once::everything_runs_once;
 use std::{
     hint::black_box,
     time::{Duration, Instant},
@@ -23,11 +18,17 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is a place for what passes")
 }
 
+pub(crate) fn bench(criterion: &mut Criterion) {
+    append(criterion);
+    turn(criterion);
+    take_up(criterion);
+}
+
 /// A record, in journals of so many: whether those before it matter.
 fn append(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("journal, append");
+    let mut group = group(criterion, "append_to_a_journal");
     for many in TURNS {
-        group.bench_function(format!("{many} records"), |bencher| {
+        group.bench_function(BenchmarkId::new("record", many), |bencher| {
             bencher.iter_custom(|records| append_in_journals_of(many as u64, records));
         });
     }
@@ -57,9 +58,9 @@ fn append_in_journals_of(many: u64, records: u64) -> Duration {
 
 /// The same turn, with and without a journal.
 fn turn(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("journal, a turn");
+    let mut group = group(criterion, "turn_with_a_journal");
     for written in [false, true] {
-        let name = if written { "written down" } else { "not written down" };
+        let name = if written { "written" } else { "unwritten" };
         group.bench_function(name, |bencher| {
             let folder = folder();
             let (mut game, chronicle) = endless::begin(SEED);
@@ -94,7 +95,7 @@ fn a_turn(game: &mut Game, chronicle: Option<&mut Chronicle>) -> Duration {
 
 /// A game of so many turns, read and taken up.
 fn take_up(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("journal, take up");
+    let mut group = group(criterion, "take_up_a_journal");
     group.sample_size(10);
     for turns in TURNS {
         if everything_runs_once() && turns > 1_000 {
@@ -103,7 +104,8 @@ fn take_up(criterion: &mut Criterion) {
         let folder = folder();
         let path = folder.path().join("game");
         endless::write(&path, SEED, turns);
-        group.bench_function(format!("{turns} turns"), |bencher| {
+        group.throughput(Throughput::Elements(turns as u64));
+        group.bench_function(BenchmarkId::new("turns", turns), |bencher| {
             bencher.iter(|| {
                 let game = endless::take_up(black_box(&path));
                 assert_eq!(game.turns(), turns as u64);
@@ -113,12 +115,3 @@ fn take_up(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-fn patience() -> Criterion {
-    Criterion::default()
-        .warm_up_time(Duration::from_secs(1))
-        .measurement_time(Duration::from_secs(2))
-}
-
-criterion_group!(name = benches; config = patience(); targets = append, turn, take_up);
-criterion_main!(benches);

@@ -1,0 +1,187 @@
+//! The map that a monster heads by is made right: after the PC has gone to
+//! another cell, and after a bite into the rock. The bites are those that
+//! tunnelers made in these games, most of which change no way at all.
+
+use super::{
+    Group,
+    exact::is_exact,
+    group,
+    scales::{Scale, scales},
+    walk::Walk,
+};
+use criterion::{BenchmarkId, Criterion, Throughput};
+use hexdelve::prelude::*;
+
+/// Turns of the PC in which bites are noted on small levels; on large ones those
+/// of the warm-up are thousands.
+const TURNS: u64 = 10;
+/// Bites that are made again in each game.
+const BITES: usize = 1_000;
+
+/// What happens before the system runs, and which games it happens in.
+struct Case {
+    name: &'static str,
+    kind: MapKind,
+    games: fn(Scale) -> Vec<Game>,
+    happen: fn(&mut World),
+}
+
+const CASES: [Case; 4] = [
+    Case {
+        name: "walker_after_a_step",
+        kind: MapKind::Open,
+        games: games_with_a_walk,
+        happen: take_a_step,
+    },
+    Case {
+        name: "tunneler_after_a_step",
+        kind: MapKind::Tunnel,
+        games: games_with_a_walk,
+        happen: take_a_step,
+    },
+    Case {
+        name: "walker_after_a_bite",
+        kind: MapKind::Open,
+        games: games_with_bites,
+        happen: take_a_bite,
+    },
+    Case {
+        name: "tunneler_after_a_bite",
+        kind: MapKind::Tunnel,
+        games: games_with_bites,
+        happen: take_a_bite,
+    },
+];
+
+pub(crate) fn bench(criterion: &mut Criterion) {
+    let mut group = group(criterion, "recompute_distance_maps");
+    group.sample_size(10);
+    for case in &CASES {
+        for scale in scales() {
+            case.bench(&mut group, scale);
+        }
+    }
+    group.finish();
+}
+
+impl Case {
+    fn bench(&self, group: &mut Group<'_>, scale: Scale) {
+        let mut bench = None;
+        group.throughput(Throughput::Elements(scale.cells()));
+        group.bench_function(BenchmarkId::new(self.name, scale.size), |bencher| {
+            let solo = bench.get_or_insert_with(|| {
+                let games = (self.games)(scale).into_iter().collect::<Workbench>();
+                let mut solo = games.solo(TurnSystems::Sense, recompute_distance_maps);
+                for game in solo.games_mut() {
+                    self.take_charge_of_the_actor(game);
+                }
+                solo
+            });
+            bencher.iter_custom(|runs| solo.time(runs, self.happen));
+        });
+        for game in bench.iter_mut().flat_map(Solo::games_mut) {
+            self.verify(game);
+        }
+    }
+
+    /// The acting monster heads for the PC, and is of the kind to be measured.
+    fn take_charge_of_the_actor(&self, game: &mut Game) {
+        let (place, world) = (game.player_position().expect("it lives"), game.world_mut());
+        let actor = world.resource::<Actor>().entity();
+        let mut actor = world.entity_mut(actor);
+        actor.insert(Target(Some(place)));
+        match self.kind {
+            MapKind::Open => actor.remove::<Tunneling>(),
+            MapKind::Tunnel => actor.insert(Tunneling::default()),
+        };
+        // Some map of before could lead to a cell on the way, and would be there
+        // already.
+        world.resource_mut::<DistanceMaps>().forget();
+        world.run_system_cached(recompute_distance_maps).expect("it is the game's");
+    }
+
+    /// The map by which the actor heads is the right one, if it has had a run.
+    fn verify(&self, game: &mut Game) {
+        let world = game.world();
+        let (dungeon, maps) = (world.resource::<Dungeon>(), world.resource::<DistanceMaps>());
+        let actor = world.resource::<Actor>().entity();
+        let Target(place) = *world.get(actor).expect("it heads somewhere");
+        let map = maps.get(dungeon, place.expect("the PC's cell"), self.kind);
+        let map = map.expect("the system has made it right");
+        assert!(is_exact(map, dungeon, self.kind), "{:?} map to {}", self.kind, map.target());
+    }
+}
+
+fn games_with_a_walk(scale: Scale) -> Vec<Game> {
+    let games = scale.workbench(|pit| pit.start()).into_iter();
+    games
+        .map(|mut game| {
+            Walk::set_out(&mut game);
+            game
+        })
+        .collect()
+}
+
+/// The PC has gone on by a cell, as the turn of the PC leaves it.
+fn take_a_step(world: &mut World) {
+    world.resource_scope::<Walk, _>(|world, mut walk| {
+        world.resource_mut::<DistanceMaps>().leave(walk.place());
+        let actor = world.resource::<Actor>().entity();
+        world.entity_mut(actor).insert(Target(Some(walk.go_on())));
+    });
+}
+
+/// What happened to the rock, and how much of it has been done again.
+#[derive(Resource, Default)]
+struct Bites {
+    made: Vec<Change>,
+    version: u64,
+    again: usize,
+}
+
+/// Nobody but tunnelers changes the rock.
+fn note_the_bites(dungeon: Res<Dungeon>, mut bites: ResMut<Bites>) {
+    let Bites { made, version, again } = &mut *bites;
+    made.extend(dungeon.changes_since(*version).into_iter().flatten());
+    made.drain(..made.len().saturating_sub(BITES));
+    (*version, *again) = (dungeon.version(), made.len());
+}
+
+fn note(app: &mut App) {
+    app.init_resource::<Bites>().add_systems(Turn, note_the_bites.after(TurnSystems::Refresh));
+}
+
+/// Warm games, in each of which somebody has bitten.
+fn games_with_bites(scale: Scale) -> Vec<Game> {
+    let turns = if scale.monsters < 100 { TURNS } else { 0 };
+    // Where nobody tunnels, there is nothing to repair.
+    let more = Scale { instances: 3 * scale.instances / 2, ..scale };
+    let games = more.workbench(|pit| {
+        let mut game = pit.start_with(note)?;
+        game.play(&mut *AutopilotName::Rest.start(), turns);
+        Ok(game)
+    });
+    let bitten = |game: &Game| !game.world().resource::<Bites>().made.is_empty();
+    let games: Vec<_> = games.into_iter().filter(bitten).take(scale.instances).collect();
+    assert_eq!(games.len(), scale.instances, "there are bites in most games");
+    games
+}
+
+/// The next bite of a game; after the last one the rock is as it was before
+/// them, and its map as well.
+fn take_a_bite(world: &mut World) {
+    world.resource_scope::<Bites, _>(|world, mut bites| {
+        if bites.again == bites.made.len() {
+            bites.again = 0;
+            let mut dungeon = world.resource_mut::<Dungeon>();
+            for change in bites.made.iter().rev() {
+                dungeon.fill(change.cell, change.before.hardness);
+            }
+            world.run_system_cached(recompute_distance_maps).expect("it is the game's");
+        }
+        let change = bites.made[bites.again];
+        let left = world.resource_mut::<Dungeon>().bite(change.cell, Tunneling::default().strength);
+        assert_eq!(left, change.after.hardness, "the bite is the one that was made in the game");
+        bites.again += 1;
+    });
+}

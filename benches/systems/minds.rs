@@ -1,0 +1,43 @@
+//! Minds: the acting monster decides. What comes before and after in its turn
+//! is outside the timed part, and nobody moves, so that every sample finds the
+//! same crowd.
+
+use super::{group, scales::scales};
+use criterion::{BenchmarkId, Criterion};
+use hexdelve::prelude::*;
+
+pub(crate) fn bench(criterion: &mut Criterion) {
+    let mut group = group(criterion, "consult_the_table");
+    for scale in scales() {
+        let mut bench = None;
+        group.bench_function(BenchmarkId::new("next_monster", scale.monsters), |bencher| {
+            let solo = bench.get_or_insert_with(|| {
+                scale.workbench(|pit| pit.start()).solo(TurnSystems::Decide, consult_the_table)
+            });
+            bencher.iter_custom(|runs| solo.time(runs, begin_the_next_turn));
+        });
+        if let Some(mut solo) = bench {
+            let goes = |game: &Game| *game.world().resource::<Intent>() != Intent::Rest;
+            let somebody_goes = (0..1_000).any(|_| {
+                solo.time(1, begin_the_next_turn);
+                solo.games().any(goes)
+            });
+            assert!(somebody_goes, "all the minds do is rest");
+        }
+    }
+    group.finish();
+}
+
+/// The turn of before ends where it stands, and the next one of a monster goes
+/// on until that has to decide.
+fn begin_the_next_turn(world: &mut World) {
+    loop {
+        world.run_system_cached(enter_the_queue_again).expect("it is the game's");
+        world.run_system_cached(take_the_next_turn).expect("it is the game's");
+        if !world.resource::<Actor>().is_player() {
+            break;
+        }
+    }
+    world.run_system_cached(learn_where_the_player_is).expect("it is the game's");
+    world.run_system_cached(recompute_distance_maps).expect("it is the game's");
+}
