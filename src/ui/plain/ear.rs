@@ -17,6 +17,9 @@ pub enum Heard {
     Nothing,
     /// Nobody says anything any more.
     End,
+    /// Nothing can be read any more: a terminal that goes may say so before the
+    /// signal comes.
+    Gone,
     /// Somebody asks the program to end, by the signal of this number.
     Ended(i32),
 }
@@ -43,7 +46,11 @@ pub struct Lines<R>(pub R);
 
 impl<R: BufRead> Ear for Lines<R> {
     fn hear(&mut self) -> Heard {
-        read_a_line(&mut self.0).map_or(Heard::End, Heard::Line)
+        match read_a_line(&mut self.0) {
+            Ok(Some(line)) => Heard::Line(line),
+            Ok(None) => Heard::End,
+            Err(_) => Heard::Gone,
+        }
     }
 }
 
@@ -68,19 +75,17 @@ impl Ear for Receiver<Heard> {
 }
 
 /// A line of at most so many bytes as show that it is too long: whatever is
-/// poured in, it takes no memory. `None` at the end, and where nothing can be
-/// read any more.
-fn read_a_line(reader: &mut impl BufRead) -> Option<String> {
+/// poured in, it takes no memory. `None` at the end.
+fn read_a_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     loop {
-        let bytes = reader.fill_buf();
-        let bytes = match bytes {
+        let bytes = match reader.fill_buf() {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => &[],
+            Err(error) => return Err(error),
         };
         if bytes.is_empty() {
-            return (!line.is_empty()).then(|| text(&line));
+            return Ok((!line.is_empty()).then(|| text(&line)));
         }
         let end = bytes.iter().position(|byte| *byte == b'\n');
         let part = &bytes[..end.unwrap_or(bytes.len())];
@@ -89,7 +94,7 @@ fn read_a_line(reader: &mut impl BufRead) -> Option<String> {
         let read = end.map_or(bytes.len(), |end| end + 1);
         reader.consume(read);
         if end.is_some() {
-            return Some(text(&line));
+            return Ok(Some(text(&line)));
         }
     }
 }
@@ -115,7 +120,7 @@ pub fn listen_for_lines() -> io::Result<Receiver<Heard>> {
 fn repeat(lines: &mut impl Ear, sender: &SyncSender<Heard>) {
     loop {
         let heard = lines.hear();
-        let is_end = heard == Heard::End;
+        let is_end = matches!(heard, Heard::End | Heard::Gone);
         if sender.send(heard).is_err() || is_end {
             return;
         }

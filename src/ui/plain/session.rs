@@ -111,7 +111,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
             let farewell = match self.listen(ear)? {
                 Heard::Line(line) => self.answer(&line)?,
                 Heard::Ended(signal) => Some(Farewell::Ended(signal)),
-                Heard::End | Heard::Nothing => Some(self.leave(true)?),
+                Heard::Gone if self.typed => Some(Farewell::Gone),
+                Heard::End | Heard::Gone | Heard::Nothing => Some(self.leave(true)?),
             };
             if let Some(farewell) = farewell {
                 return Ok(farewell);
