@@ -184,10 +184,15 @@ impl<B: Backend + Send + Sync + 'static> Screen<B> {
         self.failure.take()
     }
 
-    fn measure(&mut self) -> Extent {
+    /// The terminal's size as it is now.
+    pub(in crate::ui) fn extent(&self) -> Extent {
         let size = self.terminal.size().unwrap_or_default();
         let known = size.width > 0 && size.height > 0;
-        let extent = if known { Extent(Size::of(size.width, size.height)) } else { Extent::NEEDED };
+        if known { Extent(Size::of(size.width, size.height)) } else { Extent::NEEDED }
+    }
+
+    fn measure(&mut self) -> Extent {
+        let extent = self.extent();
         let area = Rect::new(0, 0, extent.0.width(), extent.0.height());
         if area != self.terminal.get_frame().area() {
             self.shown = None;

@@ -176,6 +176,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 self.hand.warn(trouble);
                 return Ok(None);
             }
+            // A change of size between the first frame and the handler of its
+            // signal is told by nobody.
+            if self.has_another_size() {
+                self.redraw();
+                return Ok(None);
+            }
             // Where nobody has done anything, the screen has nothing to follow.
             if turn.is_some() || self.hand.is_looking_back() {
                 break;
@@ -188,6 +194,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             self.take_a_turn();
         }
         Ok(None)
+    }
+
+    fn has_another_size(&mut self) -> bool {
+        let world = self.hand.game().world();
+        let screen = world.get_resource::<Screen<B>>();
+        screen.is_some_and(|screen| screen.extent() != *world.resource())
     }
 
     /// Whether the terminal goes: it may refuse what is asked of it before it is
