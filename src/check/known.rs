@@ -8,7 +8,7 @@ use crate::{
     dungeon::{Dungeon, Obstacle, Stacks},
     game::Game,
     grid::Position,
-    level::settle,
+    level::{settle, settle_again},
     memory::{Memory, Remembered},
     mind::Veiled,
     player::{Carried, Sighting},
@@ -195,7 +195,13 @@ impl Known {
         world.insert_resource(Hourglass::default());
         world.resource_mut::<TurnQueue>().begin_again_at(self.now);
         world.remove_resource::<Memory>();
-        let player = settle(world, self.dungeon.clone(), Some(self.place));
+        // Where no rock has changed, the maps of the world are right as well.
+        let there = world.get_resource::<Dungeon>();
+        let player = if there.is_some_and(|there| there.has_the_cells_of(&self.dungeon)) {
+            settle_again(world, Some(self.place))
+        } else {
+            settle(world, self.dungeon.clone(), Some(self.place))
+        };
         self.dress(world, player);
         if let Some(catalogue) = &self.catalogue {
             self.fill_the_pack(world, player, catalogue);

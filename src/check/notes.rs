@@ -12,9 +12,7 @@ use crate::{
     turn::{Actor, Tick, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{
-    IntoScheduleConfigs, On, Query, Res, ResMut, Resource, World, resource_exists,
-};
+use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, World};
 
 /// What has been done, as long as somebody wants to know.
 #[derive(Resource, Debug, Default)]
@@ -39,8 +37,7 @@ impl Plugin for NotesPlugin {
             (
                 note_the_decision.after(TurnSystems::Decide).before(TurnSystems::Act),
                 note_where_it_came.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
-            )
-                .run_if(resource_exists::<Notes>),
+            ),
         )
         .add_observer(note_the_bite)
         .add_observer(note_the_death);
@@ -48,6 +45,9 @@ impl Plugin for NotesPlugin {
 }
 
 fn note_the_decision(world: &mut World) {
+    if !world.contains_resource::<Notes>() {
+        return;
+    }
     let actor = *world.resource::<Actor>();
     let erratic = world.get::<Abilities>(actor.entity()).is_some_and(|it| it.has(Ability::Erratic));
     let heads = if erratic { whims(world).map(|(_, ways)| ways) } else { None };
@@ -63,9 +63,9 @@ fn note_the_decision(world: &mut World) {
     world.resource_mut::<Notes>().turns.push(turn);
 }
 
-fn note_where_it_came(actor: Res<Actor>, places: Query<&Position>, mut notes: ResMut<Notes>) {
-    let place = places.get(actor.entity()).ok();
-    if let Some((turn, place)) = notes.turns.last_mut().zip(place) {
+fn note_where_it_came(actor: Res<Actor>, places: Query<&Position>, notes: Option<ResMut<Notes>>) {
+    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
+    if let Some((turn, place)) = turn.zip(places.get(actor.entity()).ok()) {
         turn.to = *place;
     }
 }

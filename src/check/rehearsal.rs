@@ -32,9 +32,11 @@ use rand::Rng;
 /// assert!(rest.is_fatal());
 /// assert_eq!(rest.killers[0].0.abilities.letter(), '3');
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Rehearsal {
-    game: Game,
+    /// Made when first somebody is near enough to be rehearsed: many games
+    /// begin with nobody in view.
+    game: Option<Game>,
 }
 
 /// More outcomes than that are sampled.
@@ -61,13 +63,13 @@ struct Outcome {
 }
 
 impl Rehearsal {
-    /// An empty world.
+    /// No world yet: it is made at first use.
     pub fn new() -> Self {
-        let mut app = Game::prepare(DelvePlugins);
-        app.add_plugins((WhimsPlugin, NotesPlugin))
-            .init_resource::<Unforeseeable>()
-            .add_observer(note_the_unforeseeable);
-        Self { game: Game::begin(app, |world| world.spawn_empty().id()) }
+        Self::default()
+    }
+
+    fn world(&mut self) -> &mut World {
+        self.game.get_or_insert_with(empty_game).world_mut()
     }
 
     /// What a command would come to before the PC can act again, by what it
@@ -140,7 +142,7 @@ impl Rehearsal {
         if steady.percent == 100 {
             return steady;
         }
-        let world = self.game.world_mut();
+        let world = self.world();
         let seen = world.resource::<FieldOfView>().from(world.resource(), cell);
         let (mut lives, mut worst) = (1.0, (0.0, steady.killer));
         for monster in &known.monsters {
@@ -182,15 +184,16 @@ impl Rehearsal {
         known.leave_out_all_but(MOST_FORESEEN);
         let line = known.line(TURNS_FORESEEN);
         let player = self.enter(&known, Whims::default());
-        self.game.world_mut().insert_resource(Notes::default());
+        self.world().insert_resource(Notes::default());
         for _ in 0..TURNS_FORESEEN {
-            if self.game.world().resource::<Verdict>().is_decided() {
+            if self.world().resource::<Verdict>().is_decided() {
                 break;
             }
             self.give(Command::Rest);
         }
-        let died = self.game.world().get_entity(player).is_err();
-        let notes = self.game.world_mut().remove_resource::<Notes>()?;
+        let world = self.world();
+        let died = world.get_entity(player).is_err();
+        let notes = world.remove_resource::<Notes>()?;
         Some(notes.foresight(known.now, line, died))
     }
 
@@ -228,7 +231,7 @@ impl Rehearsal {
         while self.is_stuck(player) {
             self.give(Command::Rest);
         }
-        let world = self.game.world();
+        let world = self.world();
         let killer = match *world.resource::<Verdict>() {
             Verdict::Lost { killer } => killer,
             _ => None,
@@ -240,33 +243,37 @@ impl Rehearsal {
     /// Makes what is known the whole of this world, and says who is the PC in
     /// it.
     fn enter(&mut self, known: &Known, whims: Whims) -> Entity {
-        clear(self.game.world_mut());
+        let game = self.game.get_or_insert_with(empty_game);
+        clear(game.world_mut());
         // News of those who were taken out are no news of this game: they stay
         // for two rounds.
-        self.game.forget_old_news();
-        self.game.forget_old_news();
-        let world = self.game.world_mut();
+        game.forget_old_news();
+        game.forget_old_news();
+        let world = game.world_mut();
         world.insert_resource(whims);
         known.enter(world)
     }
 
     /// The PC's turn, and everybody's until its next.
     fn give(&mut self, command: Command) {
-        let world = self.game.world_mut();
+        let world = self.world();
         world.resource_mut::<Orders>().give(command);
         run_turns_while(world, goes_on_by_itself);
     }
 
-    fn is_stuck(&self, player: Entity) -> bool {
-        let world = self.game.world();
+    fn is_stuck(&mut self, player: Entity) -> bool {
+        let world = self.world();
         world.get::<Stuck>(player).is_some() && !world.resource::<Verdict>().is_decided()
     }
 }
 
-impl Default for Rehearsal {
-    fn default() -> Self {
-        Self::new()
-    }
+/// A game by the rules of the delve, with nobody in it.
+fn empty_game() -> Game {
+    let mut app = Game::prepare(DelvePlugins);
+    app.add_plugins((WhimsPlugin, NotesPlugin))
+        .init_resource::<Unforeseeable>()
+        .add_observer(note_the_unforeseeable);
+    Game::begin(app, |world| world.spawn_empty().id())
 }
 
 /// Where a portal leads is not known before.

@@ -10,7 +10,7 @@ use crate::{
     turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, Resource, World};
+use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource, World};
 use rand::RngExt;
 
 /// What erratic characters want in each of their turns: the script decides, and
@@ -89,7 +89,7 @@ pub(super) struct WhimsPlugin;
 
 impl Plugin for WhimsPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Whims>().add_systems(
+        app.init_resource::<Whims>().init_resource::<Told>().add_systems(
             Turn,
             (keep_the_order.after(obey_the_player).before(stagger), follow_the_whim.after(stagger))
                 .in_set(TurnSystems::Decide),
@@ -101,9 +101,8 @@ impl Plugin for WhimsPlugin {
 #[derive(Resource, Default)]
 struct Told(Intent);
 
-fn keep_the_order(world: &mut World) {
-    let intent = *world.resource::<Intent>();
-    world.insert_resource(Told(intent));
+fn keep_the_order(intent: Res<Intent>, mut told: ResMut<Told>) {
+    told.0 = *intent;
 }
 
 fn follow_the_whim(world: &mut World) {

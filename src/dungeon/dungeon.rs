@@ -233,6 +233,13 @@ impl Dungeon {
         after
     }
 
+    /// Whether every cell is as in another dungeon, whatever was changed before.
+    pub(crate) fn has_the_cells_of(&self, other: &Self) -> bool {
+        self.terrain == other.terrain
+            && self.hardness == other.hardness
+            && self.obstacles == other.obstacles
+    }
+
     /// How often a cell has changed since the level was made. Who keeps
     /// something derived from it compares this number.
     pub const fn version(&self) -> u64 {

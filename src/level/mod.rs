@@ -23,7 +23,7 @@ pub use depth::Depth;
 pub use inhabitants::{SetupError, draw_inhabitants, start_of_the_player};
 pub use mode::Mode;
 pub use pit::Pit;
-pub(crate) use pit::settle;
+pub(crate) use pit::{settle, settle_again};
 pub use power::Power;
 pub(crate) use power::wield;
 pub use softening::{SofteningPlugin, soften_the_rock};

@@ -177,12 +177,19 @@ pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position
     world.insert_resource(Stacks::new(dungeon.size()));
     let costs = *world.get_resource_or_init::<Costs>();
     world.insert_resource(DistanceMaps::new(costs));
-    let mut field_of_view = world.resource_mut::<FieldOfView>();
-    field_of_view.forget();
-    if let Some(start) = start {
-        field_of_view.refresh(&dungeon, start);
-    }
     world.insert_resource(dungeon);
+    settle_again(world, start)
+}
+
+/// The same on the level that is the present one already, and on which nobody
+/// is any more.
+pub(crate) fn settle_again(world: &mut World, start: Option<Position>) -> Entity {
+    world.resource_scope::<FieldOfView, _>(|world, mut field_of_view| {
+        field_of_view.forget();
+        if let Some(start) = start {
+            field_of_view.refresh(world.resource::<Dungeon>(), start);
+        }
+    });
     match start {
         Some(start) => world.spawn((Player, start)).id(),
         None => world.spawn_empty().id(),
