@@ -37,8 +37,13 @@ impl Parts {
     /// use hexdelve::prelude::*;
     /// assert!(Parts::of_the_game().names().any(|name| name == "haste"));
     /// ```
+    ///
+    /// # Panics
+    /// Never: the game's plugins bring some.
     pub fn of_the_game() -> Self {
-        Self::with(|_: &mut App| {})
+        let mut app = App::empty();
+        ThingsPlugins.build().finish(&mut app);
+        app.world_mut().remove_resource().expect("things have parts")
     }
 
     /// The same, and those that some plugins of one's own add.
@@ -48,7 +53,7 @@ impl Parts {
     pub fn with<M>(plugins: impl Plugins<M>) -> Self {
         let mut app = Game::prepare(DelvePlugins);
         app.add_plugins(plugins);
-        app.world().resource::<Self>().clone()
+        app.world_mut().remove_resource().expect("things have parts")
     }
 }
 

@@ -14,6 +14,8 @@ use std::collections::BTreeSet;
 /// A level on which things are being placed.
 pub(super) struct Site<'a> {
     dungeon: &'a Dungeon,
+    floor: Vec<Position>,
+    corridors: Vec<Position>,
     from_the_arrival: DistanceMap,
     /// Where nothing more is to be placed.
     taken: BTreeSet<Position>,
@@ -32,7 +34,9 @@ impl<'a> Site<'a> {
         // The first step is always a safe one.
         let taken = goals.iter().copied().chain(arrival.neighbours()).collect();
         let from_the_arrival = flood(dungeon, &Costs::GAME, MapKind::Open, arrival);
-        Self { dungeon, from_the_arrival, taken, shut: BTreeSet::new(), goals }
+        let [floor, corridors] =
+            [Terrain::Floor, Terrain::Corridor].map(|terrain| dungeon.cells_of(terrain).collect());
+        Self { dungeon, floor, corridors, from_the_arrival, taken, shut: BTreeSet::new(), goals }
     }
 
     fn arrival(&self) -> Position {
@@ -43,7 +47,7 @@ impl<'a> Site<'a> {
     pub(super) fn place_the_crown(&mut self, catalogue: &Catalogue) -> Option<(Position, KindId)> {
         let crown = catalogue.with_part("crown")?;
         let far = |cell: &Position| self.from_the_arrival.distance(*cell);
-        let cell = self.dungeon.cells_of(Terrain::Floor).max_by_key(far)?;
+        let cell = self.floor.iter().copied().max_by_key(far)?;
         self.taken.insert(cell);
         self.goals.push(cell);
         Some((cell, crown))
@@ -56,9 +60,8 @@ impl<'a> Site<'a> {
         plan: &LevelPlan,
         stream: &mut Stream,
     ) -> Vec<(Position, Latch)> {
-        let corridors: Vec<_> = self.dungeon.cells_of(Terrain::Corridor).collect();
         let mut doors = Vec::new();
-        for cell in corridors {
+        for cell in self.corridors.clone() {
             if !self.is_a_doorway(cell) {
                 continue;
             }
@@ -125,26 +128,28 @@ impl<'a> Site<'a> {
     /// it.
     pub(super) fn place_for_a_chest(&mut self, stream: &mut Stream) -> Option<Position> {
         let cuts_nothing = |site: &Self, cell| site.sides(cell) == 1;
-        let cell = self.place(stream, &[Terrain::Floor], cuts_nothing)?;
+        let cell = self.place(stream, false, cuts_nothing)?;
         self.shut.insert(cell);
         Some(cell)
     }
 
     pub(super) fn place_for_a_trap(&mut self, stream: &mut Stream) -> Option<Position> {
-        self.place(stream, &[Terrain::Floor, Terrain::Corridor], |_, _| true)
+        self.place(stream, true, |_, _| true)
     }
 
     pub(super) fn place_for_an_item(&mut self, stream: &mut Stream) -> Option<Position> {
-        self.place(stream, &[Terrain::Floor], |_, _| true)
+        self.place(stream, false, |_, _| true)
     }
 
+    /// Somewhere on the floor, or in a corridor too, where nothing stands yet.
     fn place(
         &mut self,
         stream: &mut Stream,
-        terrains: &[Terrain],
+        also_in_corridors: bool,
         fits: impl Fn(&Self, Position) -> bool,
     ) -> Option<Position> {
-        let cells = terrains.iter().flat_map(|terrain| self.dungeon.cells_of(*terrain));
+        let corridors = if also_in_corridors { &self.corridors[..] } else { &[] };
+        let cells = self.floor.iter().chain(corridors).copied();
         let free = cells.filter(|cell| !self.taken.contains(cell) && fits(self, *cell));
         let cell = free.collect::<Vec<_>>().choose(stream).copied()?;
         self.taken.insert(cell);

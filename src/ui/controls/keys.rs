@@ -14,7 +14,7 @@ use crossterm::event::KeyEvent;
 use serde::Deserialize;
 use std::{
     fmt::{self, Write},
-    sync::LazyLock,
+    sync::{Arc, LazyLock},
 };
 use toml::Spanned;
 
@@ -225,7 +225,8 @@ pub(in crate::ui) const MOST_KEYS: usize = 300;
 /// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
-    pub(in crate::ui) bindings: Vec<Binding>,
+    /// Shared, because nearly everybody keeps the keys that are built in.
+    pub(in crate::ui) bindings: Arc<Vec<Binding>>,
 }
 
 #[derive(Deserialize)]
@@ -252,8 +253,9 @@ impl KeyMap {
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
     pub fn read(text: &Text) -> Result<Self, ContentError> {
-        let mut map = Self { bindings: Vec::new() };
-        let mut count = 0;
+        let mut bindings = Vec::<Binding>::new();
+        // Each key that was read, and the number of its row.
+        let mut bound = Vec::new();
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
             let mut row = Binding {
@@ -263,18 +265,26 @@ impl KeyMap {
                 drivers: Driver::meant(when),
             };
             for key in keys {
-                count += 1;
-                if count > MOST_KEYS {
+                if bound.len() == MOST_KEYS {
                     let expected = format!("expected no more than {MOST_KEYS} keys in all");
                     return Err(text.refuse(key.span(), expected));
                 }
-                if let Some(expected) = map.objection(key.get_ref(), &row) {
+                let word = key.get_ref();
+                if let Some(expected) = what_else(word) {
                     return Err(text.refuse(key.span(), expected));
                 }
+                let named = read_key(word);
+                let same = bound.iter().filter(|(other, _)| *other == named);
+                let mut rows = same.map(|(_, number)| bindings.get(*number).unwrap_or(&row));
+                if let Some(other) = rows.find(|other| row.meets(other)) {
+                    return Err(text.refuse(key.span(), other.has_it_already()));
+                }
+                bound.push((named, bindings.len()));
                 row.keys.push(key.into_inner());
             }
-            map.bindings.push(row);
+            bindings.push(row);
         }
+        let map = Self { bindings: Arc::new(bindings) };
         if !map.can_be_left() {
             let expected = "expected a [[key]] that does \"quit\", playing and watching";
             return Err(text.refuse(text.end(), expected));
@@ -282,21 +292,15 @@ impl KeyMap {
         Ok(map)
     }
 
+    pub(in crate::ui) fn bindings_mut(&mut self) -> &mut Vec<Binding> {
+        Arc::make_mut(&mut self.bindings)
+    }
+
     /// Whether there is always a key that quits: the terminal's own keys for that
     /// are keys like any other here.
     pub(in crate::ui) fn can_be_left(&self) -> bool {
         let quits = |row: &Binding| row.does == Deed::Quit && !row.keys.is_empty();
         Driver::ALL.into_iter().all(|driver| self.rows(driver).any(quits))
-    }
-
-    /// What may stand in a row below these in place of a key, unless it may.
-    fn objection(&self, key: &str, row: &Binding) -> Option<String> {
-        if let Some(expected) = what_else(key) {
-            return Some(expected.to_owned());
-        }
-        let same = |other: &&Binding| row.meets(other) && other.has(key);
-        let other = self.bindings.iter().chain([row]).find(same)?;
-        Some(other.has_it_already())
     }
 
     /// What a key asks for, `None` where it is bound to nothing.

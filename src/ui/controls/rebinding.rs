@@ -16,7 +16,7 @@ pub(in crate::ui) struct Wish {
 impl KeyMap {
     /// The command of a name, whether the table has it or not.
     pub(in crate::ui) fn deed_named(&self, name: &str) -> Option<Deed> {
-        let rows = self.bindings.iter().chain(&Self::built_in().bindings);
+        let rows = self.bindings.iter().chain(&*Self::built_in().bindings);
         rows.map(|row| row.does).find(|deed| deed.to_string() == name)
     }
 
@@ -68,14 +68,14 @@ impl OwnKeys<'_> {
             if self.map.bindings.iter().all(|row| row.does != deed) {
                 let rows = KeyMap::built_in().bindings.iter().filter(|row| row.does == deed);
                 let empty = rows.map(|row| Binding { keys: Vec::new(), ..row.clone() });
-                self.map.bindings.extend(empty);
+                self.map.bindings_mut().extend(empty);
             }
         }
     }
 
     /// Two commands may exchange their keys.
     fn release_all(&mut self, wishes: &[Wish]) {
-        for row in &mut self.map.bindings {
+        for row in self.map.bindings_mut() {
             if wishes.iter().any(|wish| *wish.deed.get_ref() == row.does) {
                 row.keys.clear();
             }
@@ -94,7 +94,7 @@ impl OwnKeys<'_> {
             }
             let drivers = row.drivers.clone();
             self.take(key.get_ref(), deed, &drivers);
-            let mut rows = self.map.bindings.iter_mut().filter(|row| is_its(row));
+            let mut rows = self.map.bindings_mut().iter_mut().filter(|row| is_its(row));
             if let Some(row) = rows.nth(count) {
                 row.keys.push(key.get_ref().clone());
             }
@@ -119,7 +119,7 @@ impl OwnKeys<'_> {
         self.wrong.push(self.text.refuse(deed.span(), expected));
         let quits = |row: &&Binding| row.does == Deed::Quit;
         let before = before.bindings.iter().filter(quits);
-        let rows = self.map.bindings.iter_mut().filter(|row| row.does == Deed::Quit);
+        let rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == Deed::Quit);
         for (row, before) in rows.zip(before) {
             row.keys.clone_from(&before.keys);
         }
@@ -129,7 +129,7 @@ impl OwnKeys<'_> {
     /// counts for others, too, it keeps the key for them, in a row of its own.
     fn take(&mut self, key: &str, deed: Deed, drivers: &[Driver]) {
         let mut rows = Vec::with_capacity(self.map.bindings.len());
-        for mut row in std::mem::take(&mut self.map.bindings) {
+        for mut row in std::mem::take(self.map.bindings_mut()) {
             let (lose, keep): (Vec<_>, Vec<_>) =
                 row.drivers.iter().copied().partition(|driver| drivers.contains(driver));
             if row.does == deed || lose.is_empty() || !row.has(key) {
@@ -142,7 +142,7 @@ impl OwnKeys<'_> {
             rows.push(row);
             rows.extend(kept);
         }
-        self.map.bindings = rows;
+        *self.map.bindings_mut() = rows;
     }
 }
 

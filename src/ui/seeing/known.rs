@@ -149,7 +149,10 @@ impl<'w> Known<'w> {
 
     /// A mechanism that is in no table of things, while it is seen.
     fn own_thing(&self, cell: Position) -> Option<(char, Role)> {
-        let thing = self.stacks.at(cell).mechanism.filter(|_| self.sees(cell) || self.is_all())?;
+        if !self.sees(cell) && !self.is_all() {
+            return None;
+        }
+        let thing = self.stacks.mechanism(cell)?;
         let glyph = self.world.get::<Glyph>(thing)?.0;
         Some((glyph, self.world.get::<Tint>(thing).map_or(Role::Mechanism, |tint| tint.0)))
     }

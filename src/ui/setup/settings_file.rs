@@ -65,7 +65,7 @@ fn write(file: &mut String) -> fmt::Result {
         writeln!(file, "# {row} = {}", quoted(&ink.to_string()))?;
     }
     file.push_str(KEYS);
-    for binding in &KeyMap::built_in().bindings {
+    for binding in KeyMap::built_in().bindings.iter() {
         if !binding.help.is_empty() {
             writeln!(file, "# {}", binding.help)?;
         }
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn it_has_every_command_theme_and_glyph_set() {
         let file = default_settings();
-        for binding in &KeyMap::built_in().bindings {
+        for binding in KeyMap::built_in().bindings.iter() {
             assert!(file.contains(&format!("\n{} = [", binding.does)), "{}", binding.does);
             assert!(file.contains(&binding.help), "{}", binding.help);
         }

@@ -25,10 +25,17 @@ impl Codes {
 
     /// A number in decimal digits.
     #[must_use]
-    pub(super) fn number(self, number: u16) -> Self {
-        let digit = [b"0123456789"[usize::from(number % 10)]];
-        let before = if number < 10 { self } else { self.number(number / 10) };
-        before.and(&digit)
+    pub(super) fn number(self, mut number: u16) -> Self {
+        let mut digits = [b'0'; 5];
+        let mut first = digits.len();
+        loop {
+            first -= 1;
+            digits[first] = b"0123456789"[usize::from(number % 10)];
+            number /= 10;
+            if number == 0 {
+                return self.and(&digits[first..]);
+            }
+        }
     }
 }
 

@@ -38,7 +38,7 @@ const END_OF_FRAME: u8 = 0x0f;
 /// than writing them.
 const CHOICE: usize = 24;
 /// So many strokes are most of a screen.
-const MANY: usize = 100;
+const MANY: usize = 32;
 /// More cells than that are never written again to get beyond them.
 const WORTH_REWRITING: u16 = 8;
 
@@ -158,11 +158,8 @@ impl<W: Write> AnsiBackend<W> {
         let mut strokes = Stroke::of(&self.sheet, take(&mut self.changed));
         while !strokes.is_empty() {
             // Where nearly all is drawn, each next stroke is near.
-            let choice = if strokes.len() > MANY { 1 } else { CHOICE };
-            let choice = strokes.iter().take(choice).enumerate();
-            let cheapest = choice.min_by_key(|(_, stroke)| hand.cost(stroke));
-            let stroke = strokes.remove(cheapest.map_or(0, |(index, _)| index));
-            hand.draw(&stroke);
+            let cheapest = if strokes.len() > MANY { 0 } else { hand.cheapest(&strokes) };
+            hand.draw(&strokes.remove(cheapest));
         }
         hand.leave_the_cursor(self.wanted);
         let Hand { head, mut bytes, .. } = hand;
@@ -182,9 +179,11 @@ struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// How many bytes it takes to get there with the right pen.
-    fn cost(&self, stroke: &Stroke) -> usize {
-        self.approach(stroke).len()
+    /// Which of the next strokes takes the fewest bytes to get there with the
+    /// right pen.
+    fn cheapest(&self, strokes: &[Stroke]) -> usize {
+        let costs = strokes.iter().take(CHOICE).map(|stroke| self.approach(stroke).len());
+        costs.enumerate().min_by_key(|(_, cost)| *cost).map_or(0, |(index, _)| index)
     }
 
     /// The bytes that take the cursor and the pen to where a stroke begins.
