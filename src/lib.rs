@@ -41,7 +41,7 @@
 //! | [`workbench`] | | warm games to run one system alone in |
 //!
 //! [`extending`] is a walk through a rule of one's own, [`whys`] tells why it is
-//! built as it is.
+//! built as it is, and [`benchmarks`] how fast each system is.
 //!
 //! The feature `terminal`, on by default, adds the program: `ui` with its
 //! screens and `cli` with its command line. Nothing else knows of a terminal.

@@ -1,9 +1,7 @@
 //! The hot paths, each in a state as it is in the middle of a game.
 
 use super::plain_loop::PlainLoop;
-use hexdelve::prelude::*;
-
-use hexdelve::dungeon::generate;
+use hexdelve::{dungeon::generate, prelude::*};
 use std::hint::black_box;
 
 /// A path: what is prepared, and what is counted.
@@ -21,7 +19,7 @@ pub(crate) const PATHS: [(&str, Path); 11] = [
     ("events-of-the-plain-loop", plain_events),
     ("events-of-the-delve", || events(delve)),
     ("player-turns", player_turns),
-    ("generate", generate_a_level),
+    ("generate", generate_levels),
 ];
 
 /// Runs the path of this name.
@@ -208,8 +206,10 @@ fn player_turns() {
     });
 }
 
-fn generate_a_level() {
+fn generate_levels() {
     counted_section(|| {
-        black_box(generate(Size::STANDARD, &mut Seed(7).layout(1)));
+        for seed in 0..LEVELS {
+            black_box(generate(Size::STANDARD, &mut Seed(seed).layout(1)));
+        }
     });
 }
