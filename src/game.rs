@@ -15,9 +15,9 @@ use crate::{
     creature::{Abilities, Monster},
     dungeon::{Dungeon, Glyph, Stack, Stacks, draw},
     grid::Position,
-    level::{Assets, Delve, Pit, Power, SetupError, wield},
+    level::{Assets, Delve, Pit, Power, SetupError, may_wield, wield},
     player::{Autopilot, Command, Orders, Refusal, Survey},
-    story::{Entry, Fingerprint},
+    story::{Entry, Fingerprint, record_what_has_happened},
     things::{Catalogue, Door, Parts, Thing},
     turn::TurnQueue,
 };
@@ -208,10 +208,13 @@ impl Game {
         if self.verdict().is_decided() {
             return Err(Refusal::GameOver);
         }
-        self.forget_old_news();
         let player = self.player();
-        wield(self.world_mut(), player, power)?;
-        self.world_mut().resource_mut::<Fingerprint>().add(Entry::Power(power).word());
+        may_wield(self.world(), player, power)?;
+        self.forget_old_news();
+        let world = self.world_mut();
+        wield(world, player, power);
+        record_what_has_happened(world);
+        world.resource_mut::<Fingerprint>().add(Entry::Power(power).word());
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use crate::{
     action::Verdict,
     level::{Depth, may_leave},
     player::{Command, Orders, Refusal, Repertoire, Storey, Survey, may},
-    story::{Rulebook, record_what_has_happened},
+    story::{Fingerprint, Rulebook, record_what_has_happened},
     turn::run_turns_while,
 };
 use bevy_ecs::prelude::{Entity, Event, Resource, World};
@@ -46,6 +46,12 @@ impl Umpire {
         let player = furnish(world);
         world.trigger(Begins);
         world.flush();
+        // How it begins is told by its opening. Whoever hosts it may let any
+        // number of updates pass before the first command.
+        record_what_has_happened(world);
+        if let Some(mut fingerprint) = world.get_resource_mut::<Fingerprint>() {
+            *fingerprint = Fingerprint::default();
+        }
         Self { player, turn_limit: None }
     }
 

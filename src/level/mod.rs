@@ -25,7 +25,7 @@ pub use mode::Mode;
 pub use pit::Pit;
 pub(crate) use pit::{settle, settle_again};
 pub use power::Power;
-pub(crate) use power::wield;
+pub(crate) use power::{may_wield, wield};
 pub use softening::{SofteningPlugin, soften_the_rock};
 pub(crate) use stairs::may_leave;
 pub use stairs::{Climbed, StairsPlugin, take_the_stairs};

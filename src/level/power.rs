@@ -40,41 +40,50 @@ impl fmt::Display for Power {
     }
 }
 
-/// Does it.
+/// Whether it can be done.
 ///
 /// # Errors
-/// The [`Refusal`] that says why it cannot be done.
-pub(crate) fn wield(world: &mut World, player: Entity, power: Power) -> Result<(), Refusal> {
+/// The [`Refusal`] that says why it cannot.
+pub(crate) fn may_wield(world: &World, player: Entity, power: Power) -> Result<(), Refusal> {
     if world.get_resource() != Some(&Mode::Wizard) {
         return Err(Refusal::NoWizard);
     }
-    let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
+    if world.get::<Position>(player).is_none() {
+        return Err(Refusal::GameOver);
+    }
     match power {
         Power::Teleport(cell) => {
             let free = world.resource::<Dungeon>().lets_in(cell)
                 && world.resource::<Stacks>().creature(cell).is_none();
-            if !free {
-                return Err(Refusal::NotFree);
-            }
-            world.entity_mut(player).insert(cell);
-            look_around_at_first(world);
+            if free { Ok(()) } else { Err(Refusal::NotFree) }
         }
         Power::Visit(level) => {
             let depth = world.get_resource::<Depth>().ok_or(Refusal::NoSuchLevel)?;
-            if level == depth.level() || !(1..=depth.last()).contains(&level) {
-                return Err(Refusal::NoSuchLevel);
-            }
-            visit(world, player, level);
+            let is_another = level != depth.level() && (1..=depth.last()).contains(&level);
+            if is_another { Ok(()) } else { Err(Refusal::NoSuchLevel) }
         }
         Power::Conjure(kind) => {
-            let catalogue = world.resource::<Catalogue>().clone();
-            let is_item = catalogue.iter().any(|(id, row)| id == kind && row.layer == Layer::Item);
-            if !is_item {
-                return Err(Refusal::NoSuchThing);
-            }
-            let thing = catalogue.spawn(world, kind);
-            world.entity_mut(thing).insert(place);
+            let mut kinds = world.resource::<Catalogue>().iter();
+            let is_item = kinds.any(|(id, row)| id == kind && row.layer == Layer::Item);
+            if is_item { Ok(()) } else { Err(Refusal::NoSuchThing) }
         }
     }
-    Ok(())
+}
+
+/// Does what [`may_wield`] lets be done.
+pub(crate) fn wield(world: &mut World, player: Entity, power: Power) {
+    match power {
+        Power::Teleport(cell) => {
+            world.entity_mut(player).insert(cell);
+            look_around_at_first(world);
+        }
+        Power::Visit(level) => visit(world, player, level),
+        Power::Conjure(kind) => {
+            let place = world.get::<Position>(player).copied();
+            let thing = world.resource::<Catalogue>().clone().spawn(world, kind);
+            if let Some(place) = place {
+                world.entity_mut(thing).insert(place);
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@
 use crate::{
     deeds::{KINDS, Table, any_deed},
     portrait::Portrait,
-    recorded::Recorded,
+    recorded::{House, Recorded},
 };
 use hexdelve::{prelude::*, story::InUse};
 use std::{fs, ops::Range};
@@ -68,6 +68,22 @@ fn a_game_taken_up_goes_on_as_the_one_that_was_not_left() {
 #[ignore = "it takes a while, and a moment in release"]
 fn five_hundred_games_taken_up_go_on_as_those_that_were_not_left() {
     leave_and_go_on(0..500);
+}
+
+#[test]
+fn what_is_refused_and_how_often_news_are_forgotten_leave_no_trace() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    let wizard = Delve::new(Seed(7)).mode(Mode::Wizard);
+    let mut recorded = House::usual().record(wizard, &file);
+    for level in [2, 5, 3] {
+        recorded.wield(Power::Visit(level));
+        assert_eq!(recorded.game.wield(Power::Visit(level)), Err(Refusal::NoSuchLevel));
+        recorded.game.forget_old_news();
+        recorded.submit(Command::Rest);
+    }
+    drop(recorded);
+    assert_eq!(House::usual().take_up(&file).chronicle.len(), 6);
 }
 
 #[test]
