@@ -149,8 +149,14 @@ fn take_up(
                 good + 1
             )));
         }
-        // From here on the game is ours.
-        let scribe = Scribe::go_on(path, &journal).map_err(|error| cannot(error.to_string()))?;
+        // From here on the game is ours. Nothing is changed before all is done
+        // that may be refused.
+        let mut scribe =
+            Scribe::go_on(path, &journal).map_err(|error| cannot(error.to_string()))?;
+        let starter = content.clone().starter::<TerminalScreenPlugin>();
+        let chronicle = Chronicle::of(&journal, starter);
+        let chronicle = chronicle.map_err(|error| cannot(error.to_string()))?;
+        let game = chronicle.game_at(chronicle.len()).map_err(|error| cannot(error.to_string()))?;
         // One message has room for both on a line of 80 columns.
         let tail = match journal.tail() {
             Tail::Whole => String::new(),
@@ -160,11 +166,8 @@ fn take_up(
                 " The damaged file is kept beside it.".to_owned()
             }
         };
-        let starter = content.clone().starter::<TerminalScreenPlugin>();
-        let chronicle = Chronicle::of(&journal, starter);
-        let mut chronicle =
-            chronicle.map_err(|error| cannot(error.to_string()))?.written_by(scribe);
-        let game = chronicle.game_at(chronicle.len()).map_err(|error| cannot(error.to_string()))?;
+        scribe.cut();
+        let mut chronicle = chronicle.written_by(scribe);
         if game.verdict().is_decided() && !chronicle.can_take_back() {
             let put_by = put_by(&game, &mut chronicle, Some(archive), content.assets());
             let (weight, told) = match put_by {
@@ -189,15 +192,29 @@ fn take_up(
     Ok(None)
 }
 
-/// Called by whoever has the lock of the journal. The copy is on the disk
-/// before anything is cut.
+/// Called by whoever has the lock of the journal. The copy is whole and on the
+/// disk before anything is cut, or there is none.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
-    let mut copies = names.map(|name| path.with_extension(name));
-    let copy = copies.find(|copy| !copy.exists()).unwrap_or_default();
-    fs::copy(path, &copy)?;
-    File::open(copy)?.sync_all()
+    for copy in names.map(|name| path.with_extension(name)) {
+        match File::create_new(&copy) {
+            Ok(mut file) => {
+                let copied = File::open(path).and_then(|mut it| io::copy(&mut it, &mut file));
+                let kept = copied.and_then(|_| file.sync_all());
+                // Its name, too; some systems sync no folders.
+                let _ = copy.parent().map(|folder| File::open(folder).and_then(|it| it.sync_all()));
+                if kept.is_err() {
+                    // What is not whole is worth nothing, and stays if it must.
+                    let _ = fs::remove_file(&copy);
+                }
+                return kept;
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 /// Puts a game that is over where those are, and says where its morgue file is.

@@ -169,10 +169,21 @@ impl Desk {
         self.trouble.as_ref().map(|trouble| trouble.why.clone())
     }
 
-    fn hand_over(&mut self) {
-        if self.waiting.is_empty() && !self.astray {
-            return;
+    /// Cuts what is torn or damaged off a journal that goes on. Otherwise the
+    /// first record does: until then the file is as it was found.
+    pub(super) fn cut(&mut self) {
+        if self.astray {
+            self.write();
         }
+    }
+
+    fn hand_over(&mut self) {
+        if !self.waiting.is_empty() {
+            self.write();
+        }
+    }
+
+    fn write(&mut self) {
         match self.write_what_waits() {
             Ok(()) => {
                 self.trouble.take_if(|trouble| trouble.cause == Cause::System);

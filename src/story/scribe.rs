@@ -53,8 +53,9 @@ impl Scribe {
         Desk::begin(path, opening).map(|desk| Self::at(path, desk))
     }
 
-    /// Goes on with the journal of a file from its last good record; what is
-    /// torn goes.
+    /// Goes on with the journal of a file from its last good record. What is
+    /// torn goes with the first record, or by [`cut`](Self::cut): a scribe that
+    /// is dropped before has changed nothing.
     ///
     /// # Errors
     /// [`InUse`] where somebody else goes on with it, or has done so since it
@@ -102,6 +103,11 @@ impl Scribe {
     /// game.
     pub fn append(&mut self, record: Record) {
         self.desk().append(record);
+    }
+
+    /// Cuts off what is torn or damaged behind the last good record.
+    pub fn cut(&mut self) {
+        self.desk().cut();
     }
 
     /// Tries again what failed, and has the disk take what is due: for when
@@ -182,6 +188,30 @@ mod tests {
             let mut scribe = Scribe::go_on(&path, &Journal::open(&path).unwrap()).unwrap();
             scribe.append(record(9));
             assert_eq!(hashes(&path), [1, 9]);
+        }
+    }
+
+    #[test]
+    fn who_goes_on_and_writes_nothing_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.hexdelve");
+        let mut scribe = Scribe::begin(&path, &opening()).unwrap();
+        (1..=3).for_each(|hash| scribe.append(record(hash)));
+        drop(scribe);
+        let whole = fs::read(&path).unwrap();
+        let torn = &whole[..whole.len() - 3];
+        let mut damaged = whole.clone();
+        damaged[whole.len() - 2 * Record::SIZE] ^= 1;
+        for found in [torn, &damaged] {
+            fs::write(&path, found).unwrap();
+            let journal = Journal::open(&path).unwrap();
+            let mut scribe = Scribe::go_on(&path, &journal).unwrap();
+            scribe.look_after();
+            scribe.sync();
+            drop(scribe);
+            assert_eq!(fs::read(&path).unwrap(), found);
+            Scribe::go_on(&path, &journal).unwrap().cut();
+            assert_eq!(fs::read(&path).unwrap(), whole[..journal.end() as usize]);
         }
     }
 

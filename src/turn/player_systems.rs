@@ -7,23 +7,28 @@ use bevy_ecs::{
 
 /// Systems of [`Turn`](super::Turn) that have something to do in turns of the PC
 /// alone. In all other turns they are passed over, which is cheaper than a run
-/// condition and than running them.
+/// condition and than running them. They are named before the first turn.
 ///
 /// They have to check whose turn it is as well: a schedule with run conditions
 /// runs them in every turn.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn sing(actor: Res<Actor>) {
-///     if actor.is_player() {
-///         println!("La la la");
-///     }
+/// #[derive(Resource, Default)]
+/// struct Songs(u32);
+///
+/// fn sing(actor: Res<Actor>, mut songs: ResMut<Songs>) {
+///     songs.0 += u32::from(actor.is_player());
 /// }
 /// fn song(app: &mut App) {
+///     app.init_resource::<Songs>();
 ///     app.add_systems(Turn, sing.after(TurnSystems::Decide).before(TurnSystems::Act));
 ///     app.world_mut().get_resource_or_init::<PlayerSystems>().add(sing);
 /// }
-/// Scenario::draw("@...0").plugin(song).start().submit(Command::Rest).unwrap();
+/// let mut game = Scenario::draw("@...0").plugin(song).start();
+/// game.submit(Command::Rest).unwrap();
+/// game.submit(Command::Rest).unwrap();
+/// assert_eq!(game.world().resource::<Songs>().0, 2);
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
 pub struct PlayerSystems(Vec<InternedSystemSet>);

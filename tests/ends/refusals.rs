@@ -7,7 +7,13 @@ use crate::{
     games::{only_journal, proven, quiet_seed},
 };
 use hexdelve::story::{Journal, RULES};
-use std::{fs, os::unix::fs::PermissionsExt, path::PathBuf, process::Command, sync::Arc};
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::PathBuf,
+    process::{Command, Stdio},
+    sync::Arc,
+};
 use tempfile::TempDir;
 
 /// A game in which five turns were rested, that nobody plays.
@@ -122,6 +128,49 @@ fn a_damaged_record_is_named_and_what_is_before_it_can_be_salvaged() {
     salvaged.quit();
     let kept: Vec<_> = copies(2).iter().map(|copy| fs::read(copy).unwrap()).collect();
     assert!(kept.contains(&bytes) && kept.contains(&again));
+}
+
+#[test]
+fn a_salvage_that_is_refused_changes_nothing() {
+    let (state, journal) = a_game();
+    let mut bytes = fs::read(&journal).unwrap();
+    let third = bytes.len() - 3 * 16;
+    bytes[third + 2] ^= 1;
+    fs::write(&journal, &bytes).unwrap();
+    let is_untouched = || {
+        assert_eq!(fs::read(&journal).unwrap(), bytes, "the file is as it was");
+        let files = fs::read_dir(journal.parent().unwrap()).unwrap().map(|it| it.unwrap().path());
+        let copies = files.filter(|it| it.extension().is_some_and(|ending| ending == "damaged"));
+        assert_eq!(copies.count(), 0, "no copy that is not whole");
+    };
+
+    let tables = tempfile::tempdir().unwrap();
+    let levels = include_str!("../../assets/levels.toml");
+    let other = levels.replacen("\nmonsters = 5", "\nmonsters = 6", 1);
+    fs::write(tables.path().join("levels.toml"), other).unwrap();
+    let assets = ["--salvage", "--assets", tables.path().to_str().unwrap()];
+    let (code, text) = Console::play_at(&state, &assets).end();
+    assert_eq!((code, text.contains("other tables")), (1, true), "{text}");
+    is_untouched();
+
+    // Where no file can be as long as the journal is, no copy can be whole.
+    let limit = format!("--fsize={}", bytes.len() - 100);
+    let mut limited = Command::new("prlimit");
+    limited.args([&limit, env!("CARGO_BIN_EXE_hexdelve"), "--plain", "--salvage"]);
+    limited.env("XDG_STATE_HOME", state.path()).env("XDG_CONFIG_HOME", state.path());
+    match limited.stdin(Stdio::null()).output() {
+        Ok(output) => {
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{told}");
+            is_untouched();
+        }
+        Err(_) => eprintln!("no prlimit here: what needs it is left out"),
+    }
+
+    let salvaged = Console::play_at(&state, &["--salvage"]);
+    salvaged.wait_for("You go on where you were: turn 2. The damaged file is kept beside it.");
+    salvaged.quit();
+    assert_eq!(proven(&journal).1.turns(), 2);
 }
 
 #[test]
