@@ -21,10 +21,15 @@ fn go(game: &mut Game, mut journey: Journey) -> Option<Why> {
         };
         game.submit(command).ok()?;
         let happened = game.world().resource::<Messages<Happened>>();
-        if happened.iter_current_update_messages().any(|it| it.what == Happening::Sprung) {
+        if happened.iter_current_update_messages().any(|it| tells_more(it.what)) {
             return None;
         }
     }
+}
+
+/// A trap is told of, and so is whoever is seen while a door opens.
+fn tells_more(what: Happening) -> bool {
+    matches!(what, Happening::Sprung | Happening::Opened)
 }
 
 /// What the terminal tells at the end of an exploration of more than a few turns.
@@ -33,7 +38,7 @@ fn explored(seed: u64) -> Option<&'static str> {
     let why = go(&mut game, Journey::explore(Vec::new()))?;
     match why {
         _ if game.turns() < 10 => None,
-        Why::Explored(_) => Some(" is "),
+        Why::Explored(_) => Some("Explored: "),
         Why::ComesIntoView(_) => Some("comes into view."),
         _ => None,
     }

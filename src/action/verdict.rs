@@ -73,7 +73,8 @@ impl Plugin for VerdictPlugin {
 }
 
 /// Ends the game if the PC is gone, or if it is the last one left and that is
-/// what wins. Runs whenever a character is gone, killed or removed.
+/// what wins. Runs whenever a character is gone, killed or removed; if the last
+/// two go at once, in whichever order, the game is lost.
 pub fn judge_the_game(
     players: Query<(), With<Player>>,
     monsters: Query<(), With<Monster>>,
@@ -81,7 +82,11 @@ pub fn judge_the_game(
     goal: Res<Goal>,
     mut verdict: ResMut<Verdict>,
 ) {
-    if verdict.is_decided() {
+    let is_open = match *verdict {
+        Verdict::Won => *goal == Goal::LastOneStanding,
+        ref other => !other.is_decided(),
+    };
+    if !is_open {
         return;
     }
     if players.is_empty() {

@@ -58,7 +58,7 @@ impl Seed {
     /// ```
     pub fn stream(self, purpose: &[u8], first: u64, second: u64) -> Stream {
         // Purposes are short constants, so the compiler can fold the digest.
-        keyed(self.0 ^ digest(purpose), first, second)
+        keyed(mix(self.0, digest(purpose)), first, second)
     }
 }
 

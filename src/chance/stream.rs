@@ -84,11 +84,11 @@ mod tests {
     }
 
     const GOLDEN_NUMBERS: [&str; 4] =
-        ["1fea36b7107d5dea", "eeffc9d4cde2081f", "00223e960606c416", "1fc14b9a1f73d52a"];
-    const GOLDEN_SMALL: [u32; 8] = [14, 46, 78, 33, 84, 50, 49, 8];
-    const GOLDEN_SHORTS: [u16; 4] = [16, 6, 14, 10];
-    const GOLDEN_COINS: [u8; 8] = [0, 1, 0, 1, 1, 1, 1, 1];
-    const GOLDEN_CHOICES: [&[u8; 8]; 3] = [b"accedfga", b"ccabcabc", b"afgcdhbe"];
+        ["f6f133defdbcbadb", "e4cbe68ee0d9a68c", "4108113f6a6bd7a2", "abf502a490982eb7"];
+    const GOLDEN_SMALL: [u32; 8] = [57, 47, 56, 17, 64, 45, 48, 17];
+    const GOLDEN_SHORTS: [u16; 4] = [10, 14, 5, 8];
+    const GOLDEN_COINS: [u8; 8] = [1, 0, 1, 1, 0, 0, 1, 0];
+    const GOLDEN_CHOICES: [&[u8; 8]; 3] = [b"ahedafed", b"bcbbbbcc", b"dechgbaf"];
     const GOLDEN_HASH: u64 = 0x819c_a5fe_1f7f_9691;
 
     #[test]
@@ -108,5 +108,14 @@ mod tests {
         firsts.sort_unstable();
         firsts.dedup();
         assert_eq!(firsts.len(), 200);
+    }
+
+    #[test]
+    fn seeds_beside_each_other_have_levels_of_their_own() {
+        let levels = (0..64).flat_map(|seed| (0..16).map(move |level| Seed(seed).layout(level)));
+        let mut firsts: Vec<u64> = levels.map(|mut stream| stream.next_u64()).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 64 * 16);
     }
 }

@@ -23,6 +23,8 @@ pub struct Senses<'a> {
     pub(super) dungeon: &'a Dungeon,
     pub(super) stacks: &'a Stacks,
     pub(super) maps: &'a DistanceMaps,
+    /// Where the map leads that was made for it.
+    pub(super) target: Option<Position>,
 }
 
 impl Senses<'_> {
@@ -74,16 +76,20 @@ impl Senses<'_> {
     }
 
     /// The distance map to a place: over open cells, or through rock for those
-    /// that dig. The one to the monster's [`Target`](crate::path::Target) is
-    /// always there; of others, those that are kept and still right.
+    /// that dig. `None` for any place but the monster's
+    /// [`Target`](crate::path::Target): which others are kept depends on what
+    /// the screen shows, and no game may.
     pub fn map_to(&self, place: Position) -> Option<&DistanceMap> {
-        self.maps.get(self.dungeon, place, self.map_kind())
+        let is_made = self.target == Some(place);
+        is_made.then(|| self.maps.get(self.dungeon, place, self.map_kind())).flatten()
     }
 
     /// The first step of the shortest way to a place, `None` if there is none,
     /// or no map as in [`map_to`](Self::map_to).
     pub fn downhill_to(&self, place: Position) -> Option<Direction> {
-        self.maps.downhill(self.dungeon, place, self.map_kind(), self.place)
+        let is_made = self.target == Some(place);
+        let way = || self.maps.downhill(self.dungeon, place, self.map_kind(), self.place);
+        is_made.then(way).flatten()
     }
 
     /// Whether it remembers a place that no way leads to.

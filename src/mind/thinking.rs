@@ -9,7 +9,7 @@ use crate::{
     creature::{Abilities, Ability, Monster, Number, Tunneling},
     dungeon::{Dungeon, Stacks},
     grid::{Direction, Position},
-    path::{DistanceMaps, MapKind, recompute_distance_maps},
+    path::{DistanceMaps, MapKind, Target, recompute_distance_maps},
     turn::{Actor, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -40,6 +40,7 @@ type Thinker = (
     &'static Number,
     &'static NextTurn,
     Has<Tunneling>,
+    Option<&'static Target>,
     Option<&'static OwnMind>,
 );
 
@@ -61,7 +62,7 @@ impl Surroundings<'_> {
 type ThinkerItem<'w, 's> = <Thinker as QueryData>::Item<'w, 's>;
 
 fn sensed_by<'a>(
-    (place, abilities, number, turn, digs, _): ThinkerItem<'_, '_>,
+    (place, abilities, number, turn, digs, target, _): ThinkerItem<'_, '_>,
     knowledge: Knowledge,
     seed: Seed,
     dungeon: &'a Dungeon,
@@ -79,6 +80,7 @@ fn sensed_by<'a>(
         dungeon,
         stacks,
         maps,
+        target: target.and_then(|target| target.0),
     }
 }
 
@@ -102,14 +104,15 @@ pub(crate) fn whims_at(
     let now = world.resource::<Actor>().now();
     world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let monster = world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
-        let (_, abilities, _, _, digs, own) = monster;
+        let (_, abilities, _, _, digs, _, own) = monster;
         let dungeon = world.resource();
-        if let Some(goal) = knowledge.goal().filter(|_| abilities.has(Ability::Intelligent)) {
+        let target = knowledge.goal().filter(|_| abilities.has(Ability::Intelligent));
+        if let Some(goal) = target {
             maps.recompute(dungeon, goal, MapKind::of(digs), now.0);
         }
         let (seed, stacks) = (*world.resource(), world.resource());
         let there = sensed_by(monster, knowledge, seed, dungeon, stacks, &maps);
-        let senses = Senses { place, ..there };
+        let senses = Senses { place, target, ..there };
         let steady = world.resource::<Minds>().of(abilities.without(Ability::Erratic));
         let (ways, count) = ways_to_stumble(&senses);
         own.is_none().then(|| (steady(&senses), ways[..count].to_vec()))

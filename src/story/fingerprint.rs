@@ -1,6 +1,6 @@
 //! One number for all that has happened.
 
-use super::recorders::record_by;
+use super::recorders::record_first_by;
 use crate::{
     action::{Dug, Killed, Moved},
     chance::mix,
@@ -82,7 +82,7 @@ impl Plugin for FingerprintPlugin {
             .add_message::<Happened>()
             .add_message::<Climbed>();
         let mut news = None::<SystemState<News<'_, '_>>>;
-        record_by(app, move |world| {
+        record_first_by(app, move |world| {
             let news = news.get_or_insert_with(|| SystemState::new(world));
             news.get_mut(world).expect("all of it was added").record();
         });

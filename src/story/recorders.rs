@@ -22,6 +22,15 @@ pub(super) fn record_by(app: &mut App, recorder: impl FnMut(&mut World) + Send +
     app.world_mut().get_resource_or_init::<Recorders>().0.push(Box::new(recorder));
 }
 
+/// Has something recorded before all else, whenever it is added: in whichever
+/// order plugins come, a game keeps its fingerprint.
+pub(super) fn record_first_by(
+    app: &mut App,
+    recorder: impl FnMut(&mut World) + Send + Sync + 'static,
+) {
+    app.world_mut().get_resource_or_init::<Recorders>().0.insert(0, Box::new(recorder));
+}
+
 /// Records what has happened since the last time in the
 /// [`Fingerprint`](super::Fingerprint). A game does so after each command; who
 /// runs turns without commands calls it before reading the fingerprint.

@@ -7,10 +7,10 @@
 //! for each built schedule. It cannot see run conditions, so it leaves a
 //! schedule that has any to Bevy's.
 
-use super::{Actor, player_systems::PlayerSystems};
+use super::{Actor, player_systems::PlayerSystems, take_the_next_turn};
 use bevy_ecs::{
     error::{ErrorContext, ErrorHandler},
-    prelude::{ApplyDeferred, Schedule, System, World},
+    prelude::{ApplyDeferred, IntoSystemSet, Schedule, System, SystemSet, World},
     schedule::{
         FixedBitSet, FlattenedDependencies, NodeId, ScheduleBuildError, ScheduleBuildPass,
         ScheduleGraph, SingleThreadedExecutor, SystemExecutor, SystemKey, SystemSchedule,
@@ -113,14 +113,21 @@ impl SystemExecutor for InOrderExecutor {
 /// The systems from one point at which commands are applied to the next.
 fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
     let marked = world.get_resource::<PlayerSystems>();
-    let of_the_player = |system: &_| marked.is_some_and(|marked| marked.have(system));
+    // Before that, nobody can say whose turn it is.
+    let begin = take_the_next_turn.into_system_set().intern();
+    let mut has_begun = false;
+    let mut of_the_player = |system: &SystemWithAccess| {
+        let is_marked = has_begun && marked.is_some_and(|marked| marked.have(system));
+        has_begun |= system.default_system_sets().contains(&begin);
+        is_marked
+    };
     let mut start = 0;
     let stretches = systems.split(|system| system.system_type() == TypeId::of::<ApplyDeferred>());
     let stretch = |stretch: &[SystemWithAccess]| {
         let systems = start..start + stretch.len();
         start = systems.end + 1;
         Stretch {
-            of_the_player: stretch.iter().map(of_the_player).collect(),
+            of_the_player: stretch.iter().map(&mut of_the_player).collect(),
             deferred: systems
                 .clone()
                 .zip(stretch)

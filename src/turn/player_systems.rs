@@ -7,7 +7,8 @@ use bevy_ecs::{
 
 /// Systems of [`Turn`](super::Turn) that have something to do in turns of the PC
 /// alone. In all other turns they are passed over, which is cheaper than a run
-/// condition and than running them. They are named before the first turn.
+/// condition and than running them. They are named before the first turn, and
+/// those count that come after [`take_the_next_turn`](super::take_the_next_turn).
 ///
 /// They have to check whose turn it is as well: a schedule with run conditions
 /// runs them in every turn.

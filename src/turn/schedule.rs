@@ -44,8 +44,8 @@ pub enum TurnSystems {
     Act,
     /// Who arrived kills who stood there; the dead leave; the game may end.
     Resolve,
-    /// What was derived from the world is right again; what happened is
-    /// recorded; the character re-enters the queue.
+    /// What was derived from the world is right again; the character re-enters
+    /// the queue.
     Refresh,
 }
 

@@ -157,7 +157,7 @@ fn items_are_used_and_thrown_by_slot_or_name_at_whom_or_where() {
         "1>",
         "You use the wand of flipping.",
         "The 8 is erratic now.",
-        "In view: reveller 8, 2 east.",
+        "In view: reveller 8, 4 east.",
         "2>",
         "You know of no 0.",
         "2>",
