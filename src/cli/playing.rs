@@ -13,7 +13,7 @@ use crate::{
     game::Game,
     level::Assets,
     replay::{Chronicle, finish},
-    story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail},
+    story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail, have_the_disk_take},
     ui::{Bulletin, Helm, Telling, TerminalGuard, TerminalScreenPlugin, Weight},
 };
 use std::{
@@ -201,9 +201,7 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
         match File::create_new(&copy) {
             Ok(mut file) => {
                 let copied = File::open(path).and_then(|mut it| io::copy(&mut it, &mut file));
-                let kept = copied.and_then(|_| file.sync_all());
-                // Its name, too; some systems sync no folders.
-                let _ = copy.parent().map(|folder| File::open(folder).and_then(|it| it.sync_all()));
+                let kept = copied.and_then(|_| have_the_disk_take(&file, &copy));
                 if kept.is_err() {
                     // What is not whole is worth nothing, and stays if it must.
                     let _ = fs::remove_file(&copy);

@@ -80,16 +80,15 @@ impl Senses<'_> {
     /// [`Target`](crate::path::Target): which others are kept depends on what
     /// the screen shows, and no game may.
     pub fn map_to(&self, place: Position) -> Option<&DistanceMap> {
-        let is_made = self.target == Some(place);
-        is_made.then(|| self.maps.get(self.dungeon, place, self.map_kind())).flatten()
+        let target = self.target.filter(|target| *target == place)?;
+        self.maps.get(self.dungeon, target, self.map_kind())
     }
 
     /// The first step of the shortest way to a place, `None` if there is none,
     /// or no map as in [`map_to`](Self::map_to).
     pub fn downhill_to(&self, place: Position) -> Option<Direction> {
-        let is_made = self.target == Some(place);
-        let way = || self.maps.downhill(self.dungeon, place, self.map_kind(), self.place);
-        is_made.then(way).flatten()
+        let target = self.target.filter(|target| *target == place)?;
+        self.maps.downhill(self.dungeon, target, self.map_kind(), self.place)
     }
 
     /// Whether it remembers a place that no way leads to.

@@ -283,7 +283,7 @@ impl Desk {
 }
 
 /// The file, and its name too: both are to outlive a power cut.
-fn have_the_disk_take(file: &File, path: &Path) -> io::Result<()> {
+pub(crate) fn have_the_disk_take(file: &File, path: &Path) -> io::Result<()> {
     file.sync_data()?;
     // Some systems sync no folders.
     let _ = path.parent().map(|folder| File::open(folder).and_then(|it| it.sync_all()));

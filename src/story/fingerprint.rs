@@ -105,7 +105,7 @@ struct News<'w, 's> {
 impl News<'_, '_> {
     fn record(&mut self) {
         let fingerprint = &mut *self.fingerprint;
-        // A turn counts in which nobody does anything, too.
+        // A turn in which nobody does anything counts, too.
         fingerprint.add(self.orders.carried_out());
         for step in self.steps.read() {
             fingerprint.add(word_of(step.from) << 32 | word_of(step.to));

@@ -30,6 +30,8 @@ mod standing;
 pub use archive::Archive;
 pub use covered::AddToFingerprint;
 pub use day::{Day, NoDay};
+#[cfg(feature = "terminal")]
+pub(crate) use desk::have_the_disk_take;
 pub use entry::Entry;
 pub use error::JournalError;
 pub use fingerprint::{Fingerprint, FingerprintPlugin};

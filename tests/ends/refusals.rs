@@ -10,7 +10,7 @@ use hexdelve::story::{Journal, RULES};
 use std::{
     fs,
     os::unix::fs::PermissionsExt,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::Arc,
 };
@@ -82,30 +82,38 @@ fn only_other(state: &Arc<TempDir>, journal: &PathBuf) -> PathBuf {
     others[0].clone()
 }
 
+/// Damages the third of five records, and says what the file has then.
+fn damage_the_third_record(journal: &Path) -> Vec<u8> {
+    let mut bytes = fs::read(journal).unwrap();
+    let third = bytes.len() - 3 * 16;
+    bytes[third + 2] ^= 1;
+    fs::write(journal, &bytes).unwrap();
+    bytes
+}
+
+/// The copies of damaged files beside a journal, which are to be so many.
+fn copies(journal: &Path, count: usize) -> Vec<PathBuf> {
+    let files = fs::read_dir(journal.parent().unwrap()).unwrap().map(|it| it.unwrap().path());
+    let copies: Vec<_> =
+        files.filter(|it| it.extension().is_some_and(|ending| ending == "damaged")).collect();
+    assert_eq!(copies.len(), count, "{copies:?}");
+    copies
+}
+
 #[test]
 fn a_damaged_record_is_named_and_what_is_before_it_can_be_salvaged() {
     let (state, journal) = a_game();
-    let mut bytes = fs::read(&journal).unwrap();
-    let third = bytes.len() - 3 * 16;
-    bytes[third + 2] ^= 1;
-    fs::write(&journal, &bytes).unwrap();
+    let bytes = damage_the_third_record(&journal);
     let why = ["record 3 is damaged, and 2 good ones follow it", "`hexdelve --salvage`"];
     refuses(&state, &[], &journal, &why);
     fs::remove_file(only_other(&state, &journal)).unwrap();
 
-    let copies = |count: usize| {
-        let files = fs::read_dir(journal.parent().unwrap()).unwrap().map(|it| it.unwrap().path());
-        let copies: Vec<_> =
-            files.filter(|it| it.extension().is_some_and(|ending| ending == "damaged")).collect();
-        assert_eq!(copies.len(), count, "{copies:?}");
-        copies
-    };
     // Nothing is copied where somebody else plays it.
     let locked = fs::File::open(&journal).unwrap();
     locked.lock().unwrap();
     let (code, text) = Console::play_at(&state, &["--salvage"]).end();
     assert_eq!((code, text.contains("open in another terminal")), (1, true), "{text}");
-    copies(0);
+    copies(&journal, 0);
     drop(locked);
 
     let salvaged = Console::play_at(&state, &["--salvage"]);
@@ -114,7 +122,7 @@ fn a_damaged_record_is_named_and_what_is_before_it_can_be_salvaged() {
     salvaged.wait_for("Turn 3 ");
     salvaged.quit();
     assert_eq!(proven(&journal).1.turns(), 3);
-    assert_eq!(fs::read(&copies(1)[0]).unwrap(), bytes);
+    assert_eq!(fs::read(&copies(&journal, 1)[0]).unwrap(), bytes);
 
     // Damage at the end, where nothing follows, does not cost the first copy.
     let mut again = fs::read(&journal).unwrap();
@@ -126,22 +134,17 @@ fn a_damaged_record_is_named_and_what_is_before_it_can_be_salvaged() {
     let salvaged = Console::play_at(&state, &["--salvage"]);
     salvaged.wait_for("You go on where you were: turn 2.");
     salvaged.quit();
-    let kept: Vec<_> = copies(2).iter().map(|copy| fs::read(copy).unwrap()).collect();
+    let kept: Vec<_> = copies(&journal, 2).iter().map(|copy| fs::read(copy).unwrap()).collect();
     assert!(kept.contains(&bytes) && kept.contains(&again));
 }
 
 #[test]
 fn a_salvage_that_is_refused_changes_nothing() {
     let (state, journal) = a_game();
-    let mut bytes = fs::read(&journal).unwrap();
-    let third = bytes.len() - 3 * 16;
-    bytes[third + 2] ^= 1;
-    fs::write(&journal, &bytes).unwrap();
+    let bytes = damage_the_third_record(&journal);
     let is_untouched = || {
         assert_eq!(fs::read(&journal).unwrap(), bytes, "the file is as it was");
-        let files = fs::read_dir(journal.parent().unwrap()).unwrap().map(|it| it.unwrap().path());
-        let copies = files.filter(|it| it.extension().is_some_and(|ending| ending == "damaged"));
-        assert_eq!(copies.count(), 0, "no copy that is not whole");
+        copies(&journal, 0);
     };
 
     let tables = tempfile::tempdir().unwrap();

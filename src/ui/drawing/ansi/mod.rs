@@ -179,8 +179,8 @@ struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// Which of the next strokes takes the fewest bytes to get there with the
-    /// right pen.
+    /// Which of the next strokes takes the fewest bytes to reach with the right
+    /// pen.
     fn cheapest(&self, strokes: &[Stroke]) -> usize {
         let costs = strokes.iter().take(CHOICE).map(|stroke| self.approach(stroke).len());
         costs.enumerate().min_by_key(|(_, cost)| *cost).map_or(0, |(index, _)| index)
