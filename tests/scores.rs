@@ -52,7 +52,7 @@ impl Home {
             None => opening,
         };
         let scribe = self.archive.begin(&opening).unwrap();
-        let path = scribe.path().to_owned();
+        let path = scribe.path();
         let starter = Box::new(|opening: &Opening| opening.start());
         let mut chronicle = Chronicle::new(opening, starter).written_by(scribe);
         let mut autopilot = AutopilotName::Careful.start();

@@ -8,6 +8,7 @@ use super::{
     morgue::{self, print_the_names},
     printing::print,
     talking::{talk, watch_in_lines},
+    tell,
 };
 use crate::{
     game::Game,
@@ -224,6 +225,7 @@ fn put_by(
     assets: &Assets,
 ) -> Result<Option<PathBuf>, CliError> {
     chronicle.sync();
+    tell_what_became_of_the_file(chronicle);
     let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else {
         // It was told when the game began.
         return not_saved(chronicle, "there is nowhere to keep it").map(|()| None);
@@ -236,16 +238,26 @@ fn put_by(
     }
     // Before the journal is put away: whoever is killed here writes it at the
     // next start.
-    let morgue = morgue::write(chronicle, archive, scribe.path());
-    match finish(archive, scribe.path(), assets) {
+    let journal = scribe.path();
+    let morgue = morgue::write(chronicle, archive, &journal);
+    match finish(archive, &journal, assets) {
         Ok(_) => Ok(morgue),
         Err(why) => {
             if why.is_final() {
                 // It shall not be in the way for ever.
-                archive.put_away(scribe.path()).map_err(|it| CliError::NotSaved(it.to_string()))?;
+                archive.put_away(&journal).map_err(|it| CliError::NotSaved(it.to_string()))?;
             }
             Err(why.into())
         }
+    }
+}
+
+/// Tells on stderr what no screen has told any more.
+pub(super) fn tell_what_became_of_the_file(chronicle: &mut Chronicle) {
+    while chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none())
+        && let Some(told) = chronicle.take_trouble()
+    {
+        tell(&told);
     }
 }
 

@@ -1,20 +1,30 @@
 //! What a scribe writes on: the file, what it has of the journal, and what waits
 //! for it.
+//!
+//! Others may remove the file, put another in its place, cut it off or write to
+//! it. That is looked for before each write; the whole journal is then written
+//! again, under a name that nothing has, and what others left is as they left
+//! it.
 
 use super::{
-    InUse, Journal, JournalError, Opening, Record,
+    Entry, InUse, Journal, JournalError, Opening, Record,
     journal::{MOST_RECORDS, checksum_in},
 };
 use std::{
-    fs::{File, OpenOptions, TryLockError},
-    io::{self, Seek, SeekFrom, Write},
+    collections::VecDeque,
+    ffi::OsString,
+    fs::{File, Metadata, OpenOptions, TryLockError},
+    io::{self, ErrorKind, Seek, SeekFrom, Write},
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
 /// How long what the system has may wait for the disk, while the game goes on.
-const SYNC_EVERY: Duration = Duration::from_secs(5);
+/// Whoever owns a scribe looks after it once a second, so that no turn waits
+/// longer than five.
+const SYNC_EVERY: Duration = Duration::from_secs(4);
 
 /// A journal that is being written.
 #[derive(Debug)]
@@ -22,17 +32,21 @@ pub(super) struct Desk {
     path: PathBuf,
     /// Open and locked, unless the system has not let us yet.
     file: Option<File>,
+    /// The journal as it should be in the file.
+    journal: Vec<u8>,
     checksum: u32,
-    /// How many records there are, those that wait among them.
+    /// How many records there are.
     count: u64,
-    /// What the file has for certain, in bytes.
-    written: u64,
-    /// How long it was when it was read: longer, and somebody else has gone on.
-    found: u64,
-    /// What it has not.
-    waiting: Vec<u8>,
-    /// Whether something failed, so that the file may have more than that.
+    /// How much of the journal the file has for certain, in bytes.
+    written: usize,
+    /// How long the file is when nobody else has written to it.
+    lengths: RangeInclusive<u64>,
+    /// Whether the file may have more than was written for certain: of a write
+    /// that failed, or what is torn or damaged.
     astray: bool,
+    /// Whether the journal has lost its file, so that any other name will do.
+    displaced: bool,
+    news: VecDeque<String>,
     trouble: Option<Trouble>,
     unsynced: bool,
     synced_at: Instant,
@@ -62,52 +76,55 @@ enum Cause {
 
 impl Drop for Desk {
     fn drop(&mut self) {
-        self.sync();
+        // Whether the file is still there is no matter: it may have been put away.
+        self.hand_over();
+        self.have_it_synced();
     }
 }
 
 impl Desk {
     /// For a journal that begins.
     pub(super) fn begin(path: &Path, opening: &Opening) -> Result<Self, JournalError> {
-        let waiting = opening.to_bytes()?;
-        let mut desk = Self::at(path, checksum_in(&waiting));
-        desk.waiting = waiting;
+        let mut desk = Self::at(path, opening.to_bytes()?);
         desk.hand_over();
         Ok(desk)
     }
 
     /// For a journal that goes on.
     pub(super) fn go_on(path: &Path, journal: &Journal) -> Result<Self, InUse> {
-        let file = OpenOptions::new().read(true).write(true).open(path);
-        if let Ok(file) = &file {
-            let is_ours = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-            let is_as_read = file.metadata().is_ok_and(|it| it.len() == journal.length());
-            if !(is_ours && is_as_read) {
-                return Err(InUse);
-            }
+        let mut desk = Self::at(path, journal.head().to_vec());
+        for record in journal.records() {
+            desk.add(*record);
         }
-        let mut desk = Self::at(path, journal.checksum());
-        desk.count = journal.records().len() as u64;
-        desk.written = journal.end();
-        desk.found = journal.length();
-        desk.astray = true;
-        match file {
-            Ok(file) => desk.file = Some(file),
+        desk.written = desk.journal.len();
+        desk.lengths = journal.length()..=journal.length();
+        desk.astray = journal.length() > desk.written as u64;
+        match options().open(path) {
+            Ok(file) => {
+                let is_ours = desk.lock(&file);
+                let is_as_read = file.metadata().is_ok_and(|it| desk.lengths.contains(&it.len()));
+                if !(is_ours && is_as_read) {
+                    return Err(InUse);
+                }
+                desk.file = Some(file);
+            }
             Err(error) => desk.note(&error, Cause::System),
         }
         Ok(desk)
     }
 
-    fn at(path: &Path, checksum: u32) -> Self {
+    fn at(path: &Path, head: Vec<u8>) -> Self {
         Self {
             path: path.to_owned(),
             file: None,
-            checksum,
+            checksum: checksum_in(&head),
+            journal: head,
             count: 0,
             written: 0,
-            found: 0,
-            waiting: Vec::new(),
+            lengths: 0..=0,
             astray: false,
+            displaced: false,
+            news: VecDeque::new(),
             trouble: None,
             unsynced: false,
             synced_at: Instant::now(),
@@ -115,28 +132,46 @@ impl Desk {
         }
     }
 
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     pub(super) const fn has_its_file(&self) -> bool {
         self.file.is_some()
     }
 
+    /// Whether there is room for another turn. After the last one, a game can
+    /// still be given up.
+    pub(super) const fn is_full(&self) -> bool {
+        self.count + 1 >= MOST_RECORDS as u64
+    }
+
     pub(super) fn append(&mut self, record: Record) {
-        if self.count >= MOST_RECORDS as u64 {
+        if self.is_full() && record.entry != Entry::GiveUp || self.count >= MOST_RECORDS as u64 {
             self.note(&io::Error::other("no journal holds more turns"), Cause::Length);
             return;
         }
-        self.waiting.extend(record.encode(self.checksum, self.count));
-        self.count += 1;
+        self.add(record);
         self.hand_over();
         self.sync_now_and_then();
     }
 
+    fn add(&mut self, record: Record) {
+        self.journal.extend(record.encode(self.checksum, self.count));
+        self.count += 1;
+    }
+
     pub(super) fn look_after(&mut self) {
-        self.hand_over();
+        self.check_and_hand_over();
         self.sync_now_and_then();
     }
 
     pub(super) fn sync(&mut self) {
-        self.hand_over();
+        self.check_and_hand_over();
+        self.have_it_synced();
+    }
+
+    fn have_it_synced(&mut self) {
         self.await_the_sync(true);
         if !self.unsynced {
             return;
@@ -147,21 +182,26 @@ impl Desk {
         }
     }
 
-    /// Hands over what waits, whatever is being synced beside.
-    pub(super) fn try_once_more(&mut self) {
+    /// Hands over what waits, whatever is being synced beside; says whether
+    /// nothing waits any more.
+    pub(super) fn try_once_more(&mut self) -> bool {
         self.hand_over();
-        if let Some(file) = &self.file {
+        if let Some(file) = self.file.as_ref().filter(|_| self.unsynced) {
             // Nobody is left who could do anything about it.
             let _ = have_the_disk_take(file, &self.path);
         }
+        !self.is_waiting()
     }
 
-    /// What keeps the game from being kept, once.
+    /// What has become of the file, and what keeps the game from being kept, as
+    /// sentences, each once.
     pub(super) fn take_trouble(&mut self) -> Option<String> {
         self.await_the_sync(false);
-        let trouble = self.trouble.as_mut().filter(|trouble| !trouble.told)?;
-        trouble.told = true;
-        Some(trouble.why.clone())
+        if let Some(trouble) = self.trouble.as_mut().filter(|trouble| !trouble.told) {
+            trouble.told = true;
+            self.news.push_back(format!("This game is not being saved: {}.", trouble.why));
+        }
+        self.news.pop_front()
     }
 
     /// What keeps the game from being kept at present.
@@ -177,10 +217,22 @@ impl Desk {
         }
     }
 
+    const fn is_waiting(&self) -> bool {
+        self.written < self.journal.len()
+    }
+
     fn hand_over(&mut self) {
-        if !self.waiting.is_empty() {
+        if self.is_waiting() {
             self.write();
         }
+    }
+
+    /// Hands over what waits, and all of it where the file is not ours any more.
+    fn check_and_hand_over(&mut self) {
+        if !self.is_waiting() {
+            self.leave_what_is_not_ours();
+        }
+        self.hand_over();
     }
 
     fn write(&mut self) {
@@ -188,50 +240,87 @@ impl Desk {
             Ok(()) => {
                 self.trouble.take_if(|trouble| trouble.cause == Cause::System);
             }
-            Err(error) => {
-                self.astray = true;
-                self.note(&error, Cause::System);
-            }
+            Err(error) => self.note(&error, Cause::System),
         }
     }
 
     fn write_what_waits(&mut self) -> io::Result<()> {
+        self.leave_what_is_not_ours();
         if self.file.is_none() {
             self.file = Some(self.open()?);
         }
         let Some(file) = self.file.as_mut() else { return Ok(()) };
         if self.astray {
-            file.set_len(self.written)?;
-            file.seek(SeekFrom::Start(self.written))?;
+            self.lengths = self.written as u64..=*self.lengths.end();
+            file.set_len(self.written as u64)?;
+            file.seek(SeekFrom::Start(self.written as u64))?;
         }
-        file.write_all(&self.waiting)?;
-        self.written += self.waiting.len() as u64;
-        self.waiting.clear();
+        // Whatever becomes of it, the file has no more than that afterwards.
+        self.astray = true;
+        self.lengths = self.written as u64..=self.journal.len() as u64;
+        file.write_all(&self.journal[self.written..])?;
+        self.written = self.journal.len();
+        self.lengths = self.written as u64..=self.written as u64;
         (self.astray, self.unsynced) = (false, true);
         Ok(())
     }
 
-    fn open(&self) -> io::Result<File> {
+    /// Closes a file that others have changed, or that is not at its place.
+    fn leave_what_is_not_ours(&mut self) {
+        // Where the system cannot say how a file is, it is as it should be.
+        let Some(ours) = self.file.as_ref().and_then(|file| file.metadata().ok()) else { return };
+        let fate = match self.path.metadata() {
+            Err(error) if is_nowhere(&error) => Some("was removed or renamed"),
+            Ok(there) if !is_same_file(&ours, &there) => Some("was replaced by another"),
+            _ if !self.lengths.contains(&ours.len()) => Some("was changed by another program"),
+            _ => None,
+        };
+        if let Some(fate) = fate {
+            let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (self.file, self.written, self.lengths) = (None, 0, 0..=0);
+            (self.astray, self.displaced) = (false, true);
+            self.news.push_back(format!("{name} {fate}: all of this game is written again."));
+        }
+    }
+
+    fn open(&mut self) -> io::Result<File> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)?;
         let is_new = self.written == 0;
-        let mut options = OpenOptions::new();
-        // A game that has begun to be written is never written over.
-        let file = options.read(true).write(true).create_new(is_new).open(&self.path)?;
-        let in_use = || io::Error::other(InUse);
-        // Some file systems have no locks.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(in_use());
+        let file = if self.displaced && is_new {
+            let (path, file) = create_beside(&self.path)?;
+            self.path = path;
+            file
+        } else {
+            // A game that has begun to be written is never written over.
+            options().create_new(is_new).open(&self.path)?
+        };
+        if !self.lock(&file) {
+            return Err(io::Error::other(InUse));
         }
-        if !is_new && file.metadata()?.len() != self.found {
-            return Err(in_use());
+        if !is_new && !self.lengths.contains(&file.metadata()?.len()) {
+            return Err(io::Error::other(InUse));
         }
-        // Who saw an empty file before it was locked may have removed it. Where
+        // Whoever saw an empty file before it was locked may have removed it. Where
         // the system cannot say, it is there: it was opened.
-        if self.path.try_exists().is_ok_and(|exists| !exists) {
+        if self.path.metadata().is_err_and(|error| is_nowhere(&error)) {
             return Err(io::Error::other("the file was removed"));
         }
         Ok(file)
+    }
+
+    /// Whether nobody else has the file, as far as the system can say.
+    fn lock(&mut self, file: &File) -> bool {
+        match file.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock) => false,
+            Err(TryLockError::Error(why)) => {
+                self.news.push_back(format!(
+                    "No file can be locked here ({why}): play this game in one terminal only."
+                ));
+                true
+            }
+        }
     }
 
     fn sync_now_and_then(&mut self) {
@@ -288,4 +377,50 @@ pub(crate) fn have_the_disk_take(file: &File, path: &Path) -> io::Result<()> {
     // Some systems sync no folders.
     let _ = path.parent().map(|folder| File::open(folder).and_then(|it| it.sync_all()));
     Ok(())
+}
+
+fn options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    // Where two write without locks, each record stands behind the last, and
+    // neither is half of the other.
+    options.read(true).write(true).append(cfg!(unix));
+    options
+}
+
+/// A new file of this name, or of one like it that nothing has.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut count = 1_u32;
+    loop {
+        let place = if count == 1 { path.to_owned() } else { numbered(path, count) };
+        match options().create_new(true).open(&place) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => count += 1,
+            made => return made.map(|file| (place, file)),
+        }
+    }
+}
+
+fn numbered(path: &Path, count: u32) -> PathBuf {
+    let mut name = path.file_stem().map_or_else(OsString::new, OsString::from);
+    name.push(format!("-{count}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+fn is_nowhere(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
+#[cfg(unix)]
+fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Systems without numbers of files let none be replaced that is open.
+#[cfg(not(unix))]
+const fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
+    true
 }

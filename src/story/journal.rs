@@ -26,6 +26,8 @@ const LONGEST_TEXT: u64 = 1 << 14;
 const LONGEST_DUNGEON: u64 = 1 << 20;
 /// More records than any game has turns: with them a journal has 32 MB.
 pub(super) const MOST_RECORDS: usize = 2_000_000;
+/// What follows so many is not looked at, whatever it is.
+const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 
 /// A journal that was read.
 ///
@@ -43,12 +45,11 @@ pub(super) const MOST_RECORDS: usize = 2_000_000;
 #[derive(Clone, Debug)]
 pub struct Journal {
     opening: Opening,
-    checksum: u32,
-    /// Where the records begin.
-    body: u64,
+    /// Its bytes up to the records.
+    head: Vec<u8>,
     records: Vec<Record>,
     tail: Tail,
-    /// All that was read, in bytes.
+    /// Of all that was found, in bytes.
     length: u64,
 }
 
@@ -97,7 +98,10 @@ impl Journal {
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
         let file = File::open(path).map_err(|error| at(error.into()))?;
-        Self::read(file).map_err(at)
+        // First, as somebody may go on with it meanwhile.
+        let length = file.metadata().map_err(|error| at(error.into()))?.len();
+        let journal = Self::read(file).map_err(at)?;
+        Ok(Self { length: journal.length.max(length), ..journal })
     }
 
     /// Reads a journal. What a length says is believed within limits only, and
@@ -106,27 +110,26 @@ impl Journal {
     /// # Errors
     /// [`JournalError`] where its opening cannot be used.
     pub fn read(source: impl Read) -> Result<Self, JournalError> {
-        let mut source = Checked::new(BufReader::with_capacity(1 << 16, source));
-        let mut magic = Vec::new();
-        source.inner.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
-        match magic.strip_prefix(MAGIC) {
-            Some(_) => source.count(&magic),
+        let mut source = Head::of(BufReader::with_capacity(1 << 16, source));
+        match source.up_to(MAGIC.len() as u64)? {
+            magic if magic == MAGIC => {}
             // An empty file is one that nobody has come to write.
-            None if MAGIC.starts_with(&magic) => return Err(JournalError::Cut),
-            None => return Err(JournalError::NoJournal),
+            magic if MAGIC.starts_with(magic) => return Err(JournalError::Cut),
+            _ => return Err(JournalError::NoJournal),
         }
         let text = source.length("opening", LONGEST_TEXT)?;
         let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
         // Lengths that are damaged would have it end too soon.
         source.checksum()?;
-        let text = source.bytes(text)?;
-        let dungeon = source.bytes(dungeon)?;
-        let (checksum, offset) = source.checksum()?;
+        let text = source.bytes(text)?.to_vec();
+        let dungeon = source.bytes(dungeon)?.to_vec();
+        let offset = source.checksum()?;
         let text = String::from_utf8(text).map_err(|_| JournalError::Damaged(offset))?;
         let opening = Opening::decode(text, &dungeon)?;
-        let body = source.offset;
-        let (records, tail, bytes) = read_records(source.inner, checksum)?;
-        Ok(Self { opening, checksum, body, records, tail, length: body + bytes })
+        let Head { inner, bytes: head } = source;
+        let (records, tail, length) = read_records(inner, checksum_in(&head))?;
+        let length = head.len() as u64 + length;
+        Ok(Self { opening, head, records, tail, length })
     }
 
     /// How the game began.
@@ -209,19 +212,14 @@ impl Journal {
         Ok(bytes)
     }
 
-    /// The checksum of the opening.
-    pub(super) const fn checksum(&self) -> u32 {
-        self.checksum
+    /// Its bytes up to the records.
+    pub(super) fn head(&self) -> &[u8] {
+        &self.head
     }
 
-    /// All that was read, in bytes.
+    /// How long what was found is, in bytes.
     pub(super) const fn length(&self) -> u64 {
         self.length
-    }
-
-    /// Where the good records end, in bytes from the file's start.
-    pub(super) const fn end(&self) -> u64 {
-        self.body + (self.records.len() * Record::SIZE) as u64
     }
 }
 
@@ -237,14 +235,14 @@ fn read_records(
     let (mut records, mut bad, mut lost, mut length) = (Vec::new(), 0, 0, 0);
     let mut bytes = [0; Record::SIZE];
     let mut zeros = true;
-    for number in 0_u64.. {
+    for number in 0..MOST_LOOKED_AT {
         let count = read_up_to(&mut source, &mut bytes)?;
-        if number == MOST_RECORDS as u64 && count > 0 {
-            return Err(JournalError::TooMany(MOST_RECORDS));
-        }
         let whole = count == Record::SIZE;
         length += count as u64;
         match Record::decode(bytes, checksum, number).filter(|_| whole) {
+            Some(_) if number >= MOST_RECORDS as u64 => {
+                return Err(JournalError::TooMany(MOST_RECORDS));
+            }
             Some(record) if bad == 0 => records.push(record),
             Some(_) => lost += 1,
             None => {
@@ -278,46 +276,42 @@ fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
     Ok(count)
 }
 
-/// Reads, and keeps the checksum of what it has read.
-struct Checked<R> {
+/// Reads the head of a journal, and keeps it.
+struct Head<R> {
     inner: R,
-    offset: u64,
-    hasher: crc32fast::Hasher,
+    bytes: Vec<u8>,
 }
 
-impl<R: Read> Checked<R> {
-    fn new(inner: R) -> Self {
-        Self { inner, offset: 0, hasher: crc32fast::Hasher::new() }
+impl<R: Read> Head<R> {
+    const fn of(inner: R) -> Self {
+        Self { inner, bytes: Vec::new() }
     }
 
-    /// So many bytes; memory grows with what is there, not with what was said.
-    fn bytes(&mut self, count: u64) -> Result<Vec<u8>, JournalError> {
-        let mut bytes = Vec::new();
-        self.inner.by_ref().take(count).read_to_end(&mut bytes)?;
-        if (bytes.len() as u64) < count {
-            return Err(JournalError::Cut);
-        }
-        self.count(&bytes);
-        Ok(bytes)
+    /// So many bytes, or as many as there are; memory grows with what is there,
+    /// not with what was said.
+    fn up_to(&mut self, count: u64) -> io::Result<&[u8]> {
+        let start = self.bytes.len();
+        self.inner.by_ref().take(count).read_to_end(&mut self.bytes)?;
+        Ok(&self.bytes[start..])
     }
 
-    /// The checksum of all that was read, which has to follow, and where.
-    fn checksum(&mut self) -> Result<(u32, u64), JournalError> {
-        let (checksum, offset) = (self.hasher.clone().finalize(), self.offset);
+    fn bytes(&mut self, count: u64) -> Result<&[u8], JournalError> {
+        let bytes = self.up_to(count)?;
+        if bytes.len() as u64 == count { Ok(bytes) } else { Err(JournalError::Cut) }
+    }
+
+    /// Where the checksum stands of all that was read, which has to follow.
+    fn checksum(&mut self) -> Result<u64, JournalError> {
+        let (checksum, offset) = (crc32fast::hash(&self.bytes), self.bytes.len() as u64);
         if self.bytes(4)? == checksum.to_le_bytes() {
-            Ok((checksum, offset))
+            Ok(offset)
         } else {
             Err(JournalError::Damaged(offset))
         }
     }
 
-    fn count(&mut self, bytes: &[u8]) {
-        self.hasher.update(bytes);
-        self.offset += bytes.len() as u64;
-    }
-
     fn length(&mut self, what: &'static str, limit: u64) -> Result<u64, JournalError> {
-        let offset = self.offset;
+        let offset = self.bytes.len() as u64;
         let bytes = self.bytes(8)?;
         let said = u64::from_le_bytes(bytes.try_into().map_err(|_| JournalError::Cut)?);
         if said > limit {
@@ -342,8 +336,8 @@ mod tests {
         let opening = Opening::new(Delve::new(Seed(7)).mode(mode), &World::new());
         let turn = |hash| Record { entry: Entry::Turn(Intent::Rest), hash };
         let records = vec![turn(1), turn(2), turn(3), Record { entry, hash }];
-        let journal =
-            Journal { opening, checksum: 0, body: 0, records, tail: Tail::Whole, length: 0 };
+        let (head, tail) = (Vec::new(), Tail::Whole);
+        let journal = Journal { opening, head, records, tail, length: 0 };
         journal.story().ok().map(|story| story.len())
     }
 

@@ -33,14 +33,16 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<Desk>>>> = Mutex::new(Vec::new());
 /// ```
 #[derive(Debug)]
 pub struct Scribe {
-    path: PathBuf,
     /// Nobody else takes it, unless the process ends on the way.
     desk: Arc<Mutex<Desk>>,
 }
 
 /// Somebody else has the journal.
 #[derive(Debug, Error)]
-#[error("this game is open in another terminal; leave it there first")]
+#[error(
+    "this game is open elsewhere, in another terminal or in a job that was stopped (`fg` goes on \
+     with that); leave it there first"
+)]
 pub struct InUse;
 
 impl Scribe {
@@ -50,7 +52,7 @@ impl Scribe {
     /// # Errors
     /// As [`Opening::to_bytes`].
     pub fn begin(path: &Path, opening: &Opening) -> Result<Self, JournalError> {
-        Desk::begin(path, opening).map(|desk| Self::at(path, desk))
+        Desk::begin(path, opening).map(Self::at)
     }
 
     /// Goes on with the journal of a file from its last good record. What is
@@ -61,37 +63,41 @@ impl Scribe {
     /// [`InUse`] where somebody else goes on with it, or has done so since it
     /// was read.
     pub fn go_on(path: &Path, journal: &Journal) -> Result<Self, InUse> {
-        Desk::go_on(path, journal).map(|desk| Self::at(path, desk))
+        Desk::go_on(path, journal).map(Self::at)
     }
 
     /// Has whoever writes in this process hand over what waits: for a process
-    /// that ends without dropping anything. Who is in the midst of writing is
-    /// left alone.
-    pub fn have_all_try_once_more() {
-        let at_work = AT_WORK.try_lock();
-        let desks = at_work.iter().flat_map(|desks| desks.iter()).filter_map(Weak::upgrade);
-        for desk in desks {
-            if let Ok(mut desk) = desk.try_lock() {
-                desk.try_once_more();
-            }
-        }
+    /// that ends without dropping anything. Says whether all is handed over for
+    /// certain: who is in the midst of writing is left alone.
+    pub fn have_all_try_once_more() -> bool {
+        let Ok(at_work) = AT_WORK.try_lock() else { return false };
+        let try_once_more =
+            |desk: &Arc<Mutex<Desk>>| desk.try_lock().is_ok_and(|mut desk| desk.try_once_more());
+        let desks = at_work.iter().filter_map(Weak::upgrade);
+        desks.filter(|desk| !try_once_more(desk)).count() == 0
     }
 
-    fn at(path: &Path, desk: Desk) -> Self {
+    fn at(desk: Desk) -> Self {
         let desk = Arc::new(Mutex::new(desk));
         let mut at_work = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner);
         at_work.retain(|other| other.strong_count() > 0);
         at_work.push(Arc::downgrade(&desk));
-        Self { path: path.to_owned(), desk }
+        Self { desk }
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The file.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// The file. It is another after somebody has taken the first away, or has
+    /// written to it.
+    pub fn path(&self) -> PathBuf {
+        self.desk().path().to_owned()
+    }
+
+    /// Whether there is no room for another turn: the game can only be given up.
+    pub fn is_full(&self) -> bool {
+        self.desk().is_full()
     }
 
     /// Whether the file is there and is its own.
@@ -121,10 +127,10 @@ impl Scribe {
         self.desk().sync();
     }
 
-    /// What keeps the game from being kept, as a sentence, once.
+    /// What has become of the file, and what keeps the game from being kept, as
+    /// sentences, each once.
     pub fn take_trouble(&mut self) -> Option<String> {
-        let why = self.desk().take_trouble()?;
-        Some(format!("This game is not being saved: {why}."))
+        self.desk().take_trouble()
     }
 
     /// What keeps the game from being kept at present.
@@ -140,7 +146,10 @@ mod tests {
         chance::Seed,
         level::Delve,
         player::Command,
-        story::{Entry, Tail},
+        story::{
+            Entry, Tail,
+            journal::{MOST_RECORDS, checksum_in},
+        },
     };
     use std::fs;
 
@@ -211,8 +220,7 @@ mod tests {
             drop(scribe);
             assert_eq!(fs::read(&path).unwrap(), found);
             Scribe::go_on(&path, &journal).unwrap().cut();
-            let end = usize::try_from(journal.end()).unwrap();
-            assert_eq!(fs::read(&path).unwrap(), whole[..end]);
+            assert_eq!(fs::read(&path).unwrap(), journal.to_bytes().unwrap());
         }
     }
 
@@ -239,5 +247,44 @@ mod tests {
         first.append(record(1));
         drop(first);
         assert!(Scribe::go_on(&path, &journal).is_err(), "the first has gone on since");
+    }
+
+    #[test]
+    fn a_journal_that_is_full_takes_no_turn_and_still_lets_the_game_be_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.hexdelve");
+        let mut bytes = opening().to_bytes().unwrap();
+        let checksum = checksum_in(&bytes);
+        (0..MOST_RECORDS as u64 - 1)
+            .for_each(|number| bytes.extend(record(7).encode(checksum, number)));
+        fs::write(&path, bytes).unwrap();
+        let journal = Journal::open(&path).unwrap();
+        let mut scribe = Scribe::go_on(&path, &journal).unwrap();
+        assert!(scribe.is_full());
+        scribe.append(record(7));
+        assert!(scribe.take_trouble().unwrap().contains("no journal holds more turns"));
+        scribe.append(Record { entry: Entry::GiveUp, hash: 7 });
+        let journal = Journal::open(&path).unwrap();
+        assert_eq!(journal.records().len(), MOST_RECORDS);
+        assert_eq!(journal.story().unwrap().last().unwrap().entry, Entry::GiveUp);
+    }
+
+    #[test]
+    fn whatever_follows_good_records_they_can_be_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.hexdelve");
+        let mut scribe = Scribe::begin(&path, &opening()).unwrap();
+        (1..=3).for_each(|hash| scribe.append(record(hash)));
+        drop(scribe);
+        let good = fs::read(&path).unwrap();
+        for junk in [0, 0x5a] {
+            let junk = vec![junk; (2 * MOST_RECORDS + 9) * Record::SIZE];
+            fs::write(&path, [&good[..], &junk].concat()).unwrap();
+            let journal = Journal::open(&path).unwrap();
+            assert_eq!(journal.records().len(), 3);
+            assert_ne!(journal.tail(), Tail::Whole);
+            Scribe::go_on(&path, &journal).unwrap().cut();
+            assert_eq!(fs::read(&path).unwrap(), good);
+        }
     }
 }

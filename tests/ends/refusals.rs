@@ -112,7 +112,7 @@ fn a_damaged_record_is_named_and_what_is_before_it_can_be_salvaged() {
     let locked = fs::File::open(&journal).unwrap();
     locked.lock().unwrap();
     let (code, text) = Console::play_at(&state, &["--salvage"]).end();
-    assert_eq!((code, text.contains("open in another terminal")), (1, true), "{text}");
+    assert_eq!((code, text.contains("open elsewhere")), (1, true), "{text}");
     copies(&journal, 0);
     drop(locked);
 

@@ -5,11 +5,15 @@
 //! A program of its own appends; it says each turn after it was appended, and
 //! what was said must be there.
 
-use crate::games::{proven, quiet_seed};
+use crate::{
+    console::Console,
+    games::{proven, quiet_seed},
+};
 use hexdelve::{
     prelude::*,
     story::{Entry, Journal, Opening, Record, Scribe},
 };
+use portable_pty::CommandBuilder;
 use signal_hook::{consts::SIGXFSZ, flag};
 use std::{
     collections::BTreeMap,
@@ -18,6 +22,7 @@ use std::{
     process::{self, Command as Program, Output},
     sync::Arc,
     thread,
+    time::{Duration, Instant},
 };
 use tempfile::TempDir;
 
@@ -282,4 +287,34 @@ fn a_write_that_is_cut_short_at_any_byte_loses_nothing() {
         assert_eq!(proven(&path).1.turns(), 2, "{limit}");
         assert_eq!(fs::metadata(&path).unwrap().len(), length, "{limit}");
     }
+}
+
+#[test]
+fn a_turn_is_on_the_disk_within_five_seconds_whatever_keys_come() {
+    if !is_there("strace") {
+        return;
+    }
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let log = state.path().join("log");
+    let mut command = CommandBuilder::new("strace");
+    command.args(["-f", "-ttt", "-e", "trace=fdatasync", "-o", log.to_str().unwrap()]);
+    command.args([env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
+    command.env("XDG_STATE_HOME", state.path());
+    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    console.wait_for("Turn 0 ");
+    let syncs = || fs::read_to_string(&log).unwrap().matches("fdatasync(").count();
+    for turn in 1..=2 {
+        let before = syncs();
+        console.press(".");
+        console.wait_for(&format!("Turn {turn} "));
+        let played = Instant::now();
+        // Keys that cost no turn, and are never a second apart.
+        while syncs() == before {
+            assert!(played.elapsed() < Duration::from_millis(5_500), "turn {turn} is not synced");
+            console.press("\x1b");
+            thread::sleep(Duration::from_millis(200));
+        }
+        println!("turn {turn} was synced after {:?}", played.elapsed());
+    }
+    console.quit();
 }

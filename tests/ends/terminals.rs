@@ -14,7 +14,12 @@ fn a_game_that_is_open_elsewhere_is_not_gone_on_with() {
     let (code, text) = Console::play_at(&state, &[]).end();
     assert_eq!(code, 1);
     let text = text.replace('\n', "");
-    assert!(text.contains("this game is open in another terminal"), "{text}");
+    assert!(
+        text.contains(
+            "this game is open elsewhere, in another terminal or in a job that was stopped"
+        ),
+        "{text}"
+    );
     assert!(text.contains("`hexdelve --new` begins another beside it"), "{text}");
 
     let beside = Console::play_at(&state, &["--new", "--seed", "8"]);

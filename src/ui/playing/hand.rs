@@ -115,6 +115,9 @@ impl<'a> Hand<'a> {
     /// The player's turn.
     pub(in crate::ui) fn submit(&mut self, command: Command) {
         self.forget_old_news();
+        if self.is_full() {
+            return;
+        }
         if let Command::Drop(slot) | Command::Throw(slot, _) = command {
             self.left.extend(Belonging::in_slot(self.game.world(), slot).map(|it| it.entity));
         }
@@ -180,6 +183,9 @@ impl<'a> Hand<'a> {
     /// What a wizard does costs no turn.
     pub(in crate::ui) fn wield(&mut self, power: Power) {
         self.show(Overlay::None);
+        if self.is_full() {
+            return;
+        }
         match self.game.wield(power) {
             Ok(()) => self.keeping.keep(Entry::Power(power), self.game),
             Err(refusal) => self.say(refusal.to_string()),
@@ -192,6 +198,9 @@ impl<'a> Hand<'a> {
         let may = self.game.world().get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
         if !may {
             return self.say("Only in practice turns can be taken back.".to_owned());
+        }
+        if self.is_full() {
+            return;
         }
         match self.keeping.take_back(self.game) {
             Some(Ok(game)) => {
@@ -214,6 +223,15 @@ impl<'a> Hand<'a> {
             self.keeping.keep(Entry::GiveUp, self.game);
         }
         waits
+    }
+
+    /// Whether no journal holds more of this game; that is told.
+    fn is_full(&mut self) -> bool {
+        let is_full = self.keeping.is_full();
+        if is_full {
+            self.warn("No journal holds more turns: this game can only be given up.".to_owned());
+        }
+        is_full
     }
 
     pub(in crate::ui) fn say(&mut self, words: String) {

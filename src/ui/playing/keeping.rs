@@ -4,7 +4,7 @@ use crate::ui::teaching::attempt::Attempt;
 use crate::{
     game::Game,
     replay::{Chronicle, Divergence},
-    story::Entry,
+    story::{Entry, Scribe},
 };
 
 /// Where the game on the screen is kept.
@@ -66,6 +66,12 @@ impl Keeping<'_> {
         if let Some(chronicle) = self.chronicle_mut() {
             chronicle.look_after();
         }
+    }
+
+    /// Whether nothing more can be kept but that the game is given up.
+    pub(in crate::ui) fn is_full(&self) -> bool {
+        let scribe = self.chronicle().and_then(Chronicle::scribe);
+        scribe.is_some_and(Scribe::is_full)
     }
 
     /// What the player should know of it, once.
