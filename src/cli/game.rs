@@ -4,13 +4,12 @@ use super::{
     CliError, GameArguments, ModeArguments, PlayArguments, ScreenArguments, TableArguments, Task,
     content::Content,
     files, games, morgue,
-    playing::play,
+    playing::{play, tell_what_became_of_the_file},
     printing,
     replay::{Showing, record, replay},
     scores,
     settings::config,
     talking::watch_in_lines,
-    tell,
     tutorial::teach,
 };
 use crate::{
@@ -23,7 +22,8 @@ use crate::{
     replay::Chronicle,
     story::{Day, Opening, RunCode, Venture},
     ui::{
-        Farewell, Helm, Telling, TerminalGuard, TerminalScreenPlugin, ending, show_on_the_terminal,
+        Farewell, Helm, Telling, TerminalGuard, TerminalScreenPlugin, die_of, ending,
+        show_on_the_terminal,
     },
 };
 use std::{
@@ -267,17 +267,20 @@ pub(super) fn show(
 ) -> Result<(), CliError> {
     match show_on_the_terminal(game, helm, chronicle.as_deref_mut())? {
         Farewell::Over | Farewell::Quit => Ok(writeln!(io::stdout().lock(), "{}", ending(game))?),
-        Farewell::Ended(signal) => end_by(signal, chronicle.as_deref()),
-        Farewell::Gone => end_by(HANG_UP, chronicle.as_deref()),
+        Farewell::Ended(signal) => end_by(signal, chronicle),
+        Farewell::Gone => end_by(HANG_UP, chronicle),
     }
 }
 
-/// Ends as a signal asks, and says what is lost by that.
-pub(super) fn end_by(signal: i32, chronicle: Option<&Chronicle>) -> Result<(), CliError> {
-    if let Some(why) = chronicle.and_then(|it| it.scribe()?.trouble()) {
-        tell(&CliError::NotSaved(why));
+/// Ends as a signal asks, unless something is lost by that.
+pub(super) fn end_by(signal: i32, mut chronicle: Option<&mut Chronicle>) -> Result<(), CliError> {
+    if let Some(chronicle) = &mut chronicle {
+        tell_what_became_of_the_file(chronicle);
     }
-    Ok(die_of(signal)?)
+    match chronicle.and_then(|it| it.scribe()?.trouble()) {
+        Some(why) => Err(CliError::NotSaved(why)),
+        None => die_of(signal),
+    }
 }
 
 fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'static str> {
@@ -290,18 +293,6 @@ fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'stat
 pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;
 #[cfg(not(unix))]
 pub(super) const HANG_UP: i32 = 1;
-
-/// Ends as the signal would have ended the process, so that whoever sent it can
-/// tell.
-#[cfg(unix)]
-fn die_of(signal: i32) -> io::Result<()> {
-    signal_hook::low_level::emulate_default_handler(signal)
-}
-
-#[cfg(not(unix))]
-const fn die_of(_: i32) -> io::Result<()> {
-    Ok(())
-}
 
 /// A seed that nobody chose: the system's randomness, as far as the standard
 /// library hands it out.

@@ -21,9 +21,11 @@ mod telling;
 
 pub use adding::additions::{AddToScreens, OwnOverlay};
 pub use adding::tint::Tint;
+pub use controls::inbox::Inbox;
 pub use controls::input::{Input, listen};
 pub use controls::keys::{Binding, Deed, Driver, KeyMap};
 pub use controls::mouse::Click;
+pub(crate) use controls::signals::die_of;
 pub use drawing::ansi::AnsiBackend;
 pub use drawing::asciicast::{AsciicastError, AsciicastScreenPlugin, write_an_asciicast};
 pub use drawing::extent::Extent;

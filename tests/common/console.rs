@@ -20,6 +20,9 @@ use std::{
 use tempfile::TempDir;
 use vt100::Parser;
 
+/// The key that has the whole screen drawn.
+const REDRAW: &str = "\x0c";
+
 /// Longer than anything takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -142,6 +145,21 @@ impl Console {
         self.master.resize(size).unwrap();
     }
 
+    /// Says to have a size that no emulator has memory for.
+    pub(crate) fn claim(&self, columns: u16, rows: u16) {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        self.master.resize(size).unwrap();
+    }
+
+    /// Has keys pressed faster than they may be read; says when all are.
+    pub(crate) fn flood(&self, keys: String) -> JoinHandle<()> {
+        let keyboard = Arc::clone(&self.keyboard);
+        thread::spawn(move || {
+            // A program that has ended reads no more.
+            let _ = keyboard.lock().unwrap().write_all(keys.as_bytes());
+        })
+    }
+
     /// The numbers of turns that whole frames have shown, each when it was new.
     pub(crate) fn turns(&self) -> Vec<u64> {
         self.turns.lock().unwrap().clone()
@@ -154,6 +172,29 @@ impl Console {
         self.press(key);
         self.wait_until("nobody reads any more", |console| console.eyes.is_finished());
         self.child
+    }
+
+    /// Reads nothing any more that the program writes, as on a line that hangs,
+    /// and has it write until it waits.
+    pub(crate) fn stop_reading(&self) {
+        self.closing.store(true, Ordering::SeqCst);
+        self.press(REDRAW);
+        self.wait_until("nobody reads any more", |console| console.eyes.is_finished());
+        // Many times what a terminal keeps.
+        (0..100).for_each(|_| self.press(REDRAW));
+        thread::sleep(Duration::from_millis(100));
+    }
+
+    /// Reads again, until the program has gone.
+    pub(crate) fn read_the_rest(&mut self) {
+        let mut reader = self.master.try_clone_reader().unwrap();
+        let screen = Arc::clone(&self.screen);
+        self.eyes = thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                screen.lock().unwrap().process(&bytes[..count]);
+            }
+        });
     }
 
     /// Where the program keeps its games.

@@ -37,10 +37,10 @@ const KEYS: [&str; 40] = [
 ];
 
 /// Numbers by chance.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
+    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
         // An xorshift: nothing depends on how good it is.
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -10,7 +10,9 @@ mod folders;
 #[path = "../common/forgery.rs"]
 mod forgery;
 mod games;
+mod input;
 mod kills;
+mod meddling;
 mod panics;
 mod refusals;
 mod signals;

@@ -3,8 +3,10 @@
 
 use crate::{
     console::{Console, await_the_end},
-    games::turns_kept,
+    games::{journals, proven, turns_kept},
+    kills::Dice,
 };
+use hexdelve::story::Journal;
 use portable_pty::CommandBuilder;
 use std::{
     fs,
@@ -191,4 +193,203 @@ fn time_on_the_processor(process: u32) -> Option<Duration> {
     let ticks = fields.split_whitespace().skip(11).take(2).map(|it| it.parse::<u64>().ok());
     // A hundred ticks are a second on all of Linux.
     Some(Duration::from_millis(10 * ticks.sum::<Option<u64>>()?))
+}
+
+/// What ends a process, can be caught, and is not tried above.
+const RARE: [&str; 20] = [
+    "ABRT", "ALRM", "BUS", "IO", "PROF", "PWR", "STKFLT", "SYS", "TRAP", "USR1", "USR2", "VTALRM",
+    "XCPU", "34", "35", "40", "50", "62", "63", "64",
+];
+
+#[test]
+fn every_signal_that_can_be_caught_leaves_the_terminal_whole_and_every_turn_kept() {
+    for signal in RARE {
+        let (state, folder) =
+            (Arc::new(tempfile::tempdir().unwrap()), tempfile::tempdir().unwrap());
+        let mut command = CommandBuilder::new("sh");
+        let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
+        command.args(["-c", &play]);
+        command.env("XDG_STATE_HOME", state.path());
+        command.cwd(folder.path());
+        let console = Console::run(Arc::clone(&state), 80, 24, command);
+        rested(&console);
+        console.signal(&format!("-{signal}"));
+        let (status, text) = console.end_with_status();
+        assert!(!status.success(), "{signal}");
+        assert_eq!(text.trim(), "", "{signal}");
+        assert_eq!(turns_kept(state.path()), 5, "{signal}");
+    }
+}
+
+/// How long a program takes to end that was sent a signal, and how.
+fn end_by(console: &mut Console, signal: &str) -> (Duration, portable_pty::ExitStatus) {
+    let sent = Instant::now();
+    console.signal(signal);
+    let status = await_the_end(&mut console.child).expect("it ends");
+    (sent.elapsed(), status)
+}
+
+/// A second, and what a busy machine takes.
+const SOON: Duration = Duration::from_millis(1_500);
+
+#[test]
+fn while_nobody_reads_a_signal_ends_it_within_a_second_with_every_turn_kept() {
+    for (signal, name) in [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")] {
+        let mut console = a_quiet_delve();
+        let state = console.state();
+        console.stop_reading();
+        let (time, status) = end_by(&mut console, signal);
+        assert!(time < SOON, "{signal}: {time:?}");
+        assert_eq!(status.signal(), Some(name));
+        console.read_the_rest();
+        console.end_with_status();
+        goes_on(&state);
+    }
+}
+
+#[test]
+fn a_full_pipe_keeps_no_signal_from_ending_it() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let fifo = state.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let mut game = Command::new("sh")
+        // Whoever has the pipe open does not read.
+        .args(["-c", "exec 3<>\"$0\"; yes look | exec \"$@\" >\"$0\"", fifo.to_str().unwrap()])
+        .args([env!("CARGO_BIN_EXE_hexdelve"), "--plain", "--seed", "7"])
+        .env("XDG_STATE_HOME", state.path())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_secs(2));
+    let of_the_shell = Command::new("pgrep").args(["-P", &game.id().to_string()]).output().unwrap();
+    let children = String::from_utf8(of_the_shell.stdout).unwrap();
+    for child in children.split_whitespace() {
+        let _ = Command::new("kill").args(["-TERM", child]).status();
+    }
+    let sent = Instant::now();
+    let status = loop {
+        if let Some(status) = game.try_wait().unwrap() {
+            break status;
+        }
+        assert!(sent.elapsed() < SOON, "it goes on");
+        thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.code(), Some(143), "{status:?}");
+    assert_eq!(turns_kept(state.path()), 0);
+}
+
+#[test]
+fn a_disk_that_hangs_keeps_no_signal_from_ending_it() {
+    if !Command::new("strace").arg("-V").output().is_ok_and(|it| it.status.success()) {
+        return println!("skipped: strace is not there");
+    }
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let mut command = CommandBuilder::new("strace");
+    let hang = "inject=fdatasync:delay_enter=5000000";
+    command.args(["-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e", hang]);
+    command.args([env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
+    command.env("XDG_STATE_HOME", state.path());
+    let mut console = Console::run(Arc::clone(&state), 80, 24, command);
+    rested(&console);
+    let tracer = console.child.process_id().unwrap().to_string();
+    let game = Command::new("pgrep").args(["-P", &tracer]).output().unwrap();
+    let game = String::from_utf8(game.stdout).unwrap();
+    let sent = Instant::now();
+    assert!(Command::new("kill").args(["-TERM", game.trim()]).status().unwrap().success());
+    // The tracer holds the thread that waits for the disk; all others have ended.
+    let threads = || fs::read_dir(format!("/proc/{}/task", game.trim())).map_or(0, Iterator::count);
+    while threads() > 1 {
+        assert!(sent.elapsed() < SOON, "it goes on");
+        thread::sleep(Duration::from_millis(5));
+    }
+    // It could not be seen that the disk has everything.
+    assert_eq!(await_the_end(&mut console.child).expect("it ends").exit_code(), 1);
+    console.end_with_status();
+    assert_eq!(turns_kept(state.path()), 5);
+}
+
+/// All that ends a process and can be caught.
+fn all_signals() -> impl Iterator<Item = &'static str> {
+    ["HUP", "INT", "QUIT", "TERM"].into_iter().chain(RARE)
+}
+
+/// Sends signals at random moments of a program's life.
+fn signals_at_random_moments(count: u64) {
+    let mut dice = Dice(7);
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..count {
+        let signal = all_signals().nth(usize::try_from(dice.roll(24)).unwrap()).unwrap();
+        let state = Arc::new(tempfile::tempdir().unwrap());
+        let mut command = CommandBuilder::new("sh");
+        let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
+        command.args(["-c", &play]);
+        command.env("XDG_STATE_HOME", state.path());
+        command.cwd(folder.path());
+        let mut console = Console::run(Arc::clone(&state), 80, 24, command);
+        let phase = ["start", "play", "blocked", "end"][usize::try_from(dice.roll(4)).unwrap()];
+        if phase != "start" {
+            console.wait_for("Turn 0 ");
+            console.press("....");
+        }
+        match phase {
+            "blocked" => console.stop_reading(),
+            // It is entered among the scores, for which it is played twice.
+            "end" => {
+                console.wait_for("Turn 4 ");
+                console.press("Q");
+                console.wait_for("Really quit?");
+                console.press("X");
+            }
+            _ => {}
+        }
+        thread::sleep(Duration::from_micros(dice.roll(60_000)));
+        let (time, status) = end_by(&mut console, &format!("-{signal}"));
+        let case = format!("{number}: {signal} at {phase}: {status:?} after {time:?}");
+        assert!(time < SOON, "{case}");
+        console.read_the_rest();
+        console.end_with_status();
+        // Before it has begun there is nothing, and what is over is put away at
+        // the next start.
+        for journal in journals(state.path()) {
+            match Journal::open(&journal) {
+                Ok(_) => assert!(phase != "end" || proven(&journal).1.turns() == 4, "{case}"),
+                Err(error) => assert!(phase == "start", "{case}: {error}"),
+            }
+        }
+        let again = Console::play_at(&state, &[]);
+        again.wait_for("Turn ");
+        again.quit();
+        assert!(!state.path().join("hexdelve/scores.toml").exists() || phase == "end", "{case}");
+    }
+    println!("{count} signals at random moments, every terminal whole, 0 turns lost");
+}
+
+#[test]
+fn a_signal_at_any_moment_leaves_everything_whole() {
+    signals_at_random_moments(40);
+}
+
+#[test]
+#[ignore = "takes some minutes"]
+fn a_signal_at_any_moment_of_a_thousand_leaves_everything_whole() {
+    signals_at_random_moments(1_000);
+}
+
+#[test]
+fn who_waits_for_the_scores_is_ended_by_a_signal_and_gets_the_score_later() {
+    let console = a_quiet_delve();
+    let state = console.state();
+    let scores = state.path().join("hexdelve/scores.toml");
+    let held = fs::File::create(&scores).unwrap();
+    held.lock().unwrap();
+    console.press("Q");
+    console.wait_for("Really quit?");
+    console.press("X");
+    console.wait_until("the terminal is given back", Console::is_as_before);
+    console.signal("-TERM");
+    assert_eq!(console.end_with_status().0.signal(), Some("Terminated"));
+    drop(held);
+    let again = Console::play_at(&state, &[]);
+    again.wait_for("`hexdelve scores` has it.");
+    again.quit();
+    assert!(fs::read_to_string(&scores).unwrap().contains("[[game]]"));
 }

@@ -1,16 +1,15 @@
 //! What comes in: keys, other sizes, signals.
 //!
-//! Two threads wait for it and send it to one place. The game never asks the
-//! terminal itself: crossterm's reader waits inside torn escape sequences, and
-//! for ever where the terminal has gone.
+//! Threads wait for it and send it to one place. The game never asks the terminal
+//! itself: whatever it does, a signal is heard.
 
-use crate::ui::Click;
-use crossterm::event::{self, KeyEvent, KeyEventKind};
-use std::{
-    io,
-    sync::mpsc::{Receiver, Sender, channel},
-    thread,
+use super::{
+    inbox::{Inbox, Source},
+    signals::{Signal, subscribe},
 };
+use crate::ui::Click;
+use crossterm::event::KeyEvent;
+use std::io;
 
 /// Something has come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,57 +30,50 @@ pub enum Input {
     Gone,
 }
 
-/// Waits for input from now on.
+/// Waits for input until the inbox is dropped. As long as it is there, whoever has
+/// it sees to signals: what asks the program to end is carried out after half a
+/// second in any case.
 ///
 /// # Errors
 /// Where the system gives no threads or no signals.
-pub fn listen() -> io::Result<Receiver<Input>> {
-    let (sender, inputs) = channel();
+pub fn listen() -> io::Result<Inbox<Input>> {
+    let (slots, mut inbox) = Inbox::open();
+    let signals = slots.signals.clone();
+    let subscription = subscribe(move |signal| {
+        let input = match signal {
+            Signal::End(number) => Input::Ended(number),
+            Signal::Stop => Input::Suspend,
+            Signal::Continued => Input::Continued,
+            Signal::Resized => Input::Resized,
+        };
+        signals.send(input).is_ok()
+    })?;
+    inbox.add_source(Source::Signals(subscription));
     #[cfg(unix)]
-    listen_for_signals(sender.clone())?;
-    thread::Builder::new().name("keys".to_owned()).spawn(move || listen_for_keys(&sender))?;
-    Ok(inputs)
+    inbox.add_source(Source::Keys(super::keyboard::Keyboard::read_to(slots)?));
+    #[cfg(not(unix))]
+    std::thread::Builder::new().name("keys".to_owned()).spawn(move || ask_for_keys(&slots))?;
+    Ok(inbox)
 }
 
 /// Ends when nobody listens, or the terminal is gone.
-fn listen_for_keys(sender: &Sender<Input>) {
+#[cfg(not(unix))]
+fn ask_for_keys(slots: &super::inbox::Slots<Input>) {
+    use crossterm::event::{Event, KeyEventKind, read};
     loop {
-        let input = match event::read() {
-            Ok(event::Event::Key(key)) if key.kind != KeyEventKind::Release => Input::Key(key),
-            Ok(event::Event::Mouse(mouse)) => match Click::of(mouse) {
+        let input = match read() {
+            Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => Input::Key(key),
+            Ok(Event::Mouse(mouse)) => match Click::of(mouse) {
                 Some(click) => Input::Click(click),
                 None => continue,
             },
-            Ok(event::Event::Resize(..)) => Input::Resized,
+            Ok(Event::Resize(..)) => Input::Resized,
             // Whatever is pasted is no command.
             Ok(_) => continue,
             Err(_) => Input::Gone,
         };
-        if sender.send(input).is_err() || input == Input::Gone {
+        if slots.others.send(input).is_err() || input == Input::Gone {
             return;
         }
     }
-}
-
-#[cfg(unix)]
-fn listen_for_signals(sender: Sender<Input>) -> io::Result<()> {
-    use signal_hook::{
-        consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP},
-        iterator::Signals,
-    };
-    let mut signals = Signals::new([SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
-    let forward = move || {
-        for signal in signals.forever() {
-            let input = match signal {
-                SIGTSTP => Input::Suspend,
-                SIGCONT => Input::Continued,
-                other => Input::Ended(other),
-            };
-            if sender.send(input).is_err() {
-                return;
-            }
-        }
-    };
-    thread::Builder::new().name("signals".to_owned()).spawn(forward)?;
-    Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::ui::{Extent, Overlay, View, drawing::picture::panel_area};
 use crate::{dungeon::Dungeon, grid::Position};
 use bevy_ecs::prelude::World;
-use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 /// A button of the mouse was pressed.
@@ -28,9 +28,11 @@ pub(in crate::ui) enum Meaning {
     Travel(Position),
 }
 
+#[cfg(not(unix))]
 impl Click {
     /// Buttons that are pressed count: who moves a mouse says nothing.
-    pub(in crate::ui) const fn of(mouse: MouseEvent) -> Option<Self> {
+    pub(in crate::ui) const fn of(mouse: crossterm::event::MouseEvent) -> Option<Self> {
+        use crossterm::event::{MouseButton, MouseEventKind};
         let asks = match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => false,
             MouseEventKind::Down(MouseButton::Right) => true,

@@ -1,9 +1,16 @@
 //! What is heard: lines, the end of them, and signals.
 
 use super::reading::LONGEST;
+use crate::ui::{
+    Inbox,
+    controls::{
+        inbox::{Slots, Source},
+        signals::{Signal, subscribe},
+    },
+};
 use std::{
     io::{self, BufRead},
-    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
+    sync::mpsc::RecvTimeoutError,
     thread,
     time::Duration,
 };
@@ -54,9 +61,9 @@ impl<R: BufRead> Ear for Lines<R> {
     }
 }
 
-impl Ear for Receiver<Heard> {
+impl Ear for Inbox<Heard> {
     fn hear(&mut self) -> Heard {
-        match self.recv_timeout(PATIENCE) {
+        match self.wait(PATIENCE) {
             Ok(heard) => heard,
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,
             Err(RecvTimeoutError::Disconnected) => Heard::End,
@@ -65,7 +72,7 @@ impl Ear for Receiver<Heard> {
 
     fn await_a_signal(&mut self) -> Option<i32> {
         loop {
-            match self.recv_timeout(PARTING) {
+            match self.wait(PARTING) {
                 Ok(Heard::Ended(signal)) => return Some(signal),
                 Ok(_) => {}
                 Err(_) => return None,
@@ -103,48 +110,35 @@ fn text(line: &[u8]) -> String {
     String::from_utf8_lossy(line).into_owned()
 }
 
-/// Listens to stdin and to signals from now on.
+/// Listens to stdin and to signals until the inbox is dropped. What asks the
+/// program to end is carried out after half a second in any case.
 ///
 /// # Errors
 /// Where the system gives no threads or no signals.
-pub fn listen_for_lines() -> io::Result<Receiver<Heard>> {
-    // Who types faster than is played waits.
-    let (sender, heard) = sync_channel(1);
-    #[cfg(unix)]
-    listen_for_signals(sender.clone())?;
-    let repeat = move || repeat(&mut Lines(io::stdin().lock()), &sender);
+pub fn listen_for_lines() -> io::Result<Inbox<Heard>> {
+    let (slots, mut inbox) = Inbox::open();
+    let signals = slots.signals.clone();
+    // The terminal is as the shell has it, so its other signals do what they do
+    // everywhere.
+    let subscription = subscribe(move |signal| match signal {
+        Signal::End(number) => signals.send(Heard::Ended(number)).is_ok(),
+        Signal::Stop | Signal::Continued | Signal::Resized => false,
+    })?;
+    inbox.add_source(Source::Signals(subscription));
+    let repeat = move || repeat(&mut Lines(io::stdin().lock()), &slots);
     thread::Builder::new().name("lines".to_owned()).spawn(repeat)?;
-    Ok(heard)
+    Ok(inbox)
 }
 
-fn repeat(lines: &mut impl Ear, sender: &SyncSender<Heard>) {
+/// Whoever types faster than is played waits.
+fn repeat(lines: &mut impl Ear, slots: &Slots<Heard>) {
     loop {
         let heard = lines.hear();
         let is_end = matches!(heard, Heard::End | Heard::Gone);
-        if sender.send(heard).is_err() || is_end {
+        if slots.others.send(heard).is_err() || is_end {
             return;
         }
     }
-}
-
-/// The terminal is as the shell has it, so its other signals do what they do
-/// everywhere.
-#[cfg(unix)]
-fn listen_for_signals(sender: SyncSender<Heard>) -> io::Result<()> {
-    use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM},
-        iterator::Signals,
-    };
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
-    let forward = move || {
-        for signal in signals.forever() {
-            if sender.send(Heard::Ended(signal)).is_err() {
-                return;
-            }
-        }
-    };
-    thread::Builder::new().name("signals".to_owned()).spawn(forward)?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -125,8 +125,9 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// Waits for whatever is heard.
     fn listen(&mut self, ear: &mut impl Ear) -> io::Result<Heard> {
         loop {
+            self.hand.keeping().look_after();
             match ear.hear() {
-                Heard::Nothing => self.hand.keeping().look_after(),
+                Heard::Nothing => {}
                 heard => return Ok(heard),
             }
         }

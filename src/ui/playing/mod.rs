@@ -5,6 +5,7 @@ pub(super) mod hand;
 pub(super) mod helm;
 pub(super) mod journeys;
 pub(super) mod keeping;
+pub(super) mod output;
 pub(super) mod pace;
 pub(super) mod session;
 pub(super) mod sightings;

@@ -2,8 +2,8 @@
 //! screen follows.
 
 use crate::ui::{
-    Beneath, Click, Deed, Driver, Extent, Farewell, Helm, Input, KeyMap, Overlay, Preferences,
-    Present, Screen, SessionError, Stage, adding,
+    Beneath, Click, Deed, Driver, Extent, Farewell, Helm, Inbox, Input, KeyMap, Overlay,
+    Preferences, Present, Screen, SessionError, Stage, adding,
     controls::key_names::{may_be_torn, name_of},
     controls::mouse::{Meaning, meaning},
     endgame::retrospect::{Leafing, Retrospect},
@@ -28,20 +28,23 @@ use crate::{
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::backend::Backend;
 use std::{
+    iter,
     marker::PhantomData,
-    sync::mpsc::{Receiver, RecvTimeoutError},
+    sync::mpsc::RecvTimeoutError,
     time::{Duration, Instant},
 };
 
 /// How often an idle program looks whether its terminal is still there: some
-/// terminals go without a signal, and until that is seen, crossterm's reader has
-/// no rest.
+/// terminals go without a signal.
 const LOOK_ROUND: Duration = Duration::from_secs(1);
 /// How long a terminal may take to go that does not do as it is told.
 const PARTING: Duration = Duration::from_millis(500);
 /// Keys that follow each other faster are one stroke of the hand: nobody has
 /// looked at the screen between them.
 const HASTE: Duration = Duration::from_millis(300);
+/// How long keys are taken without a frame in between. Whoever pastes a thousand
+/// of them sees where they lead.
+const BETWEEN_FRAMES: Duration = Duration::from_millis(50);
 /// How many delays the end of a watched game stays on the screen.
 const LAST_LOOK: u32 = 4;
 
@@ -49,7 +52,7 @@ const LAST_LOOK: u32 = 4;
 #[expect(missing_debug_implementations, reason = "autopilots have none")]
 pub struct Session<'a, B> {
     hand: Hand<'a>,
-    inputs: &'a Receiver<Input>,
+    inputs: &'a Inbox<Input>,
     stage: &'a mut dyn Stage,
     autopilot: Option<Box<dyn Autopilot>>,
     viewer: Option<Viewer<'a>>,
@@ -68,7 +71,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     pub fn new(
         game: &'a mut Game,
         helm: Helm,
-        inputs: &'a Receiver<Input>,
+        inputs: &'a Inbox<Input>,
         stage: &'a mut dyn Stage,
     ) -> Self {
         game.world_mut().insert_resource(helm);
@@ -145,6 +148,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     fn show_and_listen(&mut self) -> Result<Option<Farewell>, SessionError> {
         self.catch_up();
+        self.hand.keeping().look_after();
         if let Some(trouble) = self.hand.keeping().take_trouble() {
             self.journey = None;
             self.hand.warn(trouble);
@@ -164,7 +168,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let patience = if self.hand.is_looking_back() { Duration::ZERO } else { patience };
         self.hand.let_news_age();
         loop {
-            match self.inputs.recv_timeout(patience.min(LOOK_ROUND)) {
+            match self.inputs.wait(patience.min(LOOK_ROUND)) {
                 Ok(input) => return self.take_in_all(input),
                 Err(RecvTimeoutError::Disconnected) => return Ok(Some(Farewell::Gone)),
                 Err(RecvTimeoutError::Timeout) => self.hand.keeping().look_after(),
@@ -207,7 +211,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn await_a_farewell(&self) -> Option<Farewell> {
         let until = Instant::now() + PARTING;
         while self.stage.is_there() {
-            match self.inputs.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            match self.inputs.wait(until.saturating_duration_since(Instant::now())) {
                 Ok(Input::Ended(signal)) => return Some(Farewell::Ended(signal)),
                 Ok(Input::Gone) | Err(RecvTimeoutError::Disconnected) => break,
                 Ok(_) => {}
@@ -217,10 +221,11 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         Some(Farewell::Gone)
     }
 
-    /// Everything that has come in, before anything is drawn: whoever holds a
-    /// key on a slow line sees where it led.
+    /// What has come in, before anything is drawn: whoever holds a key on a slow
+    /// line sees where it led.
     fn take_in_all(&mut self, first: Input) -> Result<Option<Farewell>, SessionError> {
         let mut next = Some(first);
+        let until = Instant::now() + BETWEEN_FRAMES;
         while let Some(input) = next {
             let was_over = self.hand.is_over();
             let farewell = self.take_in(input)?;
@@ -231,10 +236,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             let ends_now = self.hand.is_over() && !was_over;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
             // Whoever sets out goes a step before the next key stops that.
-            if self.journey.is_some() {
+            if self.journey.is_some() || !ends_now && Instant::now() >= until {
                 break;
             }
-            next = self.inputs.try_iter().find(counts);
+            next = iter::from_fn(|| self.inputs.take()).find(counts);
         }
         Ok(None)
     }
@@ -247,7 +252,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     ) -> Result<Option<Farewell>, SessionError> {
         loop {
             if let Some(patience) = pace.pause()
-                && let Ok(input) = self.inputs.recv_timeout(patience)
+                && let Ok(input) = self.inputs.wait(patience)
             {
                 self.hand.say("You stop.".to_owned());
                 return self.take_in_all(input);

@@ -1,5 +1,6 @@
 //! The terminal is taken, and always given back: after quit, error and panic.
 
+use super::output::TerminalOutput;
 use crate::story::Scribe;
 use crossterm::{
     cursor::Show,
@@ -9,7 +10,7 @@ use crossterm::{
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
 use std::{
-    io::{self, IsTerminal},
+    io::{self, IsTerminal, Write},
     panic,
     process::exit,
     sync::{
@@ -17,6 +18,8 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
+#[cfg(unix)]
+use std::{sync::mpsc::channel, thread, time::Duration};
 
 /// Whether the terminal is ours now. Any thread may panic, and it must then
 /// know whether there is something to give back.
@@ -78,12 +81,9 @@ impl TerminalGuard {
         // Who believes that raw mode is on would not switch it on.
         disable_raw_mode()?;
         enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
-        if MOUSE.load(Ordering::SeqCst) {
-            execute!(io::stdout(), EnableMouseCapture)
-        } else {
-            Ok(())
-        }
+        let mut out = TerminalOutput::new()?;
+        execute!(out, EnterAlternateScreen, EnableBracketedPaste)?;
+        if MOUSE.load(Ordering::SeqCst) { execute!(out, EnableMouseCapture) } else { Ok(()) }
     }
 
     /// Has the terminal tell of its mouse, now and whenever it is taken again.
@@ -92,7 +92,7 @@ impl TerminalGuard {
     /// What the terminal says.
     pub fn listen_to_the_mouse(&self) -> io::Result<()> {
         MOUSE.store(true, Ordering::SeqCst);
-        execute!(io::stdout(), EnableMouseCapture)
+        execute!(TerminalOutput::new()?, EnableMouseCapture)
     }
 
     /// Gives the terminal to the shell, and takes it again when the shell gives
@@ -118,17 +118,51 @@ fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
+/// Whether the terminal is ours at present.
+pub(super) fn is_taken() -> bool {
+    TAKEN.load(Ordering::SeqCst)
+}
+
 /// Nothing here can be helped if it fails, and nothing may panic: the terminal
 /// may be gone.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        if MOUSE.load(Ordering::SeqCst) {
-            let _ = execute!(io::stdout(), DisableMouseCapture);
-        }
-        let plain = SetAttribute(Attribute::Reset);
-        let _ = execute!(io::stdout(), plain, DisableBracketedPaste, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
+        let _ = write_the_farewell();
     }
+}
+
+/// The same for a terminal that may not take what is written: nobody may read
+/// it, so that a thread of ours waits in the midst of a frame. What was not read
+/// goes, which makes room.
+#[cfg(unix)]
+pub(in crate::ui) fn give_back_in_time(patience: Duration) {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let _ = disable_raw_mode();
+    let (sender, receiver) = channel();
+    let farewell = thread::Builder::new().name("farewell".to_owned());
+    let written = farewell.spawn(move || {
+        let _ = write_the_farewell();
+        // Where nobody waits any more, nobody is told.
+        let _ = sender.send(());
+    });
+    let has_written = |patience| receiver.recv_timeout(patience).is_ok();
+    if written.is_ok() && !has_written(patience / 4) {
+        let _ = rustix::termios::tcflush(io::stdout(), rustix::termios::QueueSelector::OFlush);
+        has_written(patience * 3 / 4);
+    }
+}
+
+fn write_the_farewell() -> io::Result<()> {
+    let mut bytes = Vec::new();
+    if MOUSE.load(Ordering::SeqCst) {
+        execute!(bytes, DisableMouseCapture)?;
+    }
+    let plain = SetAttribute(Attribute::Reset);
+    execute!(bytes, plain, DisableBracketedPaste, LeaveAlternateScreen, Show)?;
+    TerminalOutput::new()?.write_all(&bytes)
 }
 
 /// From now on a panic in any thread ends the process with 101, whether it would

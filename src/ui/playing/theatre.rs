@@ -2,15 +2,13 @@
 
 use crate::ui::{
     AnsiBackend, Farewell, Helm, Palette, Preferences, Screen, ScreenPlugin, Session, SessionError,
-    Stage, TerminalGuard, listen, playing::viewer::Viewer,
+    Stage, TerminalGuard, listen,
+    playing::{output::FrameOutput, viewer::Viewer},
 };
 use crate::{game::Game, replay::Chronicle};
-use std::{
-    io::{self, Stdout},
-    time::Duration,
-};
+use std::{io, time::Duration};
 
-pub(in crate::ui) type TerminalBackend = AnsiBackend<Stdout>;
+pub(in crate::ui) type TerminalBackend = AnsiBackend<FrameOutput>;
 /// Draws on the real terminal.
 pub type TerminalScreenPlugin = ScreenPlugin<TerminalBackend>;
 
@@ -50,7 +48,7 @@ pub(in crate::ui) fn set_up(
     if preferences.mouse {
         guard.listen_to_the_mouse()?;
     }
-    let backend = TerminalBackend::new(io::stdout());
+    let backend = TerminalBackend::new(FrameOutput::new()?);
     let palette = game.world().get_resource::<Palette>().cloned().unwrap_or_default();
     Ok(Screen::new(backend, palette.as_the_environment_asks()).drawn_with(preferences.glyphs))
 }

@@ -1,6 +1,8 @@
 //! Sessions in which the player sets out: what is told, and what is kept.
 
-use super::{Input, Nowhere, Overlay, ScreenPlugin, Session, delve, laden, shown, staged, told};
+use super::{
+    Inbox, Input, Nowhere, Overlay, ScreenPlugin, Session, delve, laden, shown, staged, told,
+};
 use crate::{
     chance::Seed,
     check::Rehearsal,
@@ -15,7 +17,6 @@ use crate::{
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rand::{RngExt, seq::IndexedRandom};
 use ratatui::backend::TestBackend;
-use std::sync::mpsc::channel;
 
 const ROOM: &str = "
     @....-....
@@ -29,11 +30,7 @@ fn place(game: &Game) -> Position {
 
 /// Takes these keys one after the other, and all that follows from them.
 fn pressed(game: &mut Game, keys: &[KeyEvent]) -> Farewell {
-    let (sender, inputs) = channel();
-    for key in keys {
-        sender.send(Input::Key(*key)).expect("the session listens");
-    }
-    drop(sender);
+    let inputs = Inbox::holding(keys.iter().copied().map(Input::Key));
     let mut stage = Nowhere;
     let session = Session::<TestBackend>::new(game, Helm::Player, &inputs, &mut stage);
     session.run().expect("nothing fails")
@@ -222,12 +219,8 @@ fn a_journey_is_kept_as_if_it_had_been_typed() {
 
 fn clicked(game: &mut Game, clicks: &[(u16, u16)]) {
     shown(game);
-    let (sender, inputs) = channel();
-    for (column, row) in clicks {
-        let click = Click { column: *column, row: *row, asks: false };
-        sender.send(Input::Click(click)).expect("the session listens");
-    }
-    drop(sender);
+    let click = |&(column, row)| Input::Click(Click { column, row, asks: false });
+    let inputs = Inbox::holding(clicks.iter().map(click));
     let mut stage = Nowhere;
     let session = Session::<TestBackend>::new(game, Helm::Player, &inputs, &mut stage);
     session.run().expect("nothing fails");

@@ -9,8 +9,8 @@ mod minds;
 mod pictures;
 
 use crate::ui::{
-    Bulletin, Farewell, Glyphs, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present,
-    Role, Screen, ScreenPlugin, Session, Stage, View, seeing::known::player_of,
+    Bulletin, Farewell, Glyphs, Handling, Helm, Inbox, Input, KeyMap, Overlay, Palette, Picture,
+    Present, Role, Screen, ScreenPlugin, Session, Stage, View, seeing::known::player_of,
 };
 use crate::{
     action::{Slot, Verdict},
@@ -24,7 +24,7 @@ use crate::{
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{backend::TestBackend, buffer::Buffer, layout::Rect, widgets::Widget};
-use std::{sync::mpsc::channel, time::Duration};
+use std::time::Duration;
 
 const LEVEL: &str = "
     ..........
@@ -102,8 +102,7 @@ impl Stage for Nowhere {
 /// a new line are what they are; arrows stand for theirs, and double ones for
 /// Shift with them, or for a page where they are barred.
 pub(super) fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
-    let (sender, inputs) = channel();
-    for letter in keys.chars() {
+    let inputs = Inbox::holding(keys.chars().map(|letter| {
         let (code, modifiers) = match letter {
             '!' => (KeyCode::Esc, KeyModifiers::NONE),
             '\t' => (KeyCode::Tab, KeyModifiers::NONE),
@@ -116,10 +115,8 @@ pub(super) fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
             '⇟' => (KeyCode::PageDown, KeyModifiers::NONE),
             _ => (KeyCode::Char(letter), KeyModifiers::NONE),
         };
-        let key = KeyEvent::new(code, modifiers);
-        sender.send(Input::Key(key)).expect("the session listens");
-    }
-    drop(sender);
+        Input::Key(KeyEvent::new(code, modifiers))
+    }));
     Session::<TestBackend>::new(game, helm, &inputs, &mut Nowhere).run().expect("nothing fails")
 }
 

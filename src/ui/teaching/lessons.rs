@@ -1,8 +1,9 @@
 //! The lessons as they are played: by keys, on a screen.
 
 use crate::ui::{
-    Deed, Driver, Farewell, Helm, Input, KeyMap, Overlay, Palette, Present, Screen, ScreenPlugin,
-    Session, Syllabus,
+    Deed, Driver, Farewell, Helm, Inbox, Input, KeyMap, Overlay, Palette, Present, Screen,
+    ScreenPlugin, Session, Syllabus,
+    controls::inbox::Slots,
     controls::keycaps::{deed_of, keycap},
     screens::Nowhere,
     teaching::attempt::Attempt,
@@ -24,7 +25,6 @@ use ratatui::{backend::TestBackend, buffer::Cell};
 use std::{
     env, fs,
     path::Path,
-    sync::mpsc::{Sender, channel},
     thread::{sleep, spawn},
     time::Duration,
 };
@@ -49,9 +49,9 @@ fn start_on(number: usize, width: u16, height: u16) -> Game {
 /// Types keys into one session: `!` is Esc, `<` Backspace, a new line Enter; at
 /// `~` the player looks at the screen for a moment.
 fn typed(game: &mut Game, number: usize, keys: &str) -> Farewell {
-    let (sender, inputs) = channel();
+    let (slots, inputs) = Inbox::open();
     let keys = keys.to_owned();
-    let hands = spawn(move || press(&keys, &sender));
+    let hands = spawn(move || press(&keys, &slots));
     let mut stage = Nowhere;
     let session = Session::<TestBackend>::new(game, Helm::Player, &inputs, &mut stage);
     let farewell = session.attempted(Attempt::new(move || start(number))).run();
@@ -59,7 +59,7 @@ fn typed(game: &mut Game, number: usize, keys: &str) -> Farewell {
     farewell.expect("nothing fails")
 }
 
-fn press(keys: &str, session: &Sender<Input>) {
+fn press(keys: &str, session: &Slots<Input>) {
     for letter in keys.chars() {
         let code = match letter {
             '!' => KeyCode::Esc,
@@ -72,7 +72,7 @@ fn press(keys: &str, session: &Sender<Input>) {
             _ => KeyCode::Char(letter),
         };
         // A session that has ended takes no more.
-        let _ = session.send(Input::Key(KeyEvent::from(code)));
+        let _ = session.others.send(Input::Key(KeyEvent::from(code)));
     }
 }
 

@@ -1,14 +1,13 @@
 //! The tutorial on the terminal: one lesson after the other.
 
 use crate::ui::{
-    Bulletin, Farewell, Helm, Input, Screen, Session, SessionError, Syllabus, TerminalGuard,
+    Bulletin, Farewell, Helm, Inbox, Input, Screen, Session, SessionError, Syllabus, TerminalGuard,
     listen,
     playing::theatre::{TerminalBackend, TerminalScreenPlugin, set_up},
     teaching::attempt::Attempt,
 };
 use crate::{action::Verdict, game::Game, lesson::Lesson};
 use bevy_app::{App, Plugin};
-use std::sync::mpsc::Receiver;
 
 /// Teaches on the terminal, from the lesson of this number on, until the last
 /// one is done or the player has enough; says how it ended, and at which lesson.
@@ -59,7 +58,7 @@ fn hold(
     mut game: Game,
     start: &dyn Fn() -> Game,
     screen: &mut Option<Screen<TerminalBackend>>,
-    inputs: &Receiver<Input>,
+    inputs: &Inbox<Input>,
     guard: &mut TerminalGuard,
 ) -> Result<(Farewell, Verdict), SessionError> {
     let shown = screen.take().map_or_else(|| set_up(&game, guard), Ok)?;

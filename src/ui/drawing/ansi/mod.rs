@@ -42,6 +42,11 @@ const MANY: usize = 32;
 /// More cells than that are never written again to get beyond them.
 const WORTH_REWRITING: u16 = 8;
 
+/// More than any screen has in the smallest type. A terminal that says to be
+/// larger is drawn on this far, so that memory does not follow what is only
+/// said.
+const LARGEST: Size = Size::new(1000, 320);
+
 /// Draws on a terminal that is written to through `W`, one write a frame.
 ///
 /// ```
@@ -311,10 +316,11 @@ impl<W: Write> Backend for AnsiBackend<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        match self.size {
-            Some(size) => Ok(size),
-            None => crossterm::terminal::size().map(Size::from),
+        if let Some(size) = self.size {
+            return Ok(size);
         }
+        let (width, height) = crossterm::terminal::size()?;
+        Ok(Size::new(width.min(LARGEST.width), height.min(LARGEST.height)))
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {
