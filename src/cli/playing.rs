@@ -13,7 +13,7 @@ use super::{
 use crate::{
     game::Game,
     level::Assets,
-    replay::{Chronicle, finish},
+    replay::{Chronicle, Unfinished, finish},
     story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail, have_the_disk_take},
     ui::{Bulletin, Helm, Telling, TerminalGuard, TerminalScreenPlugin, Weight},
 };
@@ -47,6 +47,9 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     }
     let archive = Archive::usual();
     let mut news = content.take_news();
+    if let Some(archive) = &archive {
+        enter_what_is_over(archive, content.assets(), &mut news);
+    }
     let waiting = match &archive {
         Some(archive) if !new && !wanted.names_a_game() => {
             take_up(archive, &content, *resume, *salvage, &mut news)?
@@ -243,11 +246,30 @@ fn put_by(
     match finish(archive, &journal, assets) {
         Ok(_) => Ok(morgue),
         Err(why) => {
-            if why.is_final() {
-                // It shall not be in the way for ever.
-                archive.put_away(&journal).map_err(|it| CliError::NotSaved(it.to_string()))?;
-            }
+            // Where it cannot be moved it is tried again when it is the one that was
+            // played last.
+            let _ = leave_the_games(archive, &journal, &why);
             Err(why.into())
+        }
+    }
+}
+
+/// Puts a journal where it is not in the way: for ever, if it proves nothing, and
+/// otherwise until the next start.
+fn leave_the_games(archive: &Archive, journal: &Path, why: &Unfinished) -> io::Result<()> {
+    if why.is_final() { archive.put_away(journal).map(|_| ()) } else { archive.set_aside(journal) }
+}
+
+/// Games get their place among the scores that could not get it when they ended.
+fn enter_what_is_over(archive: &Archive, assets: &Assets, news: &mut Bulletin) {
+    // A folder that cannot be read is told of with the games.
+    for journal in archive.over().unwrap_or_default() {
+        if let Err(why) = finish(archive, &journal, assets) {
+            news.say(Weight::Warning, format!("{}: {why}.", journal.display()));
+            if why.is_final() {
+                // It stays here if it must.
+                let _ = archive.put_away(&journal);
+            }
         }
     }
 }

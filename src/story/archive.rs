@@ -12,7 +12,7 @@ use std::{
 };
 
 /// The folder of journals: games under way in `games`, those that are over in
-/// `finished`.
+/// `finished`, and in `over` those that have no place among the scores yet.
 ///
 /// ```
 /// use hexdelve::story::Archive;
@@ -60,26 +60,16 @@ impl Archive {
     /// # Errors
     /// What the system says; a folder that is not there is empty.
     pub fn unfinished(&self) -> io::Result<Vec<PathBuf>> {
-        let entries = match fs::read_dir(self.games()) {
-            // Where there can be no folder, there are no games either.
-            Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),
-            entries => entries?,
-        };
-        let mut games = Vec::new();
-        for entry in entries {
-            let path = entry?.path();
-            if path.extension().is_some_and(|ending| ending == ENDING) {
-                let about = fs::metadata(&path);
-                // A folder is no game, and a pipe would be waited for.
-                if about.as_ref().is_ok_and(|it| !it.is_file()) {
-                    continue;
-                }
-                let touched = about.and_then(|file| file.modified());
-                games.push((touched.unwrap_or(SystemTime::UNIX_EPOCH), path));
-            }
-        }
-        games.sort_unstable();
-        Ok(games.into_iter().rev().map(|(_, path)| path).collect())
+        journals(&self.games())
+    }
+
+    /// The journals of games that are over and could not be entered among the
+    /// scores, the one that ended last first.
+    ///
+    /// # Errors
+    /// What the system says; a folder that is not there is empty.
+    pub fn over(&self) -> io::Result<Vec<PathBuf>> {
+        journals(&self.waiting_for_the_scores())
     }
 
     /// Begins the journal of a new game, under a name that no other has.
@@ -106,7 +96,8 @@ impl Archive {
             count => format!("{name}-{count}.{ENDING}"),
         });
         let is_free = |name: &String| {
-            ![self.games(), self.finished()].iter().any(|it| it.join(name).exists())
+            let folders = [self.games(), self.finished(), self.waiting_for_the_scores()];
+            !folders.iter().any(|it| it.join(name).exists())
         };
         let free = places.into_iter().find(is_free).unwrap_or(name);
         self.games().join(free)
@@ -122,6 +113,18 @@ impl Archive {
         fs::create_dir_all(self.finished())?;
         fs::rename(journal, &place)?;
         Ok(place)
+    }
+
+    /// Puts the journal of a game that is over where it is seen at the next start,
+    /// whatever is played before that.
+    ///
+    /// # Errors
+    /// What the system says; the journal stays where it was then.
+    pub fn set_aside(&self, journal: &Path) -> io::Result<()> {
+        let folder = self.waiting_for_the_scores();
+        let place = folder.join(journal.file_name().unwrap_or_default());
+        fs::create_dir_all(folder)?;
+        fs::rename(journal, place)
     }
 
     /// Removes a journal in which nothing was played, unless somebody has it.
@@ -184,6 +187,34 @@ impl Archive {
     fn finished(&self) -> PathBuf {
         self.folder.join("finished")
     }
+
+    fn waiting_for_the_scores(&self) -> PathBuf {
+        self.folder.join("over")
+    }
+}
+
+/// The journals in a folder, the one that was written last first.
+fn journals(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = match fs::read_dir(folder) {
+        // Where there can be no folder, there are no games either.
+        Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut games = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == ENDING) {
+            let about = fs::metadata(&path);
+            // A folder is no game, and a pipe would be waited for.
+            if about.as_ref().is_ok_and(|it| !it.is_file()) {
+                continue;
+            }
+            let touched = about.and_then(|file| file.modified());
+            games.push((touched.unwrap_or(SystemTime::UNIX_EPOCH), path));
+        }
+    }
+    games.sort_unstable();
+    Ok(games.into_iter().rev().map(|(_, path)| path).collect())
 }
 
 const fn is_nowhere(kind: ErrorKind) -> bool {

@@ -12,6 +12,7 @@ mod forgery;
 mod games;
 mod input;
 mod kills;
+mod locks;
 mod meddling;
 mod panics;
 mod refusals;

@@ -50,7 +50,7 @@ impl Deed {
     /// Does it; says which file is now somebody else's, if one is.
     fn does(self, path: &Path) -> Option<PathBuf> {
         let taken = |count: &u32| path.with_extension(format!("away{count}")).exists();
-        let count = (1..).find(|count| !taken(count)).unwrap();
+        let count = (1..100).find(|count| !taken(count)).unwrap();
         let away = path.with_extension(format!("away{count}"));
         match self {
             Self::Remove => fs::remove_file(path).unwrap(),
