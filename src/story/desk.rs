@@ -213,7 +213,7 @@ impl Desk {
 
     fn open(&self) -> io::Result<File> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
+        crate::content::make_private_folder(folder)?;
         let is_new = self.written == 0;
         let mut options = OpenOptions::new();
         // A game that has begun to be written is never written over.
