@@ -7,20 +7,25 @@ use super::{
     games,
     morgue::{self, print_the_names},
     printing::print,
+    progress::Progress,
     talking::{talk, watch_in_lines},
 };
 use crate::{
+    content::open_file,
     game::Game,
     level::Assets,
     replay::{Chronicle, finish},
-    story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail, have_the_disk_take},
+    story::{
+        Archive, Day, Journal, JournalError, Opening, Scribe, Tail, have_the_disk_take,
+        strange_time,
+    },
     ui::{Bulletin, Helm, Telling, TerminalGuard, TerminalScreenPlugin, Weight},
 };
 use std::{
     fs::{self, File},
     io,
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 /// What the assignment lets pass between two turns: long enough to follow.
@@ -38,7 +43,9 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         return Err(CliError::NoTerminal);
     }
     if let Some(name) = wanted.autopilot {
+        let progress = Progress::of("Starting the game");
         let (_, mut game) = wanted.start(content, is_delve)?;
+        drop(progress);
         if plain {
             return watch_in_lines(&mut game, name, (Telling::Sentences, PACE), None);
         }
@@ -55,7 +62,10 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     };
     let (mut game, mut chronicle) = match waiting {
         Some(waiting) => waiting,
-        None => begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?,
+        None => {
+            let _progress = Progress::of("Starting the game");
+            begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?
+        }
     };
     game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
     let shown = if plain {
@@ -96,6 +106,11 @@ fn begin(
     if is_delve && archive.is_some_and(|archive| !archive.folder().exists()) {
         news.say(Weight::Own, "New here? `hexdelve tutorial` teaches you the game.");
     }
+    if let Some(time) = strange_time(SystemTime::now()) {
+        // A line of 80 columns has room for it.
+        let told = format!("Your clock is set {time}: dates will be wrong, and so will --daily.");
+        news.say(Weight::Warning, told);
+    }
     let scribe = match archive {
         Some(archive) => archive.begin(&opening).map_err(|error| error.to_string()),
         None => Err("there is no home folder".to_owned()),
@@ -127,6 +142,7 @@ fn take_up(
     };
     for (at, path) in games.iter().enumerate() {
         let cannot = |why: String| CliError::CannotGoOn { path: path.clone(), why };
+        let progress = Progress::of("Resuming the game");
         let journal = match Journal::open(path) {
             Ok(journal) => journal,
             // Killed before it had begun: nothing was played.
@@ -156,7 +172,9 @@ fn take_up(
         let starter = content.clone().starter::<TerminalScreenPlugin>();
         let chronicle = Chronicle::of(&journal, starter);
         let chronicle = chronicle.map_err(|error| cannot(error.to_string()))?;
-        let game = chronicle.game_at(chronicle.len()).map_err(|error| cannot(error.to_string()))?;
+        let game = chronicle.game_at(chronicle.len(), &mut |done, all| progress.set(done, all));
+        let game = game.map_err(|error| cannot(error.to_string()))?;
+        drop(progress);
         // One message has room for both on a line of 80 columns.
         let tail = match journal.tail() {
             Tail::Whole => String::new(),
@@ -166,7 +184,10 @@ fn take_up(
                 " The damaged file is kept beside it.".to_owned()
             }
         };
-        scribe.cut();
+        if journal.tail() != Tail::Whole {
+            // A whole journal keeps its date, which is when the game ended.
+            scribe.cut();
+        }
         let mut chronicle = chronicle.written_by(scribe);
         if game.verdict().is_decided() && !chronicle.can_take_back() {
             let put_by = put_by(&game, &mut chronicle, Some(archive), content.assets());
@@ -200,7 +221,7 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     for copy in names.map(|name| path.with_extension(name)) {
         match File::create_new(&copy) {
             Ok(mut file) => {
-                let copied = File::open(path).and_then(|mut it| io::copy(&mut it, &mut file));
+                let copied = open_file(path).and_then(|mut it| io::copy(&mut it, &mut file));
                 let kept = copied.and_then(|_| have_the_disk_take(&file, &copy));
                 if kept.is_err() {
                     // What is not whole is worth nothing, and stays if it must.
@@ -237,7 +258,10 @@ fn put_by(
     // Before the journal is put away: whoever is killed here writes it at the
     // next start.
     let morgue = morgue::write(chronicle, archive, scribe.path());
-    match finish(archive, scribe.path(), assets) {
+    let progress = Progress::of("Entering the score");
+    let finished = finish(archive, scribe.path(), assets, &mut |done, all| progress.set(done, all));
+    drop(progress);
+    match finished {
         Ok(_) => Ok(morgue),
         Err(why) => {
             if why.is_final() {
