@@ -12,6 +12,7 @@ mod forgery;
 mod games;
 mod kills;
 mod panics;
+mod progress;
 mod refusals;
 mod signals;
 mod system_calls;
