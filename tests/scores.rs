@@ -3,16 +3,19 @@
 #![cfg(feature = "terminal")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+#[path = "common/forgery.rs"]
+mod forgery;
+
 use hexdelve::{
     prelude::*,
     replay::{Proof, ScoreVerifier, Unfinished, finish},
-    story::{Archive, Day, JournalName, Outcome, Scores, Standing, Venture},
+    story::{Archive, Day, JournalName, Outcome, Scores, Standing, Venture, timestamp},
 };
 use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command as Process, Output, Stdio},
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime},
 };
 
 /// A home of its own, and what is kept in it.
@@ -36,6 +39,32 @@ impl Home {
             .stdin(Stdio::null())
             .output()
             .unwrap()
+    }
+
+    /// Reads the list, and writes it anew with some of its words replaced.
+    fn forge(&self, from: &str, to: &str) {
+        let list = fs::read_to_string(self.archive.scores()).unwrap();
+        assert!(list.contains(from), "{from} is not in {list}");
+        fs::write(self.archive.scores(), list.replace(from, to)).unwrap();
+    }
+
+    fn journal_of(&self, standing: &Standing) -> PathBuf {
+        self.archive.finished_game(standing.journal.as_str())
+    }
+
+    /// Replaces the bytes of a finished journal, and leaves its date.
+    fn rewrite(&self, standing: &Standing, bytes: &[u8]) {
+        let path = self.journal_of(standing);
+        let written = fs::metadata(&path).unwrap().modified().unwrap();
+        fs::write(&path, bytes).unwrap();
+        fs::File::options().write(true).open(&path).unwrap().set_modified(written).unwrap();
+    }
+
+    /// Verifies the list in vain, and gives the table and what is told.
+    fn is_not_verified(&self) -> (String, String) {
+        let output = self.scores(&["--verify"]);
+        assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+        (stdout(&output), stderr(&output))
     }
 
     fn list(&self) -> Scores {
@@ -96,7 +125,7 @@ fn stderr(output: &Output) -> String {
 /// A score that nobody has.
 fn made_up(mode: Mode, score: u64, turns: u64, outcome: Outcome) -> Standing {
     Standing {
-        ended: std::time::SystemTime::UNIX_EPOCH,
+        ended: SystemTime::UNIX_EPOCH,
         mode,
         daily: None,
         seed: Seed(7),
@@ -229,10 +258,11 @@ fn verification_tells_who_lies() {
     let table = stdout(&output);
     assert_eq!(output.status.code(), Some(1), "{table}");
     let mut rows: Vec<_> =
-        table.lines().skip(2).map(|row| row.split_whitespace().nth(1).unwrap()).collect();
+        table.lines().skip(2).take(3).map(|row| row.split_whitespace().nth(1).unwrap()).collect();
     assert_eq!(rows[0], "DIFFERS", "{table}");
     rows.sort_unstable();
     assert_eq!(rows, ["DIFFERS", "missing", "verified"], "{table}");
+    assert!(table.ends_with("\n\n1 verified, 1 differs, 1 missing\n"), "{table}");
     let told = stderr(&output);
     assert!(
         told.contains(&format!("score is 9999 in the list, and {} played again", boaster.score)),
@@ -243,6 +273,132 @@ fn verification_tells_who_lies() {
     let proof = verifier.verify(&honest, &mut |_, _| {});
     assert!(matches!(proof, Proof::Verified), "{proof:?}");
     assert!(home.scores(&[]).status.success(), "without --verify nothing is looked at");
+}
+
+#[test]
+fn a_date_that_was_edited_differs_from_that_of_the_journal() {
+    let home = Home::new();
+    let standing = home.enter(Delve::new(Seed(1)), 12);
+    let ended = timestamp(standing.ended);
+    home.forge(&ended, "2019-05-04T03:02:01Z");
+    let (table, told) = home.is_not_verified();
+    assert!(table.contains(" DIFFERS ") && table.ends_with("\n0 verified, 1 differs\n"), "{table}");
+    let why = format!(
+        "{}: ended is 2019-05-04T03:02:01Z in the list, and the journal was written last at {ended}",
+        standing.journal
+    );
+    assert!(told.contains(&why), "{told}");
+}
+
+#[test]
+fn a_journal_under_two_names_is_one_game() {
+    let home = Home::new();
+    let standing = home.enter(Delve::new(Seed(1)), 12);
+    let copy = JournalName::of(Path::new("copy.hexdelve")).unwrap();
+    let copied = Standing { journal: copy, ..standing.clone() };
+    // Somebody thinks of adding a torn end.
+    let bytes = [&fs::read(home.journal_of(&standing)).unwrap()[..], b"torn"].concat();
+    fs::write(home.journal_of(&copied), &bytes).unwrap();
+    let file = fs::File::options().write(true).open(home.journal_of(&copied)).unwrap();
+    file.set_modified(standing.ended).unwrap();
+    assert!(Scores::enter(&home.archive.scores(), &copied).unwrap());
+    let (table, told) = home.is_not_verified();
+    assert!(
+        table.contains(" repeated ") && table.ends_with("\n1 verified, 1 repeated\n"),
+        "{table}"
+    );
+    let why = format!("copy.hexdelve: this is the same game as {}", standing.journal);
+    assert!(told.contains(&why), "{told}");
+}
+
+#[test]
+fn only_what_is_verified_is_a_success() {
+    let home = Home::new();
+    let [gone, ruled, tabled] = [1, 2, 3].map(|seed| home.enter(Delve::new(Seed(seed)), 12));
+    let honest = home.enter(Delve::new(Seed(4)), 12);
+    assert!(home.scores(&["--verify"]).status.success());
+    for (standing, from, to) in [
+        (&ruled, "rules = ".to_owned(), "rules = 9"),
+        (&tabled, tabled.content.unwrap().to_string(), "0123456789abcdef"),
+    ] {
+        let bytes = fs::read(home.journal_of(standing)).unwrap();
+        home.rewrite(standing, &forgery::with_other_words(&bytes, &from, to));
+    }
+    fs::remove_file(home.journal_of(&gone)).unwrap();
+    let (table, told) = home.is_not_verified();
+    assert!(table.ends_with("\n1 verified, 1 missing, 2 unknown\n"), "{table}");
+    let missing = format!("{}: there is no such journal among the finished games", gone.journal);
+    assert!(told.contains(&missing), "{told}");
+    for (standing, why) in [(&ruled, "of the rules"), (&tabled, "it is played with other tables")] {
+        let line = told.lines().find(|line| line.contains(standing.journal.as_str())).unwrap();
+        assert!(line.contains(why), "{line}");
+    }
+    assert!(!told.contains(honest.journal.as_str()), "{told}");
+    assert!(told.ends_with("hexdelve: 3 of 4 games are not verified\n"), "{told}");
+}
+
+#[test]
+fn games_that_are_not_shown_are_verified_too() {
+    let home = Home::new();
+    (0..12).for_each(|seed| drop(home.enter(Pit::new(Seed(seed)), 2)));
+    let last = home.list().best(Mode::Pit, None)[11].clone();
+    fs::remove_file(home.journal_of(&last)).unwrap();
+    let (table, told) = home.is_not_verified();
+    assert_eq!(table.matches(" verified ").count(), 10, "{table}");
+    assert!(table.ends_with("\n11 verified, 1 missing\n"), "{table}");
+    assert!(told.contains(last.journal.as_str()), "{told}");
+    assert!(
+        home.scores(&["--verify", "--mode", "delve"]).status.success(),
+        "it is not on that list"
+    );
+}
+
+#[test]
+fn a_game_of_a_wrong_clock_is_entered_and_verified() {
+    let home = Home::new();
+    for (seed, moment, date) in [
+        (1, SystemTime::UNIX_EPOCH - Duration::from_hours(24), "1970-01-01"),
+        (2, SystemTime::UNIX_EPOCH + Duration::from_secs(7_000_000_000), "2191-10-27"),
+    ] {
+        let journal = home.play(Delve::new(Seed(seed)).into(), 9, None);
+        let file = fs::File::options().write(true).open(&journal).unwrap();
+        file.set_modified(moment).unwrap();
+        if file.metadata().unwrap().modified().unwrap() != moment {
+            println!("skipped: this file system has no such date");
+            continue;
+        }
+        home.finish(&journal).unwrap();
+        let shown = home.scores(&["--verify"]);
+        assert!(shown.status.success() && stdout(&shown).contains(date), "{shown:?}");
+    }
+    // No file system has this one.
+    let late = SystemTime::UNIX_EPOCH + Duration::from_secs(400_000_000_000);
+    let game = Standing { ended: late, ..made_up(Mode::Pit, 0, 1, Outcome::Won) };
+    Scores::enter(&home.archive.scores(), &game).unwrap();
+    assert!(stdout(&home.scores(&[])).contains("9999-12-31"));
+}
+
+#[test]
+fn a_game_that_is_put_away_at_the_next_start_keeps_its_date() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(1)).into(), 9, None);
+    let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
+    fs::File::options().write(true).open(&journal).unwrap().set_modified(an_hour_ago).unwrap();
+    let before = fs::read(&journal).unwrap();
+    let standing = home.finish(&journal).unwrap();
+    // The program was killed before the journal was put away.
+    fs::rename(home.journal_of(&standing), &journal).unwrap();
+    let output = Process::new(env!("CARGO_BIN_EXE_hexdelve"))
+        .arg("--plain")
+        .env("XDG_STATE_HOME", home.folder.path())
+        .env("XDG_CONFIG_HOME", home.folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(stdout(&output).contains("Your last game is "), "{output:?}");
+    assert_eq!(fs::read(home.journal_of(&standing)).unwrap(), before);
+    let shown = home.scores(&["--verify"]);
+    assert!(shown.status.success(), "{}{}", stdout(&shown), stderr(&shown));
 }
 
 #[test]
@@ -328,7 +484,8 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     let ladder = ladder.best(Mode::Delve, Some(&day));
     assert_eq!(ladder.iter().map(|game| game.turns).collect::<Vec<_>>(), [30]);
     let shown = stdout(&home.scores(&["--daily=2026-11-21", "--verify"]));
-    assert_eq!(shown.lines().count(), 4, "{shown}");
+    assert_eq!(shown.lines().count(), 6, "{shown}");
+    assert!(shown.ends_with("\n\n1 verified\n"), "{shown}");
     assert!(shown.contains("The ladder of 2026-11-21, seed 2429773036313043265"), "{shown}");
     assert!(shown.contains(" verified "), "{shown}");
     // Another seed than the day's.

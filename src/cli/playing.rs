@@ -62,10 +62,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     };
     let (mut game, mut chronicle) = match waiting {
         Some(waiting) => waiting,
-        None => {
-            let _progress = Progress::of("Starting the game");
-            begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?
-        }
+        None => begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?,
     };
     game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
     let shown = if plain {
@@ -97,7 +94,9 @@ fn begin(
     // Named once: a day may end between two questions for it.
     let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
     let wanted = GameArguments { daily: daily.clone().map(Some), ..wanted.clone() };
+    let progress = Progress::of("Starting the game");
     let (venture, game) = wanted.start(content.clone(), is_delve)?;
+    drop(progress);
     let opening = Opening::new(venture, game.world());
     let opening = match daily {
         Some(day) => opening.of_the_day(day),

@@ -126,7 +126,8 @@ mod tests {
     #[test]
     fn what_commands_a_terminal_is_written_as_its_code() {
         let mut out = Visible(Vec::new());
-        write!(out, "a\u{1b}[31m{}\nc\r\n{}", "b\u{7}", "\u{9b}é\u{202e}").unwrap();
+        let [bell, turned] = ["b\u{7}", "\u{9b}é\u{202e}"];
+        write!(out, "a\u{1b}[31m{bell}\nc\r\n{turned}").unwrap();
         let written = String::from_utf8(out.0).unwrap();
         assert_eq!(written, "a\\u{1b}[31mb\\u{7}\nc\\r\n\\u{9b}é\\u{202e}");
         assert!(matches!(visible_lines("as it\nwas\n"), Cow::Borrowed(_)));

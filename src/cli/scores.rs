@@ -60,45 +60,64 @@ pub(super) fn list(
     let archive = Archive::usual().ok_or(CliError::NoScores)?;
     let scores = Scores::read(&archive.scores())?;
     tell_what_is_damaged(&scores);
-    let wanted = LISTS.into_iter().filter(|(list, _)| mode.is_none_or(|it| it == *list));
-    let mut lists = Vec::new();
-    for (list, title) in wanted {
-        let mut games = scores.best(list, day);
-        // On a ladder everybody climbs the same game.
-        games.retain(|game| day.is_none() || !has_other_tables(game, assets));
-        if !games.is_empty() {
-            lists.push(List { title, games, proofs: None });
-        }
-    }
+    let mut lists = wanted(&scores, mode, day, assets);
     if lists.is_empty() {
         return print(&nothing_yet(mode, day));
     }
     if showing.verify {
         verify(&mut lists, &archive, assets);
     }
-    let ladder =
-        day.map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
-    let tables = lists.iter().map(|list| {
-        let top = usize::try_from(showing.top).unwrap_or(usize::MAX).min(list.games.len());
-        let games = &list.games[..top];
-        let names = if showing.codes {
-            ("run code", games.iter().map(|game| code(&archive, game)).collect())
-        } else {
-            ("seed", games.iter().map(|game| game.seed.to_string()).collect())
-        };
-        let proofs = list.proofs.as_ref().map(|proofs| &proofs[..top]);
-        format!("{}\n{ladder}{}", list.title, table(games, proofs, &names, assets))
-    });
-    let mut text = tables.collect::<Vec<_>>().join("\n");
+    let progress = Progress::of("Reading the games");
+    let shown = |list| shown(list, day, showing, &archive, assets);
+    let mut parts: Vec<_> = lists.iter().map(shown).collect();
+    drop(progress);
     let proofs: Vec<_> = lists.iter().filter_map(|list| list.proofs.as_ref()).flatten().collect();
     if showing.verify {
-        text += &format!("\n{}\n", tally(&proofs));
+        parts.push(tally(&proofs) + "\n");
     }
-    print(&text)?;
+    print(&parts.join("\n"))?;
     match proofs.iter().filter(|proof| !matches!(proof, Proof::Verified)).count() {
         0 => Ok(()),
         unproven => Err(CliError::Unproven { unproven, all: proofs.len() }),
     }
+}
+
+/// The lists that are asked for and have a game.
+fn wanted<'a>(
+    scores: &'a Scores,
+    mode: Option<Mode>,
+    day: Option<&Day>,
+    assets: &Assets,
+) -> Vec<List<'a>> {
+    let wanted = LISTS.into_iter().filter(|(list, _)| mode.is_none_or(|it| it == *list));
+    let lists = wanted.map(|(list, title)| {
+        let mut games = scores.best(list, day);
+        // On a ladder everybody climbs the same game.
+        games.retain(|game| day.is_none() || !has_other_tables(game, assets));
+        List { title, games, proofs: None }
+    });
+    lists.filter(|list| !list.games.is_empty()).collect()
+}
+
+/// A list with its title, as much of it as is asked for.
+fn shown(
+    list: &List<'_>,
+    day: Option<&Day>,
+    showing: Showing,
+    archive: &Archive,
+    assets: &Assets,
+) -> String {
+    let top = usize::try_from(showing.top).unwrap_or(usize::MAX).min(list.games.len());
+    let games = &list.games[..top];
+    let names = if showing.codes {
+        ("run code", games.iter().map(|game| code(archive, game)).collect())
+    } else {
+        ("seed", games.iter().map(|game| game.seed.to_string()).collect())
+    };
+    let proofs = list.proofs.as_ref().map(|proofs| &proofs[..top]);
+    let ladder =
+        day.map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
+    format!("{}\n{ladder}{}", list.title, table(games, proofs, &names, assets))
 }
 
 /// Plays every game of the lists again, those that are not shown too, and says on
