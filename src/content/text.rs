@@ -87,6 +87,7 @@ impl Text {
     }
 
     /// The whole of it is not what it should be.
+    #[cfg(feature = "terminal")]
     pub(crate) fn refuse_it(&self, found: &str, expected: &str) -> ContentError {
         ContentError::whole(&self.file, found, expected)
     }
