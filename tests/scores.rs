@@ -544,6 +544,21 @@ fn a_last_game_without_a_line_end_and_notes_stay_in_the_list() {
 }
 
 #[test]
+fn a_last_game_that_somebody_has_edited_stays_in_the_list() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    Scores::enter(&path, &game(1)).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    for before in [format!("{text}score = 7"), text.replace("score = 1", "score = \"much\"")] {
+        fs::write(&path, &before).unwrap();
+        Scores::enter(&path, &game(2)).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{before}");
+        assert_eq!((home.list().games().len(), home.list().passed_over()), (1, 1), "{before}");
+    }
+}
+
+#[test]
 fn a_list_that_another_program_holds_is_waited_for_and_not_for_ever() {
     let home = Home::new();
     let path = home.archive.scores();

@@ -213,13 +213,14 @@ fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
 }
 
 /// How many bytes at the end of a list are a game that was not written to its end:
-/// its last line has no end, or its last key is missing.
+/// one without its last line. Where that line is there, somebody has edited the list.
 fn torn_end(list: &[u8]) -> usize {
     let Some(last) = blocks(list).last().filter(|block| !block.is_empty()) else { return 0 };
-    let is_cut = !last.bytes.ends_with(b"\n");
-    let ends_early = last.bytes.starts_with(b"[[game]]\n")
-        && !last.bytes.split(|byte| *byte == b'\n').any(|line| line.starts_with(LAST_KEY));
-    let is_torn = (is_cut || ends_early) && read_block("", last, 0).is_err();
+    let mut lines = last.bytes.split_inclusive(|byte| *byte == b'\n');
+    let is_whole = lines.any(|line| line.starts_with(LAST_KEY) && line.ends_with(b"\n"));
+    // A killed writer may have come as far as to the end of some other line.
+    let is_cut = !last.bytes.ends_with(b"\n") || last.bytes.starts_with(b"[[game]]\n");
+    let is_torn = is_cut && !is_whole && read_block("", last, 0).is_err();
     if is_torn { last.bytes.len() } else { 0 }
 }
 
