@@ -305,6 +305,26 @@ const fn die_of(_: i32) -> io::Result<()> {
     Ok(())
 }
 
+/// Has signals end the process again, once a session no longer listens to them.
+///
+/// Their handlers stay when the session is over, and do nothing: work that takes long
+/// afterwards could not be broken off.
+#[cfg(unix)]
+pub(super) fn let_signals_end_the_process() {
+    use signal_hook::{
+        consts::{SIGINT, SIGQUIT, SIGTERM},
+        flag::register_conditional_default,
+    };
+    use std::sync::{Arc, atomic::AtomicBool};
+    for signal in [HANG_UP, SIGINT, SIGQUIT, SIGTERM] {
+        // Where it cannot be, the work is waited for.
+        let _ = register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) const fn let_signals_end_the_process() {}
+
 /// A seed that nobody chose: the system's randomness, as far as the standard
 /// library hands it out.
 fn any_seed() -> Seed {

@@ -3,7 +3,7 @@
 use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
-    game::{show, watched},
+    game::{let_signals_end_the_process, show, watched},
     games,
     morgue::{self, print_the_names},
     printing::print,
@@ -70,6 +70,8 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     } else {
         show(&mut game, Helm::Player, Some(&mut chronicle))
     };
+    // Whoever is killed while a game is put by has it put by at the next start.
+    let_signals_end_the_process();
     let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.assets());
     let morgue = shown.and(put_by)?;
     if let Some(morgue) = morgue {

@@ -85,3 +85,16 @@ fn a_large_dungeon_shows_how_long_it_takes_and_a_small_one_nothing() {
     assert_eq!(large.end(), (0, String::new()));
     assert_eq!(only_stderr(&state, "generate").end(), (0, String::new()));
 }
+
+#[test]
+fn ctrl_c_ends_what_takes_long_after_the_game_too() {
+    let state = a_long_game(Duration::from_secs(3));
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("You go on where you were");
+    console.press("QX");
+    console.wait_for("Writing the morgue file [");
+    console.press("\u{3}");
+    let (status, text) = console.end_with_status();
+    assert_eq!(status.signal(), Some("Interrupt"), "{text}");
+    assert_eq!(journals(state.path()).len(), 1, "it gets its place at the next start");
+}
