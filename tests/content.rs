@@ -362,7 +362,7 @@ fn what_is_no_text_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("keys.toml")).unwrap();
     let told = Assets::from_folder(folder.path(), &parts()).unwrap_err().to_string();
-    assert!(told.ends_with(&format!("keys.toml: this is no file: {limit}")), "{told}");
+    assert!(told.ends_with(&format!("keys.toml: this is a folder, not a file: {limit}")), "{told}");
 }
 
 #[test]

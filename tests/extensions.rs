@@ -232,9 +232,13 @@ fn the_same_seed_and_commands_give_the_same_game_and_a_journal_resumes_to_it() {
             let (_, twin) = extension.record(seed);
             assert_eq!(fingerprint(&twin), fingerprint(&game), "{told}");
 
-            let again = hexdelve::replay::verify(&journal, |opening| {
-                opening.start_by((extension.rules)(), &(extension.assets)(), extension.plugin)
-            });
+            let again = hexdelve::replay::verify(
+                &journal,
+                |opening| {
+                    opening.start_by((extension.rules)(), &(extension.assets)(), extension.plugin)
+                },
+                &mut |_, _| {},
+            );
             let again = again.unwrap_or_else(|wrong| panic!("{told}: {wrong}"));
             assert_eq!(fingerprint(&again), fingerprint(&game), "{told}");
             assert_eq!(again.drawing(), game.drawing(), "{told}");

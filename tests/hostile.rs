@@ -8,8 +8,9 @@ use hexdelve::content::is_invisible;
 use std::{
     ffi::{OsStr, OsString},
     fs::{self, File},
+    io::Write,
     os::unix::ffi::OsStringExt,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Output, Stdio},
     time::{Duration, Instant},
 };
@@ -248,4 +249,181 @@ fn escape_codes_in_arguments_do_not_reach_the_terminal() {
     let output = hexdelve(&[raw]);
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.lines().all(|line| !line.contains(is_invisible)), "{told:?}");
+}
+
+/// The program with a state folder of its own, which is stopped after 10 seconds:
+/// what waits for ever would stop the tests.
+fn at_home(state: &Path, arguments: &[&OsStr], typed: &str) -> Output {
+    let mut command = Command::new("timeout");
+    command.arg("10").arg(env!("CARGO_BIN_EXE_hexdelve")).args(arguments);
+    command.env("XDG_STATE_HOME", state).env("XDG_CONFIG_HOME", state).env("HOME", state);
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().unwrap();
+    // Nobody may be listening.
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// Both of its outputs.
+fn words(output: &Output) -> String {
+    let [out, err] = [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it));
+    out.into_owned() + &err
+}
+
+fn make_a_pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+/// The only file in a folder whose name ends so.
+fn only_file(folder: &Path, ending: &str) -> PathBuf {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found = paths.filter(|path| path.extension().is_some_and(|it| it == ending));
+    let only = found.next().unwrap();
+    assert_eq!(found.next(), None);
+    only
+}
+
+#[test]
+fn a_pipe_in_place_of_any_file_is_refused_at_once() {
+    let home = tempfile::tempdir().unwrap();
+    let state = home.path();
+    let over = at_home(state, &["--plain", "--seed", "3"].map(OsStr::new), "rest\ngive up\nyes\n");
+    assert!(over.status.success(), "{}", words(&over));
+    let kept = state.join("hexdelve");
+    let (journal, morgue) =
+        (only_file(&kept.join("finished"), "hexdelve"), only_file(&kept.join("finished"), "txt"));
+    let tables = state.join("tables");
+    fs::create_dir(&tables).unwrap();
+    let pipe = state.join("pipe");
+    for place in [&journal, &morgue, &state.join("hexdelve/config.toml"), &pipe] {
+        let _ = fs::remove_file(place);
+        make_a_pipe(place);
+    }
+    make_a_pipe(&tables.join("items.toml"));
+    make_a_pipe(&kept.join("games/a.hexdelve"));
+    let (pipe, tables) = (pipe.to_str().unwrap(), tables.to_str().unwrap());
+    for (arguments, code, told) in [
+        (&["generate", "--load", pipe][..], 1, "this is a pipe, not a file; name a file"),
+        (&["generate", "--assets", tables], 1, "items.toml: this is a pipe, not a file"),
+        (&["watch", "--load", pipe], 1, "this is a pipe, not a file"),
+        (&["replay", pipe, "--verify"], 1, "this is a pipe, not a file"),
+        (&["replay", pipe, "--asciicast", pipe], 1, "this is a pipe, not a file"),
+        (&["watch", "--max-turns", "1", "--record", pipe], 1, "pipe: it cannot be written"),
+        (&["config", "--path"], 0, "config.toml: this is a pipe, not a file"),
+        (&["scores"], 0, " 3     20"),
+        (&["scores", "--codes"], 0, " none "),
+        (&["scores", "--verify"], 1, "this is a pipe, not a file"),
+        (&["morgue"], 1, "no game has ended yet"),
+        (&["games"], 0, "No game waits."),
+        (&["--plain", "--resume", "1"], 1, "no game number 1 waits"),
+    ] {
+        let arguments: Vec<_> = arguments.iter().map(OsStr::new).collect();
+        let output = at_home(state, &arguments, "");
+        let words = words(&output);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {words}");
+        assert!(words.contains(told), "{arguments:?}: {words}");
+    }
+    fs::remove_file(kept.join("scores.toml")).unwrap();
+    make_a_pipe(&kept.join("scores.toml"));
+    let output = at_home(state, &[OsStr::new("scores")], "");
+    assert!(words(&output).contains("the list of scores is not a file"), "{output:?}");
+}
+
+#[test]
+fn a_morgue_file_of_a_gigabyte_is_refused_and_not_read() {
+    let home = tempfile::tempdir().unwrap();
+    let finished = home.path().join("hexdelve/finished");
+    fs::create_dir_all(&finished).unwrap();
+    File::create(finished.join("a.txt")).unwrap().set_len(1 << 30).unwrap();
+    let begun = Instant::now();
+    let output = Command::new("sh")
+        .args(["-c", &format!("ulimit -v {ADDRESSES}; exec \"$0\" morgue")])
+        .arg(env!("CARGO_BIN_EXE_hexdelve"))
+        .env("XDG_STATE_HOME", home.path())
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    assert!(begun.elapsed() < LONGEST);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("a.txt: it cannot be read: it has more than 1 MiB"), "{told}");
+}
+
+#[test]
+fn no_command_prints_an_escape_code() {
+    let home = tempfile::tempdir().unwrap();
+    // A name may have all of it but the line's end, which no variable of the
+    // environment would be the worse for.
+    let strange = ESCAPES.replace(['\r', '\n'], "");
+    let state = home.path().join(&strange);
+    let file = |name: &str| state.join(format!("{strange}{name}"));
+    let games = state.join("hexdelve/games");
+    fs::create_dir_all(&games).unwrap();
+    let run = |arguments: &[&str], paths: &[&Path], typed: &str| {
+        let paths = paths.iter().map(|path| path.as_os_str());
+        let all: Vec<_> = arguments.iter().map(OsStr::new).chain(paths).collect();
+        let output = at_home(&state, &all, typed);
+        let told = words(&output);
+        let is_plain = |line: &str| !line.contains(is_invisible);
+        assert!(told.lines().all(is_plain), "{all:?}: {told:?}");
+        assert_ne!(output.status.code(), Some(124), "{all:?} waits: {told}");
+        told
+    };
+    run(&["--plain", "--seed", "3"], &[], "rest\nquit\n");
+    let over = run(&["--plain"], &[], "rest\ngive up\nyes\n");
+    assert!(over.contains("Morgue file: ") && over.contains("\\u{1b}[31m"), "{over}");
+    let journal = only_file(&state.join("hexdelve/finished"), "hexdelve");
+    let morgue = only_file(&state.join("hexdelve/finished"), "txt");
+    fs::write(&morgue, format!("It ends.\n{ESCAPES}\n")).unwrap();
+    // Neither a game nor one that can be gone on with.
+    fs::write(games.join(format!("{strange}.hexdelve")), ESCAPES).unwrap();
+    assert!(run(&["games"], &[], "").contains("it does not start as a journal does"));
+    assert!(run(&["--plain"], &[], "quit\n").contains("`hexdelve --new` begins another"));
+    assert!(run(&["morgue"], &[], "").starts_with("It ends.\n\\u{1b}[31m"));
+    fs::copy(&journal, file("game")).unwrap();
+    for arguments in [&["replay", "--verify"][..], &["replay"], &["watch", "--load"]] {
+        run(arguments, &[&file("game")], "");
+        run(arguments, &[&file("missing")], "");
+    }
+    run(&["replay"], &[&file("game"), Path::new("--asciicast"), &file("cast")], "");
+    assert!(file("cast").exists());
+    run(&["replay"], &[&file("game"), Path::new("--asciicast"), &file("cast")], "");
+    for arguments in [
+        &["generate", "--save"][..],
+        &["generate", "--load"],
+        &["maps", "--load"],
+        &["generate", "--assets"],
+        &["watch", "--plain", "--delay", "0", "--max-turns", "3", "--record"],
+        &["watch", "--delay", "0", "--max-turns", "3", "--record"],
+    ] {
+        run(arguments, &[&file("a")], "");
+    }
+    for arguments in [
+        &["scores"][..],
+        &["scores", "--codes"],
+        &["scores", "--verify"],
+        &["config"],
+        &["config", "--path"],
+        &["morgue", "7"],
+        &["--resume", "7", "--plain"],
+        &["tutorial"],
+        &["help"],
+        &["--version"],
+        &[],
+    ] {
+        run(arguments, &[], "");
+    }
+    let scores = state.join("hexdelve/scores.toml");
+    fs::write(&scores, format!("[[game]]\nmode = '{ESCAPES}'\n")).unwrap();
+    run(&["scores"], &[], "");
+    fs::remove_file(&scores).unwrap();
+    fs::create_dir(&scores).unwrap();
+    assert!(run(&["scores"], &[], "").contains("is not a file"));
+    // A game whose place in the list is taken by a folder is told in the next one.
+    fs::remove_file(games.join(format!("{strange}.hexdelve"))).unwrap();
+    run(&["--plain", "--seed", "4"], &[], "rest\ngive up\nyes\n");
+    assert!(run(&["--plain"], &[], "quit\n").contains("\\u{1b}[31m"));
+    // Where nothing can be kept, that is told in the game.
+    fs::remove_dir_all(state.join("hexdelve")).unwrap();
+    fs::write(state.join("hexdelve"), "").unwrap();
+    run(&["--plain"], &[], "rest\nquit\n");
 }

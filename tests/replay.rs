@@ -87,7 +87,7 @@ impl Recording {
 
     /// The game that it ends with.
     fn game(&self) -> Game {
-        verify(&self.read(), Opening::start).unwrap()
+        verify(&self.read(), Opening::start, &mut |_, _| {}).unwrap()
     }
 }
 

@@ -3,16 +3,19 @@
 #![cfg(feature = "terminal")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+#[path = "common/forgery.rs"]
+mod forgery;
+
 use hexdelve::{
     prelude::*,
-    replay::{Proof, Unfinished, finish},
-    story::{Archive, Day, JournalName, Outcome, Scores, Standing, Venture},
+    replay::{Proof, ScoreVerifier, Unfinished, finish},
+    story::{Archive, Day, JournalName, Outcome, Scores, Standing, Venture, timestamp},
 };
 use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command as Process, Output, Stdio},
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime},
 };
 
 /// A home of its own, and what is kept in it.
@@ -36,6 +39,32 @@ impl Home {
             .stdin(Stdio::null())
             .output()
             .unwrap()
+    }
+
+    /// Reads the list, and writes it anew with some of its words replaced.
+    fn forge(&self, from: &str, to: &str) {
+        let list = fs::read_to_string(self.archive.scores()).unwrap();
+        assert!(list.contains(from), "{from} is not in {list}");
+        fs::write(self.archive.scores(), list.replace(from, to)).unwrap();
+    }
+
+    fn journal_of(&self, standing: &Standing) -> PathBuf {
+        self.archive.finished_game(standing.journal.as_str())
+    }
+
+    /// Replaces the bytes of a finished journal, and leaves its date.
+    fn rewrite(&self, standing: &Standing, bytes: &[u8]) {
+        let path = self.journal_of(standing);
+        let written = fs::metadata(&path).unwrap().modified().unwrap();
+        fs::write(&path, bytes).unwrap();
+        fs::File::options().write(true).open(&path).unwrap().set_modified(written).unwrap();
+    }
+
+    /// Verifies the list in vain, and gives the table and what is told.
+    fn is_not_verified(&self) -> (String, String) {
+        let output = self.scores(&["--verify"]);
+        assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+        (stdout(&output), stderr(&output))
     }
 
     fn list(&self) -> Scores {
@@ -70,7 +99,7 @@ impl Home {
     }
 
     fn finish(&self, journal: &Path) -> Result<Standing, Unfinished> {
-        finish(&self.archive, journal, Assets::built_in())
+        finish(&self.archive, journal, Assets::built_in(), &mut |_, _| {})
     }
 
     fn enter(&self, venture: impl Into<Venture>, turns: u64) -> Standing {
@@ -96,7 +125,7 @@ fn stderr(output: &Output) -> String {
 /// A score that nobody has.
 fn made_up(mode: Mode, score: u64, turns: u64, outcome: Outcome) -> Standing {
     Standing {
-        ended: std::time::SystemTime::UNIX_EPOCH,
+        ended: SystemTime::UNIX_EPOCH,
         mode,
         daily: None,
         seed: Seed(7),
@@ -229,19 +258,147 @@ fn verification_tells_who_lies() {
     let table = stdout(&output);
     assert_eq!(output.status.code(), Some(1), "{table}");
     let mut rows: Vec<_> =
-        table.lines().skip(2).map(|row| row.split_whitespace().nth(1).unwrap()).collect();
+        table.lines().skip(2).take(3).map(|row| row.split_whitespace().nth(1).unwrap()).collect();
     assert_eq!(rows[0], "DIFFERS", "{table}");
     rows.sort_unstable();
     assert_eq!(rows, ["DIFFERS", "missing", "verified"], "{table}");
+    assert!(table.ends_with("\n\n1 verified, 1 differs, 1 missing\n"), "{table}");
     let told = stderr(&output);
     assert!(
         told.contains(&format!("score is 9999 in the list, and {} played again", boaster.score)),
         "{told}"
     );
-    assert!(told.contains("of one game the list has another score than its journal"), "{told}");
-    let proof = Proof::of(&honest, &home.archive, Assets::built_in());
+    assert!(told.contains("2 of 3 games are not verified"), "{told}");
+    let mut verifier = ScoreVerifier::new(&home.archive, Assets::built_in());
+    let proof = verifier.verify(&honest, &mut |_, _| {});
     assert!(matches!(proof, Proof::Verified), "{proof:?}");
     assert!(home.scores(&[]).status.success(), "without --verify nothing is looked at");
+}
+
+#[test]
+fn a_date_that_was_edited_differs_from_that_of_the_journal() {
+    let home = Home::new();
+    let standing = home.enter(Delve::new(Seed(1)), 12);
+    let ended = timestamp(standing.ended);
+    home.forge(&ended, "2019-05-04T03:02:01Z");
+    let (table, told) = home.is_not_verified();
+    assert!(table.contains(" DIFFERS ") && table.ends_with("\n0 verified, 1 differs\n"), "{table}");
+    let why = format!(
+        "{}: ended is 2019-05-04T03:02:01Z in the list, and the journal was written last at {ended}",
+        standing.journal
+    );
+    assert!(told.contains(&why), "{told}");
+}
+
+#[test]
+fn a_journal_under_two_names_is_one_game() {
+    let home = Home::new();
+    let standing = home.enter(Delve::new(Seed(1)), 12);
+    let copy = JournalName::of(Path::new("copy.hexdelve")).unwrap();
+    let copied = Standing { journal: copy, ..standing.clone() };
+    // Somebody thinks of adding a torn end.
+    let bytes = [&fs::read(home.journal_of(&standing)).unwrap()[..], b"torn"].concat();
+    fs::write(home.journal_of(&copied), &bytes).unwrap();
+    let file = fs::File::options().write(true).open(home.journal_of(&copied)).unwrap();
+    file.set_modified(standing.ended).unwrap();
+    assert!(Scores::enter(&home.archive.scores(), &copied).unwrap());
+    let (table, told) = home.is_not_verified();
+    assert!(
+        table.contains(" repeated ") && table.ends_with("\n1 verified, 1 repeated\n"),
+        "{table}"
+    );
+    let why = format!("copy.hexdelve: this is the same game as {}", standing.journal);
+    assert!(told.contains(&why), "{told}");
+}
+
+#[test]
+fn only_what_is_verified_is_a_success() {
+    let home = Home::new();
+    let [gone, ruled, tabled] = [1, 2, 3].map(|seed| home.enter(Delve::new(Seed(seed)), 12));
+    let honest = home.enter(Delve::new(Seed(4)), 12);
+    assert!(home.scores(&["--verify"]).status.success());
+    for (standing, from, to) in [
+        (&ruled, "rules = ".to_owned(), "rules = 9"),
+        (&tabled, tabled.content.unwrap().to_string(), "0123456789abcdef"),
+    ] {
+        let bytes = fs::read(home.journal_of(standing)).unwrap();
+        home.rewrite(standing, &forgery::with_other_words(&bytes, &from, to));
+    }
+    fs::remove_file(home.journal_of(&gone)).unwrap();
+    let (table, told) = home.is_not_verified();
+    assert!(table.ends_with("\n1 verified, 1 missing, 2 unknown\n"), "{table}");
+    let missing = format!("{}: there is no such journal among the finished games", gone.journal);
+    assert!(told.contains(&missing), "{told}");
+    for (standing, why) in [(&ruled, "of the rules"), (&tabled, "it is played with other tables")] {
+        let line = told.lines().find(|line| line.contains(standing.journal.as_str())).unwrap();
+        assert!(line.contains(why), "{line}");
+    }
+    assert!(!told.contains(honest.journal.as_str()), "{told}");
+    assert!(told.ends_with("hexdelve: 3 of 4 games are not verified\n"), "{told}");
+}
+
+#[test]
+fn games_that_are_not_shown_are_verified_too() {
+    let home = Home::new();
+    (0..12).for_each(|seed| drop(home.enter(Pit::new(Seed(seed)), 2)));
+    let last = home.list().best(Mode::Pit, None)[11].clone();
+    fs::remove_file(home.journal_of(&last)).unwrap();
+    let (table, told) = home.is_not_verified();
+    assert_eq!(table.matches(" verified ").count(), 10, "{table}");
+    assert!(table.ends_with("\n11 verified, 1 missing\n"), "{table}");
+    assert!(told.contains(last.journal.as_str()), "{told}");
+    assert!(
+        home.scores(&["--verify", "--mode", "delve"]).status.success(),
+        "it is not on that list"
+    );
+}
+
+#[test]
+fn a_game_of_a_wrong_clock_is_entered_and_verified() {
+    let home = Home::new();
+    for (seed, moment, date) in [
+        (1, SystemTime::UNIX_EPOCH - Duration::from_hours(24), "1970-01-01"),
+        (2, SystemTime::UNIX_EPOCH + Duration::from_secs(7_000_000_000), "2191-10-27"),
+    ] {
+        let journal = home.play(Delve::new(Seed(seed)).into(), 9, None);
+        let file = fs::File::options().write(true).open(&journal).unwrap();
+        file.set_modified(moment).unwrap();
+        if file.metadata().unwrap().modified().unwrap() != moment {
+            println!("skipped: this file system has no such date");
+            continue;
+        }
+        home.finish(&journal).unwrap();
+        let shown = home.scores(&["--verify"]);
+        assert!(shown.status.success() && stdout(&shown).contains(date), "{shown:?}");
+    }
+    // No file system has this one.
+    let late = SystemTime::UNIX_EPOCH + Duration::from_secs(400_000_000_000);
+    let game = Standing { ended: late, ..made_up(Mode::Pit, 0, 1, Outcome::Won) };
+    Scores::enter(&home.archive.scores(), &game).unwrap();
+    assert!(stdout(&home.scores(&[])).contains("9999-12-31"));
+}
+
+#[test]
+fn a_game_that_is_put_away_at_the_next_start_keeps_its_date() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(1)).into(), 9, None);
+    let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
+    fs::File::options().write(true).open(&journal).unwrap().set_modified(an_hour_ago).unwrap();
+    let before = fs::read(&journal).unwrap();
+    let standing = home.finish(&journal).unwrap();
+    // The program was killed before the journal was put away.
+    fs::rename(home.journal_of(&standing), &journal).unwrap();
+    let output = Process::new(env!("CARGO_BIN_EXE_hexdelve"))
+        .arg("--plain")
+        .env("XDG_STATE_HOME", home.folder.path())
+        .env("XDG_CONFIG_HOME", home.folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(stdout(&output).contains("Your last game is "), "{output:?}");
+    assert_eq!(fs::read(home.journal_of(&standing)).unwrap(), before);
+    let shown = home.scores(&["--verify"]);
+    assert!(shown.status.success(), "{}{}", stdout(&shown), stderr(&shown));
 }
 
 #[test]
@@ -327,7 +484,8 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     let ladder = ladder.best(Mode::Delve, Some(&day));
     assert_eq!(ladder.iter().map(|game| game.turns).collect::<Vec<_>>(), [30]);
     let shown = stdout(&home.scores(&["--daily=2026-11-21", "--verify"]));
-    assert_eq!(shown.lines().count(), 4, "{shown}");
+    assert_eq!(shown.lines().count(), 6, "{shown}");
+    assert!(shown.ends_with("\n\n1 verified\n"), "{shown}");
     assert!(shown.contains("The ladder of 2026-11-21, seed 2429773036313043265"), "{shown}");
     assert!(shown.contains(" verified "), "{shown}");
     // Another seed than the day's.
@@ -337,7 +495,7 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
 }
 
 #[test]
-fn a_torn_or_damaged_block_is_named_and_costs_no_other() {
+fn a_torn_end_is_cut_off_and_a_damaged_block_is_named() {
     let home = Home::new();
     let path = home.archive.scores();
     let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
@@ -350,7 +508,9 @@ fn a_torn_or_damaged_block_is_named_and_costs_no_other() {
         Scores::enter(&path, &game(2)).unwrap();
         let list = home.list();
         let scores: Vec<_> = list.games().iter().map(|game| game.score).collect();
-        assert_eq!((scores, list.passed_over()), (vec![1, 2], 1), "cut after {cut}");
+        // All but the end of the last line is a whole game, which is there twice.
+        let passed_over = usize::from(cut == block.len() - 1);
+        assert_eq!((scores, list.passed_over()), (vec![1, 2], passed_over), "cut after {cut}");
     }
     let text = String::from_utf8(block).unwrap();
     let wrong = text.replace("score = 1", "score = \"\u{1b}[31m\"");
@@ -364,6 +524,63 @@ fn a_torn_or_damaged_block_is_named_and_costs_no_other() {
     let list = home.list();
     assert_eq!((list.games().len(), list.passed_over()), (1, 1));
     assert!(list.damaged()[0].to_string().contains("expected UTF-8"));
+}
+
+#[test]
+fn a_last_game_without_a_line_end_and_notes_stay_in_the_list() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    Scores::enter(&path, &game(1)).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    for end in ["", "\n# my best one"] {
+        let before = format!("{}{end}", text.trim_end());
+        fs::write(&path, &before).unwrap();
+        Scores::enter(&path, &game(2)).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{end}");
+        let scores: Vec<_> = home.list().games().iter().map(|game| game.score).collect();
+        assert_eq!((scores, home.list().passed_over()), (vec![1, 2], 0), "{end}");
+    }
+}
+
+#[test]
+fn a_last_game_that_somebody_has_edited_stays_in_the_list() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    Scores::enter(&path, &game(1)).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    for before in [format!("{text}score = 7"), text.replace("score = 1", "score = \"much\"")] {
+        fs::write(&path, &before).unwrap();
+        Scores::enter(&path, &game(2)).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{before}");
+        assert_eq!((home.list().games().len(), home.list().passed_over()), (1, 1), "{before}");
+    }
+}
+
+#[test]
+fn a_list_that_another_program_holds_is_waited_for_and_not_for_ever() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    Scores::enter(&path, &game(1)).unwrap();
+    let held = fs::File::open(&path).unwrap();
+    held.lock().unwrap();
+    let begun = Instant::now();
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let told = home.finish(&journal).unwrap_err().to_string();
+    assert!(told.contains("another program holds the list of scores"), "{told}");
+    assert!(told.ends_with("the game gets its place at the next start"), "{told}");
+    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert!(journal.exists(), "it is tried again");
+    // Whoever lets go of it in time is waited for.
+    let letting_go = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        drop(held);
+    });
+    home.finish(&journal).unwrap();
+    letting_go.join().unwrap();
+    assert_eq!(home.list().games().len(), 2);
 }
 
 #[test]
@@ -391,7 +608,7 @@ fn hostile_lists_take_little_time_and_room() {
     assert!(stderr(&output).contains("more than 16 MiB; move it away"));
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    assert!(stderr(&home.scores(&[])).contains("is no file"));
+    assert!(stderr(&home.scores(&[])).contains("is not a file"));
     let game = made_up(Mode::Delve, 1, 1, Outcome::Won);
     assert!(Scores::enter(&path, &game).is_err());
 }
@@ -420,4 +637,25 @@ fn no_line_is_longer_than_96() {
     assert!(shown.lines().all(|line| line.len() <= 96), "{shown}");
     let usual = shown.lines().nth(2).unwrap();
     assert!(usual.ends_with("18446744073709551615  1970-01-01"), "{shown}");
+}
+
+#[test]
+#[cfg(unix)]
+fn folders_of_states_are_made_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |folder: &Path| fs::metadata(folder).unwrap().permissions().mode() & 0o777;
+    let root = tempfile::tempdir().unwrap();
+    fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let states = root.path().join("state").join("hexdelve");
+    let home = Home { archive: Archive::at(&states), folder: root };
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    home.archive.write_morgue(&journal, "it is over").unwrap();
+    home.finish(&journal).unwrap();
+    for folder in [states.parent().unwrap(), &states, &states.join("games")] {
+        assert_eq!(mode(folder), 0o700, "{}", folder.display());
+    }
+    assert_eq!(mode(&states.join("finished")), 0o700);
+    assert_eq!(mode(home.folder.path()), 0o755, "it was there");
+    Scores::enter(&home.folder.path().join("lists/scores.toml"), &home.list().games()[0]).unwrap();
+    assert_eq!(mode(&home.folder.path().join("lists")), 0o700);
 }

@@ -100,7 +100,7 @@ fn all_holds_for_as_many_turns_as_one_likes_and_memory_stays_flat() {
         games += 1;
         if games % 16 == 0 {
             let journal = Journal::open(&file).unwrap();
-            verify(&journal, |opening| house.start(opening)).unwrap();
+            verify(&journal, |opening| house.start(opening), &mut |_, _| {}).unwrap();
         }
         fs::remove_file(&file).unwrap();
         if turns >= asked / 10 {
@@ -143,7 +143,7 @@ fn one_long_game(turns: u64) {
     drop(recorded.chronicle);
     let journal = Journal::open(&file).unwrap();
     let chronicle = Chronicle::of(&journal, Box::new(start)).unwrap();
-    let game = chronicle.game_at(usize::MAX).unwrap();
+    let game = chronicle.game_at(usize::MAX, &mut |_, _| {}).unwrap();
     let fingerprint = |game: &Game| *game.world().resource::<Fingerprint>();
     assert_eq!(fingerprint(&game), fingerprint(&recorded.game));
     let scribe = Scribe::go_on(&file, &journal).unwrap();
@@ -152,7 +152,7 @@ fn one_long_game(turns: u64) {
     assert!(recorded.is_written());
     let journal = Journal::open(&file).unwrap();
     assert_eq!(journal.records().len() as u64, turns);
-    let again = verify(&journal, start).unwrap();
+    let again = verify(&journal, start, &mut |_, _| {}).unwrap();
     assert_eq!(fingerprint(&again), fingerprint(&recorded.game));
     assert_eq!((again.turns(), again.monsters()), (turns, 10), "nobody dies");
     println!("{turns} turns of one game in {} bytes", fs::metadata(&file).unwrap().len());

@@ -60,5 +60,5 @@ pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
 pub(crate) fn take_up(file: &Path) -> Game {
     let journal = Journal::open(file).expect("it was written");
     let chronicle = Chronicle::of(&journal, starter()).expect("its story makes sense");
-    chronicle.game_at(usize::MAX).expect("it goes as it went")
+    chronicle.game_at(usize::MAX, &mut |_, _| {}).expect("it goes as it went")
 }

@@ -23,6 +23,7 @@ pub use foresight::{Foreseen, Foresight, Foretold};
 pub use hindsight::{Crossroads, Hindsight, Judgement, moves};
 pub use line::Moment;
 pub use outlook::Outlook;
+#[cfg(feature = "terminal")]
 pub(crate) use rehearsal::MOST_CELLS;
 pub use rehearsal::Rehearsal;
 pub use threats::{Threat, Threats};

@@ -149,7 +149,8 @@ pub enum Task {
         #[arg(long, value_name = "N", default_value = "10",
             value_parser = value_parser!(u32).range(1..))]
         top: u32,
-        /// Play each game that is listed again, and mark those that prove their score
+        /// Play every game of the lists again, shown or not, mark those that prove their
+        /// score, and exit with 1 unless all do
         #[arg(long)]
         verify: bool,
         /// Print run codes in place of seeds: `hexdelve --code CODE` plays such a game

@@ -1,7 +1,7 @@
 //! The tables that a game is played with, and those of its screen with the
 //! player's settings on top.
 
-use super::{ScreenArguments, tell};
+use super::{ScreenArguments, printing::tell};
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
     level::Assets,

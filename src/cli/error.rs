@@ -88,11 +88,18 @@ pub enum CliError {
     #[error(transparent)]
     Scores(#[from] ScoresError),
     /// Scores that their journals do not prove.
-    #[error("{} the list has another score than its journal", match .0 {
-        1 => "of one game".to_owned(),
-        count => format!("of {count} games"),
-    })]
-    Unproven(usize),
+    #[error(
+        "{} not verified",
+        if *all == 1 { "the only game is".to_owned() }
+            else if *unproven == 1 { format!("1 of {all} games is") }
+            else { format!("{unproven} of {all} games are") }
+    )]
+    Unproven {
+        /// How many are not proved.
+        unproven: usize,
+        /// Of how many.
+        all: usize,
+    },
     /// A game that is over has no place in the list.
     #[error("this game has no place among the scores: {0}")]
     Unfinished(#[from] Unfinished),

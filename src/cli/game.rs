@@ -5,7 +5,8 @@ use super::{
     content::Content,
     files, games, morgue,
     playing::{play, tell_what_became_of_the_file},
-    printing,
+    printing::{self, print},
+    progress::Progress,
     replay::{Showing, record, replay},
     scores,
     settings::config,
@@ -28,7 +29,6 @@ use crate::{
 };
 use std::{
     hash::{BuildHasher, RandomState},
-    io::{self, Write},
     path::Path,
     time::Duration,
 };
@@ -242,7 +242,9 @@ fn watch(
     let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
     let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
     let name = arguments.autopilot.unwrap_or(usual);
+    let progress = Progress::of("Starting the game");
     let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
+    drop(progress);
     let chronicle = file.map(|file| record(file, venture, &game, content));
     let mut chronicle = chronicle.transpose()?;
     if plain || !TerminalGuard::is_possible() {
@@ -266,7 +268,7 @@ pub(super) fn show(
     mut chronicle: Option<&mut Chronicle>,
 ) -> Result<(), CliError> {
     match show_on_the_terminal(game, helm, chronicle.as_deref_mut())? {
-        Farewell::Over | Farewell::Quit => Ok(writeln!(io::stdout().lock(), "{}", ending(game))?),
+        Farewell::Over | Farewell::Quit => print(&format!("{}\n", ending(game))),
         Farewell::Ended(signal) => end_by(signal, chronicle),
         Farewell::Gone => end_by(HANG_UP, chronicle),
     }

@@ -1,6 +1,6 @@
 //! The games that wait: as a list, and by their numbers in it.
 
-use super::{CliError, printing::print};
+use super::{CliError, printing::print, progress::Progress};
 use crate::story::{Archive, Entry, Journal};
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,9 @@ pub(super) fn list() -> Result<(), CliError> {
         return print("No game waits. `hexdelve` begins one.\n");
     }
     let lines = (1..).zip(&games).map(|(number, path)| format!("{number:>3}  {}\n", line(path)));
+    let progress = Progress::of("Reading the games");
     let lines: String = lines.collect();
+    drop(progress);
     print(&format!("{lines}`hexdelve` goes on with 1, `hexdelve --resume N` with another.\n"))
 }
 

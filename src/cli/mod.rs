@@ -13,6 +13,7 @@ mod games;
 mod morgue;
 mod playing;
 mod printing;
+mod progress;
 mod replay;
 mod scores;
 mod settings;
@@ -25,11 +26,11 @@ pub use arguments::{
 };
 pub use error::CliError;
 
-use crate::content::{is_invisible, visible};
+use crate::content::is_invisible;
 use clap::Parser;
+use printing::{tell, visible_lines, visible_stdout};
 use std::{
     ffi::OsString,
-    fmt::Display,
     io::{self, Write},
     process::ExitCode,
 };
@@ -47,7 +48,7 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
         Ok(arguments) => arguments,
         Err(answer) => {
             // Help, or what is wrong with the arguments; nobody may be reading.
-            let _ = print(&answer, &words);
+            let _ = print_the_answer(&answer, &words);
             return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
         }
     };
@@ -61,26 +62,20 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
     }
 }
 
-/// Says something on stderr, whatever stands in it.
-fn tell(words: &impl Display) {
-    // Where stderr is closed, the exit code has to do.
-    let _ = writeln!(io::stderr().lock(), "hexdelve: {}", visible(&words.to_string()));
-}
-
 /// An answer quotes the arguments. Where those would command the terminal, it is
 /// printed without colours, and they are made visible.
-fn print(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {
+fn print_the_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {
     let is_harmless = |word: &OsString| !word.to_string_lossy().contains(is_invisible);
     if arguments.iter().all(is_harmless) {
         return answer.print();
     }
-    let lines = answer.to_string();
-    let lines: Vec<_> = lines.lines().map(visible).collect();
-    let text = format!("{}\n", lines.join("\n"));
+    let text = answer.to_string();
     if answer.use_stderr() {
-        io::stderr().lock().write_all(text.as_bytes())
+        io::stderr().lock().write_all(visible_lines(&text).as_bytes())
     } else {
-        io::stdout().lock().write_all(text.as_bytes())
+        let mut out = visible_stdout();
+        out.write_all(text.as_bytes())?;
+        out.flush()
     }
 }
 

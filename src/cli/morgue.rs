@@ -1,18 +1,25 @@
 //! Morgue files are written when a game is over, and printed when they are asked
 //! for.
 
-use super::{CliError, printing::print, tell};
+use super::{
+    CliError,
+    printing::{print, tell},
+    progress::Progress,
+};
 use crate::{
-    content::is_invisible,
+    content::{open_file, read_at_most},
     replay::Chronicle,
     story::{Archive, Opening, RunCode},
     ui::morgue,
 };
 use std::{
-    fs,
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
 };
+
+/// More than any morgue file has: their boards have at most 160 columns and 60 rows,
+/// and the rest is some kilobytes.
+const LONGEST: u64 = 1 << 20;
 
 /// Writes that of a game that is over, and says where. Where it cannot be
 /// written that is told, and nothing else is the worse for it.
@@ -22,7 +29,10 @@ pub(super) fn write(chronicle: &Chronicle, archive: &Archive, journal: &Path) ->
         // Another game's: the journal will be told of.
         return None;
     }
-    let written = morgue(chronicle).map_err(|why| why.to_string());
+    let progress = Progress::of("Writing the morgue file");
+    let written = morgue(chronicle, &mut |done, all| progress.set(done, all));
+    drop(progress);
+    let written = written.map_err(|why| why.to_string());
     let written = written
         .and_then(|text| archive.write_morgue(journal, &text).map_err(|why| why.to_string()));
     if let Err(why) = &written {
@@ -38,7 +48,7 @@ pub(super) fn print_the_names(opening: &Opening, morgue: &Path) {
         Err(why) => format!("Run code: none, as {why}"),
     };
     // Where stdout is closed, nobody misses it.
-    let _ = writeln!(io::stdout().lock(), "{code}\nMorgue file: {}", morgue.display());
+    let _ = print(&format!("{code}\nMorgue file: {}\n", morgue.display()));
 }
 
 /// Prints that of the game that ended last, or of one before it.
@@ -53,8 +63,14 @@ pub(super) fn print_one(number: u32) -> Result<(), CliError> {
     let Some(path) = morgues.get(index) else {
         return Err(CliError::NoMorgue { wanted: number, found: morgues.len() });
     };
-    let text = fs::read_to_string(path).map_err(unreadable(path))?;
-    // Somebody may have written into it.
-    let is_harmless = |letter: &char| *letter == '\n' || !is_invisible(*letter);
-    print(&text.chars().filter(is_harmless).collect::<String>())
+    print(&read(path).map_err(unreadable(path))?)
+}
+
+/// The text of a morgue file. Where somebody has written other than UTF-8 into it,
+/// what is no character is replaced.
+fn read(path: &Path) -> io::Result<String> {
+    let bytes = read_at_most(&open_file(path)?, LONGEST)?;
+    let bytes = bytes
+        .ok_or_else(|| io::Error::other("it has more than 1 MiB, and no morgue file is so long"))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

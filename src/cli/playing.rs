@@ -7,21 +7,26 @@ use super::{
     games,
     morgue::{self, print_the_names},
     printing::print,
+    progress::Progress,
     talking::{talk, watch_in_lines},
     tell,
 };
 use crate::{
+    content::open_file,
     game::Game,
     level::Assets,
     replay::{Chronicle, Unfinished, finish},
-    story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail, have_the_disk_take},
+    story::{
+        Archive, Day, Journal, JournalError, Opening, Scribe, Tail, have_the_disk_take,
+        strange_time,
+    },
     ui::{Bulletin, Helm, Telling, TerminalGuard, TerminalScreenPlugin, Weight},
 };
 use std::{
     fs::{self, File},
     io,
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 /// What the assignment lets pass between two turns: long enough to follow.
@@ -39,7 +44,9 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         return Err(CliError::NoTerminal);
     }
     if let Some(name) = wanted.autopilot {
+        let progress = Progress::of("Starting the game");
         let (_, mut game) = wanted.start(content, is_delve)?;
+        drop(progress);
         if plain {
             return watch_in_lines(&mut game, name, (Telling::Sentences, PACE), None);
         }
@@ -67,6 +74,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     } else {
         show(&mut game, Helm::Player, Some(&mut chronicle))
     };
+    // Whoever is killed while a game is put by has it put by at the next start.
     let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.assets());
     let morgue = shown.and(put_by)?;
     if let Some(morgue) = morgue {
@@ -91,7 +99,9 @@ fn begin(
     // Named once: a day may end between two questions for it.
     let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
     let wanted = GameArguments { daily: daily.clone().map(Some), ..wanted.clone() };
+    let progress = Progress::of("Starting the game");
     let (venture, game) = wanted.start(content.clone(), is_delve)?;
+    drop(progress);
     let opening = Opening::new(venture, game.world());
     let opening = match daily {
         Some(day) => opening.of_the_day(day),
@@ -99,6 +109,11 @@ fn begin(
     };
     if is_delve && archive.is_some_and(|archive| !archive.folder().exists()) {
         news.say(Weight::Own, "New here? `hexdelve tutorial` teaches you the game.");
+    }
+    if let Some(time) = strange_time(SystemTime::now()) {
+        // A line of 80 columns has room for it.
+        let told = format!("Your clock is set {time}: dates will be wrong, and so will --daily.");
+        news.say(Weight::Warning, told);
     }
     let scribe = match archive {
         Some(archive) => archive.begin(&opening).map_err(|error| error.to_string()),
@@ -131,6 +146,7 @@ fn take_up(
     };
     for (at, path) in games.iter().enumerate() {
         let cannot = |why: String| CliError::CannotGoOn { path: path.clone(), why };
+        let progress = Progress::of("Resuming the game");
         let journal = match Journal::open(path) {
             Ok(journal) => journal,
             // Killed before it had begun: nothing was played.
@@ -160,7 +176,9 @@ fn take_up(
         let starter = content.clone().starter::<TerminalScreenPlugin>();
         let chronicle = Chronicle::of(&journal, starter);
         let chronicle = chronicle.map_err(|error| cannot(error.to_string()))?;
-        let game = chronicle.game_at(chronicle.len()).map_err(|error| cannot(error.to_string()))?;
+        let game = chronicle.game_at(chronicle.len(), &mut |done, all| progress.set(done, all));
+        let game = game.map_err(|error| cannot(error.to_string()))?;
+        drop(progress);
         // One message has room for both on a line of 80 columns.
         let tail = match journal.tail() {
             Tail::Whole => String::new(),
@@ -170,7 +188,10 @@ fn take_up(
                 " The damaged file is kept beside it.".to_owned()
             }
         };
-        scribe.cut();
+        if journal.tail() != Tail::Whole {
+            // A whole journal keeps its date, which is when the game ended.
+            scribe.cut();
+        }
         let mut chronicle = chronicle.written_by(scribe);
         if game.verdict().is_decided() && !chronicle.can_take_back() {
             let put_by = put_by(&game, &mut chronicle, Some(archive), content.assets());
@@ -204,7 +225,7 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     for copy in names.map(|name| path.with_extension(name)) {
         match File::create_new(&copy) {
             Ok(mut file) => {
-                let copied = File::open(path).and_then(|mut it| io::copy(&mut it, &mut file));
+                let copied = open_file(path).and_then(|mut it| io::copy(&mut it, &mut file));
                 let kept = copied.and_then(|_| have_the_disk_take(&file, &copy));
                 if kept.is_err() {
                     // What is not whole is worth nothing, and stays if it must.
@@ -243,7 +264,10 @@ fn put_by(
     // next start.
     let journal = scribe.path();
     let morgue = morgue::write(chronicle, archive, &journal);
-    match finish(archive, &journal, assets) {
+    let progress = Progress::of("Entering the score");
+    let finished = finish(archive, &journal, assets, &mut |done, all| progress.set(done, all));
+    drop(progress);
+    match finished {
         Ok(_) => Ok(morgue),
         Err(why) => {
             // Where it cannot be moved it is tried again when it is the one that was
@@ -264,7 +288,10 @@ fn leave_the_games(archive: &Archive, journal: &Path, why: &Unfinished) -> io::R
 fn enter_what_is_over(archive: &Archive, assets: &Assets, news: &mut Bulletin) {
     // A folder that cannot be read is told of with the games.
     for journal in archive.over().unwrap_or_default() {
-        if let Err(why) = finish(archive, &journal, assets) {
+        let progress = Progress::of("Entering the score");
+        let finished = finish(archive, &journal, assets, &mut |done, all| progress.set(done, all));
+        drop(progress);
+        if let Err(why) = finished {
             news.say(Weight::Warning, format!("{}: {why}.", journal.display()));
             if why.is_final() {
                 // It stays here if it must.

@@ -4,7 +4,8 @@ use super::{
     CliError,
     content::Content,
     game::{HANG_UP, end_by},
-    tell,
+    printing::{print, tell},
+    progress::Progress,
 };
 use crate::{
     game::Game,
@@ -15,12 +16,7 @@ use crate::{
         TerminalScreenPlugin, replay_on_the_terminal, tally, write_an_asciicast,
     },
 };
-use std::{
-    fs::File,
-    io::{self, BufWriter, Write},
-    path::Path,
-    time::Duration,
-};
+use std::{fs::File, io::BufWriter, path::Path, time::Duration};
 
 /// How a journal is shown.
 pub(super) enum Showing<'a> {
@@ -79,11 +75,13 @@ pub(super) fn replay(
 /// Plays it without a screen, and prints how it ended.
 fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {
     let assets = content.assets();
-    let game = verify(journal, |opening| opening.start_with(assets, assets.clone()))
-        .map_err(differs(path))?;
+    let progress = Progress::of("Verifying the game");
+    let start = |opening: &Opening| opening.start_with(assets, assets.clone());
+    let game = verify(journal, start, &mut |done, all| progress.set(done, all));
+    drop(progress);
+    let game = game.map_err(differs(path))?;
     let fingerprint = game.world().resource::<Fingerprint>().short();
-    let told = format!("verified: {}, fingerprint {fingerprint:08x}", tally(&game));
-    Ok(writeln!(io::stdout().lock(), "{told}")?)
+    print(&format!("verified: {}, fingerprint {fingerprint:08x}\n", tally(&game)))
 }
 
 fn film(
@@ -95,6 +93,7 @@ fn film(
 ) -> Result<(), CliError> {
     // What cannot be played leaves no file behind.
     let (chronicle, mut game) = begin(path, journal, content.starter::<AsciicastScreenPlugin>())?;
+    let _progress = Progress::of("Writing the recording");
     // A name too many on a command line shall cost nobody a file.
     let made = File::create_new(file)
         .map_err(|error| CliError::NoNewFile { path: file.to_owned(), why: error.to_string() })?;
@@ -127,6 +126,7 @@ fn look_at(
 
 /// A journal's story, and its game before the first turn.
 fn begin(path: &Path, journal: &Journal, starter: Starter) -> Result<(Chronicle, Game), CliError> {
+    let _progress = Progress::of("Starting the game");
     let chronicle = Chronicle::of(journal, starter).map_err(differs(path))?;
     let game = chronicle.start().map_err(|error| differs(path)(error.into()))?;
     Ok((chronicle, game))

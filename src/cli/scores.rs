@@ -1,10 +1,14 @@
 //! The list of scores as text.
 
-use super::{CliError, printing::print, tell};
+use super::{
+    CliError,
+    printing::{print, tell},
+    progress::Progress,
+};
 use crate::{
     level::{Assets, Mode},
-    replay::Proof,
-    story::{Archive, Day, Journal, RunCode, Scores, Standing},
+    replay::{Proof, ScoreVerifier},
+    story::{Archive, Day, Journal, RunCode, Scores, Standing, timestamp},
 };
 
 /// What a line has at most.
@@ -17,6 +21,13 @@ const LISTS: [(Mode, &str); 4] = [
     (Mode::Wizard, "Wizard: as practice, with powers that the PC has not"),
 ];
 
+/// What stands beside a game that was verified, and beside those that were not.
+const VERIFIED: &str = "verified";
+const DIFFERS: &str = "DIFFERS";
+const REPEATED: &str = "repeated";
+const MISSING: &str = "missing";
+const UNKNOWN: &str = "unknown";
+
 /// What of the lists is shown.
 #[derive(Clone, Copy)]
 pub(super) struct Showing {
@@ -26,6 +37,17 @@ pub(super) struct Showing {
     pub(super) verify: bool,
     /// Whether run codes stand in place of seeds.
     pub(super) codes: bool,
+}
+
+/// How much of a game is counted while it is verified.
+const PARTS: usize = 1000;
+
+/// One of the lists, the best game first.
+struct List<'a> {
+    title: &'static str,
+    games: Vec<&'a Standing>,
+    /// What verifying each of the games said, if that is asked for.
+    proofs: Option<Vec<Proof>>,
 }
 
 /// Prints the lists that are asked for.
@@ -38,36 +60,118 @@ pub(super) fn list(
     let archive = Archive::usual().ok_or(CliError::NoScores)?;
     let scores = Scores::read(&archive.scores())?;
     tell_what_is_damaged(&scores);
-    let lists = LISTS.into_iter().filter(|(list, _)| mode.is_none_or(|it| it == *list));
-    let mut tables = Vec::new();
-    let mut differing = 0;
-    for (list, title) in lists {
+    let mut lists = wanted(&scores, mode, day, assets);
+    if lists.is_empty() {
+        return print(&nothing_yet(mode, day));
+    }
+    if showing.verify {
+        verify(&mut lists, &archive, assets);
+    }
+    let progress = Progress::of("Reading the games");
+    let shown = |list| shown(list, day, showing, &archive, assets);
+    let mut parts: Vec<_> = lists.iter().map(shown).collect();
+    drop(progress);
+    let proofs: Vec<_> = lists.iter().filter_map(|list| list.proofs.as_ref()).flatten().collect();
+    if showing.verify {
+        parts.push(tally(&proofs) + "\n");
+    }
+    print(&parts.join("\n"))?;
+    match proofs.iter().filter(|proof| !matches!(proof, Proof::Verified)).count() {
+        0 => Ok(()),
+        unproven => Err(CliError::Unproven { unproven, all: proofs.len() }),
+    }
+}
+
+/// The lists that are asked for and have a game.
+fn wanted<'a>(
+    scores: &'a Scores,
+    mode: Option<Mode>,
+    day: Option<&Day>,
+    assets: &Assets,
+) -> Vec<List<'a>> {
+    let wanted = LISTS.into_iter().filter(|(list, _)| mode.is_none_or(|it| it == *list));
+    let lists = wanted.map(|(list, title)| {
         let mut games = scores.best(list, day);
         // On a ladder everybody climbs the same game.
         games.retain(|game| day.is_none() || !has_other_tables(game, assets));
-        games.truncate(usize::try_from(showing.top).unwrap_or(usize::MAX));
-        if games.is_empty() {
-            continue;
+        List { title, games, proofs: None }
+    });
+    lists.filter(|list| !list.games.is_empty()).collect()
+}
+
+/// A list with its title, as much of it as is asked for.
+fn shown(
+    list: &List<'_>,
+    day: Option<&Day>,
+    showing: Showing,
+    archive: &Archive,
+    assets: &Assets,
+) -> String {
+    let top = usize::try_from(showing.top).unwrap_or(usize::MAX).min(list.games.len());
+    let games = &list.games[..top];
+    let names = if showing.codes {
+        ("run code", games.iter().map(|game| code(archive, game)).collect())
+    } else {
+        ("seed", games.iter().map(|game| game.seed.to_string()).collect())
+    };
+    let proofs = list.proofs.as_ref().map(|proofs| &proofs[..top]);
+    let ladder =
+        day.map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
+    format!("{}\n{ladder}{}", list.title, table(games, proofs, &names, assets))
+}
+
+/// Plays every game of the lists again, those that are not shown too, and says on
+/// stderr which are not verified, and why.
+fn verify(lists: &mut [List<'_>], archive: &Archive, assets: &Assets) {
+    let progress = Progress::of("Verifying the scores");
+    let all = lists.iter().map(|list| list.games.len()).sum::<usize>() * PARTS;
+    let mut verifier = ScoreVerifier::new(archive, assets);
+    let mut before = 0;
+    for List { games, proofs, .. } in &mut *lists {
+        let proved = games.iter().map(|game| {
+            progress.set(before, all);
+            let part = |done: usize, of: usize| before + done * PARTS / of.max(1);
+            let proof = verifier.verify(game, &mut |done, of| progress.set(part(done, of), all));
+            before += PARTS;
+            proof
+        });
+        *proofs = Some(proved.collect());
+    }
+    // Its line would be written over.
+    drop(progress);
+    for List { games, proofs, .. } in lists {
+        for (game, proof) in games.iter().zip(proofs.iter().flatten()) {
+            if let Some(why) = objection(proof) {
+                tell(&format!("{}: {why}", game.journal));
+            }
         }
-        let prove = |game: &&Standing| Proof::of(game, &archive, assets);
-        let proofs: Option<Vec<_>> = showing.verify.then(|| games.iter().map(prove).collect());
-        let found = proofs.iter().flatten().zip(&games);
-        differing += found.filter(|(proof, game)| contradicts(proof, game)).count();
-        let names = if showing.codes {
-            ("run code", games.iter().map(|game| code(&archive, game)).collect())
-        } else {
-            ("seed", games.iter().map(|game| game.seed.to_string()).collect())
-        };
-        let ladder =
-            day.map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
-        tables
-            .push(format!("{title}\n{ladder}{}", table(&games, proofs.as_deref(), &names, assets)));
     }
-    if tables.is_empty() {
-        tables.push(nothing_yet(mode, day));
+}
+
+/// Why a game is not verified.
+fn objection(proof: &Proof) -> Option<String> {
+    match proof {
+        Proof::Verified => None,
+        Proof::Differs(why) | Proof::Elsewhere(why) => Some(why.clone()),
+        Proof::Repeats(first) => Some(format!("this is the same game as {first}")),
+        Proof::Missing => Some("there is no such journal among the finished games".to_owned()),
     }
-    print(&tables.join("\n"))?;
-    if differing == 0 { Ok(()) } else { Err(CliError::Unproven(differing)) }
+}
+
+/// `12 verified, 1 differs, 1 missing, 2 unknown`.
+fn tally(proofs: &[&Proof]) -> String {
+    let count = |mark_of: &str| proofs.iter().filter(|proof| mark(proof) == mark_of).count();
+    let differing = count(DIFFERS);
+    let differ = if differing == 1 { "differs" } else { "differ" };
+    let others = [
+        (differing, differ),
+        (count(REPEATED), REPEATED),
+        (count(MISSING), MISSING),
+        (count(UNKNOWN), UNKNOWN),
+    ];
+    let others = others.into_iter().filter(|(count, _)| *count > 0);
+    let counts = [(count(VERIFIED), VERIFIED)].into_iter().chain(others);
+    counts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
 }
 
 fn nothing_yet(mode: Option<Mode>, day: Option<&Day>) -> String {
@@ -91,15 +195,6 @@ fn tell_what_is_damaged(scores: &Scores) {
         0 => {}
         more => tell(&format!("{more} more blocks of the list are passed over")),
     }
-}
-
-/// Says what a proof found that is no proof, and whether it contradicts the
-/// list.
-fn contradicts(proof: &Proof, game: &Standing) -> bool {
-    if let Proof::Elsewhere(why) | Proof::Differs(why) = proof {
-        tell(&format!("{}: {why}", game.journal));
-    }
-    matches!(proof, Proof::Differs(_))
 }
 
 fn has_other_tables(game: &Standing, assets: &Assets) -> bool {
@@ -152,10 +247,11 @@ fn table(
 
 const fn mark(proof: &Proof) -> &'static str {
     match proof {
-        Proof::Verified => "verified",
-        Proof::Differs(_) => "DIFFERS",
-        Proof::Missing => "missing",
-        Proof::Elsewhere(_) => "unknown",
+        Proof::Verified => VERIFIED,
+        Proof::Differs(_) => DIFFERS,
+        Proof::Repeats(_) => REPEATED,
+        Proof::Missing => MISSING,
+        Proof::Elsewhere(_) => UNKNOWN,
     }
 }
 
@@ -165,7 +261,7 @@ fn outcome(game: &Standing) -> String {
 }
 
 fn date(game: &Standing) -> String {
-    humantime::format_rfc3339_seconds(game.ended).to_string().chars().take(10).collect()
+    timestamp(game.ended).chars().take(10).collect()
 }
 
 /// The heads, and a line for each game. Numbers that no game has are cut off.

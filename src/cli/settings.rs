@@ -1,6 +1,9 @@
 //! Where the player's settings are, and what the flags make of them.
 
-use super::{CliError, ScreenArguments, printing::print, tell};
+use super::{
+    CliError, ScreenArguments,
+    printing::{print, tell},
+};
 use crate::{
     content::{ContentError, Text},
     ui::{KeyMap, Settings, default_settings},

@@ -3,6 +3,7 @@
 use super::{
     CliError,
     game::{HANG_UP, end_by},
+    printing::visible_stdout,
 };
 use crate::{
     game::Game,
@@ -13,16 +14,12 @@ use crate::{
         watch_plainly,
     },
 };
-use std::{
-    io::{self, BufWriter},
-    time::Duration,
-};
+use std::time::Duration;
 
 /// Plays it by stdin and stdout, whatever is behind them.
 pub(super) fn talk(game: &mut Game, chronicle: &mut Chronicle) -> Result<(), CliError> {
     let mut heard = listen_for_lines().map_err(SessionError::from)?;
-    let out = BufWriter::new(io::stdout().lock());
-    let session = PlainSession::new(game, out).recorded_by(chronicle);
+    let session = PlainSession::new(game, visible_stdout()).recorded_by(chronicle);
     let typed = TerminalGuard::is_read_and_written();
     let farewell = session.typed(typed).run(&mut heard);
     // It may be seen to be gone before the signal comes that says so.
@@ -43,6 +40,5 @@ pub(super) fn watch_in_lines(
     how: (Telling, Duration),
     chronicle: Option<&mut Chronicle>,
 ) -> Result<(), CliError> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    Ok(watch_plainly(game, name, how, chronicle, &mut out)?)
+    Ok(watch_plainly(game, name, how, chronicle, &mut visible_stdout())?)
 }

@@ -4,9 +4,9 @@ use super::{
     CliError,
     content::Content,
     game::{HANG_UP, end_by},
+    printing::print,
 };
 use crate::ui::{Farewell, TerminalGuard, teach_on_the_terminal};
-use std::io::{self, Write};
 
 /// Teaches from the lesson of this number on, and says how to go on.
 pub(super) fn teach(first: u8, content: &Content) -> Result<(), CliError> {
@@ -19,5 +19,5 @@ pub(super) fn teach(first: u8, content: &Content) -> Result<(), CliError> {
         (Farewell::Ended(signal), _) => return end_by(signal, None),
         (Farewell::Gone, _) => return end_by(HANG_UP, None),
     };
-    Ok(writeln!(io::stdout().lock(), "{told}")?)
+    print(&format!("{told}\n"))
 }

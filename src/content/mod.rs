@@ -11,6 +11,8 @@ mod fields;
 mod files;
 #[cfg(feature = "terminal")]
 mod mending;
+mod private_folder;
+mod regular_file;
 mod rows;
 mod text;
 mod values;
@@ -19,6 +21,8 @@ mod whole_file;
 pub use error::{ContentError, is_invisible, visible};
 pub(crate) use fields::Field;
 pub use files::{AssetFile, AssetFiles};
+pub(crate) use private_folder::make_private_folder;
+pub(crate) use regular_file::{open_file, open_file_with, read_at_most};
 pub(crate) use rows::Row;
 pub use text::Text;
 pub use values::{Between, Glyph, Name, Within, Words};

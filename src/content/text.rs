@@ -1,14 +1,8 @@
 //! A file of content as text, and the TOML in it.
 
-use super::ContentError;
+use super::{ContentError, open_file, read_at_most};
 use serde::de::DeserializeOwned;
-use std::{
-    borrow::Cow,
-    fs::{self, File},
-    io::{self, Read},
-    ops::Range,
-    path::Path,
-};
+use std::{borrow::Cow, ops::Range, path::Path};
 use toml::{
     Spanned,
     de::{DeTable, Deserializer, Error},
@@ -16,7 +10,7 @@ use toml::{
 
 /// The longest file that is read, in bytes: the longest of the program's own
 /// has some thousands. The parser takes up to 70 bytes for one of a file.
-const LONGEST: usize = 256 << 10;
+const LONGEST: u64 = 256 << 10;
 
 /// A text, and the name by which messages call it.
 ///
@@ -50,10 +44,9 @@ impl Text {
         let whole = |found: &str| {
             ContentError::whole(&file, found, "expected a text file of at most 256 KiB")
         };
-        let bytes = read_bytes(path).map_err(|error| whole(&error.to_string()))?;
-        if bytes.len() > LONGEST {
-            return Err(whole("the file is longer"));
-        }
+        let bytes = open_file(path).and_then(|file| read_at_most(&file, LONGEST));
+        let bytes = bytes.map_err(|error| whole(&error.to_string()))?;
+        let bytes = bytes.ok_or_else(|| whole("the file is longer"))?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(file, text)),
             Err(error) => {
@@ -94,6 +87,7 @@ impl Text {
     }
 
     /// The whole of it is not what it should be.
+    #[cfg(feature = "terminal")]
     pub(crate) fn refuse_it(&self, found: &str, expected: &str) -> ContentError {
         ContentError::whole(&self.file, found, expected)
     }
@@ -120,17 +114,6 @@ impl Text {
     pub(super) fn wrong_at(&self, span: Range<usize>, error: &Error) -> ContentError {
         self.refuse(span, in_plain_words(error.message()))
     }
-}
-
-/// One byte too many is enough to know. What is no file (a pipe, a device)
-/// might never end, or never begin.
-fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("this is no file"));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// The parser's message, with what programmers call a `u8` as the numbers that

@@ -1,8 +1,10 @@
 //! A file that is written whole or not at all.
 
+use super::open_file;
 use std::{
-    ffi::OsStr,
+    ffi::{OsStr, OsString},
     fs::{self, File},
+    hash::{BuildHasher, RandomState},
     io::{self, Write},
     path::Path,
     time::Duration,
@@ -17,6 +19,10 @@ const LONGEST_WRITE: Duration = Duration::from_mins(1);
 /// Writes a whole file or nothing: beside the old one first, which it then
 /// replaces in one step. The disk has it when this is said to be done.
 ///
+/// A symbolic link at `path` is replaced itself, and what it leads to is left as it
+/// is. The new file has a name that nobody can predict, and is never one that is
+/// there: a link that somebody put beside the old file leads nowhere.
+///
 /// # Errors
 /// What the system says; what was there is as it was then.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -29,13 +35,12 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     };
     fs::create_dir_all(folder)?;
     sweep(folder, name);
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}{NEW}", std::process::id()));
-    let beside = folder.join(beside);
+    let beside = folder.join(unpredictable_name(name));
     // Opened before the rename: a failure after it would be told for a file
     // that is there.
     let directory = File::open(folder)?;
-    let written = write_and_rename(bytes, &beside, path);
+    let file = File::create_new(&beside)?;
+    let written = write_and_rename(file, bytes, &beside, path);
     if written.is_err() {
         // It may not be there at all; what matters has been told already.
         let _ = fs::remove_file(&beside);
@@ -45,8 +50,16 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     directory.sync_all()
 }
 
-fn write_and_rename(bytes: &[u8], beside: &Path, path: &Path) -> io::Result<()> {
-    let mut file = File::create(beside)?;
+/// The name of the new file: in a folder where others may write, one that they
+/// can guess is one that they can take.
+fn unpredictable_name(name: &OsStr) -> OsString {
+    let mut beside = name.to_owned();
+    // The system's randomness, as far as the standard library hands it out.
+    beside.push(format!(".{:016x}{NEW}", RandomState::new().hash_one(())));
+    beside
+}
+
+fn write_and_rename(mut file: File, bytes: &[u8], beside: &Path, path: &Path) -> io::Result<()> {
     // Who sweeps sees that somebody is at work. Some file systems have no locks.
     let _ = file.try_lock();
     file.write_all(bytes)?;
@@ -60,15 +73,15 @@ fn sweep(folder: &Path, name: &OsStr) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let is_left = |other: &OsStr| {
         let rest = other.as_encoded_bytes().strip_prefix(name.as_encoded_bytes());
-        let process = rest.and_then(|rest| rest.strip_prefix(b".")?.strip_suffix(NEW.as_bytes()));
-        process.is_some_and(|it| !it.is_empty() && it.iter().all(u8::is_ascii_digit))
+        let random = rest.and_then(|rest| rest.strip_prefix(b".")?.strip_suffix(NEW.as_bytes()));
+        random.is_some_and(|it| it.len() == 16 && it.iter().all(u8::is_ascii_hexdigit))
     };
     for entry in entries.flatten().filter(|entry| is_left(&entry.file_name())) {
         let is_old = entry
             .metadata()
             .and_then(|it| it.modified())
             .is_ok_and(|written| written.elapsed().is_ok_and(|passed| passed > LONGEST_WRITE));
-        let is_nobodys = File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+        let is_nobodys = open_file(&entry.path()).is_ok_and(|file| file.try_lock().is_ok());
         if is_old && is_nobodys {
             let _ = fs::remove_file(entry.path());
         }
@@ -89,11 +102,11 @@ mod tests {
             file.set_modified(SystemTime::now() - Duration::from_secs(age)).unwrap();
             file
         };
-        for name in ["dungeon.17.new", "dungeon.new", "dungeon.17.old", "other.17.new"] {
-            make(name, 3600);
-        }
-        make("dungeon.18.new", 0);
-        let at_work = make("dungeon.19.new", 3600);
+        let [old, young, busy] = [17, 18, 19].map(|it: u64| format!("dungeon.{it:016x}.new"));
+        let others = ["dungeon.new", "dungeon.2026.new", "other.0000000000000017.new"];
+        others.into_iter().chain([&*old]).for_each(|name| drop(make(name, 3600)));
+        make(&young, 0);
+        let at_work = make(&busy, 3600);
         at_work.try_lock().unwrap();
         write_whole(&at("dungeon"), b"it").unwrap();
         let mut left: Vec<_> = fs::read_dir(folder.path())
@@ -105,14 +118,42 @@ mod tests {
             left,
             [
                 "dungeon",
-                "dungeon.17.old",
-                "dungeon.18.new",
-                "dungeon.19.new",
+                &young,
+                &busy,
+                "dungeon.2026.new",
                 "dungeon.new",
-                "other.17.new"
+                "other.0000000000000017.new"
             ]
         );
         assert_eq!(fs::read(at("dungeon")).unwrap(), b"it");
+    }
+
+    #[test]
+    fn the_name_of_the_new_file_cannot_be_guessed() {
+        let names: Vec<_> = (0..9).map(|_| unpredictable_name(OsStr::new("dungeon"))).collect();
+        for (at, name) in names.iter().enumerate() {
+            assert!(!names[..at].contains(name));
+            assert!(!name.to_string_lossy().contains(&format!(".{}.", std::process::id())));
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn nothing_is_written_through_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("theirs"), "old").unwrap();
+        let links = ["dungeon", &format!("dungeon.{}.new", std::process::id())];
+        for name in links {
+            std::os::unix::fs::symlink(at("theirs"), at(name)).unwrap();
+        }
+        write_whole(&at("dungeon"), b"new").unwrap();
+        assert_eq!(fs::read(at("theirs")).unwrap(), b"old");
+        assert_eq!(fs::read(at("dungeon")).unwrap(), b"new");
+        assert!(!at("dungeon").is_symlink());
+        // Under the name of the new file itself.
+        std::os::unix::fs::symlink(at("theirs"), at("link")).unwrap();
+        assert!(File::create_new(at("link")).is_err());
     }
 
     #[test]

@@ -103,13 +103,18 @@ impl Chronicle {
         }
     }
 
-    /// The game as it was after so many entries, all of them at most.
+    /// The game as it was after so many entries, all of them at most. `progress` is
+    /// told now and then how many are played again, and of how many.
     ///
     /// # Errors
     /// The first [`Divergence`].
-    pub fn game_at(&self, entries: usize) -> Result<Game, Divergence> {
+    pub fn game_at(
+        &self,
+        entries: usize,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Game, Divergence> {
         let mut game = self.start()?;
-        play_again(&mut game, &self.story[..entries.min(self.len())])?;
+        play_again(&mut game, &self.story[..entries.min(self.len())], progress)?;
         Ok(game)
     }
 
@@ -131,7 +136,7 @@ impl Chronicle {
         let allowed = if self.opening.mode().can_take_back() { entries } else { 0 };
         let count = allowed.min(u32::try_from(self.len()).unwrap_or(u32::MAX));
         let left = self.len() - count as usize;
-        let game = self.game_at(left)?;
+        let game = self.game_at(left, &mut |_, _| {})?;
         if count > 0 {
             self.story.truncate(left);
             self.taken_back += u64::from(count);

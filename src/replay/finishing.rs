@@ -48,11 +48,17 @@ impl Unfinished {
 ///
 /// It may be done again after any failure or end of the process: the list has
 /// each journal once. So it is entered first, while the journal still says that
-/// this is to be done.
+/// this is to be done. `progress` is told now and then how many records are played,
+/// and of how many.
 ///
 /// # Errors
 /// [`Unfinished`] says what was not done.
-pub fn finish(archive: &Archive, journal: &Path, assets: &Assets) -> Result<Standing, Unfinished> {
+pub fn finish(
+    archive: &Archive,
+    journal: &Path,
+    assets: &Assets,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Standing, Unfinished> {
     let place = archive.finished_game(
         &journal.file_name().map_or_else(Default::default, |name| name.to_string_lossy()),
     );
@@ -60,7 +66,7 @@ pub fn finish(archive: &Archive, journal: &Path, assets: &Assets) -> Result<Stan
     if !is_put_away && place.exists() {
         return Err(Unfinished::Taken(place));
     }
-    let standing = prove(if is_put_away { &place } else { journal }, assets)?;
+    let standing = prove(if is_put_away { &place } else { journal }, assets, progress)?;
     Scores::enter(&archive.scores(), &standing)?;
     if !is_put_away {
         let put_away = archive.put_away(journal);

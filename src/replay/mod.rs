@@ -9,6 +9,6 @@ mod starting;
 
 pub use chronicle::Chronicle;
 pub use finishing::{Unfinished, finish};
-pub use proof::{Proof, Unproven, prove};
+pub use proof::{Proof, ScoreVerifier, Unproven, prove};
 pub use retelling::{Divergence, play_again, verify};
 pub use starting::{Starter, Unplayable};

@@ -5,10 +5,13 @@ use crate::{
     chance::Seed,
     game::Game,
     level::{Assets, ContentHash, Depth},
-    story::{Archive, Day, Journal, JournalError, JournalName, Outcome, Score, Standing, Tail},
+    story::{
+        Archive, Day, Journal, JournalError, JournalName, Opening, Outcome, Score, Standing, Tail,
+    },
 };
 use bevy_app::App;
 use std::{
+    collections::{BTreeMap, btree_map::Entry},
     fs, io,
     path::{Path, PathBuf},
     time::SystemTime,
@@ -21,7 +24,7 @@ pub enum Unproven {
     /// It cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The system does not let us look at it, or it is no file.
+    /// The system does not let us look at it.
     #[error("{}: {error}", path.display())]
     System {
         /// The file.
@@ -62,6 +65,9 @@ pub enum Proof {
     Verified,
     /// Another one, or the game goes another way.
     Differs(String),
+    /// It is the game of another journal that was proved before: a copy under
+    /// another name.
+    Repeats(JournalName),
     /// There is no journal.
     Missing,
     /// Another program, or other tables, could tell.
@@ -69,11 +75,25 @@ pub enum Proof {
 }
 
 /// Plays the journal of a game that is over, and says what it was worth. The
-/// journal is asked for nothing but how the game began and what was done.
+/// journal is asked for nothing but how the game began and what was done. `progress`
+/// is told now and then how many records are played, and of how many.
 ///
 /// # Errors
 /// [`Unproven`] says why it is worth nothing.
-pub fn prove(path: &Path, assets: &Assets) -> Result<Standing, Unproven> {
+pub fn prove(
+    path: &Path,
+    assets: &Assets,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Standing, Unproven> {
+    Ok(proved(path, assets, progress)?.0)
+}
+
+/// What the game was worth, and [`Journal::identity`].
+fn proved(
+    path: &Path,
+    assets: &Assets,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<(Standing, u64), Unproven> {
     let name = JournalName::of(path).ok_or_else(|| Unproven::Name(path.to_owned()))?;
     let ended =
         last_touched(path).map_err(|error| Unproven::System { path: path.to_owned(), error })?;
@@ -86,10 +106,11 @@ pub fn prove(path: &Path, assets: &Assets) -> Result<Standing, Unproven> {
     if let Some(day) = daily.clone().filter(|day| day.seed() != seed) {
         return Err(Unproven::OtherDay { seed, day });
     }
-    let game = verify(&journal, |opening| opening.start_with(assets, |_: &mut App| {}))?;
+    let start = |opening: &Opening| opening.start_with(assets, |_: &mut App| {});
+    let game = verify(&journal, start, progress)?;
     let outcome = Outcome::of(game.verdict());
     let depth = game.world().get_resource::<Depth>();
-    Ok(Standing {
+    let standing = Standing {
         ended,
         mode: opening.mode(),
         daily,
@@ -103,20 +124,59 @@ pub fn prove(path: &Path, assets: &Assets) -> Result<Standing, Unproven> {
         content: content_of(&game, depth.is_some()),
         journal: name,
         fingerprint: hash_of(&game),
-    })
+    };
+    Ok((standing, journal.identity()))
 }
 
-impl Proof {
-    /// Plays the journal of a score again.
-    pub fn of(standing: &Standing, archive: &Archive, assets: &Assets) -> Self {
-        let path = archive.finished_game(standing.journal.as_str());
-        match prove(&path, assets) {
-            Ok(found) => standing.difference(&found).map_or(Self::Verified, Self::Differs),
+/// Proves the scores of a list, one after another.
+///
+/// ```
+/// use hexdelve::{prelude::*, replay::ScoreVerifier, story::{Archive, Scores}};
+/// let folder = tempfile::tempdir().unwrap();
+/// let archive = Archive::at(folder.path());
+/// let mut verifier = ScoreVerifier::new(&archive, Assets::built_in());
+/// for standing in Scores::read(&archive.scores()).unwrap().games() {
+///     println!("{}: {:?}", standing.journal, verifier.verify(standing, &mut |_, _| {}));
+/// }
+/// # assert!(archive.morgues().unwrap().is_empty());
+/// ```
+#[derive(Debug)]
+pub struct ScoreVerifier<'a> {
+    archive: &'a Archive,
+    assets: &'a Assets,
+    /// The journals of those that are verified, by [`Journal::identity`].
+    verified: BTreeMap<u64, JournalName>,
+}
+
+impl<'a> ScoreVerifier<'a> {
+    /// For the scores of an archive, with the tables that are here.
+    pub const fn new(archive: &'a Archive, assets: &'a Assets) -> Self {
+        Self { archive, assets, verified: BTreeMap::new() }
+    }
+
+    /// Plays the journal of a score again. `progress` is told now and then how many
+    /// records are played, and of how many.
+    pub fn verify(&mut self, standing: &Standing, progress: &mut dyn FnMut(usize, usize)) -> Proof {
+        let path = self.archive.finished_game(standing.journal.as_str());
+        let (found, identity) = match proved(&path, self.assets, progress) {
+            Ok(proved) => proved,
             Err(Unproven::System { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                Self::Missing
+                return Proof::Missing;
             }
-            Err(error) if error.is_of_another_program() => Self::Elsewhere(error.to_string()),
-            Err(error) => Self::Differs(error.to_string()),
+            Err(error) if error.is_of_another_program() => {
+                return Proof::Elsewhere(error.to_string());
+            }
+            Err(error) => return Proof::Differs(error.to_string()),
+        };
+        if let Some(difference) = standing.difference(&found) {
+            return Proof::Differs(difference);
+        }
+        match self.verified.entry(identity) {
+            Entry::Occupied(first) => Proof::Repeats(first.get().clone()),
+            Entry::Vacant(first) => {
+                first.insert(standing.journal.clone());
+                Proof::Verified
+            }
         }
     }
 }
@@ -148,17 +208,8 @@ fn content_of(game: &Game, is_delve: bool) -> Option<ContentHash> {
 }
 
 /// When a file was written last: when the game ended, as nobody writes to it
-/// afterwards.
+/// afterwards, and putting it away changes only its name. A clock that was wrong
+/// then is left wrong, so that the list can always be compared to the file.
 fn last_touched(path: &Path) -> io::Result<SystemTime> {
-    let file = fs::metadata(path)?;
-    // Opening a pipe may never end.
-    if !file.is_file() {
-        return Err(io::Error::other("this is no file"));
-    }
-    // A clock that is off, here or there, makes no score of the future.
-    let now = SystemTime::now();
-    Ok(file
-        .modified()
-        .unwrap_or(now)
-        .clamp(SystemTime::UNIX_EPOCH, now.max(SystemTime::UNIX_EPOCH)))
+    fs::metadata(path)?.modified()
 }

@@ -4,7 +4,7 @@ use super::Unplayable;
 use crate::{
     game::Game,
     player::Refusal,
-    story::{Entry, Fingerprint, Journal, JournalError, Record},
+    story::{Entry, Fingerprint, Journal, JournalError, Opening, Record},
 };
 use thiserror::Error;
 
@@ -49,12 +49,23 @@ pub(super) fn hash_of(game: &Game) -> u32 {
     game.world().resource::<Fingerprint>().short()
 }
 
-/// Plays some records on a game, and compares after each.
+/// After how many records it is said how many are played.
+const EVERY: usize = 16;
+
+/// Plays some records on a game, and compares after each. `progress` is told now and
+/// then how many are played, and of how many.
 ///
 /// # Errors
 /// The first [`Divergence`].
-pub fn play_again(game: &mut Game, records: &[Record]) -> Result<(), Divergence> {
-    for Record { entry, hash } in records.iter().copied() {
+pub fn play_again(
+    game: &mut Game,
+    records: &[Record],
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<(), Divergence> {
+    for (played, Record { entry, hash }) in records.iter().copied().enumerate() {
+        if played % EVERY == 0 {
+            progress(played, records.len());
+        }
         let turn = game.turns() + 1;
         let done = match entry {
             Entry::Turn(command) => game.submit(command),
@@ -76,7 +87,8 @@ pub fn play_again(game: &mut Game, records: &[Record]) -> Result<(), Divergence>
 }
 
 /// Plays a journal in a game that begins as it says, without what was taken
-/// back.
+/// back. `progress` is told now and then how many records are played, and of how
+/// many.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -85,7 +97,7 @@ pub fn play_again(game: &mut Game, records: &[Record]) -> Result<(), Divergence>
 /// let mut game = delve.start();
 /// let bytes = Opening::new(delve, game.world()).to_bytes()?;
 /// let journal = Journal::read(&bytes[..])?;
-/// let again = verify(&journal, |opening| opening.start()).unwrap();
+/// let again = verify(&journal, |opening| opening.start(), &mut |_, _| {}).unwrap();
 /// assert_eq!(again.drawing(), game.drawing());
 /// # Ok::<(), JournalError>(())
 /// ```
@@ -94,10 +106,11 @@ pub fn play_again(game: &mut Game, records: &[Record]) -> Result<(), Divergence>
 /// The first [`Divergence`].
 pub fn verify(
     journal: &Journal,
-    start: impl FnOnce(&crate::story::Opening) -> Result<Game, Unplayable>,
+    start: impl FnOnce(&Opening) -> Result<Game, Unplayable>,
+    progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Game, Divergence> {
     let story = journal.story()?;
     let mut game = start(journal.opening())?;
-    play_again(&mut game, &story)?;
+    play_again(&mut game, &story, progress)?;
     Ok(game)
 }

@@ -1,18 +1,18 @@
 //! Where journals are kept.
 
 use super::{JournalError, Opening, Scribe};
-use crate::content::write_whole;
+use crate::content::{make_private_folder, open_file, write_whole};
 use std::{
     cmp::Reverse,
-    env,
-    fs::{self, File},
+    env, fs,
     io::{self, ErrorKind},
     path::{Path, PathBuf},
     time::SystemTime,
 };
 
 /// The folder of journals: games under way in `games`, those that are over in
-/// `finished`, and in `over` those that have no place among the scores yet.
+/// `finished`, and in `over` those that have no place among the scores yet. Folders
+/// that are missing are made, with the mode 0700.
 ///
 /// ```
 /// use hexdelve::story::Archive;
@@ -110,7 +110,7 @@ impl Archive {
     pub fn put_away(&self, journal: &Path) -> io::Result<PathBuf> {
         let name = journal.file_name().unwrap_or_default();
         let place = self.finished().join(name);
-        fs::create_dir_all(self.finished())?;
+        make_private_folder(&self.finished())?;
         fs::rename(journal, &place)?;
         Ok(place)
     }
@@ -123,13 +123,13 @@ impl Archive {
     pub fn set_aside(&self, journal: &Path) -> io::Result<()> {
         let folder = self.waiting_for_the_scores();
         let place = folder.join(journal.file_name().unwrap_or_default());
-        fs::create_dir_all(folder)?;
+        make_private_folder(&folder)?;
         fs::rename(journal, place)
     }
 
     /// Removes a journal in which nothing was played, unless somebody has it.
     pub fn discard(&self, journal: &Path) {
-        let Ok(file) = File::open(journal) else { return };
+        let Ok(file) = open_file(journal) else { return };
         if file.try_lock().is_ok() {
             // Where it cannot be removed, it harms nobody.
             let _ = fs::remove_file(journal);
@@ -146,6 +146,7 @@ impl Archive {
     pub fn write_morgue(&self, journal: &Path, text: &str) -> io::Result<PathBuf> {
         let place = self.finished().join(journal.file_name().unwrap_or_default());
         let place = place.with_extension(MORGUE);
+        make_private_folder(&self.finished())?;
         write_whole(&place, text.as_bytes())?;
         Ok(place)
     }

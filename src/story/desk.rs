@@ -285,7 +285,7 @@ impl Desk {
 
     fn open(&mut self) -> io::Result<File> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
+        crate::content::make_private_folder(folder)?;
         let is_new = self.written == 0;
         let file = if self.displaced && is_new {
             let (path, file) = create_beside(&self.path)?;

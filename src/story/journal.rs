@@ -13,8 +13,9 @@
 //! Numbers are little-endian. Records are only ever added, each in one piece.
 
 use super::{Entry, JournalError, Opening, Record};
+use crate::content::open_file;
 use std::{
-    fs::File,
+    hash::{DefaultHasher, Hash, Hasher},
     io::{self, BufReader, ErrorKind, Read},
     path::Path,
 };
@@ -97,7 +98,7 @@ impl Journal {
     /// [`JournalError`] with the file's path; a torn or damaged end is none.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
-        let file = File::open(path).map_err(|error| at(error.into()))?;
+        let file = open_file(path).map_err(|error| at(error.into()))?;
         // First, as somebody may go on with it meanwhile.
         let length = file.metadata().map_err(|error| at(error.into()))?.len();
         let journal = Self::read(file).map_err(at)?;
@@ -179,6 +180,29 @@ impl Journal {
             }
         }
         Ok(story)
+    }
+
+    /// A hash of the game itself: how it began, and when, and all that was done in
+    /// it. Two journals with the same one are copies of each other, under whatever
+    /// names. It is no part of any file.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let delve = Delve::new(Seed(7));
+    /// let mut bytes = Opening::new(delve.clone(), delve.start().world()).to_bytes()?;
+    /// let journal = Journal::read(&bytes[..])?;
+    /// bytes.extend(b"torn");
+    /// assert_eq!(Journal::read(&bytes[..])?.identity(), journal.identity());
+    /// # Ok::<(), JournalError>(())
+    /// ```
+    pub fn identity(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        // Written anew: the same opening may stand in a file in other bytes.
+        self.opening.encode().ok().hash(&mut hasher);
+        for record in &self.records {
+            (record.entry.word(), record.hash).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     /// How many turns were taken back in all.

@@ -26,6 +26,7 @@ mod score;
 mod scores;
 mod scribe;
 mod standing;
+mod timestamp;
 
 pub use archive::Archive;
 pub use covered::AddToFingerprint;
@@ -38,7 +39,7 @@ pub use fingerprint::{Fingerprint, FingerprintPlugin};
 pub use house_rule::{HouseRule, Rulebook};
 pub use journal::{Journal, Tail};
 pub use journal_name::JournalName;
-pub use opening::{Opening, RULES, Venture, now};
+pub use opening::{Opening, RULES, Venture};
 pub use outcome::Outcome;
 pub use record::Record;
 pub use recorders::record_what_has_happened;
@@ -47,3 +48,6 @@ pub use score::{Account, Score, ScorePlugin};
 pub use scores::{Scores, ScoresError};
 pub use scribe::{InUse, Scribe};
 pub use standing::Standing;
+#[cfg(feature = "terminal")]
+pub(crate) use timestamp::strange_time;
+pub use timestamp::{now, timestamp};

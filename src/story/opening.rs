@@ -1,6 +1,6 @@
 //! How a recorded game begins.
 
-use super::{Day, JournalError, Rulebook};
+use super::{Day, JournalError, Rulebook, now};
 use crate::{
     chance::Seed,
     content::{Text, is_invisible, visible},
@@ -9,7 +9,6 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 use serde::{Deserialize, Serialize};
-use std::time::SystemTime;
 
 /// The version of the rules: a game that was recorded under one is played again
 /// under the same. It grows with whatever makes a recorded game go another way.
@@ -57,11 +56,6 @@ pub enum Venture {
 struct Versions {
     program: String,
     rules: u32,
-}
-
-/// The present moment in UTC: `2026-11-21T14:20:25Z`.
-pub fn now() -> String {
-    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }
 
 impl Opening {

@@ -5,15 +5,17 @@ use super::{
     blocks::{Block, blocks},
 };
 use crate::{
-    content::{ContentError, Text},
+    content::{ContentError, Text, make_private_folder, open_file, open_file_with, read_at_most},
     level::Mode,
 };
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeSet,
-    fs::{self, File, OpenOptions},
-    io::{self, ErrorKind, Read, Write},
+    fs::{File, OpenOptions, TryLockError},
+    io::{self, ErrorKind, Write},
     path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
 };
 use thiserror::Error;
 
@@ -26,6 +28,12 @@ const LONGEST_BLOCK: usize = 4096;
 const MOST_BLOCKS: usize = 100_000;
 /// As many damaged blocks as are named.
 const MOST_NAMED: usize = 10;
+/// The key that a game ends with in the list.
+const LAST_KEY: &[u8] = b"fingerprint";
+/// How long another program may hold the list: entering a game takes milliseconds.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How often the lock is tried meanwhile.
+const TRY_EVERY: Duration = Duration::from_millis(10);
 
 /// All games that are over, in the order in which they were entered.
 ///
@@ -50,8 +58,14 @@ pub enum ScoresError {
     #[error("{}: the list of scores has more than 16 MiB; move it away, and a new one begins", .0.display())]
     TooLong(PathBuf),
     /// A folder, a pipe or a device.
-    #[error("{}: the list of scores is no file; move it away, and a new one begins", .0.display())]
+    #[error("{}: the list of scores is not a file; move it away, and a new one begins", .0.display())]
     NoFile(PathBuf),
+    /// Another program does not let go of it.
+    #[error(
+        "{}: another program holds the list of scores; the game gets its place at the next start",
+        .0.display()
+    )]
+    Held(PathBuf),
     /// What the system says.
     #[error("{}: {error}", path.display())]
     System {
@@ -77,50 +91,56 @@ impl Scores {
     /// # Errors
     /// [`ScoresError`] where it cannot be read at all.
     pub fn read(path: &Path) -> Result<Self, ScoresError> {
-        // Opening a pipe may never end.
-        match fs::metadata(path) {
+        let file = match open_file(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
-            Ok(file) if !file.is_file() => return Err(ScoresError::NoFile(path.to_owned())),
-            _ => {}
-        }
-        let file = File::open(path).map_err(|error| system(path, error))?;
+            opened => opened.map_err(|error| unopened(path, error))?,
+        };
         Ok(Self::of(&path.display().to_string(), &read_bytes(&file, path)?))
     }
 
     /// Adds a game to a list, unless its journal is in it. Says whether it was
     /// added.
     ///
-    /// It is locked meanwhile, and what is added is written in one piece.
+    /// The list is locked meanwhile, and the game is written in one piece. A part of
+    /// a game at the end of the list is cut off first: a program that was killed left
+    /// it, and its journal is entered again at the next start.
     ///
     /// # Errors
-    /// [`ScoresError`] where it was not.
+    /// [`ScoresError`] where it was not; [`ScoresError::Held`] where another program
+    /// has locked the list for two seconds.
     pub fn enter(path: &Path, standing: &Standing) -> Result<bool, ScoresError> {
         let wrong = |error| system(path, error);
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(wrong)?;
+            make_private_folder(folder).map_err(wrong)?;
         }
-        if fs::metadata(path).is_ok_and(|file| !file.is_file()) {
-            return Err(ScoresError::NoFile(path.to_owned()));
+        let file = open_file_with(path, OpenOptions::new().read(true).append(true).create(true));
+        let mut file = file.map_err(|error| unopened(path, error))?;
+        // The lock goes with the file.
+        lock(&file, path)?;
+        let mut before = read_bytes(&file, path)?;
+        let whole = before.len() - torn_end(&before);
+        if whole < before.len() {
+            file.set_len(whole as u64).map_err(wrong)?;
+            before.truncate(whole);
         }
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let mut file = file.map_err(wrong)?;
-        // Where a file system has no locks, one write to the end has to do. The
-        // lock goes with the file.
-        let _ = file.lock();
-        let before = read_bytes(&file, path)?;
         if Self::of("", &before).has(&standing.journal) {
             return Ok(false);
         }
         let block = toml::to_string(&Game { game: [standing] });
         let mut block = block.map_err(|error| wrong(io::Error::other(error)))?;
-        // Somebody was cut off while writing.
+        // A list that somebody has edited may end in the midst of a line.
         if before.last().is_some_and(|byte| *byte != b'\n') {
             block.insert(0, '\n');
         }
         if (before.len() + block.len()) as u64 > LONGEST {
             return Err(ScoresError::TooLong(path.to_owned()));
         }
-        file.write_all(block.as_bytes()).and_then(|()| file.sync_data()).map_err(wrong)?;
+        let written = file.write_all(block.as_bytes()).and_then(|()| file.sync_data());
+        if written.is_err() {
+            // A full disk takes a part. What cannot be undone is cut off next time.
+            let _ = file.set_len(whole as u64);
+        }
+        written.map_err(wrong)?;
         Ok(true)
     }
 
@@ -179,6 +199,31 @@ impl Scores {
     }
 }
 
+/// Locks the list, and waits for another program that has it. A file system
+/// without locks has to do with one write to the end.
+fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
+    let until = Instant::now() + PATIENCE;
+    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if Instant::now() >= until {
+            return Err(ScoresError::Held(path.to_owned()));
+        }
+        thread::sleep(TRY_EVERY);
+    }
+    Ok(())
+}
+
+/// How many bytes at the end of a list are a game that was not written to its end:
+/// one without its last line. Where that line is there, somebody has edited the list.
+fn torn_end(list: &[u8]) -> usize {
+    let Some(last) = blocks(list).last().filter(|block| !block.is_empty()) else { return 0 };
+    let mut lines = last.bytes.split_inclusive(|byte| *byte == b'\n');
+    let is_whole = lines.any(|line| line.starts_with(LAST_KEY) && line.ends_with(b"\n"));
+    // A killed writer may have come as far as to the end of some other line.
+    let is_cut = !last.bytes.ends_with(b"\n") || last.bytes.starts_with(b"[[game]]\n");
+    let is_torn = is_cut && !is_whole && read_block("", last, 0).is_err();
+    if is_torn { last.bytes.len() } else { 0 }
+}
+
 /// The game of a block, after so many empty lines.
 fn read_block(name: &str, block: Block<'_>, lines: usize) -> Result<Standing, ContentError> {
     let text = text_of(name, block, lines);
@@ -205,13 +250,15 @@ fn text_of(name: &str, block: Block<'_>, lines: usize) -> Text {
 }
 
 fn read_bytes(file: &File, path: &Path) -> Result<Vec<u8>, ScoresError> {
-    let mut bytes = Vec::new();
-    let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
-    read.map_err(|error| system(path, error))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(ScoresError::TooLong(path.to_owned()));
+    let bytes = read_at_most(file, LONGEST).map_err(|error| system(path, error))?;
+    bytes.ok_or_else(|| ScoresError::TooLong(path.to_owned()))
+}
+
+fn unopened(path: &Path, error: io::Error) -> ScoresError {
+    match error.kind() {
+        ErrorKind::IsADirectory | ErrorKind::Unsupported => ScoresError::NoFile(path.to_owned()),
+        _ => system(path, error),
     }
-    Ok(bytes)
 }
 
 fn system(path: &Path, error: io::Error) -> ScoresError {

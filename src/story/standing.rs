@@ -1,6 +1,6 @@
 //! One game in the list of scores.
 
-use super::{Day, JournalName, Outcome};
+use super::{Day, JournalName, Outcome, timestamp};
 use crate::{
     chance::Seed,
     level::{ContentHash, Mode},
@@ -11,7 +11,7 @@ use std::{cmp::Reverse, time::SystemTime};
 /// What the list of scores says of a game that is over.
 ///
 /// All but the moment comes from playing the journal again, so it can be proved
-/// at any time.
+/// at any time. The moment is when the journal was written last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Standing {
@@ -60,8 +60,8 @@ impl Standing {
         (Reverse(self.score), outcome, self.turns, self.ended)
     }
 
-    /// What another says of the same game that this does not, in words. When it
-    /// ended is no matter.
+    /// What another, found by playing the same game again, says that this does not, in
+    /// words. When it ended is compared to the second.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let words = |standing: &Self| {
             let level = |level: Option<u16>| level.map_or("none".to_owned(), |it| it.to_string());
@@ -81,13 +81,19 @@ impl Standing {
             ]
         };
         let mut pairs = words(self).into_iter().zip(words(other));
-        let ((what, own), (_, others)) = pairs.find(|(own, others)| own != others)?;
-        Some(format!("{what} is {own} in the list, and {others} played again"))
+        if let Some(((what, own), (_, others))) = pairs.find(|(own, others)| own != others) {
+            return Some(format!("{what} is {own} in the list, and {others} played again"));
+        }
+        let (own, others) = (timestamp(self.ended), timestamp(other.ended));
+        (own != others).then(|| {
+            format!("ended is {own} in the list, and the journal was written last at {others}")
+        })
     }
 }
 
 /// A moment as `2026-11-21T15:20:25Z`.
 mod moment {
+    use crate::story::timestamp;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
     use std::time::SystemTime;
 
@@ -95,7 +101,7 @@ mod moment {
         moment: &SystemTime,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        humantime::format_rfc3339_seconds(*moment).to_string().serialize(serializer)
+        timestamp(*moment).serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(

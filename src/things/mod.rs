@@ -30,8 +30,10 @@ pub use effects::{
     Alarm, Crown, Dig, Digging, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Key, Noise,
     Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_moves, lose_the_move,
 };
+#[cfg(feature = "terminal")]
+pub(crate) use handling::landing;
 pub use handling::{HandlingPlugin, LetGo, Taken, handle_the_item};
-pub(crate) use handling::{landing, top_item, usage};
+pub(crate) use handling::{top_item, usage};
 pub use happening::{Happened, Happening};
 pub use pack::Pack;
 pub use parts::Parts;

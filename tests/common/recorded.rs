@@ -70,7 +70,7 @@ impl House {
     pub(crate) fn take_up(&self, file: &Path) -> Recorded {
         let journal = Journal::open(file).unwrap();
         let chronicle = Chronicle::of(&journal, self.starter()).unwrap();
-        let game = chronicle.game_at(chronicle.len()).unwrap();
+        let game = chronicle.game_at(chronicle.len(), &mut |_, _| {}).unwrap();
         let scribe = Scribe::go_on(file, &journal).unwrap();
         Recorded { game, chronicle: chronicle.written_by(scribe) }
     }

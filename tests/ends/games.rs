@@ -39,7 +39,7 @@ pub(crate) fn only_journal(state: &Path) -> PathBuf {
 pub(crate) fn proven(path: &Path) -> (Journal, Game) {
     let journal = Journal::open(path).unwrap_or_else(|error| panic!("{error}"));
     assert!(!matches!(journal.tail(), Tail::Damaged { .. }), "{}: {:?}", path.display(), journal);
-    let game = verify(&journal, Opening::start);
+    let game = verify(&journal, Opening::start, &mut |_, _| {});
     let game = game.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     (journal, game)
 }

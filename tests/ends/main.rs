@@ -15,6 +15,7 @@ mod kills;
 mod locks;
 mod meddling;
 mod panics;
+mod progress;
 mod refusals;
 mod signals;
 mod system_calls;

@@ -112,7 +112,7 @@ fn the_golden_set_verifies_until_the_rules_get_another_version() {
         });
         assert_eq!(journal.tail(), Tail::Whole, "{name}");
         assert!(fs::metadata(file(name)).unwrap().len() < 20_000, "{name} is small");
-        let played = verify(&journal, |opening| house.start(opening));
+        let played = verify(&journal, |opening| house.start(opening), &mut |_, _| {});
         let game = played.unwrap_or_else(|error| {
             panic!(
                 "{name}: {error}\nRecorded games go another way: either that is a fault, or the \

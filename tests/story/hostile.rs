@@ -103,7 +103,7 @@ fn a_good_record_with_another_deed_or_hash_is_another_game_at_its_turn() {
             let forged = [&records[..at], &[&forged[..]], &records[at + 1..]].concat().concat();
             let journal = Journal::read(&[opening, &forged].concat()[..]).unwrap();
             assert_eq!(journal.tail(), Tail::Whole, "who forges writes checksums, too");
-            let error = verify(&journal, Opening::start).unwrap_err().to_string();
+            let error = verify(&journal, Opening::start, &mut |_, _| {}).unwrap_err().to_string();
             assert!(error.starts_with(&format!("turn {} (", at + 1)), "{error}");
         }
     }
@@ -117,7 +117,8 @@ fn what_takes_back_more_than_there_is_or_where_none_may_makes_no_sense() {
         let forged = record(opening, number, take_back(count), 0);
         let before = &records[..usize::try_from(number).unwrap()];
         let bytes = [opening, &before.concat(), &forged].concat();
-        let error = verify(&Journal::read(&bytes[..]).unwrap(), Opening::start).unwrap_err();
+        let error = verify(&Journal::read(&bytes[..]).unwrap(), Opening::start, &mut |_, _| {})
+            .unwrap_err();
         let named = error.to_string().starts_with(&format!("record {} (", number + 1));
         assert!(named, "{count}: {error}");
     }

@@ -48,14 +48,14 @@ fn journal_by(house: &House) -> Journal {
 fn an_extensions_component_that_goes_another_way_is_noticed_in_its_turn() {
     let rich = House { plugins: gold::<1>, prepare: purse, ..House::usual() };
     let journal = journal_by(&rich);
-    assert!(verify(&journal, |opening| rich.start(opening)).is_ok());
+    assert!(verify(&journal, |opening| rich.start(opening), &mut |_, _| {}).is_ok());
     let others = [
         ("more each turn", House { plugins: gold::<2>, ..rich.clone() }),
         ("no purse", House { prepare: |_| (), ..rich.clone() }),
         ("no extension", House::usual()),
     ];
     for (told, house) in others {
-        match verify(&journal, |opening| house.start(opening)) {
+        match verify(&journal, |opening| house.start(opening), &mut |_, _| {}) {
             Err(Divergence::Differs { turn: 1, .. }) => {}
             other => panic!("{told}: {:?}", other.map(|game| game.turns())),
         }
@@ -66,7 +66,7 @@ fn an_extensions_component_that_goes_another_way_is_noticed_in_its_turn() {
 fn a_rule_that_is_missing_or_strange_is_named() {
     let mirrored = House { plugins: mirrors, ..House::usual() };
     let journal = journal_by(&mirrored);
-    assert!(verify(&journal, |opening| mirrored.start(opening)).is_ok());
+    assert!(verify(&journal, |opening| mirrored.start(opening), &mut |_, _| {}).is_ok());
     let Err(Unplayable::MissingRules { names, program }) = journal.opening().start() else {
         panic!("the mirrors are missing");
     };
@@ -89,7 +89,7 @@ fn other_tables_are_refused() {
     assert_ne!(assets.content(), Assets::built_in().content(), "the tables differ");
     let house = House { assets, ..House::usual() };
     let journal = journal_by(&house);
-    assert!(verify(&journal, |opening| house.start(opening)).is_ok());
+    assert!(verify(&journal, |opening| house.start(opening), &mut |_, _| {}).is_ok());
     match journal.opening().start() {
         Err(Unplayable::OtherContent { recorded, here, .. }) => {
             assert_eq!(recorded, house.assets.content().to_string());

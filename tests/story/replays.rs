@@ -42,7 +42,7 @@ fn record_and_verify(games: u64) -> u64 {
         recorded.play(&mut *autopilot.start(), u64::MAX);
         let game = recorded.game;
         drop(recorded.chronicle);
-        let again = verify(&Journal::open(&file).unwrap(), Opening::start);
+        let again = verify(&Journal::open(&file).unwrap(), Opening::start, &mut |_, _| {});
         let again = again.unwrap_or_else(|error| panic!("game {number}: {error}"));
         assert_eq!(again.verdict(), game.verdict(), "game {number}");
         assert_eq!(again.drawing(), game.drawing(), "game {number}");

@@ -53,7 +53,9 @@ fn what_is_taken_back_might_as_well_not_have_been() {
         let journal = Journal::open(&files[1]).unwrap();
         assert_eq!(journal.taken_back(), u64::from(gone), "the journal keeps that it was");
         assert_eq!(journal.story().unwrap(), straight.chronicle.story());
-        let mut again = verify(&journal, |opening| table.game(number).0.start(opening)).unwrap();
+        let mut again =
+            verify(&journal, |opening| table.game(number).0.start(opening), &mut |_, _| {})
+                .unwrap();
         assert_eq!(Portrait::of(&mut again), end, "game {number}");
     }
 }
@@ -76,7 +78,7 @@ fn all_can_be_taken_back_and_played_once_more() {
         turns(&mut again, 5, &mut Seed(number).stream(b"more", 0, 0));
         drop(again);
         let journal = Journal::open(&file).unwrap();
-        assert!(verify(&journal, |opening| house.start(opening)).is_ok());
+        assert!(verify(&journal, |opening| house.start(opening), &mut |_, _| {}).is_ok());
     }
 }
 
@@ -96,6 +98,6 @@ fn nothing_is_taken_back_in_a_game_that_counts() {
         drop(recorded);
         let journal = Journal::open(&file).unwrap();
         assert_eq!(journal.records().len(), len, "game {number}");
-        assert!(verify(&journal, |opening| house.start(opening)).is_ok());
+        assert!(verify(&journal, |opening| house.start(opening), &mut |_, _| {}).is_ok());
     }
 }

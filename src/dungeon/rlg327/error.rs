@@ -67,13 +67,14 @@ pub enum Rlg327Error {
 fn remedy(error: &io::Error) -> &'static str {
     use io::ErrorKind::{
         FileTooLarge, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
-        QuotaExceeded, ReadOnlyFilesystem, StorageFull,
+        QuotaExceeded, ReadOnlyFilesystem, StorageFull, Unsupported,
     };
     match error.kind() {
         InvalidInput => "",
         NotFound => "; look for a slip in the path",
         PermissionDenied => "; name a file that you may read and write",
         IsADirectory | NotADirectory => "; name a file, in a folder",
+        Unsupported => "; name a file",
         StorageFull | QuotaExceeded | FileTooLarge => "; make room, or name a file elsewhere",
         ReadOnlyFilesystem => "; name a file elsewhere",
         _ => "; try again, or name another file",

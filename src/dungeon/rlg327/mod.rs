@@ -14,9 +14,12 @@ pub use error::Rlg327Error;
 pub use layout::Marker;
 
 use super::{Dungeon, Terrain};
-use crate::{content::write_whole, grid::Position};
+use crate::{
+    content::{open_file, read_at_most, write_whole},
+    grid::Position,
+};
 use reader::ByteOrder;
-use std::{fs::File, io::Read, path::Path};
+use std::path::Path;
 
 /// More than any level needs: the largest has one room a cell, and the counts
 /// of the current layout go to 65,535.
@@ -109,13 +112,9 @@ impl DungeonFile {
 }
 
 fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(Rlg327Error::System)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
+    bytes.map_err(Rlg327Error::System)?.ok_or_else(|| {
         let expected = "the end of the file, no dungeon being so large";
-        return Err(Rlg327Error::malformed(1 << 20, "goes on", expected));
-    }
-    Ok(bytes)
+        Rlg327Error::malformed(1 << 20, "goes on", expected)
+    })
 }

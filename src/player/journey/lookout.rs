@@ -32,6 +32,7 @@ impl Lookout {
         Self { before: None }
     }
 
+    #[cfg(feature = "terminal")]
     pub(super) const fn has_begun(&self) -> bool {
         self.before.is_some()
     }

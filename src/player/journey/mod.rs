@@ -91,11 +91,13 @@ impl Journey {
     }
 
     /// Whether it has been asked for a command.
+    #[cfg(feature = "terminal")]
     pub(crate) const fn has_begun(&self) -> bool {
         self.lookout.has_begun()
     }
 
     /// Whether it goes only as far as the eye does.
+    #[cfg(feature = "terminal")]
     pub(crate) const fn is_a_run(&self) -> bool {
         matches!(self.plan, Plan::Run(_))
     }

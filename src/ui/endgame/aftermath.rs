@@ -87,7 +87,7 @@ impl Aftermath {
         let until = Instant::now() + STRETCH;
         if let (Work::Replay(rerun), Some(chronicle)) = (&mut self.work, chronicle) {
             // Where it goes another way, what was seen up to there has to do.
-            if !rerun.go_on(chronicle, Some(until)).unwrap_or(true) {
+            if !rerun.go_on(chronicle, until).unwrap_or(true) {
                 return;
             }
             self.witness = std::mem::take(&mut rerun.witness);

@@ -24,15 +24,21 @@ use crate::{
     story::{Account, Opening, RULES, RunCode, Score},
 };
 use bevy_ecs::prelude::World;
-use std::fmt::Write;
+use std::{
+    fmt::Write,
+    time::{Duration, Instant},
+};
 
 /// How wide the text is, but for boards.
 const TEXT: usize = 78;
+/// How long the game is played before it is said how far it has come.
+const STRETCH: Duration = Duration::from_millis(50);
 /// As much of a level is drawn.
 const BOARD: Size = Size::of(160, 60);
 
 /// The morgue file of a game that is over, played once more by a chronicle whose
-/// games have a [`PresentPlugin`](crate::ui::PresentPlugin).
+/// games have a [`PresentPlugin`](crate::ui::PresentPlugin). `progress` is told now
+/// and then how many entries are played, and of how many.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -49,7 +55,7 @@ const BOARD: Size = Size::of(160, 60);
 /// }
 /// game.give_up();
 /// chronicle.keep(Entry::GiveUp, &game);
-/// let text = morgue(&chronicle)?;
+/// let text = morgue(&chronicle, &mut |_, _| {})?;
 /// for line in ["Given up after 2 turns", "Run code   HX3-P-1AKB", "  2 You rested."] {
 ///     assert!(text.contains(line), "{text}");
 /// }
@@ -58,9 +64,14 @@ const BOARD: Size = Size::of(160, 60);
 ///
 /// # Errors
 /// The first [`Divergence`] of a game that goes another way.
-pub fn morgue(chronicle: &Chronicle) -> Result<String, Divergence> {
+pub fn morgue(
+    chronicle: &Chronicle,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<String, Divergence> {
     let mut rerun = Rerun::of(chronicle)?;
-    rerun.go_on(chronicle, None)?;
+    while !rerun.go_on(chronicle, Instant::now() + STRETCH)? {
+        progress(rerun.at, chronicle.len());
+    }
     let is_lost = matches!(rerun.game.verdict(), Verdict::Lost { .. });
     let judgement = is_lost.then(|| rerun.witness.hindsight.judge());
     let world = rerun.game.world();

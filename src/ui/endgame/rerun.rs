@@ -21,7 +21,7 @@ pub(in crate::ui) struct Rerun {
     pub(in crate::ui) toll: Toll,
     rehearsal: Option<Rehearsal>,
     /// How many records of the story are played.
-    at: usize,
+    pub(in crate::ui) at: usize,
 }
 
 impl Rerun {
@@ -36,14 +36,14 @@ impl Rerun {
     pub(in crate::ui) fn go_on(
         &mut self,
         chronicle: &Chronicle,
-        until: Option<Instant>,
+        until: Instant,
     ) -> Result<bool, Divergence> {
         let story = chronicle.story();
         while let Some(record) = story.get(self.at) {
             let is_late = story.len() - self.at <= Hindsight::TURNS;
             self.play(record, is_late)?;
             self.at += 1;
-            if until.is_some_and(|until| Instant::now() >= until) {
+            if Instant::now() >= until {
                 break;
             }
         }
@@ -64,7 +64,7 @@ impl Rerun {
         }
         let sight = turn.filter(|_| is_late);
         let sight = sight.map(|command| (Sight::of(game, &mut self.rehearsal), command));
-        play_again(game, std::slice::from_ref(record))?;
+        play_again(game, std::slice::from_ref(record), &mut |_, _| {})?;
         if turn.is_some() {
             self.toll.count(game.world());
         }

@@ -10,6 +10,8 @@ pub(super) mod pace;
 pub(super) mod session;
 pub(super) mod sightings;
 pub(super) mod stage;
+#[expect(clippy::disallowed_methods, reason = "the terminal is taken by escape codes")]
 pub(super) mod terminal;
+#[expect(clippy::disallowed_methods, reason = "the backend writes escape codes of its own")]
 pub(super) mod theatre;
 pub(super) mod viewer;

@@ -86,7 +86,8 @@ impl<'a> Viewer<'a> {
         }
         while self.at < self.goal && Instant::now() < until {
             game.world_mut().resource_mut::<Bulletin>().let_stand();
-            match play_again(game, &self.chronicle.story()[self.at..=self.at]) {
+            let next = &self.chronicle.story()[self.at..=self.at];
+            match play_again(game, next, &mut |_, _| {}) {
                 Ok(()) => self.at += 1,
                 Err(fault) => self.stop_before(fault),
             }

@@ -1,0 +1,180 @@
+//! A bar on stderr for work that takes long.
+//!
+//! A thread draws it, so that work which cannot count itself has one too. It shows
+//! up after half a second, only where stderr is a terminal, and is gone when the
+//! work is done.
+
+use crossterm::{
+    queue,
+    style::Print,
+    terminal::{self, Clear, ClearType},
+};
+use std::{
+    env,
+    io::{self, IsTerminal, Write},
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+/// Work that takes less shows nothing.
+const SILENT_FOR: Duration = Duration::from_millis(500);
+const REDRAW_EVERY: Duration = Duration::from_millis(100);
+/// How many cells the bar itself has.
+const CELLS: usize = 20;
+
+/// The bar of some work; it is shown until this is dropped.
+pub(super) struct Progress {
+    work: Arc<Work>,
+    /// None where nothing is drawn.
+    drawing: Option<JoinHandle<()>>,
+}
+
+/// What the thread that works and the one that draws share.
+struct Work {
+    /// What is being done: "Resuming the game".
+    name: &'static str,
+    done: AtomicUsize,
+    /// Of how many; 0 where nobody counts.
+    all: AtomicUsize,
+    is_over: Mutex<bool>,
+    over: Condvar,
+}
+
+impl Progress {
+    /// For work that begins now.
+    pub(super) fn of(name: &'static str) -> Self {
+        let (done, all, is_over, over) = Default::default();
+        let work = Arc::new(Work { name, done, all, is_over, over });
+        let shared = Arc::clone(&work);
+        // A dumb terminal may print lines that cannot be erased.
+        let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+        let is_drawn = io::stderr().is_terminal() && !is_dumb;
+        let drawing = is_drawn.then(|| {
+            let thread = thread::Builder::new().name("progress".to_owned());
+            thread.spawn(move || shared.draw(&mut io::stderr()))
+        });
+        // Without a thread the work goes on unseen.
+        Self { work, drawing: drawing.and_then(Result::ok) }
+    }
+
+    /// Says how much is done, and of how much.
+    pub(super) fn set(&self, done: usize, all: usize) {
+        self.work.done.store(done, Ordering::Relaxed);
+        self.work.all.store(all, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        *self.work.is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.work.over.notify_all();
+        // Until its line is erased nobody else writes one.
+        if let Some(drawing) = self.drawing.take() {
+            let _ = drawing.join();
+        }
+    }
+}
+
+impl Work {
+    /// Draws until the work is over, and erases what was drawn.
+    fn draw(&self, out: &mut impl Write) {
+        let begun = Instant::now();
+        let (mut patience, mut shown) = (SILENT_FOR, String::new());
+        while !self.is_over_within(patience) {
+            patience = REDRAW_EVERY;
+            let line = self.line(begun.elapsed(), columns());
+            if line != shown {
+                write_over(out, &line);
+                shown = line;
+            }
+        }
+        if !shown.is_empty() {
+            write_over(out, "");
+        }
+    }
+
+    fn is_over_within(&self, patience: Duration) -> bool {
+        let is_over = self.is_over.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.over.wait_timeout_while(is_over, patience, |is_over| !*is_over);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// `Resuming the game [==========          ] 50 %`, or the seconds so far.
+    fn line(&self, spent: Duration, columns: usize) -> String {
+        let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
+        let line = match (done.min(all) * 100).checked_div(all) {
+            None => format!("{} {} s", self.name, spent.as_secs()),
+            Some(percent) => {
+                let bar = "=".repeat(percent * CELLS / 100);
+                format!("{} [{bar:<CELLS$}] {percent} %", self.name)
+            }
+        };
+        // A longer line would be wrapped, and no longer be one that can be erased.
+        line.chars().take(columns).collect()
+    }
+}
+
+/// Replaces the line that the cursor is in. Where that fails, the work goes on.
+fn write_over(out: &mut impl Write, line: &str) {
+    let written = queue!(out, Print('\r'), Print(line), Clear(ClearType::UntilNewLine));
+    let _ = written.and_then(|()| out.flush());
+}
+
+/// How many columns a line may have. The last one is left free, where some
+/// terminals go to the next line.
+fn columns() -> usize {
+    match terminal::size() {
+        Ok((columns @ 2.., _)) => usize::from(columns) - 1,
+        // It does not say.
+        _ => 79,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work(done: usize, all: usize) -> Work {
+        let (is_over, over) = Default::default();
+        Work { name: "Resuming the game", done: done.into(), all: all.into(), is_over, over }
+    }
+
+    #[test]
+    fn a_bar_shows_the_share_that_is_done_or_the_time_so_far() {
+        let line = |done, all| work(done, all).line(Duration::from_millis(3900), 79);
+        assert_eq!(line(0, 0), "Resuming the game 3 s");
+        assert_eq!(line(0, 7), "Resuming the game [                    ] 0 %");
+        assert_eq!(line(1_000_000, 2_000_000), "Resuming the game [==========          ] 50 %");
+        assert_eq!(line(8, 7), "Resuming the game [====================] 100 %");
+        assert_eq!(work(1, 2).line(Duration::ZERO, 12), "Resuming the");
+    }
+
+    #[test]
+    fn work_of_less_than_half_a_second_draws_nothing() {
+        let work = work(1, 2);
+        *work.is_over.lock().unwrap() = true;
+        let mut out = Vec::new();
+        work.draw(&mut out);
+        assert!(out.is_empty());
+    }
+
+    #[test]
+    fn what_was_drawn_is_erased() {
+        let work = work(1, 2);
+        let mut out = Vec::new();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(SILENT_FOR + REDRAW_EVERY / 2);
+                *work.is_over.lock().unwrap() = true;
+                work.over.notify_all();
+            });
+            work.draw(&mut out);
+        });
+        let drawn = String::from_utf8(out).unwrap();
+        assert_eq!(drawn, "\rResuming the game [==========          ] 50 %\u{1b}[K\r\u{1b}[K");
+    }
+}

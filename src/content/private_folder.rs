@@ -1,0 +1,35 @@
+//! Folders that nobody else may look into.
+
+use std::{fs::DirBuilder, io, path::Path};
+
+/// Makes a folder for states, and its missing parents, with the mode 0700 that
+/// the XDG Base Directory specification asks for. A folder that is there is left
+/// as it is.
+///
+/// # Errors
+/// What the system says.
+pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::{fs, os::unix::fs::PermissionsExt};
+
+    #[test]
+    fn folders_that_are_made_are_private_and_those_that_were_there_stay() {
+        let root = tempfile::tempdir().unwrap();
+        let mode = |folder: &Path| fs::metadata(folder).unwrap().permissions().mode() & 0o777;
+        let old = root.path().join("old");
+        fs::create_dir(&old).unwrap();
+        fs::set_permissions(&old, fs::Permissions::from_mode(0o755)).unwrap();
+        let new = old.join("state").join("hexdelve");
+        make_private_folder(&new).unwrap();
+        make_private_folder(&new).unwrap();
+        assert_eq!((mode(&old), mode(&old.join("state")), mode(&new)), (0o755, 0o700, 0o700));
+    }
+}

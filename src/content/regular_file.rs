@@ -1,0 +1,116 @@
+//! Files that are read: regular ones only, and no more of them than is of use.
+//!
+//! Opening a pipe waits for somebody who writes into it, and reading a device may
+//! never end. Every file that the program is given or finds is opened here.
+
+use std::{
+    fs::{self, File, FileType, OpenOptions},
+    io::{self, ErrorKind, Read},
+    path::Path,
+};
+
+/// Opens a file to read it. A symbolic link is followed.
+///
+/// # Errors
+/// What the system says, and [`ErrorKind::IsADirectory`]
+/// for a folder, [`ErrorKind::Unsupported`] for a pipe or a device.
+pub(crate) fn open_file(path: &Path) -> io::Result<File> {
+    open_file_with(path, OpenOptions::new().read(true))
+}
+
+/// Opens a file by other options than to read it.
+///
+/// # Errors
+/// As [`open_file`]. A file that is not there is created if the options say so.
+pub(crate) fn open_file_with(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    // Before it is opened, as opening a pipe is what waits.
+    match fs::metadata(path) {
+        Ok(found) => expect_a_file(found.file_type())?,
+        // The options say whether that is an error.
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let file = options.open(path)?;
+    // Something else may have taken its place between the two.
+    expect_a_file(file.metadata()?.file_type())?;
+    Ok(file)
+}
+
+/// All bytes of an open file, or `None` if it has more than `most`.
+///
+/// # Errors
+/// What the system says.
+pub(crate) fn read_at_most(file: &File, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    // One byte too many is enough to know.
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
+}
+
+fn expect_a_file(found: FileType) -> io::Result<()> {
+    if found.is_file() {
+        return Ok(());
+    }
+    let kind = if found.is_dir() { ErrorKind::IsADirectory } else { ErrorKind::Unsupported };
+    Err(io::Error::new(kind, format!("this is {}, not a file", name_of(found))))
+}
+
+fn name_of(kind: FileType) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if kind.is_fifo() {
+            return "a pipe";
+        }
+        if kind.is_socket() {
+            return "a socket";
+        }
+    }
+    if kind.is_dir() { "a folder" } else { "a device" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(path: &Path) -> String {
+        open_file(path).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_file_is_read_up_to_its_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "12345").unwrap();
+        let read = |most| read_at_most(&open_file(&path).unwrap(), most).unwrap();
+        assert_eq!((read(5), read(6)), (Some(b"12345".to_vec()), Some(b"12345".to_vec())));
+        assert_eq!(read(4), None);
+    }
+
+    #[test]
+    fn a_folder_is_refused_in_words_and_a_missing_file_as_the_system_says() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(refusal(folder.path()), "this is a folder, not a file");
+        let missing = open_file(&folder.path().join("missing")).unwrap_err();
+        assert_eq!(missing.kind(), ErrorKind::NotFound);
+        let created = folder.path().join("created");
+        open_file_with(&created, OpenOptions::new().append(true).create(true)).unwrap();
+        assert!(created.is_file());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn pipes_sockets_and_devices_are_refused_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let (pipe, socket) = (folder.path().join("pipe"), folder.path().join("socket"));
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&pipe, &link).unwrap();
+        assert_eq!(refusal(&pipe), "this is a pipe, not a file");
+        assert_eq!(refusal(&link), "this is a pipe, not a file");
+        assert_eq!(refusal(&socket), "this is a socket, not a file");
+        assert_eq!(refusal(Path::new("/dev/zero")), "this is a device, not a file");
+    }
+}
