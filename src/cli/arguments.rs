@@ -250,7 +250,7 @@ pub struct GameArguments {
     /// Make the same game again: 0 to 18446744073709551615 [default: by chance]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Make the game of a run code, as HX3-D-...: its mode and what its pit is like,
+    /// Make the game of a run code, as HX4-D-...: its mode and what its pit is like,
     /// too
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size",
         "load", "save", "bore", "practice", "wizard", "daily", "max_turns"])]

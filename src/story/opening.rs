@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 /// The version of the rules: a game that was recorded under one is played again
 /// under the same. It grows with whatever makes a recorded game go another way.
-pub const RULES: u32 = 3;
+pub const RULES: u32 = 4;
 
 /// How a recorded game begins, and what it takes to play it again.
 ///

@@ -30,8 +30,8 @@ pub use effects::{
     Alarm, Crown, Dig, Digging, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Key, Noise,
     Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_moves, lose_the_move,
 };
-pub use handling::{HandlingPlugin, LetGo, Taken, handle_the_item};
-pub(crate) use handling::{landing, top_item, usage};
+pub use handling::{HandlingPlugin, LetGo, PutDown, Taken, handle_the_item};
+pub(crate) use handling::{is_the_prize, landing, next_to_pick_up, usage};
 pub use happening::{Happened, Happening};
 pub use pack::Pack;
 pub use parts::Parts;

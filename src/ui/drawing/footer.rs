@@ -9,12 +9,12 @@ use crate::ui::{
 use crate::{
     action::Slot,
     check::MOST_CELLS,
-    dungeon::{Dungeon, Stacks, Terrain},
+    dungeon::{Dungeon, Terrain},
     grid::{Direction, Position},
     level::{Depth, Mode},
     path::MapKind,
     player::known_things,
-    things::{Latch, Pack},
+    things::{Latch, Pack, is_the_prize, next_to_pick_up},
 };
 use bevy_ecs::prelude::World;
 
@@ -182,11 +182,11 @@ fn deeds_of_the_player(world: &World, known: &Known<'_>) -> Vec<(Deed, &'static 
         deeds.extend(stairs(world, known));
         let pack = known.player().and_then(|who| world.get::<Pack>(who));
         let carried = pack.map_or(0, |pack| pack.items().count());
-        let lies_here = !world.resource::<Stacks>().at(place).items.is_empty();
-        match lies_here {
-            true if carried == Slot::ALL.len() => deeds.push((Deed::Drop, "make room")),
-            true => deeds.push((Deed::PickUp, "get")),
-            false => {}
+        match next_to_pick_up(world, place) {
+            Some(item) if is_the_prize(world, item) => deeds.push((Deed::PickUp, "take the Crown")),
+            Some(_) if carried == Slot::ALL.len() => deeds.push((Deed::Drop, "make room")),
+            Some(_) => deeds.push((Deed::PickUp, "get")),
+            None => {}
         }
         if is_beside_an_open_door(world, place) {
             deeds.push((Deed::CloseDoor, "close"));

@@ -3,9 +3,8 @@
 
 use crate::ui::{
     Bulletin, Driver, Helm, Overlay, Prospect, Weight, endgame::aftermath::Aftermath,
-    overlays::belongings::Belonging, playing::exchange::exchange, playing::journeys::is_risky,
-    playing::keeping::Keeping, playing::sightings::Sightings, seeing::prospect::look_ahead,
-    telling::words::bearing,
+    playing::exchange::exchange, playing::journeys::is_risky, playing::keeping::Keeping,
+    playing::sightings::Sightings, seeing::prospect::look_ahead, telling::words::bearing,
 };
 use crate::{
     action::Killed,
@@ -20,7 +19,7 @@ use crate::{
     story::Entry,
     things::landing,
 };
-use bevy_ecs::prelude::{Entity, Messages};
+use bevy_ecs::prelude::Messages;
 
 /// From how many deaths of a hundred times a move is asked about.
 const WORTH_A_QUESTION: u8 = 50;
@@ -32,8 +31,6 @@ pub(in crate::ui) struct Hand<'a> {
     rehearsal: Option<Rehearsal>,
     aftermath: Aftermath,
     news_are_old: bool,
-    /// What the player has put down: nobody takes it up again unasked.
-    left: Vec<Entity>,
     sightings: Sightings,
 }
 
@@ -45,7 +42,6 @@ impl<'a> Hand<'a> {
             rehearsal: None,
             aftermath: Aftermath::default(),
             news_are_old: true,
-            left: Vec::new(),
             sightings: Sightings::default(),
         }
     }
@@ -107,17 +103,9 @@ impl<'a> Hand<'a> {
         Some((killer.abilities, outlook.percent()))
     }
 
-    /// What the player has put down.
-    pub(in crate::ui) fn left(&self) -> &[Entity] {
-        &self.left
-    }
-
     /// The player's turn.
     pub(in crate::ui) fn submit(&mut self, command: Command) {
         self.forget_old_news();
-        if let Command::Drop(slot) | Command::Throw(slot, _) = command {
-            self.left.extend(Belonging::in_slot(self.game.world(), slot).map(|it| it.entity));
-        }
         let fall = self.fall_short(command);
         match self.turn(|game| game.submit(command).map(|()| command)) {
             Ok(()) => fall.into_iter().for_each(|words| self.say(words)),
@@ -197,7 +185,6 @@ impl<'a> Hand<'a> {
             Some(Ok(game)) => {
                 exchange(self.game, game);
                 self.rehearsal = None;
-                self.left.clear();
                 self.sightings = Sightings::default();
                 self.aftermath.forget();
             }

@@ -25,7 +25,7 @@ impl Hand<'_> {
     /// What a key begins that takes many turns.
     pub(in crate::ui) fn begin_a_journey(&mut self, deed: Deed) -> Option<Answer> {
         Some(match deed {
-            Deed::Explore => Answer::SetOut(Journey::explore(self.left().to_vec())),
+            Deed::Explore => Answer::SetOut(Journey::explore()),
             Deed::RestLong => Answer::SetOut(Journey::rest()),
             Deed::Run => Answer::Show(Overlay::Run),
             Deed::Travel => {

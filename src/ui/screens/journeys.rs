@@ -183,7 +183,7 @@ fn no_step_of_any_journey_could_be_death_as_far_as_is_known() {
         let mut chance = Seed(seed).stream(b"journeys", 0, 0);
         for _ in 0..60 {
             let mut journey = match chance.random_range(0..4) {
-                0 => Journey::explore(Vec::new()),
+                0 => Journey::explore(),
                 1 => Journey::rest(),
                 _ => Journey::run(*Direction::ALL.choose(&mut chance).unwrap()),
             };
