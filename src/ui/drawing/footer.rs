@@ -4,7 +4,7 @@ use crate::ui::{
     Deed, Driver, KeyMap, Overlay, Prospect,
     endgame::retrospect::Retrospect,
     seeing::known::{Known, count_of_monsters},
-    seeing::marks::{GHOST, ODDS, PATH},
+    seeing::marks::{GHOST, ODDS, PATH, WARD},
 };
 use crate::{
     action::Slot,
@@ -111,13 +111,17 @@ fn legend_of_the_threats(world: &World) -> String {
     let threats = world.get_resource().and_then(Prospect::threats);
     let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
     let deadly = threats.map_or(0, |threats| threats.count().0);
+    let spends_a_ward = threats.is_some_and(|threats| threats.count_of_wards() > 0);
     if world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "The level is too large to tell where you would die.".to_owned()
+    } else if deadly == 0 && spends_a_ward {
+        format!("Nothing would be your death, but your ward would be spent:  {WARD}")
     } else if deadly == 0 {
         "No step or rest would be your death, as far as you know.".to_owned()
     } else {
+        let ward = if spends_a_ward { format!("  {WARD} ward spent") } else { String::new() };
         format!(
-            "Death before you act again:  {certain} certain  {likely} half or more  {rare} less"
+            "Death before you act again:  {certain} certain  {likely} half or more  {rare} less{ward}"
         )
     }
 }

@@ -8,7 +8,7 @@ use crate::ui::{
 };
 use crate::{
     action::Killed,
-    check::{Foresight, Rehearsal, Threats},
+    check::{Foresight, Outlook, Rehearsal, Threats},
     creature::Abilities,
     game::Game,
     grid::Direction,
@@ -98,9 +98,12 @@ impl<'a> Hand<'a> {
 
     /// Who would kill the PC, if anybody could, and how often of a hundred times.
     pub(in crate::ui) fn danger(&mut self, command: Command) -> Option<(Abilities, u8)> {
-        let outlook = self.rehearsal.get_or_insert_default().check(self.game, command);
-        let (killer, _) = outlook.killers.first()?;
-        Some((killer.abilities, outlook.percent()))
+        worst(&self.outlook(command))
+    }
+
+    /// What a command would come to before the PC can act again.
+    pub(in crate::ui) fn outlook(&mut self, command: Command) -> Outlook {
+        self.rehearsal.get_or_insert_default().check(self.game, command)
     }
 
     /// The player's turn.
@@ -282,4 +285,10 @@ impl<'a> Hand<'a> {
     pub(in crate::ui) fn helm(&self) -> Helm {
         *self.game.world().resource()
     }
+}
+
+/// Who would most likely kill the PC, and how often of a hundred times it dies.
+pub(in crate::ui) fn worst(outlook: &Outlook) -> Option<(Abilities, u8)> {
+    let (killer, _) = outlook.killers.first()?;
+    Some((killer.abilities, outlook.percent()))
 }
