@@ -359,7 +359,8 @@ fn in_the_pit_somebody_behind_rock_is_no_hindrance_unless_it_digs() {
     let mut game = Scenario::draw(level).rock(255).start();
     assert_eq!(go(&mut game, Journey::rest()), Why::Rested);
     let mut game = Scenario::draw(&level.replace('3', "7")).start();
-    assert_eq!(go(&mut game, Journey::rest()), Why::NotSoNear(Abilities::from_mask(7)));
+    let travel = Journey::travel(Position::new(7, 1));
+    assert_eq!(go(&mut game, travel), Why::NotSoNear(Abilities::from_mask(7)));
 }
 
 /// What a PC does that explores a delve of a seed whose monsters are away: its

@@ -306,8 +306,9 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         "A husk, 0, 2 south, comes into view.",
         "Left undone: down.",
         "20>",
-        "Not while the 0, a husk, is in sight.",
-        "20>",
+        "The 0, a husk, comes near.",
+        "In view: husk 0, 1 south.",
+        "21>",
     ];
     assert_eq!(told(&mut game, typed), expected);
 }

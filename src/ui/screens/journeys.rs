@@ -115,11 +115,33 @@ fn a_long_rest_is_told_when_it_is_over() {
 
 #[test]
 fn nobody_sets_out_in_sight_of_a_monster() {
-    for keys in ["o", "Z", "_>"] {
+    for keys in ["o", "_>"] {
         let mut game = delve("@............3\n>.............");
         assert_eq!(told(&mut game, keys), "Not while the 3, a hunter, is in sight.", "{keys}");
         assert_eq!(game.world().resource::<Orders>().carried_out(), 0);
     }
+}
+
+#[test]
+fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
+    let rested = |speed| {
+        let level = Scenario::delve("@...........3").speed('3', speed).foggy();
+        let mut game = staged(level, 80, 24);
+        let line = told(&mut game, "Z");
+        assert!(!game.verdict().is_decided(), "{line}");
+        (line, game.find('3').unwrap().x)
+    };
+    assert_eq!(rested(10), ("The 3, a hunter, comes near.".to_owned(), 2));
+    let (line, place) = rested(20);
+    assert_eq!(line, "No further: the 3, a hunter, would kill you.");
+    assert!(place > 2, "it stops before the turn in which it could come and kill");
+}
+
+#[test]
+fn nobody_rests_long_beside_a_monster() {
+    let mut game = delve("@3");
+    assert_eq!(told(&mut game, "Z"), "Not while the 3, a hunter, is so near.");
+    assert_eq!(game.turns(), 0);
 }
 
 #[test]
