@@ -297,6 +297,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let driver = self.hand.helm().driver();
         let overlay = self.hand.overlay();
         let deed = looking::deed(self.hand.game().world().resource(), overlay, driver, key);
+        let is_held = self.is_held(key);
         let hasty = self.is_hasty(key, deed);
         let is_shown = self.hand.game().world().resource::<Extent>().is_enough();
         if self.is_spent(key.code, hasty) || !is_shown && !is_for_the_blind(overlay, key, deed) {
@@ -316,6 +317,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 Some(Deed::Quit) => self.hand.show(Overlay::Quit),
                 _ => {}
             },
+            // A key that is still held has not been pressed for this question.
+            (Overlay::Confirm { .. }, _) if is_held => {}
             (Overlay::Result, _) => return Ok(self.leaf(Leafing::of(key.code, deed), hasty)),
             (Overlay::Quit, _) => match key.code {
                 KeyCode::Char('y' | 'Y') => return Ok(Some(Farewell::Quit)),
@@ -503,9 +506,15 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
     }
 
+    /// Whether a key is still held, which most terminals do not say.
+    fn is_held(&self, key: KeyEvent) -> bool {
+        let is_the_last =
+            |(code, at): &(KeyCode, Instant)| *code == key.code && at.elapsed() < HASTE;
+        key.kind == KeyEventKind::Repeat || self.last_key.as_ref().is_some_and(is_the_last)
+    }
+
     /// Whether a key may be meant for what the screen showed before: one that
-    /// is still held, which most terminals do not say, or another command hard
-    /// on the last.
+    /// is still held, or another command hard on the last.
     fn is_hasty(&mut self, key: KeyEvent, deed: Option<Deed>) -> bool {
         let last = self.last_key.replace((key.code, Instant::now()));
         let Some((code, _)) = last.filter(|(_, at)| at.elapsed() < HASTE) else {

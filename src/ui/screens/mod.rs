@@ -391,14 +391,21 @@ fn what_is_remembered_keeps_its_glyph_and_things_a_shade_of_their_own() {
 }
 
 #[test]
-fn the_key_that_raises_a_question_never_answers_it() {
+fn no_key_of_a_move_and_no_held_key_answers_the_question_before_death() {
     let mut game = staged(Scenario::delve("3....\n.....\n..@..").speed('3', 5), 80, 24);
-    let asks = "The 3, a hunter, would kill you. Do it? (a capital Y/n)";
+    let asks = "The 3, a hunter, would kill you. Enter: do it all the same.";
     assert_eq!(told(&mut game, "y"), asks);
-    assert_eq!(told(&mut game, "yyy"), asks);
-    assert_eq!(game.turns(), 0);
-    typed(&mut game, Helm::Player, "Y");
+    assert_eq!(told(&mut game, "yyy"), asks, "one key that is held is one answer to nothing");
+    for key in ["Y", "y", "u", "n"] {
+        told(&mut game, key);
+        assert_eq!(game.turns(), 0, "{key}");
+    }
+    told(&mut game, "!y\n");
     assert_eq!(game.turns(), 1);
+    // Enter that has been held since before the question is no answer either.
+    let mut game = laden("@3", &["key"]);
+    told(&mut game, "ta\n\n\n");
+    assert_eq!(game.turns(), 0);
 }
 
 #[test]
@@ -446,13 +453,16 @@ fn a_level_is_left_by_its_stairs() {
 }
 
 #[test]
-fn a_confirmation_does_it_by_yes_and_by_nothing_else() {
+fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
     let killer = Abilities::from_mask(9);
     let overlay = Overlay::Confirm { command: Command::Rest, killer, odds: 100 };
-    for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("\n", 0), ("y", 1)] {
+    for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("y", 0), ("\n", 1)] {
         let mut game = delve("@..9");
         game.world_mut().insert_resource(overlay);
-        assert_eq!(shown(&mut game)[0], "The 9, a jester, would kill you. Do it? (y/n)");
+        assert_eq!(
+            shown(&mut game)[0],
+            "The 9, a jester, would kill you. Enter: do it all the same."
+        );
         typed(&mut game, Helm::Player, key);
         assert_eq!(game.turns(), turns, "{key}");
         assert_eq!(*game.world().resource::<Overlay>(), Overlay::None, "{key}");
@@ -462,7 +472,7 @@ fn a_confirmation_does_it_by_yes_and_by_nothing_else() {
 #[test]
 fn a_likely_death_is_asked_about_with_its_odds() {
     let mut game = delve("...\n@8.\n...");
-    let question = "The 8, a reveller, would kill you, 56 times of 100. Do it? (y/n)";
+    let question = "The 8, a reveller, would kill you, 56 times of 100. Enter: do it all the same.";
     assert_eq!(told(&mut game, "."), question);
     assert_eq!(game.turns(), 0);
 }
@@ -470,8 +480,8 @@ fn a_likely_death_is_asked_about_with_its_odds() {
 #[test]
 fn the_end_of_a_delve_says_where_by_whom_and_what_it_was_worth() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
-    assert_eq!(told(&mut game, "."), "The 3, a hunter, would kill you. Do it? (y/n)");
-    assert_eq!(told(&mut game, "y"), "The 3, a hunter, kills you!");
+    assert_eq!(told(&mut game, "."), "The 3, a hunter, would kill you. Enter: do it all the same.");
+    assert_eq!(told(&mut game, "\n"), "The 3, a hunter, kills you!");
     let lines = shown(&mut game).join("\n");
     for line in ["Lost to a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."] {
         assert!(lines.contains(line), "{line}\n{lines}");

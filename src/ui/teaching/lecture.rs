@@ -187,7 +187,10 @@ impl<'w> Lecture<'w> {
             Overlay::None => vec![(Deed::Help, "all keys"), (Deed::Quit, "leave")],
             Overlay::Result => vec![(Deed::Confirm, after), (Deed::Quit, "leave")],
             Overlay::Quit => return Some("y leave  n stay".to_owned()),
-            Overlay::Confirm { .. } => return Some("y do it  n do something else".to_owned()),
+            Overlay::Confirm { .. } => {
+                let [yes, no] = [(Deed::Confirm, "do it"), (Deed::Close, "do something else")];
+                return Some(format!("{}  {}", self.cap(yes)?, self.cap(no)?));
+            }
             Overlay::Monsters { .. }
             | Overlay::Card(_)
             | Overlay::Messages { .. }
