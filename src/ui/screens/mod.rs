@@ -10,7 +10,7 @@ mod pictures;
 
 use crate::ui::{
     Bulletin, Farewell, Glyphs, Handling, Helm, Input, KeyMap, Overlay, Palette, Picture, Present,
-    Role, Screen, ScreenPlugin, Session, Stage, View, seeing::known::player_of,
+    Role, Screen, ScreenPlugin, Session, Stage, View, Weight, seeing::known::player_of,
 };
 use crate::{
     action::{Slot, Verdict},
@@ -61,7 +61,10 @@ fn laden(level: &str, items: &[&str]) -> Game {
 /// Types keys for the player, and says what the message line tells then.
 fn told(game: &mut Game, keys: &str) -> String {
     typed(game, Helm::Player, keys);
-    shown(game)[0].clone()
+    let lines = shown(game);
+    // What the line has no room for is in the next.
+    let rows = if game.world().resource::<View>().more.is_empty() { 1 } else { 2 };
+    lines[..rows].join(" ")
 }
 
 /// The lines of the screen, without the spaces at their ends.
@@ -448,7 +451,7 @@ fn a_level_is_left_by_its_stairs() {
     assert_eq!(told(&mut game, ">"), "There is no staircase down here.");
     let mut game = delve("@>   .....7");
     let told = told(&mut game, "l>");
-    assert!(told.starts_with("You go down to level 2."), "{told}");
+    assert!(told.ends_with("You go down to level 2. A staircase up."), "{told}");
     assert!(shown(&mut game)[22].starts_with("Level 2/8  Score 200  Turn 2  Seed 0"));
 }
 
@@ -495,4 +498,33 @@ fn equal_views_of_a_delve_are_one_view() {
     let before = game.world().resource::<View>().clone();
     shown(&mut game);
     assert_eq!(game.world().resource::<View>(), &before);
+}
+
+#[test]
+fn messages_that_need_a_second_line_are_in_the_order_of_what_happened() {
+    let mut game = on_a_screen("@..", 80, 24);
+    shown(&mut game);
+    let mut bulletin = game.world_mut().resource_mut::<Bulletin>();
+    bulletin.say(Weight::Aside, "The 9 steps on a slide.");
+    bulletin.say(Weight::Death, "The 9 kills the b.");
+    bulletin.say(Weight::Own, "The 9, a jester, kills you!");
+    bulletin.say(Weight::Far, "Digging, 3 north and 7 east: 2 bites left.");
+    let lines = shown(&mut game);
+    assert_eq!(
+        lines[0],
+        "The 9 steps on a slide. The 9 kills the b. The 9, a jester, kills you! Digging,"
+    );
+    assert_eq!(lines[1], "3 north and 7 east: 2 bites left.");
+    assert_eq!(lines[2], " @..", "it lies over nothing but the edge of the level");
+    typed(&mut game, Helm::Player, "l");
+    assert_eq!(shown(&mut game)[1], "", "the next turn has the row back");
+}
+
+#[test]
+fn the_slide_is_told_before_the_death_it_leads_to() {
+    // It comes from the south, and slides on to the north, over the PC.
+    let level = ".\n@\n~\n3";
+    let mut game = staged(Scenario::delve(level).speed('3', 20), 80, 24);
+    let line = told(&mut game, ".\n");
+    assert_eq!(line, "The 3 steps on a slide. The 3, a hunter, kills you!");
 }
