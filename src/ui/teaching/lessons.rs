@@ -165,7 +165,9 @@ fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
 
 /// All that a lesson may say.
 fn texts(lesson: &Lesson) -> Vec<&str> {
-    let deaths = ('0'..='9').filter_map(|killer| lesson.lost(killer));
+    let deaths = [false, true]
+        .into_iter()
+        .flat_map(|rested| ('0'..='9').filter_map(move |killer| lesson.lost(killer, rested)));
     let notes = lesson.notes().iter().map(Remark::say);
     said(lesson).chain(notes).chain(deaths).chain([lesson.done()]).collect()
 }
