@@ -82,9 +82,9 @@ fn a_look_goes_over_the_level_and_leads_back_to_the_pc() {
     console.press("\x1b");
     console.wait_until("the cursor is on the PC", |it| it.cursor() == (x, y));
     console.press("M");
-    console.wait_for("Nothing was told yet.");
+    console.wait_for("0  Be the last one standing.");
     console.press("\x10");
-    console.wait_until("the list is closed", |it| !it.text().contains("Nothing was told"));
+    console.wait_until("the list is closed", |it| !it.text().contains("Messages by their"));
     assert!(console.text().contains("Turn 0 "), "nothing of it took time");
     console.quit();
 }

@@ -14,7 +14,7 @@ use crate::{
     level::Assets,
     replay::{Chronicle, finish},
     story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail, have_the_disk_take},
-    ui::{Bulletin, Helm, Telling, TerminalGuard, TerminalScreenPlugin, Weight},
+    ui::{Bulletin, Helm, Telling, TerminalGuard, TerminalScreenPlugin, Weight, goal_in_words},
 };
 use std::{
     fs::{self, File},
@@ -93,6 +93,7 @@ fn begin(
         Some(day) => opening.of_the_day(day),
         None => opening,
     };
+    news.say(Weight::Own, goal_in_words(game.world()));
     if is_delve && archive.is_some_and(|archive| !archive.folder().exists()) {
         news.say(Weight::Own, "New here? `hexdelve tutorial` teaches you the game.");
     }

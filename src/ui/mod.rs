@@ -59,4 +59,5 @@ pub use teaching::lecture::{Syllabus, write_the_lecture};
 pub use teaching::tutorial::teach_on_the_terminal;
 pub use telling::bulletin::{Bulletin, Weight, note_the_bites, note_the_deaths, note_the_turn};
 pub use telling::comers::note_who_comes_into_view;
+pub use telling::goal::goal_in_words;
 pub use telling::tidings::{Eyes, note_the_climb, note_the_happenings};

@@ -52,6 +52,7 @@ impl Explore {
         let over_traps = Ways::from_the_player(survey, &[], false);
         let items = Self::items(survey).into_iter();
         Findings {
+            crown: survey.things.iter().find(|it| survey.is_the_crown(it)).map(|it| it.cell),
             staircase: down.or_else(|| stairs().next()),
             chests,
             locked: survey.things.iter().filter(|it| it.latch == Some(Latch::Locked)).count(),

@@ -1,5 +1,6 @@
 //! What comes in: keys and clicks, and what they stand for.
 
+pub(super) mod in_this_game;
 pub(super) mod input;
 pub(super) mod key_groups;
 pub(super) mod key_names;

@@ -226,12 +226,16 @@ fn danger(known: &Known<'_>) -> [(Deed, &'static str); 4] {
 }
 
 /// The stairs that can be taken: whoever is the last on a level finds a way down
-/// anywhere.
+/// anywhere. Nothing leads up from the first level, nor down from the last.
 fn stairs(world: &World, known: &Known<'_>) -> Option<(Deed, &'static str)> {
+    let depth = world.resource::<Depth>();
+    let (down, up) = (depth.level() < depth.last(), depth.level() > 1);
     match known.dungeon().terrain(known.place()) {
-        Terrain::DownStairs => Some((Deed::Descend, "down")),
-        Terrain::UpStairs => Some((Deed::Ascend, "up")),
-        _ if count_of_monsters(world) == 0 => Some((Deed::Descend, "down: you are the last")),
+        Terrain::DownStairs => down.then_some((Deed::Descend, "down")),
+        Terrain::UpStairs if up => Some((Deed::Ascend, "up")),
+        _ if down && count_of_monsters(world) == 0 => {
+            Some((Deed::Descend, "down: you are the last"))
+        }
         _ => None,
     }
 }
