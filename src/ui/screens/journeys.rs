@@ -1,6 +1,9 @@
 //! Sessions in which the player sets out: what is told, and what is kept.
 
-use super::{Input, Nowhere, Overlay, ScreenPlugin, Session, delve, laden, shown, staged, told};
+use super::{
+    Input, Nowhere, Overlay, ScreenPlugin, Session, delve, laden, on_the_last_level, shown, staged,
+    told,
+};
 use crate::{
     chance::Seed,
     check::Rehearsal,
@@ -287,4 +290,35 @@ fn what_was_put_down_is_not_taken_up_again_by_exploring() {
     let line = told(&mut game, "dao");
     assert_eq!(line, "You drop the key. Explored: you know no staircase.");
     assert!(game.drawing().contains('@') && game.at(place(&game)).items.len() == 1);
+}
+
+#[test]
+fn on_the_last_level_exploring_names_the_crown_and_no_stairs() {
+    let explored = |level: Scenario| {
+        let mut game = staged(on_the_last_level(level), 80, 24);
+        told(&mut game, "o")
+    };
+    let crowned = Scenario::delve("@.>.").thing("Crown", Position::new(4, 1));
+    assert_eq!(explored(crowned), "Explored: the Crown is 3 east.");
+    assert_eq!(explored(Scenario::delve("@.>.")), "Explored: the Crown is not in sight.");
+}
+
+#[test]
+fn places_for_which_the_list_has_no_room_are_counted() {
+    let doors = format!("@{}", "-.".repeat(30));
+    let mut game = delve(&doors);
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let more = lines.iter().find(|line| line.contains("and 12 more, farther away"));
+    assert!(more.is_some() && lines.iter().any(|line| line.contains(" r  key")), "{lines:#?}");
+    // The letters of those that are listed elsewhere work all the same.
+    told(&mut game, "z");
+    assert_eq!(place(&game).x, 1 + 1 + 2 * 25);
+}
+
+#[test]
+fn no_journey_spends_a_ward() {
+    let level = Scenario::delve("@...3").speed('3', 20).carrying('@', "ward").foggy();
+    let mut game = staged(level, 80, 24);
+    assert_eq!(told(&mut game, "Z"), "No further: your ward would be spent.");
 }

@@ -18,6 +18,7 @@ use crate::{
     creature::{Abilities, Bestiary, Number},
     game::Game,
     grid::Position,
+    level::{Assets, LevelTable},
     path::MapKind,
     player::{AutopilotName, Command},
     scenario::{Scenario, picture},
@@ -50,6 +51,17 @@ pub(super) fn staged(scenario: Scenario, width: u16, height: u16) -> Game {
 /// A delve in which the PC sees what it sees, and no more.
 fn delve(level: &str) -> Game {
     staged(Scenario::delve(level).foggy(), 80, 24)
+}
+
+/// A delve of one level, which is its last.
+fn on_the_last_level(scenario: Scenario) -> Scenario {
+    let all = AssetFile::Levels.built_in();
+    let (_, last) = all.as_str().rsplit_once("[[level]]").expect("it has levels");
+    let table = Text::new("levels.toml", format!("[[level]]{last}"));
+    let levels = LevelTable::read(&table).expect("the last level may be the only one");
+    let mut assets = Assets::built_in().clone();
+    assets.levels = levels;
+    scenario.assets(assets)
 }
 
 /// A delve in which the PC carries something.
