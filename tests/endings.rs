@@ -8,7 +8,10 @@
 mod console;
 
 use console::{Console, PATIENCE};
-use hexdelve::{prelude::*, story::Archive};
+use hexdelve::{
+    prelude::*,
+    story::{Archive, Journal},
+};
 use std::{
     fs,
     path::Path,
@@ -44,6 +47,15 @@ fn die(console: &Console) {
     });
     // A key hard on the last was meant for the game.
     thread::sleep(Duration::from_millis(400));
+}
+
+/// The journals of games that wait, and of those that are over.
+fn journals(state: &Path) -> [usize; 2] {
+    ["games", "finished"].map(|folder| {
+        let files = fs::read_dir(state.join("hexdelve").join(folder)).unwrap();
+        let is_a_journal = |path: &Path| path.extension().is_some_and(|it| it == "hexdelve");
+        files.filter(|file| is_a_journal(&file.as_ref().unwrap().path())).count()
+    })
 }
 
 /// The words in the panel of the end, in one line.
@@ -218,4 +230,57 @@ fn the_first_morgue_file_is_that_of_the_game_that_ended_last() {
     }
     let first = archive.morgues().unwrap().remove(0);
     assert_eq!(fs::read_to_string(first).unwrap(), names[1], "the one that began first");
+}
+
+#[test]
+fn after_the_end_the_same_game_another_and_the_daily_are_a_key_away() {
+    let seed = deadly_pit();
+    let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
+    let state = console.state();
+    let own = format!("Seed {seed} ");
+    console.wait_for("Be the last one standing.");
+    die(&console);
+    assert!(panel(&console).contains("N: new game S: same seed D: the daily R: replay"));
+
+    console.press("S");
+    console.wait_for("Turn 0 ");
+    console.wait_for(&own);
+    assert_eq!(journals(state.path()), [1, 1], "the first is put by before the second begins");
+    die(&console);
+    console.press("N");
+    console
+        .wait_until("another pit", |it| it.text().contains("Turn 0 ") && !it.text().contains(&own));
+    // Its first key is taken by it, and by nothing that waited for the last one's.
+    console.press(".");
+    console.wait_for("Turn 1 ");
+    console.press("Qy");
+    let (code, text) = console.end();
+    assert_eq!(code, 0);
+    assert_eq!(text.matches("lost to a").count(), 2, "{text}");
+    assert_eq!(text.matches("Morgue file: ").count(), 2, "{text}");
+    assert!(text.contains("It waits: `hexdelve` goes on with it."), "{text}");
+    assert_eq!(journals(state.path()), [1, 2]);
+}
+
+#[test]
+fn after_the_end_a_game_is_watched_again_and_the_daily_is_begun() {
+    let seed = deadly_pit();
+    let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
+    let state = console.state();
+    console.wait_for("Turn 0");
+    die(&console);
+    console.press("R");
+    console.wait_until("the replay", |it| it.text().contains("replay"));
+    console.press("Q");
+    console.wait_for("R: replay");
+    console.press("D");
+    console.wait_for("Take the Crown on level 8.");
+    console.press("Qy");
+    let (code, text) = console.end();
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(text.matches("lost to a").count(), 1, "{text}");
+    assert_eq!(journals(state.path()), [1, 1]);
+    let archive = Archive::at(state.path().join("hexdelve"));
+    let daily = Journal::open(&archive.unfinished().unwrap()[0]).unwrap();
+    assert!(daily.opening().daily().is_some(), "it counts for the ladder of the day");
 }

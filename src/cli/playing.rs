@@ -3,7 +3,7 @@
 use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
-    game::{show, watched},
+    game::{any_seed, show, start, watched, what_follows},
     games,
     morgue::{self, print_the_names},
     printing::print,
@@ -11,10 +11,15 @@ use super::{
 };
 use crate::{
     game::Game,
-    level::Assets,
-    replay::{Chronicle, finish},
-    story::{Archive, Day, Journal, JournalError, Opening, Scribe, Tail, have_the_disk_take},
-    ui::{Bulletin, Helm, Telling, TerminalGuard, TerminalScreenPlugin, Weight, goal_in_words},
+    level::{Assets, Delve},
+    replay::{Chronicle, Divergence, finish},
+    story::{
+        Archive, Day, Journal, JournalError, Opening, Scribe, Tail, Venture, have_the_disk_take,
+    },
+    ui::{
+        Bulletin, EndMenu, Helm, NextGame, SessionError, Telling, TerminalGuard,
+        TerminalScreenPlugin, TerminalSessions, Weight, goal_in_words,
+    },
 };
 use std::{
     fs::{self, File},
@@ -42,7 +47,8 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         if plain {
             return watch_in_lines(&mut game, name, (Telling::Sentences, PACE), None);
         }
-        return show(&mut game, watched(name, PACE), None);
+        let sessions = TerminalSessions::open()?;
+        return show(&sessions, &mut game, watched(name, PACE), None).map(|_| ());
     }
     let archive = Archive::usual();
     let mut news = content.take_news();
@@ -53,22 +59,104 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         None if resume.is_some() => return Err(CliError::NoScores),
         _ => None,
     };
-    let (mut game, mut chronicle) = match waiting {
-        Some(waiting) => waiting,
-        None => begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?,
+    let (mut game, mut chronicle) = if let Some(waiting) = waiting {
+        waiting
+    } else {
+        // Named once: a day may end between two questions for it.
+        let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
+        let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
+        let begun = wanted.start(content.clone(), is_delve)?;
+        begin(begun, daily, content.clone(), archive.as_ref(), &mut news)
     };
     game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
-    let shown = if plain {
-        talk(&mut game, &mut chronicle)
-    } else {
-        show(&mut game, Helm::Player, Some(&mut chronicle))
-    };
+    if !plain {
+        let sessions = TerminalSessions::open()?;
+        return play_on(&sessions, (game, chronicle), &content, archive.as_ref());
+    }
+    let shown = talk(&mut game, &mut chronicle);
     let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.assets());
     let morgue = shown.and(put_by)?;
-    if let Some(morgue) = morgue {
-        print_the_names(chronicle.opening(), &morgue);
+    say_farewell(&game, &chronicle, morgue.as_deref(), "hexdelve --plain")
+}
+
+/// Plays a game on the terminal, and then whatever the player wants to follow it. A
+/// game that is over is put by before the next begins.
+fn play_on(
+    sessions: &TerminalSessions,
+    told: Told,
+    content: &Content,
+    archive: Option<&Archive>,
+) -> Result<(), CliError> {
+    let (mut game, mut chronicle) = told;
+    loop {
+        game.world_mut().insert_resource(EndMenu::GAME);
+        let shown = show(sessions, &mut game, Helm::Player, Some(&mut chronicle));
+        let put_by = put_by(&game, &mut chronicle, archive, content.assets());
+        let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
+        say_farewell(&game, &chronicle, morgue.as_deref(), "hexdelve")?;
+        while next == Some(NextGame::Replay) {
+            watch_again(sessions, &chronicle)?;
+            // Its journal is put by: nothing more is written into it.
+            next = what_follows(sessions.show(&mut game, Helm::Player, None)?, None)?;
+        }
+        let Some(next) = next else { return Ok(()) };
+        let venture = chronicle.opening().venture();
+        (game, chronicle) = another(next, Some(venture), content, archive)?;
     }
-    let again = if plain { "hexdelve --plain" } else { "hexdelve" };
+}
+
+/// Plays what is to follow the tutorial.
+pub(super) fn play_another(
+    sessions: &TerminalSessions,
+    next: NextGame,
+    content: Content,
+) -> Result<(), CliError> {
+    let archive = Archive::usual();
+    let told = another(next, None, &content, archive.as_ref())?;
+    play_on(sessions, told, &content, archive.as_ref())
+}
+
+/// The game that is to follow one that was set up like this; by default a delve.
+fn another(
+    next: NextGame,
+    venture: Option<&Venture>,
+    content: &Content,
+    archive: Option<&Archive>,
+) -> Result<Told, CliError> {
+    let usual = || Delve::new(any_seed()).into();
+    let (venture, daily): (Venture, _) = match next {
+        NextGame::SameSeed | NextGame::Replay => (venture.cloned().unwrap_or_else(usual), None),
+        NextGame::New => (venture.map_or_else(usual, |it| it.reseeded(any_seed())), None),
+        NextGame::Daily => {
+            let day = Day::today();
+            (Delve::new(day.seed()).into(), Some(day))
+        }
+    };
+    let mut news = Bulletin::default();
+    let begun = start(venture, content.clone())?;
+    let (mut game, chronicle) = begin(begun, daily, content.clone(), archive, &mut news);
+    game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
+    Ok((game, chronicle))
+}
+
+/// Shows a game that is over from its beginning.
+fn watch_again(sessions: &TerminalSessions, chronicle: &Chronicle) -> Result<(), CliError> {
+    let again = chronicle.start().map_err(|why| SessionError::from(Divergence::from(why)));
+    let mut game = again?;
+    let farewell = sessions.replay(&mut game, chronicle, PACE)?;
+    what_follows(farewell, None).map(|_| ())
+}
+
+/// Prints what a game that is over is known by, or how one that is not is resumed.
+fn say_farewell(
+    game: &Game,
+    chronicle: &Chronicle,
+    morgue: Option<&Path>,
+    again: &str,
+) -> Result<(), CliError> {
+    if let Some(morgue) = morgue {
+        print_the_names(chronicle.opening(), morgue);
+    }
     let is_saved = chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none());
     if game.verdict().is_decided() || !is_saved {
         return Ok(());
@@ -76,18 +164,15 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     print(&format!("It waits: `{again}` goes on with it.\n"))
 }
 
-/// A new game. Where it cannot be kept, it can be played.
+/// A new game, told from its beginning. Where it cannot be kept, it can be played.
 fn begin(
-    wanted: &GameArguments,
+    (venture, game): (Venture, Game),
+    daily: Option<Day>,
     content: Content,
-    is_delve: bool,
     archive: Option<&Archive>,
     news: &mut Bulletin,
-) -> Result<Told, CliError> {
-    // Named once: a day may end between two questions for it.
-    let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
-    let wanted = GameArguments { daily: daily.clone().map(Some), ..wanted.clone() };
-    let (venture, game) = wanted.start(content.clone(), is_delve)?;
+) -> Told {
+    let is_delve = matches!(venture, Venture::Delve(_));
     let opening = Opening::new(venture, game.world());
     let opening = match daily {
         Some(day) => opening.of_the_day(day),
@@ -109,7 +194,7 @@ fn begin(
             chronicle
         }
     };
-    Ok((game, chronicle))
+    (game, chronicle)
 }
 
 /// The game that was played last, or that of a number, as it was left; those that

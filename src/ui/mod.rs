@@ -40,13 +40,16 @@ pub use drawing::svg::svg;
 pub use drawing::theme::Theme;
 pub use endgame::ending::{ending, tally};
 pub use endgame::morgue::morgue;
+pub use endgame::next_game::{EndMenu, NextGame};
 pub use overlays::overlay::{Beneath, Handling, Overlay};
 pub use plain::{Ear, Heard, Lines, PlainSession, Telling, frame, listen_for_lines, watch_plainly};
 pub use playing::helm::Helm;
 pub use playing::session::Session;
 pub use playing::stage::{Farewell, SessionError, Stage};
 pub use playing::terminal::{TerminalGuard, end_the_process_on_panic};
-pub use playing::theatre::{TerminalScreenPlugin, replay_on_the_terminal, show_on_the_terminal};
+pub use playing::theatre::{
+    TerminalScreenPlugin, TerminalSessions, replay_on_the_terminal, show_on_the_terminal,
+};
 pub use seeing::composing::compose_the_view;
 pub use seeing::point_of_view::PointOfView;
 pub use seeing::prospect::Prospect;

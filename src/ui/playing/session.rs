@@ -2,8 +2,8 @@
 //! screen follows.
 
 use crate::ui::{
-    Beneath, Click, Deed, Driver, Extent, Farewell, Helm, Input, KeyMap, Overlay, Preferences,
-    Present, Screen, SessionError, Stage, adding,
+    Beneath, Click, Deed, Driver, EndMenu, Extent, Farewell, Helm, Input, KeyMap, NextGame,
+    Overlay, Preferences, Present, Screen, SessionError, Stage, adding,
     controls::key_names::{may_be_torn, name_of},
     controls::mouse::{Meaning, meaning},
     endgame::retrospect::{Leafing, Retrospect},
@@ -311,6 +311,11 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             (_, Some(Deed::Quit)) if driver == Driver::Replaying => {
                 return Ok(Some(Farewell::Quit));
             }
+            (Overlay::Result, _)
+                if let Some(next) = self.next_game(key.code).filter(|_| !hasty) =>
+            {
+                return Ok(Some(Farewell::Next(next)));
+            }
             // The end of a lesson is read, and left by one key.
             (Overlay::Result, deed) if self.hand.keeping().is_a_lesson() => match deed {
                 Some(Deed::Confirm) if !hasty => return Ok(Some(Farewell::Over)),
@@ -349,6 +354,11 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             }
         }
         Ok(None)
+    }
+
+    /// What a key chooses from the menu after the end of a game.
+    fn next_game(&mut self, key: KeyCode) -> Option<NextGame> {
+        EndMenu::of(self.hand.game().world())?.chosen(key)
     }
 
     /// Space turns the pages of the help. After the last, and by any other key

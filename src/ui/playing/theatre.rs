@@ -1,18 +1,63 @@
 //! A game on the real terminal.
 
 use crate::ui::{
-    AnsiBackend, Farewell, Helm, Palette, Preferences, Screen, ScreenPlugin, Session, SessionError,
-    Stage, TerminalGuard, listen, playing::viewer::Viewer,
+    AnsiBackend, Farewell, Helm, Input, Palette, Preferences, Screen, ScreenPlugin, Session,
+    SessionError, Stage, TerminalGuard, listen, playing::viewer::Viewer,
 };
 use crate::{game::Game, replay::Chronicle};
 use std::{
     io::{self, Stdout},
+    sync::mpsc::Receiver,
     time::Duration,
 };
 
 pub(in crate::ui) type TerminalBackend = AnsiBackend<Stdout>;
 /// Draws on the real terminal.
 pub type TerminalScreenPlugin = ScreenPlugin<TerminalBackend>;
+
+/// Sessions on the terminal, one after the other. They share what waits for input: a
+/// thread that still waited for the last session would take the first key of the next.
+#[derive(Debug)]
+pub struct TerminalSessions {
+    pub(in crate::ui) inputs: Receiver<Input>,
+}
+
+impl TerminalSessions {
+    /// Waits for input from now on.
+    ///
+    /// # Errors
+    /// Where the system gives no threads or no signals.
+    pub fn open() -> Result<Self, SessionError> {
+        Ok(Self { inputs: listen()? })
+    }
+
+    /// As [`show_on_the_terminal`].
+    ///
+    /// # Errors
+    /// [`SessionError`], after the terminal was given back.
+    pub fn show(
+        &self,
+        game: &mut Game,
+        helm: Helm,
+        chronicle: Option<&mut Chronicle>,
+    ) -> Result<Farewell, SessionError> {
+        perform(&self.inputs, game, helm, chronicle.map_or(Part::Nobodys, Part::Kept))
+    }
+
+    /// As [`replay_on_the_terminal`].
+    ///
+    /// # Errors
+    /// [`SessionError`], after the terminal was given back.
+    pub fn replay(
+        &self,
+        game: &mut Game,
+        chronicle: &Chronicle,
+        delay: Duration,
+    ) -> Result<Farewell, SessionError> {
+        let helm = Viewer::helm(chronicle, delay);
+        perform(&self.inputs, game, helm, Part::Replayed(chronicle))
+    }
+}
 
 /// Shows a game that has a [`TerminalScreenPlugin`] on the terminal until its
 /// end, or until the player has enough, and keeps in a chronicle what is played.
@@ -25,7 +70,7 @@ pub fn show_on_the_terminal(
     helm: Helm,
     chronicle: Option<&mut Chronicle>,
 ) -> Result<Farewell, SessionError> {
-    perform(game, helm, chronicle.map_or(Part::Nobodys, Part::Kept))
+    TerminalSessions::open()?.show(game, helm, chronicle)
 }
 
 /// Shows a recorded game on the terminal until the player has enough. It has a
@@ -38,7 +83,7 @@ pub fn replay_on_the_terminal(
     chronicle: &Chronicle,
     delay: Duration,
 ) -> Result<Farewell, SessionError> {
-    perform(game, Viewer::helm(chronicle, delay), Part::Replayed(chronicle))
+    TerminalSessions::open()?.replay(game, chronicle, delay)
 }
 
 /// The screen of a game on the real terminal, as the player likes it.
@@ -65,14 +110,18 @@ enum Part<'a> {
     Replayed(&'a Chronicle),
 }
 
-fn perform(game: &mut Game, helm: Helm, part: Part<'_>) -> Result<Farewell, SessionError> {
-    // First, so that no signal finds the terminal taken and nobody to give it
-    // back.
-    let inputs = listen()?;
+/// Input has been waited for before the terminal is taken, so that no signal finds it
+/// taken and nobody to give it back.
+fn perform(
+    inputs: &Receiver<Input>,
+    game: &mut Game,
+    helm: Helm,
+    part: Part<'_>,
+) -> Result<Farewell, SessionError> {
     let mut guard = TerminalGuard::take()?;
     let screen = set_up(game, &guard)?;
     game.world_mut().insert_resource(screen);
-    let session = Session::<TerminalBackend>::new(game, helm, &inputs, &mut guard);
+    let session = Session::<TerminalBackend>::new(game, helm, inputs, &mut guard);
     let session = match part {
         Part::Nobodys => session,
         Part::Kept(chronicle) => session.recorded_by(chronicle),

@@ -153,7 +153,7 @@ impl<'w> Lecture<'w> {
             Verdict::Won if number == count => (
                 "Well done! That was the last lesson.",
                 self.lesson.done(),
-                "Press {confirm} to leave. Then type hexdelve: the delve begins. Good luck!",
+                "Press [N] to begin the delve, [D] for the delve of the day, {confirm} to leave. Good luck!",
             ),
             Verdict::Won => {
                 ("Well done!", self.lesson.done(), "Press {confirm} for the next lesson.")

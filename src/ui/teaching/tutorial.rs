@@ -1,8 +1,8 @@
 //! The tutorial on the terminal: one lesson after the other.
 
 use crate::ui::{
-    Bulletin, Farewell, Helm, Input, Screen, Session, SessionError, Syllabus, TerminalGuard,
-    listen,
+    Bulletin, EndMenu, Farewell, Helm, Input, Screen, Session, SessionError, Syllabus,
+    TerminalGuard, TerminalSessions,
     playing::theatre::{TerminalBackend, TerminalScreenPlugin, set_up},
     teaching::attempt::Attempt,
 };
@@ -18,11 +18,11 @@ use std::sync::mpsc::Receiver;
 /// # Errors
 /// [`SessionError`], after the terminal was given back.
 pub fn teach_on_the_terminal(
+    sessions: &TerminalSessions,
     first: usize,
     content: &(impl Plugin + Clone),
 ) -> Result<(Farewell, usize), SessionError> {
     let lessons = Lesson::all();
-    let inputs = listen()?;
     let mut guard = TerminalGuard::take()?;
     let mut screen = None;
     let mut number = first;
@@ -31,8 +31,11 @@ pub fn teach_on_the_terminal(
         let start = || without_news(begin(lesson, syllabus, content.clone()));
         // What is wrong with the settings is told once.
         let is_first = screen.is_none();
-        let game = if is_first { begin(lesson, syllabus, content.clone()) } else { start() };
-        match hold(game, &start, &mut screen, &inputs, &mut guard)? {
+        let mut game = if is_first { begin(lesson, syllabus, content.clone()) } else { start() };
+        if number == lessons.len() {
+            game.world_mut().insert_resource(EndMenu::TUTORIAL);
+        }
+        match hold(game, &start, &mut screen, &sessions.inputs, &mut guard)? {
             (Farewell::Over, Verdict::Won) => number += 1,
             (Farewell::Over, _) => {}
             (farewell, _) => return Ok((farewell, number)),
