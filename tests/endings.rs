@@ -198,7 +198,7 @@ fn a_morgue_file_that_cannot_be_written_is_told_and_harms_nothing() {
 }
 
 #[test]
-fn games_that_wait_are_listed_and_gone_on_with_by_their_numbers() {
+fn games_that_wait_are_gone_on_with_by_names_that_stay_theirs() {
     let state = tempfile::tempdir().unwrap();
     let none = stdout(&hexdelve(state.path(), &["games"]));
     assert_eq!(none, "No game waits. `hexdelve` begins one.\n");
@@ -208,13 +208,24 @@ fn games_that_wait_are_listed_and_gone_on_with_by_their_numbers() {
     let listed = stdout(&hexdelve(state.path(), &["games"]));
     let ends: Vec<_> = listed.lines().map(|line| line.rsplit("  ").next().unwrap()).collect();
     assert_eq!(ends[..2], ["seed 8", "seed 7"], "{listed}");
-    let second = stdout(&hexdelve(state.path(), &["--plain", "--resume", "2"]));
-    assert!(second.contains("1 more waits: see `hexdelve games`."), "{second}");
-    assert!(second.contains(", seed 7\n"), "{second}");
-    let third = hexdelve(state.path(), &["--plain", "--resume", "3"]);
-    let told = String::from_utf8(third.stderr.clone()).unwrap();
-    let why = "no game number 3 waits: there are 2; `hexdelve games` lists them";
-    assert_eq!(told, format!("hexdelve: {why}\n"));
+    assert!(
+        listed.lines().all(|line| line.contains("delve ") || line.starts_with('`')),
+        "{listed}"
+    );
+    // To go on with the older one makes it the one that was played last.
+    for name in ["delve-7", listed.lines().nth(1).unwrap().split(' ').next().unwrap()] {
+        let second = stdout(&hexdelve(state.path(), &["--plain", "--resume", name]));
+        assert!(second.contains("1 more waits: see `hexdelve games`."), "{second}");
+        assert!(second.contains(", seed 7\n"), "{second}");
+    }
+    let refused = |name| {
+        let refused = hexdelve(state.path(), &["--plain", "--resume", name]);
+        String::from_utf8(refused.stderr).unwrap()
+    };
+    let told = "; `hexdelve games` lists those that wait\n";
+    let none = format!("hexdelve: no game that waits has \"pit\" in its name{told}");
+    assert_eq!(refused("pit"), none);
+    assert_eq!(refused("delve"), format!("hexdelve: \"delve\" is in the names of 2 games{told}"));
 }
 
 #[test]

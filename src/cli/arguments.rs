@@ -166,7 +166,8 @@ pub enum Task {
     /// Print the games that wait to be gone on with
     ///
     /// A line each, the one that was played last first: `hexdelve` goes on with
-    /// that one, and `hexdelve --resume N` with another.
+    /// that one, and `hexdelve --resume NAME` with another: a part of a name is
+    /// enough, as delve-7.
     Games,
     /// Print the morgue file of a game that is over: how it ended, and why
     ///
@@ -203,10 +204,11 @@ pub struct PlayArguments {
     /// is like
     #[arg(long)]
     pub new: bool,
-    /// Go on with another of the games that wait: `hexdelve games` numbers them
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..),
+    /// Go on with another of the games that wait, by its name in `hexdelve games` or a
+    /// part of that
+    #[arg(long, value_name = "NAME",
         conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
-    pub resume: Option<u32>,
+    pub resume: Option<String>,
     /// Go on with a damaged game from its last good turn; a copy of the file is kept
     #[arg(long, conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
     pub salvage: bool,

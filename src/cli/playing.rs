@@ -54,7 +54,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     let mut news = content.take_news();
     let waiting = match &archive {
         Some(archive) if !new && !wanted.names_a_game() => {
-            take_up(archive, &content, *resume, *salvage, &mut news)?
+            take_up(archive, &content, resume.as_deref(), *salvage, &mut news)?
         }
         None if resume.is_some() => return Err(CliError::NoScores),
         _ => None,
@@ -197,18 +197,18 @@ fn begin(
     (game, chronicle)
 }
 
-/// The game that was played last, or that of a number, as it was left; those that
+/// The game that was played last, or that of a name, as it was left; those that
 /// are over are put by.
 fn take_up(
     archive: &Archive,
     content: &Content,
-    number: Option<u32>,
+    name: Option<&str>,
     salvage: bool,
     news: &mut Bulletin,
 ) -> Result<Option<Told>, CliError> {
     let all = games::waiting(archive)?;
-    let games = match number {
-        Some(number) => games::of_the_number(&all, number)?,
+    let games = match name {
+        Some(name) => games::of_the_name(&all, name)?,
         None => &all[..],
     };
     for (at, path) in games.iter().enumerate() {
@@ -268,7 +268,7 @@ fn take_up(
         }
         let turns = game.turns();
         news.say(Weight::Own, format!("You go on where you were: turn {turns}.{tail}"));
-        let others = if number.is_some() { all.len() } else { games.len() - at } - 1;
+        let others = if name.is_some() { all.len() } else { games.len() - at } - 1;
         if others > 0 {
             let wait = if others == 1 { "waits" } else { "wait" };
             news.say(Weight::Own, format!("{others} more {wait}: see `hexdelve games`."));
