@@ -8,7 +8,10 @@
 mod console;
 
 use console::{Console, PATIENCE};
-use hexdelve::{prelude::*, story::Archive};
+use hexdelve::{
+    prelude::*,
+    story::{Archive, Journal},
+};
 use std::{
     fs,
     path::Path,
@@ -32,7 +35,7 @@ fn die(console: &Console) {
     let deadline = Instant::now() + PATIENCE;
     while !console.text().contains("The end") {
         let before = console.text();
-        console.press(if before.contains("Do it? (y/n)") { "y" } else { "." });
+        console.press(if before.contains("do it all the same") { "\r" } else { "." });
         console.wait_until("the screen follows a key", |it| it.text() != before);
         assert!(Instant::now() < deadline, "nobody comes:\n{before}");
     }
@@ -44,6 +47,15 @@ fn die(console: &Console) {
     });
     // A key hard on the last was meant for the game.
     thread::sleep(Duration::from_millis(400));
+}
+
+/// The journals of games that wait, and of those that are over.
+fn journals(state: &Path) -> [usize; 2] {
+    ["games", "finished"].map(|folder| {
+        let files = fs::read_dir(state.join("hexdelve").join(folder)).unwrap();
+        let is_a_journal = |path: &Path| path.extension().is_some_and(|it| it == "hexdelve");
+        files.filter(|file| is_a_journal(&file.as_ref().unwrap().path())).count()
+    })
 }
 
 /// The words in the panel of the end, in one line.
@@ -99,7 +111,7 @@ fn who_dies_reads_why_and_the_morgue_file_says_the_same() {
     assert!(text.starts_with("lost to a"), "{text}");
     assert!(text.contains(&format!(", seed {seed}\n")), "{text}");
     let code = text.lines().find_map(|line| line.strip_prefix("Run code: ")).expect("it has one");
-    assert!(code.starts_with("HX3-P-") && told.contains(code), "{told}\n{code}");
+    assert!(code.starts_with("HX4-P-") && told.contains(code), "{told}\n{code}");
     assert!(text.contains("Morgue file: /"), "{text}");
 
     let written = in_one_line(&morgue(state.path()));
@@ -159,11 +171,11 @@ fn a_run_code_plays_its_game_and_a_wrong_one_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         String::from_utf8(output.stderr).unwrap()
     };
-    let told = refused(&["watch", "--code", "HX3-P-1BKB"]);
+    let told = refused(&["watch", "--code", "HX4-P-1B4V"]);
     assert!(told.contains("character 8 is \"B\" where \"A\" would do"), "{told}");
-    let told = refused(&["--code", "HX3-P-1AKB", "--seed", "42"]);
+    let told = refused(&["--code", "HX4-P-1A4V", "--seed", "42"]);
     assert!(told.contains("cannot be used with"), "{told}");
-    let told = refused(&["watch", "--delve", "--code", "HX3-P-1AKB"]);
+    let told = refused(&["watch", "--delve", "--code", "HX4-P-1A4V"]);
     assert!(told.contains("--code is of the pit"), "{told}");
 }
 
@@ -186,7 +198,7 @@ fn a_morgue_file_that_cannot_be_written_is_told_and_harms_nothing() {
 }
 
 #[test]
-fn games_that_wait_are_listed_and_gone_on_with_by_their_numbers() {
+fn games_that_wait_are_gone_on_with_by_names_that_stay_theirs() {
     let state = tempfile::tempdir().unwrap();
     let none = stdout(&hexdelve(state.path(), &["games"]));
     assert_eq!(none, "No game waits. `hexdelve` begins one.\n");
@@ -196,13 +208,24 @@ fn games_that_wait_are_listed_and_gone_on_with_by_their_numbers() {
     let listed = stdout(&hexdelve(state.path(), &["games"]));
     let ends: Vec<_> = listed.lines().map(|line| line.rsplit("  ").next().unwrap()).collect();
     assert_eq!(ends[..2], ["seed 8", "seed 7"], "{listed}");
-    let second = stdout(&hexdelve(state.path(), &["--plain", "--resume", "2"]));
-    assert!(second.contains("1 more waits: see `hexdelve games`."), "{second}");
-    assert!(second.contains(", seed 7\n"), "{second}");
-    let third = hexdelve(state.path(), &["--plain", "--resume", "3"]);
-    let told = String::from_utf8(third.stderr.clone()).unwrap();
-    let why = "no game number 3 waits: there are 2; `hexdelve games` lists them";
-    assert_eq!(told, format!("hexdelve: {why}\n"));
+    assert!(
+        listed.lines().all(|line| line.contains("delve ") || line.starts_with('`')),
+        "{listed}"
+    );
+    // To go on with the older one makes it the one that was played last.
+    for name in ["delve-7", listed.lines().nth(1).unwrap().split(' ').next().unwrap()] {
+        let second = stdout(&hexdelve(state.path(), &["--plain", "--resume", name]));
+        assert!(second.contains("1 more waits: see `hexdelve games`."), "{second}");
+        assert!(second.contains(", seed 7\n"), "{second}");
+    }
+    let refused = |name| {
+        let refused = hexdelve(state.path(), &["--plain", "--resume", name]);
+        String::from_utf8(refused.stderr).unwrap()
+    };
+    let told = "; `hexdelve games` lists those that wait\n";
+    let none = format!("hexdelve: no game that waits has \"pit\" in its name{told}");
+    assert_eq!(refused("pit"), none);
+    assert_eq!(refused("delve"), format!("hexdelve: \"delve\" is in the names of 2 games{told}"));
 }
 
 #[test]
@@ -218,4 +241,57 @@ fn the_first_morgue_file_is_that_of_the_game_that_ended_last() {
     }
     let first = archive.morgues().unwrap().remove(0);
     assert_eq!(fs::read_to_string(first).unwrap(), names[1], "the one that began first");
+}
+
+#[test]
+fn after_the_end_the_same_game_another_and_the_daily_are_a_key_away() {
+    let seed = deadly_pit();
+    let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
+    let state = console.state();
+    let own = format!("Seed {seed} ");
+    console.wait_for("Be the last one standing.");
+    die(&console);
+    assert!(panel(&console).contains("N: new game S: same seed D: the daily R: replay"));
+
+    console.press("S");
+    console.wait_for("Turn 0 ");
+    console.wait_for(&own);
+    assert_eq!(journals(state.path()), [1, 1], "the first is put by before the second begins");
+    die(&console);
+    console.press("N");
+    console
+        .wait_until("another pit", |it| it.text().contains("Turn 0 ") && !it.text().contains(&own));
+    // Its first key is taken by it, and by nothing that waited for the last one's.
+    console.press(".");
+    console.wait_for("Turn 1 ");
+    console.press("Qy");
+    let (code, text) = console.end();
+    assert_eq!(code, 0);
+    assert_eq!(text.matches("lost to a").count(), 2, "{text}");
+    assert_eq!(text.matches("Morgue file: ").count(), 2, "{text}");
+    assert!(text.contains("It waits: `hexdelve` goes on with it."), "{text}");
+    assert_eq!(journals(state.path()), [1, 2]);
+}
+
+#[test]
+fn after_the_end_a_game_is_watched_again_and_the_daily_is_begun() {
+    let seed = deadly_pit();
+    let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
+    let state = console.state();
+    console.wait_for("Turn 0");
+    die(&console);
+    console.press("R");
+    console.wait_until("the replay", |it| it.text().contains("replay"));
+    console.press("Q");
+    console.wait_for("R: replay");
+    console.press("D");
+    console.wait_for("Take the Crown on level 8.");
+    console.press("Qy");
+    let (code, text) = console.end();
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(text.matches("lost to a").count(), 1, "{text}");
+    assert_eq!(journals(state.path()), [1, 1]);
+    let archive = Archive::at(state.path().join("hexdelve"));
+    let daily = Journal::open(&archive.unfinished().unwrap()[0]).unwrap();
+    assert!(daily.opening().daily().is_some(), "it counts for the ladder of the day");
 }

@@ -261,7 +261,7 @@ fn exploring_takes_what_lies_about_and_leaves_chests_and_locks_alone() {
         ........#
         ";
     let mut game = Scenario::delve(level).foggy().start();
-    let Why::Explored(found) = go(&mut game, Journey::explore(Vec::new())) else {
+    let Why::Explored(found) = go(&mut game, Journey::explore()) else {
         panic!("{}", game.drawing())
     };
     let survey = game.survey().unwrap();
@@ -278,18 +278,18 @@ fn exploring_with_a_full_pack_says_what_it_leaves() {
         full = full.carrying('@', "key");
     }
     let mut game = full.start();
-    let Why::Explored(found) = go(&mut game, Journey::explore(Vec::new())) else { panic!() };
+    let Why::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
     assert_eq!(found.items, [Position::new(4, 1)]);
     assert_eq!(game.turns(), 0);
 }
 
 #[test]
 fn what_the_player_put_down_and_the_crown_stay_where_they_are() {
-    let mut game = Scenario::delve("@.-$").start();
-    let key = game.at(Position::new(3, 1)).items[0];
-    let why = go(&mut game, Journey::explore(vec![key]));
+    let mut game = Scenario::delve("@..$").carrying('@', "key").start();
+    game.submit(Command::Drop(Slot::ALL[0])).unwrap();
+    let why = go(&mut game, Journey::explore());
     assert!(matches!(why, Why::Explored(_)));
-    assert_eq!(game.turns(), 0);
+    assert_eq!(game.turns(), 1);
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn more_beyond_a_trap_is_told() {
         ..........
         ";
     let mut game = with_a_known_trap(level, "pit", Position::new(10, 2));
-    let Why::Explored(found) = go(&mut game, Journey::explore(Vec::new())) else { panic!() };
+    let Why::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
     assert!(found.trapped);
 }
 
@@ -310,9 +310,7 @@ fn nobody_sets_out_while_somebody_is_in_sight_but_may_run() {
         @...............6
         .................
         ";
-    for journey in
-        [Journey::explore(Vec::new()), Journey::rest(), Journey::travel(Position::new(1, 2))]
-    {
+    for journey in [Journey::explore(), Journey::travel(Position::new(1, 2))] {
         let mut game = Scenario::delve(level).foggy().start();
         assert_eq!(go(&mut game, journey), Why::NotInSight(Abilities::from_mask(6)));
         assert_eq!(game.turns(), 0);
@@ -361,7 +359,8 @@ fn in_the_pit_somebody_behind_rock_is_no_hindrance_unless_it_digs() {
     let mut game = Scenario::draw(level).rock(255).start();
     assert_eq!(go(&mut game, Journey::rest()), Why::Rested);
     let mut game = Scenario::draw(&level.replace('3', "7")).start();
-    assert_eq!(go(&mut game, Journey::rest()), Why::NotSoNear(Abilities::from_mask(7)));
+    let travel = Journey::travel(Position::new(7, 1));
+    assert_eq!(go(&mut game, travel), Why::NotSoNear(Abilities::from_mask(7)));
 }
 
 /// What a PC does that explores a delve of a seed whose monsters are away: its
@@ -374,14 +373,14 @@ fn explored(game: &mut Game) -> (Vec<Command>, Why) {
     for monster in monsters {
         game.world_mut().despawn(monster);
     }
-    let (mut commands, mut journey) = (Vec::new(), Journey::explore(Vec::new()));
+    let (mut commands, mut journey) = (Vec::new(), Journey::explore());
     for _ in 0..LONG {
         let survey = game.survey().unwrap();
         let command = match journey.next(&survey) {
             Ok(command) => command,
             // It falls into what it does not know.
             Err(Why::Stuck | Why::Freed | Why::Elsewhere) => {
-                journey = Journey::explore(Vec::new());
+                journey = Journey::explore();
                 Command::Rest
             }
             Err(why) => return (commands, why),

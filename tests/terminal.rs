@@ -31,8 +31,8 @@ fn play_to_the_end(console: &Console, mut keys: impl Iterator<Item = char>, sign
         if before.contains(sign) {
             return;
         }
-        let asks = before.contains("Do it? (y/n)");
-        let key = if asks { Some('y') } else { keys.next() };
+        let asks = before.contains("do it all the same");
+        let key = if asks { Some('\r') } else { keys.next() };
         console.press(&key.expect("the game is over by now").to_string());
         console.wait_until("the screen follows a key", |it| it.text() != before);
         assert!(Instant::now() < deadline, "the game never ends:\n{before}");
@@ -82,9 +82,9 @@ fn a_look_goes_over_the_level_and_leads_back_to_the_pc() {
     console.press("\x1b");
     console.wait_until("the cursor is on the PC", |it| it.cursor() == (x, y));
     console.press("M");
-    console.wait_for("Nothing was told yet.");
+    console.wait_for("0  Be the last one standing.");
     console.press("\x10");
-    console.wait_until("the list is closed", |it| !it.text().contains("Nothing was told"));
+    console.wait_until("the list is closed", |it| !it.text().contains("Messages by their"));
     assert!(console.text().contains("Turn 0 "), "nothing of it took time");
     console.quit();
 }

@@ -35,7 +35,7 @@ fn tells_more(what: Happening) -> bool {
 /// What the terminal tells at the end of an exploration of more than a few turns.
 fn explored(seed: u64) -> Option<&'static str> {
     let mut game = Delve::new(Seed(seed)).start();
-    let why = go(&mut game, Journey::explore(Vec::new()))?;
+    let why = go(&mut game, Journey::explore())?;
     match why {
         _ if game.turns() < 10 => None,
         Why::Explored(_) => Some("Explored: "),

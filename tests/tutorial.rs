@@ -72,8 +72,8 @@ fn death_begins_the_lesson_again_and_a_game_that_waits_still_waits() {
     console.press("....");
     console.wait_for("Now press [Left], then");
     console.press(".");
-    console.wait_for("Do it? (y/n)");
-    console.press("y");
+    console.wait_for("Enter: do it all the same.");
+    console.press("\r");
     console.wait_for("You died. That costs nothing here.");
     // One stroke of the hand is no answer to what it led to.
     std::thread::sleep(std::time::Duration::from_millis(400));

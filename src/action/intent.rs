@@ -21,7 +21,8 @@ pub enum Intent {
     Step(Direction),
     /// To close the door in a neighbouring cell.
     Close(Direction),
-    /// To pick up the item that lies on top.
+    /// To pick up an item: the Crown, or else the topmost that the PC has not put
+    /// down itself, or else the topmost.
     PickUp,
     /// To put an item down.
     Drop(Slot),

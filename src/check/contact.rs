@@ -24,6 +24,8 @@ pub struct Contact {
     /// How many turns the PC has before: at least the one that it is about to
     /// take.
     pub turns: u64,
+    /// The same as the line of turns counts it, in hundredths of a turn of the PC's.
+    pub hundredths: u64,
 }
 
 /// A monster, and when it could be in the PC's cell.
@@ -83,7 +85,8 @@ fn contact(survey: &Survey<'_>, maps: &mut DistanceMaps, monster: &Sighting) -> 
     let at = monster.next_turn + before * monster.speed.delay();
     let pause = (survey.next_turn - survey.now).max(1);
     // At one moment the PC comes first.
-    Some(Contact { at, turns: (at - survey.now) / pause + 1 })
+    let passed = at - survey.now;
+    Some(Contact { at, turns: passed / pause + 1, hundredths: passed * 100 / pause })
 }
 
 /// How many moves it takes whoever goes straight at a place, by the rule of

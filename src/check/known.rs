@@ -14,7 +14,8 @@ use crate::{
     player::{Carried, Sighting},
     sight::Haze,
     things::{
-        Catalogue, Chest, Dig, Digging, Discovered, Hasted, Pack, Stuck, Trap, spawn_latched,
+        Catalogue, Chest, Dig, Digging, Discovered, Hasted, Pack, PutDown, Stuck, Trap,
+        spawn_latched,
     },
     turn::{Ending, Hourglass, NextTurn, Tick, TurnQueue},
 };
@@ -279,6 +280,9 @@ fn put(world: &mut World, catalogue: &Catalogue, thing: &Remembered) {
         if thing.obstacle != Obstacle::NONE {
             world.entity_mut(there).insert(thing.obstacle);
         }
+    }
+    if thing.put_down {
+        world.entity_mut(there).insert(PutDown);
     }
     world.entity_mut(there).insert(thing.cell);
 }

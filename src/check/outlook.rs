@@ -13,6 +13,8 @@ pub struct Outlook {
     /// Who would do it, the likeliest first. The entities are not those of the
     /// game; the numbers are.
     pub killers: Vec<(Figure, f64)>,
+    /// Whether there is an outcome in which a ward of the PC's is spent.
+    pub spends_a_ward: bool,
     /// Whether there is an outcome in which the PC lives.
     pub(super) survivable: bool,
 }
@@ -20,7 +22,13 @@ pub struct Outlook {
 impl Outlook {
     /// Nothing is known that could happen.
     pub(super) const fn safe() -> Self {
-        Self { odds: 0.0, counted: true, killers: Vec::new(), survivable: true }
+        Self {
+            counted: true,
+            survivable: true,
+            odds: 0.0,
+            killers: Vec::new(),
+            spends_a_ward: false,
+        }
     }
 
     /// Whether the PC is certainly dead before it can act again.

@@ -10,16 +10,16 @@ use super::{
 };
 use crate::{
     action::{Arrival, Figure, Intent, Verdict},
-    creature::{Ability, Player},
+    creature::{Abilities, Ability, Player},
     dungeon::{Dungeon, Layer, Stacks},
     game::{DelvePlugins, Game, goes_on_by_itself},
     grid::{Direction, Position},
     player::{Command, Orders},
     sight::{FieldOfView, Haze},
-    things::{Happened, Happening, Stuck},
-    turn::{TurnQueue, run_turns_while},
+    things::{Happened, Happening, Pack, Stuck, Ward},
+    turn::{Actor, TurnQueue, run_turns_while},
 };
-use bevy_ecs::prelude::{Entity, On, Or, Query, ResMut, Resource, With, World};
+use bevy_ecs::prelude::{Entity, On, Or, Query, Res, ResMut, Resource, With, World};
 use rand::Rng;
 
 /// A world of its own, in which moves are tried by the rules of the game.
@@ -55,11 +55,17 @@ pub(crate) const MOST_CELLS: usize = 1 << 16;
 #[derive(Resource, Default)]
 struct Unforeseeable(bool);
 
+/// Whose arrival the PC's ward has averted, if anybody's.
+#[derive(Resource, Default)]
+struct Averted(Option<Abilities>);
+
 /// How one outcome ended.
 struct Outcome {
     whims: Whims,
     lives: bool,
     killer: Option<Figure>,
+    /// Who would have killed the PC but for its ward.
+    averted: Option<Abilities>,
 }
 
 impl Rehearsal {
@@ -131,10 +137,13 @@ impl Rehearsal {
 
     /// Who would kill the PC as far as no coin is tossed.
     fn steady_threat(&mut self, known: &Known, command: Command) -> Threat {
-        let Outcome { lives, killer, .. } = self.rehearse(known, command, Whims::default());
-        let killer = killer.filter(|killer| !lives && !killer.abilities.has(Ability::Erratic));
+        let Outcome { lives, killer, averted, .. } =
+            self.rehearse(known, command, Whims::default());
+        let is_steady = |who: &Abilities| !who.has(Ability::Erratic);
+        let killer = killer.filter(|_| !lives).map(|killer| killer.abilities).filter(is_steady);
+        let averted = averted.filter(is_steady);
         let percent = if killer.is_some() { 100 } else { 0 };
-        Threat { percent, killer: killer.map(|killer| killer.abilities) }
+        Threat { percent, killer: killer.or(averted), spends_a_ward: averted.is_some() }
     }
 
     /// Adds those who may stumble into a cell, in the world of what is known.
@@ -160,7 +169,16 @@ impl Rehearsal {
                 worst = (odds, Some(monster.abilities));
             }
         }
-        Threat { percent: percent(1.0 - lives), killer: worst.1 }
+        let (percent, killer) = (percent(1.0 - lives), worst.1);
+        // A ward that nobody else spends is spent in place of a life.
+        let has_a_ward = world.query::<(&Pack, &Player)>().iter(world).any(|(pack, _)| {
+            let wards = pack.items().filter(|(_, item)| world.get::<Ward>(*item).is_some());
+            wards.count() > usize::from(steady.spends_a_ward)
+        });
+        if has_a_ward {
+            return Threat { killer, spends_a_ward: steady.spends_a_ward || percent > 0, ..steady };
+        }
+        Threat { percent, killer, ..steady }
     }
 
     /// What everybody that the PC knows of would do if it stayed where it is,
@@ -202,8 +220,10 @@ impl Rehearsal {
         let mut outlook = Outlook { counted: true, ..Outlook::default() };
         let mut script = Vec::new();
         for _ in 0..MOST_OUTCOMES {
-            let Outcome { whims, lives, killer } = self.rehearse(known, command, Whims::of(script));
+            let outcome = self.rehearse(known, command, Whims::of(script));
+            let Outcome { whims, lives, killer, averted } = outcome;
             outlook.add(killer, whims.likelihood(), lives);
+            outlook.spends_a_ward |= averted.is_some();
             match whims.next() {
                 Some(next) => script = next,
                 None => return Some(outlook),
@@ -218,8 +238,9 @@ impl Rehearsal {
         let mut stream = known.seed().stream(b"check", known.now.0, 0);
         for _ in 0..SAMPLES {
             let whims = Whims::by_chance(stream.next_u64());
-            let Outcome { lives, killer, .. } = self.rehearse(known, command, whims);
+            let Outcome { lives, killer, averted, .. } = self.rehearse(known, command, whims);
             outlook.add(killer, 1.0 / f64::from(SAMPLES), lives);
+            outlook.spends_a_ward |= averted.is_some();
         }
         outlook
     }
@@ -237,7 +258,8 @@ impl Rehearsal {
             _ => None,
         };
         let lives = world.get_entity(player).is_ok() || world.resource::<Unforeseeable>().0;
-        Outcome { whims: world.resource::<Whims>().clone(), lives, killer }
+        let Averted(averted) = *world.resource();
+        Outcome { whims: world.resource::<Whims>().clone(), lives, killer, averted }
     }
 
     /// Makes what is known the whole of this world, and says who is the PC in
@@ -272,7 +294,9 @@ fn empty_game() -> Game {
     let mut app = Game::prepare(DelvePlugins);
     app.add_plugins((WhimsPlugin, NotesPlugin))
         .init_resource::<Unforeseeable>()
-        .add_observer(note_the_unforeseeable);
+        .init_resource::<Averted>()
+        .add_observer(note_the_unforeseeable)
+        .add_observer(note_the_spent_ward);
     Game::begin(app, |world| world.spawn_empty().id())
 }
 
@@ -283,6 +307,19 @@ fn note_the_unforeseeable(
     mut unforeseeable: ResMut<Unforeseeable>,
 ) {
     unforeseeable.0 |= happened.what == Happening::Removed && players.contains(happened.who);
+}
+
+/// A blow is told of after the ward has averted it.
+fn note_the_spent_ward(
+    happened: On<Happened>,
+    players: Query<(), With<Player>>,
+    actor: Res<Actor>,
+    characters: Query<&Abilities>,
+    mut averted: ResMut<Averted>,
+) {
+    if happened.what == Happening::Warded && players.contains(happened.who) {
+        averted.0 = characters.get(actor.entity()).ok().copied();
+    }
 }
 
 /// Whether what is known of a level is too much to be copied in every turn.
@@ -305,5 +342,6 @@ fn clear(world: &mut World) {
     world.insert_resource(Intent::Rest);
     world.insert_resource(Arrival::NONE);
     world.insert_resource(Unforeseeable(false));
+    world.insert_resource(Averted(None));
     world.insert_resource(TurnQueue::default());
 }

@@ -20,8 +20,10 @@ pub struct Threat {
     /// somebody is erratic it is an estimate, as if the erratic did not
     /// meet on the way.
     pub percent: u8,
-    /// Who does it, most likely.
+    /// Who does it, most likely, or who would spend a ward of the PC's.
     pub killer: Option<Abilities>,
+    /// Whether a ward of the PC's may be spent there.
+    pub spends_a_ward: bool,
 }
 
 impl Threats {
@@ -38,18 +40,36 @@ impl Threats {
         self.around[at]
     }
 
-    /// The cells in which the PC may die, seen from its place.
+    /// The cells in which the PC may die or lose a ward, seen from its place.
     pub fn cells(&self, place: Position) -> impl Iterator<Item = (Position, Threat)> {
         let ways = [None].into_iter().chain(Direction::ALL.map(Some));
         ways.filter_map(move |way| {
-            let threat = self.of(way).filter(|threat| threat.percent > 0)?;
+            let threat =
+                self.of(way).filter(|threat| threat.percent > 0 || threat.spends_a_ward)?;
             Some((way.map_or(place, |way| place.step(way)), threat))
         })
     }
 
     /// In how many of how many ways to spend the turn the PC may die.
     pub fn count(&self) -> (usize, usize) {
-        let ways = || [&self.here].into_iter().chain(&self.around).flatten();
-        (ways().filter(|threat| threat.percent > 0).count(), ways().count())
+        (self.ways().filter(|threat| threat.percent > 0).count(), self.ways().count())
+    }
+
+    /// In how many ways to spend the turn a ward of the PC's may be spent.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let level = Scenario::delve("@3").carrying('@', "ward");
+    /// let threats = Rehearsal::new().threats(&mut level.start());
+    /// assert_eq!(threats.count().0, 0, "nothing would be its death");
+    /// assert!(threats.of(None).unwrap().spends_a_ward);
+    /// assert!(threats.count_of_wards() > 0);
+    /// ```
+    pub fn count_of_wards(&self) -> usize {
+        self.ways().filter(|threat| threat.spends_a_ward).count()
+    }
+
+    fn ways(&self) -> impl Iterator<Item = &Threat> {
+        [&self.here].into_iter().chain(&self.around).flatten()
     }
 }

@@ -167,7 +167,8 @@ pub enum Task {
     /// Print the games that wait to be gone on with
     ///
     /// A line each, the one that was played last first: `hexdelve` goes on with
-    /// that one, and `hexdelve --resume N` with another.
+    /// that one, and `hexdelve --resume NAME` with another: a part of a name is
+    /// enough, as delve-7.
     Games,
     /// Print the morgue file of a game that is over: how it ended, and why
     ///
@@ -204,10 +205,11 @@ pub struct PlayArguments {
     /// is like
     #[arg(long)]
     pub new: bool,
-    /// Go on with another of the games that wait: `hexdelve games` numbers them
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..),
+    /// Go on with another of the games that wait, by its name in `hexdelve games` or a
+    /// part of that
+    #[arg(long, value_name = "NAME",
         conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
-    pub resume: Option<u32>,
+    pub resume: Option<String>,
     /// Go on with a damaged game from its last good turn; a copy of the file is kept
     #[arg(long, conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
     pub salvage: bool,
@@ -251,7 +253,7 @@ pub struct GameArguments {
     /// Make the same game again: 0 to 18446744073709551615 [default: by chance]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Make the game of a run code, as HX3-D-...: its mode and what its pit is like,
+    /// Make the game of a run code, as HX4-D-...: its mode and what its pit is like,
     /// too
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size",
         "load", "save", "bore", "practice", "wizard", "daily", "max_turns"])]

@@ -59,18 +59,17 @@ pub enum CliError {
         /// How many there are.
         found: usize,
     },
-    /// So many games do not wait.
+    /// No waiting game, or more than one, has this in its name.
     #[error(
-        "no game number {wanted} waits: {}", match found {
-            0 => "there is none; `hexdelve` begins one".to_owned(),
-            1 => "there is only 1; `hexdelve` goes on with it".to_owned(),
-            _ => format!("there are {found}; `hexdelve games` lists them"),
+        "{}; `hexdelve games` lists those that wait", match found {
+            0 => format!("no game that waits has \"{wanted}\" in its name"),
+            _ => format!("\"{wanted}\" is in the names of {found} games"),
         }
     )]
     NoGame {
-        /// Which one was asked for, from 1.
-        wanted: u32,
-        /// How many there are.
+        /// The part of a name that was asked for.
+        wanted: String,
+        /// How many games have it.
         found: usize,
     },
     /// A file cannot be read.

@@ -23,7 +23,7 @@ use crate::{
     replay::Chronicle,
     story::{Day, Opening, RunCode, Venture},
     ui::{
-        Farewell, Helm, Telling, TerminalGuard, TerminalScreenPlugin, die_of, ending,
+        Farewell, Helm, NextGame, Telling, TerminalGuard, TerminalScreenPlugin, die_of, ending,
         show_on_the_terminal,
     },
 };
@@ -197,18 +197,14 @@ impl GameArguments {
             if let Some(code) = self.code {
                 code.check_the_tables(content.assets().content())?;
             }
-            let delve = self.delve().assets(content.assets().clone());
-            let mut game = delve.start_with((TerminalScreenPlugin::default(), content));
-            name_the_run(&delve.clone().into(), &mut game);
-            return Ok((delve.into(), game));
+            return start(self.delve().into(), content);
         }
         let (pit, loaded) = self.pit()?;
-        let mut game = pit.start_with((TerminalScreenPlugin::default(), content))?;
-        name_the_run(&pit.clone().into(), &mut game);
+        let (venture, game) = start(pit.into(), content)?;
         if let Some(player) = game.player_position() {
             self.save(loaded, game.world().resource(), player)?;
         }
-        Ok((pit.into(), game))
+        Ok((venture, game))
     }
 
     fn delve(&self) -> Delve {
@@ -222,6 +218,24 @@ impl GameArguments {
         };
         Delve::new(self.seed()).mode(mode).turn_limit(self.max_turns)
     }
+}
+
+/// A game, begun, and how it was set up: with the tables that are in force.
+pub(super) fn start(venture: Venture, content: Content) -> Result<(Venture, Game), CliError> {
+    let screen = TerminalScreenPlugin::default();
+    let (venture, mut game): (Venture, Game) = match venture {
+        Venture::Delve(delve) => {
+            let delve = delve.assets(content.assets().clone());
+            let game = delve.start_with((screen, content));
+            (delve.into(), game)
+        }
+        Venture::Pit(pit) => {
+            let game = pit.start_with((screen, content))?;
+            (pit.into(), game)
+        }
+    };
+    name_the_run(&venture, &mut game);
+    Ok((venture, game))
 }
 
 /// Has the screen show a game's run code at its end, if it has one.
@@ -261,16 +275,30 @@ pub(super) const fn watched(name: AutopilotName, delay: Duration) -> Helm {
     Helm::Autopilot { name, delay, paused: false }
 }
 
-/// Shows the game on the terminal, and says in one line how it ended.
+/// Shows the game on the terminal, says in one line how it ended, and returns what
+/// the player wants to follow it, if anything.
 pub(super) fn show(
     game: &mut Game,
     helm: Helm,
     mut chronicle: Option<&mut Chronicle>,
-) -> Result<(), CliError> {
-    match show_on_the_terminal(game, helm, chronicle.as_deref_mut())? {
-        Farewell::Over | Farewell::Quit => print(&format!("{}\n", ending(game))),
-        Farewell::Ended(signal) => end_by(signal, chronicle),
-        Farewell::Gone => end_by(HANG_UP, chronicle),
+) -> Result<Option<NextGame>, CliError> {
+    let farewell = show_on_the_terminal(game, helm, chronicle.as_deref_mut())?;
+    if !matches!(farewell, Farewell::Ended(_) | Farewell::Gone) {
+        print(&format!("{}\n", ending(game)))?;
+    }
+    what_follows(farewell, chronicle)
+}
+
+/// What the player wants to follow a session, if anything. A signal ends the process.
+pub(super) fn what_follows(
+    farewell: Farewell,
+    chronicle: Option<&mut Chronicle>,
+) -> Result<Option<NextGame>, CliError> {
+    match farewell {
+        Farewell::Over | Farewell::Quit => Ok(None),
+        Farewell::Next(next) => Ok(Some(next)),
+        Farewell::Ended(signal) => end_by(signal, chronicle).map(|()| None),
+        Farewell::Gone => end_by(HANG_UP, chronicle).map(|()| None),
     }
 }
 
@@ -298,6 +326,6 @@ pub(super) const HANG_UP: i32 = 1;
 
 /// A seed that nobody chose: the system's randomness, as far as the standard
 /// library hands it out.
-fn any_seed() -> Seed {
+pub(super) fn any_seed() -> Seed {
     Seed(RandomState::new().hash_one(()))
 }

@@ -1,7 +1,13 @@
-//! The games that wait: as a list, and by their numbers in it.
+//! The games that wait: as a list, and by their names in it.
+//!
+//! A game's name is that of its journal, so it stays with the game whatever becomes of
+//! the others.
 
 use super::{CliError, printing::print, progress::Progress};
-use crate::story::{Archive, Entry, Journal};
+use crate::{
+    content::visible,
+    story::{Archive, Entry, Journal},
+};
 use std::path::{Path, PathBuf};
 
 /// The journals of those that wait, the one that was played last first.
@@ -10,11 +16,24 @@ pub(super) fn waiting(archive: &Archive) -> Result<Vec<PathBuf>, CliError> {
     archive.unfinished().map_err(unreadable)
 }
 
-/// The one of a number, from 1.
-pub(super) fn of_the_number(games: &[PathBuf], number: u32) -> Result<&[PathBuf], CliError> {
-    let index = usize::try_from(number).unwrap_or(usize::MAX) - 1;
-    let game = games.get(index).map(std::slice::from_ref);
-    game.ok_or(CliError::NoGame { wanted: number, found: games.len() })
+/// The only one whose name ends like this, or has this in it.
+pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [PathBuf], CliError> {
+    let named = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
+        (0..games.len()).filter(|at| fits(&name_of(&games[*at]))).collect()
+    };
+    let mut found = named(&|name| name.ends_with(part));
+    if found.is_empty() {
+        found = named(&|name| name.contains(part));
+    }
+    match found[..] {
+        [only] => Ok(&games[only..=only]),
+        _ => Err(CliError::NoGame { wanted: part.to_owned(), found: found.len() }),
+    }
+}
+
+/// What a game is called: the moment at which it began, its mode and its seed.
+fn name_of(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |name| visible(&name.to_string_lossy()))
 }
 
 /// Prints a line for each, and how to go on with one.
@@ -24,14 +43,20 @@ pub(super) fn list() -> Result<(), CliError> {
     if games.is_empty() {
         return print("No game waits. `hexdelve` begins one.\n");
     }
-    let lines = (1..).zip(&games).map(|(number, path)| format!("{number:>3}  {}\n", line(path)));
+    let names: Vec<_> = games.iter().map(|path| name_of(path)).collect();
+    let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let lines =
+        names.iter().zip(&games).map(|(name, path)| format!("{name:<wide$}  {}\n", line(path)));
     let progress = Progress::of("Reading the games");
     let lines: String = lines.collect();
     drop(progress);
-    print(&format!("{lines}`hexdelve` goes on with 1, `hexdelve --resume N` with another.\n"))
+    print(&format!(
+        "{lines}`hexdelve` goes on with the first, `hexdelve --resume NAME` with any; a part of \
+         its name is enough.\n"
+    ))
 }
 
-/// `delve     turn 312    begun 2026-11-21T20:15:00Z  seed 7`.
+/// `delve     turn 312    seed 7`.
 fn line(path: &Path) -> String {
     let journal = match Journal::open(path) {
         Ok(journal) => journal,
@@ -39,6 +64,5 @@ fn line(path: &Path) -> String {
     };
     let (opening, story) = (journal.opening(), journal.story().unwrap_or_default());
     let turns = story.iter().filter(|record| matches!(record.entry, Entry::Turn(_))).count();
-    let (mode, began, seed) = (opening.mode(), opening.began(), opening.seed());
-    format!("{:<9} turn {turns:<6} begun {began}  seed {seed}", mode.to_string())
+    format!("{:<9} turn {turns:<6} seed {}", opening.mode().to_string(), opening.seed())
 }

@@ -3,7 +3,7 @@
 use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
-    game::{show, watched},
+    game::{any_seed, show, start, watched, what_follows},
     games,
     morgue::{self, print_the_names},
     printing::print,
@@ -14,13 +14,16 @@ use super::{
 use crate::{
     content::open_file,
     game::Game,
-    level::Assets,
-    replay::{Chronicle, Unfinished, finish},
+    level::{Assets, Delve},
+    replay::{Chronicle, Divergence, Unfinished, finish},
     story::{
-        Archive, Day, Journal, JournalError, Opening, Scribe, Tail, have_the_disk_take,
+        Archive, Day, Journal, JournalError, Opening, Scribe, Tail, Venture, have_the_disk_take,
         strange_time,
     },
-    ui::{Bulletin, Helm, Telling, TerminalGuard, TerminalScreenPlugin, Weight},
+    ui::{
+        Bulletin, EndMenu, Helm, NextGame, SessionError, Telling, TerminalGuard,
+        TerminalScreenPlugin, Weight, goal_in_words, replay_on_the_terminal, show_on_the_terminal,
+    },
 };
 use std::{
     fs::{self, File},
@@ -50,7 +53,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         if plain {
             return watch_in_lines(&mut game, name, (Telling::Sentences, PACE), None);
         }
-        return show(&mut game, watched(name, PACE), None);
+        return show(&mut game, watched(name, PACE), None).map(|_| ());
     }
     let archive = Archive::usual();
     let mut news = content.take_news();
@@ -59,28 +62,104 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     }
     let waiting = match &archive {
         Some(archive) if !new && !wanted.names_a_game() => {
-            take_up(archive, &content, *resume, *salvage, &mut news)?
+            take_up(archive, &content, resume.as_deref(), *salvage, &mut news)?
         }
         None if resume.is_some() => return Err(CliError::NoScores),
         _ => None,
     };
-    let (mut game, mut chronicle) = match waiting {
-        Some(waiting) => waiting,
-        None => begin(wanted, content.clone(), is_delve, archive.as_ref(), &mut news)?,
+    let (mut game, mut chronicle) = if let Some(waiting) = waiting {
+        waiting
+    } else {
+        // Named once: a day may end between two questions for it.
+        let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
+        let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
+        let progress = Progress::of("Starting the game");
+        let begun = wanted.start(content.clone(), is_delve)?;
+        drop(progress);
+        begin(begun, daily, content.clone(), archive.as_ref(), &mut news)
     };
     game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
-    let shown = if plain {
-        talk(&mut game, &mut chronicle)
-    } else {
-        show(&mut game, Helm::Player, Some(&mut chronicle))
-    };
+    if !plain {
+        return play_on((game, chronicle), &content, archive.as_ref());
+    }
+    let shown = talk(&mut game, &mut chronicle);
     // Whoever is killed while a game is put by has it put by at the next start.
     let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.assets());
     let morgue = shown.and(put_by)?;
-    if let Some(morgue) = morgue {
-        print_the_names(chronicle.opening(), &morgue);
+    say_farewell(&game, &chronicle, morgue.as_deref(), "hexdelve --plain")
+}
+
+/// Plays a game on the terminal, and then whatever the player wants to follow it. A
+/// game that is over is put by before the next begins.
+fn play_on(told: Told, content: &Content, archive: Option<&Archive>) -> Result<(), CliError> {
+    let (mut game, mut chronicle) = told;
+    loop {
+        game.world_mut().insert_resource(EndMenu::GAME);
+        let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
+        let put_by = put_by(&game, &mut chronicle, archive, content.assets());
+        let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
+        say_farewell(&game, &chronicle, morgue.as_deref(), "hexdelve")?;
+        while next == Some(NextGame::Replay) {
+            watch_again(&chronicle)?;
+            // Its journal is put by: nothing more is written into it.
+            next = what_follows(show_on_the_terminal(&mut game, Helm::Player, None)?, None)?;
+        }
+        let Some(next) = next else { return Ok(()) };
+        let venture = chronicle.opening().venture();
+        (game, chronicle) = another(next, Some(venture), content, archive)?;
     }
-    let again = if plain { "hexdelve --plain" } else { "hexdelve" };
+}
+
+/// Plays what is to follow the tutorial.
+pub(super) fn play_another(next: NextGame, content: &Content) -> Result<(), CliError> {
+    let archive = Archive::usual();
+    let told = another(next, None, content, archive.as_ref())?;
+    play_on(told, content, archive.as_ref())
+}
+
+/// The game that is to follow one that was set up like this; by default a delve.
+fn another(
+    next: NextGame,
+    venture: Option<&Venture>,
+    content: &Content,
+    archive: Option<&Archive>,
+) -> Result<Told, CliError> {
+    let usual = || Delve::new(any_seed()).into();
+    let (venture, daily): (Venture, _) = match next {
+        NextGame::SameSeed | NextGame::Replay => (venture.cloned().unwrap_or_else(usual), None),
+        NextGame::New => (venture.map_or_else(usual, |it| it.reseeded(any_seed())), None),
+        NextGame::Daily => {
+            let day = Day::today();
+            (Delve::new(day.seed()).into(), Some(day))
+        }
+    };
+    let mut news = Bulletin::default();
+    let progress = Progress::of("Starting the game");
+    let begun = start(venture, content.clone())?;
+    drop(progress);
+    let (mut game, chronicle) = begin(begun, daily, content.clone(), archive, &mut news);
+    game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
+    Ok((game, chronicle))
+}
+
+/// Shows a game that is over from its beginning.
+fn watch_again(chronicle: &Chronicle) -> Result<(), CliError> {
+    let again = chronicle.start().map_err(|why| SessionError::from(Divergence::from(why)));
+    let mut game = again?;
+    let farewell = replay_on_the_terminal(&mut game, chronicle, PACE)?;
+    what_follows(farewell, None).map(|_| ())
+}
+
+/// Prints what a game that is over is known by, or how one that is not is resumed.
+fn say_farewell(
+    game: &Game,
+    chronicle: &Chronicle,
+    morgue: Option<&Path>,
+    again: &str,
+) -> Result<(), CliError> {
+    if let Some(morgue) = morgue {
+        print_the_names(chronicle.opening(), morgue);
+    }
     let is_saved = chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none());
     if game.verdict().is_decided() || !is_saved {
         return Ok(());
@@ -88,25 +167,21 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     print(&format!("It waits: `{again}` goes on with it.\n"))
 }
 
-/// A new game. Where it cannot be kept, it can be played.
+/// A new game, told from its beginning. Where it cannot be kept, it can be played.
 fn begin(
-    wanted: &GameArguments,
+    (venture, game): (Venture, Game),
+    daily: Option<Day>,
     content: Content,
-    is_delve: bool,
     archive: Option<&Archive>,
     news: &mut Bulletin,
-) -> Result<Told, CliError> {
-    // Named once: a day may end between two questions for it.
-    let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
-    let wanted = GameArguments { daily: daily.clone().map(Some), ..wanted.clone() };
-    let progress = Progress::of("Starting the game");
-    let (venture, game) = wanted.start(content.clone(), is_delve)?;
-    drop(progress);
+) -> Told {
+    let is_delve = matches!(venture, Venture::Delve(_));
     let opening = Opening::new(venture, game.world());
     let opening = match daily {
         Some(day) => opening.of_the_day(day),
         None => opening,
     };
+    news.say(Weight::Own, goal_in_words(game.world()));
     if is_delve && archive.is_some_and(|archive| !archive.folder().exists()) {
         news.say(Weight::Own, "New here? `hexdelve tutorial` teaches you the game.");
     }
@@ -127,21 +202,21 @@ fn begin(
             chronicle
         }
     };
-    Ok((game, chronicle))
+    (game, chronicle)
 }
 
-/// The game that was played last, or that of a number, as it was left; those that
+/// The game that was played last, or that of a name, as it was left; those that
 /// are over are put by.
 fn take_up(
     archive: &Archive,
     content: &Content,
-    number: Option<u32>,
+    name: Option<&str>,
     salvage: bool,
     news: &mut Bulletin,
 ) -> Result<Option<Told>, CliError> {
     let all = games::waiting(archive)?;
-    let games = match number {
-        Some(number) => games::of_the_number(&all, number)?,
+    let games = match name {
+        Some(name) => games::of_the_name(&all, name)?,
         None => &all[..],
     };
     for (at, path) in games.iter().enumerate() {
@@ -207,7 +282,7 @@ fn take_up(
         }
         let turns = game.turns();
         news.say(Weight::Own, format!("You go on where you were: turn {turns}.{tail}"));
-        let others = if number.is_some() { all.len() } else { games.len() - at } - 1;
+        let others = if name.is_some() { all.len() } else { games.len() - at } - 1;
         if others > 0 {
             let wait = if others == 1 { "waits" } else { "wait" };
             news.say(Weight::Own, format!("{others} more {wait}: see `hexdelve games`."));

@@ -116,7 +116,7 @@ fn look_at(
     }
     let (chronicle, mut game) = begin(path, journal, content.starter::<TerminalScreenPlugin>())?;
     match replay_on_the_terminal(&mut game, &chronicle, delay) {
-        Ok(Farewell::Over | Farewell::Quit) => Ok(()),
+        Ok(Farewell::Over | Farewell::Next(_) | Farewell::Quit) => Ok(()),
         Ok(Farewell::Ended(signal)) => end_by(signal, None),
         Ok(Farewell::Gone) => end_by(HANG_UP, None),
         Err(SessionError::Divergence(error)) => Err(differs(path)(error)),

@@ -27,7 +27,7 @@ pub(super) fn talk(game: &mut Game, chronicle: &mut Chronicle) -> Result<(), Cli
         return end_by(HANG_UP, Some(chronicle));
     }
     match farewell? {
-        Farewell::Over | Farewell::Quit => Ok(()),
+        Farewell::Over | Farewell::Next(_) | Farewell::Quit => Ok(()),
         Farewell::Ended(signal) => end_by(signal, Some(chronicle)),
         Farewell::Gone => end_by(HANG_UP, Some(chronicle)),
     }

@@ -4,16 +4,19 @@ use super::{
     CliError,
     content::Content,
     game::{HANG_UP, end_by},
+    playing::play_another,
     printing::print,
 };
 use crate::ui::{Farewell, TerminalGuard, teach_on_the_terminal};
 
-/// Teaches from the lesson of this number on, and says how to go on.
+/// Teaches from the lesson of this number on, and says how to go on, or goes on with
+/// the game that the pupil wants.
 pub(super) fn teach(first: u8, content: &Content) -> Result<(), CliError> {
     if !TerminalGuard::is_possible() {
         return Err(CliError::NoTerminal);
     }
     let told = match teach_on_the_terminal(first.into(), content)? {
+        (Farewell::Next(next), _) => return play_another(next, content),
         (Farewell::Over, _) => "The tutorial is done: `hexdelve` begins the delve.".to_owned(),
         (Farewell::Quit, number) => format!("`hexdelve tutorial {number}` goes on there."),
         (Farewell::Ended(signal), _) => return end_by(signal, None),

@@ -72,6 +72,9 @@ pub struct Lesson {
     notes: Vec<Remark>,
     /// What is said to who was killed by one of these letters.
     lost: BTreeMap<char, Words>,
+    /// The same for who was killed while it rested, where that is another story.
+    #[serde(default, rename = "lost-resting")]
+    lost_resting: BTreeMap<char, Words>,
     done: Words,
 }
 
@@ -181,9 +184,18 @@ impl Lesson {
         &self.stages
     }
 
-    /// What is said to who was killed by one of this letter.
-    pub fn lost(&self, killer: char) -> Option<&str> {
-        self.lost.get(&killer).map(Words::as_str)
+    /// What is said to a pupil who was killed by one of this letter, while it rested
+    /// or while it did something.
+    ///
+    /// ```
+    /// use hexdelve::lesson::Lesson;
+    /// let lessons = Lesson::all();
+    /// assert!(lessons[2].lost('6', false).unwrap().contains("you had stepped beside it"));
+    /// assert!(lessons[2].lost('6', true).unwrap().contains("while you rested"));
+    /// ```
+    pub fn lost(&self, killer: char, rested: bool) -> Option<&str> {
+        let resting = self.lost_resting.get(&killer).filter(|_| rested);
+        resting.or_else(|| self.lost.get(&killer)).map(Words::as_str)
     }
 
     /// What is said beside a stage, where it fits.

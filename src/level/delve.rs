@@ -80,6 +80,12 @@ impl Delve {
         self
     }
 
+    /// The same with another seed.
+    #[must_use]
+    pub(crate) fn reseeded(self, seed: Seed) -> Self {
+        Self { seed, ..self }
+    }
+
     /// The seed.
     pub const fn seed(&self) -> Seed {
         self.seed

@@ -103,6 +103,12 @@ impl Pit {
         self
     }
 
+    /// The same with another seed.
+    #[must_use]
+    pub(crate) fn reseeded(self, seed: Seed) -> Self {
+        Self { seed, ..self }
+    }
+
     /// The seed.
     pub const fn seed(&self) -> Seed {
         self.seed

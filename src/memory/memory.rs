@@ -31,6 +31,8 @@ pub struct Remembered {
     pub obstacle: Obstacle,
     /// Whether it is an item, and not a mechanism.
     pub is_item: bool,
+    /// Whether the PC has put it down itself.
+    pub put_down: bool,
 }
 
 impl Memory {

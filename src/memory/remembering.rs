@@ -5,7 +5,7 @@ use crate::{
     dungeon::{Dungeon, Obstacle, Stacks},
     grid::Position,
     sight::FieldOfView,
-    things::{AddEffects, Discovered, Door, Thing, Trap},
+    things::{AddEffects, Discovered, Door, PutDown, Thing, Trap},
     turn::{Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -72,5 +72,6 @@ fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Reme
         latch: world.get::<Door>(entity).map(|door| door.latch),
         obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
         is_item,
+        put_down: world.get::<PutDown>(entity).is_some(),
     }
 }

@@ -13,6 +13,7 @@ use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
     next: Option<Command>,
+    last: Option<Command>,
     carried_out: u64,
 }
 
@@ -25,6 +26,11 @@ impl Orders {
     /// Whether a command waits for the PC's turn.
     pub const fn is_given(&self) -> bool {
         self.next.is_some()
+    }
+
+    /// What the PC did in its last turn.
+    pub const fn last(&self) -> Option<Command> {
+        self.last
     }
 
     /// How many turns the PC has had, rests included.
@@ -52,5 +58,6 @@ pub fn obey_the_player(actor: Res<Actor>, mut orders: ResMut<Orders>, mut intent
     if actor.is_player() {
         orders.carried_out += 1;
         *intent = orders.next.take().unwrap_or_default();
+        orders.last = Some(*intent);
     }
 }

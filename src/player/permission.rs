@@ -6,7 +6,9 @@ use crate::{
     dungeon::{Dungeon, Stacks},
     grid::{Direction, Position},
     sight::FieldOfView,
-    things::{Latch, Pack, Usage, can_be_closed, chest_at, door_at, top_item, usage},
+    things::{
+        Latch, Pack, Usage, can_be_closed, chest_at, door_at, is_the_prize, next_to_pick_up, usage,
+    },
 };
 use bevy_ecs::prelude::{Entity, World};
 
@@ -54,9 +56,9 @@ fn may_close(world: &World, place: Position, direction: Direction) -> Result<(),
 }
 
 fn may_pick_up(world: &World, player: Entity, place: Position) -> Result<(), Refusal> {
-    top_item(world, place).ok_or(Refusal::NothingHere)?;
-    let full = world.get::<Pack>(player).is_none_or(Pack::is_full);
-    if full { Err(Refusal::PackFull) } else { Ok(()) }
+    let item = next_to_pick_up(world, place).ok_or(Refusal::NothingHere)?;
+    let is_full = world.get::<Pack>(player).is_none_or(Pack::is_full);
+    if is_full && !is_the_prize(world, item) { Err(Refusal::PackFull) } else { Ok(()) }
 }
 
 fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal> {

@@ -185,6 +185,29 @@ impl<'a> Survey<'a> {
         self.things.iter().filter(move |thing| thing.cell == cell)
     }
 
+    /// What it would pick up in a cell, as far as it knows: the Crown, or else the
+    /// topmost item that it has not put down itself, or else the topmost.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let here = Position::new(1, 1);
+    /// let level = Scenario::delve("@").thing("key", here).carrying('@', "ward");
+    /// let mut game = level.start();
+    /// let key = game.at(here).items[0];
+    /// game.submit(Command::Drop(Slot::ALL[0])).unwrap();
+    /// assert_eq!(game.survey().unwrap().next_to_pick_up(here).unwrap().entity, key);
+    /// ```
+    pub fn next_to_pick_up(&self, cell: Position) -> Option<&Remembered> {
+        let items = self.things_at(cell).filter(|thing| thing.is_item);
+        items.max_by_key(|thing| (self.is_the_crown(thing), !thing.put_down))
+    }
+
+    /// Whether a thing is the Crown.
+    pub fn is_the_crown(&self, thing: &Remembered) -> bool {
+        let kind = thing.kind.zip(self.catalogue);
+        kind.is_some_and(|(kind, catalogue)| catalogue.kind(kind).has("crown"))
+    }
+
     /// Whether anything is known of a cell.
     pub fn knows(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.knows(cell))

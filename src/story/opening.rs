@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// The version of the rules: a game that was recorded under one is played again
 /// under the same. It grows with whatever makes a recorded game go another way.
-pub const RULES: u32 = 3;
+pub const RULES: u32 = 4;
 
 /// How a recorded game begins, and what it takes to play it again.
 ///
@@ -49,6 +49,24 @@ pub enum Venture {
     Delve(Delve),
     /// A pit.
     Pit(Pit),
+}
+
+impl Venture {
+    /// The same kind of game with another seed.
+    ///
+    /// ```
+    /// use hexdelve::{prelude::*, story::Venture};
+    /// let delve = Venture::from(Delve::new(Seed(7)).practice(true)).reseeded(Seed(8));
+    /// let Venture::Delve(delve) = delve else { panic!("it stays a delve") };
+    /// assert_eq!((delve.seed(), delve.played_as()), (Seed(8), Mode::Practice));
+    /// ```
+    #[must_use]
+    pub fn reseeded(&self, seed: Seed) -> Self {
+        match self.clone() {
+            Self::Delve(delve) => Self::Delve(delve.reseeded(seed)),
+            Self::Pit(pit) => Self::Pit(pit.reseeded(seed)),
+        }
+    }
 }
 
 /// As much of an opening as other versions have, too.

@@ -1,7 +1,7 @@
 //! A game in few characters, to be told to others: which rules, which mode,
 //! which seed, and for a pit what it is like.
 //!
-//! `HX3-D-8F3K2-…`: `HX`, the version of the rules, a letter for the mode, a
+//! `HX4-D-8F3K2-…`: `HX`, the version of the rules, a letter for the mode, a
 //! number to the base of 32, and two symbols that notice what was mistyped.
 //! Hyphens and capitals are for the eye. What belongs to the rules comes first
 //! and is sealed by every version, so that a code of another version is told
@@ -45,10 +45,10 @@ const SIDE_BITS: u32 = 12;
 /// use hexdelve::{prelude::*, story::RunCode};
 /// let pit = Pit::new(Seed(42));
 /// let code = RunCode::of(&Opening::new(pit.clone(), pit.start()?.world())).unwrap();
-/// assert_eq!(code.to_string(), "HX3-P-1AKB");
-/// assert_eq!("hx3p1akb".parse(), Ok(code));
+/// assert_eq!(code.to_string(), "HX4-P-1A4V");
+/// assert_eq!("hx4p1a4v".parse(), Ok(code));
 /// assert_eq!((code.seed(), code.mode()), (Seed(42), Mode::Pit));
-/// let told = "HX3-P-1BKB".parse::<RunCode>().unwrap_err().to_string();
+/// let told = "HX4-P-1B4V".parse::<RunCode>().unwrap_err().to_string();
 /// assert!(told.contains("character 8 is \"B\" where \"A\" would do"), "{told}");
 /// # Ok::<(), SetupError>(())
 /// ```
@@ -468,13 +468,13 @@ mod tests {
         let told = |text: &str| text.parse::<RunCode>().unwrap_err().to_string();
         assert_eq!(told("GX1-P-1A46J"), "character 1 is \"G\": expected \"H\"");
         let expected = "expected a digit or a letter, but for U";
-        assert_eq!(told("HX3-P-1UKB"), format!("character 8 is \"U\": {expected}"));
-        assert_eq!(told("HX3-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
-        assert_eq!(told("HX3-P"), "it has 4 letters and digits: expected 7 to 33");
+        assert_eq!(told("HX4-P-1U4V"), format!("character 8 is \"U\": {expected}"));
+        assert_eq!(told("HX4-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
+        assert_eq!(told("HX4-P"), "it has 4 letters and digits: expected 7 to 33");
         assert_eq!(told(""), "it has 0 letters and digits: expected 7 to 33");
         let long = told(&format!("HX{}", "Z".repeat(10_000)));
         assert!(long.ends_with("expected 7 to 33"), "{long}");
-        let more = told("HX3-P-2BKB");
+        let more = told("HX4-P-2B4V");
         assert!(more.starts_with("there is a mistake in it: "), "{more}");
     }
 
@@ -500,7 +500,7 @@ mod tests {
                 |dice: &mut Stream| char::from_u32(dice.random_range(0..200)).unwrap_or('é');
             let mut text: String = (0..length).map(|_| letter(&mut dice)).collect();
             if dice.random_range(0..2) == 0 {
-                text.insert_str(0, "HX3-P-");
+                text.insert_str(0, "HX4-P-");
             }
             if let Ok(code) = text.parse::<RunCode>() {
                 assert_eq!(code.to_string().parse(), Ok(code), "{text}");

@@ -1,18 +1,18 @@
 //! Picking up, putting down, throwing and using.
 
 use super::{
-    GoesOff, Handling, Happened, Happening, Pack, Thing, Usage, close_the_door, effect::go_off,
-    happening::tell, pack::use_up,
+    Crown, GoesOff, Handling, Happened, Happening, Pack, Thing, Usage, close_the_door,
+    effect::go_off, happening::tell, pack::use_up,
 };
 use crate::{
-    action::{Aim, Intent, Slot},
+    action::{Aim, Goal, Intent, Slot},
     creature::Player,
     dungeon::{Dungeon, Stacks},
     grid::{Position, line},
     turn::Actor,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, EntityEvent, IntoScheduleConfigs, World};
+use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, World};
 
 /// Somebody has picked up an item. It is triggered on the item.
 #[derive(EntityEvent, Clone, Copy, Debug)]
@@ -31,6 +31,11 @@ pub struct LetGo {
     /// Who had it.
     pub by: Entity,
 }
+
+/// Marks an item that the PC has dropped or thrown, until the PC picks it up
+/// again: what was parted with on purpose is the last to be picked up.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PutDown;
 
 /// Lets characters handle items.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,18 +62,31 @@ pub fn handle_the_item(world: &mut World) {
     }
 }
 
-/// The item on top of those that lie in a cell: the last to come.
-pub(crate) fn top_item(world: &World, cell: Position) -> Option<Entity> {
-    world.resource::<Stacks>().at(cell).items.last().copied()
+/// The item of a cell that is picked up next: the Crown, or else the topmost item
+/// that the PC has not put down itself, or else the topmost.
+pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
+    let items = world.resource::<Stacks>().at(cell).items.iter().copied();
+    // Among equals `max_by_key` takes the last, which lies on top.
+    items.max_by_key(|it| (is_the_prize(world, *it), world.get::<PutDown>(*it).is_none()))
+}
+
+/// Whether picking up an item wins the game. A prize needs no slot: nothing is
+/// carried any further.
+pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
+    let plays_for_it = world.get_resource() == Some(&Goal::Prize);
+    plays_for_it && world.get::<Crown>(item).is_some()
 }
 
 fn pick_up(world: &mut World, who: Entity, place: Position) {
-    let Some(item) = top_item(world, place) else { return };
+    let Some(item) = next_to_pick_up(world, place) else { return };
+    let wins = is_the_prize(world, item) && world.get::<Player>(who).is_some();
     let Some(mut pack) = world.get_mut::<Pack>(who) else { return };
-    if pack.put(item).is_none() {
+    // An item is in a pack or in a cell: a prize without a slot stays in its cell.
+    if pack.put(item).is_some() {
+        world.entity_mut(item).remove::<(Position, PutDown)>();
+    } else if !wins {
         return;
     }
-    world.entity_mut(item).remove::<Position>();
     report(world, who, item, place, Happening::PickedUp);
     world.trigger(Taken { entity: item, by: who });
     world.flush();
@@ -76,6 +94,9 @@ fn pick_up(world: &mut World, who: Entity, place: Position) {
 
 fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: Happening) {
     let Some(item) = take(world, who, slot) else { return };
+    if world.get::<Player>(who).is_some() {
+        world.entity_mut(item).insert(PutDown);
+    }
     world.entity_mut(item).insert(cell);
     report(world, who, item, cell, what);
 }

@@ -32,8 +32,8 @@ pub use effects::{
 };
 #[cfg(feature = "terminal")]
 pub(crate) use handling::landing;
-pub use handling::{HandlingPlugin, LetGo, Taken, handle_the_item};
-pub(crate) use handling::{top_item, usage};
+pub use handling::{HandlingPlugin, LetGo, PutDown, Taken, handle_the_item};
+pub(crate) use handling::{is_the_prize, next_to_pick_up, usage};
 pub use happening::{Happened, Happening};
 pub use pack::Pack;
 pub use parts::Parts;

@@ -15,6 +15,31 @@ fn the_pc_picks_up_what_lies_on_top() {
 }
 
 #[test]
+fn what_the_pc_put_down_is_picked_up_last() {
+    let level = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1));
+    let mut game = level.carrying('@', "stoneskin").start();
+    play(&mut game, &[Command::Drop(FIRST), Command::PickUp]);
+    assert_eq!(pack(&mut game), ["ward"]);
+    play(&mut game, &[Command::PickUp, Command::PickUp]);
+    assert_eq!(pack(&mut game), ["ward", "key", "stoneskin"]);
+    play(&mut game, &[Command::Drop(FIRST), Command::PickUp, Command::Throw(FIRST, at(1, 1))]);
+    assert_eq!(pack(&mut game), ["key", "stoneskin"], "picked up again, it may be thrown again");
+}
+
+#[test]
+fn a_full_pack_takes_the_crown_whatever_lies_on_it() {
+    let mut level = Scenario::delve("@3").thing("Crown", at(1, 1)).thing("ward", at(1, 1));
+    for _ in Slot::ALL {
+        level = level.carrying('@', "key");
+    }
+    let mut game = level.start();
+    play(&mut game, &[Command::PickUp]);
+    assert_eq!(game.verdict(), Verdict::Won);
+    assert_eq!(pack(&mut game), ["key"; 6]);
+    assert_eq!(game.at(at(1, 1)).items.len(), 2, "it is lifted where it lies");
+}
+
+#[test]
 fn six_slots_are_all_that_there_are() {
     let mut scenario = Scenario::delve("@");
     for _ in 0..7 {

@@ -344,6 +344,7 @@ fn signals_at_random_moments(count: u64) {
         thread::sleep(Duration::from_micros(dice.roll(60_000)));
         let (time, status) = end_by(&mut console, &format!("-{signal}"));
         let case = format!("{number}: {signal} at {phase}: {status:?} after {time:?}");
+        println!("{case}");
         assert!(time < SOON, "{case}");
         console.read_the_rest();
         console.end_with_status();

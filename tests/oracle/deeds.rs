@@ -4,7 +4,7 @@ use super::{
     Oracle,
     being::{CLEVER, DIGS},
     cell::{Cell, beside, cell_of, way_of},
-    thing::{Built, Lock},
+    thing::{Built, Item, Lock},
     word,
 };
 use hexdelve::prelude::*;
@@ -89,7 +89,7 @@ impl Oracle {
         }
     }
 
-    fn force_the_chest(&mut self, at: Cell, turns: u16, held: Vec<super::thing::Item>) {
+    fn force_the_chest(&mut self, at: Cell, turns: u16, held: Vec<Item>) {
         self.be_heard(at, HEARD, self.beings[0].cell);
         self.tally.chests += 1;
         if turns > 1 {
@@ -104,19 +104,23 @@ impl Oracle {
 
     fn pick_up(&mut self, who: usize) {
         let me = &mut self.beings[who];
-        let Some(slot) = me.pack.iter().position(Option::is_none) else { return };
         let Some(pile) = self.level.piles.get_mut(&me.cell) else { return };
-        let item = pile.pop();
+        let crown = pile.iter().position(|item| item.name == "Crown");
+        let new = || pile.iter().rposition(|item| !item.put_down);
+        let next = crown.or_else(new).unwrap_or(pile.len() - 1);
+        self.won |= who == 0 && crown.is_some();
+        if let Some(slot) = me.pack.iter().position(Option::is_none) {
+            me.pack[slot] = Some(Item { put_down: false, ..pile.remove(next) });
+            self.tally.handled += 1;
+        }
         if pile.is_empty() {
             self.level.piles.remove(&me.cell);
         }
-        self.won |= who == 0 && item.as_ref().is_some_and(|item| item.name == "Crown");
-        me.pack[slot] = item;
-        self.tally.handled += 1;
     }
 
     fn drop_at(&mut self, who: usize, slot: usize, cell: Cell) {
         let Some(item) = self.beings[who].let_go(slot) else { return };
+        let item = Item { put_down: who == 0, ..item };
         self.level.piles.entry(cell).or_default().push(item);
         self.tally.handled += 1;
     }

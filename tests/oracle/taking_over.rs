@@ -7,7 +7,10 @@ use super::{
     level::Level,
     thing::{Built, Item, Lock},
 };
-use hexdelve::{prelude::*, things::Dig};
+use hexdelve::{
+    prelude::*,
+    things::{Dig, PutDown},
+};
 use std::collections::BTreeMap;
 
 impl Oracle {
@@ -141,7 +144,8 @@ pub(super) fn name_of(world: &World, thing: Entity) -> String {
 
 pub(super) fn item_of(world: &World, item: Entity) -> Item {
     let bites = world.get::<Dig>(item).map_or(0, |dig| dig.bites);
-    Item { id: item.to_bits(), name: name_of(world, item), bites }
+    let put_down = world.get::<PutDown>(item).is_some();
+    Item { id: item.to_bits(), name: name_of(world, item), bites, put_down }
 }
 
 pub(super) const fn lock(latch: Latch) -> Lock {

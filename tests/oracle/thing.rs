@@ -7,6 +7,8 @@ pub(crate) struct Item {
     pub(crate) name: String,
     /// Bites that are left in it.
     pub(crate) bites: u16,
+    /// Whether the PC has put it down.
+    pub(crate) put_down: bool,
 }
 
 impl Item {

@@ -5,20 +5,16 @@ use super::{
     Command, Findings, Landmark, Survey, Why, step,
 };
 use crate::{action::Slot, grid::Position, memory::Remembered, things::Latch};
-use bevy_ecs::prelude::Entity;
 
 /// Goes to the nearest place that has something new: a cell beside which nobody
 /// has looked, or an item that the pack has room for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Explore {
-    /// What the player has put down and does not want again.
-    pub(super) left: Vec<Entity>,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Explore;
 
 impl Explore {
-    pub(super) fn next(&self, survey: &Survey<'_>) -> Result<Command, Why> {
+    pub(super) fn next(survey: &Survey<'_>) -> Result<Command, Why> {
         let full = survey.pack.len() >= Slot::ALL.len();
-        let items = self.items(survey);
+        let items = Self::items(survey);
         if !full && items.contains(&survey.place) {
             return Ok(Command::PickUp);
         }
@@ -28,29 +24,24 @@ impl Explore {
         };
         match ways.cells().skip(1).find(is_new).and_then(|goal| ways.first_step(goal)) {
             Some(way) => step(survey, way),
-            None => Err(Why::Explored(self.findings(survey, &ways))),
+            None => Err(Why::Explored(Self::findings(survey, &ways))),
         }
     }
 
-    /// Where something lies that is worth a pack's room. The Crown ends the
-    /// game, so nobody takes it unasked.
-    fn items(&self, survey: &Survey<'_>) -> Vec<Position> {
-        let is_crown = |thing: &Remembered| {
-            let kind = thing.kind.zip(survey.catalogue);
-            kind.is_some_and(|(kind, catalogue)| catalogue.kind(kind).has("crown"))
-        };
-        // What lies on top is what is picked up.
-        let is_top = |thing: &Remembered| {
-            survey.things_at(thing.cell).last().is_some_and(|top| top.entity == thing.entity)
+    /// Where something lies that is worth a pack's room. What the player has put
+    /// down is not wanted again; the Crown ends the game, so nobody takes it
+    /// unasked.
+    fn items(survey: &Survey<'_>) -> Vec<Position> {
+        let is_next = |thing: &Remembered| {
+            survey.next_to_pick_up(thing.cell).is_some_and(|next| next.entity == thing.entity)
         };
         let wanted = |thing: &&Remembered| {
-            let mine = self.left.contains(&thing.entity);
-            thing.is_item && !mine && !is_crown(thing) && is_top(thing)
+            thing.is_item && !thing.put_down && !survey.is_the_crown(thing) && is_next(thing)
         };
         survey.things.iter().filter(wanted).map(|thing| thing.cell).collect()
     }
 
-    fn findings(&self, survey: &Survey<'_>, ways: &Ways) -> Findings {
+    fn findings(survey: &Survey<'_>, ways: &Ways) -> Findings {
         let here = std::iter::once(survey.place);
         let reached = || here.clone().chain(ways.cells());
         let stairs = || reached().filter_map(|cell| Landmark::staircase(survey, cell));
@@ -59,8 +50,9 @@ impl Explore {
             survey.things.iter().filter(|it| is_chest(it)).map(|it| it.cell).collect();
         chests.sort_by_key(|cell| (survey.place.distance(*cell), *cell));
         let over_traps = Ways::from_the_player(survey, &[], false);
-        let items = self.items(survey).into_iter();
+        let items = Self::items(survey).into_iter();
         Findings {
+            crown: survey.things.iter().find(|it| survey.is_the_crown(it)).map(|it| it.cell),
             staircase: down.or_else(|| stairs().next()),
             chests,
             locked: survey.things.iter().filter(|it| it.latch == Some(Latch::Locked)).count(),

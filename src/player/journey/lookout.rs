@@ -39,19 +39,23 @@ impl Lookout {
 
     /// Nobody may be in sight, or near.
     pub(super) fn look(&mut self, survey: &Survey<'_>) -> Result<(), Why> {
-        self.look_while_resting(survey)?;
-        if survey.stuck > 0 { Err(Why::Stuck) } else { Ok(()) }
-    }
-
-    /// The same; whoever rests may be stuck.
-    pub(super) fn look_while_resting(&mut self, survey: &Survey<'_>) -> Result<(), Why> {
         let has_begun = self.before.is_some();
         self.compare(survey)?;
         match in_sight(survey).next() {
             Some(monster) if has_begun => Err(Why::ComesIntoView(monster.abilities)),
             Some(monster) => Err(Why::NotInSight(monster.abilities)),
             None => keep_a_berth(survey, has_begun),
-        }
+        }?;
+        if survey.stuck > 0 { Err(Why::Stuck) } else { Ok(()) }
+    }
+
+    /// Nobody may be beside the PC. Those who are in sight may come: a rest ends before
+    /// a turn in which one of them could kill, and whoever rests may be stuck.
+    pub(super) fn look_while_resting(&mut self, survey: &Survey<'_>) -> Result<(), Why> {
+        let has_begun = self.before.is_some();
+        self.compare(survey)?;
+        let beside = survey.monsters.iter().find(|it| it.place.distance(survey.place) <= 1);
+        beside.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
     }
 
     /// Those who are in sight from the beginning may be, as long as they are
@@ -123,9 +127,11 @@ fn keep_a_berth(survey: &Survey<'_>, has_begun: bool) -> Result<(), Why> {
                 .is_some_and(|way| u64::from(way) <= monster.turns_before(until))
     };
     let near = near.find(|monster| arrives(monster));
-    near.map_or(Ok(()), |it| {
-        Err(if has_begun { Why::ComesNear(it.abilities) } else { Why::NotSoNear(it.abilities) })
-    })
+    near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
+}
+
+const fn too_near(it: &Sighting, has_begun: bool) -> Why {
+    if has_begun { Why::ComesNear(it.abilities) } else { Why::NotSoNear(it.abilities) }
 }
 
 fn walks_to(survey: &Survey<'_>, place: Position) -> DistanceMap {

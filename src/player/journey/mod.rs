@@ -18,7 +18,6 @@ use crate::{
     dungeon::Hardness,
     grid::{Direction, Position},
 };
-use bevy_ecs::prelude::Entity;
 pub use destination::{Destination, Landmark, destinations};
 use explore::Explore;
 use lookout::Lookout;
@@ -36,7 +35,7 @@ pub use why::{Findings, Why};
 ///           .
 ///           ..>
 /// ").foggy().start();
-/// let mut journey = Journey::explore(Vec::new());
+/// let mut journey = Journey::explore();
 /// let why = loop {
 ///     match journey.next(&game.survey().unwrap()) {
 ///         Ok(command) => game.submit(command).unwrap(),
@@ -56,7 +55,7 @@ pub struct Journey {
 enum Plan {
     Run(Run),
     Travel(Travel),
-    Explore(Explore),
+    Explore,
     Wait(Wait),
 }
 
@@ -71,10 +70,10 @@ impl Journey {
         Self::of(Plan::Travel(Travel { goal }))
     }
 
-    /// Goes wherever nobody has looked yet, and takes what lies about but for
-    /// what has been left there on purpose.
-    pub const fn explore(left: Vec<Entity>) -> Self {
-        Self::of(Plan::Explore(Explore { left }))
+    /// Goes wherever nobody has looked yet, and takes what lies about except for
+    /// what the PC has put down.
+    pub const fn explore() -> Self {
+        Self::of(Plan::Explore)
     }
 
     /// Rests until something happens.
@@ -120,9 +119,9 @@ impl Journey {
                 self.lookout.look(survey)?;
                 travel.next(survey)
             }
-            Plan::Explore(explore) => {
+            Plan::Explore => {
                 self.lookout.look(survey)?;
-                explore.next(survey)
+                Explore::next(survey)
             }
             Plan::Wait(wait) => {
                 self.lookout.look_while_resting(survey)?;

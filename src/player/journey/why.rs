@@ -62,6 +62,8 @@ pub enum Why {
 /// What is known when all that can be reached has been seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
+    /// Where the Crown lies, if that is known.
+    pub crown: Option<Position>,
     /// The nearest staircase: one that leads down, if there is any.
     pub staircase: Option<Landmark>,
     /// The chests, the nearest first.

@@ -164,16 +164,18 @@ impl Local {
     }
 }
 
-/// Every key that has words, by groups; those that a rose shows are left out.
+/// Every key that has words and works, by groups; those that a rose shows are left
+/// out.
 pub(in crate::ui) fn groups_of_the_board(
     keys: &KeyMap,
     driver: Driver,
     has_a_rose: bool,
+    works: &dyn Fn(Deed) -> bool,
 ) -> Vec<Group> {
     let mut groups: Vec<_> =
         GROUPS.iter().map(|(title, _)| Group { title, rows: Vec::new() }).collect();
     for (deed, bound, words) in keys.told(driver) {
-        if has_a_rose && deed.direction().is_some() {
+        if has_a_rose && deed.direction().is_some() || !works(deed) {
             continue;
         }
         let place = GROUPS.iter().position(|(_, deeds)| deeds.contains(&deed));

@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod decoder;
+pub(super) mod in_this_game;
 pub(super) mod inbox;
 pub(super) mod input;
 pub(super) mod key_groups;

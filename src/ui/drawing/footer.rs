@@ -4,17 +4,17 @@ use crate::ui::{
     Deed, Driver, KeyMap, Overlay, Prospect,
     endgame::retrospect::Retrospect,
     seeing::known::{Known, count_of_monsters},
-    seeing::marks::{GHOST, ODDS, PATH},
+    seeing::marks::{GHOST, ODDS, PATH, WARD},
 };
 use crate::{
     action::Slot,
     check::MOST_CELLS,
-    dungeon::{Dungeon, Stacks, Terrain},
+    dungeon::{Dungeon, Terrain},
     grid::{Direction, Position},
     level::{Depth, Mode},
     path::MapKind,
     player::known_things,
-    things::{Latch, Pack},
+    things::{Latch, Pack, is_the_prize, next_to_pick_up},
 };
 use bevy_ecs::prelude::World;
 
@@ -111,13 +111,17 @@ fn legend_of_the_threats(world: &World) -> String {
     let threats = world.get_resource().and_then(Prospect::threats);
     let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
     let deadly = threats.map_or(0, |threats| threats.count().0);
+    let spends_a_ward = threats.is_some_and(|threats| threats.count_of_wards() > 0);
     if world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "The level is too large to tell where you would die.".to_owned()
+    } else if deadly == 0 && spends_a_ward {
+        format!("Nothing would be your death, but your ward would be spent:  {WARD}")
     } else if deadly == 0 {
         "No step or rest would be your death, as far as you know.".to_owned()
     } else {
+        let ward = if spends_a_ward { format!("  {WARD} ward spent") } else { String::new() };
         format!(
-            "Death before you act again:  {certain} certain  {likely} half or more  {rare} less"
+            "Death before you act again:  {certain} certain  {likely} half or more  {rare} less{ward}"
         )
     }
 }
@@ -182,11 +186,11 @@ fn deeds_of_the_player(world: &World, known: &Known<'_>) -> Vec<(Deed, &'static 
         deeds.extend(stairs(world, known));
         let pack = known.player().and_then(|who| world.get::<Pack>(who));
         let carried = pack.map_or(0, |pack| pack.items().count());
-        let lies_here = !world.resource::<Stacks>().at(place).items.is_empty();
-        match lies_here {
-            true if carried == Slot::ALL.len() => deeds.push((Deed::Drop, "make room")),
-            true => deeds.push((Deed::PickUp, "get")),
-            false => {}
+        match next_to_pick_up(world, place) {
+            Some(item) if is_the_prize(world, item) => deeds.push((Deed::PickUp, "take the Crown")),
+            Some(_) if carried == Slot::ALL.len() => deeds.push((Deed::Drop, "make room")),
+            Some(_) => deeds.push((Deed::PickUp, "get")),
+            None => {}
         }
         if is_beside_an_open_door(world, place) {
             deeds.push((Deed::CloseDoor, "close"));
@@ -222,12 +226,16 @@ fn danger(known: &Known<'_>) -> [(Deed, &'static str); 4] {
 }
 
 /// The stairs that can be taken: whoever is the last on a level finds a way down
-/// anywhere.
+/// anywhere. Nothing leads up from the first level, nor down from the last.
 fn stairs(world: &World, known: &Known<'_>) -> Option<(Deed, &'static str)> {
+    let depth = world.resource::<Depth>();
+    let (down, up) = (depth.level() < depth.last(), depth.level() > 1);
     match known.dungeon().terrain(known.place()) {
-        Terrain::DownStairs => Some((Deed::Descend, "down")),
-        Terrain::UpStairs => Some((Deed::Ascend, "up")),
-        _ if count_of_monsters(world) == 0 => Some((Deed::Descend, "down: you are the last")),
+        Terrain::DownStairs => down.then_some((Deed::Descend, "down")),
+        Terrain::UpStairs if up => Some((Deed::Ascend, "up")),
+        _ if down && count_of_monsters(world) == 0 => {
+            Some((Deed::Descend, "down: you are the last"))
+        }
         _ => None,
     }
 }

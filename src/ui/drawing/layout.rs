@@ -2,7 +2,8 @@
 //!
 //! 80 × 24 is complete. What is beyond that goes to the level, if it is larger,
 //! and else to what is worth seeing all the time. A level that leaves room stands
-//! in the middle, with the lists below it, or beside it where the screen is low.
+//! in the middle of its columns, with the messages below it and the monsters beside
+//! it.
 
 use crate::ui::Extent;
 use crate::{dungeon::Dungeon, grid::Size};
@@ -17,7 +18,7 @@ use ratatui::layout::Rect;
 /// assert_eq!((small.board.width, small.board.height), (80, 21));
 /// assert!(small.messages.is_none() && small.monsters.is_none());
 /// let large = Layout::of(Extent(Size::of(120, 40)), Size::STANDARD);
-/// assert_eq!((large.board.x, large.board.width), (20, 80));
+/// assert_eq!((large.board.x, large.board.width), (0, 80));
 /// assert_eq!(large.monsters.unwrap().width, 40);
 /// assert_eq!(large.messages.unwrap().height, 15);
 /// ```
@@ -31,7 +32,7 @@ pub struct Layout {
     pub timeline: Option<Rect>,
     /// The last messages, below that.
     pub messages: Option<Rect>,
-    /// The monsters, beside the messages, or beside the level.
+    /// The monsters, beside the level.
     pub monsters: Option<Rect>,
     /// How the game stands, and what the keys do: two lines.
     pub status: Rect,
@@ -64,8 +65,7 @@ impl Layout {
         let beside = width.saturating_sub(needed.0);
         let beside = if beside < FEWEST_COLUMNS { 0 } else { beside.min(MOST_COLUMNS) };
         let below = rows.saturating_sub(needed.1);
-        // Lists below leave all columns to the level.
-        let columns = if below < FEWEST_ROWS { width - beside } else { width };
+        let columns = width - beside;
         let board = Rect {
             x: columns.saturating_sub(needed.0) / 2,
             y: message.height,
@@ -75,13 +75,14 @@ impl Layout {
         let lists = Rect::new(0, board.bottom(), columns, below);
         let under = Rect { y: lists.y + below.min(1), height: below.saturating_sub(1), ..lists };
         let is_there = |part: Rect| (part.height > 0).then_some(part);
-        let monsters = if below < FEWEST_ROWS { Rect { height: rows, ..board } } else { under };
+        // Beside the level, where the eye is.
+        let monsters = Rect::new(columns, board.y, beside, rows);
         Self {
             message,
             board,
             timeline: is_there(Rect { height: below.min(1), ..lists }),
-            messages: is_there(Rect { width: width - beside, ..under }),
-            monsters: (beside > 0).then_some(Rect { x: width - beside, width: beside, ..monsters }),
+            messages: is_there(under),
+            monsters: (beside > 0).then_some(monsters),
             status,
             panels: Rect { height: rows, ..board },
         }

@@ -55,7 +55,7 @@ pub enum Role {
 }
 
 /// The rows of a table of colours, by their names in it.
-const ROWS: [&str; 26] = [
+const ROWS: [&str; 34] = [
     "player",
     "rock",
     "floor",
@@ -83,9 +83,21 @@ const ROWS: [&str; 26] = [
     "digger.intelligent",
     "digger.telepathic",
     "digger.both",
+    // The erratic in the same order. A table may leave them out: they look then like
+    // those who are not.
+    "erratic-walker.simple",
+    "erratic-walker.intelligent",
+    "erratic-walker.telepathic",
+    "erratic-walker.both",
+    "erratic-digger.simple",
+    "erratic-digger.intelligent",
+    "erratic-digger.telepathic",
+    "erratic-digger.both",
 ];
 /// Where the monsters begin.
-const MONSTERS: usize = ROWS.len() - 8;
+const MONSTERS: usize = ROWS.len() - 16;
+/// Where the erratic begin.
+const ERRATIC: usize = ROWS.len() - 8;
 
 /// A row of a table of colours, and the colour in it.
 pub(in crate::ui) type Paint = (usize, Ink);
@@ -132,7 +144,7 @@ impl Palette {
             return Err(wrong);
         }
         let is_missing = |row: &usize| paints.iter().all(|(other, _)| other != row);
-        if let Some(row) = (0..ROWS.len()).find(is_missing) {
+        if let Some(row) = (0..ERRATIC).find(is_missing) {
             let expected = format!("expected {} in it, and it is missing", ROWS[row]);
             return Err(text.refuse(text.end(), expected));
         }
@@ -144,6 +156,12 @@ impl Palette {
     pub(in crate::ui) fn painted(mut self, paints: &[Paint]) -> Self {
         for (row, ink) in paints {
             self.inks[*row] = *ink;
+        }
+        let is_painted = |row| paints.iter().any(|(painted, _)| *painted == row);
+        for (steady, erratic) in (MONSTERS..ERRATIC).zip(ERRATIC..) {
+            if is_painted(steady) && !is_painted(erratic) {
+                self.inks[erratic] = self.inks[steady];
+            }
         }
         self
     }
@@ -202,7 +220,8 @@ const fn row(role: Role) -> usize {
         Role::Ghost => 16,
         Role::Haze => 17,
         Role::Monster(abilities) => {
-            let bits = [Ability::Intelligent, Ability::Telepathic, Ability::Tunneling];
+            // The bits in the order of the mask.
+            let bits = Ability::ALL;
             let mut group = 0;
             let mut bit = 0;
             while bit < bits.len() {
@@ -294,12 +313,13 @@ mod tests {
     }
 
     #[test]
-    fn a_group_of_monsters_has_the_row_of_its_bits() {
+    fn a_monster_has_the_row_of_its_bits() {
         for (mask, name) in [
             (0, "walker.simple"),
             (1, "walker.intelligent"),
             (6, "digger.telepathic"),
-            (15, "digger.both"),
+            (11, "erratic-walker.both"),
+            (15, "erratic-digger.both"),
         ] {
             assert_eq!(ROWS[row(Role::Monster(Abilities::from_mask(mask)))], name);
         }

@@ -29,6 +29,12 @@ impl Widget for Picture<'_> {
         let status = |row| Rect { y: layout.status.y + row, height: 1, ..layout.status };
         self.write(std::slice::from_ref(message), layout.message, Role::Message, buffer);
         self.draw_the_board(area, buffer);
+        if !self.view.more.is_empty() {
+            let row = Rect { height: 1, ..layout.board };
+            Clear.render(row.intersection(area), buffer);
+            let row = Rect { x: layout.message.x, width: layout.message.width, ..row };
+            self.write(std::slice::from_ref(&self.view.more), row, Role::Message, buffer);
+        }
         let timeline = std::slice::from_ref(&self.view.timeline);
         self.write(timeline, layout.timeline.unwrap_or_default(), Role::Status, buffer);
         self.write(&self.view.messages, layout.messages.unwrap_or_default(), Role::Hint, buffer);

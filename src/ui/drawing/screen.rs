@@ -1,8 +1,8 @@
 //! Terminal rendering: the schedule `Present`, and the system that draws.
 
 use crate::ui::{
-    Beneath, Bulletin, Extent, Glyphs, Helm, KeyMap, Overlay, Palette, Picture, PointOfView,
-    Preferences, View, adding::additions::add_what_extensions_show, compose_the_view,
+    Beneath, Bulletin, EndMenu, Extent, Glyphs, Helm, KeyMap, Overlay, Palette, Picture,
+    PointOfView, Preferences, View, adding::additions::add_what_extensions_show, compose_the_view,
     note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
     note_the_turn, note_what_lies_here, note_who_comes_into_view, playing::exchange::Fixtures,
     write_the_lecture,
@@ -92,6 +92,7 @@ impl Plugin for PresentPlugin {
         let mut fixtures = app.world_mut().resource_mut::<Fixtures>();
         fixtures.add::<Helm>();
         fixtures.add::<PointOfView>();
+        fixtures.add::<EndMenu>();
     }
 }
 

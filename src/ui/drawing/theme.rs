@@ -122,6 +122,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn any_colour_is_enough_for_sixteen_kinds_that_differ() {
+        let palette = Theme::True.palette(Palette::built_in());
+        let colour = |mask| palette.style(Role::Monster(Abilities::from_mask(mask))).fg;
+        let colours: Vec<_> = (0..16).filter_map(colour).collect();
+        let usual = nearest_to(&EYES[..1], &colours);
+        assert!(colours.len() == 16 && usual >= 20.0, "{usual}");
+    }
+
     fn groups(theme: Theme) -> [Color; 8] {
         let palette = theme.palette(Palette::built_in());
         [0, 1, 2, 3, 4, 5, 6, 7].map(|mask| {
@@ -194,10 +203,14 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// How far the two that are most alike are from each other.
+    /// How far the two that are most alike are from each other, for everybody.
     fn nearest(colours: &[Color]) -> f64 {
+        nearest_to(&EYES, colours)
+    }
+
+    fn nearest_to(eyes: &[[[f64; 3]; 3]], colours: &[Color]) -> f64 {
         let mut nearest = f64::INFINITY;
-        for eyes in &EYES {
+        for eyes in eyes {
             for (index, one) in colours.iter().enumerate() {
                 for other in &colours[..index] {
                     let (one, other) = (seen(*one, eyes), seen(*other, eyes));

@@ -2,7 +2,7 @@
 //! its last turns.
 
 use crate::ui::{
-    Deed, Driver, KeyMap, Layout, Panel,
+    Deed, Driver, EndMenu, KeyMap, Layout, Panel,
     endgame::ending::Ending,
     endgame::killer::killer_in_words,
     endgame::retrospect::{Finding, Retrospect, words_of},
@@ -61,6 +61,7 @@ fn panel_of_the_result(
 ) -> Panel {
     let mut lines = result(world, text);
     lines.extend(way_back(world, driver));
+    lines.extend(EndMenu::of(world).into_iter().flat_map(EndMenu::lines));
     lines.extend(wrapped(&killer_in_words(world), text));
     let turns = retrospect.map(Retrospect::in_words).unwrap_or_default();
     lines.extend(wrapped(&finding(retrospect), text));

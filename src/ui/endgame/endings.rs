@@ -23,7 +23,7 @@ fn board(game: &mut Game) -> Vec<String> {
 #[test]
 fn a_death_says_who_and_why_and_what_was_still_safe() {
     let mut game = doomed();
-    typed(&mut game, Helm::Player, "..y");
+    typed(&mut game, Helm::Player, "..\n");
     assert!(matches!(game.verdict(), Verdict::Lost { .. }), "{}", game.drawing());
     let told = shown(&mut game).join("\n");
     for line in [
@@ -51,7 +51,7 @@ fn the_last_turns_are_shown_as_they_were() {
     boards.push(board(&mut seen));
 
     let mut game = doomed();
-    typed(&mut game, Helm::Player, "..y");
+    typed(&mut game, Helm::Player, "..\n");
     let end = board(&mut game);
     for (keys, turn) in [(",", 2), (",", 1), (",", 1), (".", 2)] {
         typed(&mut game, Helm::Player, keys);
@@ -69,7 +69,7 @@ fn the_last_turns_are_shown_as_they_were() {
 fn keys_of_the_game_never_leave_its_end() {
     for keys in ["hjklyubn", "kkkk", "123456789", "....", ",,,,", "go<>cdtz", "mDTHs?Z_"] {
         let mut game = doomed();
-        typed(&mut game, Helm::Player, "..y");
+        typed(&mut game, Helm::Player, "..\n");
         assert_eq!(typed(&mut game, Helm::Player, keys), Farewell::Gone, "{keys}");
         assert_eq!(*game.world().resource::<Overlay>(), Overlay::Result);
         let is_review = keys == ",,,,";
@@ -77,7 +77,7 @@ fn keys_of_the_game_never_leave_its_end() {
     }
     for keys in ["!", "q", "Q", "\n", ",!"] {
         let mut game = doomed();
-        typed(&mut game, Helm::Player, "..y");
+        typed(&mut game, Helm::Player, "..\n");
         assert_eq!(typed(&mut game, Helm::Player, keys), Farewell::Over, "{keys}");
     }
 }
@@ -102,7 +102,7 @@ fn the_place_of_death_is_never_under_the_panel() {
     for x in [0, 5, 38, 39, 40, 41, 70, 77] {
         let row = format!("{}@9", ".".repeat(x));
         let mut game = on_a_screen(&row, 80, 24);
-        typed(&mut game, Helm::Player, ".y");
+        typed(&mut game, Helm::Player, ".\n");
         for keys in ["", ",", ","] {
             typed(&mut game, Helm::Player, keys);
             let view = game.world().resource::<View>().clone();
@@ -117,13 +117,13 @@ fn the_place_of_death_is_never_under_the_panel() {
 #[test]
 fn the_footer_of_the_end_has_no_dead_keys() {
     let mut game = doomed();
-    typed(&mut game, Helm::Player, "..y");
+    typed(&mut game, Helm::Player, "..\n");
     for keys in ["", ",", ","] {
         typed(&mut game, Helm::Player, keys);
         assert_eq!(shown(&mut game)[23], ", . the last turns  Esc: leave", "{keys}");
     }
     let mut practice = staged(Scenario::delve("@.3").speed('3', 20), 80, 24);
-    typed(&mut practice, Helm::Player, ".y");
+    typed(&mut practice, Helm::Player, ".\n");
     let footer = &shown(&mut practice)[23];
     assert_eq!(footer, ", . the last turns  Backspace: take it back  Esc: leave");
 }

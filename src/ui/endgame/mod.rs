@@ -7,6 +7,7 @@ pub(super) mod ending_panel;
 pub(super) mod endings;
 pub(super) mod killer;
 pub(super) mod morgue;
+pub(super) mod next_game;
 pub(super) mod rerun;
 pub(super) mod retrospect;
 pub(super) mod toll;

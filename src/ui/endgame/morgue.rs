@@ -56,7 +56,7 @@ const BOARD: Size = Size::of(160, 60);
 /// game.give_up();
 /// chronicle.keep(Entry::GiveUp, &game);
 /// let text = morgue(&chronicle, &mut |_, _| {})?;
-/// for line in ["Given up after 2 turns", "Run code   HX3-P-1AKB", "  2 You rested."] {
+/// for line in ["Given up after 2 turns", "Run code   HX4-P-1A4V", "  2 You rested."] {
 ///     assert!(text.contains(line), "{text}");
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -71,7 +71,7 @@ pub(in crate::ui) fn belief(monster: &Noticed, from: Position) -> String {
         Knowledge::Nothing => "Believes nothing of you, and has no goal.".to_owned(),
         Knowledge::Knows(place) if place == from => {
             let how = if monster.sees_you { "sees" } else { "feels" };
-            format!("Knew where you are when it acted last, because it {how} you. Its goal is you.")
+            format!("Knows where you are, because it {how} you. Its goal is you.")
         }
         Knowledge::Knows(place) => {
             let steps = count(u64::from(from.distance(place)), "step");

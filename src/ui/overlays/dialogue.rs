@@ -104,10 +104,9 @@ pub(in crate::ui) fn reply(
         Overlay::Travel => travelling::choose(game, key, deed),
         Overlay::Goal { cell } => travelling::aim(game, cell, deed?),
         Overlay::Door => Some(Answer::Do(Command::Close(deed?.direction()?))),
-        Overlay::Confirm { command, .. } => Some(match letter {
-            // Pressed again it would be the same move, and no answer.
-            Some('y') if deed.and_then(Deed::command) == Some(command) => Answer::Show(overlay),
-            Some('y' | 'Y') => Answer::Do(command),
+        // No key of a move may be the answer: it would be given in passing.
+        Overlay::Confirm { command, .. } => Some(match (key, deed) {
+            (_, Some(Deed::Confirm)) | (KeyCode::Enter, None) => Answer::Do(command),
             _ => Answer::Show(Overlay::None),
         }),
         Overlay::Seek(turn) => Some(seek(turn, key)),

@@ -2,9 +2,12 @@
 
 use crate::ui::{
     Beneath, Deed, Driver, Helm, KeyMap, Layout, Overlay, Panel, adding,
+    controls::in_this_game::works_in_this_game,
     controls::key_groups::{Group, Local, groups_of_the_board},
     controls::rose::{rose, running_rose},
     overlays::scrolling::{PAGE, Scroll},
+    telling::goal::goal_in_words,
+    telling::words::wrapped,
 };
 use bevy_ecs::prelude::World;
 use ratatui::layout::Rect;
@@ -14,21 +17,26 @@ const MARGINS: u16 = 4;
 /// What stands between two columns.
 const GAP: &str = "  ";
 
+/// What the help is made from.
+struct Source<'a> {
+    keys: &'a KeyMap,
+    driver: Driver,
+    /// Which deeds do anything in this game.
+    works: &'a dyn Fn(Deed) -> bool,
+    goal: &'a str,
+    /// What extensions add.
+    own: &'a [String],
+}
+
 /// The help for what is beneath it. What does not fit is scrolled to: `top` is
 /// its first line. Says, too, how far it can be scrolled.
-fn panel_of_keys(
-    keys: &KeyMap,
-    driver: Driver,
-    beneath: Overlay,
-    top: usize,
-    place: Rect,
-    own: &[String],
-) -> (Panel, usize) {
+fn panel_of_keys(source: &Source<'_>, beneath: Overlay, top: usize, place: Rect) -> (Panel, usize) {
+    let Source { keys, driver, .. } = *source;
     let width = usize::from(place.width.saturating_sub(MARGINS));
     let room = Panel::room(place.height);
     let (title, lines) = match Local::of(beneath) {
-        Some(local) => ("The keys here", local_help(&local, keys, driver, width)),
-        None => ("The keys", [&help_of_the_board(keys, driver, width), own].concat()),
+        Some(local) => ("The keys here", local_help(&local, source, width)),
+        None => ("The keys", [&help_of_the_board(source, width), source.own].concat()),
     };
     let last = lines.len().saturating_sub(room);
     let top = top.min(last);
@@ -58,24 +66,34 @@ pub(in crate::ui) fn next_page(world: &World, top: usize) -> Option<Overlay> {
 pub(in crate::ui) fn help(world: &World, top: usize) -> (Panel, usize) {
     let (helm, Beneath(beneath)) = (world.resource::<Helm>(), *world.resource());
     let place = Layout::on(world).panels;
-    let own = adding::keys::help(world, helm.driver());
-    panel_of_keys(world.resource(), helm.driver(), beneath, top, place, &own)
+    let source = Source {
+        keys: world.resource(),
+        driver: helm.driver(),
+        works: &|deed| works_in_this_game(world, deed),
+        goal: &goal_in_words(world),
+        own: &adding::keys::help(world, helm.driver()),
+    };
+    panel_of_keys(&source, beneath, top, place)
 }
 
-fn help_of_the_board(keys: &KeyMap, driver: Driver, width: usize) -> Vec<String> {
-    let mut lines = compass(keys, driver, "To move, and to kill who stands there:");
-    let points = !lines.is_empty();
+fn help_of_the_board(source: &Source<'_>, width: usize) -> Vec<String> {
+    let Source { keys, driver, works, goal, .. } = *source;
+    let mut lines = wrapped(&format!("Goal: {goal}"), width.max(1));
+    let compass = compass(keys, driver, "To move, and to kill who stands there:");
+    let points = !compass.is_empty();
+    lines.extend(compass);
     let running = running_rose(keys, driver);
     if !running.is_empty() {
         lines.push("To run:".to_owned());
         lines.extend(running);
     }
-    let groups = groups_of_the_board(keys, driver, points);
+    let groups = groups_of_the_board(keys, driver, points, works);
     lines.extend(in_columns(&groups, width));
     lines
 }
 
-fn local_help(local: &Local, keys: &KeyMap, driver: Driver, width: usize) -> Vec<String> {
+fn local_help(local: &Local, source: &Source<'_>, width: usize) -> Vec<String> {
+    let Source { keys, driver, works, .. } = *source;
     let mut lines =
         if local.points { compass(keys, Driver::Playing, "Directions:") } else { Vec::new() };
     if local.leaps {
@@ -83,7 +101,7 @@ fn local_help(local: &Local, keys: &KeyMap, driver: Driver, width: usize) -> Vec
         lines.extend(running_rose(keys, Driver::Playing));
     }
     let mut groups = vec![local.group(keys, driver)];
-    groups.extend(groups_of_the_board(keys, driver, true).pop());
+    groups.extend(groups_of_the_board(keys, driver, true, works).pop());
     lines.extend(in_columns(&groups, width));
     lines
 }
@@ -135,11 +153,25 @@ mod tests {
 
     const SMALL: Rect = Rect::new(0, 1, 80, 21);
 
+    /// The help of a game in which every key works.
+    fn panel(driver: Driver, beneath: Overlay, top: usize, place: Rect) -> (Panel, usize) {
+        let source = Source {
+            keys: KeyMap::built_in(),
+            driver,
+            works: &|_| true,
+            goal: "Take the Crown on level 8.",
+            own: &[],
+        };
+        panel_of_keys(&source, beneath, top, place)
+    }
+
     /// All that the help says, scrolled through from its top to its end.
     fn all(driver: Driver, beneath: Overlay, place: Rect) -> String {
-        let panel = |top| panel_of_keys(KeyMap::built_in(), driver, beneath, top, place, &[]);
-        let last = panel(0).1;
-        (0..=last).flat_map(|top| panel(top).0.lines).collect::<Vec<_>>().join("\n")
+        let last = panel(driver, beneath, 0, place).1;
+        (0..=last)
+            .flat_map(|top| panel(driver, beneath, top, place).0.lines)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     #[test]
@@ -160,8 +192,7 @@ mod tests {
     fn the_help_of_either_driver_fits_between_the_edges_of_80_columns() {
         for driver in Driver::ALL {
             for top in 0..60 {
-                let keys = KeyMap::built_in();
-                let (panel, last) = panel_of_keys(keys, driver, Overlay::None, top, SMALL, &[]);
+                let (panel, last) = panel(driver, Overlay::None, top, SMALL);
                 assert!(panel.lines.len() <= 19);
                 assert!(last < 15, "there are two columns, not one: {last}");
                 for line in &panel.lines {
@@ -175,7 +206,7 @@ mod tests {
     fn a_large_screen_needs_no_scrolling() {
         for driver in Driver::ALL {
             let large = Rect::new(0, 1, 80, 37);
-            let (_, last) = panel_of_keys(KeyMap::built_in(), driver, Overlay::None, 0, large, &[]);
+            let (_, last) = panel(driver, Overlay::None, 0, large);
             assert_eq!(last, 0, "{driver:?}");
         }
     }
@@ -195,8 +226,7 @@ mod tests {
     fn no_room_is_no_fault() {
         for (width, height) in [(0, 0), (1, 1), (5, 3)] {
             let place = Rect::new(0, 0, width, height);
-            let keys = KeyMap::built_in();
-            panel_of_keys(keys, Driver::Playing, Overlay::None, 9, place, &[]);
+            panel(Driver::Playing, Overlay::None, 9, place);
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::ui::{
     Panel,
     overlays::scrolling::shown_part,
     seeing::known::Known,
+    telling::turns_of_yours::in_decimals,
     telling::words::{bearing, count},
 };
 use crate::{
@@ -19,14 +20,16 @@ fn line(approach: &Approach, known: &Known<'_>, bestiary: &Bestiary) -> String {
     let place = bearing(known.place(), monster.place);
     let (speed, belief) = (monster.speed.value(), belief(monster.knowledge));
     let soon = soon(known, approach);
-    format!("{letter} {name:<9} {soon:<20} {place:<19} speed {speed:<2} {belief:<8}")
+    format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {belief:<8}")
 }
 
-/// When it could be in the PC's cell, if the PC stayed there.
+/// When it could be in the PC's cell, if the PC stayed there, counted as in the line
+/// of turns.
 pub(in crate::ui) fn soon(known: &Known<'_>, approach: &Approach) -> String {
     match approach.contact {
-        Some(Contact { turns: ..=1, .. }) => "after this turn".to_owned(),
-        Some(Contact { turns, .. }) => format!("in {turns} turns of yours"),
+        Some(Contact { hundredths: 0, .. }) => "right after you".to_owned(),
+        Some(Contact { hundredths: 100, .. }) => "in 1 turn".to_owned(),
+        Some(Contact { hundredths, .. }) => format!("in {} turns", in_decimals(hundredths)),
         None if known.is_all() => "no way to you".to_owned(),
         None => "no way you know".to_owned(),
     }
@@ -72,7 +75,8 @@ pub(in crate::ui) fn column_of_monsters(
     room: Rect,
 ) -> Vec<String> {
     let line = |it: &Approach| {
-        let turns = it.contact.map_or("no way".to_owned(), |contact| contact.turns.to_string());
+        let turns =
+            it.contact.map_or("no way".to_owned(), |contact| in_decimals(contact.hundredths));
         let monster = &it.monster;
         let name = &bestiary.kind(monster.abilities).name;
         let place = bearing(known.place(), monster.place);
@@ -108,7 +112,7 @@ mod tests {
     #[test]
     fn a_line_says_who_when_where_how_fast_and_what_it_believes() {
         let panel = panel(2, 0);
-        let line = "3 hunter    in 4 turns of yours  4 east              speed 10 unaware";
+        let line = "3 hunter    in 3 turns      4 east                   speed 10 unaware";
         assert_eq!(panel.lines[1].trim_end(), line.trim_end());
         assert_eq!(panel.title, "The soonest first: 2 monsters");
         assert_eq!(panel.selected, Some(0));
@@ -145,9 +149,9 @@ mod tests {
         };
         let all = [
             " Turns of yours until it could be here",
-            "      4  3 hunter: 4 east",
-            "      6  3 hunter: 6 east",
-            "      8  3 hunter: 8 east",
+            "      3  3 hunter: 4 east",
+            "      5  3 hunter: 6 east",
+            "      7  3 hunter: 8 east",
             " no way  0 husk: 10 east",
         ];
         assert_eq!(column(21), all);

@@ -11,11 +11,9 @@ use crate::ui::{
 use crate::{
     action::Slot,
     creature::{Abilities, Bestiary},
-    player::Command,
     things::Ward,
 };
 use bevy_ecs::prelude::World;
-use crossterm::event::KeyCode;
 
 /// The question of an overlay, where it asks in the message line.
 pub(in crate::ui) fn question(
@@ -34,9 +32,9 @@ pub(in crate::ui) fn question(
             format!("To which turn? {typed}")
         }
         Overlay::Door => "Close the door in which direction?".to_owned(),
-        Overlay::Confirm { command, killer, odds } => {
-            let yes = if is_the_key_for(world, command) { "a capital Y" } else { "y" };
-            format!("{} Do it? ({yes}/n)", warning(killer, odds, Bestiary::of(world)))
+        Overlay::Confirm { killer, odds, .. } => {
+            let warning = warning(killer, odds, Bestiary::of(world));
+            format!("{warning} {}: do it all the same.", confirm_key(world))
         }
         Overlay::Run => "Run in which direction?".to_owned(),
         Overlay::Goal { cell } => format!("Travel to {}?", what_is_at(world, known, cell)),
@@ -73,11 +71,10 @@ fn loss(world: &World, slot: Slot) -> &'static str {
     }
 }
 
-/// Whether `y` is what the same command is asked for by.
-fn is_the_key_for(world: &World, command: Command) -> bool {
+/// What answers the question before death.
+pub(in crate::ui) fn confirm_key(world: &World) -> &str {
     let keys = world.get_resource::<KeyMap>();
-    let deed = keys.and_then(|keys| keys.deed(KeyCode::Char('y').into(), Driver::Playing));
-    deed.and_then(Deed::command) == Some(command)
+    keys.and_then(|keys| keys.key(Deed::Confirm, Driver::Playing)).unwrap_or("Enter")
 }
 
 /// `The 3, a hunter, would kill you.` With the odds, where it is not certain.

@@ -64,17 +64,22 @@ fn told(
     format!("{when:>5}  {} {name:<9} {deed}{place}", moment.letter()).trim_end().to_owned()
 }
 
-/// What is done in a turn: `goes west`, `bites north`, `kills you`.
+/// What is done in a turn: `goes west`, `bites north`, `kills you`. Who steps at the
+/// PC and neither arrives nor kills has come upon a ward.
 pub(in crate::ui) fn deed(foresight: &Foresight, turn: &Foreseen) -> String {
     let death = foresight
         .deaths
         .iter()
         .find(|death| (death.at, death.killer.number) == (turn.at, turn.number));
+    let yours = foresight.next_of(Number::PLAYER).map(|turn| turn.from);
     match (death, turn.intent) {
         (Some(death), _) if death.victim.is_player() => "kills you".to_owned(),
         (Some(death), _) => format!("kills the {}", death.victim.abilities.letter()),
         (None, Intent::Step(way)) if turn.bites.is_some() && turn.to == turn.from => {
             format!("bites {}", way.name())
+        }
+        (None, Intent::Step(way)) if turn.to == turn.from && yours == Some(turn.from.step(way)) => {
+            "spends your ward".to_owned()
         }
         (None, Intent::Step(_)) if turn.to == turn.from => "stays".to_owned(),
         (None, Intent::Step(way)) => format!("goes {}", way.name()),

@@ -24,6 +24,8 @@ const MOST: usize = 26;
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) struct Destinations {
     known: Vec<(Destination, String)>,
+    /// How many there are for which there is no letter.
+    unlisted: usize,
 }
 
 /// Where the last journey was to lead, on the level where that is.
@@ -36,9 +38,10 @@ struct LastGoal {
 impl Destinations {
     pub(in crate::ui) fn of(survey: &Survey<'_>) -> Self {
         let mut known = destinations(survey);
+        let unlisted = known.len().saturating_sub(MOST);
         known.truncate(MOST);
         let named = |it: Destination| (it, name_of(survey, &it.landmark));
-        Self { known: known.into_iter().map(named).collect() }
+        Self { known: known.into_iter().map(named).collect(), unlisted }
     }
 
     fn nearest(&self, is_meant: impl Fn(&Landmark) -> bool) -> Option<Position> {
@@ -104,13 +107,19 @@ fn again(world: &World) -> Answer {
     last.map_or_else(nowhere, |last| set_out(last.cell))
 }
 
-/// The list, as much of it as fits into so many rows.
+/// The list, as much of it as fits into so many rows; those that do not are counted,
+/// and their letters work all the same.
 pub(in crate::ui) fn panel_of_destinations(world: &World, from: Position, rows: u16) -> Panel {
     let known = world.get_resource::<Destinations>().cloned().unwrap_or_default();
     let room = Panel::room(rows);
-    let shown = known.known.iter().zip('a'..='z').take(room);
+    let all = known.known.len() + known.unlisted;
+    let fitting = if all > room { room - 1 } else { room };
+    let shown = known.known.iter().zip('a'..='z').take(fitting);
     let mut lines: Vec<_> =
         shown.map(|((it, name), letter)| line(letter, it, name, from)).collect();
+    if all > lines.len() {
+        lines.push(format!("   and {} more, farther away", all - lines.len()));
+    }
     if lines.is_empty() {
         lines.push("No place that you know.".to_owned());
     }

@@ -48,9 +48,9 @@ pub(super) fn timeline(world: &World, foresight: Option<&Foresight>) -> Vec<Stri
 pub(super) fn threats(world: &World, threats: &Threats) -> Vec<String> {
     let bestiary = Bestiary::of(world);
     let ways = [None].into_iter().chain(Direction::ALL.map(Some));
-    let mut fatal: Vec<_> = ways
-        .filter_map(|way| Some((way, threats.of(way).filter(|threat| threat.percent > 0)?)))
-        .collect();
+    let is_felt = |threat: &Threat| threat.percent > 0 || threat.spends_a_ward;
+    let mut fatal: Vec<_> =
+        ways.filter_map(|way| Some((way, threats.of(way).filter(is_felt)?))).collect();
     if fatal.is_empty() {
         return vec!["By all that you know, no step would be your death now.".to_owned()];
     }
@@ -66,6 +66,9 @@ fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> St
         100 => String::new(),
         percent => format!(", {percent} times of 100"),
     };
+    if threat.percent == 0 {
+        return format!("{}: {who}, would spend your ward.", sentence(way));
+    }
     format!("{}: {who}, would kill you{likely}.", sentence(way))
 }
 

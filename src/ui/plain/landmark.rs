@@ -9,6 +9,7 @@ use crate::{
     memory::Remembered,
     player::{Sighting, Survey, Ways, traps},
     ui::{
+        seeing::known::felt,
         telling::reasons::name_of_a_thing,
         telling::words::{introduced, with_article},
     },
@@ -106,7 +107,10 @@ fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
     let bestiary = Bestiary::of(survey.world);
     let landmark = |it: &Sighting| Landmark {
         name: introduced(it.abilities, bestiary),
-        monster: Some(*it),
+        monster: Some(Sighting {
+            knowledge: felt(survey.world, it.abilities, it.knowledge),
+            ..*it
+        }),
         ..at(survey, it.place)
     };
     survey.monsters.iter().map(landmark).collect()

@@ -44,7 +44,7 @@ impl<W: Write> PlainSession<'_, W> {
 
     fn journey(&mut self, errand: &Errand) -> Result<Journey, String> {
         Ok(match errand {
-            Errand::Explore => Journey::explore(self.hand.left().to_vec()),
+            Errand::Explore => Journey::explore(),
             Errand::Rest => Journey::rest(),
             Errand::Run(way) => Journey::run(*way),
             Errand::Travel(mark) => Journey::travel(self.cell_of(mark)?),

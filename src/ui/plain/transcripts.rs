@@ -60,7 +60,7 @@ fn a_look_tells_the_place_the_ways_and_who_and_what_is_around() {
     let expected = [
         "Level 1 of 8. You are in a room.",
         "Ways: north 1, northeast 1, east 4, southeast 2, south 2, southwest 1, west 1, northwest 1.",
-        "1: the 3, a hunter, 3 east, half as fast as you, unaware of you.",
+        "1: the 3, a hunter, 3 east, half as fast as you, hunts you.",
         "2: a staircase up, 2 south and 1 west, 2 steps.",
         "3: a potion of haste, 2 south and 2 east, 2 steps.",
         "4: a closed door, unexplored, 1 south and 4 east, 4 steps.",
@@ -306,8 +306,9 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         "A husk, 0, 2 south, comes into view.",
         "Left undone: down.",
         "20>",
-        "Not while the 0, a husk, is in sight.",
-        "20>",
+        "The 0, a husk, comes near.",
+        "In view: husk 0, 1 south.",
+        "21>",
     ];
     assert_eq!(told(&mut game, typed), expected);
 }
@@ -337,7 +338,7 @@ fn what_is_to_come_is_told_without_a_turn() {
         "Southeast: the 9, a jester, would kill you, 60 times of 100.",
         "0>",
         "The 9, a jester, 1 south and 2 east. Intelligent, not telepathic, not tunneling, erratic. Sees you. Believes nothing of you, and has no goal. Right after you it tosses a coin. Tails: it goes west. Heads: it goes one of 5 ways, N E W NE NW.",
-        "The 3, a hunter, 3 east. Intelligent, telepathic, not tunneling, not erratic. Sees you. Believes nothing of you, and has no goal. Right after you it goes west.",
+        "The 3, a hunter, 3 east. Intelligent, telepathic, not tunneling, not erratic. Sees you. Knows where you are, because it sees you. Its goal is you. Right after you it goes west.",
         "If you stay, 9 may kill you in 1 turn of yours.",
         "0>",
     ];

@@ -3,13 +3,12 @@
 
 use crate::ui::{
     Bulletin, Driver, Helm, Overlay, Prospect, Weight, endgame::aftermath::Aftermath,
-    overlays::belongings::Belonging, playing::exchange::exchange, playing::journeys::is_risky,
-    playing::keeping::Keeping, playing::sightings::Sightings, seeing::prospect::look_ahead,
-    telling::words::bearing,
+    playing::exchange::exchange, playing::journeys::is_risky, playing::keeping::Keeping,
+    playing::sightings::Sightings, seeing::prospect::look_ahead, telling::words::bearing,
 };
 use crate::{
     action::Killed,
-    check::{Foresight, Rehearsal, Threats},
+    check::{Foresight, Outlook, Rehearsal, Threats},
     creature::Abilities,
     game::Game,
     grid::Direction,
@@ -20,7 +19,7 @@ use crate::{
     story::Entry,
     things::landing,
 };
-use bevy_ecs::prelude::{Entity, Messages};
+use bevy_ecs::prelude::Messages;
 
 /// From how many deaths of a hundred times a move is asked about.
 const WORTH_A_QUESTION: u8 = 50;
@@ -32,8 +31,6 @@ pub(in crate::ui) struct Hand<'a> {
     rehearsal: Option<Rehearsal>,
     aftermath: Aftermath,
     news_are_old: bool,
-    /// What the player has put down: nobody takes it up again unasked.
-    left: Vec<Entity>,
     sightings: Sightings,
 }
 
@@ -45,7 +42,6 @@ impl<'a> Hand<'a> {
             rehearsal: None,
             aftermath: Aftermath::default(),
             news_are_old: true,
-            left: Vec::new(),
             sightings: Sightings::default(),
         }
     }
@@ -102,14 +98,12 @@ impl<'a> Hand<'a> {
 
     /// Who would kill the PC, if anybody could, and how often of a hundred times.
     pub(in crate::ui) fn danger(&mut self, command: Command) -> Option<(Abilities, u8)> {
-        let outlook = self.rehearsal.get_or_insert_default().check(self.game, command);
-        let (killer, _) = outlook.killers.first()?;
-        Some((killer.abilities, outlook.percent()))
+        worst(&self.outlook(command))
     }
 
-    /// What the player has put down.
-    pub(in crate::ui) fn left(&self) -> &[Entity] {
-        &self.left
+    /// What a command would come to before the PC can act again.
+    pub(in crate::ui) fn outlook(&mut self, command: Command) -> Outlook {
+        self.rehearsal.get_or_insert_default().check(self.game, command)
     }
 
     /// The player's turn.
@@ -117,9 +111,6 @@ impl<'a> Hand<'a> {
         self.forget_old_news();
         if self.is_full() {
             return;
-        }
-        if let Command::Drop(slot) | Command::Throw(slot, _) = command {
-            self.left.extend(Belonging::in_slot(self.game.world(), slot).map(|it| it.entity));
         }
         let fall = self.fall_short(command);
         match self.turn(|game| game.submit(command).map(|()| command)) {
@@ -206,7 +197,6 @@ impl<'a> Hand<'a> {
             Some(Ok(game)) => {
                 exchange(self.game, game);
                 self.rehearsal = None;
-                self.left.clear();
                 self.sightings = Sightings::default();
                 self.aftermath.forget();
             }
@@ -313,4 +303,10 @@ impl<'a> Hand<'a> {
     pub(in crate::ui) fn helm(&self) -> Helm {
         *self.game.world().resource()
     }
+}
+
+/// Who would most likely kill the PC, and how often of a hundred times it dies.
+pub(in crate::ui) fn worst(outlook: &Outlook) -> Option<(Abilities, u8)> {
+    let (killer, _) = outlook.killers.first()?;
+    Some((killer.abilities, outlook.percent()))
 }

@@ -6,8 +6,8 @@
 
 use crate::ui::{
     Bulletin, Deed, Overlay, Weight, overlays::dialogue::Answer,
-    overlays::travelling::Destinations, playing::hand::Hand, telling::reasons::reasons,
-    telling::words::introduced,
+    overlays::travelling::Destinations, playing::hand::Hand, playing::hand::worst,
+    telling::reasons::reasons, telling::words::introduced,
 };
 use crate::{
     creature::Bestiary,
@@ -25,7 +25,7 @@ impl Hand<'_> {
     /// What a key begins that takes many turns.
     pub(in crate::ui) fn begin_a_journey(&mut self, deed: Deed) -> Option<Answer> {
         Some(match deed {
-            Deed::Explore => Answer::SetOut(Journey::explore(self.left().to_vec())),
+            Deed::Explore => Answer::SetOut(Journey::explore()),
             Deed::RestLong => Answer::SetOut(Journey::rest()),
             Deed::Run => Answer::Show(Overlay::Run),
             Deed::Travel => {
@@ -70,7 +70,11 @@ impl Hand<'_> {
             return Err(vec![warning]);
         }
         let (expected, is_risky) = (expected_news(&survey, command), is_risky(&survey));
-        if is_risky && let Some((killer, odds)) = self.danger(command) {
+        let outlook = if is_risky { Some(self.outlook(command)) } else { None };
+        if outlook.as_ref().is_some_and(|outlook| outlook.spends_a_ward) {
+            return Err(vec!["No further: your ward would be spent.".to_owned()]);
+        }
+        if let Some((killer, odds)) = outlook.as_ref().and_then(worst) {
             let killer = introduced(killer, Bestiary::of(self.game().world()));
             let likely = if odds == 100 { "would" } else { "could" };
             return Err(vec![format!("No further: {killer}, {likely} kill you.")]);

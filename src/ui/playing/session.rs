@@ -2,8 +2,8 @@
 //! screen follows.
 
 use crate::ui::{
-    Beneath, Click, Deed, Driver, Extent, Farewell, Helm, Inbox, Input, KeyMap, Overlay,
-    Preferences, Present, Screen, SessionError, Stage, adding,
+    Beneath, Click, Deed, Driver, EndMenu, Extent, Farewell, Helm, Inbox, Input, KeyMap, NextGame,
+    Overlay, Preferences, Present, Screen, SessionError, Stage, adding,
     controls::key_names::{may_be_torn, name_of},
     controls::mouse::{Meaning, meaning},
     endgame::retrospect::{Leafing, Retrospect},
@@ -302,6 +302,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let driver = self.hand.helm().driver();
         let overlay = self.hand.overlay();
         let deed = looking::deed(self.hand.game().world().resource(), overlay, driver, key);
+        let is_held = self.is_held(key);
         let hasty = self.is_hasty(key, deed);
         let is_shown = self.hand.game().world().resource::<Extent>().is_enough();
         if self.is_spent(key.code, hasty) || !is_shown && !is_for_the_blind(overlay, key, deed) {
@@ -315,12 +316,19 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             (_, Some(Deed::Quit)) if driver == Driver::Replaying => {
                 return Ok(Some(Farewell::Quit));
             }
+            (Overlay::Result, _)
+                if let Some(next) = self.next_game(key.code).filter(|_| !hasty) =>
+            {
+                return Ok(Some(Farewell::Next(next)));
+            }
             // The end of a lesson is read, and left by one key.
             (Overlay::Result, deed) if self.hand.keeping().is_a_lesson() => match deed {
                 Some(Deed::Confirm) if !hasty => return Ok(Some(Farewell::Over)),
                 Some(Deed::Quit) => self.hand.show(Overlay::Quit),
                 _ => {}
             },
+            // A key that is still held has not been pressed for this question.
+            (Overlay::Confirm { .. }, _) if is_held => {}
             (Overlay::Result, _) => return Ok(self.leaf(Leafing::of(key.code, deed), hasty)),
             (Overlay::Quit, _) => match key.code {
                 KeyCode::Char('y' | 'Y') => return Ok(Some(Farewell::Quit)),
@@ -351,6 +359,11 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             }
         }
         Ok(None)
+    }
+
+    /// What a key chooses from the menu after the end of a game.
+    fn next_game(&mut self, key: KeyCode) -> Option<NextGame> {
+        EndMenu::of(self.hand.game().world())?.chosen(key)
     }
 
     /// Space turns the pages of the help. After the last, and by any other key
@@ -508,9 +521,15 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
     }
 
+    /// Whether a key is still held, which most terminals do not say.
+    fn is_held(&self, key: KeyEvent) -> bool {
+        let is_the_last =
+            |(code, at): &(KeyCode, Instant)| *code == key.code && at.elapsed() < HASTE;
+        key.kind == KeyEventKind::Repeat || self.last_key.as_ref().is_some_and(is_the_last)
+    }
+
     /// Whether a key may be meant for what the screen showed before: one that
-    /// is still held, which most terminals do not say, or another command hard
-    /// on the last.
+    /// is still held, or another command hard on the last.
     fn is_hasty(&mut self, key: KeyEvent, deed: Option<Deed>) -> bool {
         let last = self.last_key.replace((key.code, Instant::now()));
         let Some((code, _)) = last.filter(|(_, at)| at.elapsed() < HASTE) else {

@@ -1,6 +1,6 @@
 //! What a session and its terminal have to say to each other.
 
-use crate::replay::Divergence;
+use crate::{replay::Divergence, ui::NextGame};
 use std::io;
 use thiserror::Error;
 
@@ -9,6 +9,8 @@ use thiserror::Error;
 pub enum Farewell {
     /// The game is over, and the player has seen it.
     Over,
+    /// The game is over, and the player wants something else to follow.
+    Next(NextGame),
     /// The player quit.
     Quit,
     /// The signal of this number asks the program to end.

@@ -14,7 +14,7 @@ use std::{
     panic,
     process::exit,
     sync::{
-        Once,
+        Mutex, Once, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -123,9 +123,13 @@ pub(super) fn is_taken() -> bool {
     TAKEN.load(Ordering::SeqCst)
 }
 
+/// Whoever gives the terminal back; who else would, waits until that is done.
+static GIVING_BACK: Mutex<()> = Mutex::new(());
+
 /// Nothing here can be helped if it fails, and nothing may panic: the terminal
 /// may be gone.
 fn give_back() {
+    let _alone = GIVING_BACK.lock().unwrap_or_else(PoisonError::into_inner);
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = disable_raw_mode();
         let _ = write_the_farewell();
@@ -137,21 +141,17 @@ fn give_back() {
 /// goes, which makes room.
 #[cfg(unix)]
 pub(in crate::ui) fn give_back_in_time(patience: Duration) {
-    if !TAKEN.swap(false, Ordering::SeqCst) {
-        return;
-    }
-    let _ = disable_raw_mode();
     let (sender, receiver) = channel();
-    let farewell = thread::Builder::new().name("farewell".to_owned());
-    let written = farewell.spawn(move || {
-        let _ = write_the_farewell();
+    let giving = thread::Builder::new().name("farewell".to_owned());
+    let giving = giving.spawn(move || {
+        give_back();
         // Where nobody waits any more, nobody is told.
         let _ = sender.send(());
     });
-    let has_written = |patience| receiver.recv_timeout(patience).is_ok();
-    if written.is_ok() && !has_written(patience / 4) {
+    let is_given = |patience| receiver.recv_timeout(patience).is_ok();
+    if giving.is_ok() && !is_given(patience / 4) {
         let _ = rustix::termios::tcflush(io::stdout(), rustix::termios::QueueSelector::OFlush);
-        has_written(patience * 3 / 4);
+        is_given(patience * 3 / 4);
     }
 }
 

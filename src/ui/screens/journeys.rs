@@ -1,7 +1,8 @@
 //! Sessions in which the player sets out: what is told, and what is kept.
 
 use super::{
-    Inbox, Input, Nowhere, Overlay, ScreenPlugin, Session, delve, laden, shown, staged, told,
+    Inbox, Input, Nowhere, Overlay, ScreenPlugin, Session, delve, laden, on_the_last_level, shown,
+    staged, told,
 };
 use crate::{
     chance::Seed,
@@ -40,8 +41,8 @@ fn pressed(game: &mut Game, keys: &[KeyEvent]) -> Farewell {
 fn exploring_says_what_it_found_and_what_it_left() {
     let mut game = delve(ROOM);
     let line = told(&mut game, "o");
-    assert!(line.starts_with("Explored: you know no staircase. A chest is "), "{line}");
-    assert!(line.ends_with("(And 1 more.)"), "what happened on the way is history: {line}");
+    let told_last = "You open the door. Explored: you know no staircase. A chest is ";
+    assert!(line.starts_with(told_last), "what happened on the way is history: {line}");
     assert!(game.drawing().contains('\''), "{}", game.drawing());
     assert_eq!(
         told(&mut delve("@..X\n>..."), "o"),
@@ -84,7 +85,7 @@ fn travel_has_keys_for_stairs_for_any_cell_and_for_the_last_place() {
     let mut game = delve("@.....>");
     assert_eq!(told(&mut game, "_<"), "You know no staircase up.");
     assert_eq!(told(&mut game, "!__"), "You have not travelled on this level yet.");
-    assert!(told(&mut game, "!_>").starts_with("You are there."));
+    assert!(told(&mut game, "!_>").ends_with("You are there."));
     assert_eq!(place(&game), Position::new(7, 1));
     told(&mut game, "_.");
     assert_eq!(*game.world().resource::<Overlay>(), Overlay::Goal { cell: place(&game) });
@@ -112,11 +113,33 @@ fn a_long_rest_is_told_when_it_is_over() {
 
 #[test]
 fn nobody_sets_out_in_sight_of_a_monster() {
-    for keys in ["o", "Z", "_>"] {
+    for keys in ["o", "_>"] {
         let mut game = delve("@............3\n>.............");
         assert_eq!(told(&mut game, keys), "Not while the 3, a hunter, is in sight.", "{keys}");
         assert_eq!(game.world().resource::<Orders>().carried_out(), 0);
     }
+}
+
+#[test]
+fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
+    let rested = |speed| {
+        let level = Scenario::delve("@...........3").speed('3', speed).foggy();
+        let mut game = staged(level, 80, 24);
+        let line = told(&mut game, "Z");
+        assert!(!game.verdict().is_decided(), "{line}");
+        (line, game.find('3').unwrap().x)
+    };
+    assert_eq!(rested(10), ("The 3, a hunter, comes near.".to_owned(), 2));
+    let (line, place) = rested(20);
+    assert_eq!(line, "No further: the 3, a hunter, would kill you.");
+    assert!(place > 2, "it stops before the turn in which it could come and kill");
+}
+
+#[test]
+fn nobody_rests_long_beside_a_monster() {
+    let mut game = delve("@3");
+    assert_eq!(told(&mut game, "Z"), "Not while the 3, a hunter, is so near.");
+    assert_eq!(game.turns(), 0);
 }
 
 #[test]
@@ -126,7 +149,7 @@ fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
         let mut game = hidden();
         let line = told(&mut game, keys);
         let warning = "The 0, a husk, was 10 west 1 turn ago. Again: go all the same.";
-        assert!(line.starts_with(warning), "{keys}: {line}");
+        assert!(line.ends_with(warning), "{keys}: {line}");
         assert_eq!(game.turns(), 1, "{keys}");
     }
     let mut game = hidden();
@@ -180,7 +203,7 @@ fn no_step_of_any_journey_could_be_death_as_far_as_is_known() {
         let mut chance = Seed(seed).stream(b"journeys", 0, 0);
         for _ in 0..60 {
             let mut journey = match chance.random_range(0..4) {
-                0 => Journey::explore(Vec::new()),
+                0 => Journey::explore(),
                 1 => Journey::rest(),
                 _ => Journey::run(*Direction::ALL.choose(&mut chance).unwrap()),
             };
@@ -256,6 +279,37 @@ fn a_click_elsewhere_does_nothing() {
 fn what_was_put_down_is_not_taken_up_again_by_exploring() {
     let mut game = laden("@...", &["key"]);
     let line = told(&mut game, "dao");
-    assert!(line.starts_with("Explored"), "{line}");
+    assert_eq!(line, "You drop the key. Explored: you know no staircase.");
     assert!(game.drawing().contains('@') && game.at(place(&game)).items.len() == 1);
+}
+
+#[test]
+fn on_the_last_level_exploring_names_the_crown_and_no_stairs() {
+    let explored = |level: Scenario| {
+        let mut game = staged(on_the_last_level(level), 80, 24);
+        told(&mut game, "o")
+    };
+    let crowned = Scenario::delve("@.>.").thing("Crown", Position::new(4, 1));
+    assert_eq!(explored(crowned), "Explored: the Crown is 3 east.");
+    assert_eq!(explored(Scenario::delve("@.>.")), "Explored: the Crown is not in sight.");
+}
+
+#[test]
+fn places_for_which_the_list_has_no_room_are_counted() {
+    let doors = format!("@{}", "-.".repeat(30));
+    let mut game = delve(&doors);
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let more = lines.iter().find(|line| line.contains("and 12 more, farther away"));
+    assert!(more.is_some() && lines.iter().any(|line| line.contains(" r  key")), "{lines:#?}");
+    // The letters of those that are listed elsewhere work all the same.
+    told(&mut game, "z");
+    assert_eq!(place(&game).x, 1 + 1 + 2 * 25);
+}
+
+#[test]
+fn no_journey_spends_a_ward() {
+    let level = Scenario::delve("@...3").speed('3', 20).carrying('@', "ward").foggy();
+    let mut game = staged(level, 80, 24);
+    assert_eq!(told(&mut game, "Z"), "No further: your ward would be spent.");
 }

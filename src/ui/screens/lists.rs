@@ -1,8 +1,10 @@
 //! Lists over the board and beside it.
 
-use super::{delve, on_a_screen, shown, staged, told, typed, under};
+use super::{delve, on_a_screen, on_the_last_level, shown, staged, told, typed, under};
 use crate::{
     content::{AssetFile, Text},
+    game::Game,
+    grid::Position,
     player::AutopilotName,
     scenario::Scenario,
     ui::{Beneath, Bulletin, Helm, KeyMap, Overlay, Screen, Weight},
@@ -17,9 +19,9 @@ fn the_list_names_the_soonest_first_and_the_cursor_is_on_the_selected() {
     let lines = shown(&mut game);
     assert_eq!(lines[2], " 9...@....4..", "the list leaves free who is selected");
     assert!(lines[18].contains(" The soonest first: 2 monsters ──"), "{}", lines[18]);
-    let soonest = "│ 4 borer     in 3 turns of yours  5 east              speed 20 unaware  │";
+    let soonest = "│ 4 borer     in 2 turns      5 east                   speed 20 unaware  │";
     assert!(lines[19].ends_with(soonest), "{}", lines[19]);
-    let later = "│ 9 jester    in 4 turns of yours  4 west              speed 10 unaware  │";
+    let later = "│ 9 jester    in 3 turns      4 west                   speed 10 unaware  │";
     assert!(lines[20].ends_with(later), "{}", lines[20]);
     let screen = game.world().resource::<Screen<TestBackend>>();
     assert_eq!(screen.backend().cursor_position().y, 20);
@@ -47,7 +49,7 @@ fn in_the_dark_no_way_is_told_but_those_that_are_known() {
     assert!(list.contains("3 hunter    no way you know"), "{list}");
     let mut game = delve("@..'.3");
     typed(&mut game, Helm::Player, "m");
-    assert!(shown(&mut game).join("").contains("in 5 turns of yours"));
+    assert!(shown(&mut game).join("").contains("in 4 turns "));
 }
 
 #[test]
@@ -144,9 +146,10 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     typed(&mut game, Helm::Player, "k");
     let lines = shown(&mut game);
     assert!(lines[22].starts_with("Next: @ 4"), "{}", lines[22]);
-    assert!(lines[3].starts_with(&format!("{:21}@", "")), "it is in the middle: {}", lines[3]);
-    assert_eq!(lines[23].trim_start(), "Turns of yours until it could be here");
-    assert!(lines[24].ends_with("   3  4 borer: 3 east"), "{}", lines[24]);
+    assert!(lines[3].starts_with(" @..4"), "{}", lines[3]);
+    let title = "Turns of yours until it could be here";
+    assert_eq!(lines[1].trim_start(), title, "it stands beside the level");
+    assert!(lines[2].ends_with("   2  4 borer: 3 east"), "{}", lines[2]);
     assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
     assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
     let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
@@ -178,4 +181,89 @@ fn the_list_follows_the_key_that_closes_it() {
     let mut game = under(Overlay::Monsters { selected: 1 });
     typed(&mut game, Helm::Player, "m");
     assert_eq!(*game.world().resource::<Overlay>(), Overlay::None);
+}
+
+#[test]
+fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
+    let level = Scenario::draw("@.......9").speed('9', 15);
+    let mut game = staged(level, 80, 24);
+    typed(&mut game, Helm::Player, "m");
+    // It acts at 0, and then every 66 ticks: its eighth move is at 462.
+    assert!(shown(&mut game).join("").contains("9 jester    in 4.62 turns "));
+    let mut game = staged(Scenario::draw("@.9").speed('9', 15), 80, 24);
+    for keys in ["m", "!w"] {
+        typed(&mut game, Helm::Player, keys);
+        let screen = shown(&mut game).join("");
+        assert!(
+            screen.contains("in 0.66 turns ") || screen.contains("+0.66  9 jester"),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
+fn a_telepath_is_aware_of_the_pc_before_anybody_has_acted() {
+    let mut game = staged(Scenario::draw("@...   2\n1").foggy(), 80, 24);
+    let player = super::player_of(game.world()).expect("it lives");
+    game.world_mut().entity_mut(player).insert(crate::creature::Abilities::from_mask(2));
+    typed(&mut game, Helm::Player, "m");
+    let list = shown(&mut game);
+    let line = |name: &str| list.iter().find(|line| line.contains(name)).expect("it is felt");
+    assert!(line("2 moth").contains("hunts"), "{list:#?}");
+    assert!(line("1 hound").contains("unaware"), "{list:#?}");
+    typed(&mut game, Helm::Player, "!m↓\n");
+    let card = shown(&mut game).join("");
+    assert!(card.contains("Knows where you are, because it feels you."), "{card}");
+}
+
+#[test]
+fn the_columns_of_the_list_stay_where_they_are_however_far_somebody_is() {
+    let near = "@3".to_owned();
+    let far = format!("{}4", ".".repeat(60));
+    let rows: Vec<_> = std::iter::once(near).chain((0..14).map(|_| far.clone())).collect();
+    let mut game = on_a_screen(&rows.join("\n"), 80, 24);
+    typed(&mut game, Helm::Player, "m");
+    let list = shown(&mut game);
+    let columns: Vec<_> = list.iter().filter_map(|line| line.find(" speed ")).collect();
+    assert!(columns.len() > 10 && columns.iter().all(|it| *it == columns[0]), "{list:#?}");
+}
+
+#[test]
+fn help_begins_with_the_goal_and_lists_no_key_that_is_refused() {
+    let mut delve = delve("@..");
+    typed(&mut delve, Helm::Player, "?");
+    let lines = shown(&mut delve);
+    assert!(lines[2].contains("Goal: Take the Crown on level 8."), "{}", lines[2]);
+    let all = |game: &mut Game| {
+        let mut pages = shown(game).join("\n");
+        typed(game, Helm::Player, "⇟");
+        pages += &shown(game).join("\n");
+        pages
+    };
+    let told = all(&mut delve);
+    for wrong in ["distances of", "undo", "a wizard's powers"] {
+        assert!(!told.contains(wrong), "{wrong}\n{told}");
+    }
+    assert!(told.contains("pick up an item") && told.contains("who acts when"), "{told}");
+    let mut pit = on_a_screen("@..4", 80, 24);
+    typed(&mut pit, Helm::Player, "?");
+    assert!(shown(&mut pit)[2].contains("Goal: Be the last one standing."));
+    let told = all(&mut pit);
+    assert!(told.contains("distances of walkers"), "{told}");
+    for wrong in ["pick up", "go down", "explore", "undo"] {
+        assert!(!told.contains(wrong), "{wrong}\n{told}");
+    }
+}
+
+#[test]
+fn on_the_last_level_no_way_down_is_offered_and_the_crown_is() {
+    let staircase = Position::new(2, 1);
+    let level = Scenario::delve("@>.").thing("Crown", Position::new(3, 1));
+    let mut game = staged(on_the_last_level(level), 80, 24);
+    assert!(!shown(&mut game)[23].contains("down"), "nobody is left, and nothing leads down");
+    typed(&mut game, Helm::Player, "l");
+    assert_eq!(game.player_position(), Some(staircase));
+    assert!(!shown(&mut game)[23].contains("down"));
+    typed(&mut game, Helm::Player, "l");
+    assert!(shown(&mut game)[23].contains("g take the Crown"), "{}", shown(&mut game)[23]);
 }

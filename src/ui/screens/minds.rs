@@ -230,3 +230,19 @@ fn these_overlays_leave_the_board_to_the_player() {
         assert_ne!(*game.world().resource::<Overlay>(), Overlay::None, "{key}");
     }
 }
+
+#[test]
+fn a_ward_that_would_be_spent_is_told_apart_from_death_and_from_nothing() {
+    let level = Scenario::delve("....\n.@.3\n....").carrying('@', "ward");
+    let mut game = staged(level, 80, 24);
+    let lines = shown_after(&mut game, "x");
+    let told = "Nothing would be your death, but your ward would be spent:  w  Esc closes.";
+    assert!(lines[23].starts_with(told), "{}", lines[23]);
+    assert!(lines[22].contains("ward spent in ") && !lines[22].contains("death"), "{}", lines[22]);
+    assert!(row(&mut game, 2, 5).contains('w'), "{}", row(&mut game, 2, 5));
+    typed(&mut game, Helm::Player, "w");
+    assert!(panel(&mut game).join("").contains("spends your ward"), "{:?}", panel(&mut game));
+    // Of two who come, the ward holds off one.
+    let mut game = staged(Scenario::delve("3@3").carrying('@', "ward"), 80, 24);
+    assert!(shown_after(&mut game, "x")[23].starts_with("Death before you act again:"));
+}

@@ -10,7 +10,7 @@ mod pictures;
 
 use crate::ui::{
     Bulletin, Farewell, Glyphs, Handling, Helm, Inbox, Input, KeyMap, Overlay, Palette, Picture,
-    Present, Role, Screen, ScreenPlugin, Session, Stage, View, seeing::known::player_of,
+    Present, Role, Screen, ScreenPlugin, Session, Stage, View, Weight, seeing::known::player_of,
 };
 use crate::{
     action::{Slot, Verdict},
@@ -18,6 +18,7 @@ use crate::{
     creature::{Abilities, Bestiary, Number},
     game::Game,
     grid::Position,
+    level::{Assets, LevelTable},
     path::MapKind,
     player::{AutopilotName, Command},
     scenario::{Scenario, picture},
@@ -52,6 +53,17 @@ fn delve(level: &str) -> Game {
     staged(Scenario::delve(level).foggy(), 80, 24)
 }
 
+/// A delve of one level, which is its last.
+fn on_the_last_level(scenario: Scenario) -> Scenario {
+    let all = AssetFile::Levels.built_in();
+    let (_, last) = all.as_str().rsplit_once("[[level]]").expect("it has levels");
+    let table = Text::new("levels.toml", format!("[[level]]{last}"));
+    let levels = LevelTable::read(&table).expect("the last level may be the only one");
+    let mut assets = Assets::built_in().clone();
+    assets.levels = levels;
+    scenario.assets(assets)
+}
+
 /// A delve in which the PC carries something.
 fn laden(level: &str, items: &[&str]) -> Game {
     let carrying = |scenario: Scenario, item: &&str| scenario.carrying('@', item);
@@ -61,7 +73,10 @@ fn laden(level: &str, items: &[&str]) -> Game {
 /// Types keys for the player, and says what the message line tells then.
 fn told(game: &mut Game, keys: &str) -> String {
     typed(game, Helm::Player, keys);
-    shown(game)[0].clone()
+    let lines = shown(game);
+    // What the line has no room for is in the next.
+    let rows = if game.world().resource::<View>().more.is_empty() { 1 } else { 2 };
+    lines[..rows].join(" ")
 }
 
 /// The lines of the screen, without the spaces at their ends.
@@ -388,14 +403,21 @@ fn what_is_remembered_keeps_its_glyph_and_things_a_shade_of_their_own() {
 }
 
 #[test]
-fn the_key_that_raises_a_question_never_answers_it() {
+fn no_key_of_a_move_and_no_held_key_answers_the_question_before_death() {
     let mut game = staged(Scenario::delve("3....\n.....\n..@..").speed('3', 5), 80, 24);
-    let asks = "The 3, a hunter, would kill you. Do it? (a capital Y/n)";
+    let asks = "The 3, a hunter, would kill you. Enter: do it all the same.";
     assert_eq!(told(&mut game, "y"), asks);
-    assert_eq!(told(&mut game, "yyy"), asks);
-    assert_eq!(game.turns(), 0);
-    typed(&mut game, Helm::Player, "Y");
+    assert_eq!(told(&mut game, "yyy"), asks, "one key that is held is one answer to nothing");
+    for key in ["Y", "y", "u", "n"] {
+        told(&mut game, key);
+        assert_eq!(game.turns(), 0, "{key}");
+    }
+    told(&mut game, "!y\n");
     assert_eq!(game.turns(), 1);
+    // Enter that has been held since before the question is no answer either.
+    let mut game = laden("@3", &["key"]);
+    told(&mut game, "ta\n\n\n");
+    assert_eq!(game.turns(), 0);
 }
 
 #[test]
@@ -438,18 +460,21 @@ fn a_level_is_left_by_its_stairs() {
     assert_eq!(told(&mut game, ">"), "There is no staircase down here.");
     let mut game = delve("@>   .....7");
     let told = told(&mut game, "l>");
-    assert!(told.starts_with("You go down to level 2."), "{told}");
+    assert!(told.ends_with("You go down to level 2. A staircase up."), "{told}");
     assert!(shown(&mut game)[22].starts_with("Level 2/8  Score 200  Turn 2  Seed 0"));
 }
 
 #[test]
-fn a_confirmation_does_it_by_yes_and_by_nothing_else() {
+fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
     let killer = Abilities::from_mask(9);
     let overlay = Overlay::Confirm { command: Command::Rest, killer, odds: 100 };
-    for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("\n", 0), ("y", 1)] {
+    for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("y", 0), ("\n", 1)] {
         let mut game = delve("@..9");
         game.world_mut().insert_resource(overlay);
-        assert_eq!(shown(&mut game)[0], "The 9, a jester, would kill you. Do it? (y/n)");
+        assert_eq!(
+            shown(&mut game)[0],
+            "The 9, a jester, would kill you. Enter: do it all the same."
+        );
         typed(&mut game, Helm::Player, key);
         assert_eq!(game.turns(), turns, "{key}");
         assert_eq!(*game.world().resource::<Overlay>(), Overlay::None, "{key}");
@@ -459,7 +484,7 @@ fn a_confirmation_does_it_by_yes_and_by_nothing_else() {
 #[test]
 fn a_likely_death_is_asked_about_with_its_odds() {
     let mut game = delve("...\n@8.\n...");
-    let question = "The 8, a reveller, would kill you, 56 times of 100. Do it? (y/n)";
+    let question = "The 8, a reveller, would kill you, 56 times of 100. Enter: do it all the same.";
     assert_eq!(told(&mut game, "."), question);
     assert_eq!(game.turns(), 0);
 }
@@ -467,8 +492,8 @@ fn a_likely_death_is_asked_about_with_its_odds() {
 #[test]
 fn the_end_of_a_delve_says_where_by_whom_and_what_it_was_worth() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
-    assert_eq!(told(&mut game, "."), "The 3, a hunter, would kill you. Do it? (y/n)");
-    assert_eq!(told(&mut game, "y"), "The 3, a hunter, kills you!");
+    assert_eq!(told(&mut game, "."), "The 3, a hunter, would kill you. Enter: do it all the same.");
+    assert_eq!(told(&mut game, "\n"), "The 3, a hunter, kills you!");
     let lines = shown(&mut game).join("\n");
     for line in ["Lost to a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."] {
         assert!(lines.contains(line), "{line}\n{lines}");
@@ -482,4 +507,33 @@ fn equal_views_of_a_delve_are_one_view() {
     let before = game.world().resource::<View>().clone();
     shown(&mut game);
     assert_eq!(game.world().resource::<View>(), &before);
+}
+
+#[test]
+fn messages_that_need_a_second_line_are_in_the_order_of_what_happened() {
+    let mut game = on_a_screen("@..", 80, 24);
+    shown(&mut game);
+    let mut bulletin = game.world_mut().resource_mut::<Bulletin>();
+    bulletin.say(Weight::Aside, "The 9 steps on a slide.");
+    bulletin.say(Weight::Death, "The 9 kills the b.");
+    bulletin.say(Weight::Own, "The 9, a jester, kills you!");
+    bulletin.say(Weight::Far, "Digging, 3 north and 7 east: 2 bites left.");
+    let lines = shown(&mut game);
+    assert_eq!(
+        lines[0],
+        "The 9 steps on a slide. The 9 kills the b. The 9, a jester, kills you! Digging,"
+    );
+    assert_eq!(lines[1], "3 north and 7 east: 2 bites left.");
+    assert_eq!(lines[2], " @..", "it lies over nothing but the edge of the level");
+    typed(&mut game, Helm::Player, "l");
+    assert_eq!(shown(&mut game)[1], "", "the next turn has the row back");
+}
+
+#[test]
+fn the_slide_is_told_before_the_death_it_leads_to() {
+    // It comes from the south, and slides on to the north, over the PC.
+    let level = ".\n@\n~\n3";
+    let mut game = staged(Scenario::delve(level).speed('3', 20), 80, 24);
+    let line = told(&mut game, ".\n");
+    assert_eq!(line, "The 3 steps on a slide. The 3, a hunter, kills you!");
 }

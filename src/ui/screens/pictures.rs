@@ -96,7 +96,7 @@ fn what_the_dark_hides_is_in_no_picture() {
 fn danger_and_the_end_are_as_they_were_painted() {
     let cornered = || Scenario::delve(CORNERED).foggy().speed('3', 20);
     for (name, keys) in
-        [("danger", ""), ("odds", "x"), ("question", "."), ("end", ".y"), ("turn_before", ".y,")]
+        [("danger", ""), ("odds", "x"), ("question", "."), ("end", ".\n"), ("turn_before", ".\n,")]
     {
         insta::assert_snapshot!(name, pictures(cornered, |_| {}, keys));
     }

@@ -33,6 +33,7 @@ use crate::{
     creature::{Bestiary, Number},
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
+    lesson::Lesson,
     path::{DistanceMap, DistanceMaps},
     turn::Actor,
 };
@@ -97,7 +98,7 @@ impl<'w> Scene<'w> {
             }
             _ => on_screen(place),
         };
-        let message = self.message(asked);
+        let [message, more] = self.message(asked, corner);
         let board = self.board(room, corner, maps);
         let status = self.status();
         let (messages, monsters) = self.what_there_is_room_for();
@@ -106,6 +107,7 @@ impl<'w> Scene<'w> {
         let timeline = timeline.map(|(room, foresight)| row_of_the_line(foresight, room.width));
         View {
             message,
+            more,
             board,
             corner,
             status,
@@ -190,17 +192,27 @@ impl<'w> Scene<'w> {
         }
     }
 
-    /// A question, unless something has to be told about the last answer.
-    fn message(&self, asked: Option<String>) -> String {
-        let told = self.world.resource::<Bulletin>().line(self.extent.0.width());
-        match (asked, self.overlay) {
+    /// A question, unless something has to be told about the last answer. What was told
+    /// may need two lines.
+    fn message(&self, asked: Option<String>, corner: Position) -> [String; 2] {
+        // The words of a lesson begin in the uppermost row, and where messages are
+        // shown all the time none is lost.
+        let has_two = corner.y == 0
+            && self.layout.messages.is_none()
+            && !self.world.contains_resource::<Lesson>();
+        let rows = if has_two { 2 } else { 1 };
+        let lines = self.world.resource::<Bulletin>().lines(self.extent.0.width(), rows);
+        let mut lines = lines.into_iter();
+        let [told, more] = [(); 2].map(|()| lines.next().unwrap_or_default());
+        let message = match (asked, self.overlay) {
             (
                 Some(asked),
                 Overlay::Quit | Overlay::Confirm { .. } | Overlay::Seek(_) | Overlay::Look { .. },
             ) => asked,
             (Some(asked), _) if told.is_empty() => asked,
-            _ => told,
-        }
+            _ => return [told, more],
+        };
+        [message, String::new()]
     }
 
     fn board(&self, room: Size, corner: Position, maps: &mut DistanceMaps) -> Grid<Tile> {

@@ -5,7 +5,6 @@ use crate::ui::{
     overlays::belongings::{Belonging, word},
 };
 use crate::{
-    check::Threats,
     creature::{Abilities, Ability},
     mind::Veiled,
     things::{Dig, Digging, Hasted, Stuck},
@@ -48,11 +47,17 @@ pub(in crate::ui) fn effects(world: &World, player: Option<Entity>) -> Vec<Strin
 }
 
 /// In how many of the ways to spend its turn the PC may die, if in any, and the
-/// same in short: `death in 4 of 9 ways`, `death 4/9`.
+/// same in short: `death in 4 of 9 ways`, `death 4/9`. Where it may not, in how many
+/// its ward would be spent: `ward spent in 2 of 9 ways`.
 pub(in crate::ui) fn peril(world: &World) -> Option<[String; 2]> {
     let threats = world.get_resource().and_then(Prospect::threats);
-    let (deadly, ways) = threats.map(Threats::count).filter(|(deadly, _)| *deadly > 0)?;
-    Some([format!("death in {deadly} of {ways} ways"), format!("death {deadly}/{ways}")])
+    let threats = threats?;
+    let (what, count, ways) = match (threats.count(), threats.count_of_wards()) {
+        ((0, _), 0) => return None,
+        ((0, ways), spent) => ("ward spent", spent, ways),
+        ((deadly, ways), _) => ("death", deadly, ways),
+    };
+    Some([format!("{what} in {count} of {ways} ways"), format!("{what} {count}/{ways}")])
 }
 
 /// Ticks of a turn at speed 10.

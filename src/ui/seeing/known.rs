@@ -189,6 +189,7 @@ impl<'w> Known<'w> {
         for (entity, number, abilities, speed, place) in query.iter(self.world) {
             if self.notices(entity, *place) {
                 let knowledge = self.world.get(entity).copied().unwrap_or_default();
+                let knowledge = felt(self.world, *abilities, knowledge);
                 let sees_you = self.world.resource::<FieldOfView>().sees(*place);
                 let (number, abilities) = (*number, *abilities);
                 let (speed, place) = (*speed, *place);
@@ -218,6 +219,20 @@ impl<'w> Known<'w> {
     pub(in crate::ui) fn shows_the_maps(&self) -> bool {
         let abilities = self.player.and_then(|who| self.world.get::<Abilities>(who));
         self.memory.is_none() || abilities.is_some_and(|it| it.has(Ability::Intelligent))
+    }
+}
+
+/// What somebody believes of the PC, seen from outside: a telepath that has not acted
+/// yet knows already where the PC is.
+pub(in crate::ui) fn felt(world: &World, it: Abilities, knowledge: Knowledge) -> Knowledge {
+    let place = player_of(world)
+        .filter(|player| world.get::<Veiled>(*player).is_none())
+        .and_then(|player| world.get::<Position>(player));
+    match (knowledge, place) {
+        (Knowledge::Nothing, Some(place)) if it.has(Ability::Telepathic) => {
+            Knowledge::Knows(*place)
+        }
+        _ => knowledge,
     }
 }
 

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 
 /// How likely death in a cell is, by signs that are no monster's letter: from
 /// how many deaths of a hundred on each is the one.
-pub(in crate::ui) const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (0, '-')];
+pub(in crate::ui) const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
+/// Where nobody dies, but a ward of the PC's is spent.
+pub(in crate::ui) const WARD: char = 'w';
 /// Where somebody is going to be.
 pub(in crate::ui) const PATH: char = ';';
 /// Where an intelligent one believes the PC to be.
@@ -51,6 +53,7 @@ impl Marks {
             for (cell, threat) in threats.cells(known.place()) {
                 let mark = match overlay {
                     Overlay::Threat => Mark::Odds(odds(threat.percent)),
+                    _ if threat.percent == 0 => continue,
                     _ => Mark::Role(Role::Danger),
                 };
                 marks.0.insert(cell, mark);
@@ -102,5 +105,5 @@ impl Marks {
 }
 
 fn odds(percent: u8) -> char {
-    ODDS.into_iter().find(|(least, _)| percent >= *least).map_or(' ', |(_, sign)| sign)
+    ODDS.into_iter().find(|(least, _)| percent >= *least).map_or(WARD, |(_, sign)| sign)
 }

@@ -1,7 +1,7 @@
 //! The monsters that the PC knows of, by how soon they could reach it, for the
 //! screen.
 
-use crate::ui::seeing::known::player_of;
+use crate::ui::seeing::known::{felt, player_of};
 use crate::{
     check::{Approach, approaches},
     level::Depth,
@@ -22,6 +22,14 @@ struct KnownWays {
 
 /// The monsters by time to contact; nobody once the PC is dead.
 pub(in crate::ui) fn roster(world: &mut World) -> Vec<Approach> {
+    let mut roster = approaching(world);
+    for Approach { monster, .. } in &mut roster {
+        monster.knowledge = felt(world, monster.abilities, monster.knowledge);
+    }
+    roster
+}
+
+fn approaching(world: &mut World) -> Vec<Approach> {
     let Some(player) = player_of(world) else { return Vec::new() };
     if !world.contains_resource::<Memory>() {
         return world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {

@@ -7,9 +7,9 @@ use crate::{
     dungeon::{Dungeon, Stacks, Terrain},
     grid::Position,
     level::{Climbed, Depth},
-    things::{Catalogue, Happened, Happening, Thing},
+    things::{Catalogue, Crown, Happened, Happening, PutDown, Thing},
 };
-use bevy_ecs::prelude::{Entity, MessageReader, Query, Res, ResMut, With};
+use bevy_ecs::prelude::{Entity, Has, MessageReader, Query, Res, ResMut, With};
 
 /// Tells of the stairs that the PC comes to.
 pub fn note_the_stairs(
@@ -33,6 +33,9 @@ pub fn note_the_stairs(
     }
 }
 
+/// What something is, and what decides whether it is picked up before others.
+type Lying = (&'static Thing, Has<Crown>, Has<PutDown>);
+
 /// Tells what lies where the PC has come to, or where it has picked something
 /// up from more.
 pub fn note_what_lies_here(
@@ -41,7 +44,7 @@ pub fn note_what_lies_here(
     mut deeds: MessageReader<Happened>,
     players: Query<(Entity, &Position), With<Player>>,
     stacks: Res<Stacks>,
-    (things, catalogue): (Query<&Thing>, Option<Res<Catalogue>>),
+    (things, catalogue): (Query<Lying>, Option<Res<Catalogue>>),
     mut bulletin: ResMut<Bulletin>,
 ) {
     let Ok((player, place)) = players.single() else { return };
@@ -51,11 +54,14 @@ pub fn note_what_lies_here(
     let lifted = deeds.read().filter(lifted).count();
     let Some(catalogue) = catalogue.filter(|_| moved + climbed + lifted > 0) else { return };
     let items = stacks.at(*place).items;
-    let Some(top) = items.last().and_then(|item| things.get(*item).ok()) else { return };
-    let what = with_article(&catalogue.kind(top.0).name);
+    // What would be picked up is named.
+    let known = items.iter().filter_map(|item| things.get(*item).ok());
+    let next = known.max_by_key(|(_, is_crown, put_down)| (*is_crown, !put_down));
+    let Some((thing, ..)) = next else { return };
+    let what = with_article(&catalogue.kind(thing.0).name);
     let more = match items.len() - 1 {
         0 => String::new(),
-        more => format!(", and {more} more below it"),
+        more => format!(", and {more} more"),
     };
     bulletin.say(Weight::Own, lies_here(&format!("{what}{more}")));
 }

@@ -12,6 +12,9 @@ use bevy_ecs::prelude::Resource;
 pub struct View {
     /// What has happened, or a question.
     pub message: String,
+    /// What the message line has no room for: it lies over the uppermost row of the
+    /// level, which is nothing but its edge.
+    pub more: String,
     /// The part of the level that fits between the other lines.
     pub board: Grid<Tile>,
     /// The cell of the level in the upper left of that part.
@@ -101,6 +104,7 @@ impl Default for View {
     fn default() -> Self {
         Self {
             message: String::new(),
+            more: String::new(),
             board: Grid::filled(Size::of(0, 0), Tile::BLANK),
             corner: Position::new(0, 0),
             status: Default::default(),

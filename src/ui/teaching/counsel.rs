@@ -38,7 +38,10 @@ pub(super) fn in_words(advice: Option<&Advice>, keys: &KeyMap, overlay: Overlay)
     let cap = |deed| format!("[{}]", keycap(keys, deed).unwrap_or("no key"));
     match (overlay, advice) {
         (Overlay::Confirm { .. }, _) => {
-            "Press [n]: the top line asks, because that is death, or likely.".to_owned()
+            format!(
+                "Press {}: the top line asks, because that is death, or likely.",
+                cap(Deed::Close)
+            )
         }
         (Overlay::None, Some(Advice::Do(runs))) => {
             let told = runs.iter().take(RUNS_TOLD).map(|(command, times)| {

@@ -14,7 +14,7 @@ use crate::{
     dungeon::Dungeon,
     grid::{Grid, Position},
     lesson::{Advice, Lesson, Progress},
-    player::Orders,
+    player::{Command, Orders},
 };
 use bevy_ecs::prelude::{Mut, Resource, World};
 
@@ -68,6 +68,8 @@ struct Lecture<'w> {
     verdict: Verdict,
     advice: Option<&'w Advice>,
     turns: u64,
+    /// Whether the pupil rested in its last turn.
+    rested: bool,
     /// The level, with an empty column and row after it.
     level: (u16, u16),
 }
@@ -84,6 +86,7 @@ impl<'w> Lecture<'w> {
             verdict: *world.resource(),
             advice: world.get_resource::<Counsel>().and_then(|it| it.advice.as_ref()),
             turns: world.resource::<Orders>().carried_out(),
+            rested: world.resource::<Orders>().last() == Some(Command::Rest),
             level: (size.width(), size.height()),
         }
     }
@@ -150,7 +153,7 @@ impl<'w> Lecture<'w> {
             Verdict::Won if number == count => (
                 "Well done! That was the last lesson.",
                 self.lesson.done(),
-                "Press {confirm} to leave. Then type hexdelve: the delve begins. Good luck!",
+                "Press [N] to begin the delve, [D] for the delve of the day, {confirm} to leave. Good luck!",
             ),
             Verdict::Won => {
                 ("Well done!", self.lesson.done(), "Press {confirm} for the next lesson.")
@@ -175,7 +178,7 @@ impl<'w> Lecture<'w> {
 
     fn cause_of_death(&self) -> &str {
         let Verdict::Lost { killer: Some(killer) } = self.verdict else { return "" };
-        self.lesson.lost(killer.abilities.letter()).unwrap_or_default()
+        self.lesson.lost(killer.abilities.letter(), self.rested).unwrap_or_default()
     }
 
     /// The keys that do something now, `None` where what lies over the level has
@@ -187,7 +190,10 @@ impl<'w> Lecture<'w> {
             Overlay::None => vec![(Deed::Help, "all keys"), (Deed::Quit, "leave")],
             Overlay::Result => vec![(Deed::Confirm, after), (Deed::Quit, "leave")],
             Overlay::Quit => return Some("y leave  n stay".to_owned()),
-            Overlay::Confirm { .. } => return Some("y do it  n do something else".to_owned()),
+            Overlay::Confirm { .. } => {
+                let [yes, no] = [(Deed::Confirm, "do it"), (Deed::Close, "do something else")];
+                return Some(format!("{}  {}", self.cap(yes)?, self.cap(no)?));
+            }
             Overlay::Monsters { .. }
             | Overlay::Card(_)
             | Overlay::Messages { .. }

@@ -123,7 +123,7 @@ fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
 fn who_strays_is_told_to_turn_back() {
     let mut game = start(1);
     let mut screen = shown(&mut game);
-    while !screen.contains("too late") && !screen.contains("(y/n)") {
+    while !screen.contains("too late") && !screen.contains("do it all the same") {
         typed(&mut game, 1, "l");
         screen = shown(&mut game);
     }
@@ -165,7 +165,9 @@ fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
 
 /// All that a lesson may say.
 fn texts(lesson: &Lesson) -> Vec<&str> {
-    let deaths = ('0'..='9').filter_map(|killer| lesson.lost(killer));
+    let deaths = [false, true]
+        .into_iter()
+        .flat_map(|rested| ('0'..='9').filter_map(move |killer| lesson.lost(killer, rested)));
     let notes = lesson.notes().iter().map(Remark::say);
     said(lesson).chain(notes).chain(deaths).chain([lesson.done()]).collect()
 }
@@ -278,8 +280,11 @@ fn death_costs_nothing_and_turns_are_taken_back() {
     let mut game = start(6);
     typed(&mut game, 6, ".....");
     let asked = shown(&mut game);
-    assert!(asked.contains("Do it? (y/n)") && asked.contains("Press [n]"), "{asked}");
-    typed(&mut game, 6, "y");
+    assert!(
+        asked.contains("Enter: do it all the same.") && asked.contains("Press [Esc]"),
+        "{asked}"
+    );
+    typed(&mut game, 6, "\n");
     assert!(matches!(game.verdict(), Verdict::Lost { .. }));
     let screen = shown(&mut game);
     assert!(screen.contains("You died. That costs nothing here."), "{screen}");
@@ -294,7 +299,7 @@ fn death_costs_nothing_and_turns_are_taken_back() {
 fn the_last_turn_comes_back_even_after_death() {
     let mut game = start(6);
     let before = game.drawing();
-    typed(&mut game, 6, ".....y~<<<<<");
+    typed(&mut game, 6, ".....\n~<<<<<");
     assert_eq!((game.verdict(), game.turns()), (Verdict::Undecided, 0));
     assert_eq!(game.drawing(), before);
     typed(&mut game, 6, "m~!l~<");

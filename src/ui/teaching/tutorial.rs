@@ -1,8 +1,8 @@
 //! The tutorial on the terminal: one lesson after the other.
 
 use crate::ui::{
-    Bulletin, Farewell, Helm, Inbox, Input, Screen, Session, SessionError, Syllabus, TerminalGuard,
-    listen,
+    Bulletin, EndMenu, Farewell, Helm, Inbox, Input, Screen, Session, SessionError, Syllabus,
+    TerminalGuard, listen,
     playing::theatre::{TerminalBackend, TerminalScreenPlugin, set_up},
     teaching::attempt::Attempt,
 };
@@ -30,7 +30,10 @@ pub fn teach_on_the_terminal(
         let start = || without_news(begin(lesson, syllabus, content.clone()));
         // What is wrong with the settings is told once.
         let is_first = screen.is_none();
-        let game = if is_first { begin(lesson, syllabus, content.clone()) } else { start() };
+        let mut game = if is_first { begin(lesson, syllabus, content.clone()) } else { start() };
+        if number == lessons.len() {
+            game.world_mut().insert_resource(EndMenu::TUTORIAL);
+        }
         match hold(game, &start, &mut screen, &inputs, &mut guard)? {
             (Farewell::Over, Verdict::Won) => number += 1,
             (Farewell::Over, _) => {}

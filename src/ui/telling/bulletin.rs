@@ -2,7 +2,7 @@
 
 use crate::ui::{
     Eyes,
-    telling::words::{bearing, count, introduced, sentence, with_article},
+    telling::words::{bearing, count, introduced, sentence, with_article, wrapped},
 };
 use crate::{
     action::{Dug, Figure, Killed},
@@ -41,7 +41,7 @@ pub enum Weight {
 /// let mut bulletin = Bulletin::default();
 /// bulletin.say(Weight::Death, "The 4 kills the b.");
 /// bulletin.say(Weight::Own, "You kill the 9, a jester.");
-/// assert_eq!(bulletin.line(80), "You kill the 9, a jester. The 4 kills the b.");
+/// assert_eq!(bulletin.line(80), "The 4 kills the b. You kill the 9, a jester.");
 /// assert_eq!(bulletin.line(40), "You kill the 9, a jester. (And 1 more.)");
 /// ```
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -146,12 +146,13 @@ impl Bulletin {
         self.stale = true;
     }
 
-    /// All that is new in one line, what matters most first.
+    /// All that is new in one line.
     pub(in crate::ui) fn all_news(&self) -> String {
         if self.stale { String::new() } else { self.line(u16::MAX) }
     }
 
-    /// The news, what matters most first.
+    /// The news in the order in which they came about, but for warnings, which come
+    /// first.
     pub fn sentences(&self) -> Vec<&str> {
         self.news().into_iter().map(|saying| saying.words.as_str()).collect()
     }
@@ -160,7 +161,7 @@ impl Bulletin {
         let is_news = |it: &&Saying| it.asked == self.asked;
         let mut sayings: Vec<_> = self.sayings.iter().rev().take_while(is_news).collect();
         sayings.reverse();
-        sayings.sort_by_key(|saying| saying.weight);
+        sayings.sort_by_key(|saying| saying.weight != Weight::Warning);
         sayings
     }
 
@@ -188,21 +189,43 @@ impl Bulletin {
         }
     }
 
-    /// One line of at most so many characters, what matters most first. What
-    /// does not fit is counted: a turn never waits for a key.
+    /// One line of at most so many characters: the news in the order in which they came
+    /// about, so that a cause comes before what it leads to. What matters least is
+    /// left out where there is no room, and counted: a turn never waits for a key.
     pub fn line(&self, width: u16) -> String {
-        let sayings = self.news();
+        self.lines(width, 1).pop().unwrap_or_default()
+    }
+
+    /// The same in at most so many lines.
+    ///
+    /// ```
+    /// use hexdelve::ui::{Bulletin, Weight};
+    /// let mut bulletin = Bulletin::default();
+    /// bulletin.say(Weight::Aside, "The 9 steps on a slide.");
+    /// bulletin.say(Weight::Own, "The 9, a jester, kills you!");
+    /// let lines = bulletin.lines(40, 2);
+    /// assert_eq!(lines, ["The 9 steps on a slide. The 9, a jester,", "kills you!"]);
+    /// assert_eq!(bulletin.lines(42, 1), ["The 9, a jester, kills you! (And 1 more.)"]);
+    /// ```
+    pub fn lines(&self, width: u16, rows: usize) -> Vec<String> {
+        let news = self.news();
+        let mut by_weight: Vec<_> = (0..news.len()).collect();
+        by_weight.sort_by_key(|at| news[*at].weight);
         let told = |count: usize| {
-            let words: Vec<_> = sayings[..count].iter().map(|it| it.counted()).collect();
-            match sayings.len() - count {
-                0 => words.join(" "),
-                left => format!("{} (And {left} more.)", words.join(" ")),
-            }
+            let mut chosen = by_weight[..count].to_vec();
+            chosen.sort_unstable();
+            let mut words: Vec<_> = chosen.into_iter().map(|at| news[at].counted()).collect();
+            let left = news.len() - count;
+            words.extend((left > 0).then(|| format!("(And {left} more.)")));
+            wrapped(&words.join(" "), usize::from(width).max(1))
         };
-        let fits = |line: &String| line.chars().count() <= usize::from(width);
-        let most = (1..=sayings.len()).rev().map(told).find(fits);
+        let is_one_word_too_long = |line: &String| line.chars().count() > usize::from(width);
+        let fits =
+            |lines: &Vec<String>| lines.len() <= rows && !lines.iter().any(is_one_word_too_long);
+        let most = (1..=news.len()).rev().map(told).find(fits);
         // A single sentence that is too long is cut by the screen's edge.
-        most.unwrap_or_else(|| sayings.first().map_or(String::new(), |it| it.words.clone()))
+        let first = || by_weight.first().map(|at| news[*at].words.clone());
+        most.unwrap_or_else(|| first().into_iter().collect())
     }
 
     /// Everything that was told, with the turn in which it was told last, the
@@ -218,7 +241,7 @@ impl Bulletin {
     /// ```
     pub fn history(&self) -> impl DoubleEndedIterator<Item = (u64, String)> + ExactSizeIterator {
         let mut sayings: Vec<_> = self.sayings.iter().collect();
-        sayings.sort_by_key(|saying| (saying.asked, saying.turn, saying.weight));
+        sayings.sort_by_key(|it| (it.asked, it.turn, it.weight != Weight::Warning));
         sayings.into_iter().map(|saying| (saying.turn, saying.counted()))
     }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod bulletin;
 pub(super) mod comers;
+pub(super) mod goal;
 pub(super) mod reasons;
 pub(super) mod tidings;
 pub(super) mod turns_in_words;

@@ -70,15 +70,23 @@ fn report(survey: &Survey<'_>, found: &Findings) -> Vec<String> {
     }
     let trap = if found.trapped { "; a trap bars a way" } else { "" };
     let bars = format!("{locked}{trap}");
-    let stairs = found.staircase.map(|it| {
-        let place = bearing(survey.place, it.cell());
-        format!("{} is {place}", with_article(&name_of(survey, &it)))
-    });
-    let mut told = match (stairs, bars.is_empty()) {
-        (Some(stairs), true) => vec![format!("Explored: {stairs}.")],
-        (None, true) => vec!["Explored: you know no staircase.".to_owned()],
-        (Some(stairs), false) => {
-            vec![format!("Nothing more can be reached{bars}."), format!("{}.", sentence(&stairs))]
+    // What the player is after comes first; the stairs of the last level lead
+    // nowhere.
+    let is_last = survey.storey.is_some_and(|storey| storey.level == storey.last);
+    let place = |cell| bearing(survey.place, cell);
+    let way_on = match (found.crown, found.staircase) {
+        (Some(crown), _) => Some(format!("the Crown is {}", place(crown))),
+        (None, Some(stairs)) if !is_last => {
+            Some(format!("{} is {}", with_article(&name_of(survey, &stairs)), place(stairs.cell())))
+        }
+        (None, _) => None,
+    };
+    let nothing = if is_last { "the Crown is not in sight" } else { "you know no staircase" };
+    let mut told = match (way_on, bars.is_empty()) {
+        (Some(way_on), true) => vec![format!("Explored: {way_on}.")],
+        (None, true) => vec![format!("Explored: {nothing}.")],
+        (Some(way_on), false) => {
+            vec![format!("Nothing more can be reached{bars}."), format!("{}.", sentence(&way_on))]
         }
         (None, false) => vec![format!("Nothing more can be reached{bars}.")],
     };

@@ -8,7 +8,11 @@ use crate::{check::Foresight, turn::Tick};
 
 /// How many turns of the PC's pass until then: `0.66`, `1`, `2.5`.
 pub(in crate::ui) fn turns_of_yours(foresight: &Foresight, at: Tick) -> String {
-    let hundredths = hundredths(foresight, at);
+    in_decimals(hundredths(foresight, at))
+}
+
+/// Hundredths of turns as turns: `0.66`, `1`, `2.5`.
+pub(in crate::ui) fn in_decimals(hundredths: u64) -> String {
     let told = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     told.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

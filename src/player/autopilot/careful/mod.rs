@@ -21,7 +21,6 @@ use super::{Autopilot, Command, Survey};
 use crate::{action::Aim, dungeon::Terrain, grid::Position, player::ways::traps, things::Latch};
 use acquaintances::Acquaintances;
 use believed::Believed;
-use bevy_ecs::prelude::Entity;
 use deed::Deed;
 use errands::Errands;
 use foresight::{Foresight, HORIZON, Outlook};
@@ -35,8 +34,6 @@ pub(super) struct Careful {
     believed: Believed,
     acquaintances: Acquaintances,
     errands: Errands,
-    /// Items that have been put down.
-    left: Vec<Entity>,
     /// Turns of waiting: they make it bold.
     waited: u16,
     /// The turn until which there may be smoke.

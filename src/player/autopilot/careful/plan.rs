@@ -80,40 +80,22 @@ impl Careful {
         let turn = survey.turns;
         let wanted = |thing: &&Remembered| {
             let crown = provisions.is_the_crown(thing);
-            let welcome = provisions.wants(thing) && !self.left.contains(&thing.entity);
-            let top =
-                survey.things_at(thing.cell).last().is_some_and(|top| top.entity == thing.entity);
-            (crown || welcome) && top && !self.errands.has_given_up(thing.cell, turn)
+            let welcome = provisions.wants(thing) && !thing.put_down;
+            let next = survey.next_to_pick_up(thing.cell);
+            let is_next = next.is_some_and(|next| next.entity == thing.entity);
+            (crown || welcome) && is_next && !self.errands.has_given_up(thing.cell, turn)
         };
         let reachable =
             survey.things.iter().filter(wanted).filter_map(|it| Some((ways.steps(it.cell)?, it)));
         let (_, thing) = reachable.min_by_key(|(steps, thing)| (*steps, thing.cell))?;
         if provisions.is_full() {
-            return self.make_room(survey, provisions, thing.cell);
+            return make_room(survey, provisions, thing.cell);
         }
         if thing.cell != survey.place {
             return self.go(survey, ways, thing.cell);
         }
         self.errands.head_for(thing.cell, 0, turn);
         Some(Command::PickUp)
-    }
-
-    /// Parts with what is least to be missed. It must not lie on top of what is
-    /// to be picked up, so it is thrown aside there.
-    fn make_room(
-        &mut self,
-        survey: &Survey<'_>,
-        provisions: &Provisions<'_, '_>,
-        cell: Position,
-    ) -> Option<Command> {
-        let (slot, _) = provisions.least()?;
-        let item = survey.pack.iter().find(|it| it.slot == slot).map(|it| it.entity);
-        self.left.extend(item);
-        if survey.place != cell {
-            return Some(Command::Drop(slot));
-        }
-        let aside = cell.neighbours().find(|next| survey.dungeon.lets_in(*next))?;
-        Some(Command::Throw(slot, aside))
     }
 
     fn open_a_chest(&mut self, survey: &Survey<'_>, ways: &Ways) -> Option<Command> {
@@ -129,4 +111,19 @@ impl Careful {
         }
         self.go(survey, ways, cell)
     }
+}
+
+/// Parts with what is least to be missed. On the cell of what it
+/// makes room for it throws it aside, and leaves no pile.
+fn make_room(
+    survey: &Survey<'_>,
+    provisions: &Provisions<'_, '_>,
+    cell: Position,
+) -> Option<Command> {
+    let (slot, _) = provisions.least()?;
+    if survey.place != cell {
+        return Some(Command::Drop(slot));
+    }
+    let aside = cell.neighbours().find(|next| survey.dungeon.lets_in(*next))?;
+    Some(Command::Throw(slot, aside))
 }

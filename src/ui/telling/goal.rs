@@ -1,0 +1,23 @@
+//! What the game is about, in one sentence.
+
+use crate::{action::Goal, lesson::Lesson, level::Depth};
+use bevy_ecs::prelude::World;
+
+/// The aim of the game that a world holds: the first thing that a player is told.
+///
+/// ```
+/// use hexdelve::{prelude::*, ui::goal_in_words};
+/// let delve = Delve::new(Seed(7)).start();
+/// assert_eq!(goal_in_words(delve.world()), "Take the Crown on level 8.");
+/// let pit = Pit::new(Seed(7)).start().unwrap();
+/// assert_eq!(goal_in_words(pit.world()), "Be the last one standing.");
+/// ```
+pub fn goal_in_words(world: &World) -> String {
+    match (world.get_resource::<Lesson>(), world.get_resource(), world.get_resource::<Depth>()) {
+        (Some(lesson), ..) => lesson.goal().to_owned(),
+        (None, Some(Goal::Prize), Some(depth)) => {
+            format!("Take the Crown on level {}.", depth.last())
+        }
+        _ => "Be the last one standing.".to_owned(),
+    }
+}
