@@ -281,7 +281,9 @@ fn after_the_end_a_game_is_watched_again_and_the_daily_is_begun() {
     console.wait_for("Turn 0");
     die(&console);
     console.press("R");
-    console.wait_until("the replay", |it| it.text().contains("replay"));
+    console.wait_until("the replay", |it| {
+        it.text().contains("Turn ") && !it.text().contains("R: replay")
+    });
     console.press("Q");
     console.wait_for("R: replay");
     console.press("D");

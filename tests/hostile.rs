@@ -315,7 +315,7 @@ fn a_pipe_in_place_of_any_file_is_refused_at_once() {
         (&["scores", "--verify"], 1, "this is a pipe, not a file"),
         (&["morgue"], 1, "no game has ended yet"),
         (&["games"], 0, "No game waits."),
-        (&["--plain", "--resume", "1"], 1, "no game number 1 waits"),
+        (&["--plain", "--resume", "a"], 1, "no game that waits has \"a\" in its name"),
     ] {
         let arguments: Vec<_> = arguments.iter().map(OsStr::new).collect();
         let output = at_home(state, &arguments, "");

@@ -291,7 +291,7 @@ fn on_the_last_level_exploring_names_the_crown_and_no_stairs() {
     };
     let crowned = Scenario::delve("@.>.").thing("Crown", Position::new(4, 1));
     assert_eq!(explored(crowned), "Explored: the Crown is 3 east.");
-    assert_eq!(explored(Scenario::delve("@.>.")), "Explored: the Crown is not in sight.");
+    assert_eq!(explored(Scenario::delve("@.>.")), "Explored: you have not found the Crown.");
 }
 
 #[test]

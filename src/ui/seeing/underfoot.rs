@@ -33,9 +33,6 @@ pub fn note_the_stairs(
     }
 }
 
-/// What something is, and what decides whether it is picked up before others.
-type Lying = (&'static Thing, Has<Crown>, Has<PutDown>);
-
 /// Tells what lies where the PC has come to, or where it has picked something
 /// up from more.
 pub fn note_what_lies_here(
@@ -43,8 +40,8 @@ pub fn note_what_lies_here(
     mut climbs: MessageReader<Climbed>,
     mut deeds: MessageReader<Happened>,
     players: Query<(Entity, &Position), With<Player>>,
-    stacks: Res<Stacks>,
-    (things, catalogue): (Query<Lying>, Option<Res<Catalogue>>),
+    things: Query<(&Thing, Has<Crown>, Has<PutDown>)>,
+    (stacks, catalogue): (Res<Stacks>, Option<Res<Catalogue>>),
     mut bulletin: ResMut<Bulletin>,
 ) {
     let Ok((player, place)) = players.single() else { return };

@@ -81,7 +81,7 @@ fn report(survey: &Survey<'_>, found: &Findings) -> Vec<String> {
         }
         (None, _) => None,
     };
-    let nothing = if is_last { "the Crown is not in sight" } else { "you know no staircase" };
+    let nothing = if is_last { "you have not found the Crown" } else { "you know no staircase" };
     let mut told = match (way_on, bars.is_empty()) {
         (Some(way_on), true) => vec![format!("Explored: {way_on}.")],
         (None, true) => vec![format!("Explored: {nothing}.")],
