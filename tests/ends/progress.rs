@@ -49,6 +49,8 @@ fn a_long_game_is_resumed_entered_and_verified_behind_a_bar() {
     console.wait_for("Resuming the game [=");
     console.wait_for("You go on where you were");
     console.press("QX");
+    console.wait_for("S: same seed");
+    console.press("\x1b");
     // What ends in the terminal below the screen is gone before the last words.
     console.wait_for("Writing the morgue file [");
     console.wait_for("Entering the score [");
@@ -92,6 +94,8 @@ fn ctrl_c_ends_what_takes_long_after_the_game_too() {
     let console = Console::play_at(&state, &[]);
     console.wait_for("You go on where you were");
     console.press("QX");
+    console.wait_for("S: same seed");
+    console.press("\x1b");
     console.wait_for("Writing the morgue file [");
     console.press("\u{3}");
     let (status, text) = console.end_with_status();

@@ -338,6 +338,8 @@ fn signals_at_random_moments(count: u64) {
                 console.press("Q");
                 console.wait_for("Really quit?");
                 console.press("X");
+                console.wait_for("S: same seed");
+                console.press("\x1b");
             }
             _ => {}
         }
@@ -385,6 +387,8 @@ fn who_waits_for_the_scores_is_ended_by_a_signal_and_gets_the_score_later() {
     console.press("Q");
     console.wait_for("Really quit?");
     console.press("X");
+    console.wait_for("S: same seed");
+    console.press("\x1b");
     console.wait_until("the terminal is given back", Console::is_as_before);
     console.signal("-TERM");
     assert_eq!(console.end_with_status().0.signal(), Some("Terminated"));

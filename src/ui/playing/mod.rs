@@ -5,6 +5,7 @@ pub(super) mod hand;
 pub(super) mod helm;
 pub(super) mod journeys;
 pub(super) mod keeping;
+#[expect(clippy::disallowed_methods, reason = "frames are escape codes")]
 pub(super) mod output;
 pub(super) mod pace;
 pub(super) mod session;
@@ -12,6 +13,5 @@ pub(super) mod sightings;
 pub(super) mod stage;
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken by escape codes")]
 pub(super) mod terminal;
-#[expect(clippy::disallowed_methods, reason = "the backend writes escape codes of its own")]
 pub(super) mod theatre;
 pub(super) mod viewer;

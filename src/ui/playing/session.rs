@@ -332,8 +332,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             (Overlay::Result, _) => return Ok(self.leaf(Leafing::of(key.code, deed), hasty)),
             (Overlay::Quit, _) => match key.code {
                 KeyCode::Char('y' | 'Y') => return Ok(Some(Farewell::Quit)),
-                KeyCode::Char('X') if self.hand.give_up() => return Ok(Some(Farewell::Quit)),
-                _ => {
+                code => {
+                    if code == KeyCode::Char('X') {
+                        self.hand.give_up();
+                    }
                     self.hand.show(Overlay::None);
                     self.hand.announce_the_end();
                 }
