@@ -19,7 +19,13 @@ use std::{
     },
 };
 #[cfg(unix)]
-use std::{sync::mpsc::channel, thread, time::Duration};
+use {
+    rustix::{
+        process::{Signal, getpid, kill_process},
+        termios::{QueueSelector, tcflush},
+    },
+    std::{sync::mpsc::channel, thread, time::Duration},
+};
 
 /// Whether the terminal is ours now. Any thread may panic, and it must then
 /// know whether there is something to give back.
@@ -150,7 +156,10 @@ pub(in crate::ui) fn give_back_in_time(patience: Duration) {
     });
     let is_given = |patience| receiver.recv_timeout(patience).is_ok();
     if giving.is_ok() && !is_given(patience / 4) {
-        let _ = rustix::termios::tcflush(io::stdout(), rustix::termios::QueueSelector::OFlush);
+        let _ = tcflush(io::stdout(), QueueSelector::OFlush);
+        // A pseudo-terminal wakes nobody who waits for room. A signal does, and this
+        // one means no harm.
+        let _ = kill_process(getpid(), Signal::WINCH);
         is_given(patience * 3 / 4);
     }
 }
