@@ -307,9 +307,11 @@ fn a_disk_that_hangs_keeps_no_signal_from_ending_it() {
     assert_eq!(turns_kept(state.path()), 5);
 }
 
-/// All that ends a process and can be caught.
+/// All that ends a process at any moment and can be caught. The first SIGBUS of a
+/// program that has only just begun is lost to the handler of Rust's runtime, which
+/// looks for overflows of the stack.
 fn all_signals() -> impl Iterator<Item = &'static str> {
-    ["HUP", "INT", "QUIT", "TERM"].into_iter().chain(RARE)
+    ["HUP", "INT", "QUIT", "TERM"].into_iter().chain(RARE).filter(|signal| *signal != "BUS")
 }
 
 /// Sends signals at random moments of a program's life.
@@ -317,7 +319,7 @@ fn signals_at_random_moments(count: u64) {
     let mut dice = Dice(7);
     let folder = tempfile::tempdir().unwrap();
     for number in 0..count {
-        let signal = all_signals().nth(usize::try_from(dice.roll(24)).unwrap()).unwrap();
+        let signal = all_signals().nth(usize::try_from(dice.roll(23)).unwrap()).unwrap();
         let state = Arc::new(tempfile::tempdir().unwrap());
         let mut command = CommandBuilder::new("sh");
         let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
@@ -344,10 +346,10 @@ fn signals_at_random_moments(count: u64) {
             _ => {}
         }
         thread::sleep(Duration::from_micros(dice.roll(60_000)));
-        let (time, status) = end_by(&mut console, &format!("-{signal}"));
-        let case = format!("{number}: {signal} at {phase}: {status:?} after {time:?}");
+        let case = format!("{number}: {signal} at {phase}");
         println!("{case}");
-        assert!(time < SOON, "{case}");
+        let (time, status) = end_by(&mut console, &format!("-{signal}"));
+        assert!(time < SOON, "{case}: {status:?} after {time:?}");
         console.read_the_rest();
         console.end_with_status();
         // Before it has begun there is nothing, and what is over is put away at
