@@ -379,12 +379,12 @@ fn a_signal_at_any_moment_of_a_thousand_leaves_everything_whole() {
     signals_at_random_moments(1_000);
 }
 
-#[test]
-fn who_waits_for_the_scores_is_ended_by_a_signal_and_gets_the_score_later() {
+/// A game that is given up, whose screen is given back, and whose score waits for the
+/// list, which is held.
+fn waiting_for_the_scores() -> (Console, Arc<TempDir>, fs::File) {
     let console = a_quiet_delve();
     let state = console.state();
-    let scores = state.path().join("hexdelve/scores.toml");
-    let held = fs::File::create(&scores).unwrap();
+    let held = fs::File::create(state.path().join("hexdelve/scores.toml")).unwrap();
     held.lock().unwrap();
     console.press("Q");
     console.wait_for("Really quit?");
@@ -392,11 +392,44 @@ fn who_waits_for_the_scores_is_ended_by_a_signal_and_gets_the_score_later() {
     console.wait_for("S: same seed");
     console.press("\x1b");
     console.wait_until("the terminal is given back", Console::is_as_before);
-    console.signal("-TERM");
-    assert_eq!(console.end_with_status().0.signal(), Some("Terminated"));
-    drop(held);
-    let again = Console::play_at(&state, &[]);
-    again.wait_for("`hexdelve scores` has it.");
+    (console, state, held)
+}
+
+/// The next start enters the score.
+fn is_entered_later(state: &Arc<TempDir>) {
+    let again = Console::play_at(state, &[]);
+    again.wait_for("Turn 0 ");
     again.quit();
-    assert!(fs::read_to_string(&scores).unwrap().contains("[[game]]"));
+    let scores = fs::read_to_string(state.path().join("hexdelve/scores.toml")).unwrap();
+    assert_eq!(scores.matches("[[game]]").count(), 1, "{scores}");
+}
+
+#[test]
+fn who_waits_for_the_scores_is_ended_by_a_signal_and_gets_the_score_later() {
+    let names = [("-TERM", "Terminated"), ("-INT", "Interrupt"), ("-HUP", "Hangup")];
+    for (signal, name) in names {
+        let (console, state, held) = waiting_for_the_scores();
+        console.signal(signal);
+        assert_eq!(console.end_with_status().0.signal(), Some(name));
+        drop(held);
+        is_entered_later(&state);
+    }
+}
+
+#[test]
+fn who_waits_for_the_scores_is_stopped_by_the_shell_and_tells_that_it_waits_no_longer() {
+    let (console, state, held) = waiting_for_the_scores();
+    console.signal("-TSTP");
+    let process = console.child.process_id().unwrap();
+    let is_stopped = || {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        stat.rsplit_once(") ").is_none_or(|(_, rest)| rest.starts_with('T'))
+    };
+    console.wait_until("it is stopped", |_| is_stopped());
+    console.signal("-CONT");
+    let (code, text) = console.end();
+    assert_eq!(code, 1);
+    assert!(text.replace('\n', "").contains("holds the list of scores"), "{text}");
+    drop(held);
+    is_entered_later(&state);
 }
