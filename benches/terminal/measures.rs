@@ -21,10 +21,10 @@ pub(crate) fn all(effort: Effort) -> Vec<Row> {
     let among = steps((1..=2 * count).map(Walk::among_ten), |it| it.monsters() == 10);
     rows.extend([
         bytes("a step with nobody in view, median", &alone, 0.5, 110.0, effort),
-        bytes("a step with nobody in view, p95", &alone, 0.95, 170.0, effort),
+        bytes("a step with nobody in view, p95", &alone, 0.95, 185.0, effort),
         Row::told("such steps", count_of(&alone)),
         bytes("a step among ten monsters, median", &among, 0.5, 220.0, effort),
-        bytes("a step among ten monsters, p95", &among, 0.95, 220.0, effort),
+        bytes("a step among ten monsters, p95", &among, 0.95, 235.0, effort),
         Row::told("such steps among ten", count_of(&among)),
     ]);
     let times: Vec<_> = alone.iter().chain(&among).map(|it| millis(it.time)).collect();
