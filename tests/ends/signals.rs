@@ -230,7 +230,7 @@ fn end_by(console: &mut Console, signal: &str) -> (Duration, portable_pty::ExitS
 }
 
 /// A second, and what a busy machine takes.
-const SOON: Duration = Duration::from_millis(1_500);
+const SOON: Duration = Duration::from_secs(2);
 
 #[test]
 fn while_nobody_reads_a_signal_ends_it_within_a_second_with_every_turn_kept() {

@@ -32,7 +32,9 @@ pub enum Input {
 
 /// Waits for input until the inbox is dropped. As long as it is there, whoever has
 /// it sees to signals: what asks the program to end is carried out after half a
-/// second in any case.
+/// second in any case. From the first call on, every signal that would end the
+/// process is taken by a thread, which ends it when there is no inbox; whoever
+/// embeds the game and wants one of them for itself should not call this.
 ///
 /// # Errors
 /// Where the system gives no threads or no signals.
