@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// over, which is there.
 pub type Ending = fn(&mut World, Entity);
 
-/// What ends when: effects that last for turns, which are 100 ticks each.
+/// What ends when: effects that last for turns, of [`Tick::PER_TURN`] each.
 ///
 /// ```
 /// use hexdelve::prelude::*;

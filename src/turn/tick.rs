@@ -5,15 +5,22 @@ use std::{
     ops::{Add, Sub},
 };
 
-/// A moment, in ticks since the game began. The PC acts every 100 of them.
+/// A moment, in ticks since the game began. The PC acts every
+/// [`PER_TURN`](Self::PER_TURN) of them.
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// assert_eq!(Tick::PER_TURN, Speed::PLAYER.delay());
 /// assert_eq!(Tick(150) + 50, Tick(200));
 /// assert_eq!(Tick(150) - Tick(200), 0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tick(pub u64);
+
+impl Tick {
+    /// How many ticks a turn has, where something lasts for turns.
+    pub const PER_TURN: u64 = 100;
+}
 
 impl Add<u64> for Tick {
     type Output = Self;

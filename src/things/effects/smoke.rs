@@ -3,7 +3,7 @@
 use crate::{
     sight::{Haze, refresh_the_field_of_view},
     things::{GoesOff, Usage},
-    turn::{Actor, Hourglass},
+    turn::{Actor, Hourglass, Tick},
 };
 use bevy_ecs::prelude::{Component, Entity, World};
 use serde::Deserialize;
@@ -16,14 +16,14 @@ pub struct Smoke {
     /// How far it spreads.
     #[serde(deserialize_with = "crate::things::numbers::radius")]
     pub radius: u16,
-    /// How long it stays: turns, of 100 ticks each.
+    /// How long it stays, in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub turns: u16,
 }
 
 pub(super) fn fill_with_smoke(world: &mut World, smoke: Smoke, off: GoesOff) {
     let cloud = world.spawn((off.cell, Haze { radius: smoke.radius })).id();
-    let end = world.resource::<Actor>().now() + 100 * u64::from(smoke.turns);
+    let end = world.resource::<Actor>().now() + Tick::PER_TURN * u64::from(smoke.turns);
     world.resource_mut::<Hourglass>().turn(end, cloud, lift_the_smoke);
 }
 

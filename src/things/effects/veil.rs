@@ -3,7 +3,7 @@
 use crate::{
     mind::Veiled,
     things::GoesOff,
-    turn::{Actor, Hourglass, TurnQueue},
+    turn::{Actor, Hourglass, Tick, TurnQueue},
 };
 use bevy_ecs::prelude::{Component, Entity, World};
 use serde::Deserialize;
@@ -13,13 +13,13 @@ use serde::Deserialize;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Veil {
-    /// Turns of 100 ticks each.
+    /// How long it lasts, in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub turns: u16,
 }
 
 pub(super) fn veil_the_mind(world: &mut World, veil: Veil, off: GoesOff) {
-    let until = world.resource::<Actor>().now() + 100 * u64::from(veil.turns);
+    let until = world.resource::<Actor>().now() + Tick::PER_TURN * u64::from(veil.turns);
     let Ok(mut who) = world.get_entity_mut(off.on) else { return };
     who.insert(Veiled { until });
     world.resource_mut::<Hourglass>().turn(until, off.on, lift_the_veil);

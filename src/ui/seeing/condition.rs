@@ -8,7 +8,7 @@ use crate::{
     creature::{Abilities, Ability},
     mind::Veiled,
     things::{Dig, Digging, Hasted, Stuck},
-    turn::NextTurn,
+    turn::{NextTurn, Tick},
 };
 use bevy_ecs::prelude::{Entity, World};
 
@@ -31,7 +31,7 @@ pub(in crate::ui) fn effects(world: &World, player: Option<Entity>) -> Vec<Strin
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
     if let (Some(veiled), Some(turn)) = (who.get::<Veiled>(), who.get::<NextTurn>()) {
-        let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(TURN);
+        let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(Tick::PER_TURN);
         words.push(format!("veiled {left}"));
     }
     let digging = who.get::<Digging>();
@@ -59,6 +59,3 @@ pub(in crate::ui) fn peril(world: &World) -> Option<[String; 2]> {
     };
     Some([format!("{what} in {count} of {ways} ways"), format!("{what} {count}/{ways}")])
 }
-
-/// Ticks of a turn at speed 10.
-const TURN: u64 = 100;
