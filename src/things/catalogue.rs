@@ -1,7 +1,7 @@
 //! The kinds of things that there are: the rows of `assets/items.toml` and
 //! `assets/mechanisms.toml`.
 
-use super::{Parts, parts::Spawner};
+use super::{Parts, parts::Part};
 use crate::{
     content::{Between, ContentError, Glyph, Name, Row, Text, Within, Words},
     dungeon::Layer,
@@ -41,7 +41,7 @@ pub struct ThingKind {
     pub weight: u32,
     /// The first and the last level where it is drawn, from 1.
     pub levels: (u32, u32),
-    parts: Vec<(&'static str, Spawner)>,
+    parts: Vec<(&'static str, Part)>,
 }
 
 /// All kinds of things.
@@ -134,8 +134,8 @@ impl Catalogue {
     pub fn spawn(&self, world: &mut World, id: KindId) -> Entity {
         let kind = self.kind(id);
         let mut thing = world.spawn((Thing(id), kind.layer));
-        for (_, spawner) in &kind.parts {
-            spawner.give(&mut thing);
+        for (_, part) in &kind.parts {
+            part.give(&mut thing);
         }
         thing.id()
     }
@@ -149,6 +149,20 @@ impl ThingKind {
     /// Whether it has the part of this name.
     pub fn has(&self, part: &str) -> bool {
         self.parts().any(|name| name == part)
+    }
+
+    /// A part of it, with the numbers of its row.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// use hexdelve::things::{Haste, Veil};
+    /// let catalogue = &Assets::built_in().catalogue;
+    /// let potion = catalogue.kind(catalogue.find("potion of haste").unwrap());
+    /// assert_eq!(potion.part::<Haste>().unwrap().moves, 8);
+    /// assert!(potion.part::<Veil>().is_none());
+    /// ```
+    pub fn part<C: Component>(&self) -> Option<&C> {
+        self.parts.iter().find_map(|(_, part)| part.get())
     }
 
     /// The names of its parts, in the order of its row.

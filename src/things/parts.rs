@@ -7,13 +7,26 @@ use bevy_ecs::{
     world::EntityWorldMut,
 };
 use serde::de::DeserializeOwned;
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
-/// Gives an entity a part with the numbers of its row.
+/// A part with the numbers of its row.
 #[derive(Clone)]
-pub(super) struct Spawner(Arc<dyn Fn(&mut EntityWorldMut<'_>) + Send + Sync>);
+pub(super) struct Part(Arc<dyn Give>);
 /// Makes that of what stands in the row.
-type Reader = fn(Field<'_>) -> Result<Spawner, ContentError>;
+type Reader = fn(Field<'_>) -> Result<Part, ContentError>;
+
+/// A component that entities can be given, whichever it is.
+trait Give: Any + Send + Sync {
+    fn give(&self, thing: &mut EntityWorldMut<'_>);
+}
+
+struct Given<C>(C);
+
+impl<C: Component + Clone> Give for Given<C> {
+    fn give(&self, thing: &mut EntityWorldMut<'_>) {
+        thing.insert(self.0.clone());
+    }
+}
 
 /// The components that may stand in a row of things, by their names.
 ///
@@ -67,7 +80,7 @@ impl Parts {
         self.readers.keys().copied()
     }
 
-    pub(super) fn read(&self, field: Field<'_>) -> Result<(&'static str, Spawner), ContentError> {
+    pub(super) fn read(&self, field: Field<'_>) -> Result<(&'static str, Part), ContentError> {
         let Some((name, reader)) = self.readers.get_key_value(field.key()) else {
             let names: Vec<_> = COLUMNS.into_iter().chain(self.names()).collect();
             return Err(field.refuse(format!("expected one of {}", names.join(", "))));
@@ -76,23 +89,27 @@ impl Parts {
     }
 }
 
-fn read_part<C>(field: Field<'_>) -> Result<Spawner, ContentError>
+fn read_part<C>(field: Field<'_>) -> Result<Part, ContentError>
 where
     C: Component + Clone + DeserializeOwned,
 {
     let part: C = field.read_table()?;
-    Ok(Spawner(Arc::new(move |thing| {
-        thing.insert(part.clone());
-    })))
+    Ok(Part(Arc::new(Given(part))))
 }
 
-impl Spawner {
+impl Part {
     pub(super) fn give(&self, thing: &mut EntityWorldMut<'_>) {
-        (self.0)(thing);
+        self.0.give(thing);
+    }
+
+    /// The component, if it is of this type.
+    pub(super) fn get<C: Component>(&self) -> Option<&C> {
+        let part: &dyn Any = &*self.0;
+        part.downcast_ref().map(|Given(component)| component)
     }
 }
 
-impl fmt::Debug for Spawner {
+impl fmt::Debug for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("…")
     }

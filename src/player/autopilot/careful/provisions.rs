@@ -6,8 +6,10 @@ use crate::{
     creature::Ability,
     memory::Remembered,
     player::{Command, Survey},
-    things::KindId,
+    things::{Haste, KindId, Smoke, Veil},
+    turn::Tick,
 };
+use bevy_ecs::prelude::Component;
 
 /// What a thing of a kind is worth to the autopilot, by its first part that is
 /// named here; what is not is worth nothing.
@@ -26,10 +28,6 @@ const WORTH: [(&str, u32); 12] = [
     ("key", 8),
 ];
 
-/// What the items' words say of themselves.
-const HASTED_MOVES: u16 = 8;
-const SMOKE_RADIUS: u16 = 2;
-const VEILED_TICKS: u64 = 1000;
 /// Who is farther away is not worth the wand.
 const WAND_REACH: u16 = 6;
 
@@ -85,16 +83,21 @@ impl<'a, 's> Provisions<'a, 's> {
         thing.is_item && worth > if self.is_full() { least } else { 0 }
     }
 
+    /// What the first thing with a part does when it is used.
+    fn used<C: Component>(&self, deed: impl Fn(&C) -> Deed) -> Option<(Deed, Command)> {
+        let catalogue = self.survey.catalogue?;
+        self.survey.pack.iter().find_map(|it| {
+            let part = catalogue.kind(it.kind?).part()?;
+            Some((deed(part), Command::Use(it.slot, Aim::Nothing)))
+        })
+    }
+
     /// The deeds that items allow, with the commands for them.
     pub(super) fn deeds(&self) -> Vec<(Deed, Command)> {
-        let used = |part, deed| {
-            let slot = self.slot(part)?;
-            Some((deed, Command::Use(slot, Aim::Nothing)))
-        };
         let plain = [
-            used("haste", Deed::Hasten(HASTED_MOVES)),
-            used("smoke", Deed::Smoke(SMOKE_RADIUS)),
-            used("veil", Deed::Veil(VEILED_TICKS)),
+            self.used(|haste: &Haste| Deed::Hasten(haste.moves)),
+            self.used(|smoke: &Smoke| Deed::Smoke(smoke.radius)),
+            self.used(|veil: &Veil| Deed::Veil(Tick::PER_TURN * u64::from(veil.turns))),
         ];
         let wand = self.slot("flip");
         let bits =
