@@ -418,7 +418,7 @@ fn no_command_prints_an_escape_code() {
     fs::remove_file(&scores).unwrap();
     fs::create_dir(&scores).unwrap();
     assert!(run(&["scores"], &[], "").contains("is not a file"));
-    // A game whose place in the list is taken by a folder is told in the next one.
+    // A folder in place of the list keeps a score out; the next game says so.
     fs::remove_file(games.join(format!("{strange}.hexdelve"))).unwrap();
     run(&["--plain", "--seed", "4"], &[], "rest\ngive up\nyes\n");
     assert!(run(&["--plain"], &[], "quit\n").contains("\\u{1b}[31m"));

@@ -206,10 +206,7 @@ fn a_game_is_taken_up_where_it_was_left_and_can_be_given_up() {
     console.quit();
     let console = Console::play_at(&state, &[]);
     console.wait_for("You go on where you were: turn 1.");
-    console.press("QX");
-    // What may follow is offered, as after any end.
-    console.wait_for("S: same seed");
-    console.press("\x1b");
+    console.give_up();
     let (code, text) = console.end();
     assert_eq!(code, 0);
     let line = "given up on level 1 after 1 turn, score 100, seed 7\n";

@@ -222,6 +222,7 @@ impl GameArguments {
 
 /// A game, begun, and how it was set up: with the tables that are in force.
 pub(super) fn start(venture: Venture, content: Content) -> Result<(Venture, Game), CliError> {
+    let _progress = Progress::of("Starting the game");
     let screen = TerminalScreenPlugin::default();
     let (venture, mut game): (Venture, Game) = match venture {
         Venture::Delve(delve) => {
@@ -256,9 +257,7 @@ fn watch(
     let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
     let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
     let name = arguments.autopilot.unwrap_or(usual);
-    let progress = Progress::of("Starting the game");
     let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
-    drop(progress);
     let chronicle = file.map(|file| record(file, venture, &game, content));
     let mut chronicle = chronicle.transpose()?;
     if plain || !TerminalGuard::is_possible() {

@@ -47,9 +47,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         return Err(CliError::NoTerminal);
     }
     if let Some(name) = wanted.autopilot {
-        let progress = Progress::of("Starting the game");
         let (_, mut game) = wanted.start(content, is_delve)?;
-        drop(progress);
         if plain {
             return watch_in_lines(&mut game, name, (Telling::Sentences, PACE), None);
         }
@@ -73,9 +71,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         // Named once: a day may end between two questions for it.
         let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
-        let progress = Progress::of("Starting the game");
         let begun = wanted.start(content.clone(), is_delve)?;
-        drop(progress);
         begin(begun, daily, content.clone(), archive.as_ref(), &mut news)
     };
     game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
@@ -83,7 +79,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         return play_on((game, chronicle), &content, archive.as_ref());
     }
     let shown = talk(&mut game, &mut chronicle);
-    // Whoever is killed while a game is put by has it put by at the next start.
+    // A game whose process is killed here is put by at the next start.
     let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.assets());
     let morgue = shown.and(put_by)?;
     say_farewell(&game, &chronicle, morgue.as_deref(), "hexdelve --plain")
@@ -110,7 +106,7 @@ fn play_on(told: Told, content: &Content, archive: Option<&Archive>) -> Result<(
     }
 }
 
-/// Plays what is to follow the tutorial.
+/// Plays the game that was chosen on the last screen of the tutorial.
 pub(super) fn play_another(next: NextGame, content: &Content) -> Result<(), CliError> {
     let archive = Archive::usual();
     let told = another(next, None, content, archive.as_ref())?;
@@ -134,9 +130,7 @@ fn another(
         }
     };
     let mut news = Bulletin::default();
-    let progress = Progress::of("Starting the game");
     let begun = start(venture, content.clone())?;
-    drop(progress);
     let (mut game, chronicle) = begin(begun, daily, content.clone(), archive, &mut news);
     game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
     Ok((game, chronicle))
@@ -263,10 +257,7 @@ fn take_up(
                 " The damaged file is kept beside it.".to_owned()
             }
         };
-        if journal.tail() != Tail::Whole {
-            // A whole journal keeps its date, which is when the game ended.
-            scribe.cut();
-        }
+        scribe.cut();
         let mut chronicle = chronicle.written_by(scribe);
         if game.verdict().is_decided() && !chronicle.can_take_back() {
             let put_by = put_by(&game, &mut chronicle, Some(archive), content.assets());
@@ -339,39 +330,34 @@ fn put_by(
     // next start.
     let journal = scribe.path();
     let morgue = morgue::write(chronicle, archive, &journal);
-    let progress = Progress::of("Entering the score");
-    let finished = finish(archive, &journal, assets, &mut |done, all| progress.set(done, all));
-    drop(progress);
-    match finished {
-        Ok(_) => Ok(morgue),
-        Err(why) => {
-            // Where it cannot be moved it is tried again when it is the one that was
-            // played last.
-            let _ = leave_the_games(archive, &journal, &why);
-            Err(why.into())
-        }
-    }
+    enter(archive, &journal, assets)?;
+    Ok(morgue)
 }
 
-/// Puts a journal where it is not in the way: for ever, if it proves nothing, and
-/// otherwise until the next start.
-fn leave_the_games(archive: &Archive, journal: &Path, why: &Unfinished) -> io::Result<()> {
-    if why.is_final() { archive.put_away(journal).map(|_| ()) } else { archive.set_aside(journal) }
+/// Enters a game that is over among the scores. Where that cannot be, its journal is
+/// put where it is not in the way: for ever, if it proves nothing, and otherwise
+/// until the next start.
+fn enter(archive: &Archive, journal: &Path, assets: &Assets) -> Result<(), Unfinished> {
+    let progress = Progress::of("Entering the score");
+    let finished = finish(archive, journal, assets, &mut |done, all| progress.set(done, all));
+    if let Err(why) = &finished {
+        // Where it cannot be moved it is tried again when it is the one that was
+        // played last.
+        let _ = if why.is_final() {
+            archive.put_away(journal).map(|_| ())
+        } else {
+            archive.set_aside(journal)
+        };
+    }
+    finished.map(|_| ())
 }
 
 /// Games get their place among the scores that could not get it when they ended.
 fn enter_what_is_over(archive: &Archive, assets: &Assets, news: &mut Bulletin) {
     // A folder that cannot be read is told of with the games.
     for journal in archive.over().unwrap_or_default() {
-        let progress = Progress::of("Entering the score");
-        let finished = finish(archive, &journal, assets, &mut |done, all| progress.set(done, all));
-        drop(progress);
-        if let Err(why) = finished {
+        if let Err(why) = enter(archive, &journal, assets) {
             news.say(Weight::Warning, format!("{}: {why}.", journal.display()));
-            if why.is_final() {
-                // It stays here if it must.
-                let _ = archive.put_away(&journal);
-            }
         }
     }
 }

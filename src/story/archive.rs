@@ -218,6 +218,7 @@ fn journals(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(games.into_iter().rev().map(|(_, path)| path).collect())
 }
 
-const fn is_nowhere(kind: ErrorKind) -> bool {
+/// Whether nothing is there, not even a folder for it.
+pub(super) const fn is_nowhere(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

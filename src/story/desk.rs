@@ -8,6 +8,7 @@
 
 use super::{
     Entry, InUse, Journal, JournalError, Opening, Record,
+    archive::is_nowhere,
     journal::{MOST_RECORDS, checksum_in},
 };
 use std::{
@@ -210,7 +211,8 @@ impl Desk {
     }
 
     /// Cuts what is torn or damaged off a journal that goes on. Otherwise the
-    /// first record does: until then the file is as it was found.
+    /// first record does: until then the file is as it was found. A whole one is
+    /// left alone: its date is when it was written last.
     pub(super) fn cut(&mut self) {
         if self.astray {
             self.write();
@@ -270,7 +272,7 @@ impl Desk {
         // Where the system cannot say how a file is, it is as it should be.
         let Some(ours) = self.file.as_ref().and_then(|file| file.metadata().ok()) else { return };
         let fate = match self.path.metadata() {
-            Err(error) if is_nowhere(&error) => Some("was removed or renamed"),
+            Err(error) if is_nowhere(error.kind()) => Some("was removed or renamed"),
             Ok(there) if !is_same_file(&ours, &there) => Some("was replaced by another"),
             _ if !self.lengths.contains(&ours.len()) => Some("was changed by another program"),
             _ => None,
@@ -303,7 +305,7 @@ impl Desk {
         }
         // Whoever saw an empty file before it was locked may have removed it. Where
         // the system cannot say, it is there: it was opened.
-        if self.path.metadata().is_err_and(|error| is_nowhere(&error)) {
+        if self.path.metadata().is_err_and(|error| is_nowhere(error.kind())) {
             return Err(io::Error::other("the file was removed"));
         }
         Ok(file)
@@ -407,10 +409,6 @@ fn numbered(path: &Path, count: u32) -> PathBuf {
         name.push(ending);
     }
     path.with_file_name(name)
-}
-
-fn is_nowhere(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
 #[cfg(unix)]

@@ -163,6 +163,15 @@ mod tests {
         Record { entry: Entry::Turn(Command::Rest), hash }
     }
 
+    /// A journal with so many records, as its scribe has left it.
+    fn written(records: u32) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.hexdelve");
+        let mut scribe = Scribe::begin(&path, &opening()).unwrap();
+        (1..=records).for_each(|hash| scribe.append(record(hash)));
+        (folder, path)
+    }
+
     fn hashes(path: &Path) -> Vec<u32> {
         let journal = Journal::open(path).unwrap();
         assert_eq!(journal.tail(), Tail::Whole);
@@ -186,11 +195,7 @@ mod tests {
 
     #[test]
     fn a_torn_end_goes_before_anything_follows_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.hexdelve");
-        let mut scribe = Scribe::begin(&path, &opening()).unwrap();
-        (1..=2).for_each(|hash| scribe.append(record(hash)));
-        drop(scribe);
+        let (_folder, path) = written(2);
         let whole = fs::read(&path).unwrap();
         for torn in 1..Record::SIZE {
             fs::write(&path, &whole[..whole.len() - torn]).unwrap();
@@ -202,11 +207,7 @@ mod tests {
 
     #[test]
     fn who_goes_on_and_writes_nothing_changes_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.hexdelve");
-        let mut scribe = Scribe::begin(&path, &opening()).unwrap();
-        (1..=3).for_each(|hash| scribe.append(record(hash)));
-        drop(scribe);
+        let (_folder, path) = written(3);
         let whole = fs::read(&path).unwrap();
         let torn = &whole[..whole.len() - 3];
         let mut damaged = whole.clone();
@@ -271,11 +272,7 @@ mod tests {
 
     #[test]
     fn whatever_follows_good_records_they_can_be_gone_on_with() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.hexdelve");
-        let mut scribe = Scribe::begin(&path, &opening()).unwrap();
-        (1..=3).for_each(|hash| scribe.append(record(hash)));
-        drop(scribe);
+        let (_folder, path) = written(3);
         let good = fs::read(&path).unwrap();
         for junk in [0, 0x5a] {
             let junk = vec![junk; (2 * MOST_RECORDS + 9) * Record::SIZE];

@@ -216,6 +216,15 @@ impl Console {
         assert!(process::Command::new("kill").args([signal, &process]).status().unwrap().success());
     }
 
+    /// Gives the game up and leaves its last screen.
+    pub(crate) fn give_up(&self) {
+        self.press("Q");
+        self.wait_for("Really quit?");
+        self.press("X");
+        self.wait_for("S: same seed");
+        self.press("\x1b");
+    }
+
     pub(crate) fn quit(self) -> String {
         self.press("Q");
         self.wait_for("Really quit?");

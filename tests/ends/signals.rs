@@ -10,6 +10,7 @@ use hexdelve::story::Journal;
 use portable_pty::CommandBuilder;
 use std::{
     fs,
+    path::Path,
     process::Command,
     sync::Arc,
     thread,
@@ -57,15 +58,20 @@ fn a_signal_ends_it_by_that_signal_with_every_turn_kept() {
     }
 }
 
-#[test]
-fn a_quit_signal_does_so_too_and_leaves_a_core_only_where_the_shell_wants_one() {
-    let (state, folder) = (Arc::new(tempfile::tempdir().unwrap()), tempfile::tempdir().unwrap());
+/// The program in a folder in which no signal leaves a core.
+fn without_a_core(state: &Arc<TempDir>, folder: &Path) -> Console {
     let mut command = CommandBuilder::new("sh");
     let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
     command.args(["-c", &play]);
     command.env("XDG_STATE_HOME", state.path());
-    command.cwd(folder.path());
-    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    command.cwd(folder);
+    Console::run(Arc::clone(state), 80, 24, command)
+}
+
+#[test]
+fn a_quit_signal_does_so_too_and_leaves_a_core_only_where_the_shell_wants_one() {
+    let (state, folder) = (Arc::new(tempfile::tempdir().unwrap()), tempfile::tempdir().unwrap());
+    let console = without_a_core(&state, folder.path());
     rested(&console);
     console.signal("-QUIT");
     assert_eq!(console.end_with_status().0.signal(), Some("Quit"));
@@ -206,12 +212,7 @@ fn every_signal_that_can_be_caught_leaves_the_terminal_whole_and_every_turn_kept
     for signal in RARE {
         let (state, folder) =
             (Arc::new(tempfile::tempdir().unwrap()), tempfile::tempdir().unwrap());
-        let mut command = CommandBuilder::new("sh");
-        let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
-        command.args(["-c", &play]);
-        command.env("XDG_STATE_HOME", state.path());
-        command.cwd(folder.path());
-        let console = Console::run(Arc::clone(&state), 80, 24, command);
+        let console = without_a_core(&state, folder.path());
         rested(&console);
         console.signal(&format!("-{signal}"));
         let (status, text) = console.end_with_status();
@@ -321,12 +322,7 @@ fn signals_at_random_moments(count: u64) {
     for number in 0..count {
         let signal = all_signals().nth(usize::try_from(dice.roll(23)).unwrap()).unwrap();
         let state = Arc::new(tempfile::tempdir().unwrap());
-        let mut command = CommandBuilder::new("sh");
-        let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
-        command.args(["-c", &play]);
-        command.env("XDG_STATE_HOME", state.path());
-        command.cwd(folder.path());
-        let mut console = Console::run(Arc::clone(&state), 80, 24, command);
+        let mut console = without_a_core(&state, folder.path());
         let phase = ["start", "play", "blocked", "end"][usize::try_from(dice.roll(4)).unwrap()];
         if phase != "start" {
             console.wait_for("Turn 0 ");
@@ -337,11 +333,7 @@ fn signals_at_random_moments(count: u64) {
             // It is entered among the scores, for which it is played twice.
             "end" => {
                 console.wait_for("Turn 4 ");
-                console.press("Q");
-                console.wait_for("Really quit?");
-                console.press("X");
-                console.wait_for("S: same seed");
-                console.press("\x1b");
+                console.give_up();
             }
             _ => {}
         }
@@ -386,11 +378,7 @@ fn waiting_for_the_scores() -> (Console, Arc<TempDir>, fs::File) {
     let state = console.state();
     let held = fs::File::create(state.path().join("hexdelve/scores.toml")).unwrap();
     held.lock().unwrap();
-    console.press("Q");
-    console.wait_for("Really quit?");
-    console.press("X");
-    console.wait_for("S: same seed");
-    console.press("\x1b");
+    console.give_up();
     console.wait_until("the terminal is given back", Console::is_as_before);
     (console, state, held)
 }

@@ -85,10 +85,7 @@ fn read_keys(slots: &Slots<Input>, collar: &UnixStream) -> Result<(), Errno> {
 }
 
 fn wait(collar: &UnixStream, patience: Option<Duration>) -> Result<Next, Errno> {
-    let timeout = patience.map(|it| Timespec {
-        tv_sec: i64::try_from(it.as_secs()).unwrap_or(i64::MAX),
-        tv_nsec: it.subsec_nanos().into(),
-    });
+    let timeout = patience.and_then(|it| Timespec::try_from(it).ok());
     let stdin = io::stdin();
     let mut waited = [PollFd::new(collar, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
     match retry_on_intr(|| poll(&mut waited, timeout.as_ref()))? {

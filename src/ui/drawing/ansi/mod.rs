@@ -42,9 +42,8 @@ const MANY: usize = 32;
 /// More cells than that are never written again to get beyond them.
 const WORTH_REWRITING: u16 = 8;
 
-/// More than any screen has in the smallest type. A terminal that says to be
-/// larger is drawn on this far, so that memory does not follow what is only
-/// said.
+/// More cells than any screen has, even in the smallest type. A terminal that
+/// claims to be larger is drawn on only this far, so that a claim takes no memory.
 const LARGEST: Size = Size::new(1000, 320);
 
 /// Draws on a terminal that is written to through `W`, one write a frame.
