@@ -16,8 +16,8 @@ pub fn leap(
     let Intent::Step(way) = *intent else { return };
     let Some((from, over)) = arrival.from().zip(arrival.to()) else { return };
     let down = over.step(way);
-    if leapers.contains(actor.entity()) && stacks.creature(over).is_some() && dungeon.lets_in(down)
-    {
+    let Some(who) = actor.entity() else { return };
+    if leapers.contains(who) && stacks.creature(over).is_some() && dungeon.lets_in(down) {
         *arrival = Arrival::new(from, down);
     }
 }
@@ -34,7 +34,8 @@ pub fn give_it_a_letter(
 
 /// Has those leap who can.
 pub fn leaping(app: &mut App) {
-    app.add_plugins(HouseRule("leaping"))
+    app.add_plugins(RuleName("leaping"))
+        .add_state(|_: &Leaping| 1)
         .add_observer(give_it_a_letter)
         .add_systems(Turn, leap.in_set(TurnSystems::Act).after(take_the_step));
 }

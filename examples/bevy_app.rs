@@ -22,9 +22,10 @@ fn press_a_key(
 
 /// In place of a screen.
 fn tell_the_deaths(mut deaths: MessageReader<Killed>, mut told: ResMut<Told>) {
-    for Killed { victim, killer, cell } in deaths.read() {
-        let name = |who: &Figure| if who.is_player() { '@' } else { who.abilities.letter() };
-        told.0.push(format!("{} kills {} at {cell}", name(killer), name(victim)));
+    let name = |who: Figure| if who.is_player() { '@' } else { who.abilities.letter() };
+    for death in deaths.read() {
+        let Some(killer) = death.killer() else { continue };
+        told.0.push(format!("{} kills {} at {}", name(killer), name(death.victim), death.cell));
     }
 }
 

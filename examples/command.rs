@@ -23,7 +23,8 @@ pub fn whistle(
     mut monsters: Query<(&Position, &mut Knowledge)>,
 ) {
     let Intent::Own(deed) = *intent else { return };
-    let Ok(here) = places.get(actor.entity()) else { return };
+    let Some(who) = actor.entity() else { return };
+    let Ok(here) = places.get(who) else { return };
     if deed.is(WHISTLE.deed()) {
         let near = monsters.iter_mut().filter(|(place, _)| place.distance(*here) <= HEARD);
         near.for_each(|(_, mut knowledge)| *knowledge = Knowledge::Knows(*here));
@@ -33,7 +34,7 @@ pub fn whistle(
 /// Lets the PC whistle.
 pub fn whistling(app: &mut App) {
     app.add_skill(WHISTLE)
-        .add_systems(Turn, whistle.after(TurnSystems::Decide).before(TurnSystems::Act));
+        .add_systems(Turn, whistle.in_set(ExtensionSystems::Before(TurnSystems::Act)));
 }
 
 fn main() {

@@ -3,7 +3,7 @@
 use hexdelve::prelude::*;
 
 /// How many more blows it takes.
-#[derive(Component, Debug)]
+#[derive(Component, Clone, Debug)]
 pub struct Health(pub u32);
 
 impl Health {
@@ -23,15 +23,15 @@ pub fn strike_the_occupant(world: &mut World) {
 }
 
 /// Stands where [`CollisionPlugin`] stood.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct HitPointsPlugin;
 
 impl Plugin for HitPointsPlugin {
     fn build(&self, app: &mut App) {
         let strike = || strike_the_occupant.before(enter_the_cell);
         app.add_message::<Killed>()
-            .add_plugins(HouseRule("hit points"))
-            .add_to_fingerprint(|health: &Health| u64::from(health.0))
+            .add_plugins(RuleName("hit points"))
+            .add_state(|health: &Health| u64::from(health.0))
             .add_systems(Turn, strike().in_set(TurnSystems::Resolve))
             .add_systems(Arriving, strike());
         app.register_required_components_with::<Monster, _>(|| Health::FULL);
@@ -39,14 +39,13 @@ impl Plugin for HitPointsPlugin {
     }
 }
 
-/// The pit with them.
-pub fn rules() -> impl PluginGroup {
-    PitPlugins.build().disable::<CollisionPlugin>().add(HitPointsPlugin)
+/// The game with them.
+pub fn rules() -> Rules {
+    Rules::default().without::<CollisionPlugin>().with(HitPointsPlugin)
 }
 
 fn main() {
-    let rules = PluginGroup::build(rules());
-    let mut game = Scenario::draw(".@0.").rules(rules).speed('0', 1).start();
+    let mut game = Scenario::draw(".@0.").rules(rules()).speed('0', 1).start();
     for blow in 1..=3 {
         assert_eq!(game.monsters(), 1);
         game.submit(Command::Step(Direction::East)).expect("somebody stands there, no rock");

@@ -11,16 +11,15 @@ pub struct Frost {
 }
 
 /// What happens when such a thing goes off.
-pub fn freeze(world: &mut World, frost: Frost, off: GoesOff) {
-    let victim = world.resource::<Stacks>().creature(off.cell);
-    if let Some(victim) = victim {
-        world.entity_mut(victim).insert(Stuck { moves: frost.turns });
+pub fn freeze(off: On<GoesOff>, bombs: Query<&Frost>, stacks: Res<Stacks>, mut commands: Commands) {
+    if let (Ok(frost), Some(victim)) = (bombs.get(off.entity), stacks.creature(off.cell)) {
+        commands.entity(victim).insert(Stuck { moves: frost.turns });
     }
 }
 
 /// Teaches things to freeze.
 pub fn winter(app: &mut App) {
-    app.add_plugins(HouseRule("winter")).add_effect::<Frost>("frost", freeze);
+    app.add_plugins(RuleName("winter")).add_part::<Frost>("frost").add_observer(freeze);
 }
 
 /// A row for `items.toml`.
@@ -34,17 +33,17 @@ levels = [1, 8]
 frost  = { turns = 3 }
 "#;
 
-/// The game's own tables, and this row.
+/// The game with winter, and its own tables with this row.
 ///
 /// # Errors
 /// [`ContentError`] says what is wrong with the row.
-pub fn assets() -> Result<Assets, ContentError> {
+pub fn rules() -> Result<Rules, ContentError> {
     let files = AssetFiles::built_in().with_rows(AssetFile::Items, BOMB);
-    Assets::read(&files, &Parts::with(winter))
+    Rules::default().with(winter).files(files)
 }
 
 fn main() -> Result<(), ContentError> {
-    let corridor = Scenario::delve("@....3").plugin(winter).assets(assets()?);
+    let corridor = Scenario::delve("@....3").rules(rules()?);
     let mut game = corridor.carrying('@', "frost bomb").start();
 
     let target = game.find('3').expect("it is drawn");

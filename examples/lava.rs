@@ -3,7 +3,7 @@
 use hexdelve::prelude::*;
 
 /// Burns monsters.
-#[derive(Component, Debug)]
+#[derive(Component, Clone, Debug)]
 pub struct Lava;
 
 /// A cell of it: no way leads through, and nothing keeps one out.
@@ -42,7 +42,7 @@ pub fn well_up(
 
 /// What lava does.
 pub fn lava(app: &mut App) {
-    app.add_plugins(HouseRule("lava")).add_observer(burn);
+    app.add_plugins(RuleName("lava")).add_state(|_: &Lava| 1).add_observer(burn);
 }
 
 /// The same, and lava on every level.

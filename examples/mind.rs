@@ -18,7 +18,7 @@ pub fn keep_a_distance(senses: &Senses<'_>) -> Intent {
 
 /// Telepaths have it; the table decides for all others.
 pub fn shyness(app: &mut App) {
-    app.add_plugins(HouseRule("shyness")).add_observer(
+    app.add_plugins(RuleName("shyness")).add_observer(
         |_: On<Begins>, born: Query<(Entity, &Abilities)>, mut commands: Commands| {
             for (who, _) in born.iter().filter(|(_, bits)| bits.has(Ability::Telepathic)) {
                 commands.entity(who).insert(OwnMind(keep_a_distance));

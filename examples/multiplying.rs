@@ -10,7 +10,7 @@ pub struct Multiplying {
 }
 
 /// How many were born so: each has a number of its own.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct Births(pub u32);
 
 /// More than these are too many for any level.
@@ -27,7 +27,8 @@ pub fn divide(
     mut births: ResMut<Births>,
     mut commands: Commands,
 ) {
-    let Ok((parent, number, abilities, speed, place)) = parents.get(actor.entity()) else { return };
+    let Some(who) = actor.entity() else { return };
+    let Ok((parent, number, abilities, speed, place)) = parents.get(who) else { return };
     let mut chance = seed.stream(b"divide", number.key(), actor.now().0);
     let free = |cell: &Position| dungeon.lets_in(*cell) && stacks.creature(*cell).is_none();
     let cell = place.neighbours().filter(free).collect::<Vec<_>>().choose(&mut chance).copied();
@@ -42,8 +43,10 @@ pub fn divide(
 
 /// Has those divide who can, when it has acted.
 pub fn slime(app: &mut App) {
-    app.add_plugins(HouseRule("slime"))
+    app.add_plugins(RuleName("slime"))
         .init_resource::<Births>()
+        .add_state(|parent: &Multiplying| u64::from(parent.once_in))
+        .add_resource_state(|births: &Births| u64::from(births.0))
         .add_systems(Turn, divide.in_set(TurnSystems::Resolve).after(enter_the_cell));
 }
 

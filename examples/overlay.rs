@@ -41,7 +41,9 @@ pub fn footprints(app: &mut App) {
     app.init_resource::<Footprints>()
         .add_observer(leave_a_footprint)
         .add_overlay(FOOTPRINTS)
-        .add_remark(|world| format!("{} cells walked", world.resource::<Footprints>().0.len()));
+        .add_status_text(|world| {
+            format!("{} cells walked", world.resource::<Footprints>().0.len())
+        });
 }
 
 fn main() {

@@ -14,7 +14,7 @@ fn main() -> Result<(), SetupError> {
     let start = |seed| Pit::new(seed).start_with(poison);
     let mut solo = Workbench::warm(64, start)?.solo(TurnSystems::Resolve, the_poison_works);
     for game in solo.games_mut() {
-        let actor = game.world().resource::<Actor>().entity();
+        let actor = game.world().resource::<Actor>().entity().expect("somebody acts");
         game.world_mut().entity_mut(actor).insert(Poisoned { turns_left: u32::MAX });
     }
 

@@ -14,7 +14,8 @@ const SEED: Seed = Seed(54);
 const TURNS: u64 = 299;
 
 fn main() {
-    let mut game = Delve::new(SEED).start_with(ScreenPlugin::<TestBackend>::default());
+    let rules = Rules::default().beside(ScreenPlugin::<TestBackend>::default());
+    let mut game = rules.start(Delve::new(SEED)).expect("a delve always fits");
     let mut player = AutopilotName::Careful.start();
     game.play(&mut *player, TURNS - 1);
     // The screen tells of the last turn alone.

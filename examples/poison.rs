@@ -3,7 +3,7 @@
 use hexdelve::prelude::*;
 
 /// Dies when it has had this many more turns.
-#[derive(Component, Debug)]
+#[derive(Component, Clone, Debug)]
 pub struct Poisoned {
     /// How many.
     pub turns_left: u32,
@@ -15,19 +15,21 @@ pub fn the_poison_works(
     mut poisoned: Query<&mut Poisoned>,
     mut commands: Commands,
 ) {
-    let Ok(mut poison) = poisoned.get_mut(actor.entity()) else { return };
+    let Some(who) = actor.entity() else { return };
+    let Ok(mut poison) = poisoned.get_mut(who) else { return };
     poison.turns_left = poison.turns_left.saturating_sub(1);
     if poison.turns_left == 0 {
-        commands.entity(actor.entity()).despawn();
+        commands.queue(Kill { victim: who, cause: Cause::Other("poison") });
     }
 }
 
-/// A journal says that it needs the rule, and notices where it went another way.
+/// A journal says that it needs the rule, and notices where it went another way;
+/// warnings know who is poisoned.
 pub fn poison(app: &mut App) {
-    app.add_plugins(HouseRule("poison"))
-        .add_to_fingerprint(|poison: &Poisoned| u64::from(poison.turns_left))
+    app.add_plugins(RuleName("poison"))
+        .add_state(|poison: &Poisoned| u64::from(poison.turns_left))
         // After it has acted, before it enters the queue again.
-        .add_systems(Turn, the_poison_works.in_set(TurnSystems::Resolve).after(enter_the_cell));
+        .add_systems(Turn, the_poison_works.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
 }
 
 fn main() {

@@ -5,14 +5,15 @@
 pub mod hit_points;
 
 use hexdelve::prelude::*;
-use hit_points::{Health, HitPointsPlugin};
+use hit_points::Health;
 
 /// In so many turns a hit point comes back.
 pub const TURNS: u64 = 4;
 
 /// Time heals.
 pub fn heal(actor: Res<Actor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
-    let Ok((turn, mut health)) = wounded.get_mut(actor.entity()) else { return };
+    let Some(who) = actor.entity() else { return };
+    let Ok((turn, mut health)) = wounded.get_mut(who) else { return };
     if turn.taken() % TURNS == 0 && health.0 < Health::FULL.0 {
         health.0 += 1;
     }
@@ -20,18 +21,17 @@ pub fn heal(actor: Res<Actor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
 
 /// Lets time heal.
 pub fn regeneration(app: &mut App) {
-    app.add_plugins(HouseRule("regeneration"))
+    app.add_plugins(RuleName("regeneration"))
         .add_systems(Turn, heal.in_set(TurnSystems::Refresh).after(enter_the_queue_again));
 }
 
-/// The pit with hit points, which regeneration builds on.
-pub fn rules() -> impl PluginGroup {
-    PitPlugins.build().disable::<CollisionPlugin>().add(HitPointsPlugin)
+/// The game with hit points, which regeneration builds on.
+pub fn rules() -> Rules {
+    hit_points::rules().with(regeneration)
 }
 
 fn main() {
-    let rules = PluginGroup::build(rules());
-    let mut game = Scenario::draw("@   8").rules(rules).plugin(regeneration).start();
+    let mut game = Scenario::draw("@   8").rules(rules()).start();
     let monster = game.at(game.find('8').expect("it is drawn")).creature.expect("it stands there");
     game.world_mut().entity_mut(monster).insert(Health(1));
     let mut course = Vec::new();

@@ -27,7 +27,7 @@ pub fn count_steps_and_bites(
 
 /// Events are told at once.
 pub fn count_the_kill(kill: On<Killed>, mut heard: ResMut<Statistics>) {
-    if kill.killer.is_player() {
+    if kill.is_by_player() {
         heard.kills_by_the_player += 1;
     } else {
         heard.kills_by_monsters += 1;
@@ -38,7 +38,7 @@ pub fn count_the_kill(kill: On<Killed>, mut heard: ResMut<Statistics>) {
 pub fn spectator(app: &mut App) {
     app.init_resource::<Statistics>().add_observer(count_the_kill).add_systems(
         Turn,
-        count_steps_and_bites.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+        count_steps_and_bites.in_set(ExtensionSystems::After(TurnSystems::Resolve)),
     );
 }
 

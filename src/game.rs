@@ -3,10 +3,13 @@
 
 mod host;
 mod plugins;
+mod rules;
 mod umpire;
 
 pub use host::{HostPlugin, Refused, Submit};
 pub use plugins::{DelvePlugins, HexdelvePlugins, PitPlugins, ThingsPlugins};
+pub use rules::{Extension, Rules};
+pub(crate) use rules::{GamePlugins, GameRules};
 pub use umpire::Begins;
 
 use crate::{
@@ -21,12 +24,11 @@ use crate::{
     things::{Catalogue, Door, Parts, Thing},
     turn::TurnQueue,
 };
-use bevy_app::{App, PluginGroup, Plugins};
+use bevy_app::{App, PluginGroup};
 use bevy_ecs::{
     message::MessageRegistry,
     prelude::{Entity, With, World},
 };
-use plugins::name_what_is_left_out;
 use std::{mem, sync::LazyLock};
 use umpire::Umpire;
 
@@ -43,16 +45,6 @@ impl Parts {
     pub fn of_the_game() -> Self {
         let mut app = App::empty();
         ThingsPlugins.build().finish(&mut app);
-        app.world_mut().remove_resource().expect("things have parts")
-    }
-
-    /// The same, and those that some plugins of one's own add.
-    ///
-    /// # Panics
-    /// Never: the game's plugins bring some.
-    pub fn with<M>(plugins: impl Plugins<M>) -> Self {
-        let mut app = Game::prepare(DelvePlugins);
-        app.add_plugins(plugins);
         app.world_mut().remove_resource().expect("things have parts")
     }
 }
@@ -74,21 +66,18 @@ impl Assets {
 impl Delve {
     /// Begins the game.
     pub fn start(&self) -> Game {
-        self.start_with(|_: &mut App| {})
+        self.start_by(&Rules::default())
     }
 
     /// Begins the game with plugins of one's own beside the game's.
-    pub fn start_with<M>(&self, plugins: impl Plugins<M>) -> Game {
-        self.start_by(DelvePlugins, plugins)
+    pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Game {
+        self.start_by(&Rules::default().with(plugins))
     }
 
-    /// Begins the game by other rules: [`DelvePlugins`] without some of its
-    /// plugins, or with others in their place.
-    pub fn start_by<M>(&self, rules: impl PluginGroup, plugins: impl Plugins<M>) -> Game {
-        let mut app = Game::prepare(rules);
-        app.add_plugins(plugins);
-        let assets = self.own_assets().unwrap_or_else(|| Assets::built_in());
-        let game = Game::begin(app, |world| self.furnish(assets, world));
+    fn start_by(&self, rules: &Rules) -> Game {
+        let assets = self.own_assets().unwrap_or_else(|| rules.assets());
+        let rules = GameRules::new(GamePlugins::Delve, rules.clone());
+        let game = Game::begin(rules, |world| self.furnish(assets, world));
         game.limited_to(self.most_turns())
     }
 }
@@ -99,40 +88,21 @@ impl Pit {
     /// # Errors
     /// [`SetupError`] says what does not fit.
     pub fn start(&self) -> Result<Game, SetupError> {
-        self.start_with(|_: &mut App| {})
+        self.start_by(&Rules::default())
     }
 
     /// Begins the game with plugins of one's own beside the game's.
     ///
     /// # Errors
     /// [`SetupError`] says what does not fit.
-    pub fn start_with<M>(&self, plugins: impl Plugins<M>) -> Result<Game, SetupError> {
-        self.start_by(PitPlugins, plugins)
+    pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
+        self.start_by(&Rules::default().with(plugins))
     }
 
-    /// Begins the game by other rules: [`PitPlugins`] without some of its
-    /// plugins, or with others in their place.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let peace = PitPlugins.build().disable::<CollisionPlugin>();
-    /// let mut game = Pit::new(Seed(7)).start_by(peace, |_: &mut App| {})?;
-    /// game.play(&mut *AutopilotName::Random.start(), 50);
-    /// assert_eq!(game.monsters(), 10);
-    /// # Ok::<(), SetupError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`SetupError`] says what does not fit.
-    pub fn start_by<M>(
-        &self,
-        rules: impl PluginGroup,
-        plugins: impl Plugins<M>,
-    ) -> Result<Game, SetupError> {
+    fn start_by(&self, rules: &Rules) -> Result<Game, SetupError> {
         let furnish = self.furnish()?;
-        let mut app = Game::prepare(rules);
-        app.add_plugins(plugins);
-        Ok(Game::begin(app, furnish).limited_to(self.most_turns()))
+        let rules = GameRules::new(GamePlugins::Pit, rules.clone());
+        Ok(Game::begin(rules, furnish).limited_to(self.most_turns()))
     }
 }
 
@@ -153,26 +123,23 @@ impl Pit {
 pub struct Game {
     app: App,
     umpire: Umpire,
+    rules: GameRules,
 }
 
 impl Game {
-    /// An application with the plugins of some rules, to which others may be
-    /// added.
-    pub(crate) fn prepare(rules: impl PluginGroup) -> App {
-        let mut app = App::empty();
-        app.init_resource::<MessageRegistry>();
-        rules.build().finish(&mut app);
-        name_what_is_left_out(&mut app);
-        app
-    }
-
-    /// A game in that application, whose world `furnish` fills with a level and
-    /// its inhabitants. It says which of them is the PC.
-    pub(crate) fn begin(mut app: App, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
+    /// A game by some rules, whose world `furnish` fills with a level and its
+    /// inhabitants. It says which of them is the PC.
+    pub(crate) fn begin(rules: GameRules, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
+        let mut app = rules.app();
         app.finish();
         app.cleanup();
         let umpire = Umpire::begin(app.world_mut(), furnish);
-        Self { app, umpire }
+        Self { app, umpire, rules }
+    }
+
+    /// The rules by which it is played.
+    pub(crate) const fn rules(&self) -> &GameRules {
+        &self.rules
     }
 
     /// The same, which ends as stalled after so many turns of the PC.
@@ -309,10 +276,20 @@ impl Game {
         self.creature_glyph(cell).unwrap_or_else(terrain)
     }
 
-    /// Where the first one with this glyph stands, row by row: `@`, `0`–`f`.
+    /// The first cell, row by row, with a creature of this glyph (`@`, `0`–`f`), or
+    /// else with a thing of it.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let game = Scenario::delve("@.+.3").start();
+    /// assert_eq!(game.find('3'), Some(Position::new(5, 1)));
+    /// assert_eq!(game.find('+'), Some(Position::new(3, 1)));
+    /// assert_eq!(game.find('4'), None);
+    /// ```
     pub fn find(&self, glyph: char) -> Option<Position> {
-        let size = self.world().resource::<Dungeon>().size();
-        size.positions().find(|cell| self.creature_glyph(*cell) == Some(glyph))
+        let cells = || self.world().resource::<Dungeon>().size().positions();
+        let creature = cells().find(|cell| self.creature_glyph(*cell) == Some(glyph));
+        creature.or_else(|| cells().find(|cell| self.thing_glyph(*cell) == Some(glyph)))
     }
 
     fn creature_glyph(&self, cell: Position) -> Option<char> {
@@ -368,13 +345,17 @@ impl Game {
     /// # Panics
     /// Where somebody has taken the `MessageRegistry` out of the world.
     pub fn forget_old_news(&mut self) {
-        let world = self.app.world_mut();
-        let since = world.last_change_tick();
-        let mut messages = mem::take(&mut *world.resource_mut::<MessageRegistry>());
-        messages.run_updates(world, since);
-        *world.resource_mut() = messages;
-        world.clear_trackers();
+        forget_old_news(self.app.world_mut());
     }
+}
+
+/// Makes room for what happens next in a world.
+pub(crate) fn forget_old_news(world: &mut World) {
+    let since = world.last_change_tick();
+    let mut messages = mem::take(&mut *world.resource_mut::<MessageRegistry>());
+    messages.run_updates(world, since);
+    *world.resource_mut() = messages;
+    world.clear_trackers();
 }
 
 /// Whether somebody can act before the player has to be asked: for

@@ -29,13 +29,13 @@
 //! | [`action`] | what happens | intents, steps, digs, collisions, the verdict |
 //! | [`mind`] | who decides | THE table of sixteen |
 //! | [`things`] | what lies about | doors, traps, chests, items, effects |
-//! | [`memory`] | what you know | the PC's memory of the level |
+//! | [`knowledge`] | what you know | cells, things and creatures as the PC perceived them last |
 //! | [`player`] | you | commands, journeys, autopilots |
 //! | [`level`] | who lives there | the pit, the table of levels, all tables together |
 //! | [`story`] | what was | the journal of a game, its fingerprint, its score |
 //! | [`game`] | | the one list of plugins, and a game under way |
 //! | [`replay`] | what was, again | a journal played: to go on, to prove, to take back |
-//! | [`check`] | what would happen | moves that would be fatal, told beforehand |
+//! | [`lookahead`] | what would happen | moves that would be fatal, told beforehand |
 //! | [`scenario`] | | a game from a drawing |
 //! | [`lesson`] | learning | the tutorial: six small levels and how far a pupil has come |
 //! | [`workbench`] | | warm games to run one system alone in |
@@ -50,7 +50,8 @@
 //!
 //! One run of the schedule [`Turn`](turn::Turn) is one character's turn. Its
 //! programme is [`TurnSystems`](turn::TurnSystems): begin, sense, decide, act,
-//! resolve, refresh. A system of one's own goes between them:
+//! resolve, refresh. A system of one's own goes before or after one of them, into
+//! [`ExtensionSystems`](turn::ExtensionSystems):
 //!
 //! ```
 //! use hexdelve::prelude::*;
@@ -66,8 +67,8 @@
 //!
 //! let mut game = Scenario::draw("3......@")
 //!     .plugin(|app: &mut App| {
-//!         let before = TurnSystems::Act;
-//!         app.add_systems(Turn, poison_slows.after(TurnSystems::Decide).before(before));
+//!         let before = ExtensionSystems::Before(TurnSystems::Act);
+//!         app.add_systems(Turn, poison_slows.in_set(before));
 //!     })
 //!     .start();
 //! let monster = game.at(game.find('3').unwrap()).creature.unwrap();
@@ -84,9 +85,12 @@ pub use bevy_ecs;
 pub use rand;
 pub use serde;
 
+// First: macros are known to what follows them.
+#[macro_use]
+mod variants;
+
 pub mod action;
 pub mod chance;
-pub mod check;
 #[cfg(feature = "terminal")]
 pub mod cli;
 pub mod content;
@@ -94,9 +98,10 @@ pub mod creature;
 pub mod dungeon;
 pub mod game;
 pub mod grid;
+pub mod knowledge;
 pub mod lesson;
 pub mod level;
-pub mod memory;
+pub mod lookahead;
 pub mod mind;
 pub mod path;
 pub mod player;
@@ -146,30 +151,32 @@ pub mod prelude {
         path::Target,
         sight::Haze,
         things::{
-            Chest, Contents, Digging, Discovered, Door, Hasted, Pack, Stuck, Thing, Trap, Usage,
+            CarriedBy, Chest, Contents, Digging, Discovered, Door, Hasted, Pack, Stuck, Thing,
+            Trap, Usage,
         },
         turn::NextTurn,
     };
     // Resources of a game.
     pub use crate::{
-        action::{Arrival, Goal, Intent, Verdict},
+        action::{Arrival, CustomGoal, Goal, Intent, Verdict},
         chance::Seed,
         dungeon::{Dungeon, Stacks},
+        knowledge::Memory,
         level::{Depth, Mode},
-        memory::Memory,
         mind::Minds,
         path::{Costs, DistanceMaps},
         player::Orders,
         sight::FieldOfView,
         story::{Fingerprint, Rulebook, Score},
-        turn::{Actor, Hourglass, PlayerSystems, TurnQueue},
+        turn::{Actor, Expirations, PlayerSystems, TurnQueue},
     };
     // News.
     pub use crate::{
-        action::{Blow, Dug, Figure, Footfall, Killed, Moved},
+        action::{Blow, Cause, Dug, Figure, Footfall, Kill, Killed, Moved, Sentence},
         game::{Begins, Refused, Submit},
-        level::Climbed,
+        level::{Climbed, LevelCreated},
         things::{GoesOff, Happened, Happening, LetGo, Taken},
+        turn::Expired,
     };
     // The programme of a turn, and its systems to order against.
     pub use crate::{
@@ -180,13 +187,14 @@ pub mod prelude {
         sight::refresh_the_field_of_view,
         things::{Handling, Touching, reach_out},
         turn::{
-            Turn, TurnSystems, end_what_is_over, enter_the_queue_again, run_turns_while,
-            take_the_next_turn,
+            ExtensionSystems, Turn, TurnSystems, enter_the_queue_again, run_turns_while,
+            take_the_next_turn, trigger_expirations,
         },
     };
     // Plugins, one for each named system.
     pub use crate::{
         action::{ArrivalPlugin, CollisionPlugin, SteppingPlugin, VerdictPlugin},
+        creature::NamesPlugin,
         dungeon::StacksPlugin,
         game::{DelvePlugins, HexdelvePlugins, HostPlugin, PitPlugins, ThingsPlugins},
         mind::MindPlugin,
@@ -194,7 +202,7 @@ pub mod prelude {
         player::{PlayerPlugin, StaggeringPlugin},
         sight::SightPlugin,
         story::FingerprintPlugin,
-        turn::{HourglassPlugin, TurnPlugin},
+        turn::{ExpirationsPlugin, TurnPlugin},
     };
     // Values and functions.
     pub use crate::{
@@ -203,36 +211,36 @@ pub mod prelude {
         content::{AssetFile, AssetFiles, ContentError, Text},
         creature::{Ability, Bestiary, Character, Kind},
         dungeon::{
-            Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Matter, Rlg327Error,
-            Room, Stack, Terrain,
+            Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Matter, Means,
+            Rlg327Error, Room, Stack, StepOutcome, Terrain,
         },
         grid::{Direction, Grid, Size, SizeError},
+        knowledge::{ComesIntoView, LastSeen, Remembered, Sighting},
         level::{
-            Assets, Delve, LevelPlan, LevelTable, Pit, Power, SetupError, draw_inhabitants,
-            start_of_the_player,
+            AddLayouts, Assets, Delve, Layout, LevelPlan, LevelTable, Pit, Power, SetupError,
+            draw_inhabitants, start_of_the_player,
         },
-        memory::Remembered,
         mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind},
         player::{
             AddSkills, Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing,
-            Journey, Landmark, Refusal, Repertoire, Sighting, Skill, Storey, Survey,
-            UnknownAutopilot, Why,
+            Journey, Landmark, Refusal, Repertoire, Skill, Storey, Survey, UnknownAutopilot, Why,
         },
-        story::{
-            AddToFingerprint, Entry, HouseRule, Journal, JournalError, Opening, Record, Scribe,
-        },
-        things::{AddEffects, Catalogue, KindId, Latch, Parts, ThingKind},
+        story::{AddState, Entry, Journal, JournalError, Opening, Record, RuleName, Scribe},
+        things::{AddParts, Catalogue, KindId, Latch, Parts, ThingKind},
         turn::Tick,
     };
     // A game.
     pub use crate::{
-        check::{Outlook, Rehearsal},
-        game::{Game, goes_on_by_itself},
+        game::{Extension, Game, Rules, goes_on_by_itself},
+        lookahead::{Outlook, Rehearsal},
         replay::Chronicle,
         scenario::Scenario,
         workbench::{Solo, Workbench},
     };
+    // A program of one's own.
+    #[cfg(feature = "terminal")]
+    pub use crate::cli::Program;
     // What a screen shows, for those who add to it.
     #[cfg(feature = "terminal")]
     pub use crate::ui::{
@@ -241,7 +249,7 @@ pub mod prelude {
     };
     // Bevy's own. Its derives look for a crate or a module `bevy_ecs` where they
     // stand; `#[derive(Deserialize)]` wants `#[serde(crate = "hexdelve::serde")]`.
-    pub use bevy_app::{self, prelude::*};
+    pub use bevy_app::{self, Plugins, prelude::*};
     // A command is the player's here; what changes a world later has another name.
     pub use bevy_ecs::{self, prelude::*, system::Command as WorldCommand};
     pub use rand::{

@@ -3,6 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    hexdelve::ui::end_the_process_on_panic();
-    hexdelve::cli::run(std::env::args_os())
+    hexdelve::cli::Program::hexdelve().main()
 }

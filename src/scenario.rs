@@ -5,18 +5,17 @@ use crate::{
     chance::Seed,
     creature::{Abilities, Birth, Boring, Character, Monster, Number, Player, Speed},
     dungeon::{Drawing, Dungeon, Hardness, Stacks},
-    game::{DelvePlugins, Game, HexdelvePlugins},
+    game::{Extension, Game, GamePlugins, GameRules, Rules},
     grid::Position,
-    level::{Assets, Mode, look_around_at_first, settle, settle_on_the_first_level},
+    level::{
+        Assets, Mode, announce_the_level, look_around_at_first, look_from, settle,
+        settle_on_the_first_level,
+    },
     mind::Knowledge,
-    things::{Catalogue, Contents, KindId, Latch, Pack, spawn_latched},
+    things::{CarriedBy, Catalogue, Contents, KindId, Latch, free_slot, spawn_latched},
 };
-use bevy_app::{App, PluginGroup, PluginGroupBuilder, Plugins};
 use bevy_ecs::prelude::{Entity, Has, World};
 use std::collections::BTreeMap;
-
-/// Adds a plugin, once the plugins of the rules are there.
-type Addition = Box<dyn FnOnce(&mut App)>;
 
 /// A drawn situation, before the game on it starts.
 ///
@@ -50,8 +49,8 @@ pub struct Scenario {
     seed: Seed,
     bore: bool,
     delve: Option<Furniture>,
-    rules: PluginGroupBuilder,
-    plugins: Vec<Addition>,
+    usual: GamePlugins,
+    rules: Rules,
 }
 
 /// What a delve has beyond its figures.
@@ -76,7 +75,8 @@ impl std::fmt::Debug for Scenario {
 }
 
 impl Scenario {
-    /// A situation in rock of hardness 100, everybody at speed 10, seed 0.
+    /// A situation in rock of hardness 100, everybody at their usual speed, seed 0:
+    /// [`Speed::PLAYER`] and [`Speed::ORDINARY`].
     pub fn draw(drawing: &str) -> Self {
         Self {
             drawing: framed(drawing),
@@ -87,8 +87,8 @@ impl Scenario {
             seed: Seed(0),
             bore: false,
             delve: None,
-            rules: HexdelvePlugins.build(),
-            plugins: Vec::new(),
+            usual: GamePlugins::Any,
+            rules: Rules::default(),
         }
     }
 
@@ -105,11 +105,7 @@ impl Scenario {
     /// assert_eq!(picture(&game.drawing()), picture("@'."));
     /// ```
     pub fn delve(drawing: &str) -> Self {
-        Self {
-            delve: Some(Furniture::default()),
-            rules: DelvePlugins.build(),
-            ..Self::draw(drawing)
-        }
+        Self { delve: Some(Furniture::default()), usual: GamePlugins::Delve, ..Self::draw(drawing) }
     }
 
     /// Takes these tables in place of the program's own.
@@ -185,16 +181,19 @@ impl Scenario {
     }
 
     /// Adds a plugin of one's own to the game's.
-    pub fn plugin<M>(mut self, plugin: impl Plugins<M> + 'static) -> Self {
-        self.plugins.push(Box::new(|app| {
-            app.add_plugins(plugin);
-        }));
+    pub fn plugin<M>(mut self, plugin: impl Extension<M>) -> Self {
+        self.rules = self.rules.with(plugin);
         self
     }
 
-    /// Plays by other rules: [`HexdelvePlugins`] without some of its plugins,
-    /// or with others in their place.
-    pub fn rules(mut self, rules: PluginGroupBuilder) -> Self {
+    /// Adds a plugin that is no rule, such as a screen.
+    pub fn beside<M>(mut self, plugin: impl Extension<M>) -> Self {
+        self.rules = self.rules.beside(plugin);
+        self
+    }
+
+    /// Plays by other rules than the usual ones; to be said before plugins are added.
+    pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = rules;
         self
     }
@@ -206,27 +205,35 @@ impl Scenario {
     /// With the place, where the drawing has a character that means nothing;
     /// with the name, where nothing is called so.
     pub fn start(mut self) -> Game {
+        if let Some(furniture) = &mut self.delve {
+            furniture.assets.get_or_insert_with(|| self.rules.assets().clone());
+        }
         let drawn = self.delve.as_ref().map(|furniture| furniture.draw(&self.drawing));
         if let Some((figures, _)) = &drawn {
             self.drawing.clone_from(figures);
         }
         let drawing = Drawing::read(&self.drawing, self.rock)
             .unwrap_or_else(|wrong| panic!("the scenario's drawing: {wrong}\n{}", self.drawing));
-        let Self { harder, speeds, memories, seed, bore, delve, rules, plugins, .. } = self;
-        let mut app = Game::prepare(rules);
-        for add in plugins {
-            add(&mut app);
-        }
+        let Self { harder, speeds, memories, seed, bore, delve, usual, rules, .. } = self;
         let mut dungeon = drawing.dungeon;
         for (cell, hardness) in harder {
             dungeon.fill(cell, hardness);
         }
         let cast = Cast { figures: drawing.figures, speeds, memories, bore };
-        Game::begin(app, |world| {
+        Game::begin(GameRules::new(usual, rules), |world| {
             world.insert_resource(seed);
             let player = cast.enter(world, dungeon);
-            if let Some((furniture, (_, things))) = delve.zip(drawn) {
+            let start = world.get::<Position>(player).copied();
+            let furniture = delve.zip(drawn);
+            let is_delve = furniture.is_some();
+            if let Some((furniture, (_, things))) = furniture {
                 furniture.enter(world, &things);
+            }
+            announce_the_level(world, 1);
+            if is_delve {
+                look_around_at_first(world);
+            } else {
+                look_from(world, start);
             }
             player
         })
@@ -280,13 +287,13 @@ impl Furniture {
                 }
                 Place::Pack(glyph) => {
                     let bearer = bearer(world, glyph);
-                    let mut bearer = world.entity_mut(bearer);
-                    bearer.entry::<Pack>().or_default().get_mut().put(thing);
+                    let slot = free_slot(world, bearer)
+                        .unwrap_or_else(|| panic!("{glyph} carries as much as it can"));
+                    world.entity_mut(thing).insert(CarriedBy { bearer, slot });
                 }
             }
         }
         world.flush();
-        look_around_at_first(world);
     }
 }
 
@@ -321,17 +328,18 @@ struct Cast {
 
 impl Cast {
     fn enter(&self, world: &mut World, dungeon: Dungeon) -> Entity {
-        let speed = |glyph| self.speeds.get(&glyph).copied().unwrap_or_default();
+        let speed = |glyph, usual| self.speeds.get(&glyph).copied().unwrap_or(usual);
         let start = self.figures.iter().find(|(_, glyph)| *glyph == '@').map(|(place, _)| *place);
         let player = settle(world, dungeon, start);
-        world.entity_mut(player).insert(speed('@'));
+        world.entity_mut(player).insert(speed('@', Speed::PLAYER));
         if self.bore {
             world.entity_mut(player).insert(Boring);
         }
         for (index, (position, letter)) in (1..).zip(self.monsters()) {
             let Some(abilities) = Abilities::from_letter(letter) else { continue };
             let number = Number { level: 1, index };
-            let born = Character { number, abilities, speed: speed(letter), position };
+            let born =
+                Character { number, abilities, speed: speed(letter, Speed::ORDINARY), position };
             let memory = self.memories.get(&letter);
             let knowledge = memory.map_or(Knowledge::Nothing, |place| Knowledge::Remembers(*place));
             let birth = Birth { abilities, speed: born.speed };

@@ -1,39 +1,26 @@
 //! A delve that lasts as long as one likes, for what is told of long games: on
 //! the last level, among all who live there, and nobody is killed.
 
-use hexdelve::{prelude::*, replay::Starter, story::Venture};
+use hexdelve::prelude::*;
 use std::path::Path;
 
-/// The table of the last level for a first one.
-fn assets() -> Assets {
+/// The rules of such a game: the table of the last level for a first one, and no
+/// collisions.
+fn rules() -> Rules {
     let built_in = AssetFile::Levels.built_in();
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
     let files =
         AssetFiles::built_in().with_text(AssetFile::Levels, built_in.as_str()[last..].to_owned());
-    Assets::read(&files, &Parts::of_the_game()).expect("the last row is a table by itself")
-}
-
-/// Begins such a game again from its opening, which is that of a practice delve.
-fn starter() -> Starter {
-    let assets = assets();
-    Box::new(move |opening| match opening.venture() {
-        Venture::Delve(delve) => {
-            let rules = DelvePlugins.build().disable::<CollisionPlugin>();
-            Ok(delve.clone().assets(assets.clone()).start_by(rules, |_: &mut App| {}))
-        }
-        Venture::Pit(pit) => Ok(pit.start()?),
-    })
+    let rules = Rules::default().without::<CollisionPlugin>();
+    rules.files(files).expect("the last row is a table by itself")
 }
 
 /// Begins such a game, and its chronicle, which nobody writes yet.
 pub(crate) fn begin(seed: Seed) -> (Game, Chronicle) {
-    // Only the game that begins can say by which rules it is played.
     let delve = Delve::new(seed).mode(Mode::Practice);
-    let draft = Opening::new(delve.clone(), &World::new());
-    let start = starter();
-    let game = start(&draft).expect("a delve begins");
+    let game = rules().start(delve.clone()).expect("a delve begins");
     let opening = Opening::new(delve, game.world());
-    (game, Chronicle::new(opening, start))
+    (game, Chronicle::new(opening, rules()))
 }
 
 /// What the PC does in so many turns: it walks about by chance, and stays on
@@ -59,6 +46,6 @@ pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
 /// Takes such a game up from its file.
 pub(crate) fn take_up(file: &Path) -> Game {
     let journal = Journal::open(file).expect("it was written");
-    let chronicle = Chronicle::of(&journal, starter()).expect("its story makes sense");
+    let chronicle = Chronicle::of(&journal, rules()).expect("its story makes sense");
     chronicle.game_at(usize::MAX, &mut |_, _| {}).expect("it goes as it went")
 }

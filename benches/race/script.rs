@@ -154,7 +154,7 @@ fn count_the_turn(
     mut tally: ResMut<Tally>,
 ) {
     let (stepped, dug) = (steps.read().count() > 0, digs.read().count() > 0);
-    if actor.entity() == Entity::PLACEHOLDER {
+    if actor.entity().is_none() {
         return;
     }
     tally.events += 1;

@@ -30,7 +30,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             let fatal = game.world().resource::<Fatal>();
             assert_eq!(game.at(fatal.to).creature, None, "all victims have died");
             let survivor = game.world().resource::<Actor>().entity();
-            assert_eq!(game.at(fatal.from).creature, Some(survivor));
+            assert_eq!(game.at(fatal.from).creature, survivor);
         }
     }
     group.finish();
@@ -38,7 +38,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 
 /// A free cell for the victims, from where the acting character stands.
 fn find_a_place(game: &mut Game) {
-    let killer = game.world().resource::<Actor>().entity();
+    let killer = game.world().resource::<Actor>().entity().expect("somebody acts");
     let from = *game.world().get(killer).expect("the acting character stands somewhere");
     let free = |cell: &Position| game.at(*cell).creature.is_none();
     let to = game.world().resource::<Dungeon>().open_cells().find(free);

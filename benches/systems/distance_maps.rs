@@ -87,7 +87,7 @@ impl Case {
     /// The acting monster heads for the PC, and is of the kind to be measured.
     fn take_charge_of_the_actor(&self, game: &mut Game) {
         let (place, world) = (game.player_position().expect("it lives"), game.world_mut());
-        let actor = world.resource::<Actor>().entity();
+        let actor = world.resource::<Actor>().entity().expect("somebody acts");
         let mut actor = world.entity_mut(actor);
         actor.insert(Target(Some(place)));
         match self.kind {
@@ -104,7 +104,7 @@ impl Case {
     fn verify(&self, game: &mut Game) {
         let world = game.world();
         let (dungeon, maps) = (world.resource::<Dungeon>(), world.resource::<DistanceMaps>());
-        let actor = world.resource::<Actor>().entity();
+        let actor = world.resource::<Actor>().entity().expect("somebody acts");
         let Target(place) = *world.get(actor).expect("it heads somewhere");
         let map = maps.get(dungeon, place.expect("the PC's cell"), self.kind);
         let map = map.expect("the system has made it right");
@@ -126,7 +126,7 @@ fn games_with_a_walk(scale: Scale) -> Vec<Game> {
 fn take_a_step(world: &mut World) {
     world.resource_scope::<Walk, _>(|world, mut walk| {
         world.resource_mut::<DistanceMaps>().leave(walk.place());
-        let actor = world.resource::<Actor>().entity();
+        let actor = world.resource::<Actor>().entity().expect("somebody acts");
         world.entity_mut(actor).insert(Target(Some(walk.go_on())));
     });
 }

@@ -71,7 +71,7 @@ impl Film {
 fn workbench((width, height): (u16, u16)) -> Workbench {
     let start = |seed| {
         let pit = Pit::new(seed).size(Size::of(width, height - 3));
-        let mut game = pit.start_with(ScreenPlugin::<Wire>::default())?;
+        let mut game = Rules::default().beside(ScreenPlugin::<Wire>::default()).start(pit)?;
         let screen = Screen::new(wire(width, height), Palette::built_in().clone());
         game.world_mut().insert_resource(screen);
         game.world_mut().run_schedule(Present);

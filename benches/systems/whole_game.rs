@@ -48,7 +48,7 @@ struct Notes {
 struct Tally(u64);
 
 fn count(actor: Res<Actor>, characters: Query<&NextTurn>, mut tally: ResMut<Tally>) {
-    tally.0 += u64::from(characters.contains(actor.entity()));
+    tally.0 += u64::from(actor.entity().is_some_and(|who| characters.contains(who)));
 }
 
 fn counting(app: &mut App) {

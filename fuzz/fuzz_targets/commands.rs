@@ -47,12 +47,12 @@ fn begin(bytes: &mut Bytes<'_>) -> Game {
             let drawn = Scenario::delve(DRAWN).seed(seed).assets(CROWDED.clone());
             let drawn = if which % 8 == 6 { drawn.foggy() } else { drawn };
             let mut game = drawn.plugin(count_what_is_used_up).start();
-            fill_the_pack(&mut game, &mut Seed(seed).stream(b"pack", 0, 0));
+            fill_the_pack(game.world_mut(), &mut Seed(seed).stream(b"pack", 0, 0));
             game
         }
         _ => {
             let mut game = Delve::new(Seed(seed)).start_with(count_what_is_used_up);
-            fill_the_pack(&mut game, &mut Seed(seed).stream(b"pack", 0, 0));
+            fill_the_pack(game.world_mut(), &mut Seed(seed).stream(b"pack", 0, 0));
             game
         }
     }

@@ -5,7 +5,7 @@
 
 use hexdelve::{
     content::{Text, is_invisible},
-    ui::{Deed, Depth, Driver, KeyMap, Palette, Settings},
+    ui::{ColourDepth, Deed, Driver, KeyMap, Palette, Settings},
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(!keys.contains(is_invisible) && !words.contains(is_invisible));
         }
     }
-    for depth in [Depth::Sixteen, Depth::Many, Depth::True] {
+    for depth in [ColourDepth::Sixteen, ColourDepth::Many, ColourDepth::True] {
         settings.palette(Palette::built_in(), depth);
     }
     assert!(told.len() <= MOST);

@@ -11,6 +11,7 @@ use delves::whim;
 use hexdelve::{
     content::is_invisible,
     prelude::*,
+    things::free_slot,
     ui::{Driver, KeyMap, Palette},
 };
 use libfuzzer_sys::fuzz_target;
@@ -66,7 +67,8 @@ fn play(assets: Assets, seed: u64) {
     let player = player.expect("the game has just begun");
     for (kind, _) in items.take(Slot::ALL.len()) {
         let item = assets.catalogue.spawn(game.world_mut(), kind);
-        game.world_mut().get_mut::<Pack>(player).expect("it has one").put(item);
+        let slot = free_slot(game.world(), player).expect("no more are taken than fit");
+        game.world_mut().entity_mut(item).insert(CarriedBy { bearer: player, slot });
     }
     let mut dice = Seed(seed).stream(b"fuzz", 0, 0);
     for _ in 0..12 {

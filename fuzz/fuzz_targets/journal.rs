@@ -5,11 +5,7 @@
 #![no_main]
 
 use crc32fast::Hasher;
-use hexdelve::{
-    content::is_invisible,
-    prelude::*,
-    replay::{play_again, verify},
-};
+use hexdelve::{content::is_invisible, prelude::*, replay::verify};
 use libfuzzer_sys::fuzz_target;
 
 /// Longer ones are read, and not played.
@@ -64,7 +60,7 @@ fn read(bytes: &[u8]) {
     assert_eq!(again.opening().seed(), journal.opening().seed());
     if journal.records().len() <= TURNS && !is_large(&journal) {
         // The fuzzer does not find hashes: mostly the first turn differs.
-        let _ = verify(&journal, |opening| opening.start(), &mut |_, _| {});
+        let _ = verify(&journal, &Rules::default(), &mut |_, _| {});
         play(&journal);
     }
 }
@@ -72,8 +68,8 @@ fn read(bytes: &[u8]) {
 /// Does all that can be done of what it says, and keeps it.
 fn play(journal: &Journal) {
     let opening = journal.opening().clone();
-    let Ok(mut game) = opening.start() else { return };
-    let mut chronicle = Chronicle::new(opening, Box::new(|opening| opening.start()));
+    let Ok(mut game) = opening.start(&Rules::default()) else { return };
+    let mut chronicle = Chronicle::new(opening, Rules::default());
     for Record { entry, .. } in journal.records() {
         let done = match *entry {
             Entry::Turn(command) => game.submit(command).is_ok(),
@@ -88,8 +84,7 @@ fn play(journal: &Journal) {
             chronicle.keep(*entry, &game);
         }
     }
-    let mut again = chronicle.start().expect("it was begun before");
-    play_again(&mut again, chronicle.story(), &mut |_, _| {}).expect("it goes as it went");
+    let again = chronicle.game_at(chronicle.len(), &mut |_, _| {}).expect("it goes as it went");
     assert_eq!(again.drawing(), game.drawing());
 }
 

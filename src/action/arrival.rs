@@ -64,6 +64,9 @@ impl Plugin for ArrivalPlugin {
 }
 
 /// Moves the character into the cell that it was about to enter.
+///
+/// It needs the whole world: nearly every turn has a step, and an insertion and
+/// two triggers by commands would cost every event of the pit.
 pub fn enter_the_cell(world: &mut World) {
     let Some((from, to)) = world.resource::<Arrival>().step else { return };
     *world.resource_mut() = Arrival::NONE;
@@ -72,7 +75,7 @@ pub fn enter_the_cell(world: &mut World) {
         return;
     }
     let mechanism = stacks.mechanism(to);
-    let who = world.resource::<Actor>().entity();
+    let Some(who) = world.resource::<Actor>().entity() else { return };
     if let Ok(mut character) = world.get_entity_mut(who) {
         character.insert(to);
         let step = Moved { who, from, to };

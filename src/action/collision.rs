@@ -1,13 +1,15 @@
 //! Collision: the arrival kills.
 
-use super::{Arrival, Arriving, Blow, Figure, Killed};
+use super::{Arrival, Arriving, Blow, Cause, Figure, Kill, Killed};
 use crate::{
-    creature::{Abilities, Birth, Number},
     dungeon::Stacks,
     turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, World};
+use bevy_ecs::{
+    prelude::{IntoScheduleConfigs, World},
+    system::Command,
+};
 
 /// Whoever arrives in a cell kills who stood there. To put hit points in its
 /// place, leave this plugin out: who then survives keeps its cell, and the
@@ -23,30 +25,44 @@ impl Plugin for CollisionPlugin {
     }
 }
 
+/// What the arrival of somebody in a cell where somebody stands comes to
+/// (`RULES` §5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Collision {
+    /// The occupant dies, and who arrived has the cell.
+    OccupantDies,
+    /// The arrival is undone: both stay where they were, the turn is spent.
+    Averted,
+}
+
+impl Collision {
+    /// By whether anything averts the death.
+    ///
+    /// ```
+    /// use hexdelve::action::Collision;
+    /// assert_eq!([false, true].map(Collision::of), [Collision::OccupantDies, Collision::Averted]);
+    /// ```
+    pub const fn of(averted: bool) -> Self {
+        if averted { Self::Averted } else { Self::OccupantDies }
+    }
+}
+
 /// Kills who stands in the cell that is about to be entered: the PC, a
 /// monster, friend or foe. Where the [`Blow`] is averted, nobody arrives.
+///
+/// It needs the whole world: what observes the blow answers at once, and the
+/// cell is free, or is not, before the next system. A command and a point at
+/// which commands are applied would cost every event of the pit.
 pub fn kill_the_occupant(world: &mut World) {
     let Some(cell) = world.resource::<Arrival>().to() else { return };
-    let Some(occupant) = world.resource::<Stacks>().creature(cell) else { return };
-    let arrived = world.resource::<Actor>().entity();
-    let Some((victim, killer)) = figure(world, occupant).zip(figure(world, arrived)) else {
-        return;
-    };
-    let mut blow = Blow { entity: occupant, by: arrived, cell, averted: false };
+    let Some(victim) = world.resource::<Stacks>().creature(cell) else { return };
+    let Some(by) = world.resource::<Actor>().entity() else { return };
+    let Some(killer) = Figure::of(world, by) else { return };
+    let mut blow = Blow { entity: victim, by, cell, averted: false };
     world.trigger_ref(&mut blow);
-    if blow.averted {
+    if Collision::of(blow.averted) == Collision::Averted {
         *world.resource_mut() = Arrival::NONE;
         return;
     }
-    let death = Killed { victim, killer, cell };
-    world.write_message(death);
-    world.trigger(death);
-    world.despawn(occupant);
-}
-
-fn figure(world: &World, entity: Entity) -> Option<Figure> {
-    let character = world.get_entity(entity).ok()?;
-    let (number, abilities) = character.get_components::<(&Number, &Abilities)>().ok()?;
-    let birth = character.get::<Birth>().copied();
-    Some(Figure { entity, number: *number, abilities: *abilities, birth })
+    Kill { victim, cause: Cause::Arrival(killer) }.apply(world);
 }

@@ -3,7 +3,7 @@
 use super::Dug;
 use crate::{
     creature::{Boring, Tunneling},
-    dungeon::{Dungeon, Hardness, Terrain},
+    dungeon::{Dungeon, Hardness, Means, StepOutcome, Terrain},
     grid::Position,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -14,8 +14,9 @@ use bevy_ecs::prelude::{Entity, World};
 pub(super) fn dig(world: &mut World, who: Entity, cell: Position) {
     let Ok(character) = world.get_entity(who) else { return };
     let (bores, teeth) = (character.contains::<Boring>(), character.get::<Tunneling>().copied());
+    let means = Means { digs: bores || teeth.is_some(), ..Means::NONE };
     let mut dungeon = world.resource_mut::<Dungeon>();
-    if dungeon.hardness(cell).is_immutable() {
+    if means.step_into(dungeon.hardness(cell)) != StepOutcome::Digs {
         return;
     }
     let left = match teeth {

@@ -4,6 +4,7 @@
 //! A message lives until the PC has been asked for its second command after
 //! it. Who observes is told at once; where nobody does, that costs a look-up.
 
+use super::Cause;
 use crate::{
     creature::{Abilities, Birth, Number},
     dungeon::Hardness,
@@ -89,8 +90,20 @@ pub struct Killed {
     /// Who died.
     #[event_target]
     pub victim: Figure,
-    /// Who arrived in its cell.
-    pub killer: Figure,
+    /// Of what.
+    pub cause: Cause,
     /// Where.
     pub cell: Position,
+}
+
+impl Killed {
+    /// Who did it, if somebody did.
+    pub const fn killer(&self) -> Option<Figure> {
+        self.cause.killer()
+    }
+
+    /// Whether the PC did it.
+    pub fn is_by_player(&self) -> bool {
+        self.killer().is_some_and(|killer| killer.is_player())
+    }
 }

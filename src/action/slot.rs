@@ -10,7 +10,7 @@ use std::fmt;
 /// assert_eq!(Slot::from_letter('c').map(Slot::index), Some(2));
 /// assert_eq!(Slot::from_letter('g'), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(u8);
 
 impl Slot {

@@ -29,7 +29,7 @@ impl Plugin for SteppingPlugin {
 /// step goes on.
 pub fn take_the_step(world: &mut World) {
     let Intent::Step(direction) = *world.resource::<Intent>() else { return };
-    let who = world.resource::<Actor>().entity();
+    let Some(who) = world.resource::<Actor>().entity() else { return };
     let Some(from) = world.get::<Position>(who).copied() else { return };
     let to = from.step(direction);
     if !world.resource::<Dungeon>().is_open(to) {

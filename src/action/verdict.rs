@@ -1,9 +1,11 @@
 //! Won, lost or stalled.
 
-use super::{Figure, Killed};
-use crate::creature::{Monster, Player};
+use super::{Cause, Figure, Killed};
+use crate::creature::{CarryState, Monster, Player};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, Messages, On, Query, Remove, Res, ResMut, Resource, With};
+use bevy_ecs::prelude::{
+    Commands, Messages, On, Query, Remove, Res, ResMut, Resource, With, World,
+};
 
 /// How the game stands (`RULES` §5).
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,8 +17,8 @@ pub enum Verdict {
     Won,
     /// The PC has died.
     Lost {
-        /// Who arrived in its cell, if that is how it died.
-        killer: Option<Figure>,
+        /// Of what, where that is known.
+        cause: Option<Cause>,
     },
     /// The turn limit was reached.
     Stalled,
@@ -28,6 +30,14 @@ impl Verdict {
     /// Whether the game is over.
     pub fn is_decided(self) -> bool {
         self != Self::Undecided
+    }
+
+    /// Who killed the PC, if somebody did.
+    pub const fn killer(self) -> Option<Figure> {
+        match self {
+            Self::Lost { cause: Some(cause) } => cause.killer(),
+            _ => None,
+        }
     }
 
     /// `won`, `lost`, `stalled`, `given up`, or `undecided`.
@@ -51,7 +61,48 @@ pub enum Goal {
     /// To take a certain thing: the delve. Whoever lets the PC take it inserts
     /// the [`Verdict`].
     Prize,
+    /// Something else. The rule that finds it reached inserts the [`Verdict`].
+    Custom(CustomGoal),
 }
+
+/// The goal of an extension: inserted as a resource before the game begins, it takes
+/// the place of the game's own.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// const SURVIVE: CustomGoal = CustomGoal {
+///     words: "Survive 3 turns.",
+///     progress: |world| format!("Turn {} of 3", world.resource::<Orders>().carried_out()),
+/// };
+/// fn be_patient(orders: Res<Orders>, mut verdict: ResMut<Verdict>) {
+///     if orders.carried_out() >= 3 && !verdict.is_decided() {
+///         *verdict = Verdict::Won;
+///     }
+/// }
+/// let patience = |app: &mut App| {
+///     app.insert_resource(Goal::Custom(SURVIVE))
+///         .add_systems(Turn, be_patient.in_set(TurnSystems::Resolve).after(enter_the_cell));
+/// };
+/// let mut game = Delve::new(Seed(7)).start_with(patience);
+/// game.play(&mut *AutopilotName::Careful.start(), 100);
+/// assert_eq!((game.verdict(), game.turns()), (Verdict::Won, 3));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct CustomGoal {
+    /// What the player has to do: a sentence. Goals with the same words are equal.
+    pub words: &'static str,
+    /// How far that has come, for the status line; no words where there is nothing to
+    /// say.
+    pub progress: fn(&World) -> String,
+}
+
+impl PartialEq for CustomGoal {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+impl Eq for CustomGoal {}
 
 /// Ends the game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,7 +110,10 @@ pub struct VerdictPlugin;
 
 impl Plugin for VerdictPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Verdict>().init_resource::<Goal>().add_message::<Killed>();
+        app.init_resource::<Verdict>()
+            .init_resource::<Goal>()
+            .carry_resource::<Goal>()
+            .add_message::<Killed>();
         // A command runs once whoever is being removed is gone, and after the
         // commands that came before it, which may bring a successor.
         let judge = app.register_system(judge_the_game);
@@ -92,7 +146,7 @@ pub fn judge_the_game(
     if players.is_empty() {
         let kills = kills.iter_current_update_messages();
         let kill_of_the_player = kills.filter(|kill| kill.victim.is_player()).last();
-        *verdict = Verdict::Lost { killer: kill_of_the_player.map(|kill| kill.killer) };
+        *verdict = Verdict::Lost { cause: kill_of_the_player.map(|kill| kill.cause) };
     } else if *goal == Goal::LastOneStanding && monsters.is_empty() {
         *verdict = Verdict::Won;
     }

@@ -28,7 +28,7 @@ and 129 (HUP) when the terminal went away.")]
 pub struct Arguments {
     /// What is to be done; to play, where nothing is said.
     #[command(subcommand)]
-    pub task: Option<Task>,
+    pub task: Option<CliCommand>,
     /// What is played, where nothing is said.
     #[command(flatten)]
     pub play: PlayArguments,
@@ -36,7 +36,7 @@ pub struct Arguments {
 
 /// What is to be done.
 #[derive(Subcommand, Clone, Debug)]
-pub enum Task {
+pub enum CliCommand {
     /// Go on with the game that waits, or play a new one (this is done when no
     /// command is given)
     ///

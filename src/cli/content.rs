@@ -1,13 +1,12 @@
 //! The tables that a game is played with, and those of its screen with the
 //! player's settings on top.
 
-use super::{ScreenArguments, printing::tell};
+use super::{Program, ScreenArguments, printing::tell};
 use crate::{
-    content::{AssetFile, AssetFiles, ContentError},
+    content::{AssetFile, ContentError},
+    game::Rules,
     level::Assets,
-    replay::Starter,
-    things::Parts,
-    ui::{Bulletin, Depth, KeyMap, Palette, Preferences, TerminalGuard, Weight},
+    ui::{Bulletin, ColourDepth, KeyMap, Palette, Preferences, TerminalGuard, Weight},
 };
 use bevy_app::{App, Plugin};
 use std::path::Path;
@@ -15,7 +14,8 @@ use std::path::Path;
 /// All files of content. As a plugin it gives them to the game.
 #[derive(Clone)]
 pub(super) struct Content {
-    assets: Assets,
+    program: Program,
+    rules: Rules,
     keys: KeyMap,
     colours: Palette,
     preferences: Preferences,
@@ -23,24 +23,34 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// The tables of the game.
-    pub(super) const fn assets(&self) -> &Assets {
-        &self.assets
+    /// The program that it is the content of.
+    pub(super) const fn program(&self) -> &Program {
+        &self.program
     }
 
-    /// The content of a folder, and the built-in one for what it lacks.
-    pub(super) fn read(folder: Option<&Path>) -> Result<Self, ContentError> {
-        let (preferences, news) = (Preferences::default(), Bulletin::default());
-        let Some(folder) = folder else {
-            let assets = Assets::built_in().clone();
-            let (keys, colours) = (KeyMap::built_in().clone(), Palette::built_in().clone());
-            return Ok(Self { assets, keys, colours, preferences, news });
-        };
-        let files = AssetFiles::from_folder(folder)?;
-        let assets = Assets::read(&files, &Parts::of_the_game())?;
+    /// The rules of its games, with the tables that are in force.
+    pub(super) const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The tables of the game.
+    pub(super) fn assets(&self) -> &Assets {
+        self.rules.assets()
+    }
+
+    /// The content of a folder, and the program's for what it lacks.
+    pub(super) fn read(program: &Program, folder: Option<&Path>) -> Result<Self, ContentError> {
+        let mut rules = program.rules().clone();
+        if let Some(folder) = folder {
+            let files = rules.asset_files().into_owned().with_folder(folder)?;
+            rules = rules.files(files)?;
+        }
+        let files = rules.asset_files();
         let keys = KeyMap::read(files.text(AssetFile::Keys))?;
         let colours = Palette::read(files.text(AssetFile::Colours))?;
-        Ok(Self { assets, keys, colours, preferences, news })
+        let (program, preferences, news) =
+            (program.clone(), Preferences::default(), Bulletin::default());
+        Ok(Self { program, rules, keys, colours, preferences, news })
     }
 
     /// The same as the player likes it. What is wrong in a line of the settings is
@@ -48,18 +58,18 @@ impl Content {
     /// game. That there is no such file is soon said: where there is a screen, in
     /// the game alone.
     pub(super) fn shown(self, arguments: &ScreenArguments) -> Self {
-        let (settings, told) = arguments.settings(&self.keys);
+        let (settings, told) = arguments.settings(&self.program, &self.keys);
         let mut news = Bulletin::default();
         for wrong in &told {
             let has_a_line = wrong.line().is_some();
             if has_a_line || !TerminalGuard::is_possible() {
-                tell(wrong);
+                tell(&self.program.named(&wrong.to_string()));
             }
             if has_a_line || TerminalGuard::is_possible() {
                 news.say(Weight::Warning, wrong.in_short());
             }
         }
-        let colours = settings.palette(&self.colours, Depth::of_the_terminal());
+        let colours = settings.palette(&self.colours, ColourDepth::of_the_terminal());
         let (preferences, keys) = (settings.preferences, settings.keys);
         Self { keys, colours, preferences, news, ..self }
     }
@@ -70,18 +80,21 @@ impl Content {
         std::mem::take(&mut self.news)
     }
 
-    /// What starts games with it on some screen, as often as one is needed.
-    pub(super) fn starter<Screen: Plugin + Default>(self) -> Starter {
+    /// The rules, with all of this on some screen beside them.
+    pub(super) fn on_screens<Screen: Plugin + Default + Clone>(&self) -> Rules {
         // What was told once need not be told again by each.
-        let this = Self { news: Bulletin::default(), ..self };
-        Box::new(move |opening| opening.start_with(&this.assets, (Screen::default(), this.clone())))
+        let content = Self { news: Bulletin::default(), ..self.clone() };
+        self.rules.clone().beside((Screen::default(), content))
     }
 }
 
 impl Plugin for Content {
     fn build(&self, app: &mut App) {
-        app.add_plugins(self.assets.clone())
-            .insert_resource(self.keys.clone())
+        // A pit shows things only where its rules have tables of their own.
+        if !app.is_plugin_added::<Assets>() {
+            app.add_plugins(self.assets().clone());
+        }
+        app.insert_resource(self.keys.clone())
             .insert_resource(self.colours.clone())
             .insert_resource(self.preferences)
             .insert_resource(self.news.clone());

@@ -5,7 +5,7 @@ use crate::{
     dungeon::Rlg327Error,
     grid::{Position, Size},
     level::SetupError,
-    replay::{Divergence, Unfinished},
+    replay::{Divergence, NotEntered},
     story::{JournalError, RunCodeError, ScoresError},
     ui::SessionError,
 };
@@ -101,7 +101,7 @@ pub enum CliError {
     },
     /// A game that is over has no place in the list.
     #[error("this game has no place among the scores: {0}")]
-    Unfinished(#[from] Unfinished),
+    NotEntered(#[from] NotEntered),
     /// The PC was placed beyond the edge.
     #[error(
         "{at} lies outside the dungeon, whose columns go from 0 to {} and whose rows from 0 to {}",

@@ -1,7 +1,8 @@
 //! A game is set up and shown, as the arguments ask.
 
 use super::{
-    CliError, GameArguments, ModeArguments, PlayArguments, ScreenArguments, TableArguments, Task,
+    CliCommand, CliError, GameArguments, ModeArguments, PlayArguments, Program, ScreenArguments,
+    TableArguments,
     content::Content,
     files, games, morgue,
     playing::{play, tell_what_became_of_the_file},
@@ -37,14 +38,15 @@ use std::{
 const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
 const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
 
-impl Task {
-    /// Does it.
+impl CliCommand {
+    /// Does it in a program.
     ///
     /// # Errors
     /// [`CliError`] says what went wrong.
-    pub fn carry_out(&self) -> Result<(), CliError> {
+    pub fn carry_out(&self, program: &Program) -> Result<(), CliError> {
         // Whatever is done: a wrong file is told to whoever names it.
-        let mut content = Content::read(self.tables().and_then(|it| it.assets.as_deref()))?;
+        let folder = self.tables().and_then(|it| it.assets.as_deref());
+        let mut content = Content::read(program, folder)?;
         if let Some(screen) = self.screen() {
             content = content.shown(screen);
         }
@@ -67,11 +69,11 @@ impl Task {
             Self::Scores { mode, top, verify, codes, daily, .. } => {
                 let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
                 let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
-                scores::list(content.assets(), *mode, day.as_ref(), showing)
+                scores::list(&content, *mode, day.as_ref(), showing)
             }
-            Self::Games => games::list(),
-            Self::Morgue { game } => morgue::print_one(*game),
-            Self::Config { path } => config(*path),
+            Self::Games => games::list(program),
+            Self::Morgue { game } => morgue::print_one(program, *game),
+            Self::Config { path } => config(program, *path),
         }
     }
 
@@ -223,18 +225,9 @@ impl GameArguments {
 /// A game, begun, and how it was set up: with the tables that are in force.
 pub(super) fn start(venture: Venture, content: Content) -> Result<(Venture, Game), CliError> {
     let _progress = Progress::of("Starting the game");
+    let rules = content.rules().clone();
     let screen = TerminalScreenPlugin::default();
-    let (venture, mut game): (Venture, Game) = match venture {
-        Venture::Delve(delve) => {
-            let delve = delve.assets(content.assets().clone());
-            let game = delve.start_with((screen, content));
-            (delve.into(), game)
-        }
-        Venture::Pit(pit) => {
-            let game = pit.start_with((screen, content))?;
-            (pit.into(), game)
-        }
-    };
+    let mut game = rules.beside((screen, content)).start(venture.clone())?;
     name_the_run(&venture, &mut game);
     Ok((venture, game))
 }
@@ -258,7 +251,7 @@ fn watch(
     let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
     let name = arguments.autopilot.unwrap_or(usual);
     let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
-    let chronicle = file.map(|file| record(file, venture, &game, content));
+    let chronicle = file.map(|file| record(file, venture, &game, &content));
     let mut chronicle = chronicle.transpose()?;
     if plain || !TerminalGuard::is_possible() {
         let telling = if plain { Telling::Sentences } else { Telling::Frames };

@@ -3,7 +3,7 @@
 //! A game's name is that of its journal, so it stays with the game whatever becomes of
 //! the others.
 
-use super::{CliError, printing::print, progress::Progress};
+use super::{CliError, Program, printing::print, progress::Progress};
 use crate::{
     content::visible,
     story::{Archive, Entry, Journal},
@@ -37,11 +37,11 @@ fn name_of(path: &Path) -> String {
 }
 
 /// Prints a line for each, and how to go on with one.
-pub(super) fn list() -> Result<(), CliError> {
-    let archive = Archive::usual().ok_or(CliError::NoScores)?;
+pub(super) fn list(program: &Program) -> Result<(), CliError> {
+    let archive = program.archive().ok_or(CliError::NoScores)?;
     let games = waiting(&archive)?;
     if games.is_empty() {
-        return print("No game waits. `hexdelve` begins one.\n");
+        return print(&program.named("No game waits. `hexdelve` begins one.\n"));
     }
     let names: Vec<_> = games.iter().map(|path| name_of(path)).collect();
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -50,10 +50,9 @@ pub(super) fn list() -> Result<(), CliError> {
     let progress = Progress::of("Reading the games");
     let lines: String = lines.collect();
     drop(progress);
-    print(&format!(
-        "{lines}`hexdelve` goes on with the first, `hexdelve --resume NAME` with any; a part of \
-         its name is enough.\n"
-    ))
+    let advice = "`hexdelve` goes on with the first, `hexdelve --resume NAME` with any; a part of \
+                  its name is enough.\n";
+    print(&(lines + &program.named(advice)))
 }
 
 /// `delve     turn 312    seed 7`.

@@ -13,6 +13,7 @@ mod games;
 mod morgue;
 mod playing;
 mod printing;
+mod program;
 mod progress;
 mod replay;
 mod scores;
@@ -22,20 +23,21 @@ mod tutorial;
 mod values;
 
 pub use arguments::{
-    Arguments, GameArguments, ModeArguments, PlayArguments, ScreenArguments, TableArguments, Task,
+    Arguments, CliCommand, GameArguments, ModeArguments, PlayArguments, ScreenArguments,
+    TableArguments,
 };
 pub use error::CliError;
+pub use program::Program;
 
 use crate::content::is_invisible;
-use clap::Parser;
-use printing::{tell, visible_lines, visible_stdout};
+use printing::{visible_lines, visible_stdout};
 use std::{
     ffi::OsString,
     io::{self, Write},
     process::ExitCode,
 };
 
-/// Does what the arguments ask for, and says how the process ends.
+/// Does what the arguments of `hexdelve` ask for, and says how the process ends.
 ///
 /// ```
 /// use hexdelve::cli::run;
@@ -43,23 +45,7 @@ use std::{
 /// assert_eq!(run(["hexdelve", "--nummon", "0"]), ExitCode::from(2));
 /// ```
 pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitCode {
-    let words: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    let arguments = match Arguments::try_parse_from(&words) {
-        Ok(arguments) => arguments,
-        Err(answer) => {
-            // Help, or what is wrong with the arguments; nobody may be reading.
-            let _ = print_the_answer(&answer, &words);
-            return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
-        }
-    };
-    survive_limits_of_file_sizes();
-    match arguments.task.unwrap_or(Task::Play(arguments.play)).carry_out() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            tell(&error);
-            error.exit_code()
-        }
-    }
+    Program::hexdelve().run(arguments)
 }
 
 /// An answer quotes the arguments. Where those would command the terminal, it is

@@ -2,7 +2,7 @@
 //! for.
 
 use super::{
-    CliError,
+    CliError, Program,
     printing::{print, tell},
     progress::Progress,
 };
@@ -52,8 +52,8 @@ pub(super) fn print_the_names(opening: &Opening, morgue: &Path) {
 }
 
 /// Prints that of the game that ended last, or of one before it.
-pub(super) fn print_one(number: u32) -> Result<(), CliError> {
-    let archive = Archive::usual().ok_or(CliError::NoScores)?;
+pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> {
+    let archive = program.archive().ok_or(CliError::NoScores)?;
     let unreadable = |path: &Path| {
         let path = path.to_owned();
         move |why| CliError::Unreadable { path, why }

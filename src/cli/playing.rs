@@ -6,16 +6,15 @@ use super::{
     game::{any_seed, show, start, watched, what_follows},
     games,
     morgue::{self, print_the_names},
-    printing::print,
+    printing::{print, tell},
     progress::Progress,
     talking::{talk, watch_in_lines},
-    tell,
 };
 use crate::{
     content::open_file,
-    game::Game,
-    level::{Assets, Delve},
-    replay::{Chronicle, Divergence, Unfinished, finish},
+    game::{Game, Rules},
+    level::Delve,
+    replay::{Chronicle, Divergence, NotEntered, enter_score},
     story::{
         Archive, Day, Journal, JournalError, Opening, Scribe, Tail, Venture, have_the_disk_take,
         strange_time,
@@ -53,10 +52,10 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         }
         return show(&mut game, watched(name, PACE), None).map(|_| ());
     }
-    let archive = Archive::usual();
+    let archive = content.program().archive();
     let mut news = content.take_news();
     if let Some(archive) = &archive {
-        enter_what_is_over(archive, content.assets(), &mut news);
+        enter_what_is_over(archive, content.rules(), &mut news);
     }
     let waiting = match &archive {
         Some(archive) if !new && !wanted.names_a_game() => {
@@ -80,9 +79,10 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     }
     let shown = talk(&mut game, &mut chronicle);
     // A game whose process is killed here is put by at the next start.
-    let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.assets());
+    let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.rules());
     let morgue = shown.and(put_by)?;
-    say_farewell(&game, &chronicle, morgue.as_deref(), "hexdelve --plain")
+    let again = format!("{} --plain", content.program().name());
+    say_farewell(&game, &chronicle, morgue.as_deref(), &again)
 }
 
 /// Plays a game on the terminal, and then whatever the player wants to follow it. A
@@ -92,9 +92,9 @@ fn play_on(told: Told, content: &Content, archive: Option<&Archive>) -> Result<(
     loop {
         game.world_mut().insert_resource(EndMenu::GAME);
         let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
-        let put_by = put_by(&game, &mut chronicle, archive, content.assets());
+        let put_by = put_by(&game, &mut chronicle, archive, content.rules());
         let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
-        say_farewell(&game, &chronicle, morgue.as_deref(), "hexdelve")?;
+        say_farewell(&game, &chronicle, morgue.as_deref(), content.program().name())?;
         while next == Some(NextGame::Replay) {
             watch_again(&chronicle)?;
             // Its journal is put by: nothing more is written into it.
@@ -108,7 +108,7 @@ fn play_on(told: Told, content: &Content, archive: Option<&Archive>) -> Result<(
 
 /// Plays the game that was chosen on the last screen of the tutorial.
 pub(super) fn play_another(next: NextGame, content: &Content) -> Result<(), CliError> {
-    let archive = Archive::usual();
+    let archive = content.program().archive();
     let told = another(next, None, content, archive.as_ref())?;
     play_on(told, content, archive.as_ref())
 }
@@ -170,14 +170,16 @@ fn begin(
     news: &mut Bulletin,
 ) -> Told {
     let is_delve = matches!(venture, Venture::Delve(_));
-    let opening = Opening::new(venture, game.world());
+    let program = content.program();
+    let opening = program.opening(Opening::new(venture, game.world()));
     let opening = match daily {
         Some(day) => opening.of_the_day(day),
         None => opening,
     };
     news.say(Weight::Own, goal_in_words(game.world()));
     if is_delve && archive.is_some_and(|archive| !archive.folder().exists()) {
-        news.say(Weight::Own, "New here? `hexdelve tutorial` teaches you the game.");
+        let told = program.named("New here? `hexdelve tutorial` teaches you the game.");
+        news.say(Weight::Own, told);
     }
     if let Some(time) = strange_time(SystemTime::now()) {
         // A line of 80 columns has room for it.
@@ -188,7 +190,7 @@ fn begin(
         Some(archive) => archive.begin(&opening).map_err(|error| error.to_string()),
         None => Err("there is no home folder".to_owned()),
     };
-    let chronicle = Chronicle::new(opening, content.starter::<TerminalScreenPlugin>());
+    let chronicle = Chronicle::new(opening, content.on_screens::<TerminalScreenPlugin>());
     let chronicle = match scribe {
         Ok(scribe) => chronicle.written_by(scribe),
         Err(why) => {
@@ -208,6 +210,7 @@ fn take_up(
     salvage: bool,
     news: &mut Bulletin,
 ) -> Result<Option<Told>, CliError> {
+    let program = content.program();
     let all = games::waiting(archive)?;
     let games = match name {
         Some(name) => games::of_the_name(&all, name)?,
@@ -242,8 +245,7 @@ fn take_up(
         // that may be refused.
         let mut scribe =
             Scribe::go_on(path, &journal).map_err(|error| cannot(error.to_string()))?;
-        let starter = content.clone().starter::<TerminalScreenPlugin>();
-        let chronicle = Chronicle::of(&journal, starter);
+        let chronicle = Chronicle::of(&journal, content.on_screens::<TerminalScreenPlugin>());
         let chronicle = chronicle.map_err(|error| cannot(error.to_string()))?;
         let game = chronicle.game_at(chronicle.len(), &mut |done, all| progress.set(done, all));
         let game = game.map_err(|error| cannot(error.to_string()))?;
@@ -260,11 +262,12 @@ fn take_up(
         scribe.cut();
         let mut chronicle = chronicle.written_by(scribe);
         if game.verdict().is_decided() && !chronicle.can_take_back() {
-            let put_by = put_by(&game, &mut chronicle, Some(archive), content.assets());
+            let put_by = put_by(&game, &mut chronicle, Some(archive), content.rules());
             let (weight, told) = match put_by {
                 Ok(_) => {
                     let word = game.verdict().word();
-                    (Weight::Own, format!("Your last game is {word}: `hexdelve scores` has it."))
+                    let told = format!("Your last game is {word}: `hexdelve scores` has it.");
+                    (Weight::Own, program.named(&told).into_owned())
                 }
                 Err(why) => (Weight::Warning, format!("{}: {why}.", path.display())),
             };
@@ -276,7 +279,8 @@ fn take_up(
         let others = if name.is_some() { all.len() } else { games.len() - at } - 1;
         if others > 0 {
             let wait = if others == 1 { "waits" } else { "wait" };
-            news.say(Weight::Own, format!("{others} more {wait}: see `hexdelve games`."));
+            let told = format!("{others} more {wait}: see `hexdelve games`.");
+            news.say(Weight::Own, program.named(&told));
         }
         return Ok(Some((game, chronicle)));
     }
@@ -312,7 +316,7 @@ fn put_by(
     game: &Game,
     chronicle: &mut Chronicle,
     archive: Option<&Archive>,
-    assets: &Assets,
+    rules: &Rules,
 ) -> Result<Option<PathBuf>, CliError> {
     chronicle.sync();
     tell_what_became_of_the_file(chronicle);
@@ -330,17 +334,17 @@ fn put_by(
     // next start.
     let journal = scribe.path();
     let morgue = morgue::write(chronicle, archive, &journal);
-    enter(archive, &journal, assets)?;
+    enter(archive, &journal, rules)?;
     Ok(morgue)
 }
 
 /// Enters a game that is over among the scores. Where that cannot be, its journal is
 /// put where it is not in the way: for ever, if it proves nothing, and otherwise
 /// until the next start.
-fn enter(archive: &Archive, journal: &Path, assets: &Assets) -> Result<(), Unfinished> {
+fn enter(archive: &Archive, journal: &Path, rules: &Rules) -> Result<(), NotEntered> {
     let progress = Progress::of("Entering the score");
-    let finished = finish(archive, journal, assets, &mut |done, all| progress.set(done, all));
-    if let Err(why) = &finished {
+    let entered = enter_score(archive, journal, rules, &mut |done, all| progress.set(done, all));
+    if let Err(why) = &entered {
         // Where it cannot be moved it is tried again when it is the one that was
         // played last.
         let _ = if why.is_final() {
@@ -349,14 +353,14 @@ fn enter(archive: &Archive, journal: &Path, assets: &Assets) -> Result<(), Unfin
             archive.set_aside(journal)
         };
     }
-    finished.map(|_| ())
+    entered.map(|_| ())
 }
 
 /// Games get their place among the scores that could not get it when they ended.
-fn enter_what_is_over(archive: &Archive, assets: &Assets, news: &mut Bulletin) {
+fn enter_what_is_over(archive: &Archive, rules: &Rules, news: &mut Bulletin) {
     // A folder that cannot be read is told of with the games.
     for journal in archive.over().unwrap_or_default() {
-        if let Err(why) = enter(archive, &journal, assets) {
+        if let Err(why) = enter(archive, &journal, rules) {
             news.say(Weight::Warning, format!("{}: {why}.", journal.display()));
         }
     }

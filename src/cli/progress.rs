@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_shows_the_share_that_is_done_or_the_time_so_far() {
+    fn a_bar_shows_the_share_done_or_the_time_so_far() {
         let line = |done, all| work(done, all).line(Duration::from_millis(3900), 79);
         assert_eq!(line(0, 0), "Resuming the game 3 s");
         assert_eq!(line(0, 7), "Resuming the game [                    ] 0 %");

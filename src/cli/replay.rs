@@ -8,8 +8,8 @@ use super::{
     progress::Progress,
 };
 use crate::{
-    game::Game,
-    replay::{Chronicle, Divergence, Starter, verify},
+    game::{Game, Rules},
+    replay::{Chronicle, Divergence, verify},
     story::{Fingerprint, Journal, Opening, Scribe, Tail, Venture},
     ui::{
         AsciicastError, AsciicastScreenPlugin, Farewell, SessionError, TerminalGuard,
@@ -33,14 +33,14 @@ pub(super) fn record(
     file: &Path,
     venture: Venture,
     game: &Game,
-    content: Content,
+    content: &Content,
 ) -> Result<Chronicle, CliError> {
-    let opening = Opening::new(venture, game.world());
+    let opening = content.program().opening(Opening::new(venture, game.world()));
     let scribe = Scribe::begin(file, &opening)?;
     if let Some(why) = scribe.trouble() {
         return Err(CliError::NoNewFile { path: file.to_owned(), why });
     }
-    Ok(Chronicle::new(opening, content.starter::<TerminalScreenPlugin>()).written_by(scribe))
+    Ok(Chronicle::new(opening, content.on_screens::<TerminalScreenPlugin>()).written_by(scribe))
 }
 
 /// Shows a journal, as much of it as is good, and says what is not.
@@ -60,8 +60,8 @@ pub(super) fn replay(
     }
     match showing {
         Showing::Verdict => prove(path, &journal, &content)?,
-        Showing::Asciicast(file) => film(path, &journal, content, file, delay)?,
-        Showing::Screen => look_at(path, &journal, content, delay)?,
+        Showing::Asciicast(file) => film(path, &journal, &content, file, delay)?,
+        Showing::Screen => look_at(path, &journal, &content, delay)?,
     }
     match journal.tail() {
         Tail::Whole | Tail::Torn { .. } => Ok(()),
@@ -74,10 +74,8 @@ pub(super) fn replay(
 
 /// Plays it without a screen, and prints how it ended.
 fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {
-    let assets = content.assets();
     let progress = Progress::of("Verifying the game");
-    let start = |opening: &Opening| opening.start_with(assets, assets.clone());
-    let game = verify(journal, start, &mut |done, all| progress.set(done, all));
+    let game = verify(journal, content.rules(), &mut |done, all| progress.set(done, all));
     drop(progress);
     let game = game.map_err(differs(path))?;
     let fingerprint = game.world().resource::<Fingerprint>().short();
@@ -87,12 +85,13 @@ fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliErr
 fn film(
     path: &Path,
     journal: &Journal,
-    content: Content,
+    content: &Content,
     file: &Path,
     delay: Duration,
 ) -> Result<(), CliError> {
     // What cannot be played leaves no file behind.
-    let (chronicle, mut game) = begin(path, journal, content.starter::<AsciicastScreenPlugin>())?;
+    let (chronicle, mut game) =
+        begin(path, journal, content.on_screens::<AsciicastScreenPlugin>())?;
     let _progress = Progress::of("Writing the recording");
     // A name too many on a command line shall cost nobody a file.
     let made = File::create_new(file)
@@ -108,13 +107,13 @@ fn film(
 fn look_at(
     path: &Path,
     journal: &Journal,
-    content: Content,
+    content: &Content,
     delay: Duration,
 ) -> Result<(), CliError> {
     if !TerminalGuard::is_possible() {
         return Err(CliError::NoScreen);
     }
-    let (chronicle, mut game) = begin(path, journal, content.starter::<TerminalScreenPlugin>())?;
+    let (chronicle, mut game) = begin(path, journal, content.on_screens::<TerminalScreenPlugin>())?;
     match replay_on_the_terminal(&mut game, &chronicle, delay) {
         Ok(Farewell::Over | Farewell::Next(_) | Farewell::Quit) => Ok(()),
         Ok(Farewell::Ended(signal)) => end_by(signal, None),
@@ -125,9 +124,9 @@ fn look_at(
 }
 
 /// A journal's story, and its game before the first turn.
-fn begin(path: &Path, journal: &Journal, starter: Starter) -> Result<(Chronicle, Game), CliError> {
+fn begin(path: &Path, journal: &Journal, rules: Rules) -> Result<(Chronicle, Game), CliError> {
     let _progress = Progress::of("Starting the game");
-    let chronicle = Chronicle::of(journal, starter).map_err(differs(path))?;
+    let chronicle = Chronicle::of(journal, rules).map_err(differs(path))?;
     let game = chronicle.start().map_err(|error| differs(path)(error.into()))?;
     Ok((chronicle, game))
 }

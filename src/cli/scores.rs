@@ -2,10 +2,12 @@
 
 use super::{
     CliError,
+    content::Content,
     printing::{print, tell},
     progress::Progress,
 };
 use crate::{
+    game::Rules,
     level::{Assets, Mode},
     replay::{Proof, ScoreVerifier},
     story::{Archive, Day, Journal, RunCode, Scores, Standing, timestamp},
@@ -52,20 +54,21 @@ struct List<'a> {
 
 /// Prints the lists that are asked for.
 pub(super) fn list(
-    assets: &Assets,
+    content: &Content,
     mode: Option<Mode>,
     day: Option<&Day>,
     showing: Showing,
 ) -> Result<(), CliError> {
-    let archive = Archive::usual().ok_or(CliError::NoScores)?;
+    let (program, assets) = (content.program(), content.assets());
+    let archive = program.archive().ok_or(CliError::NoScores)?;
     let scores = Scores::read(&archive.scores())?;
     tell_what_is_damaged(&scores);
     let mut lists = wanted(&scores, mode, day, assets);
     if lists.is_empty() {
-        return print(&nothing_yet(mode, day));
+        return print(&program.named(&nothing_yet(mode, day)));
     }
     if showing.verify {
-        verify(&mut lists, &archive, assets);
+        verify(&mut lists, &archive, content.rules());
     }
     let progress = Progress::of("Reading the games");
     let shown = |list| shown(list, day, showing, &archive, assets);
@@ -122,10 +125,10 @@ fn shown(
 
 /// Plays every game of the lists again, those that are not shown too, and says on
 /// stderr which are not verified, and why.
-fn verify(lists: &mut [List<'_>], archive: &Archive, assets: &Assets) {
+fn verify(lists: &mut [List<'_>], archive: &Archive, rules: &Rules) {
     let progress = Progress::of("Verifying the scores");
     let all = lists.iter().map(|list| list.games.len()).sum::<usize>() * PARTS;
-    let mut verifier = ScoreVerifier::new(archive, assets);
+    let mut verifier = ScoreVerifier::new(archive, rules);
     let mut before = 0;
     for List { games, proofs, .. } in &mut *lists {
         let proved = games.iter().map(|game| {

@@ -1,7 +1,7 @@
 //! Where the player's settings are, and what the flags make of them.
 
 use super::{
-    CliError, ScreenArguments,
+    CliError, Program, ScreenArguments,
     printing::{print, tell},
 };
 use crate::{
@@ -10,23 +10,23 @@ use crate::{
 };
 use std::{env, path::PathBuf};
 
-/// The variable that names another file.
-const VARIABLE: &str = "HEXDELVE_CONFIG";
-
 /// The file of settings.
 struct Place {
     path: PathBuf,
     /// Whether the player named it: then it has to be there.
     is_named: bool,
+    /// The variable that names another file.
+    variable: String,
 }
 
 impl Place {
     /// What the environment names, or else the file in the folder in which
     /// settings are kept by the XDG specification. `None` where there is no home.
-    fn usual() -> Option<Self> {
-        let named = env::var_os(VARIABLE).filter(|name| !name.is_empty());
+    fn usual(program: &Program) -> Option<Self> {
+        let variable = program.variable();
+        let named = env::var_os(&variable).filter(|name| !name.is_empty());
         if let Some(name) = named {
-            return Some(Self { path: name.into(), is_named: true });
+            return Some(Self { path: name.into(), is_named: true, variable });
         }
         let folder = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
         // The specification has relative ones ignored.
@@ -34,7 +34,8 @@ impl Place {
             let home = env::home_dir().filter(|home| !home.as_os_str().is_empty())?;
             Some(home.join(".config"))
         })?;
-        Some(Self { path: folder.join("hexdelve").join("config.toml"), is_named: false })
+        let path = folder.join(program.name()).join("config.toml");
+        Some(Self { path, is_named: false, variable })
     }
 
     /// What stands in it, if there is one.
@@ -42,7 +43,10 @@ impl Place {
         match self.path.symlink_metadata() {
             Ok(_) => Text::read(&self.path).map(Some),
             Err(_) if self.is_named => Err(Text::new(self.path.display().to_string(), "")
-                .refuse_it("HEXDELVE_CONFIG names no file", "write one with `hexdelve config`")),
+                .refuse_it(
+                    &format!("{} names no file", self.variable),
+                    "write one with `hexdelve config`",
+                )),
             Err(_) => Ok(None),
         }
     }
@@ -51,8 +55,12 @@ impl Place {
 impl ScreenArguments {
     /// The player's settings, and on top of them these flags; what is wrong in the
     /// file is told.
-    pub(super) fn settings(&self, keys: &KeyMap) -> (Settings, Vec<ContentError>) {
-        let (mut settings, told) = read(keys);
+    pub(super) fn settings(
+        &self,
+        program: &Program,
+        keys: &KeyMap,
+    ) -> (Settings, Vec<ContentError>) {
+        let (mut settings, told) = read(program, keys);
         if let Some(theme) = self.theme {
             (settings.theme, settings.theme_is_certain) = (theme, true);
         }
@@ -64,9 +72,9 @@ impl ScreenArguments {
     }
 }
 
-fn read(keys: &KeyMap) -> (Settings, Vec<ContentError>) {
+fn read(program: &Program, keys: &KeyMap) -> (Settings, Vec<ContentError>) {
     let usual = Settings::usual(keys);
-    let text = match Place::usual().map_or(Ok(None), |place| place.text()) {
+    let text = match Place::usual(program).map_or(Ok(None), |place| place.text()) {
         Ok(Some(text)) => text,
         Ok(None) => return (usual, Vec::new()),
         Err(error) => return (usual, vec![error]),
@@ -76,13 +84,15 @@ fn read(keys: &KeyMap) -> (Settings, Vec<ContentError>) {
 
 /// Prints the file as it is without one, or where it is looked for; then what is
 /// wrong in it is told.
-pub(super) fn config(only_its_path: bool) -> Result<(), CliError> {
+pub(super) fn config(program: &Program, only_its_path: bool) -> Result<(), CliError> {
     if !only_its_path {
         return print(&default_settings());
     }
-    let place = Place::usual().ok_or(CliError::NoSettings)?;
+    let place = Place::usual(program).ok_or(CliError::NoSettings)?;
     print(&format!("{}\n", place.path.display()))?;
-    let (_, told) = read(KeyMap::built_in());
-    told.iter().for_each(tell);
+    let (_, told) = read(program, KeyMap::built_in());
+    for wrong in told {
+        tell(&program.named(&wrong.to_string()));
+    }
     Ok(())
 }

@@ -22,5 +22,5 @@ pub(super) fn teach(first: u8, content: &Content) -> Result<(), CliError> {
         (Farewell::Ended(signal), _) => return end_by(signal, None),
         (Farewell::Gone, _) => return end_by(HANG_UP, None),
     };
-    print(&format!("{told}\n"))
+    print(&(content.program().named(&told).into_owned() + "\n"))
 }

@@ -23,8 +23,7 @@ pub enum AssetFile {
 
 impl AssetFile {
     /// All of them, by their names.
-    pub const ALL: [Self; 6] =
-        [Self::Bestiary, Self::Colours, Self::Items, Self::Keys, Self::Levels, Self::Mechanisms];
+    pub const ALL: [Self; 6] = every_variant![Bestiary, Colours, Items, Keys, Levels, Mechanisms];
 
     /// Its name in the folder.
     pub const fn name(self) -> &'static str {
@@ -106,7 +105,15 @@ impl AssetFiles {
     /// file's name ends in `.toml` and is none of those that may be there: who
     /// mistypes a name shall not wonder why nothing changes.
     pub fn from_folder(folder: &Path) -> Result<Self, ContentError> {
-        let mut files = Self::built_in();
+        Self::built_in().with_folder(folder)
+    }
+
+    /// The same with the files of a folder in place of those that it has.
+    ///
+    /// # Errors
+    /// [`ContentError`] as with [`from_folder`](Self::from_folder).
+    pub fn with_folder(self, folder: &Path) -> Result<Self, ContentError> {
+        let mut files = self;
         for name in tables(folder)? {
             let path = folder.join(&name);
             let Some(file) = AssetFile::ALL.into_iter().find(|file| *file.name() == *name) else {

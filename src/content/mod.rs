@@ -25,5 +25,5 @@ pub(crate) use private_folder::make_private_folder;
 pub(crate) use regular_file::{open_file, open_file_with, read_at_most};
 pub(crate) use rows::Row;
 pub use text::Text;
-pub use values::{Between, Glyph, Name, Within, Words};
+pub use values::{Between, GlyphChar, Name, Within, Words};
 pub(crate) use whole_file::write_whole;

@@ -21,7 +21,7 @@ mod tests {
     use std::{fs, os::unix::fs::PermissionsExt};
 
     #[test]
-    fn folders_that_are_made_are_private_and_those_that_were_there_stay() {
+    fn new_folders_are_private_and_existing_ones_stay_as_they_are() {
         let root = tempfile::tempdir().unwrap();
         let mode = |folder: &Path| fs::metadata(folder).unwrap().permissions().mode() & 0o777;
         let old = root.path().join("old");

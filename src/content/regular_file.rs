@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_refused_in_words_and_a_missing_file_as_the_system_says() {
+    fn a_folder_and_a_missing_file_are_refused_in_words() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(refusal(folder.path()), "this is a folder, not a file");
         let missing = open_file(&folder.path().join("missing")).unwrap_err();

@@ -21,7 +21,7 @@ pub struct Words(String);
 /// those every terminal knows that they are one column wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Glyph(char);
+pub struct GlyphChar(char);
 
 /// A whole number from `LOW` to `HIGH`: for fields of a part, too.
 ///
@@ -61,7 +61,7 @@ impl Words {
     }
 }
 
-impl Glyph {
+impl GlyphChar {
     /// The character itself.
     pub const fn get(self) -> char {
         self.0
@@ -98,7 +98,7 @@ impl TryFrom<String> for Words {
     }
 }
 
-impl TryFrom<String> for Glyph {
+impl TryFrom<String> for GlyphChar {
     type Error = &'static str;
 
     fn try_from(word: String) -> Result<Self, Self::Error> {

@@ -1,6 +1,9 @@
 //! The names of the sixteen, and what people say of them.
 
-use super::Abilities;
+use super::{
+    Abilities,
+    looks::{Look, LookId},
+};
 use crate::content::{AssetFile, ContentError, Name, Text, Words};
 use bevy_ecs::prelude::{Resource, World};
 use serde::Deserialize;
@@ -30,6 +33,8 @@ pub struct Kind {
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Bestiary {
     kinds: Vec<Kind>,
+    /// Names and letters of characters that have others than their kind.
+    looks: Vec<Look>,
 }
 
 #[derive(Deserialize)]
@@ -84,13 +89,35 @@ impl Bestiary {
                     format!("expected sixteen [[kind]], next the one with letter \"{next}\"");
                 Err(text.refuse(text.end(), expected))
             }
-            None => Ok(Self { kinds }),
+            None => Ok(Self { kinds, looks: Vec::new() }),
         }
     }
 
     /// The kind of monster with these abilities.
     pub fn kind(&self, abilities: Abilities) -> &Kind {
         &self.kinds[usize::from(abilities.mask())]
+    }
+
+    /// What somebody with these abilities is called: by its own name, or by that
+    /// of its kind.
+    pub fn name(&self, abilities: Abilities) -> &str {
+        self.own_name(abilities).unwrap_or(&self.kind(abilities).name)
+    }
+
+    /// Its own name, if it has one.
+    pub fn own_name(&self, abilities: Abilities) -> Option<&str> {
+        abilities.look().find(&self.looks)?.name.as_deref()
+    }
+
+    /// What somebody with these abilities is drawn as: its own glyph, or its letter.
+    pub fn letter(&self, abilities: Abilities) -> char {
+        let own = abilities.look().find(&self.looks).and_then(|look| look.letter);
+        own.unwrap_or(abilities.letter())
+    }
+
+    /// The number of a look, which is added if it is new.
+    pub(super) fn look(&mut self, look: Look) -> LookId {
+        LookId::of(look, &mut self.looks)
     }
 }
 

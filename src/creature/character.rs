@@ -2,17 +2,23 @@
 
 use super::{Abilities, Number, Speed};
 use crate::{dungeon::Layer, grid::Position};
-use bevy_ecs::prelude::{Bundle, Component};
+use bevy_ecs::prelude::{Bundle, Component, With, World};
 
 /// The player's character.
 #[derive(Component, Clone, Copy, Debug, Default)]
-#[require(Layer = Layer::Creature, Abilities, Speed, Number = Number::PLAYER)]
+#[require(Layer = Layer::Creature, Abilities, Speed = Speed::PLAYER, Number = Number::PLAYER)]
 pub struct Player;
 
 /// Everybody else.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[require(Layer = Layer::Creature, Abilities, Speed, Number = Number::UNNUMBERED)]
 pub struct Monster;
+
+/// Whether there is nobody but the PC.
+pub(crate) fn no_monster_is_left(world: &World) -> bool {
+    let monsters = world.try_query_filtered::<(), With<Monster>>();
+    monsters.is_none_or(|mut monsters| monsters.iter(world).next().is_none())
+}
 
 /// What a character is spawned from, beside its marker.
 ///

@@ -17,6 +17,9 @@ pub struct Speed(u16);
 impl Speed {
     /// The PC's.
     pub const PLAYER: Self = Self(10);
+    /// An ordinary monster's, where nothing else is said: between the slowest
+    /// and the fastest, it acts as often as the PC.
+    pub const ORDINARY: Self = Self(10);
     /// The slowest monster's.
     pub const SLOWEST: u16 = 5;
     /// The fastest monster's.
@@ -44,7 +47,8 @@ impl Speed {
 }
 
 impl Default for Speed {
+    /// [`ORDINARY`](Self::ORDINARY).
     fn default() -> Self {
-        Self::PLAYER
+        Self::ORDINARY
     }
 }

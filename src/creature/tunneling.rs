@@ -1,5 +1,6 @@
 //! The teeth of those that dig.
 
+use crate::dungeon::Hardness;
 use bevy_ecs::prelude::Component;
 
 /// How much hardness a bite takes from rock (`RULES` §4).
@@ -15,6 +16,19 @@ use bevy_ecs::prelude::Component;
 pub struct Tunneling {
     /// What one bite takes away.
     pub strength: u8,
+}
+
+impl Tunneling {
+    /// How many bites it takes to get through a cell, the last of which lets the
+    /// digger in; `None` for the immutable, 0 where there is no rock.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// assert_eq!(Tunneling::default().bites(Hardness(100)), Some(2));
+    /// ```
+    pub fn bites(self, rock: Hardness) -> Option<u32> {
+        rock.bites(self.strength)
+    }
 }
 
 impl Default for Tunneling {

@@ -126,6 +126,12 @@ impl Dungeon {
         !self.is_open(cell) || self.obstacle(cell).is_opaque()
     }
 
+    /// Drops the rooms, for a level that is laid out in another way: their cells
+    /// stay as they are.
+    pub fn forget_rooms(&mut self) {
+        self.rooms.clear();
+    }
+
     /// The rooms, in the order in which they were made or read.
     pub fn rooms(&self) -> &[Room] {
         &self.rooms

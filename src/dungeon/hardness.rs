@@ -27,4 +27,24 @@ impl Hardness {
     pub const fn bitten(self, strength: u8) -> Self {
         if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
     }
+
+    /// How many bites of this strength make it open; `None` where they never do.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let bites = |rock| Hardness(rock).bites(85);
+    /// assert_eq!([0, 1, 85, 86, 170, 171, 254].map(bites), [0, 1, 1, 2, 2, 3, 3].map(Some));
+    /// assert_eq!((bites(255), Hardness(1).bites(0)), (None, None));
+    /// ```
+    pub fn bites(self, strength: u8) -> Option<u32> {
+        let (mut rock, mut bites) = (self, 0);
+        while rock != Self::OPEN {
+            let left = rock.bitten(strength);
+            if left == rock {
+                return None;
+            }
+            (rock, bites) = (left, bites + 1);
+        }
+        Some(bites)
+    }
 }

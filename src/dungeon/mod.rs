@@ -1,6 +1,7 @@
 //! What is there: terrain and hardness, what stands in each cell, and how
 //! dungeons are made, drawn, read and written (`RULES` §1 and §6).
 
+mod any_size;
 mod drawing;
 #[expect(
     clippy::module_inception,
@@ -10,6 +11,7 @@ mod dungeon;
 mod generate;
 mod glyph;
 mod hardness;
+mod means;
 mod obstacle;
 mod rlg327;
 mod room;
@@ -21,6 +23,7 @@ pub use dungeon::{Change, Dungeon};
 pub use generate::generate;
 pub use glyph::Glyph;
 pub use hardness::Hardness;
+pub use means::{Means, StepOutcome};
 pub use obstacle::{Matter, Obstacle};
 pub use rlg327::{DungeonFile, Marker, Rlg327Error};
 pub use room::Room;

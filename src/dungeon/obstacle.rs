@@ -144,6 +144,12 @@ impl Matter {
     }
 }
 
+impl From<Obstacle> for Matter {
+    fn from(obstacle: Obstacle) -> Self {
+        Self { hardness: Hardness::OPEN, obstacle }
+    }
+}
+
 impl From<Hardness> for Matter {
     fn from(hardness: Hardness) -> Self {
         Self { hardness, obstacle: Obstacle::NONE }

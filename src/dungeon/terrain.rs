@@ -25,8 +25,7 @@ pub enum Terrain {
 
 impl Terrain {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Rock, Self::Floor, Self::Corridor, Self::UpStairs, Self::DownStairs];
+    pub const ALL: [Self; 5] = every_variant![Rock, Floor, Corridor, UpStairs, DownStairs];
 
     /// Its character in a drawing.
     pub const fn glyph(self) -> char {

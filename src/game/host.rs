@@ -2,6 +2,7 @@
 
 use super::{plugins::name_what_is_left_out, umpire::Umpire};
 use crate::{
+    action::Sentence,
     level::Assets,
     player::{Command, Refusal},
     story::Venture,
@@ -57,7 +58,8 @@ struct Bill(Venture);
 
 impl Plugin for HostPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Submit>()
+        app.add_message::<Sentence>()
+            .add_message::<Submit>()
             .add_message::<Refused>()
             .insert_resource(Bill(self.0.clone()))
             .add_systems(PreStartup, begin_the_game)

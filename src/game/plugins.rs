@@ -2,9 +2,10 @@
 
 use crate::{
     action::{ArrivalPlugin, CollisionPlugin, SteppingPlugin, VerdictPlugin},
+    creature::NamesPlugin,
     dungeon::StacksPlugin,
+    knowledge::MemoryPlugin,
     level::{SofteningPlugin, StairsPlugin},
-    memory::MemoryPlugin,
     mind::MindPlugin,
     path::DistanceMapsPlugin,
     player::{PlayerPlugin, StaggeringPlugin},
@@ -15,12 +16,34 @@ use crate::{
 };
 use bevy_app::{App, plugin_group};
 
-plugin_group! {
+/// Declares a group of rules, other groups within it last, and names those of
+/// its own that a game lacks as the [`Rulebook`] has them: `-CollisionPlugin`.
+macro_rules! rules {
+    (
+        $(#[$about:meta])*
+        pub struct $group:ident { $(:$plugin:ident,)* $(#[plugin_group] :$within:ident,)* }
+    ) => {
+        plugin_group! {
+            $(#[$about])*
+            pub struct $group { $(:$plugin,)* $(#[plugin_group] :$within,)* }
+        }
+
+        impl $group {
+            fn left_out_of(app: &App) -> impl Iterator<Item = &'static str> {
+                let rules = [$((concat!("-", stringify!($plugin)), app.is_plugin_added::<$plugin>())),*];
+                rules.into_iter().filter(|(_, is_there)| !is_there).map(|(name, _)| name)
+            }
+        }
+    };
+}
+
+rules! {
     /// Every named system of any game, each with a plugin of its own that can
     /// be left out or replaced.
     #[derive(Debug, Default)]
     pub struct HexdelvePlugins {
         :StacksPlugin,
+        :NamesPlugin,
         :TurnPlugin,
         :DistanceMapsPlugin,
         :SightPlugin,
@@ -43,7 +66,7 @@ plugin_group! {
     }
 }
 
-plugin_group! {
+rules! {
     /// What the delve has beyond the pit: things, memory, levels.
     #[derive(Debug, Default)]
     pub struct ThingsPlugins {
@@ -58,7 +81,7 @@ plugin_group! {
     }
 }
 
-plugin_group! {
+rules! {
     /// Every named system of the delve.
     #[derive(Debug)]
     pub struct DelvePlugins {
@@ -75,19 +98,39 @@ plugin_group! {
 /// Names in the [`Rulebook`] which of the rules of every game a game lacks.
 pub(super) fn name_what_is_left_out(app: &mut App) {
     let mut left_out = app.world_mut().remove_resource::<Rulebook>().unwrap_or_default();
-    macro_rules! look_for {
-        ($($plugin:ident)*) => {$(
-            if !app.is_plugin_added::<$plugin>() {
-                left_out.add(concat!("-", stringify!($plugin)));
-            }
-        )*};
-    }
-    look_for!(StacksPlugin TurnPlugin DistanceMapsPlugin SightPlugin SteppingPlugin
-        ArrivalPlugin CollisionPlugin VerdictPlugin MindPlugin PlayerPlugin FingerprintPlugin);
-    // Who has one of the delve's rules is meant to have them all.
+    HexdelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
+    // A game with stairs is a delve, which is meant to have all of its rules.
     if app.is_plugin_added::<StairsPlugin>() {
-        look_for!(SofteningPlugin ScorePlugin ActingPlugin DoorsPlugin ChestsPlugin TrapsPlugin
-            HandlingPlugin EffectsPlugin MemoryPlugin StaggeringPlugin);
+        DelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
+        ThingsPlugins::left_out_of(app).for_each(|name| left_out.add(name));
     }
     app.insert_resource(left_out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{GamePlugins, GameRules, Rules};
+
+    fn names(app: &App) -> Vec<&str> {
+        app.world().resource::<Rulebook>().names().collect()
+    }
+
+    #[test]
+    fn a_rule_that_is_left_out_is_named() {
+        let rules = Rules::default().change(|plugins| {
+            plugins.disable::<CollisionPlugin>().disable::<ScorePlugin>().disable::<MemoryPlugin>()
+        });
+        let app = GameRules::new(GamePlugins::Delve, rules).app();
+        assert_eq!(names(&app), ["-CollisionPlugin", "-MemoryPlugin", "-ScorePlugin"]);
+    }
+
+    #[test]
+    fn only_a_delve_lacks_the_rules_of_a_delve() {
+        let pit = GameRules::new(GamePlugins::Pit, Rules::default()).app();
+        assert!(names(&pit).is_empty());
+        let mut nothing = App::empty();
+        name_what_is_left_out(&mut nothing);
+        assert_eq!(names(&nothing).len(), 12);
+    }
 }

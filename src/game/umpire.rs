@@ -4,16 +4,16 @@
 use super::goes_on_by_itself;
 use crate::{
     action::Verdict,
-    level::{Depth, may_leave},
+    level::{Depth, Layouts, may_leave},
     player::{Command, Orders, Refusal, Repertoire, Storey, Survey, may},
     story::{Fingerprint, Rulebook, record_what_has_happened},
-    turn::run_turns_while,
+    turn::{refuse_what_has_no_order, run_turns_while},
 };
 use bevy_ecs::prelude::{Entity, Event, Resource, World};
 
 /// A game begins: the first level and everybody on it are there, and nobody has
-/// acted. Whoever adds to a level observes it, and
-/// [`Climbed`](crate::level::Climbed) for those below.
+/// acted. Whoever adds to levels observes
+/// [`LevelCreated`](crate::level::LevelCreated), which is triggered for each.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -42,7 +42,8 @@ impl Umpire {
     /// Begins a game in a world, which `furnish` fills with a level and its
     /// inhabitants. It says which of them is the PC.
     pub(super) fn begin(world: &mut World, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
-        name_the_skills(world);
+        refuse_what_has_no_order(world);
+        name_skills_and_layouts(world);
         let player = furnish(world);
         world.trigger(Begins);
         world.flush();
@@ -103,10 +104,12 @@ impl Umpire {
 }
 
 /// A journal in which they are used cannot be played without them.
-fn name_the_skills(world: &mut World) {
-    let Some(skills) = world.get_resource::<Repertoire>().cloned() else { return };
+fn name_skills_and_layouts(world: &mut World) {
+    let skills = world.get_resource::<Repertoire>().into_iter().flat_map(Repertoire::skills);
+    let layouts = world.get_resource::<Layouts>().into_iter().flat_map(Layouts::names);
+    let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).collect();
     let mut rulebook = world.get_resource_or_init::<Rulebook>();
-    for skill in skills.skills() {
-        rulebook.add(skill.name);
+    for name in names {
+        rulebook.add(name);
     }
 }

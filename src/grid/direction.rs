@@ -31,16 +31,8 @@ pub enum Direction {
 
 impl Direction {
     /// All eight, in order of preference.
-    pub const ALL: [Self; 8] = [
-        Self::North,
-        Self::South,
-        Self::East,
-        Self::West,
-        Self::NorthEast,
-        Self::SouthEast,
-        Self::NorthWest,
-        Self::SouthWest,
-    ];
+    pub const ALL: [Self; 8] =
+        every_variant![North, South, East, West, NorthEast, SouthEast, NorthWest, SouthWest];
 
     /// Columns to the right and rows down, each −1, 0 or 1.
     pub const fn offset(self) -> (i16, i16) {

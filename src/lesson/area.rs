@@ -4,7 +4,7 @@
 //! by the four arrows, and of other steps only where there is no such way.
 
 use crate::{
-    dungeon::{Dungeon, Hardness, Matter},
+    dungeon::{Dungeon, Means},
     grid::{Direction, Grid, Position},
 };
 use serde::Deserialize;
@@ -91,10 +91,8 @@ impl Ground<'_> {
     }
 
     fn is_way(&self, cell: Position) -> bool {
-        let Matter { hardness, obstacle } = self.dungeon.matter(cell);
-        hardness == Hardness::OPEN
-            && !self.shunned.contains(&cell)
-            && (!obstacle.is_solid() || obstacle.cost_for(self.key).is_some())
+        let means = Means { unlocks: self.key, ..Means::HANDS };
+        means.could_enter(self.dungeon.matter(cell)) && !self.shunned.contains(&cell)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::{Area, area::Ground};
 use crate::{
-    check::Rehearsal,
     creature::{Abilities, Monster},
     dungeon::Dungeon,
     game::Game,
     grid::{Direction, Position},
+    lookahead::Rehearsal,
     player::Command,
     things::key_of,
 };

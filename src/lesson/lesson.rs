@@ -3,11 +3,10 @@
 use super::{LessonPlugin, Mark, Remark, Stage};
 use crate::{
     content::{ContentError, Text, Within, Words},
-    game::Game,
+    game::{Extension, Game},
     level::Assets,
     scenario::{Scenario, picture},
 };
-use bevy_app::Plugins;
 use bevy_ecs::prelude::Resource;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -132,7 +131,7 @@ impl Lesson {
     }
 
     /// Begins it, with plugins beside the game's.
-    pub fn start<M>(&self, plugins: impl Plugins<M> + 'static) -> Game {
+    pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
         let mut scenario = Scenario::delve(&self.drawing).seed(self.seed);
         if let Some(rock) = self.rock {
             scenario = scenario.rock(u8::try_from(rock.get()).unwrap_or(u8::MAX));
@@ -143,9 +142,11 @@ impl Lesson {
         if !self.lit {
             scenario = scenario.foggy();
         }
-        let rules = LessonPlugin::rules();
-        let mut game =
-            scenario.rules(rules).plugin(plugins).plugin(LessonPlugin(self.clone())).start();
+        let mut game = scenario
+            .rules(LessonPlugin::rules())
+            .beside(plugins)
+            .beside(LessonPlugin(self.clone()))
+            .start();
         LessonPlugin::settle_in(&mut game);
         game
     }

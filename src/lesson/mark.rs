@@ -38,7 +38,7 @@ pub enum Mark {
 
 /// How things stand for a pupil.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moment {
+pub struct LessonState {
     /// The PC's turns.
     pub turns: u64,
     /// Its column and row.
@@ -69,16 +69,16 @@ impl Mark {
     /// some things.
     ///
     /// ```
-    /// use hexdelve::lesson::{Area, Mark, Moment, Other};
+    /// use hexdelve::lesson::{Area, Mark, LessonState, Other};
     /// let hunter = Other { letter: '3', steps: 8, in_sight: false };
-    /// let now = Moment { place: (4, 2), monsters: vec![hunter], ..Moment::default() };
+    /// let now = LessonState { place: (4, 2), monsters: vec![hunter], ..LessonState::default() };
     /// let reached = |mark: Mark| mark.is_reached(&now, 0, |_| false);
     /// assert!(reached(Mark::Within(Area([1, 1, 4, 2]))));
     /// assert!(!reached(Mark::Within(Area([5, 1, 9, 9]))));
     /// assert!(reached(Mark::Near('3', 8)) && !reached(Mark::Near('3', 7)));
     /// assert!(!reached(Mark::Seen('3')) && reached(Mark::Few('3', 1)));
     /// ```
-    pub fn is_reached(&self, now: &Moment, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
+    pub fn is_reached(&self, now: &LessonState, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
         let any = |letter: &char, is_so: &dyn Fn(&Other) -> bool| {
             now.monsters.iter().any(|other| other.letter == *letter && is_so(other))
         };

@@ -6,6 +6,7 @@
 //! leads on from there.
 
 mod area;
+mod catching_up;
 mod lead;
 #[expect(clippy::module_inception, reason = "a lesson is what the folder is about")]
 mod lesson;
@@ -16,9 +17,10 @@ mod stage;
 mod tutor;
 
 pub use area::Area;
+pub use catching_up::catch_up;
 pub use lead::Lead;
 pub use lesson::{Lesson, Task};
-pub use mark::{Mark, Moment, Other};
+pub use mark::{LessonState, Mark, Other};
 pub use plugin::{LessonPlugin, follow_the_pupil, judge_the_lesson, note_what_the_pupil_does};
 pub use progress::Progress;
 pub use stage::{Remark, Stage};

@@ -1,21 +1,21 @@
 //! A lesson in a game: when it is done, and how far the pupil has come.
 
-use super::{Lesson, Moment, Other, Progress, Task};
+use super::{Lesson, LessonState, Other, Progress, Task};
 use crate::{
     action::{Goal, Intent, Verdict},
     creature::{Abilities, Monster, Player},
     dungeon::{Dungeon, Terrain},
-    game::{DelvePlugins, Game},
+    game::{Game, Rules},
     grid::Position,
+    knowledge::remember_what_is_seen,
     level::{Mode, StairsPlugin},
-    memory::remember_what_is_seen,
     player::Orders,
     sight::FieldOfView,
     things::{Door, Latch, Pack},
     turn::{Actor, Turn, TurnQueue, TurnSystems},
 };
-use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder};
-use bevy_ecs::prelude::{IntoScheduleConfigs, Query, Res, ResMut, With};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
 
 /// Makes a game a lesson. It is won when its task is done.
 #[derive(Clone, Debug)]
@@ -23,8 +23,8 @@ pub struct LessonPlugin(pub Lesson);
 
 impl LessonPlugin {
     /// The delve's, but that stairs lead out of the lesson and not down.
-    pub(super) fn rules() -> PluginGroupBuilder {
-        DelvePlugins.build().disable::<StairsPlugin>()
+    pub(super) fn rules() -> Rules {
+        Rules::default().without::<StairsPlugin>()
     }
 
     /// A game from a drawing says by itself what wins it and what may be taken
@@ -79,12 +79,12 @@ pub fn follow_the_pupil(
     lesson: Res<Lesson>,
     (queue, orders): (Res<TurnQueue>, Res<Orders>),
     (dungeon, sight): (Res<Dungeon>, Res<FieldOfView>),
-    player: Query<(&Position, Option<&Pack>), With<Player>>,
+    player: Query<(&Position, Has<Pack>), With<Player>>,
     monsters: Query<(&Position, &Abilities), With<Monster>>,
     doors: Query<&Door>,
     mut progress: ResMut<Progress>,
 ) {
-    let Ok((place, pack)) = player.single() else { return };
+    let Ok((place, laden)) = player.single() else { return };
     if !queue.player_is_next() {
         return;
     }
@@ -93,13 +93,13 @@ pub fn follow_the_pupil(
         steps: position.distance(*place),
         in_sight: sight.sees(*position),
     };
-    let now = Moment {
+    let now = LessonState {
         turns: orders.carried_out(),
         place: (place.x, place.y),
         monsters: monsters.iter().map(other).collect(),
         shut: doors.iter().all(|door| door.latch != Latch::Open),
         at_the_stairs: dungeon.terrain(*place) == Terrain::DownStairs,
-        laden: pack.is_some_and(|pack| pack.items().next().is_some()),
+        laden,
     };
     progress.come_to(now, &lesson);
 }

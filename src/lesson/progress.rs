@@ -1,6 +1,6 @@
 //! How far a pupil has come.
 
-use super::{Lesson, Mark, Moment, Remark};
+use super::{Lesson, LessonState, Mark, Remark};
 use crate::player::Command;
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 pub struct Progress {
     stage: usize,
     since: u64,
-    now: Moment,
+    now: LessonState,
     looked: BTreeSet<String>,
     /// What is being looked at: nothing changes before that is over.
     glanced: BTreeSet<String>,
@@ -20,7 +20,7 @@ pub struct Progress {
 
 impl Progress {
     /// That of a pupil who stands somehow at a stage.
-    pub fn at(stage: usize, now: Moment) -> Self {
+    pub fn at(stage: usize, now: LessonState) -> Self {
         Self { stage, now, ..Self::default() }
     }
 
@@ -83,7 +83,7 @@ impl Progress {
     }
 
     /// What has happened may be what some stages wait for.
-    pub fn come_to(&mut self, now: Moment, lesson: &Lesson) {
+    pub fn come_to(&mut self, now: LessonState, lesson: &Lesson) {
         self.now = now;
         while lesson.has_a_stage_after(self.stage) && self.is_done_with(lesson) {
             self.stage += 1;

@@ -5,7 +5,7 @@
 //! end. What is said is never a key that does nothing or kills, wherever the
 //! pupil has strayed; and where no good end is found, that is said.
 
-use super::{Lead, Lesson, Progress, lead::Caution};
+use super::{Lead, Lesson, Progress, catch_up, lead::Caution};
 use crate::{action::Verdict, game::Game, player::Command};
 use bevy_app::App;
 use bevy_ecs::prelude::Mut;
@@ -42,7 +42,7 @@ pub enum Advice {
 /// assert_eq!(game.verdict(), Verdict::Won);
 /// ```
 pub fn advise(lesson: &Lesson, progress: &Progress) -> Option<Advice> {
-    let mut game = catch_up(lesson, progress)?;
+    let mut game = as_the_pupil_has_it(lesson, progress)?;
     if game.verdict().is_decided() {
         return None;
     }
@@ -68,13 +68,8 @@ pub fn advise(lesson: &Lesson, progress: &Progress) -> Option<Advice> {
 }
 
 /// A game in which all is as the pupil has it.
-fn catch_up(lesson: &Lesson, progress: &Progress) -> Option<Game> {
-    let mut game = lesson.start(|_: &mut App| {});
-    with_progress(&mut game, |own| own.look_as(progress, lesson));
-    for deed in progress.deeds() {
-        game.submit(*deed).ok()?;
-    }
-    Some(game)
+fn as_the_pupil_has_it(lesson: &Lesson, progress: &Progress) -> Option<Game> {
+    catch_up(lesson.start(|_: &mut App| {}), progress, progress.deeds().len()).ok()
 }
 
 fn with_progress(game: &mut Game, change: impl FnOnce(&mut Progress)) {
@@ -111,7 +106,7 @@ impl Plan {
         caution: &mut Caution,
     ) -> Option<Vec<Command>> {
         caution.wary = self.wary;
-        let mut game = catch_up(lesson, progress)?;
+        let mut game = as_the_pupil_has_it(lesson, progress)?;
         let mut deeds = Vec::new();
         for command in self.detour.iter().flat_map(|(command, times)| repeat_n(*command, *times)) {
             game.submit(command).ok()?;
@@ -157,11 +152,10 @@ mod tests {
                 None => return assert_eq!(game.verdict(), Verdict::Won, "{}", game.drawing()),
                 Some(Advice::Look(word)) => with_progress(&mut game, |own| own.look(&word, lesson)),
                 Some(Advice::TakeBack) => {
-                    let earlier = progress.deeds().split_last().expect("at first there is a way").1;
-                    game = lesson.start(|_: &mut App| {});
-                    for deed in earlier {
-                        game.submit(*deed).expect("it was done before");
-                    }
+                    let left =
+                        progress.deeds().len().checked_sub(1).expect("at first there is a way");
+                    let begun = lesson.start(|_: &mut App| {});
+                    game = catch_up(begun, &progress, left).expect("it was done before");
                 }
                 Some(Advice::Do(runs)) => {
                     let deeds = runs.iter().flat_map(|(deed, times)| repeat_n(*deed, *times));

@@ -1,11 +1,11 @@
 //! What a level of the delve is like when somebody first comes there.
 
-use super::{LevelPlan, site::Site};
+use super::{Layouts, LevelPlan, site::Site};
 use crate::{
     chance::{Seed, Stream},
-    creature::{Birth, Character, Monster, Number, Speed},
-    dungeon::{Dungeon, Layer, Terrain, generate},
-    grid::{Position, Size},
+    creature::{Birth, Character, Monster, Number, Speed, Tunneling},
+    dungeon::{Dungeon, Hardness, Layer, Terrain},
+    grid::Position,
     path::{Costs, MapKind, flood},
     sight::FieldOfView,
     things::{Catalogue, Contents, KindId, Latch, ThingKind, spawn_latched},
@@ -35,8 +35,13 @@ const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
 
 impl Blueprint {
     /// Draws a level. Rooms, monsters and things have streams of their own.
-    pub(super) fn draw(seed: Seed, level: u16, plan: &LevelPlan, catalogue: &Catalogue) -> Self {
-        let dungeon = generate(Size::STANDARD, &mut seed.layout(level));
+    pub(super) fn draw(
+        seed: Seed,
+        level: u16,
+        plan: &LevelPlan,
+        (catalogue, layouts): (&Catalogue, &Layouts),
+    ) -> Self {
+        let dungeon = layouts.lay_out(level, seed);
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut site = Site::new(&dungeon, arrival);
@@ -134,13 +139,15 @@ fn draw_monsters(
 }
 
 /// The moves that rock takes: a bite each, and the last one leads in. The maps
-/// that people head by are off by one at hardness 85 and 170.
+/// that people head by are off by one at hardness 85 and 170. Where it took more
+/// bites than a map can count, nobody would be nearer than this says.
 fn moves_of_a_tunneler() -> Costs {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {
-        *moves = hardness.div_ceil(85).max(1);
+        let bites = Tunneling::default().bites(Hardness(hardness)).unwrap_or_default();
+        *moves = u8::try_from(bites).unwrap_or(Costs::HIGHEST).clamp(1, Costs::HIGHEST);
     }
-    Costs::from_table(table).expect("254 is three bites, and 255 stays 0")
+    Costs::from_table(table).expect("no cost is above the highest, and 255 stays 0")
 }
 
 /// A kind of this layer that occurs on the level, by the weights.

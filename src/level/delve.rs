@@ -1,7 +1,7 @@
 //! The delve: eight levels, and a Crown on the last.
 
 use super::{
-    Assets, Depth, Mode,
+    Assets, Depth, Layouts, Mode, announce_the_level,
     blueprint::{Blueprint, arrival},
     settle,
 };
@@ -9,7 +9,7 @@ use crate::{
     action::Goal,
     chance::Seed,
     dungeon::Dungeon,
-    memory::{Memory, remember_what_is_seen},
+    knowledge::{Memory, perceive_the_monsters, remember_what_is_seen},
     sight::refresh_the_field_of_view,
 };
 use bevy_ecs::{
@@ -110,13 +110,15 @@ impl Delve {
     /// the PC.
     pub(crate) fn furnish(&self, assets: &Assets, world: &mut World) -> Entity {
         let plan = assets.levels.level(1).expect("a table has at least one level");
-        let blueprint = Blueprint::draw(self.seed, 1, plan, &assets.catalogue);
+        let tables = (&assets.catalogue, &Layouts::of(world));
+        let blueprint = Blueprint::draw(self.seed, 1, plan, tables);
         let start = arrival(&blueprint.dungeon);
         world.insert_resource(self.seed);
         assets.clone().insert_into(world);
         let player = settle(world, blueprint.dungeon.clone(), Some(start));
         settle_on_the_first_level(world, assets, self.mode);
         blueprint.furnish(world, &assets.catalogue);
+        announce_the_level(world, 1);
         look_around_at_first(world);
         player
     }
@@ -125,7 +127,9 @@ impl Delve {
 /// Makes the present level the first of a delve.
 pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode: Mode) {
     let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
-    world.insert_resource(Goal::Prize);
+    if !matches!(world.get_resource(), Some(Goal::Custom(_))) {
+        world.insert_resource(Goal::Prize);
+    }
     world.insert_resource(Depth::of_the_first(last));
     world.insert_resource(mode);
     if !mode.shows_everything() {
@@ -140,4 +144,7 @@ pub(crate) fn look_around_at_first(world: &mut World) {
         .run_system_once(refresh_the_field_of_view)
         .expect("a world with the plugins has all that it reads");
     remember_what_is_seen(world);
+    world
+        .run_system_once(perceive_the_monsters)
+        .expect("a world with the plugins has all that it reads");
 }

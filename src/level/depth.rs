@@ -2,9 +2,9 @@
 
 use crate::{
     dungeon::{Dungeon, Stacks},
-    memory::Memory,
+    knowledge::Memory,
     sight::FieldOfView,
-    turn::{Ending, Tick},
+    turn::{Tick, Timer},
 };
 use bevy_ecs::prelude::{Entity, Resource};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +27,12 @@ impl Depth {
     /// On the first of so many levels.
     pub(super) const fn of_the_first(last: u16) -> Self {
         Self { level: 1, deepest: 1, last, turns_here: 0, kept: BTreeMap::new() }
+    }
+
+    /// The same, and nothing of the levels that the PC is not on.
+    pub(crate) const fn without_the_others(&self) -> Self {
+        let Self { level, deepest, last, turns_here, .. } = *self;
+        Self { level, deepest, last, turns_here, kept: BTreeMap::new() }
     }
 
     /// The present level, from 1.
@@ -61,7 +67,7 @@ pub(super) struct KeptLevel {
     pub(super) inhabitants: BTreeSet<Entity>,
     /// Who waits for its turn, in order.
     pub(super) waiting: Vec<(Tick, Entity)>,
-    pub(super) endings: Vec<(Tick, Entity, Ending)>,
+    pub(super) timers: Vec<(Tick, Timer)>,
     pub(super) left_at: Tick,
     pub(super) turns: u64,
 }

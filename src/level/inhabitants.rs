@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bit_is_as_likely_as_not_and_every_speed_as_the_others() {
+    fn every_bit_is_drawn_evenly_and_so_is_every_speed() {
         let player = Position::new(7, 7);
         let mut stream = Seed(5).inhabitants(1);
         let monsters = draw_inhabitants(&hall(), player, 4999, 1, &mut stream).expect("they fit");

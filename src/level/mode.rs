@@ -32,7 +32,7 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Delve, Self::Practice, Self::Wizard, Self::Pit];
+    pub const ALL: [Self; 4] = every_variant![Delve, Practice, Wizard, Pit];
 
     /// Whether turns can be taken back.
     pub const fn can_take_back(self) -> bool {

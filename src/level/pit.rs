@@ -1,6 +1,8 @@
 //! The pit: one level, everybody visible, the last one standing wins.
 
-use super::{Mode, SetupError, delve::MOST_TURNS, draw_inhabitants, start_of_the_player};
+use super::{
+    Mode, SetupError, announce_the_level, delve::MOST_TURNS, draw_inhabitants, start_of_the_player,
+};
 use crate::{
     chance::Seed,
     creature::{Boring, Monster, Player},
@@ -172,6 +174,8 @@ impl Pit {
             for monster in monsters {
                 world.spawn((Monster, monster));
             }
+            announce_the_level(world, 1);
+            look_from(world, Some(start));
             player
         })
     }
@@ -190,14 +194,19 @@ pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position
 /// The same on the level that is the present one already, and on which nobody
 /// is any more.
 pub(crate) fn settle_again(world: &mut World, start: Option<Position>) -> Entity {
-    world.resource_scope::<FieldOfView, _>(|world, mut field_of_view| {
-        field_of_view.forget();
-        if let Some(start) = start {
-            field_of_view.refresh(world.resource::<Dungeon>(), start);
-        }
-    });
+    look_from(world, start);
     match start {
         Some(start) => world.spawn((Player, start)).id(),
         None => world.spawn_empty().id(),
     }
+}
+
+/// Has nothing be seen but from this cell, if the PC is there.
+pub(crate) fn look_from(world: &mut World, place: Option<Position>) {
+    world.resource_scope::<FieldOfView, _>(|world, mut field_of_view| {
+        field_of_view.forget();
+        if let Some(place) = place {
+            field_of_view.refresh(world.resource::<Dungeon>(), place);
+        }
+    });
 }

@@ -7,7 +7,7 @@ use crate::{
     turn::{Actor, PlayerSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, World};
+use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut};
 
 /// The turns that a level's rock lasts (`RULES` §7): nobody hides in it for
 /// ever, and the game never stalls.
@@ -25,13 +25,14 @@ impl Plugin for SofteningPlugin {
 }
 
 /// After 1,500 turns of the PC on a level, all rock there loses 1 a turn.
-pub fn soften_the_rock(world: &mut World) {
-    if !world.resource::<Actor>().is_player() {
-        return;
-    }
-    let Some(mut depth) = world.get_resource_mut::<Depth>() else { return };
+pub fn soften_the_rock(
+    actor: Res<Actor>,
+    depth: Option<ResMut<Depth>>,
+    mut dungeon: ResMut<Dungeon>,
+) {
+    let Some(mut depth) = depth.filter(|_| actor.is_player()) else { return };
     depth.turns_here += 1;
     if depth.turns_here > PATIENCE {
-        world.resource_mut::<Dungeon>().soften();
+        dungeon.soften();
     }
 }

@@ -1,28 +1,22 @@
 //! Down and up (`RULES` §7).
 
 use super::{
-    Depth, LevelTable,
-    blueprint::{Blueprint, arrival, staircase},
-    depth::KeptLevel,
+    Depth,
+    blueprint::{arrival, staircase},
+    changing::{change_the_level, take_along, wait_for_a_turn},
     look_around_at_first,
 };
 use crate::{
     action::{Arrival, Arriving, Intent},
-    chance::Seed,
-    creature::{Abilities, Ability, Monster, Number, Player, Speed},
-    dungeon::{Away, Dungeon, Stacks, Terrain},
+    creature::{Abilities, Ability, Monster, Number, Speed, no_monster_is_left},
+    dungeon::{Dungeon, Stacks, Terrain},
     grid::Position,
-    memory::Memory,
-    mind::Knowledge,
-    path::DistanceMaps,
     player::Refusal,
-    sight::FieldOfView,
-    things::{Catalogue, Handling, handle_the_item},
-    turn::{Actor, Hourglass, NextTurn, Tick, TurnQueue},
+    things::{Handling, handle_the_item},
+    turn::{Actor, NextTurn, Tick, TurnQueue},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, Event, IntoScheduleConfigs, Message, With, Without, World};
-use std::collections::BTreeSet;
+use bevy_ecs::prelude::{Entity, Event, IntoScheduleConfigs, Message, With, World};
 
 /// Lets the PC leave a level.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,7 +56,7 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Intent) -> Result<()
         let told = "Nothing leads out of the pit.";
         return Err(if terrain == stairs { Refusal::NoWay(told) } else { Refusal::NoStairs(word) });
     };
-    let anywhere = intent == Intent::Descend && is_alone(world);
+    let anywhere = intent == Intent::Descend && no_monster_is_left(world);
     match intent {
         _ if terrain != stairs && !anywhere => Err(Refusal::NoStairs(word)),
         Intent::Descend if depth.level == depth.last => {
@@ -75,20 +69,16 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Intent) -> Result<()
     }
 }
 
-/// Whether no monster is left on the level.
-fn is_alone(world: &World) -> bool {
-    let monsters = world.try_query_filtered::<(), With<Monster>>();
-    monsters.is_none_or(|mut monsters| monsters.iter(world).next().is_none())
-}
-
 /// Takes the PC to the next level or the one before, and whoever follows it.
+///
+/// It needs the whole world, which is another one afterwards.
 pub fn take_the_stairs(world: &mut World) {
     let intent = *world.resource::<Intent>();
     if !matches!(intent, Intent::Descend | Intent::Ascend) {
         return;
     }
     let actor = *world.resource::<Actor>();
-    let who = actor.entity();
+    let Some(who) = actor.entity() else { return };
     if !actor.is_player() || may_leave(world, who, intent).is_err() {
         return;
     }
@@ -99,9 +89,8 @@ pub fn take_the_stairs(world: &mut World) {
     let followers = followers(world, place);
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
-    keep_the_level(world, actor.now());
     let to = if intent == Intent::Descend { from + 1 } else { from - 1 };
-    bring_the_level(world, to, begins);
+    change_the_level(world, to, actor.now(), begins);
     let dungeon = world.resource::<Dungeon>();
     let stairs = match intent {
         Intent::Descend => arrival(dungeon),
@@ -119,8 +108,7 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     *world.resource_mut() = Actor::of(world, who);
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
-    keep_the_level(world, now);
-    bring_the_level(world, to, begins);
+    change_the_level(world, to, now, begins);
     world.resource_mut::<TurnQueue>().push_player(begins, who);
     let stairs = arrival(world.resource());
     arrive(world, who, stairs);
@@ -152,102 +140,6 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
     beside.into_iter().map(|(_, entity)| entity).collect()
 }
 
-/// Puts the present level away. Nobody on it acts, and no query finds it.
-fn keep_the_level(world: &mut World, now: Tick) {
-    let mut placed = world.query_filtered::<Entity, (With<Position>, Without<Player>)>();
-    let inhabitants: BTreeSet<_> = placed.iter(world).collect();
-    let endings = world.resource_mut::<Hourglass>().take(|entity| inhabitants.contains(&entity));
-    for entity in &inhabitants {
-        world.entity_mut(*entity).insert(Away);
-    }
-    let size = world.resource::<Dungeon>().size();
-    let dungeon = world.resource::<Dungeon>().clone();
-    let stacks = std::mem::replace(&mut *world.resource_mut::<Stacks>(), Stacks::new(size));
-    let view = std::mem::take(&mut *world.resource_mut::<FieldOfView>());
-    let memory = world.get_resource_mut::<Memory>();
-    let memory = memory.map(|mut memory| std::mem::replace(&mut *memory, Memory::new(size)));
-    let waiting = std::mem::take(&mut *world.resource_mut::<TurnQueue>()).into_order();
-    let waiting = waiting.into_iter().filter(|(_, who)| inhabitants.contains(who)).collect();
-    let mut depth = world.resource_mut::<Depth>();
-    let (level, turns) = (depth.level, depth.turns_here);
-    depth.kept.insert(
-        level,
-        KeptLevel {
-            dungeon,
-            stacks,
-            view,
-            memory,
-            inhabitants,
-            waiting,
-            endings,
-            left_at: now,
-            turns,
-        },
-    );
-}
-
-/// Makes another level the present one: as it was left, or as its seed draws
-/// it.
-fn bring_the_level(world: &mut World, level: u16, begins: Tick) {
-    world.resource_mut::<TurnQueue>().begin_again_at(begins);
-    world.resource_mut::<DistanceMaps>().forget();
-    let mut depth = world.resource_mut::<Depth>();
-    depth.level = level;
-    depth.deepest = depth.deepest.max(level);
-    depth.turns_here = 0;
-    match depth.kept.remove(&level) {
-        Some(kept) => return_to(world, kept, begins),
-        None => come_to(world, level),
-    }
-}
-
-/// The level's time goes on where it stopped, and nobody remembers anything.
-fn return_to(world: &mut World, kept: KeptLevel, begins: Tick) {
-    *world.resource_mut() = kept.dungeon;
-    *world.resource_mut() = kept.stacks;
-    *world.resource_mut() = kept.view;
-    world.resource_mut::<FieldOfView>().forget();
-    world.resource_mut::<Depth>().turns_here = kept.turns;
-    if let Some(memory) = kept.memory {
-        *world.resource_mut() = memory;
-    }
-    let away = begins - kept.left_at;
-    for (at, entity, ending) in kept.endings {
-        world.resource_mut::<Hourglass>().turn(at + away, entity, ending);
-    }
-    for entity in kept.inhabitants {
-        let Ok(mut inhabitant) = world.get_entity_mut(entity) else { continue };
-        inhabitant.remove::<Away>();
-        if let Some(mut knowledge) = inhabitant.get_mut::<Knowledge>() {
-            *knowledge = Knowledge::Nothing;
-        }
-    }
-    for (at, who) in kept.waiting {
-        wait_for_a_turn(world, who, at + away);
-    }
-}
-
-fn come_to(world: &mut World, level: u16) {
-    let (seed, catalogue) = (*world.resource::<Seed>(), world.resource::<Catalogue>().clone());
-    let table = world.resource::<LevelTable>();
-    let plan = table.level(u32::from(level)).expect("nobody goes below the last level").clone();
-    let blueprint = Blueprint::draw(seed, level, &plan, &catalogue);
-    *world.resource_mut() = blueprint.dungeon.clone();
-    *world.resource_mut() = Stacks::new(blueprint.dungeon.size());
-    if let Some(mut memory) = world.get_resource_mut::<Memory>() {
-        *memory = Memory::new(blueprint.dungeon.size());
-    }
-    world.resource_mut::<FieldOfView>().forget();
-    blueprint.furnish(world, &catalogue);
-}
-
-fn wait_for_a_turn(world: &mut World, who: Entity, at: Tick) {
-    if let Some(mut turn) = world.get_mut::<NextTurn>(who) {
-        *turn = turn.moved_to(at);
-        world.resource_mut::<TurnQueue>().push(at, who);
-    }
-}
-
 /// The arrival kills who stands on the stairs. Where the rules do not let it,
 /// the PC finds a cell nearby.
 fn arrive(world: &mut World, who: Entity, stairs: Position) {
@@ -266,17 +158,14 @@ fn arrive(world: &mut World, who: Entity, stairs: Position) {
 /// other; who finds none stays where it was. Says how many came.
 fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: Tick) -> u16 {
     let player = world.resource::<Actor>().entity();
-    let Some(place) = world.get::<Position>(player).copied() else { return 0 };
+    let place = player.and_then(|player| world.get::<Position>(player));
+    let Some(place) = place.copied() else { return 0 };
     let cells: Vec<_> = free_cells(world, place).collect();
     let mut count = 0;
     for (follower, cell) in followers.iter().zip(cells) {
         let next = world.get::<NextTurn>(*follower).map_or(begins, |turn| turn.at());
-        if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {
-            kept.stacks.forget(*follower);
-            kept.inhabitants.remove(follower);
-            kept.waiting.retain(|(_, who)| who != follower);
-        }
-        world.entity_mut(*follower).remove::<Away>().insert(cell);
+        take_along(world, *follower, from);
+        world.entity_mut(*follower).insert(cell);
         wait_for_a_turn(world, *follower, next.max(begins));
         count += 1;
     }

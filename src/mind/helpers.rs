@@ -1,24 +1,14 @@
 //! The handful of moves that sixteen minds are made of.
 
-use super::{Mind, Senses};
-use crate::{
-    action::Intent,
-    grid::{Direction, Position},
-};
+use super::{Mind, Senses, straight_step};
+use crate::{action::Intent, grid::Direction};
 use rand::{RngExt, seq::IndexedRandom};
 
-/// Straight at the PC, by the signs of both legs. Who does not dig and finds
-/// rock there tries the horizontal step alone, then the vertical one.
+/// Straight at the PC, by [`straight_step`].
 pub fn chase_straight(senses: &Senses<'_>) -> Intent {
-    let me = senses.place();
     let Some(goal) = senses.knowledge().goal() else { return Intent::Rest };
-    let beside = Position::new(goal.x, me.y);
-    let below = Position::new(me.x, goal.y);
-    [goal, beside, below]
-        .into_iter()
-        .filter_map(|aim| me.toward(aim))
-        .find(|direction| senses.could_enter(me.step(*direction)))
-        .filter(|direction| !senses.digs() || Some(*direction) == me.toward(goal))
+    let could_enter = |cell| senses.could_enter(cell);
+    straight_step(senses.place(), goal, senses.digs(), could_enter)
         .map_or(Intent::Rest, Intent::Step)
 }
 

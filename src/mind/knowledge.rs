@@ -66,7 +66,8 @@ pub fn learn_where_the_player_is(
     players: Query<(&Position, Has<Veiled>), With<Player>>,
     mut monsters: Query<(&Position, &Abilities, &mut Knowledge, &mut Target, Has<OwnMind>)>,
 ) {
-    let Ok(monster) = monsters.get_mut(actor.entity()) else { return };
+    let Some(who) = actor.entity() else { return };
+    let Ok(monster) = monsters.get_mut(who) else { return };
     let (me, abilities, mut knowledge, mut target, own_mind) = monster;
     let feels = abilities.has(Ability::Telepathic);
     let sees = field_of_view.sees(*me);

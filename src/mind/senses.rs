@@ -4,7 +4,7 @@ use super::Knowledge;
 use crate::{
     chance::{Seed, Stream},
     creature::{Abilities, Ability, Number},
-    dungeon::{Dungeon, Hardness, Matter, Stacks},
+    dungeon::{Dungeon, Means, Stacks},
     grid::{Direction, Position},
     path::{DistanceMap, DistanceMaps, MapKind},
 };
@@ -63,16 +63,14 @@ impl Senses<'_> {
     /// who can make a way through it: intelligent ones open what walkers can
     /// open. Occupied cells count.
     pub fn could_enter(&self, cell: Position) -> bool {
-        let Matter { hardness, obstacle } = self.dungeon.matter(cell);
-        match hardness {
-            Hardness::OPEN if obstacle.is_solid() => {
-                let opens = self.abilities.has(Ability::Intelligent);
-                opens && obstacle.cost_for(false).is_some()
-                    || self.digs && obstacle.cost_for(true).is_some()
-            }
-            Hardness::OPEN => true,
-            rock => self.digs && !rock.is_immutable(),
-        }
+        self.means().could_enter(self.dungeon.matter(cell))
+    }
+
+    /// What it can do about what is in its way. Of keys it does not think.
+    #[inline]
+    pub const fn means(&self) -> Means {
+        let opens = self.abilities.has(Ability::Intelligent);
+        Means { opens, unlocks: false, digs: self.digs }
     }
 
     /// The distance map to a place: over open cells, or through rock for those

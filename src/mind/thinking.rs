@@ -1,12 +1,12 @@
 //! Monsters decide.
 
 use super::{
-    Knowledge, Minds, OwnMind, Senses, helpers::ways_to_stumble, learn_where_the_player_is,
+    Knowledge, Minds, OwnMind, Senses, Veiled, helpers::ways_to_stumble, learn_where_the_player_is,
 };
 use crate::{
     action::Intent,
     chance::Seed,
-    creature::{Abilities, Ability, Monster, Number, Tunneling},
+    creature::{Abilities, Ability, CarryState, Monster, Number, Tunneling},
     dungeon::{Dungeon, Stacks},
     grid::{Direction, Position},
     path::{DistanceMaps, MapKind, Target, recompute_distance_maps},
@@ -27,6 +27,9 @@ impl Plugin for MindPlugin {
     fn build(&self, app: &mut App) {
         let learn = learn_where_the_player_is.before(recompute_distance_maps);
         app.init_resource::<Minds>()
+            .carry_resource::<Minds>()
+            .carry::<OwnMind>()
+            .carry::<Veiled>()
             .add_systems(Turn, learn.in_set(TurnSystems::Sense))
             .add_systems(Turn, consult_the_table.in_set(TurnSystems::Decide));
         app.register_required_components::<Monster, Knowledge>();
@@ -88,7 +91,7 @@ fn sensed_by<'a>(
 /// other bits say, and the random steps if it is erratic. `None` where nobody
 /// thinks, and where a mind of its own does.
 pub(crate) fn whims(world: &mut World) -> Option<(Intent, Vec<Direction>)> {
-    let who = world.resource::<Actor>().entity();
+    let who = world.resource::<Actor>().entity()?;
     let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Knowledge>(who)?);
     whims_at(world, who, place, knowledge)
 }
@@ -129,7 +132,8 @@ pub fn consult_the_table(
     mut intent: ResMut<Intent>,
     mut monsters: Query<(Thinker, &mut Knowledge)>,
 ) {
-    let Ok((monster, mut knowledge)) = monsters.get_mut(actor.entity()) else { return };
+    let Some(who) = actor.entity() else { return };
+    let Ok((monster, mut knowledge)) = monsters.get_mut(who) else { return };
     let (_, abilities, .., own) = monster;
     let mind = own.map_or(minds.of(*abilities), |own| own.0);
     let mut senses = surroundings.sensed_by(monster, *knowledge);

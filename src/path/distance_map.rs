@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_bit_tells_a_number_from_the_next_and_each_is_read_back() {
+    fn neighbouring_numbers_differ_by_one_bit_and_are_read_back() {
         for number in 0..10_000 {
             assert_eq!(from_gray(gray(number)), number);
             assert_eq!((gray(number) ^ gray(number + 1)).count_ones(), 1);

@@ -22,7 +22,7 @@ pub enum MapKind {
 
 impl MapKind {
     /// Both.
-    pub const ALL: [Self; 2] = [Self::Open, Self::Tunnel];
+    pub const ALL: [Self; 2] = every_variant![Open, Tunnel];
 
     /// The map for somebody who digs, or does not.
     pub const fn of(digs: bool) -> Self {

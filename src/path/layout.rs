@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_inner_cell_has_a_bit_of_its_own_and_the_border_none() {
+    fn every_inner_cell_has_its_own_bit_and_the_border_none() {
         for size in [Size::of(20, 10), Size::of(33, 33), Size::of(80, 32), Size::of(65, 100)] {
             let layout = Layout::of(size);
             let mut taken = vec![[0_u32; COLUMNS]; layout.blocks];

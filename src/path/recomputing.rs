@@ -15,7 +15,8 @@ pub fn recompute_distance_maps(
     mut maps: ResMut<DistanceMaps>,
     characters: Query<(&Position, Option<&Target>, Has<Tunneling>)>,
 ) {
-    let Ok((place, target, tunnels)) = characters.get(actor.entity()) else { return };
+    let Some(who) = actor.entity() else { return };
+    let Ok((place, target, tunnels)) = characters.get(who) else { return };
     if actor.is_player() {
         maps.leave(*place);
     }

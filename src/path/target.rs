@@ -15,7 +15,8 @@ use bevy_ecs::prelude::Component;
 /// ```
 /// use hexdelve::prelude::*;
 /// fn home(actor: Res<Actor>, mut targets: Query<&mut Target>) {
-///     if let Ok(mut target) = targets.get_mut(actor.entity()) {
+///     let Some(who) = actor.entity() else { return };
+///     if let Ok(mut target) = targets.get_mut(who) {
 ///         target.0 = Some(Position::new(1, 1));
 ///     }
 /// }

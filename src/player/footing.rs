@@ -3,9 +3,9 @@
 use super::Refusal;
 use crate::{
     creature::{Boring, Tunneling},
-    dungeon::{Dungeon, Hardness, Matter},
+    dungeon::{Dungeon, Hardness, Means},
     grid::{Direction, Position},
-    memory::Memory,
+    knowledge::Memory,
     things::key_of,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -15,8 +15,7 @@ use bevy_ecs::prelude::{Entity, World};
 pub struct Footing<'a> {
     place: Position,
     dungeon: &'a Dungeon,
-    digs: bool,
-    has_a_key: bool,
+    means: Means,
 }
 
 impl<'a> Footing<'a> {
@@ -27,7 +26,7 @@ impl<'a> Footing<'a> {
         digs: bool,
         has_a_key: bool,
     ) -> Self {
-        Self { place, dungeon, digs, has_a_key }
+        Self { place, dungeon, means: Means { opens: true, unlocks: has_a_key, digs } }
     }
 
     /// The PC's footing, `None` once it is dead.
@@ -43,17 +42,13 @@ impl<'a> Footing<'a> {
 
     fn on(dungeon: &'a Dungeon, world: &'a World, player: Entity) -> Option<Self> {
         let who = world.get_entity(player).ok()?;
-        Some(Self {
-            place: *who.get()?,
-            dungeon,
-            digs: who.contains::<Tunneling>() || who.contains::<Boring>(),
-            has_a_key: key_of(world, player).is_some(),
-        })
+        let digs = who.contains::<Tunneling>() || who.contains::<Boring>();
+        Some(Self::new(*who.get()?, dungeon, digs, key_of(world, player).is_some()))
     }
 
     /// Whether the PC gets through rock, by biting or by boring.
     pub const fn digs(&self) -> bool {
-        self.digs
+        self.means.digs
     }
 
     /// The level that it is judged by.
@@ -66,19 +61,13 @@ impl<'a> Footing<'a> {
     /// # Errors
     /// The [`Refusal`] that a command to do so gets.
     pub fn may_step(&self, direction: Direction) -> Result<(), Refusal> {
-        let Matter { hardness, obstacle } = self.dungeon.matter(self.place.step(direction));
-        match hardness {
-            Hardness::OPEN if !obstacle.is_solid() => Ok(()),
-            // What walkers can open, the PC can open.
-            Hardness::OPEN if obstacle.cost_for(false).is_some() => Ok(()),
-            Hardness::OPEN if obstacle.cost_for(true).is_some() => {
-                let through = self.digs || self.has_a_key;
-                if through { Ok(()) } else { Err(Refusal::Locked(direction)) }
-            }
+        let matter = self.dungeon.matter(self.place.step(direction));
+        match matter.hardness {
+            _ if self.means.could_enter(matter) => Ok(()),
+            Hardness::OPEN if Means::ALL.could_enter(matter) => Err(Refusal::Locked(direction)),
             // A chest, which nothing gets through, and which opens all the same.
             Hardness::OPEN => Ok(()),
             rock if rock.is_immutable() => Err(Refusal::ImmutableRock(direction)),
-            _ if self.digs => Ok(()),
             _ => Err(Refusal::Rock(direction)),
         }
     }

@@ -5,7 +5,6 @@
 //! which key was pressed.
 
 mod autopilot;
-mod awareness;
 mod command;
 mod footing;
 mod journey;
@@ -17,9 +16,6 @@ mod survey;
 mod ways;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
-pub(crate) use awareness::Awareness;
-#[cfg(feature = "terminal")]
-pub(crate) use awareness::known_things;
 pub use command::{Command, Refusal};
 pub use footing::Footing;
 pub use journey::{Destination, Findings, Journey, Landmark, Why, destinations};
@@ -27,6 +23,6 @@ pub use obeying::{Orders, PlayerPlugin, obey_the_player};
 pub(crate) use permission::may;
 pub use repertoire::{AddSkills, Permission, Repertoire, Skill};
 pub use staggering::{StaggeringPlugin, stagger};
-pub use survey::{Carried, Sighting, Storey, Survey};
+pub use survey::{Carried, Storey, Survey};
 #[cfg(feature = "terminal")]
 pub(crate) use ways::{Ways, borders_on_the_unknown, traps};

@@ -3,6 +3,8 @@
 use super::Command;
 use crate::{
     action::Intent,
+    creature::CarryState,
+    knowledge::register_what_is_perceived,
     mind::consult_the_table,
     turn::{Actor, PlayerSystems, Turn, TurnSystems},
 };
@@ -45,11 +47,12 @@ pub struct PlayerPlugin;
 
 impl Plugin for PlayerPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Orders>().add_systems(
+        app.init_resource::<Orders>().carry_resource::<Orders>().add_systems(
             Turn,
             obey_the_player.in_set(TurnSystems::Decide).after(consult_the_table),
         );
         app.world_mut().get_resource_or_init::<PlayerSystems>().add(obey_the_player);
+        register_what_is_perceived(app.world_mut());
     }
 }
 

@@ -3,11 +3,12 @@
 use super::{Command, Footing, Refusal, repertoire::may_do};
 use crate::{
     action::{Aim, Slot},
-    dungeon::{Dungeon, Stacks},
+    dungeon::{Dungeon, Means, Stacks},
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{
-        Latch, Pack, Usage, can_be_closed, chest_at, door_at, is_the_prize, next_to_pick_up, usage,
+        self, Latch, Usage, can_be_closed, chest_at, door_at, free_slot, is_the_prize,
+        next_to_pick_up, usage,
     },
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -23,9 +24,7 @@ pub(crate) fn may(world: &World, player: Entity, command: Command) -> Result<(),
         Command::Step(direction) => {
             footing.may_step(direction)?;
             let cell = place.step(direction);
-            let obstacle = world.resource::<Dungeon>().obstacle(cell);
-            let shut = obstacle.is_solid()
-                && [false, true].map(|digs| obstacle.cost_for(digs)) == [None; 2];
+            let shut = !Means::ALL.could_enter(world.resource::<Dungeon>().matter(cell));
             if shut && chest_at(world, cell).is_none() {
                 return Err(Refusal::Solid(direction));
             }
@@ -57,13 +56,12 @@ fn may_close(world: &World, place: Position, direction: Direction) -> Result<(),
 
 fn may_pick_up(world: &World, player: Entity, place: Position) -> Result<(), Refusal> {
     let item = next_to_pick_up(world, place).ok_or(Refusal::NothingHere)?;
-    let is_full = world.get::<Pack>(player).is_none_or(Pack::is_full);
+    let is_full = free_slot(world, player).is_none();
     if is_full && !is_the_prize(world, item) { Err(Refusal::PackFull) } else { Ok(()) }
 }
 
 fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal> {
-    let item = world.get::<Pack>(player).and_then(|pack| pack.item(slot));
-    item.ok_or(Refusal::EmptySlot(slot))
+    things::item_in(world, player, slot).ok_or(Refusal::EmptySlot(slot))
 }
 
 fn may_use(world: &World, item: Entity, aim: Aim) -> Result<(), Refusal> {

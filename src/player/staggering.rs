@@ -11,7 +11,7 @@ use crate::{
     dungeon::Dungeon,
     grid::{Direction, Position},
     mind::consult_the_table,
-    things::{Key, Pack},
+    things::{CarriedBy, Key},
     turn::{Actor, NextTurn, PlayerSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -55,7 +55,6 @@ type Drunkard = (
     &'static NextTurn,
     Has<Tunneling>,
     Has<Boring>,
-    Option<&'static Pack>,
 );
 
 /// Half of the steps of an erratic PC are random, as those of erratic monsters
@@ -69,20 +68,18 @@ pub fn stagger(
     dungeon: Res<Dungeon>,
     mut intent: ResMut<Intent>,
     players: Query<Drunkard, With<Player>>,
-    keys: Query<(), With<Key>>,
+    keys: Query<&CarriedBy, With<Key>>,
 ) {
     if !actor.is_player() || !matches!(*intent, Intent::Step(_)) {
         return;
     }
-    let Ok((place, abilities, number, turn, digs, bores, pack)) = players.get(actor.entity())
-    else {
-        return;
-    };
+    let Some(who) = actor.entity() else { return };
+    let Ok((place, abilities, number, turn, digs, bores)) = players.get(who) else { return };
     let mut chance = seed.behaviour(number.key(), turn.taken());
     if !abilities.has(Ability::Erratic) || !chance.random_bool(0.5) {
         return;
     }
-    let has_a_key = pack.is_some_and(|pack| pack.items().any(|(_, item)| keys.contains(item)));
+    let has_a_key = keys.iter().any(|key| key.bearer == who);
     let footing = Footing::new(*place, &dungeon, digs || bores, has_a_key);
     let can_go = |way: &Direction| footing.may_step(*way).is_ok();
     let ways: Vec<_> = Direction::ALL.into_iter().filter(can_go).collect();

@@ -1,55 +1,21 @@
 //! What the PC has before its eyes when it is asked.
 
-use super::{Awareness, Footing, Refusal, awareness::known_things};
+use super::{Footing, Refusal};
 use crate::{
     action::Slot,
     chance::Seed,
-    creature::{Abilities, Monster, Number, Speed},
+    creature::{Abilities, Speed, no_monster_is_left},
     dungeon::Dungeon,
     grid::{Direction, Position},
-    memory::{Memory, Remembered},
-    mind::{Knowledge, Veiled},
+    knowledge::{
+        Awareness, ComesIntoView, LastSeen, Memory, Remembered, Sighting, known_things, sightings,
+    },
+    mind::Veiled,
     sight::FieldOfView,
-    things::{Catalogue, Digging, Hasted, KindId, Pack, Stuck, Thing, Usage, usage},
+    things::{Catalogue, Digging, Hasted, KindId, Stuck, Thing, Usage, pack_of, usage},
     turn::{NextTurn, Tick},
 };
-use bevy_ecs::prelude::{Entity, With, World};
-
-/// A monster that the PC knows of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sighting {
-    /// Its entity.
-    pub entity: Entity,
-    /// Which one.
-    pub number: Number,
-    /// What it can do.
-    pub abilities: Abilities,
-    /// How often it acts.
-    pub speed: Speed,
-    /// Where it stands.
-    pub place: Position,
-    /// When it acts next.
-    pub next_turn: Tick,
-    /// What it believes of the PC.
-    pub knowledge: Knowledge,
-    /// How many of its next moves are lost.
-    pub stuck: u16,
-}
-
-impl Sighting {
-    /// How many turns it has before the given moment; at the moment itself it
-    /// does not act, because the PC comes first.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::draw("@...4").speed('4', 20).start();
-    /// let monster = game.survey().unwrap().monsters[0];
-    /// assert_eq!(monster.turns_before(Tick(100)), 2);
-    /// ```
-    pub fn turns_before(&self, moment: Tick) -> u64 {
-        (moment - self.next_turn).div_ceil(self.speed.delay())
-    }
-}
+use bevy_ecs::prelude::{Entity, Messages, World};
 
 /// Something that the PC carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,9 +91,9 @@ pub struct Survey<'a> {
 impl<'a> Survey<'a> {
     /// Looks around, `None` if the PC is dead. How deep it is, it is told by
     /// those who know of levels.
-    pub fn new(world: &'a mut World, player: Entity) -> Option<Self> {
-        let (monsters, alone) = sightings(world, player);
-        let world = &*world;
+    pub fn new(world: &'a World, player: Entity) -> Option<Self> {
+        let awareness = Awareness::of(world, Some(player));
+        let monsters = sightings(world, |it| awareness.notices(*it.place, it.is_veiled));
         let who = world.get_entity(player).ok()?;
         let (place, speed, turn, abilities) =
             who.get_components::<(&Position, &Speed, &NextTurn, &Abilities)>().ok()?;
@@ -143,8 +109,8 @@ impl<'a> Survey<'a> {
             veiled: who.get::<Veiled>().map(|veiled| veiled.until),
             digging: who.get::<Digging>().map(|digging| digging.with),
             pack: carried(world, player),
+            alone: monsters.is_empty() && no_monster_is_left(world),
             monsters,
-            alone,
             storey: None,
             catalogue: world.get_resource(),
             things: known_things(world),
@@ -208,52 +174,44 @@ impl<'a> Survey<'a> {
         kind.is_some_and(|(kind, catalogue)| catalogue.kind(kind).has("crown"))
     }
 
+    /// The monsters that came into view since the last command, in the order in
+    /// which they came. One that has left since is among them.
+    pub fn comers(&self) -> impl Iterator<Item = &'a ComesIntoView> {
+        let news = self.world.get_resource::<Messages<ComesIntoView>>();
+        news.into_iter().flat_map(Messages::iter_current_update_messages)
+    }
+
+    /// The monsters of this level that the PC has perceived and no longer does,
+    /// each as it was last.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::delve("
+    ///     . .....
+    ///     .@....3
+    /// ").foggy().speed('3', 1).start();
+    /// game.submit(Command::Step(Direction::West)).unwrap();
+    /// assert_eq!(game.survey().unwrap().lost().count(), 0);
+    /// game.submit(Command::Step(Direction::North)).unwrap();
+    /// let survey = game.survey().unwrap();
+    /// let lost = survey.lost().next().unwrap();
+    /// assert_eq!((lost.sighting.place, survey.turns - lost.turn), (Position::new(6, 2), 1));
+    /// ```
+    pub fn lost(&self) -> impl Iterator<Item = &'a LastSeen> {
+        let creatures = self.memory.into_iter().flat_map(Memory::creatures);
+        creatures.filter(|it| self.monsters.iter().all(|now| now.number != it.sighting.number))
+    }
+
     /// Whether anything is known of a cell.
     pub fn knows(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.knows(cell))
     }
 }
 
-/// Whom the PC sees, and all whom it feels, if it is a telepath itself; and
-/// whether there is nobody at all.
-fn sightings(world: &mut World, player: Entity) -> (Vec<Sighting>, bool) {
-    type Seen = (
-        Entity,
-        &'static Number,
-        &'static Abilities,
-        &'static Speed,
-        &'static Position,
-        &'static NextTurn,
-        &'static Knowledge,
-        Option<&'static Stuck>,
-        Option<&'static Veiled>,
-    );
-    let mut query = world.query_filtered::<Seen, With<Monster>>();
-    let awareness = Awareness::of(world, player);
-    let mut monsters: Vec<_> = query
-        .iter(world)
-        .filter(|(_, _, _, _, place, .., veiled)| awareness.notices(**place, veiled.is_some()))
-        .map(|(entity, number, abilities, speed, place, turn, knowledge, stuck, _)| Sighting {
-            entity,
-            number: *number,
-            abilities: *abilities,
-            speed: *speed,
-            place: *place,
-            next_turn: turn.at(),
-            knowledge: *knowledge,
-            stuck: stuck.map_or(0, |stuck| stuck.moves),
-        })
-        .collect();
-    monsters.sort_unstable_by_key(|monster| (monster.number, monster.place));
-    let alone = monsters.is_empty() && query.iter(world).next().is_none();
-    (monsters, alone)
-}
-
 fn carried(world: &World, player: Entity) -> Vec<Carried> {
-    let items = world.get::<Pack>(player).into_iter().flat_map(Pack::items);
     let carried = |(slot, entity)| {
         let kind = world.get::<Thing>(entity).map(|thing| thing.0);
         Carried { slot, entity, kind, usage: usage(world, entity) }
     };
-    items.map(carried).collect()
+    pack_of(world, player).into_iter().map(carried).collect()
 }

@@ -2,9 +2,9 @@
 
 use super::Survey;
 use crate::{
-    dungeon::{Hardness, Matter},
+    dungeon::{Matter, Means},
     grid::{Direction, Grid, Position},
-    memory::Remembered,
+    knowledge::Remembered,
 };
 
 const FAR: u16 = u16::MAX;
@@ -113,9 +113,5 @@ pub(super) const fn is_chest(thing: &Remembered) -> bool {
 }
 
 fn is_way(matter: Matter, key: bool) -> bool {
-    let door = matter.obstacle;
-    matter.hardness == Hardness::OPEN
-        && (!door.is_solid()
-            || door.cost_for(false).is_some()
-            || key && door.cost_for(true).is_some())
+    Means { unlocks: key, ..Means::HANDS }.could_enter(matter)
 }

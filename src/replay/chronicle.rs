@@ -1,8 +1,8 @@
 //! The story of a game under way, kept while it is played.
 
-use super::{Divergence, Starter, Unplayable, play_again, retelling::hash_of};
+use super::{Divergence, Unplayable, play_again, playback::hash_of};
 use crate::{
-    game::Game,
+    game::{Game, Rules},
     level::Depth,
     story::{Entry, Journal, Opening, Record, Scribe},
 };
@@ -16,7 +16,7 @@ use crate::{
 /// let delve = Delve::new(Seed(7)).mode(Mode::Practice);
 /// let mut game = delve.start();
 /// let opening = Opening::new(delve, game.world());
-/// let mut chronicle = Chronicle::new(opening, Box::new(|opening| opening.start()));
+/// let mut chronicle = Chronicle::new(opening, Rules::default());
 /// for _ in 0..3 {
 ///     game.submit(Command::Rest).unwrap();
 ///     chronicle.keep(Entry::Turn(Command::Rest), &game);
@@ -24,10 +24,10 @@ use crate::{
 /// game = chronicle.take_back(2).unwrap();
 /// assert_eq!((game.turns(), chronicle.len()), (1, 1));
 /// ```
-#[expect(missing_debug_implementations, reason = "a starter has none")]
+#[derive(Debug)]
 pub struct Chronicle {
     opening: Opening,
-    start: Starter,
+    rules: Rules,
     story: Vec<Record>,
     taken_back: u64,
     scribe: Option<Scribe>,
@@ -36,21 +36,22 @@ pub struct Chronicle {
 }
 
 impl Chronicle {
-    /// The story of a game that begins.
-    pub const fn new(opening: Opening, start: Starter) -> Self {
+    /// The story of a game that begins. `rules` are those of the game, and may have
+    /// what else each game of the story needs, such as a screen.
+    pub const fn new(opening: Opening, rules: Rules) -> Self {
         let story = Vec::new();
-        Self { opening, start, story, taken_back: 0, scribe: None, level: None }
+        Self { opening, rules, story, taken_back: 0, scribe: None, level: None }
     }
 
     /// The story of a journal.
     ///
     /// # Errors
     /// [`Divergence::Journal`] where it contradicts itself.
-    pub fn of(journal: &Journal, start: Starter) -> Result<Self, Divergence> {
+    pub fn of(journal: &Journal, rules: Rules) -> Result<Self, Divergence> {
         Ok(Self {
             story: journal.story()?,
             taken_back: journal.taken_back(),
-            ..Self::new(journal.opening().clone(), start)
+            ..Self::new(journal.opening().clone(), rules)
         })
     }
 
@@ -104,7 +105,7 @@ impl Chronicle {
     }
 
     /// The game as it was after so many entries, all of them at most. `progress` is
-    /// told now and then how many are played again, and of how many.
+    /// told how many are played again, and of how many.
     ///
     /// # Errors
     /// The first [`Divergence`].
@@ -113,9 +114,7 @@ impl Chronicle {
         entries: usize,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Game, Divergence> {
-        let mut game = self.start()?;
-        play_again(&mut game, &self.story[..entries.min(self.len())], progress)?;
-        Ok(game)
+        play_again(self.start()?, &self.story[..entries.min(self.len())], progress)
     }
 
     /// Whether what was done can be taken back, even the end: it was played for
@@ -148,10 +147,9 @@ impl Chronicle {
     /// Starts the game from the beginning.
     ///
     /// # Errors
-    /// [`Unplayable`], where the starter brings other rules than it was played
-    /// by.
+    /// [`Unplayable`], if it was played by other rules.
     pub fn start(&self) -> Result<Game, Unplayable> {
-        (self.start)(&self.opening)
+        self.opening.start(&self.rules)
     }
 
     /// Has the disk take all that was done.

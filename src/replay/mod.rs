@@ -2,13 +2,15 @@
 //! journal, to go on with it, to look at it, to prove it, or to take turns back.
 
 mod chronicle;
-mod finishing;
+mod playback;
 mod proof;
-mod retelling;
+mod scoring;
 mod starting;
 
 pub use chronicle::Chronicle;
-pub use finishing::{Unfinished, finish};
+pub use playback::{
+    Divergence, Playback, PlaybackHooks, PlaybackStep, Replayable, play_again, verify,
+};
 pub use proof::{Proof, ScoreVerifier, Unproven, prove};
-pub use retelling::{Divergence, play_again, verify};
-pub use starting::{Starter, Unplayable};
+pub use scoring::{NotEntered, enter_score};
+pub use starting::Unplayable;

@@ -1,15 +1,12 @@
 //! What a game was worth, proved by playing it again.
 
-use super::{Divergence, Unplayable, retelling::hash_of, verify};
+use super::{Divergence, Unplayable, playback::hash_of, verify};
 use crate::{
     chance::Seed,
-    game::Game,
-    level::{Assets, ContentHash, Depth},
-    story::{
-        Archive, Day, Journal, JournalError, JournalName, Opening, Outcome, Score, Standing, Tail,
-    },
+    game::{Game, Rules},
+    level::{ContentHash, Depth},
+    story::{Archive, Day, Journal, JournalError, JournalName, Outcome, Score, Standing, Tail},
 };
-use bevy_app::App;
 use std::{
     collections::{BTreeMap, btree_map::Entry},
     fs, io,
@@ -76,22 +73,22 @@ pub enum Proof {
 
 /// Plays the journal of a game that is over, and says what it was worth. The
 /// journal is asked for nothing but how the game began and what was done. `progress`
-/// is told now and then how many records are played, and of how many.
+/// is told how many records are played, and of how many.
 ///
 /// # Errors
 /// [`Unproven`] says why it is worth nothing.
 pub fn prove(
     path: &Path,
-    assets: &Assets,
+    rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Standing, Unproven> {
-    Ok(proved(path, assets, progress)?.0)
+    Ok(proved(path, rules, progress)?.0)
 }
 
 /// What the game was worth, and [`Journal::identity`].
 fn proved(
     path: &Path,
-    assets: &Assets,
+    rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<(Standing, u64), Unproven> {
     let name = JournalName::of(path).ok_or_else(|| Unproven::Name(path.to_owned()))?;
@@ -106,8 +103,7 @@ fn proved(
     if let Some(day) = daily.clone().filter(|day| day.seed() != seed) {
         return Err(Unproven::OtherDay { seed, day });
     }
-    let start = |opening: &Opening| opening.start_with(assets, |_: &mut App| {});
-    let game = verify(&journal, start, progress)?;
+    let game = verify(&journal, rules, progress)?;
     let outcome = Outcome::of(game.verdict());
     let depth = game.world().get_resource::<Depth>();
     let standing = Standing {
@@ -134,7 +130,8 @@ fn proved(
 /// use hexdelve::{prelude::*, replay::ScoreVerifier, story::{Archive, Scores}};
 /// let folder = tempfile::tempdir().unwrap();
 /// let archive = Archive::at(folder.path());
-/// let mut verifier = ScoreVerifier::new(&archive, Assets::built_in());
+/// let rules = Rules::default();
+/// let mut verifier = ScoreVerifier::new(&archive, &rules);
 /// for standing in Scores::read(&archive.scores()).unwrap().games() {
 ///     println!("{}: {:?}", standing.journal, verifier.verify(standing, &mut |_, _| {}));
 /// }
@@ -143,22 +140,22 @@ fn proved(
 #[derive(Debug)]
 pub struct ScoreVerifier<'a> {
     archive: &'a Archive,
-    assets: &'a Assets,
+    rules: &'a Rules,
     /// The journals of those that are verified, by [`Journal::identity`].
     verified: BTreeMap<u64, JournalName>,
 }
 
 impl<'a> ScoreVerifier<'a> {
-    /// For the scores of an archive, with the tables that are here.
-    pub const fn new(archive: &'a Archive, assets: &'a Assets) -> Self {
-        Self { archive, assets, verified: BTreeMap::new() }
+    /// For the scores of an archive, by the rules that are here.
+    pub const fn new(archive: &'a Archive, rules: &'a Rules) -> Self {
+        Self { archive, rules, verified: BTreeMap::new() }
     }
 
-    /// Plays the journal of a score again. `progress` is told now and then how many
-    /// records are played, and of how many.
+    /// Plays the journal of a score again. `progress` is told how many records are
+    /// played, and of how many.
     pub fn verify(&mut self, standing: &Standing, progress: &mut dyn FnMut(usize, usize)) -> Proof {
         let path = self.archive.finished_game(standing.journal.as_str());
-        let (found, identity) = match proved(&path, self.assets, progress) {
+        let (found, identity) = match proved(&path, self.rules, progress) {
             Ok(proved) => proved,
             Err(Unproven::System { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 return Proof::Missing;

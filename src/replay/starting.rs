@@ -1,16 +1,11 @@
 //! From an opening to a game.
 
 use crate::{
-    game::{DelvePlugins, Game, PitPlugins},
-    level::{Assets, ContentHash, SetupError},
+    game::{Game, Rules},
+    level::{ContentHash, SetupError},
     story::{Opening, Rulebook, RunCode, Venture},
 };
-use bevy_app::{App, PluginGroup, Plugins};
 use thiserror::Error;
-
-/// What starts a game from its opening: with the same rules each time, and with
-/// what else it needs, such as a screen.
-pub type Starter = Box<dyn Fn(&Opening) -> Result<Game, Unplayable>>;
 
 /// Why a game cannot be played here as it was played. Its journal is kept.
 #[derive(Debug, Error)]
@@ -45,63 +40,24 @@ pub enum Unplayable {
 }
 
 impl Opening {
-    /// Begins the game, with the program's own tables.
+    /// Starts the game by the rules it was played by.
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let delve = Delve::new(Seed(7));
-    /// let opening = Opening::new(delve.clone(), delve.start().world());
-    /// assert_eq!(opening.start().unwrap().drawing(), delve.start().drawing());
-    /// ```
-    ///
-    /// # Errors
-    /// [`Unplayable`] where it was played by other rules or tables.
-    pub fn start(&self) -> Result<Game, Unplayable> {
-        self.start_with(Assets::built_in(), |_: &mut App| {})
-    }
-
-    /// Begins the game, with some tables, and with plugins beside the game's.
-    ///
-    /// # Errors
-    /// [`Unplayable`] where it was played by other rules or tables.
-    pub fn start_with<M>(
-        &self,
-        assets: &Assets,
-        plugins: impl Plugins<M>,
-    ) -> Result<Game, Unplayable> {
-        match self.venture() {
-            Venture::Delve(_) => self.start_by(DelvePlugins, assets, plugins),
-            Venture::Pit(_) => self.start_by(PitPlugins, assets, plugins),
-        }
-    }
-
-    /// Begins the game by other rules than the usual ones of its kind.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let peace = || PitPlugins.build().disable::<CollisionPlugin>();
-    /// let nothing = |_: &mut App| {};
+    /// let peace = Rules::default().without::<CollisionPlugin>();
     /// let pit = Pit::new(Seed(7));
-    /// let game = pit.start_by(peace(), nothing)?;
+    /// let game = peace.start(pit.clone())?;
     /// let opening = Opening::new(pit, game.world());
-    /// let told = opening.start().unwrap_err().to_string();
+    /// assert_eq!(opening.start(&peace).unwrap().drawing(), game.drawing());
+    /// let told = opening.start(&Rules::default()).unwrap_err().to_string();
     /// assert!(told.contains("-CollisionPlugin"), "{told}");
-    /// assert!(opening.start_by(peace(), Assets::built_in(), nothing).is_ok());
     /// # Ok::<(), SetupError>(())
     /// ```
     ///
     /// # Errors
-    /// [`Unplayable`] where it was played by other rules or tables.
-    pub fn start_by<M>(
-        &self,
-        rules: impl PluginGroup,
-        assets: &Assets,
-        plugins: impl Plugins<M>,
-    ) -> Result<Game, Unplayable> {
-        let mut game = match self.venture() {
-            Venture::Delve(delve) => delve.clone().assets(assets.clone()).start_by(rules, plugins),
-            Venture::Pit(pit) => pit.start_by(rules, plugins)?,
-        };
+    /// [`Unplayable`], if it was played by other rules or tables.
+    pub fn start(&self, rules: &Rules) -> Result<Game, Unplayable> {
+        let mut game = rules.start(self.venture().clone())?;
         self.compare(&game)?;
         if let Ok(code) = RunCode::of(self) {
             game.world_mut().insert_resource(code);

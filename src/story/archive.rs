@@ -36,13 +36,18 @@ impl Archive {
     /// `$XDG_STATE_HOME/hexdelve`, or `~/.local/state/hexdelve`. `None` where
     /// there is no home.
     pub fn usual() -> Option<Self> {
+        Self::of("hexdelve")
+    }
+
+    /// The same folder of another program.
+    pub fn of(program: &str) -> Option<Self> {
         let named = env::var_os("XDG_STATE_HOME").map(PathBuf::from);
         // The specification has relative ones ignored.
         let states = named.filter(|path| path.is_absolute()).or_else(|| {
             let home = env::home_dir().filter(|home| !home.as_os_str().is_empty())?;
             Some(home.join(".local").join("state"))
         })?;
-        Some(Self::at(states.join("hexdelve")))
+        Some(Self::at(states.join(program)))
     }
 
     /// A folder of one's own. It is made when something is written.

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_begins_with_a_bracket_and_all_of_them_are_the_file() {
+    fn blocks_begin_with_a_bracket_and_make_up_the_file() {
         let file = b"# notes\n\n[[game]]\na = [1]\n[[ga\n[[game]]\nb = 2";
         let found: Vec<_> = blocks(file).collect();
         let lines: Vec<_> = found.iter().map(|block| block.lines_before).collect();

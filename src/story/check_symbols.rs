@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_word_is_good_and_the_same_with_a_zero_more_is_not() {
+    fn a_sealed_word_is_valid_and_with_another_zero_is_not() {
         for length in 1..=LONGEST - 2 {
             let mut word: Vec<_> = (0_u8..).take(length).map(|at| at * 7 % SYMBOLS).collect();
             seal(&mut word);

@@ -137,23 +137,33 @@ mod tests {
     fn entries() -> Vec<Entry> {
         let cell = Position::new(79, 300);
         let slot = Slot::ALL[5];
-        let mut intents = vec![Intent::Rest, Intent::PickUp, Intent::Descend, Intent::Ascend];
-        intents.extend(Direction::ALL.map(Intent::Step));
-        intents.extend(Direction::ALL.map(Intent::Close));
-        intents.extend(Slot::ALL.map(Intent::Drop));
-        intents.extend([Intent::Throw(slot, cell), Intent::Use(slot, Aim::Nothing)]);
-        intents.push(Intent::Use(slot, Aim::Cell(cell)));
-        intents.push(Intent::Own(OwnDeed::named("whistle").at(cell)));
-        intents.extend(Ability::ALL.map(|it| Intent::Use(slot, Aim::Bit(cell, it))));
-        let mut entries: Vec<_> = intents.into_iter().map(Entry::Turn).collect();
-        entries.extend([Entry::TakeBack(70_000), Entry::GiveUp]);
-        let powers = [Power::Teleport(cell), Power::Visit(8), Power::Conjure(KindId(300))];
-        entries.extend(powers.map(Entry::Power));
-        entries
+        let intents = values_of_every_variant![Intent:
+            Intent::Rest => [Intent::Rest],
+            Intent::Step(_) => Direction::ALL.map(Intent::Step),
+            Intent::Close(_) => Direction::ALL.map(Intent::Close),
+            Intent::PickUp => [Intent::PickUp],
+            Intent::Drop(_) => Slot::ALL.map(Intent::Drop),
+            Intent::Throw(..) => [Intent::Throw(slot, cell)],
+            Intent::Use(_, Aim::Nothing) => [Intent::Use(slot, Aim::Nothing)],
+            Intent::Use(_, Aim::Cell(_)) => [Intent::Use(slot, Aim::Cell(cell))],
+            Intent::Use(_, Aim::Bit(..)) =>
+                Ability::ALL.map(|it| Intent::Use(slot, Aim::Bit(cell, it))),
+            Intent::Descend => [Intent::Descend],
+            Intent::Ascend => [Intent::Ascend],
+            Intent::Own(_) => [Intent::Own(OwnDeed::named("whistle").at(cell))],
+        ];
+        values_of_every_variant![Entry:
+            Entry::Turn(_) => intents.into_iter().map(Entry::Turn),
+            Entry::Power(Power::Teleport(_)) => [Entry::Power(Power::Teleport(cell))],
+            Entry::Power(Power::Visit(_)) => [Entry::Power(Power::Visit(8))],
+            Entry::Power(Power::Conjure(_)) => [Entry::Power(Power::Conjure(KindId(300)))],
+            Entry::TakeBack(_) => [Entry::TakeBack(70_000)],
+            Entry::GiveUp => [Entry::GiveUp],
+        ]
     }
 
     #[test]
-    fn every_entry_is_read_as_it_was_written_and_has_bytes_of_its_own() {
+    fn every_entry_has_bytes_of_its_own_and_reads_back() {
         let mut seen = Vec::new();
         for entry in entries() {
             let bytes = entry.encode();

@@ -19,7 +19,7 @@ use bevy_ecs::{
 /// A hash of everything that has happened, brought up to date after each command
 /// of the player's: every turn of the PC; every step, bite and death; what was
 /// done to doors, chests, traps and items, and by them; every change of level;
-/// and what extensions add by [`AddToFingerprint`](super::AddToFingerprint).
+/// and what extensions add by [`AddState`](super::AddState).
 ///
 /// Two games with the same fingerprint went the same way. What a monster knows
 /// and what the PC remembers are not part of it: they show in what they do.

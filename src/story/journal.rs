@@ -6,7 +6,7 @@
 //! | 8 + 8 | how long the two parts of the opening are |
 //! | 4 | the checksum (CRC-32) of all that |
 //! | … | the opening, as TOML |
-//! | … | the dungeon file of a pit that has one |
+//! | … | the dungeon of a pit that has one: an RLG327 file, or `dungeon/any_size.rs` |
 //! | 4 | the checksum of all that |
 //! | 16 each | records: entry 8, hash 4, checksum 4 |
 //!
@@ -23,8 +23,8 @@ use std::{
 const MAGIC: &[u8; 19] = b"hexdelve journal 1\n";
 /// An opening has some hundred bytes; names of plugins may add some.
 const LONGEST_TEXT: u64 = 1 << 14;
-/// As much as a dungeon file may have.
-const LONGEST_DUNGEON: u64 = 1 << 20;
+/// As much as a dungeon may have, in either format.
+pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 /// More records than any game has turns: with them a journal has 32 MB.
 pub(super) const MOST_RECORDS: usize = 2_000_000;
 /// What follows so many is not looked at, whatever it is.
@@ -76,7 +76,8 @@ impl Opening {
     /// The bytes with which a journal of this game begins.
     ///
     /// # Errors
-    /// [`JournalError`] for a pit on a level that no dungeon file can hold.
+    /// [`JournalError`] for a pit whose PC has no open cell to start in, or whose
+    /// dungeon takes more than 1 MiB: one of a million cells that all differ.
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let (text, dungeon) = self.encode()?;
         let mut bytes = MAGIC.to_vec();
@@ -366,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_was_there_and_leads_to_what_was_before() {
+    fn only_what_leads_to_an_earlier_world_is_taken_back() {
         for mode in [Mode::Practice, Mode::Wizard] {
             assert_eq!(left(mode, Entry::TakeBack(2), 1), Some(1));
             assert_eq!(left(mode, Entry::TakeBack(2), 2), None, "another world");

@@ -1,10 +1,10 @@
 //! How a recorded game begins.
 
-use super::{Day, JournalError, Rulebook, now};
+use super::{Day, JournalError, Rulebook, journal::LONGEST_DUNGEON, now};
 use crate::{
     chance::Seed,
     content::{Text, is_invisible, visible},
-    dungeon::DungeonFile,
+    dungeon::{Dungeon, DungeonFile},
     level::{ContentHash, Delve, Mode, Pit},
 };
 use bevy_ecs::prelude::World;
@@ -100,6 +100,12 @@ impl Opening {
         Self { daily: Some(day), ..self }
     }
 
+    /// Says which program records it, with its version: `venom 0.1.0`.
+    #[must_use]
+    pub fn by_program(self, program: impl Into<String>) -> Self {
+        Self { program: program.into(), ..self }
+    }
+
     /// The day whose seed it has, if it was played for that.
     pub const fn daily(&self) -> Option<&Day> {
         self.daily.as_ref()
@@ -180,7 +186,7 @@ impl Opening {
             return Err(JournalError::Opening("a delve that is played as a pit".to_owned()));
         }
         if !dungeon.is_empty() {
-            let file = DungeonFile::decode(dungeon).map_err(JournalError::Dungeon)?;
+            let file = decode_the_dungeon(dungeon)?;
             match &mut opening.game {
                 Venture::Pit(pit) => *pit = pit.clone().file(file),
                 Venture::Delve(_) => {
@@ -192,11 +198,29 @@ impl Opening {
     }
 }
 
-/// The dungeon as a file, with the PC where the game starts.
+/// The dungeon with the PC where the game starts: as an RLG327 file if that can
+/// hold it, which other programs read too.
 fn encode_the_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
     let (dungeon, start) =
         pit.lay_out().map_err(|error| JournalError::Opening(error.to_string()))?;
-    DungeonFile::new(dungeon, Some(start)).encode().map_err(JournalError::Dungeon)
+    let file = DungeonFile::new(dungeon, Some(start));
+    let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));
+    if bytes.len() as u64 <= LONGEST_DUNGEON {
+        return Ok(bytes);
+    }
+    let length = bytes.len();
+    Err(JournalError::Opening(format!(
+        "its dungeon takes {length} bytes, and {LONGEST_DUNGEON} are the most; take a smaller one"
+    )))
+}
+
+fn decode_the_dungeon(bytes: &[u8]) -> Result<DungeonFile, JournalError> {
+    if !Dungeon::is_in(bytes) {
+        return DungeonFile::decode(bytes).map_err(JournalError::Dungeon);
+    }
+    let wrong = |told| JournalError::Opening(format!("the dungeon in its opening: {told}"));
+    let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(wrong)?;
+    Ok(DungeonFile::new(dungeon, Some(start)))
 }
 
 impl From<Delve> for Venture {
@@ -208,5 +232,42 @@ impl From<Delve> for Venture {
 impl From<Pit> for Venture {
     fn from(pit: Pit) -> Self {
         Self::Pit(pit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        dungeon::{Hardness, Room},
+        grid::{Position, Size},
+        story::Journal,
+    };
+
+    #[test]
+    fn a_dungeon_of_any_size_is_in_the_journal() {
+        for (width, height) in [(12, 9), (300, 30)] {
+            let mut dungeon = Dungeon::solid(Size::of(width, height), Hardness(50));
+            dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 6 });
+            let pit = Pit::new(Seed(7)).dungeon(dungeon).player_at(Position::new(3, 3));
+            let bytes = Opening::new(pit.clone(), &World::new()).to_bytes().expect("it fits");
+            let journal = Journal::read(&bytes[..]).expect("it was written just so");
+            let Venture::Pit(read) = journal.opening().venture() else { panic!("a pit") };
+            let [(dungeon, start), (again, place)] =
+                [&pit, read].map(|pit| pit.lay_out().expect("the PC has a cell"));
+            assert!(again.has_the_cells_of(&dungeon));
+            assert_eq!((place, again.size()), (start, dungeon.size()));
+        }
+    }
+
+    #[test]
+    fn a_dungeon_that_takes_too_much_is_refused() {
+        let mut dungeon = Dungeon::solid(Size::of(1200, 1200), Hardness(50));
+        for cell in dungeon.size().positions().filter(|cell| (cell.x + cell.y) % 2 == 0) {
+            dungeon.open(cell, crate::dungeon::Terrain::Floor);
+        }
+        let pit = Pit::new(Seed(7)).dungeon(dungeon);
+        let told = Opening::new(pit, &World::new()).to_bytes().expect_err("it has 2 MB");
+        assert!(told.to_string().contains("take a smaller one"), "{told}");
     }
 }

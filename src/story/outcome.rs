@@ -1,6 +1,9 @@
 //! How a game that is over ended.
 
-use crate::{action::Verdict, creature::Abilities};
+use crate::{
+    action::{Cause, Verdict},
+    creature::Abilities,
+};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -12,8 +15,11 @@ use std::fmt;
 /// assert_eq!(Outcome::of(Verdict::GivenUp), Some(Outcome::GivenUp));
 /// let lost = Outcome::Lost { killer: Abilities::from_letter('9') };
 /// assert_eq!(lost.to_string(), "lost to 9");
+/// let burnt = Outcome::of(Verdict::Lost { cause: Some(Cause::Other("fire")) }).unwrap();
+/// assert_eq!(burnt.to_string(), "lost to fire");
+/// assert_eq!(Outcome::try_from("lost to fire".to_owned()), Ok(burnt));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Outcome {
     /// Won.
@@ -25,6 +31,8 @@ pub enum Outcome {
         /// The monster that did it, if one did.
         killer: Option<Abilities>,
     },
+    /// The PC has died of something that an extension brought.
+    LostTo(String),
     /// The player gave it up.
     GivenUp,
 }
@@ -35,8 +43,9 @@ impl Outcome {
         Some(match verdict {
             Verdict::Won => Self::Won,
             Verdict::Stalled => Self::Stalled,
-            Verdict::Lost { killer } => {
-                let monster = killer.filter(|killer| !killer.is_player());
+            Verdict::Lost { cause: Some(Cause::Other(cause)) } => Self::LostTo(cause.to_owned()),
+            Verdict::Lost { .. } => {
+                let monster = verdict.killer().filter(|killer| !killer.is_player());
                 Self::Lost { killer: monster.map(|killer| killer.abilities) }
             }
             Verdict::GivenUp => Self::GivenUp,
@@ -45,14 +54,24 @@ impl Outcome {
     }
 
     /// Where it stands among others in a list, whoever the killer was.
-    pub(super) const fn rank(self) -> u8 {
+    pub(super) const fn rank(&self) -> u8 {
         match self {
             Self::Won => 0,
             Self::Stalled => 1,
-            Self::Lost { .. } => 2,
+            Self::Lost { .. } | Self::LostTo(_) => 2,
             Self::GivenUp => 3,
         }
     }
+}
+
+/// What stands before a killer, or before another cause.
+const LOST_TO: &str = "lost to ";
+
+/// A cause that is a word or more: a single letter is a monster, or a mistake.
+fn own_cause(text: &str) -> Option<Outcome> {
+    let cause = text.strip_prefix(LOST_TO)?;
+    let is_one = cause.chars().count() > 1 && !cause.chars().any(char::is_control);
+    is_one.then(|| Outcome::LostTo(cause.to_owned()))
 }
 
 impl fmt::Display for Outcome {
@@ -61,7 +80,8 @@ impl fmt::Display for Outcome {
             Self::Won => f.write_str("won"),
             Self::Stalled => f.write_str("stalled"),
             Self::Lost { killer: None } => f.write_str("lost"),
-            Self::Lost { killer: Some(killer) } => write!(f, "lost to {}", killer.letter()),
+            Self::Lost { killer: Some(killer) } => write!(f, "{LOST_TO}{}", killer.letter()),
+            Self::LostTo(cause) => write!(f, "{LOST_TO}{cause}"),
             Self::GivenUp => f.write_str("given up"),
         }
     }
@@ -82,6 +102,7 @@ impl TryFrom<String> for Outcome {
             .into_iter()
             .chain(killers)
             .find(|outcome| outcome.to_string() == text)
-            .ok_or("expected won, stalled, lost, lost to 0 (or 1 to f), or given up")
+            .or_else(|| own_cause(&text))
+            .ok_or("expected won, stalled, lost, lost to 0 (or 1 to f, or a cause), or given up")
     }
 }

@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn every_code_is_read_as_it_was_written_in_any_case_and_without_hyphens() {
+    fn every_code_reads_back_in_any_case_and_without_hyphens() {
         for (code, text, _) in codes(2_000) {
             assert_eq!(text.parse(), Ok(code), "{text}");
             assert_eq!(text.to_lowercase().replace('-', "").parse(), Ok(code), "{text}");
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn one_wrong_character_is_always_noticed_and_the_right_one_is_among_the_guesses() {
+    fn one_wrong_character_is_noticed_and_the_right_one_guessed() {
         for (code, text, _) in codes(15) {
             for at in 0..text.len() {
                 let right = text.as_bytes()[at];

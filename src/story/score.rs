@@ -86,7 +86,7 @@ impl Plugin for ScorePlugin {
 
 fn count_the_kill(death: On<Killed>, mut score: ResMut<Score>) {
     let worth = death.victim.birth.map_or(0, |birth| birth.worth());
-    score.kills += if death.killer.is_player() { worth } else { 2 * worth };
+    score.kills += if death.is_by_player() { worth } else { 2 * worth };
 }
 
 fn count_the_chest(happened: On<Happened>, mut score: ResMut<Score>) {

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_that_is_full_takes_no_turn_and_still_lets_the_game_be_given_up() {
+    fn a_full_journal_takes_no_turn_but_takes_giving_up() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.hexdelve");
         let mut bytes = opening().to_bytes().unwrap();

@@ -46,7 +46,7 @@ pub fn reach_out(world: &mut World) {
     match *world.resource::<Intent>() {
         Intent::Rest => {}
         Intent::Step(direction) => {
-            let who = world.resource::<Actor>().entity();
+            let Some(who) = world.resource::<Actor>().entity() else { return };
             let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else {
                 return;
             };

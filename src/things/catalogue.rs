@@ -3,7 +3,7 @@
 
 use super::{Parts, parts::Part};
 use crate::{
-    content::{Between, ContentError, Glyph, Name, Row, Text, Within, Words},
+    content::{Between, ContentError, GlyphChar, Name, Row, Text, Within, Words},
     dungeon::Layer,
 };
 use bevy_ecs::prelude::{Component, Entity, Resource, World};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use toml::Spanned;
 
 /// The columns that each row has; every other key of a row is a part.
-pub(super) const COLUMNS: [&str; 5] = ["name", "glyph", "text", "weight", "levels"];
+pub(super) const COLUMNS: [&str; 6] = ["name", "glyph", "text", "weight", "levels", "colour"];
 /// What else is drawn: characters, terrain, a door that is open or locked.
 const TAKEN: &str = "@.#<>'X 0123456789abcdef";
 
@@ -33,6 +33,9 @@ pub struct ThingKind {
     pub name: String,
     /// What it is drawn as. No other kind has it.
     pub glyph: char,
+    /// The row of the table of colours that it is drawn in, if that is not the usual
+    /// one; a screen that has no such row takes the usual one.
+    pub colour: Option<String>,
     /// What it does, in the game's own words.
     pub text: String,
     /// Whether it is a mechanism or an item.
@@ -69,10 +72,11 @@ pub struct Catalogue {
 #[serde(deny_unknown_fields)]
 struct Columns {
     name: Spanned<Name>,
-    glyph: Spanned<Glyph>,
+    glyph: Spanned<GlyphChar>,
     text: Words,
     weight: Within<0, 1000>,
     levels: Between<1, 99>,
+    colour: Option<Name>,
 }
 
 impl Catalogue {
@@ -186,7 +190,7 @@ fn read_kind(
 ) -> Result<ThingKind, ContentError> {
     let parts = row.split_off(&COLUMNS).into_iter().map(|field| parts.read(field));
     let parts = parts.collect::<Result<_, _>>()?;
-    let Columns { name, glyph, text: words, weight, levels } = row.read()?;
+    let Columns { name, glyph, text: words, weight, levels, colour } = row.read()?;
     let (name, name_at) = (name.get_ref().clone().into_inner(), name.span());
     if above.iter().any(|kind| kind.name == name) {
         return Err(text.refuse(name_at, "expected a name that no other thing has"));
@@ -201,5 +205,6 @@ fn read_kind(
         return Err(text.refuse(glyph_at, expected));
     }
     let (text, weight, levels) = (words.into_inner(), weight.get(), levels.get());
-    Ok(ThingKind { name, glyph, text, layer, weight, levels, parts })
+    let colour = colour.map(Name::into_inner);
+    Ok(ThingKind { name, glyph, colour, text, layer, weight, levels, parts })
 }

@@ -1,11 +1,12 @@
 //! Chests: solid, slow to open, and loud (`RULES` §7).
 
 use super::{
-    AddEffects, Happened, Happening, Thing, Touching, happening::tell, hearing::be_heard,
+    AddParts, Happened, Happening, Thing, Touching, happening::announce, hearing::Listeners,
     try_the_door,
 };
 use crate::{
     action::Intent,
+    creature::CarryState,
     dungeon::{Obstacle, Stacks},
     grid::Position,
     turn::Actor,
@@ -13,7 +14,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Component, Entity, IntoScheduleConfigs, World},
+    prelude::{Commands, Component, Entity, IntoScheduleConfigs, Query, Res, ResMut, World},
     world::DeferredWorld,
 };
 use serde::Deserialize;
@@ -57,35 +58,38 @@ impl Plugin for ChestsPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Happened>()
             .add_part::<Chest>("chest")
+            .carry::<Chest>()
             .add_systems(Touching, force_the_chest.after(try_the_door));
     }
 }
 
 /// A chest that the PC walks into: a turn's work, and everybody near hears it.
-pub fn force_the_chest(world: &mut World) {
-    let Intent::Step(direction) = *world.resource::<Intent>() else { return };
-    let actor = *world.resource::<Actor>();
-    let who = actor.entity();
-    let Some(place) = world.get::<Position>(who).copied() else { return };
+pub fn force_the_chest(
+    actor: Res<Actor>,
+    mut intent: ResMut<Intent>,
+    stacks: Res<Stacks>,
+    places: Query<&Position>,
+    mut chests: Query<(&mut Chest, Option<&Thing>)>,
+    mut listeners: Listeners,
+    mut commands: Commands,
+) {
+    let Intent::Step(direction) = *intent else { return };
+    let Some(who) = actor.entity().filter(|_| actor.is_player()) else { return };
+    let Ok(place) = places.get(who) else { return };
     let cell = place.step(direction);
-    if !actor.is_player() {
-        return;
-    }
-    let Some((entity, chest)) = chest_at(world, cell) else { return };
-    *world.resource_mut() = Intent::Rest;
+    let Some(entity) = stacks.mechanism(cell) else { return };
+    let Ok((mut chest, thing)) = chests.get_mut(entity) else { return };
+    *intent = Intent::Rest;
     // No way leads to the chest itself: they come to where it is opened from.
-    be_heard(world, cell, chest.heard, place);
-    let thing = world.get::<Thing>(entity).map(|thing| thing.0);
-    let left = chest.turns.saturating_sub(1);
-    let what = if left == 0 {
-        world.despawn(entity);
+    listeners.hear(cell, chest.heard, *place);
+    chest.turns = chest.turns.saturating_sub(1);
+    let what = if chest.turns == 0 {
+        commands.entity(entity).despawn();
         Happening::Emptied
     } else {
-        world.entity_mut(entity).insert(Chest { turns: left, ..chest });
         Happening::Forced
     };
-    world.flush();
-    tell(world, Happened { who, thing, cell, what });
+    announce(&mut commands, Happened { who, thing: thing.map(|thing| thing.0), cell, what });
 }
 
 /// The chest of a cell.

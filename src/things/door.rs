@@ -1,20 +1,21 @@
 //! Doors: they test intelligence (`RULES` §7).
 
 use super::{
-    AddEffects, Catalogue, Handling, Happened, Happening, Key, KindId, Pack, Thing, Touching,
-    happening::tell,
+    AddParts, Catalogue, Handling, Happened, Happening, Key, KindId, Thing, Touching,
+    happening::announce,
+    pack::{CarriedBy, pack_of, use_up},
 };
 use crate::{
     action::Intent,
     creature::{Abilities, Ability, Player, Tunneling},
-    dungeon::{Hardness, Obstacle, Stacks},
+    dungeon::{Hardness, Means, Obstacle, Stack, Stacks, StepOutcome},
     grid::Position,
     turn::Actor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Component, Entity, World},
+    prelude::{Commands, Component, Entity, Has, Query, Res, ResMut, With, World},
     world::DeferredWorld,
 };
 use serde::Deserialize;
@@ -40,6 +41,16 @@ impl Latch {
             Self::Locked => 'X',
         }
     }
+
+    /// What a door does to its cell (`RULES` §2): a closed one costs 2, a locked
+    /// one is no way for those who do not dig.
+    pub const fn obstacle(self) -> Obstacle {
+        match self {
+            Self::Open => Obstacle::NONE,
+            Self::Closed => Obstacle::solid(Some(2), Some(2)).opaque(),
+            Self::Locked => Obstacle::solid(None, Some(2)).opaque(),
+        }
+    }
 }
 
 /// A door. What it does to its cell follows by itself: to change it is to
@@ -57,20 +68,30 @@ pub struct Door {
 }
 
 impl Door {
-    /// What it does to its cell (`RULES` §2): a closed one costs 2, a locked one
-    /// is no way for those who do not dig.
-    pub const fn obstacle(self) -> Obstacle {
-        match self.latch {
-            Latch::Open => Obstacle::NONE,
-            Latch::Closed => Obstacle::solid(Some(2), Some(2)).opaque(),
-            Latch::Locked => Obstacle::solid(None, Some(2)).opaque(),
+    /// What comes of it that somebody with these means walks into it, and what is
+    /// left of it then; `None` where nothing does.
+    fn tried(self, means: Means, teeth: Option<&Tunneling>) -> Option<(Happening, Option<Self>)> {
+        let open = Some(Self { latch: Latch::Open, ..self });
+        match means.step_into(self.latch.obstacle()) {
+            StepOutcome::Opens if self.latch == Latch::Locked => Some((Happening::Unlocked, open)),
+            StepOutcome::Opens => Some((Happening::Opened, open)),
+            StepOutcome::Digs => Some(match Hardness(self.hardness).bitten(teeth?.strength) {
+                Hardness::OPEN => (Happening::Broken, None),
+                left => (Happening::Bitten, Some(Self { hardness: left.0, ..self })),
+            }),
+            StepOutcome::Enters | StepOutcome::Blocked => None,
         }
+    }
+
+    /// Whether it is open, and nobody and nothing is in its cell.
+    fn closes_in(self, stack: Stack<'_>) -> bool {
+        self.latch == Latch::Open && stack.creature.is_none() && stack.items.is_empty()
     }
 }
 
 fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(door) = world.get::<Door>(context.entity).copied() {
-        world.commands().entity(context.entity).insert(door.obstacle());
+        world.commands().entity(context.entity).insert(door.latch.obstacle());
     }
 }
 
@@ -88,44 +109,70 @@ impl Plugin for DoorsPlugin {
     }
 }
 
+/// What somebody is like who walks into a door.
+type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'static Tunneling>);
+
 /// A door that somebody walks into: who can, opens it, and that is the move;
 /// who digs bites, and goes through where nothing is left of it.
-pub fn try_the_door(world: &mut World) {
-    let Intent::Step(direction) = *world.resource::<Intent>() else { return };
-    let who = world.resource::<Actor>().entity();
-    let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else { return };
-    let Some((entity, door)) = door_at(world, cell) else { return };
-    let clever = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Intelligent));
-    let opens = clever || world.get::<Player>(who).is_some();
-    let what = match door.latch {
-        Latch::Open => return,
-        Latch::Closed if opens => Happening::Opened,
-        Latch::Locked if opens && use_up_a_key(world, who) => Happening::Unlocked,
-        _ => return bite(world, who, cell, (entity, door)),
-    };
-    world.entity_mut(entity).insert(Door { latch: Latch::Open, ..door });
-    *world.resource_mut() = Intent::Rest;
-    report(world, who, entity, cell, what);
+pub fn try_the_door(
+    actor: Res<Actor>,
+    mut intent: ResMut<Intent>,
+    stacks: Res<Stacks>,
+    doors: Query<(&Door, Option<&Thing>)>,
+    visitors: Query<Visitor>,
+    keys: Query<(Entity, &CarriedBy), With<Key>>,
+    mut commands: Commands,
+) {
+    let (Some(who), Intent::Step(direction)) = (actor.entity(), *intent) else { return };
+    let Ok((place, abilities, is_player, teeth)) = visitors.get(who) else { return };
+    let cell = place.step(direction);
+    let Some(entity) = stacks.mechanism(cell) else { return };
+    let Ok((door, thing)) = doors.get(entity) else { return };
+    let opens = is_player || abilities.has(Ability::Intelligent);
+    let own = keys.iter().filter(|(_, carried)| carried.bearer == who);
+    let key = own.min_by_key(|(_, carried)| carried.slot).map(|(key, _)| key);
+    let means = Means { opens, unlocks: opens && key.is_some(), digs: teeth.is_some() };
+    let Some((what, left)) = door.tried(means, teeth) else { return };
+    if let Some(key) = key.filter(|_| what == Happening::Unlocked) {
+        commands.queue(use_up(who, key));
+    }
+    if left.is_some_and(|left| left.latch == Latch::Open) {
+        *intent = Intent::Rest;
+    }
+    if let Some(left) = left {
+        commands.entity(entity).insert(left);
+    }
+    announce(&mut commands, Happened { who, thing: thing.map(|thing| thing.0), cell, what });
+    if left.is_none() {
+        commands.entity(entity).despawn();
+    }
 }
 
 /// A door that somebody closes, unless something stands or lies in it.
-pub fn close_the_door(world: &mut World) {
-    let Intent::Close(direction) = *world.resource::<Intent>() else { return };
-    let who = world.resource::<Actor>().entity();
-    let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else { return };
-    if let Some((entity, door)) = door_at(world, cell)
-        && can_be_closed(world, cell)
-    {
-        world.entity_mut(entity).insert(Door { latch: Latch::Closed, ..door });
-        report(world, who, entity, cell, Happening::Closed);
+pub fn close_the_door(
+    actor: Res<Actor>,
+    intent: Res<Intent>,
+    stacks: Res<Stacks>,
+    doors: Query<(&Door, Option<&Thing>)>,
+    places: Query<&Position>,
+    mut commands: Commands,
+) {
+    let (Some(who), Intent::Close(direction)) = (actor.entity(), *intent) else { return };
+    let Ok(place) = places.get(who) else { return };
+    let cell = place.step(direction);
+    let Some(entity) = stacks.mechanism(cell) else { return };
+    let Ok((door, thing)) = doors.get(entity) else { return };
+    if door.closes_in(stacks.at(cell)) {
+        commands.entity(entity).insert(Door { latch: Latch::Closed, ..*door });
+        let (thing, what) = (thing.map(|thing| thing.0), Happening::Closed);
+        announce(&mut commands, Happened { who, thing, cell, what });
     }
 }
 
 /// Whether there is an open door with nobody and nothing in it.
 pub(crate) fn can_be_closed(world: &World, cell: Position) -> bool {
     let stack = world.resource::<Stacks>().at(cell);
-    let open = door_at(world, cell).is_some_and(|(_, door)| door.latch == Latch::Open);
-    open && stack.creature.is_none() && stack.items.is_empty()
+    door_at(world, cell).is_some_and(|(_, door)| door.closes_in(stack))
 }
 
 /// The door of a cell.
@@ -136,7 +183,7 @@ pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
 
 /// The first key that somebody carries.
 pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
-    let mut items = world.get::<Pack>(who)?.items().map(|(_, item)| item);
+    let mut items = pack_of(world, who).into_values();
     items.find(|item| world.get::<Key>(*item).is_some())
 }
 
@@ -153,28 +200,4 @@ pub(crate) fn spawn_latched(
     }
     world.flush();
     thing
-}
-
-fn use_up_a_key(world: &mut World, who: Entity) -> bool {
-    let Some(key) = key_of(world, who) else { return false };
-    super::pack::use_up(world, who, key);
-    true
-}
-
-fn bite(world: &mut World, who: Entity, cell: Position, (entity, door): (Entity, Door)) {
-    let Some(strength) = world.get::<Tunneling>(who).map(|teeth| teeth.strength) else { return };
-    let left = Hardness(door.hardness).bitten(strength);
-    if left == Hardness::OPEN {
-        report(world, who, entity, cell, Happening::Broken);
-        world.despawn(entity);
-    } else {
-        world.entity_mut(entity).insert(Door { hardness: left.0, ..door });
-        report(world, who, entity, cell, Happening::Bitten);
-    }
-}
-
-fn report(world: &mut World, who: Entity, door: Entity, cell: Position, what: Happening) {
-    world.flush();
-    let thing = world.get::<Thing>(door).map(|thing| thing.0);
-    tell(world, Happened { who, thing, cell, what });
 }

@@ -1,8 +1,8 @@
 //! Picking up, putting down, throwing and using.
 
 use super::{
-    Crown, GoesOff, Handling, Happened, Happening, Pack, Thing, Usage, close_the_door,
-    effect::go_off, happening::tell, pack::use_up,
+    CarriedBy, Crown, GoesOff, Handling, Happened, Happening, Thing, Usage, close_the_door,
+    effect::go_off, free_slot, happening::tell, item_in, pack::use_up,
 };
 use crate::{
     action::{Aim, Goal, Intent, Slot},
@@ -12,7 +12,10 @@ use crate::{
     turn::Actor,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, World};
+use bevy_ecs::{
+    prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, World},
+    system::Command,
+};
 
 /// Somebody has picked up an item. It is triggered on the item.
 #[derive(EntityEvent, Clone, Copy, Debug)]
@@ -43,15 +46,17 @@ pub struct HandlingPlugin;
 
 impl Plugin for HandlingPlugin {
     fn build(&self, app: &mut App) {
-        app.register_required_components::<Player, Pack>();
         app.add_message::<Happened>().add_systems(Handling, handle_the_item.after(close_the_door));
     }
 }
 
 /// Does with an item what the character is about to do with it.
+///
+/// It needs the whole world: an item goes off, and what comes of it, which may
+/// be anything, has happened before the item is gone.
 pub fn handle_the_item(world: &mut World) {
     let intent = *world.resource::<Intent>();
-    let who = world.resource::<Actor>().entity();
+    let Some(who) = world.resource::<Actor>().entity() else { return };
     let Some(place) = world.get::<Position>(who).copied() else { return };
     match intent {
         Intent::PickUp => pick_up(world, who, place),
@@ -80,10 +85,10 @@ pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
 fn pick_up(world: &mut World, who: Entity, place: Position) {
     let Some(item) = next_to_pick_up(world, place) else { return };
     let wins = is_the_prize(world, item) && world.get::<Player>(who).is_some();
-    let Some(mut pack) = world.get_mut::<Pack>(who) else { return };
     // An item is in a pack or in a cell: a prize without a slot stays in its cell.
-    if pack.put(item).is_some() {
+    if let Some(slot) = free_slot(world, who) {
         world.entity_mut(item).remove::<(Position, PutDown)>();
+        world.entity_mut(item).insert(CarriedBy { bearer: who, slot });
     } else if !wins {
         return;
     }
@@ -102,7 +107,8 @@ fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: Ha
 }
 
 fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
-    let item = world.get_mut::<Pack>(who)?.take(slot)?;
+    let item = item_in(world, who, slot)?;
+    world.entity_mut(item).remove::<CarriedBy>();
     world.trigger(LetGo { entity: item, by: who });
     world.flush();
     Some(item)
@@ -123,7 +129,7 @@ pub(crate) fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Posit
 
 fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Position) {
     let cell = landing(world.resource(), place, aim);
-    let Some(item) = world.get::<Pack>(who).and_then(|pack| pack.item(slot)) else { return };
+    let Some(item) = item_in(world, who, slot) else { return };
     put_down(world, who, slot, cell, Happening::Thrown);
     if usage(world, item).breaks() {
         let aim = Aim::Nothing;
@@ -133,7 +139,7 @@ fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Posit
 }
 
 fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Aim) {
-    let Some(item) = world.get::<Pack>(who).and_then(|pack| pack.item(slot)) else { return };
+    let Some(item) = item_in(world, who, slot) else { return };
     let usage = usage(world, item);
     if !can_be_used(world, usage, aim) {
         return;
@@ -141,7 +147,7 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Aim
     report(world, who, item, cell, Happening::Used);
     go_off(world, GoesOff { entity: item, on: who, cell, heading: None, aim });
     if usage != Usage::Wielded {
-        use_up(world, who, item);
+        use_up(who, item).apply(world);
     }
 }
 

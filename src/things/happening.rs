@@ -2,7 +2,7 @@
 
 use super::KindId;
 use crate::{creature::Ability, grid::Position};
-use bevy_ecs::prelude::{Entity, EntityEvent, Message, World};
+use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
 
 /// Somebody has done something to a thing, or it has done something to
 /// somebody. It is sent as a message and triggered on that somebody.
@@ -96,8 +96,13 @@ impl Happening {
 }
 
 /// Tells it to those who read messages, and to those who observe.
-pub(crate) fn tell(world: &mut World, happened: Happened) {
-    world.write_message(happened);
-    world.trigger(happened);
+pub(super) fn announce(commands: &mut Commands<'_, '_>, happened: Happened) {
+    commands.write_message(happened);
+    commands.trigger(happened);
+}
+
+/// Like [`announce`], at once.
+pub(super) fn tell(world: &mut World, happened: Happened) {
+    announce(&mut world.commands(), happened);
     world.flush();
 }

@@ -6,20 +6,33 @@ use crate::{
     mind::Knowledge,
     sight::FieldOfView,
 };
-use bevy_ecs::prelude::{With, World};
+use bevy_ecs::{
+    prelude::{Query, Res, With},
+    system::SystemParam,
+};
 
-/// Has the intelligent monsters within so many cells of a noise remember a place
-/// as the PC's, but for those who see better (`RULES` §7). The noise may come
-/// from where nobody can go, the place may not.
-pub(crate) fn be_heard(world: &mut World, noise: Position, within: u16, place: Position) {
-    world.resource_scope(|world, view: bevy_ecs::prelude::Mut<'_, FieldOfView>| {
-        let mut monsters =
-            world.query_filtered::<(&Position, &Abilities, &mut Knowledge), With<Monster>>();
-        for (listener, abilities, mut knowledge) in monsters.iter_mut(world) {
+/// The monsters that could hear something, for a system that makes a noise.
+#[derive(SystemParam, Debug)]
+pub struct Listeners<'w, 's> {
+    view: Res<'w, FieldOfView>,
+    monsters: Query<
+        'w,
+        's,
+        (&'static Position, &'static Abilities, &'static mut Knowledge),
+        With<Monster>,
+    >,
+}
+
+impl Listeners<'_, '_> {
+    /// Has the intelligent ones within so many cells of a noise remember a place
+    /// as the PC's, but for those who see better (`RULES` §7). The noise may come
+    /// from where nobody can go, the place may not.
+    pub fn hear(&mut self, noise: Position, within: u16, place: Position) {
+        for (listener, abilities, mut knowledge) in &mut self.monsters {
             let hears = abilities.has(Ability::Intelligent) && listener.distance(noise) <= within;
-            if hears && !view.sees(*listener) {
+            if hears && !self.view.sees(*listener) {
                 *knowledge = Knowledge::Remembers(place);
             }
         }
-    });
+    }
 }

@@ -1,7 +1,7 @@
 //! What lies about: doors, traps, chests and items (`RULES` §7).
 //!
 //! A thing is an entity of components. A trap that goes off and an item that is
-//! used are the same to an effect: one component and one function, which work
+//! used are the same to an effect: one component and one observer, which works
 //! on the PC and on monsters alike.
 
 mod acting;
@@ -25,7 +25,7 @@ pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
 pub use door::{Door, DoorsPlugin, Latch, close_the_door, try_the_door};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
-pub use effect::{AddEffects, Effect, GoesOff};
+pub use effect::{AddParts, GoesOff};
 pub use effects::{
     Alarm, Crown, Dig, Digging, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Key, Noise,
     Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_moves, lose_the_move,
@@ -35,7 +35,8 @@ pub(crate) use handling::landing;
 pub use handling::{HandlingPlugin, LetGo, PutDown, Taken, handle_the_item};
 pub(crate) use handling::{is_the_prize, next_to_pick_up, usage};
 pub use happening::{Happened, Happening};
-pub use pack::Pack;
+pub use hearing::Listeners;
+pub use pack::{CarriedBy, Pack, free_slot, item_in, pack_of};
 pub use parts::Parts;
 pub use trap::{Discovered, Trap, TrapsPlugin};
 pub use usage::Usage;

@@ -5,88 +5,81 @@ use crate::{action::Slot, grid::Position};
 use bevy_ecs::{
     lifecycle::HookContext,
     prelude::{Component, Entity, World},
+    system::Command,
     world::DeferredWorld,
 };
+use std::collections::BTreeMap;
 
-/// The items that a character carries, in six slots (`RULES` §7). What is
-/// carried has no place of its own; where its bearer goes for ever, it lies
-/// where the bearer stood.
+/// An item is carried, in one of the bearer's six slots (`RULES` §7). What is
+/// carried has no place of its own.
 ///
 /// ```
-/// use hexdelve::prelude::*;
+/// use hexdelve::{prelude::*, things::{free_slot, pack_of}};
 /// let mut world = World::new();
-/// let [rope, lamp] = [(); 2].map(|()| world.spawn_empty().id());
-/// let mut pack = Pack::default();
-/// assert_eq!(pack.put(rope), Some(Slot::ALL[0]));
-/// assert_eq!(pack.put(lamp), Some(Slot::ALL[1]));
-/// assert_eq!(pack.take(Slot::ALL[0]), Some(rope));
-/// assert_eq!(pack.items().collect::<Vec<_>>(), [(Slot::ALL[1], lamp)]);
+/// let [bearer, rope, lamp] = [(); 3].map(|()| world.spawn_empty().id());
+/// for item in [rope, lamp] {
+///     let slot = free_slot(&world, bearer).unwrap();
+///     world.entity_mut(item).insert(CarriedBy { bearer, slot });
+/// }
+/// world.despawn(rope);
+/// assert!(pack_of(&world, bearer).into_iter().eq([(Slot::ALL[1], lamp)]));
 /// ```
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
-#[component(on_remove = leave_it_all)]
-pub struct Pack {
-    slots: [Option<Entity>; Slot::ALL.len()],
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[component(immutable)]
+#[relationship(relationship_target = Pack)]
+pub struct CarriedBy {
+    /// Who carries it.
+    #[relationship]
+    pub bearer: Entity,
+    /// Where. No two items of a bearer share a slot.
+    pub slot: Slot,
 }
 
-impl Pack {
-    /// What is in a slot.
-    pub const fn item(&self, slot: Slot) -> Option<Entity> {
-        self.slots[slot.index()]
-    }
+/// The items that a character carries, in the order in which they were taken;
+/// [`pack_of`] has them by their slots. Bevy keeps it, and removes it with the
+/// last item. Where the bearer goes for ever, all of it lies where the bearer
+/// stood.
+#[derive(Component, Debug)]
+#[component(on_remove = leave_it_all)]
+#[relationship_target(relationship = CarriedBy)]
+pub struct Pack(Vec<Entity>);
 
-    /// All that is carried, by slot.
-    pub fn items(&self) -> impl Iterator<Item = (Slot, Entity)> {
-        Slot::ALL.into_iter().filter_map(|slot| Some((slot, self.item(slot)?)))
-    }
+/// The items that somebody carries, by their slots.
+pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Entity> {
+    let items = world.get::<Pack>(bearer).into_iter().flat_map(|pack| &pack.0);
+    items.filter_map(|item| Some((world.get::<CarriedBy>(*item)?.slot, *item))).collect()
+}
 
-    /// Whether no slot is free.
-    pub fn is_full(&self) -> bool {
-        self.slots.iter().all(Option::is_some)
-    }
+/// The item in a slot of somebody's.
+pub fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entity> {
+    pack_of(world, bearer).get(&slot).copied()
+}
 
-    /// Puts an item into the first free slot, and says which that was.
-    pub fn put(&mut self, item: Entity) -> Option<Slot> {
-        let slot = Slot::ALL.into_iter().find(|slot| self.item(*slot).is_none())?;
-        self.slots[slot.index()] = Some(item);
-        Some(slot)
-    }
-
-    /// Puts an item into a slot, in the place of what was there.
-    pub(crate) const fn put_into(&mut self, slot: Slot, item: Entity) {
-        self.slots[slot.index()] = Some(item);
-    }
-
-    /// Takes the item of a slot.
-    pub const fn take(&mut self, slot: Slot) -> Option<Entity> {
-        self.slots[slot.index()].take()
-    }
-
-    /// Where an item is.
-    pub fn slot_of(&self, item: Entity) -> Option<Slot> {
-        self.items().find(|(_, other)| *other == item).map(|(slot, _)| slot)
-    }
+/// The first slot of somebody's that is empty.
+pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
+    let pack = pack_of(world, bearer);
+    Slot::ALL.into_iter().find(|slot| !pack.contains_key(slot))
 }
 
 fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     let bearer = world.entity(context.entity);
-    let Some((place, pack)) = bearer.get::<Position>().copied().zip(bearer.get::<Pack>().cloned())
-    else {
-        return;
-    };
+    let Some(place) = bearer.get::<Position>().copied() else { return };
+    // In the order of the slots: the last one lies on top.
+    let items = pack_of(&world, context.entity);
     let mut commands = world.commands();
-    for (_, item) in pack.items() {
+    for item in items.into_values() {
         commands.entity(item).try_insert(place);
     }
 }
 
-/// Takes an item out of a pack and out of the world.
-pub(super) fn use_up(world: &mut World, bearer: Entity, item: Entity) {
-    if let Some(mut pack) = world.get_mut::<Pack>(bearer)
-        && let Some(slot) = pack.slot_of(item)
-    {
-        pack.take(slot);
-        world.trigger(LetGo { entity: item, by: bearer });
-        world.flush();
+/// Takes an item that is used up out of its bearer's hands, and out of the world.
+pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
+    move |world: &mut World| {
+        if world.get::<CarriedBy>(item).is_some_and(|carried| carried.bearer == bearer) {
+            world.entity_mut(item).remove::<CarriedBy>();
+            world.trigger(LetGo { entity: item, by: bearer });
+            world.flush();
+        }
+        world.despawn(item);
     }
-    world.despawn(item);
 }

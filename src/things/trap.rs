@@ -1,6 +1,6 @@
 //! Traps: they work on whoever steps on them (`RULES` §7).
 
-use super::{AddEffects, GoesOff, Happened, Happening, Thing, effect::go_off, happening::tell};
+use super::{AddParts, GoesOff, Happened, Happening, Thing, effect::go_off, happening::tell};
 use crate::{
     action::{Aim, Footfall},
     creature::{Abilities, Ability, Monster},

@@ -26,8 +26,8 @@ const NONE: u32 = 0;
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     ends: [Ends; LINES as usize],
-    /// Block after block.
-    entries: Vec<Entity>,
+    /// Block after block. Nobody stands in an entry that has not been filled.
+    entries: Vec<Option<Entity>>,
     /// For each block the one behind it, in its line or in the pool.
     behind: Vec<u32>,
     /// The block that came back to the pool last.
@@ -59,7 +59,7 @@ impl Lines {
     pub(super) fn join(&mut self, line: u8, who: Entity) -> bool {
         let ends = &mut self.ends[usize::from(line)];
         let alone = ends.first == ends.free;
-        self.entries[ends.free as usize] = who;
+        self.entries[ends.free as usize] = Some(who);
         ends.free += 1;
         if ends.free.is_multiple_of(SHORT) {
             self.go_on_in_another_block(line);
@@ -68,14 +68,14 @@ impl Lines {
     }
 
     /// The first of a line that has somebody.
-    pub(super) fn first(&self, line: u8) -> Entity {
+    pub(super) fn first(&self, line: u8) -> Option<Entity> {
         self.entries[self.ends[usize::from(line)].first as usize]
     }
 
     /// Takes the first of a line that has somebody, and says whether it was the
     /// last.
     #[inline]
-    pub(super) fn take(&mut self, line: u8) -> (Entity, bool) {
+    pub(super) fn take(&mut self, line: u8) -> (Option<Entity>, bool) {
         let ends = &mut self.ends[usize::from(line)];
         let who = self.entries[ends.first as usize];
         ends.first += 1;
@@ -121,7 +121,7 @@ impl Lines {
         }
         let start = u32::try_from(self.entries.len()).expect("the pool ends at 4 billion entries");
         self.behind.push(NONE);
-        self.entries.extend([Entity::PLACEHOLDER; LONG as usize]);
+        self.entries.extend([None; LONG as usize]);
         block_of(start)
     }
 
@@ -146,7 +146,7 @@ impl Default for Lines {
     fn default() -> Self {
         Self {
             ends: empty_ends(),
-            entries: vec![Entity::PLACEHOLDER; POOL as usize],
+            entries: vec![None; POOL as usize],
             behind: vec![NONE; LINES as usize],
             spare: NONE,
         }
@@ -194,8 +194,8 @@ mod tests {
                 lines.join(day + 100, who(number + 1000));
             }
             for number in 0..1000 {
-                assert_eq!(lines.take(day), (who(number), number == 999));
-                assert_eq!(lines.take(day + 100), (who(number + 1000), number == 999));
+                assert_eq!(lines.take(day), (Some(who(number)), number == 999));
+                assert_eq!(lines.take(day + 100), (Some(who(number + 1000)), number == 999));
             }
             memory = memory.max(lines.entries.len());
             assert_eq!(lines.entries.len(), memory, "day {day} has no need of new blocks");
@@ -214,7 +214,7 @@ mod tests {
             let leave = if number % 80 < 40 { 0 } else { 2 };
             for _ in 0..leave {
                 let Some(first) = expected.pop_front() else { break };
-                assert_eq!(lines.take(7), (first, expected.is_empty()));
+                assert_eq!(lines.take(7), (Some(first), expected.is_empty()));
             }
         }
     }

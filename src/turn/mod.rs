@@ -6,9 +6,11 @@
 
 mod driver;
 mod executor;
-mod hourglass;
+mod expirations;
+mod extension_systems;
 mod lines;
 mod next_turn;
+mod order;
 mod player_systems;
 mod queue;
 mod schedule;
@@ -16,10 +18,14 @@ mod scheduling;
 mod tick;
 
 pub use driver::run_turns_while;
-pub use hourglass::{Ending, Hourglass, HourglassPlugin, end_what_is_over};
+pub(crate) use expirations::Timer;
+pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expirations};
+pub use extension_systems::ExtensionSystems;
 pub use next_turn::NextTurn;
+pub use order::{TurnOrder, turns_before_the_player, turns_of_the_player_before};
 pub use player_systems::PlayerSystems;
 pub use queue::TurnQueue;
+pub(crate) use schedule::refuse_what_has_no_order;
 pub use schedule::{Turn, TurnSystems};
 pub use scheduling::{Actor, TurnPlugin, enter_the_queue_again, take_the_next_turn};
 pub use tick::Tick;

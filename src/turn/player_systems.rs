@@ -23,7 +23,7 @@ use bevy_ecs::{
 /// }
 /// fn song(app: &mut App) {
 ///     app.init_resource::<Songs>();
-///     app.add_systems(Turn, sing.after(TurnSystems::Decide).before(TurnSystems::Act));
+///     app.add_systems(Turn, sing.in_set(ExtensionSystems::Before(TurnSystems::Act)));
 ///     app.world_mut().get_resource_or_init::<PlayerSystems>().add(sing);
 /// }
 /// let mut game = Scenario::draw("@...0").plugin(song).start();

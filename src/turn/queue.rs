@@ -6,7 +6,7 @@
 //! line is first in, first out by itself. The PC wins ties, so it has a place
 //! of its own.
 
-use super::{Tick, lines::Lines};
+use super::{Tick, lines::Lines, order::player_goes_first};
 use bevy_ecs::prelude::{Entity, Resource};
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -20,8 +20,8 @@ const WORDS: usize = 4;
 /// When somebody acts who is not there.
 const NEVER: Tick = Tick(u64::MAX);
 
-/// Who acts when. Ordered by time; at the same time the PC first, then first
-/// in, first out. The last tick of all, `u64::MAX`, never comes: who enters for
+/// Who acts when, by [`TurnOrder`](super::TurnOrder): by time; at the same time
+/// the PC first, then first in, first out. The last tick of all, `u64::MAX`, never comes: who enters for
 /// it never acts.
 ///
 /// ```
@@ -39,7 +39,7 @@ const NEVER: Tick = Tick(u64::MAX);
 #[derive(Resource, Clone, Debug)]
 pub struct TurnQueue {
     now: Tick,
-    player: Entity,
+    player: Option<Entity>,
     /// When the PC acts, never while it does not wait.
     player_at: Tick,
     /// When the first of the others acts: asked for more often than it changes.
@@ -55,7 +55,7 @@ impl Default for TurnQueue {
     fn default() -> Self {
         Self {
             now: Tick(0),
-            player: Entity::PLACEHOLDER,
+            player: None,
             player_at: NEVER,
             others: NEVER,
             lines: Lines::default(),
@@ -101,23 +101,23 @@ impl TurnQueue {
     /// one: who waits as the PC already does not any more.
     #[inline]
     pub fn push_player(&mut self, at: Tick, who: Entity) {
-        (self.player_at, self.player) = (at.max(self.now), who);
+        (self.player_at, self.player) = (at.max(self.now), Some(who));
     }
 
     /// Whether the PC is the next to act.
     #[inline]
     pub fn player_is_next(&self) -> bool {
-        self.player_at <= self.others && self.player_at != NEVER
+        player_goes_first(self.player_at, self.others) && self.player_at != NEVER
     }
 
     /// Who is the next to act; perhaps somebody who is dead by now.
     pub fn peek(&self) -> Option<Entity> {
         let at = self.others;
-        if self.player_at <= at {
-            return (self.player_at != NEVER).then_some(self.player);
+        if player_goes_first(self.player_at, at) {
+            return self.player.filter(|_| self.player_at != NEVER);
         }
         if at - self.now < RING {
-            return Some(self.lines.first(line_of(at)));
+            return self.lines.first(line_of(at));
         }
         self.later.values().next()?.front().copied()
     }
@@ -126,13 +126,13 @@ impl TurnQueue {
     #[inline]
     pub fn pop(&mut self) -> Option<Entity> {
         let at = self.others;
-        if self.player_at <= at {
+        if player_goes_first(self.player_at, at) {
             if self.player_at == NEVER {
                 return None;
             }
             self.move_the_clock(self.player_at);
             self.player_at = NEVER;
-            return Some(self.player);
+            return self.player;
         }
         self.move_the_clock(at);
         let line = line_of(at);
@@ -141,7 +141,7 @@ impl TurnQueue {
             self.occupied[usize::from(line / 64)] &= !(1 << (line % 64));
             self.others = self.first_of_the_others();
         }
-        Some(who)
+        who
     }
 
     /// Enters the line of a tick that the ring covers.
@@ -229,32 +229,34 @@ const fn line_of(at: Tick) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seed;
+    use crate::{chance::Seed, turn::TurnOrder};
     use bevy_ecs::prelude::World;
     use rand::RngExt;
 
-    /// Everybody who waits, with the number of its entry.
-    type Sorted = Vec<(Tick, bool, u32, Entity)>;
+    /// Everybody who waits.
+    type Sorted = Vec<(TurnOrder, Entity)>;
 
     #[test]
-    fn characters_act_in_the_order_of_a_sorted_list() {
+    fn characters_act_in_the_order_of_turns() {
         let mut world = World::new();
         let mut stream = Seed(3).stream(b"queue test", 0, 0);
         let mut queue = TurnQueue::default();
         let mut sorted = Sorted::new();
         let pc = world.spawn_empty().id();
         queue.push_player(Tick(0), pc);
-        sorted.push((Tick(0), false, 0, pc));
+        sorted.push((TurnOrder::of_the_player(Tick(0)), pc));
         for entry in 0..200 {
             let monster = world.spawn_empty().id();
             queue.push(Tick(0), monster);
-            sorted.push((Tick(0), true, entry, monster));
+            sorted.push((TurnOrder::of_another(Tick(0), entry), monster));
         }
         let mut ties = 0;
         for entry in 200..10_200 {
             sorted.sort();
-            let (at, is_monster, _, expected) = sorted.remove(0);
-            ties += u32::from(!is_monster && sorted.first().is_some_and(|next| next.0 == at));
+            let (order, expected) = sorted.remove(0);
+            let (at, is_monster) = (order.at(), expected != pc);
+            let is_tied = sorted.first().is_some_and(|(next, _)| next.at() == at);
+            ties += u32::from(!is_monster && is_tied);
             assert_eq!(queue.peek(), Some(expected));
             assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
             // Half of the delays are the game's, others stay within a tick or leave the ring.
@@ -263,13 +265,14 @@ mod tests {
                 1 => stream.random_range(0..3000),
                 _ => 50 * stream.random_range(1..=4),
             };
-            let next = at + if is_monster { delay } else { 100 };
+            let next = at + if is_monster { delay } else { Tick::PER_TURN };
             if is_monster {
                 queue.push(next, expected);
+                sorted.push((TurnOrder::of_another(next, entry), expected));
             } else {
                 queue.push_player(next, expected);
+                sorted.push((TurnOrder::of_the_player(next), expected));
             }
-            sorted.push((next, is_monster, entry, expected));
         }
         assert!(ties > 20, "the PC had only {ties} ties to win");
     }
@@ -306,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_has_passed_is_now_behind_those_who_wait_for_it() {
+    fn an_entry_for_a_past_time_comes_after_those_waiting() {
         let mut world = World::new();
         let [first, second, late] = [(); 3].map(|()| world.spawn_empty().id());
         let mut queue = TurnQueue::default();

@@ -11,13 +11,13 @@ use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, Re
 /// Whose turn it is.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Actor {
-    entity: Entity,
+    entity: Option<Entity>,
     is_player: bool,
     now: Tick,
 }
 
 impl Actor {
-    const NOBODY: Self = Self { entity: Entity::PLACEHOLDER, is_player: false, now: Tick(0) };
+    const NOBODY: Self = Self { entity: None, is_player: false, now: Tick(0) };
 
     /// That it is a certain character's turn, at the present moment: for those
     /// who set up one themselves.
@@ -34,12 +34,12 @@ impl Actor {
     /// In a world without a [`TurnQueue`].
     pub fn of(world: &World, entity: Entity) -> Self {
         let is_player = world.get::<Player>(entity).is_some();
-        Self { entity, is_player, now: world.resource::<TurnQueue>().now() }
+        Self { entity: Some(entity), is_player, now: world.resource::<TurnQueue>().now() }
     }
 
-    /// The character. Where nobody is left to act, an entity that no query
-    /// finds.
-    pub const fn entity(self) -> Entity {
+    /// The character. `None` if the turn is nobody's: the dead who were next
+    /// have been passed over, and the PC has to be asked first or nobody is left.
+    pub const fn entity(self) -> Option<Entity> {
         self.entity
     }
 
@@ -84,7 +84,7 @@ pub fn take_the_next_turn(
     while !(passed_over && queue.player_is_next()) {
         let Some(entity) = queue.pop() else { break };
         if let Ok(is_player) = characters.get(entity) {
-            *actor = Actor { entity, is_player, now: queue.now() };
+            *actor = Actor { entity: Some(entity), is_player, now: queue.now() };
             return;
         }
         passed_over = true;
@@ -98,11 +98,12 @@ pub fn enter_the_queue_again(
     mut queue: ResMut<TurnQueue>,
     mut characters: Query<(&Speed, &mut NextTurn)>,
 ) {
-    let Ok((speed, mut turn)) = characters.get_mut(actor.entity()) else { return };
+    let Some(who) = actor.entity() else { return };
+    let Ok((speed, mut turn)) = characters.get_mut(who) else { return };
     turn.pass_on_to(actor.now() + speed.delay());
     if actor.is_player() {
-        queue.push_player(turn.at(), actor.entity());
+        queue.push_player(turn.at(), who);
     } else {
-        queue.push(turn.at(), actor.entity());
+        queue.push(turn.at(), who);
     }
 }

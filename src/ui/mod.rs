@@ -30,7 +30,7 @@ pub use drawing::ansi::AnsiBackend;
 pub use drawing::asciicast::{AsciicastError, AsciicastScreenPlugin, write_an_asciicast};
 pub use drawing::extent::Extent;
 pub use drawing::glyphs::Glyphs;
-pub use drawing::ink::Depth;
+pub use drawing::ink::ColourDepth;
 pub use drawing::layout::Layout;
 pub use drawing::palette::{Palette, Role};
 pub use drawing::picture::Picture;
@@ -43,7 +43,7 @@ pub use drawing::theme::Theme;
 pub use endgame::ending::{ending, tally};
 pub use endgame::morgue::morgue;
 pub use endgame::next_game::{EndMenu, NextGame};
-pub use overlays::overlay::{Beneath, Handling, Overlay};
+pub use overlays::overlay::{Beneath, ItemAction, Overlay};
 pub use plain::{Ear, Heard, Lines, PlainSession, Telling, frame, listen_for_lines, watch_plainly};
 pub use playing::helm::Helm;
 pub use playing::session::Session;
@@ -60,7 +60,9 @@ pub use setup::settings::Settings;
 pub use setup::settings_file::default_settings;
 pub use teaching::lecture::{Syllabus, write_the_lecture};
 pub use teaching::tutorial::teach_on_the_terminal;
-pub use telling::bulletin::{Bulletin, Weight, note_the_bites, note_the_deaths, note_the_turn};
+pub use telling::bulletin::{
+    Bulletin, Weight, note_the_bites, note_the_deaths, note_the_sentences, note_the_turn,
+};
 pub use telling::comers::note_who_comes_into_view;
 pub use telling::goal::goal_in_words;
 pub use telling::tidings::{Eyes, note_the_climb, note_the_happenings};

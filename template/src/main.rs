@@ -1,6 +1,7 @@
 //! A game with a rule of one's own: in corridors everybody is slow.
 
 use hexdelve::prelude::*;
+use std::process::ExitCode;
 
 fn slow_down(step: On<Moved>, dungeon: Res<Dungeon>, mut walkers: Query<&mut Speed>) {
     let Ok(mut speed) = walkers.get_mut(step.who) else { return };
@@ -8,13 +9,22 @@ fn slow_down(step: On<Moved>, dungeon: Res<Dungeon>, mut walkers: Query<&mut Spe
 }
 
 fn mud(app: &mut App) {
-    app.add_plugins(HouseRule("mud")).add_observer(slow_down);
+    app.add_plugins(RuleName("mud")).add_observer(slow_down);
 }
 
-fn main() -> Result<(), SetupError> {
-    let mut game = Pit::new(Seed(7)).start_with(mud)?;
-    let verdict = game.play(&mut *AutopilotName::Hunter.start(), 500);
-    assert!(game.turns() > 0);
-    println!("{} after {} turns\n{}", verdict.word(), game.turns(), game.drawing());
-    Ok(())
+fn main() -> ExitCode {
+    Program::new("mud", Rules::default().with(mud)).version(env!("CARGO_PKG_VERSION")).main()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corridors_slow_everybody_down() {
+        let mut game = Scenario::draw("@##").rules(Rules::default().with(mud)).start();
+        let player = game.at(game.find('@').unwrap()).creature.unwrap();
+        game.submit(Command::Step(Direction::East)).unwrap();
+        assert_eq!(game.world().get::<Speed>(player), Some(&Speed::new(5)));
+    }
 }

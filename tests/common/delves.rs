@@ -11,38 +11,47 @@ fn row(monsters: u32, chests: u32) -> String {
 }
 
 /// Tables for two such levels with many monsters.
+#[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn crowded() -> Assets {
-    tables(&format!("{}{}crown = true\n", row(12, 12), row(14, 12)))
+    tables(&crowded_files())
+}
+
+/// The files of those tables.
+pub(crate) fn crowded_files() -> AssetFiles {
+    files(&format!("{}{}crown = true\n", row(12, 12), row(14, 12)))
 }
 
 /// Tables for one such level with few monsters and many chests: the PC lives
 /// long enough to see what it does come to its end.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn quiet() -> Assets {
-    tables(&format!("{}crown = true\n", row(5, 60)))
+    tables(&files(&format!("{}crown = true\n", row(5, 60))))
 }
 
-fn tables(levels: &str) -> Assets {
+fn tables(files: &AssetFiles) -> Assets {
+    Assets::read(files, &Parts::of_the_game()).unwrap()
+}
+
+fn files(levels: &str) -> AssetFiles {
     let early = |text: &str| text.replace("levels = [2, 8]", "levels = [1, 8]");
     let early = |text: &str| early(text).replace("levels = [3, 8]", "levels = [1, 8]");
-    let files = AssetFiles::built_in()
+    AssetFiles::built_in()
         .with_text(AssetFile::Items, early(include_str!("../../assets/items.toml")))
         .with_text(AssetFile::Mechanisms, early(include_str!("../../assets/mechanisms.toml")))
-        .with_text(AssetFile::Levels, levels.to_owned());
-    Assets::read(&files, &Parts::of_the_game()).unwrap()
+        .with_text(AssetFile::Levels, levels.to_owned())
 }
 
 /// Fills the PC's pack with any items.
-pub(crate) fn fill_the_pack(game: &mut Game, dice: &mut Stream) {
-    let player = game.at(game.player_position().unwrap()).creature.unwrap();
-    let world = game.world_mut();
+pub(crate) fn fill_the_pack(world: &mut World, dice: &mut Stream) {
+    let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
     let catalogue = world.resource::<Catalogue>().clone();
     let carried = |kind: &ThingKind| kind.layer == Layer::Item && kind.name != "Crown";
     let kinds: Vec<_> =
         catalogue.iter().filter(|(_, kind)| carried(kind)).map(|(id, _)| id).collect();
     for _ in Slot::ALL {
         let item = catalogue.spawn(world, kinds.choose(dice).copied().unwrap());
-        world.get_mut::<Pack>(player).unwrap().put(item);
+        let slot = hexdelve::things::free_slot(world, player).unwrap();
+        world.entity_mut(item).insert(CarriedBy { bearer: player, slot });
     }
 }
 

@@ -115,7 +115,7 @@ impl Invariants {
         let world = game.world();
         let mut held = BTreeSet::new();
         for (pack, contents) in self.holders.iter(world) {
-            let carried = pack.into_iter().flat_map(Pack::items).map(|(_, item)| item);
+            let carried = pack.into_iter().flat_map(RelationshipTarget::iter);
             for item in carried.chain(contents.into_iter().flat_map(|held| held.0.iter().copied()))
             {
                 assert!(held.insert(item), "{item} is held twice");

@@ -2,7 +2,7 @@
 //! them through rock of varying hardness (`RULES` §1).
 //!
 //! By integers alone and from one stream, so that a seed gives the same level
-//! on every machine; golden drawings in `tests/generator.rs` hold it.
+//! on every machine; golden drawings in `tests/dungeon/generator.rs` hold it.
 
 mod corridors;
 mod links;

@@ -4,8 +4,8 @@ use super::{Autopilot, Command, Survey};
 use crate::{
     creature::Ability,
     grid::Position,
+    knowledge::Sighting,
     path::{Costs, DistanceMap, MapKind, flood},
-    player::Sighting,
 };
 
 /// A careful hunter. It kills where nobody can strike back before its next

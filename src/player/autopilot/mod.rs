@@ -73,8 +73,7 @@ pub struct UnknownAutopilot(String);
 
 impl AutopilotName {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Rest, Self::Random, Self::Vector, Self::Explore, Self::Hunter, Self::Careful];
+    pub const ALL: [Self; 6] = every_variant![Rest, Random, Vector, Explore, Hunter, Careful];
 
     /// The word for it on the command line.
     pub const fn word(self) -> &'static str {

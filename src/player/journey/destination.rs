@@ -4,7 +4,7 @@ use super::{
     super::ways::{Ways, is_trap, traps},
     Survey,
 };
-use crate::{dungeon::Terrain, grid::Position, memory::Remembered};
+use crate::{dungeon::Terrain, grid::Position, knowledge::Remembered};
 
 /// Something that a place is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

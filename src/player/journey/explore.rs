@@ -4,7 +4,7 @@ use super::{
     super::ways::{Ways, borders_on_the_unknown, is_chest, traps},
     Command, Findings, Landmark, Survey, Why, step,
 };
-use crate::{action::Slot, grid::Position, memory::Remembered, things::Latch};
+use crate::{action::Slot, grid::Position, knowledge::Remembered, things::Latch};
 
 /// Goes to the nearest place that has something new: a cell beside which nobody
 /// has looked, or an item that the pack has room for.

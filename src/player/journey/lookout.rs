@@ -4,8 +4,8 @@ use super::{Survey, Why};
 use crate::{
     creature::{Ability, Number},
     grid::Position,
+    knowledge::Sighting,
     path::{Costs, DistanceMap, MapKind, flood},
-    player::Sighting,
 };
 
 /// Whom and what the PC knew of itself a turn ago.
@@ -32,7 +32,6 @@ impl Lookout {
         Self { before: None }
     }
 
-    #[cfg(feature = "terminal")]
     pub(super) const fn has_begun(&self) -> bool {
         self.before.is_some()
     }
@@ -106,7 +105,7 @@ impl Glance {
 
 /// Those whom the PC really sees, in a pit too.
 fn in_sight<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = &'a Sighting> {
-    survey.monsters.iter().filter(|it| survey.field_of_view.sees(it.place))
+    survey.monsters.iter().filter(|it| it.in_view)
 }
 
 /// Nobody who is about to do something may be able to be where the PC is within

@@ -7,6 +7,7 @@
 
 mod destination;
 mod explore;
+mod interruption;
 mod lookout;
 mod run;
 mod travel;
@@ -15,11 +16,12 @@ mod why;
 
 use super::{Command, Refusal, Survey};
 use crate::{
-    dungeon::Hardness,
+    dungeon::{Hardness, Means},
     grid::{Direction, Position},
 };
 pub use destination::{Destination, Landmark, destinations};
 use explore::Explore;
+use interruption::interruption;
 use lookout::Lookout;
 use run::Run;
 use travel::Travel;
@@ -101,6 +103,27 @@ impl Journey {
         matches!(self.plan, Plan::Run(_))
     }
 
+    /// What happened in the last command that ends the journey: a fact, which has
+    /// been news already. [`next`](Self::next) gives it as well.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let level = Scenario::delve("@......").thing("pit", Position::new(3, 1));
+    /// let mut game = level.foggy().start();
+    /// let mut journey = Journey::run(Direction::East);
+    /// let mut step = |game: &mut Game| {
+    ///     let command = journey.next(&game.survey().unwrap()).unwrap();
+    ///     game.submit(command).unwrap();
+    ///     journey.interruption(&game.survey().unwrap())
+    /// };
+    /// assert_eq!(step(&mut game), None);
+    /// let Some(Why::Befell(trap)) = step(&mut game) else { panic!("there is a pit") };
+    /// assert_eq!(trap.what, Happening::Sprung);
+    /// ```
+    pub fn interruption(&self, survey: &Survey<'_>) -> Option<Why> {
+        self.lookout.has_begun().then(|| interruption(survey)).flatten()
+    }
+
     const fn of(plan: Plan) -> Self {
         Self { plan, lookout: Lookout::new() }
     }
@@ -110,6 +133,9 @@ impl Journey {
     /// # Errors
     /// [`Why`] the journey is over.
     pub fn next(&mut self, survey: &Survey<'_>) -> Result<Command, Why> {
+        if let Some(why) = self.interruption(survey) {
+            return Err(why);
+        }
         match &mut self.plan {
             Plan::Run(run) => {
                 self.lookout.look_while_running(survey)?;
@@ -143,7 +169,7 @@ fn step(survey: &Survey<'_>, way: Direction) -> Result<Command, Why> {
         let through = survey.may_step(way).err();
         return Err(Why::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
-    if matter.obstacle.is_solid() && matter.obstacle.cost_for(false).is_none() {
+    if !Means::HANDS.could_enter(matter) {
         return Err(obstacle(survey, cell).map_or(Why::Refused(Refusal::Solid(way)), Why::InTheWay));
     }
     match trap(survey, cell) {

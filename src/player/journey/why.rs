@@ -1,7 +1,7 @@
 //! Why a journey ends.
 
 use super::{Landmark, Refusal};
-use crate::{creature::Abilities, grid::Position};
+use crate::{action::Killed, creature::Abilities, grid::Position, things::Happened};
 
 /// Why a journey does not begin, or goes no further. It says what, and leaves
 /// the words to whoever tells it.
@@ -13,6 +13,10 @@ pub enum Why {
     NotSoNear(Abilities),
     /// Somebody comes into view.
     ComesIntoView(Abilities),
+    /// Something was done to the PC, or it did something that was not meant.
+    Befell(Happened),
+    /// Somebody died before its eyes.
+    Death(Killed),
     /// Somebody is felt who was not before.
     IsFelt(Abilities),
     /// Somebody could soon be here.

@@ -5,7 +5,7 @@ use crate::{
     mind::Knowledge,
     things::GoesOff,
 };
-use bevy_ecs::prelude::{Component, With, World};
+use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
 /// Every intelligent memory becomes the cell where it goes off.
@@ -13,9 +13,15 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Alarm {}
 
-pub(super) fn wake_the_level(world: &mut World, _: Alarm, off: GoesOff) {
-    let mut monsters = world.query_filtered::<(&Abilities, &mut Knowledge), With<Monster>>();
-    for (abilities, mut knowledge) in monsters.iter_mut(world) {
+pub(super) fn wake_the_level(
+    off: On<GoesOff>,
+    alarms: Query<(), With<Alarm>>,
+    mut monsters: Query<(&Abilities, &mut Knowledge), With<Monster>>,
+) {
+    if !alarms.contains(off.entity) {
+        return;
+    }
+    for (abilities, mut knowledge) in &mut monsters {
         if abilities.has(Ability::Intelligent) {
             *knowledge = Knowledge::Remembers(off.cell);
         }

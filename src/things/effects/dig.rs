@@ -4,9 +4,14 @@ use crate::{
     action::Dug,
     creature::{Abilities, Ability, Tunneling},
     grid::Position,
-    things::{GoesOff, Happened, Happening, LetGo, Thing, Usage, happening::tell, pack::use_up},
+    things::{
+        GoesOff, Happened, Happening, LetGo, Thing, Usage, happening::announce, pack::use_up,
+    },
 };
-use bevy_ecs::prelude::{Commands, Component, Entity, On, World};
+use bevy_ecs::{
+    prelude::{Commands, Component, Entity, EntityCommands, On, Query},
+    system::SystemParam,
+};
 use serde::Deserialize;
 
 /// In hand, it gives its bearer the tunneling bit, for so many bites. To use it
@@ -27,70 +32,93 @@ pub struct Dig {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digging {
     /// What it has in hand.
+    #[entities]
     pub with: Entity,
     /// Whether it could not dig by itself.
     pub had_no_teeth: bool,
 }
 
-pub(super) fn take_in_hand(world: &mut World, dig: Dig, off: GoesOff) {
-    let before = world.get::<Digging>(off.on).copied();
-    stop_digging(world, off.on);
+pub(super) fn take_in_hand(
+    off: On<GoesOff>,
+    digs: Query<&Dig>,
+    bearers: Query<(&Abilities, Option<&Digging>)>,
+    mut commands: Commands,
+) {
+    let Ok(dig) = digs.get(off.entity) else { return };
+    let Ok((abilities, before)) = bearers.get(off.on) else { return };
+    let mut bearer = commands.entity(off.on);
+    let own = before.map_or(*abilities, |digging| stop_digging(&mut bearer, *abilities, *digging));
     if before.is_some_and(|digging| digging.with == off.entity) {
         return;
     }
-    let Some(abilities) = world.get::<Abilities>(off.on).copied() else { return };
-    let had_no_teeth = !abilities.has(Ability::Tunneling);
-    let Ok(mut bearer) = world.get_entity_mut(off.on) else { return };
+    let had_no_teeth = !own.has(Ability::Tunneling);
     bearer.insert(Digging { with: off.entity, had_no_teeth });
     if had_no_teeth {
-        bearer.insert(abilities.toggled(Ability::Tunneling));
+        // The bit brings teeth of its own, which those of the tool replace.
+        bearer.insert(own.toggled(Ability::Tunneling));
         bearer.insert(Tunneling { strength: dig.strength });
     }
 }
 
 /// Who lets go of it digs no more.
-pub(super) fn put_away(let_go: On<LetGo>, mut commands: Commands) {
-    let LetGo { entity, by } = *let_go;
-    commands.queue(move |world: &mut World| {
-        if world.get::<Digging>(by).is_some_and(|digging| digging.with == entity) {
-            stop_digging(world, by);
-        }
-    });
+pub(super) fn put_away(
+    let_go: On<LetGo>,
+    diggers: Query<(&Abilities, &Digging)>,
+    mut commands: Commands,
+) {
+    if let Ok((abilities, digging)) = diggers.get(let_go.by)
+        && digging.with == let_go.entity
+    {
+        stop_digging(&mut commands.entity(let_go.by), *abilities, *digging);
+    }
 }
 
-fn stop_digging(world: &mut World, who: Entity) {
-    let Ok(mut digger) = world.get_entity_mut(who) else { return };
-    let Some(digging) = digger.take::<Digging>() else { return };
-    let abilities = world.get::<Abilities>(who).copied().unwrap_or_default();
-    if digging.had_no_teeth && abilities.has(Ability::Tunneling) {
-        world.entity_mut(who).insert(abilities.toggled(Ability::Tunneling));
+/// Takes it out of somebody's hand, and returns the bits that are left.
+fn stop_digging(
+    digger: &mut EntityCommands<'_>,
+    abilities: Abilities,
+    digging: Digging,
+) -> Abilities {
+    digger.remove::<Digging>();
+    if !digging.had_no_teeth || !abilities.has(Ability::Tunneling) {
+        return abilities;
     }
+    let own = abilities.without(Ability::Tunneling);
+    digger.insert(own);
+    own
 }
 
 /// A bite into rock takes one from what the digger has in hand.
-pub(super) fn count_the_bite(dug: On<Dug>, mut commands: Commands) {
-    let who = dug.who;
-    commands.queue(move |world: &mut World| wear_out(world, who));
+pub(super) fn count_the_bite(dug: On<Dug>, mut tools: Tools) {
+    tools.wear_out(dug.who);
 }
 
 /// And so does one into a door.
-pub(super) fn count_the_bite_into_a_door(happened: On<Happened>, mut commands: Commands) {
-    let who = happened.who;
+pub(super) fn count_the_bite_into_a_door(happened: On<Happened>, mut tools: Tools) {
     if matches!(happened.what, Happening::Bitten | Happening::Broken) {
-        commands.queue(move |world: &mut World| wear_out(world, who));
+        tools.wear_out(happened.who);
     }
 }
 
-/// What has no bite left is gone.
-fn wear_out(world: &mut World, who: Entity) {
-    let Some(with) = world.get::<Digging>(who).map(|digging| digging.with) else { return };
-    let Some(mut dig) = world.get_mut::<Dig>(with) else { return };
-    dig.bites = dig.bites.saturating_sub(1);
-    if dig.bites > 0 {
-        return;
+/// What is dug with.
+#[derive(SystemParam)]
+pub(super) struct Tools<'w, 's> {
+    diggers: Query<'w, 's, (&'static Digging, &'static Position)>,
+    digs: Query<'w, 's, (&'static mut Dig, Option<&'static Thing>)>,
+    commands: Commands<'w, 's>,
+}
+
+impl Tools<'_, '_> {
+    /// What has no bite left is gone.
+    fn wear_out(&mut self, who: Entity) {
+        let Ok((digging, cell)) = self.diggers.get(who) else { return };
+        let Ok((mut dig, thing)) = self.digs.get_mut(digging.with) else { return };
+        dig.bites = dig.bites.saturating_sub(1);
+        if dig.bites > 0 {
+            return;
+        }
+        let (thing, what) = (thing.map(|thing| thing.0), Happening::Spent);
+        self.commands.queue(use_up(who, digging.with));
+        announce(&mut self.commands, Happened { who, thing, cell: *cell, what });
     }
-    let Some(cell) = world.get::<Position>(who).copied() else { return };
-    let thing = world.get::<Thing>(with).map(|thing| thing.0);
-    use_up(world, who, with);
-    tell(world, Happened { who, thing, cell, what: Happening::Spent });
 }

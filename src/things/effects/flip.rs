@@ -4,9 +4,9 @@ use crate::{
     action::Aim,
     creature::Abilities,
     dungeon::Stacks,
-    things::{GoesOff, Happened, Happening, Thing, Usage, happening::tell},
+    things::{GoesOff, Happened, Happening, Thing, Usage, happening::announce},
 };
-use bevy_ecs::prelude::{Component, World};
+use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
 
 /// Toggles one chosen bit of the character that it is aimed at, for good.
@@ -15,12 +15,17 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Flip {}
 
-pub(super) fn toggle_the_bit(world: &mut World, _: Flip, off: GoesOff) {
-    let Aim::Bit(cell, ability) = off.aim else { return };
-    let Some(who) = world.resource::<Stacks>().creature(cell) else { return };
-    let abilities = world.get::<Abilities>(who).copied().unwrap_or_default();
-    world.entity_mut(who).insert(abilities.toggled(ability));
-    world.flush();
-    let thing = world.get::<Thing>(off.entity).map(|thing| thing.0);
-    tell(world, Happened { who, thing, cell, what: Happening::Flipped(ability) });
+pub(super) fn toggle_the_bit(
+    off: On<GoesOff>,
+    flips: Query<Option<&Thing>, With<Flip>>,
+    stacks: Res<Stacks>,
+    characters: Query<&Abilities>,
+    mut commands: Commands,
+) {
+    let (Ok(thing), Aim::Bit(cell, ability)) = (flips.get(off.entity), off.aim) else { return };
+    let Some(who) = stacks.creature(cell) else { return };
+    let Ok(abilities) = characters.get(who) else { return };
+    commands.entity(who).insert(abilities.toggled(ability));
+    let (thing, what) = (thing.map(|thing| thing.0), Happening::Flipped(ability));
+    announce(&mut commands, Happened { who, thing, cell, what });
 }

@@ -5,7 +5,7 @@ use crate::{
     grid::Position,
     things::GoesOff,
 };
-use bevy_ecs::prelude::{Component, World};
+use bevy_ecs::prelude::{Component, On, Query, ResMut};
 use serde::Deserialize;
 
 /// Rock within so many cells becomes as hard as this, but for immutable rock.
@@ -20,10 +20,13 @@ pub struct Harden {
     pub radius: u16,
 }
 
-pub(super) fn harden_the_rock(world: &mut World, harden: Harden, off: GoesOff) {
-    let mut dungeon = world.resource_mut::<Dungeon>();
-    let near: Vec<_> = cells_within(off.cell, harden.radius).collect();
-    for cell in near {
+pub(super) fn harden_the_rock(
+    off: On<GoesOff>,
+    hardeners: Query<&Harden>,
+    mut dungeon: ResMut<Dungeon>,
+) {
+    let Ok(harden) = hardeners.get(off.entity) else { return };
+    for cell in cells_within(off.cell, harden.radius) {
         let rock = dungeon.hardness(cell);
         if rock != Hardness::OPEN && !rock.is_immutable() {
             dungeon.fill(cell, Hardness(harden.hardness));

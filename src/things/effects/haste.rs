@@ -1,7 +1,7 @@
 //! Makes somebody fast for some moves.
 
 use crate::{creature::Speed, things::GoesOff, turn::Actor};
-use bevy_ecs::prelude::{Component, World};
+use bevy_ecs::prelude::{Commands, Component, On, Query, World};
 use serde::Deserialize;
 
 /// Gives a speed for so many moves.
@@ -25,16 +25,25 @@ pub struct Hasted {
     pub own: Speed,
 }
 
-pub(super) fn hasten(world: &mut World, haste: Haste, off: GoesOff) {
-    let Ok(mut who) = world.get_entity_mut(off.on) else { return };
-    let speed = who.get::<Speed>().copied().unwrap_or_default();
-    let own = who.get::<Hasted>().map_or(speed, |hasted| hasted.own);
-    who.insert((Hasted { moves: haste.moves, own }, Speed::new(haste.speed)));
+pub(super) fn hasten(
+    off: On<GoesOff>,
+    potions: Query<&Haste>,
+    drinkers: Query<(&Speed, Option<&Hasted>)>,
+    mut commands: Commands,
+) {
+    let Ok(haste) = potions.get(off.entity) else { return };
+    let Ok((speed, hasted)) = drinkers.get(off.on) else { return };
+    let own = hasted.map_or(*speed, |hasted| hasted.own);
+    commands.entity(off.on).insert((Hasted { moves: haste.moves, own }, Speed::new(haste.speed)));
 }
 
 /// Counts a move of who is hasted; the last one ends it.
+///
+/// It takes the whole world because it runs in every event of the delve: this
+/// and [`lose_the_move`](super::lose_the_move) with parameters, and commands to
+/// end what is over, make an event 4 % dearer.
 pub fn count_the_moves(world: &mut World) {
-    let who = world.resource::<Actor>().entity();
+    let Some(who) = world.resource::<Actor>().entity() else { return };
     let Some(mut hasted) = world.get_mut::<Hasted>(who) else { return };
     hasted.moves = hasted.moves.saturating_sub(1);
     let Hasted { moves, own } = *hasted;

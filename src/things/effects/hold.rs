@@ -1,7 +1,7 @@
 //! Holds somebody fast.
 
 use crate::{action::Intent, things::GoesOff, turn::Actor};
-use bevy_ecs::prelude::{Component, World};
+use bevy_ecs::prelude::{Commands, Component, On, Query, World};
 use serde::Deserialize;
 
 /// The next so many moves of whoever it goes off on are lost.
@@ -20,15 +20,18 @@ pub struct Stuck {
     pub moves: u16,
 }
 
-pub(super) fn hold_fast(world: &mut World, hold: Hold, off: GoesOff) {
-    if let Ok(mut who) = world.get_entity_mut(off.on) {
-        who.insert(Stuck { moves: hold.moves });
+pub(super) fn hold_fast(off: On<GoesOff>, holds: Query<&Hold>, mut commands: Commands) {
+    if let Ok(hold) = holds.get(off.entity) {
+        commands.entity(off.on).try_insert(Stuck { moves: hold.moves });
     }
 }
 
 /// Who is stuck rests, whatever it is about to do.
+///
+/// It takes the whole world for what it costs: see
+/// [`count_the_moves`](super::count_the_moves).
 pub fn lose_the_move(world: &mut World) {
-    let who = world.resource::<Actor>().entity();
+    let Some(who) = world.resource::<Actor>().entity() else { return };
     let Some(mut stuck) = world.get_mut::<Stuck>(who) else { return };
     stuck.moves = stuck.moves.saturating_sub(1);
     if stuck.moves == 0 {

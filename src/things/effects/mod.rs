@@ -1,5 +1,5 @@
-//! What things do: one effect a file, each a component that a thing has and a
-//! function of what happens when it goes off.
+//! What things do: one effect a file, each a component that a thing has and an
+//! observer of what happens when it goes off.
 
 mod alarm;
 mod crown;
@@ -33,10 +33,11 @@ pub use smoke::Smoke;
 pub use veil::Veil;
 pub use ward::Ward;
 
-use super::AddEffects;
+use super::AddParts;
 use crate::{
     action::take_the_step,
-    turn::{HourglassPlugin, Turn, TurnSystems, end_what_is_over},
+    creature::CarryState,
+    turn::{ExpirationsPlugin, Turn, TurnSystems, trigger_expirations},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -47,32 +48,50 @@ pub struct EffectsPlugin;
 
 impl Plugin for EffectsPlugin {
     fn build(&self, app: &mut App) {
-        if !app.is_plugin_added::<HourglassPlugin>() {
-            app.add_plugins(HourglassPlugin);
+        if !app.is_plugin_added::<ExpirationsPlugin>() {
+            app.add_plugins(ExpirationsPlugin);
         }
-        app.add_effect::<Alarm>("alarm", alarm::wake_the_level)
-            .add_effect::<Dig>("dig", dig::take_in_hand)
-            .add_effect::<Flip>("flip", flip::toggle_the_bit)
-            .add_effect::<Harden>("harden", harden::harden_the_rock)
-            .add_effect::<Haste>("haste", haste::hasten)
-            .add_effect::<Hold>("hold", hold::hold_fast)
-            .add_effect::<Noise>("noise", noise::make_a_noise)
-            .add_effect::<Portal>("portal", portal::send_elsewhere)
-            .add_effect::<Rockfall>("rockfall", rockfall::bring_down_the_rock)
-            .add_effect::<Slide>("slide", slide::slide_on)
-            .add_effect::<Smoke>("smoke", smoke::fill_with_smoke)
-            .add_effect::<Veil>("veil", veil::veil_the_mind)
+        app.carry::<Dig>()
+            .carry::<Digging>()
+            .carry::<Hasted>()
+            .carry::<Stuck>()
+            .add_part::<Alarm>("alarm")
+            .add_observer(alarm::wake_the_level)
+            .add_part::<Dig>("dig")
+            .add_observer(dig::take_in_hand)
+            .add_part::<Flip>("flip")
+            .add_observer(flip::toggle_the_bit)
+            .add_part::<Harden>("harden")
+            .add_observer(harden::harden_the_rock)
+            .add_part::<Haste>("haste")
+            .add_observer(haste::hasten)
+            .add_part::<Hold>("hold")
+            .add_observer(hold::hold_fast)
+            .add_part::<Noise>("noise")
+            .add_observer(noise::make_a_noise)
+            .add_part::<Portal>("portal")
+            .add_observer(portal::send_elsewhere)
+            .add_part::<Rockfall>("rockfall")
+            .add_observer(rockfall::bring_down_the_rock)
+            .add_part::<Slide>("slide")
+            .add_observer(slide::slide_on)
+            .add_part::<Smoke>("smoke")
+            .add_observer(smoke::fill_with_smoke)
+            .add_part::<Veil>("veil")
+            .add_observer(veil::veil_the_mind)
             .add_part::<Crown>("crown")
             .add_part::<Ward>("ward")
             .add_observer(crown::win_by_the_crown)
             .add_observer(dig::put_away)
             .add_observer(dig::count_the_bite)
             .add_observer(dig::count_the_bite_into_a_door)
+            .add_observer(smoke::lift_the_smoke)
+            .add_observer(veil::lift_the_veil)
             .add_observer(ward::ward_off)
             .add_systems(
                 Turn,
                 (
-                    count_the_moves.in_set(TurnSystems::Begin).after(end_what_is_over),
+                    count_the_moves.in_set(TurnSystems::Begin).after(trigger_expirations),
                     lose_the_move.in_set(TurnSystems::Act).before(take_the_step),
                 ),
             );

@@ -1,7 +1,7 @@
 //! Draws the intelligent to a place.
 
-use crate::things::{GoesOff, Usage, hearing::be_heard};
-use bevy_ecs::prelude::{Component, World};
+use crate::things::{GoesOff, Usage, hearing::Listeners};
+use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
 /// The intelligent that do not see the PC remember it where this comes down.
@@ -10,6 +10,12 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Noise {}
 
-pub(super) fn make_a_noise(world: &mut World, _: Noise, off: GoesOff) {
-    be_heard(world, off.cell, u16::MAX, off.cell);
+pub(super) fn make_a_noise(
+    off: On<GoesOff>,
+    noises: Query<(), With<Noise>>,
+    mut listeners: Listeners,
+) {
+    if noises.contains(off.entity) {
+        listeners.hear(off.cell, u16::MAX, off.cell);
+    }
 }

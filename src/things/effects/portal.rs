@@ -5,10 +5,10 @@ use crate::{
     creature::Number,
     dungeon::{Dungeon, Stacks},
     grid::Position,
-    things::{GoesOff, Happened, Happening, Thing, happening::tell},
+    things::{GoesOff, Happened, Happening, Thing, happening::announce},
     turn::NextTurn,
 };
-use bevy_ecs::prelude::{Component, Entity, World};
+use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
 
@@ -17,25 +17,24 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Portal {}
 
-pub(super) fn send_elsewhere(world: &mut World, _: Portal, off: GoesOff) {
-    let who = off.on;
-    let Some(cell) = any_free_cell(world, who) else { return };
-    if let Ok(mut traveller) = world.get_entity_mut(who) {
-        traveller.insert(cell);
-    }
-    let thing = world.get::<Thing>(off.entity).map(|thing| thing.0);
-    tell(world, Happened { who, thing, cell, what: Happening::Removed });
-}
-
-/// By the luck of this turn of the traveller.
-fn any_free_cell(world: &World, who: Entity) -> Option<Position> {
-    let (number, turn) =
-        world.get_entity(who).ok()?.get_components::<(&Number, &NextTurn)>().ok()?;
-    let mut stream = world.resource::<Seed>().stream(b"portal", number.key(), turn.taken());
-    let (dungeon, stacks) = (world.resource::<Dungeon>(), world.resource::<Stacks>());
+pub(super) fn send_elsewhere(
+    off: On<GoesOff>,
+    portals: Query<Option<&Thing>, With<Portal>>,
+    travellers: Query<(&Number, &NextTurn)>,
+    (seed, dungeon, stacks): (Res<Seed>, Res<Dungeon>, Res<Stacks>),
+    mut commands: Commands,
+) {
+    let (Ok(thing), who) = (portals.get(off.entity), off.on) else { return };
+    let Ok((number, turn)) = travellers.get(who) else { return };
+    // By the luck of this turn of the traveller.
+    let mut stream = seed.stream(b"portal", number.key(), turn.taken());
     let is_free = |cell: &Position| {
         let stack = stacks.at(*cell);
         stack.creature.is_none() && stack.mechanism.is_none()
     };
-    dungeon.open_cells().filter(is_free).collect::<Vec<_>>().choose(&mut stream).copied()
+    let free: Vec<_> = dungeon.open_cells().filter(is_free).collect();
+    let Some(cell) = free.choose(&mut stream).copied() else { return };
+    commands.entity(who).insert(cell);
+    let thing = thing.map(|thing| thing.0);
+    announce(&mut commands, Happened { who, thing, cell, what: Happening::Removed });
 }

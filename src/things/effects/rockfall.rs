@@ -4,7 +4,7 @@ use crate::{
     dungeon::{Dungeon, Hardness, Stacks, Terrain},
     things::GoesOff,
 };
-use bevy_ecs::prelude::{Component, World};
+use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
 /// The neighbouring open cells become rock, but for stairs, mechanisms and
@@ -17,11 +17,16 @@ pub struct Rockfall {
     pub hardness: u8,
 }
 
-pub(super) fn bring_down_the_rock(world: &mut World, rockfall: Rockfall, off: GoesOff) {
+pub(super) fn bring_down_the_rock(
+    off: On<GoesOff>,
+    rockfalls: Query<&Rockfall>,
+    stacks: Res<Stacks>,
+    mut dungeon: ResMut<Dungeon>,
+) {
+    let Ok(rockfall) = rockfalls.get(off.entity) else { return };
     for cell in off.cell.neighbours() {
-        let stack = world.resource::<Stacks>().at(cell);
+        let stack = stacks.at(cell);
         let taken = stack.creature.is_some() || stack.mechanism.is_some();
-        let mut dungeon = world.resource_mut::<Dungeon>();
         let falls = matches!(dungeon.terrain(cell), Terrain::Floor | Terrain::Corridor);
         if falls && !taken {
             dungeon.fill(cell, Hardness(rockfall.hardness));

@@ -8,7 +8,7 @@ use crate::{
     things::GoesOff,
     turn::Actor,
 };
-use bevy_ecs::prelude::{Component, Entity, World};
+use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With, World};
 use serde::Deserialize;
 
 /// Whoever steps on it goes on in its direction, until something solid is in
@@ -19,17 +19,28 @@ pub struct Slide {}
 
 /// It is on its way: a slide on the way changes nothing.
 #[derive(Component)]
-struct Sliding;
+pub(super) struct Sliding;
 
-pub(super) fn slide_on(world: &mut World, _: Slide, off: GoesOff) {
-    let Some(direction) = off.heading else { return };
+/// The slide itself is a command: arrivals on the way are runs of a schedule.
+pub(super) fn slide_on(
+    off: On<GoesOff>,
+    slides: Query<(), With<Slide>>,
+    sliding: Query<(), With<Sliding>>,
+    actor: Res<Actor>,
+    mut commands: Commands,
+) {
+    let (who, cell) = (off.on, off.cell);
+    let Some(direction) = off.heading.filter(|_| slides.contains(off.entity)) else { return };
     // An arrival is always that of the one whose turn it is.
-    if world.resource::<Actor>().entity() != off.on || world.get::<Sliding>(off.on).is_some() {
-        return;
+    if actor.entity() == Some(who) && !sliding.contains(who) {
+        commands.queue(move |world: &mut World| slide(world, who, cell, direction));
     }
-    world.entity_mut(off.on).insert(Sliding);
-    go_on(world, off.on, off.cell, direction);
-    if let Ok(mut who) = world.get_entity_mut(off.on) {
+}
+
+fn slide(world: &mut World, who: Entity, from: Position, direction: Direction) {
+    world.entity_mut(who).insert(Sliding);
+    go_on(world, who, from, direction);
+    if let Ok(mut who) = world.get_entity_mut(who) {
         who.remove::<Sliding>();
     }
 }

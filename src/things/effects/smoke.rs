@@ -3,9 +3,9 @@
 use crate::{
     sight::{Haze, refresh_the_field_of_view},
     things::{GoesOff, Usage},
-    turn::{Actor, Hourglass, Tick},
+    turn::{Actor, Expirations, Expired, Tick},
 };
-use bevy_ecs::prelude::{Component, Entity, World};
+use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
 /// Sight within so many cells reaches neighbours only, for so many turns.
@@ -21,17 +21,22 @@ pub struct Smoke {
     pub turns: u16,
 }
 
-pub(super) fn fill_with_smoke(world: &mut World, smoke: Smoke, off: GoesOff) {
-    let cloud = world.spawn((off.cell, Haze { radius: smoke.radius })).id();
-    let end = world.resource::<Actor>().now() + Tick::PER_TURN * u64::from(smoke.turns);
-    world.resource_mut::<Hourglass>().turn(end, cloud, lift_the_smoke);
+pub(super) fn fill_with_smoke(
+    off: On<GoesOff>,
+    pots: Query<&Smoke>,
+    actor: Res<Actor>,
+    mut expirations: ResMut<Expirations>,
+    mut commands: Commands,
+) {
+    let Ok(smoke) = pots.get(off.entity) else { return };
+    let cloud = commands.spawn((off.cell, Haze { radius: smoke.radius })).id();
+    let end = actor.now() + Tick::PER_TURN * u64::from(smoke.turns);
+    expirations.add::<Haze>(end, cloud);
 }
 
 /// Whoever acts when it lifts sees already: sight is not put right before the
 /// end of a turn else.
-fn lift_the_smoke(world: &mut World, cloud: Entity) {
-    world.despawn(cloud);
-    world
-        .run_system_cached(refresh_the_field_of_view)
-        .expect("where there is smoke there is sight");
+pub(super) fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
+    commands.entity(smoke.entity).despawn();
+    commands.run_system_cached(refresh_the_field_of_view);
 }

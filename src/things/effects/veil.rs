@@ -3,9 +3,9 @@
 use crate::{
     mind::Veiled,
     things::GoesOff,
-    turn::{Actor, Hourglass, Tick, TurnQueue},
+    turn::{Actor, Expirations, Expired, Tick},
 };
-use bevy_ecs::prelude::{Component, Entity, World};
+use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
 /// Telepaths lose whoever it goes off on, for so many turns. The intelligent
@@ -18,17 +18,27 @@ pub struct Veil {
     pub turns: u16,
 }
 
-pub(super) fn veil_the_mind(world: &mut World, veil: Veil, off: GoesOff) {
-    let until = world.resource::<Actor>().now() + Tick::PER_TURN * u64::from(veil.turns);
-    let Ok(mut who) = world.get_entity_mut(off.on) else { return };
-    who.insert(Veiled { until });
-    world.resource_mut::<Hourglass>().turn(until, off.on, lift_the_veil);
+pub(super) fn veil_the_mind(
+    off: On<GoesOff>,
+    veils: Query<&Veil>,
+    actor: Res<Actor>,
+    mut expirations: ResMut<Expirations>,
+    mut commands: Commands,
+) {
+    let Ok(veil) = veils.get(off.entity) else { return };
+    let until = actor.now() + Tick::PER_TURN * u64::from(veil.turns);
+    commands.entity(off.on).try_insert(Veiled { until });
+    expirations.add::<Veiled>(until, off.on);
 }
 
 /// A veil that was put on later stays.
-fn lift_the_veil(world: &mut World, who: Entity) {
-    let now = world.resource::<TurnQueue>().now();
-    if world.get::<Veiled>(who).is_some_and(|veiled| veiled.until <= now) {
-        world.entity_mut(who).remove::<Veiled>();
+pub(super) fn lift_the_veil(
+    veil: On<Expired<Veiled>>,
+    actor: Res<Actor>,
+    veiled: Query<&Veiled>,
+    mut commands: Commands,
+) {
+    if veiled.get(veil.entity).is_ok_and(|veiled| veiled.until <= actor.now()) {
+        commands.entity(veil.entity).remove::<Veiled>();
     }
 }

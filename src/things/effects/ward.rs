@@ -2,9 +2,9 @@
 
 use crate::{
     action::Blow,
-    things::{Happened, Happening, Pack, Thing, Usage, happening::tell, pack::use_up},
+    things::{CarriedBy, Happened, Happening, Thing, Usage, happening::announce, pack::use_up},
 };
-use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
+use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With};
 use serde::Deserialize;
 
 /// Undoes one arrival on whoever carries it: who came stays where it was, its
@@ -16,18 +16,14 @@ pub struct Ward {}
 
 pub(super) fn ward_off(
     mut blow: On<Blow>,
-    packs: Query<&Pack>,
-    wards: Query<(), With<Ward>>,
+    wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,
 ) {
-    let Ok(pack) = packs.get(blow.entity) else { return };
-    let ward = pack.items().map(|(_, item)| item).find(|item| wards.contains(*item));
-    let Some(ward) = ward.filter(|_| !blow.averted) else { return };
+    let own = wards.iter().filter(|(_, carried, _)| carried.bearer == blow.entity);
+    let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !blow.averted);
+    let Some((ward, _, thing)) = first else { return };
     blow.event_mut().averted = true;
-    let (who, cell) = (blow.entity, blow.cell);
-    commands.queue(move |world: &mut World| {
-        let thing = world.get::<Thing>(ward).map(|thing| thing.0);
-        use_up(world, who, ward);
-        tell(world, Happened { who, thing, cell, what: Happening::Warded });
-    });
+    let (who, cell, thing) = (blow.entity, blow.cell, thing.map(|thing| thing.0));
+    commands.queue(use_up(who, ward));
+    announce(&mut commands, Happened { who, thing, cell, what: Happening::Warded });
 }

@@ -8,7 +8,7 @@ use bevy_ecs::prelude::Component;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let mut game = Scenario::draw("@.4").plugin(PresentPlugin).start();
+/// let mut game = Scenario::draw("@.4").beside(PresentPlugin).start();
 /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(Tint(Role::Danger));
 /// let cell = game.find('4').unwrap();

@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sequence_that_is_torn_at_any_byte_takes_no_key_that_follows() {
+    fn a_sequence_torn_at_any_byte_swallows_no_later_key() {
         for (bytes, _) in sequences() {
             for cut in 1..bytes.len() {
                 let mut decoder = Decoder::default();
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn alt_is_held_with_a_key_that_comes_in_one_piece_with_its_escape() {
+    fn a_key_in_one_piece_with_its_escape_has_alt() {
         assert_eq!(decoded(&[b"\x1bk."]), [held('k', KeyModifiers::ALT), code(KeyCode::Char('.'))]);
         assert_eq!(decoded(&[b"\x1b", b"k"]), [code(KeyCode::Esc), code(KeyCode::Char('k'))]);
     }

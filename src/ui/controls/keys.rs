@@ -162,7 +162,7 @@ pub enum Driver {
 
 impl Driver {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Playing, Self::Watching, Self::Replaying];
+    pub const ALL: [Self; 3] = every_variant![Playing, Watching, Replaying];
 
     /// Those who are meant where a table says this, or nothing.
     fn meant(when: Option<Self>) -> Vec<Self> {
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_may_mean_two_things_to_two_drivers_and_not_to_one() {
+    fn a_key_may_mean_two_things_to_two_drivers_only() {
         let row = |does, when| format!("[[key]]\ndoes='{does}'\nkeys=['x']\nhelp='-'\n{when}\n");
         let quit = "[[key]]\ndoes='quit'\nkeys=['q']\nhelp='quit'\n";
         let read = |text| KeyMap::read(&Text::new("keys.toml", text));

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_goes_to_the_command_that_the_player_gives_it_to() {
+    fn a_key_goes_to_the_command_the_player_binds() {
         let (map, told) = rebound("rest = ['.', 'w']");
         assert_eq!(told, [""; 0]);
         assert_eq!(deed(&map, "w", Driver::Playing), Some(Deed::Rest));

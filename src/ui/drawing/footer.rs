@@ -4,17 +4,17 @@ use crate::ui::{
     Deed, Driver, KeyMap, Overlay, Prospect,
     endgame::retrospect::Retrospect,
     seeing::known::{Known, count_of_monsters},
-    seeing::marks::{GHOST, ODDS, PATH, WARD},
+    seeing::marks::{GHOST, LURKER, ODDS, PATH, WARD},
 };
 use crate::{
     action::Slot,
-    check::MOST_CELLS,
     dungeon::{Dungeon, Terrain},
     grid::{Direction, Position},
+    knowledge::known_things,
     level::{Depth, Mode},
+    lookahead::{MOST_CELLS, Threats},
     path::MapKind,
-    player::known_things,
-    things::{Latch, Pack, is_the_prize, next_to_pick_up},
+    things::{Latch, is_the_prize, next_to_pick_up, pack_of},
 };
 use bevy_ecs::prelude::World;
 
@@ -114,14 +114,18 @@ fn legend_of_the_threats(world: &World) -> String {
     let spends_a_ward = threats.is_some_and(|threats| threats.count_of_wards() > 0);
     if world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "The level is too large to tell where you would die.".to_owned()
+    } else if deadly == 0 && !spends_a_ward && threats.is_some_and(Threats::has_lurkers) {
+        format!("Nobody in view can kill you; one out of view could come to:  {LURKER}")
     } else if deadly == 0 && spends_a_ward {
         format!("Nothing would be your death, but your ward would be spent:  {WARD}")
     } else if deadly == 0 {
         "No step or rest would be your death, as far as you know.".to_owned()
     } else {
         let ward = if spends_a_ward { format!("  {WARD} ward spent") } else { String::new() };
+        let unseen = threats.is_some_and(Threats::has_lurkers);
+        let unseen = if unseen { format!("  {LURKER} unseen") } else { String::new() };
         format!(
-            "Death before you act again:  {certain} certain  {likely} half or more  {rare} less{ward}"
+            "Death before you act again:  {certain} certain  {likely} half or more  {rare} less{ward}{unseen}"
         )
     }
 }
@@ -184,8 +188,7 @@ fn deeds_of_the_player(world: &World, known: &Known<'_>) -> Vec<(Deed, &'static 
     let place = known.place();
     if world.contains_resource::<Depth>() {
         deeds.extend(stairs(world, known));
-        let pack = known.player().and_then(|who| world.get::<Pack>(who));
-        let carried = pack.map_or(0, |pack| pack.items().count());
+        let carried = known.player().map_or(0, |who| pack_of(world, who).len());
         match next_to_pick_up(world, place) {
             Some(item) if is_the_prize(world, item) => deeds.push((Deed::PickUp, "take the Crown")),
             Some(_) if carried == Slot::ALL.len() => deeds.push((Deed::Drop, "make room")),

@@ -29,7 +29,7 @@ const UNICODE: [(char, char); 7] =
 
 impl Glyphs {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Ascii, Self::Unicode];
+    pub const ALL: [Self; 2] = every_variant![Ascii, Unicode];
 
     /// Its name.
     pub const fn word(self) -> &'static str {
@@ -95,9 +95,14 @@ mod tests {
 
     #[test]
     fn the_ground_and_the_doors_have_one_each() {
-        let ground = [Terrain::Floor, Terrain::Corridor, Terrain::UpStairs, Terrain::DownStairs];
-        let doors = [Latch::Open, Latch::Closed, Latch::Locked].map(|latch| latch.glyph('+'));
-        let all = ground.map(Terrain::glyph).into_iter().chain(doors);
+        let latches = values_of_every_variant![Latch:
+            Latch::Open => [Latch::Open],
+            Latch::Closed => [Latch::Closed],
+            Latch::Locked => [Latch::Locked],
+        ];
+        let doors = latches.into_iter().map(|latch| latch.glyph('+'));
+        let ground = Terrain::ALL.into_iter().filter(|terrain| *terrain != Terrain::Rock);
+        let all = ground.map(Terrain::glyph).chain(doors);
         let drawn: Vec<_> = all
             .map(|glyph| Glyphs::Unicode.of(Tile { glyph, role: Role::Remembered, marked: false }))
             .collect();

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 
 /// How many colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Depth {
+pub enum ColourDepth {
     /// The sixteen of every terminal, which its user chooses.
     Sixteen,
     /// Those, and 240 that are the same everywhere.
@@ -30,7 +30,7 @@ impl Ink {
     ///
     /// # Errors
     /// What may stand there.
-    pub(in crate::ui) fn read(word: &str, deepest: Depth) -> Result<Self, String> {
+    pub(in crate::ui) fn read(word: &str, deepest: ColourDepth) -> Result<Self, String> {
         let colour = match Color::from_str(word) {
             _ if word == "default" => return Ok(Self::NONE),
             // The first sixteen have names.
@@ -38,20 +38,20 @@ impl Ink {
             Ok(colour) => Some(Self(Some(colour))),
         };
         colour.filter(|ink| ink.depth() <= deepest).ok_or_else(|| match deepest {
-            Depth::Sixteen => format!("expected one of {WORDS}"),
-            Depth::Many => format!("expected one of {WORDS}, or \"16\" to \"255\""),
-            Depth::True => {
+            ColourDepth::Sixteen => format!("expected one of {WORDS}"),
+            ColourDepth::Many => format!("expected one of {WORDS}, or \"16\" to \"255\""),
+            ColourDepth::True => {
                 format!("expected one of {WORDS}, \"16\" to \"255\", or one like \"#ffb000\"")
             }
         })
     }
 
     /// The least depth of a terminal that shows it.
-    pub(in crate::ui) const fn depth(self) -> Depth {
+    pub(in crate::ui) const fn depth(self) -> ColourDepth {
         match self.0 {
-            Some(Color::Rgb(..)) => Depth::True,
-            Some(Color::Indexed(_)) => Depth::Many,
-            _ => Depth::Sixteen,
+            Some(Color::Rgb(..)) => ColourDepth::True,
+            Some(Color::Indexed(_)) => ColourDepth::Many,
+            _ => ColourDepth::Sixteen,
         }
     }
 
@@ -71,7 +71,7 @@ impl fmt::Display for Ink {
     }
 }
 
-impl Depth {
+impl ColourDepth {
     /// What the environment says of the terminal, in `TERM` and `COLORTERM`.
     pub fn of_the_terminal() -> Self {
         let word = |name| std::env::var(name).unwrap_or_default();
@@ -81,10 +81,10 @@ impl Depth {
     /// What these two words say of a terminal.
     ///
     /// ```
-    /// use hexdelve::ui::Depth;
-    /// assert_eq!(Depth::told_by("xterm-256color", "truecolor"), Depth::True);
-    /// assert_eq!(Depth::told_by("tmux-256color", ""), Depth::Many);
-    /// assert_eq!(Depth::told_by("linux", ""), Depth::Sixteen);
+    /// use hexdelve::ui::ColourDepth;
+    /// assert_eq!(ColourDepth::told_by("xterm-256color", "truecolor"), ColourDepth::True);
+    /// assert_eq!(ColourDepth::told_by("tmux-256color", ""), ColourDepth::Many);
+    /// assert_eq!(ColourDepth::told_by("linux", ""), ColourDepth::Sixteen);
     /// ```
     pub fn told_by(term: &str, colorterm: &str) -> Self {
         if matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {

@@ -1,14 +1,14 @@
 //! The colour of everything: a table, read from `assets/colours.toml` or from a
 //! theme.
 
-use crate::ui::drawing::ink::{Depth, Ink};
+use crate::ui::drawing::ink::{ColourDepth, Ink};
 use crate::{
     content::{AssetFile, ContentError, Field, Text},
     creature::{Abilities, Ability},
 };
 use bevy_ecs::prelude::Resource;
 use ratatui::style::{Modifier, Style};
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 /// What something on the screen is, as far as its colour is concerned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +52,40 @@ pub enum Role {
     Ghost,
     /// Ground that lies in smoke.
     Haze,
+    /// What an extension has added by [`add_role`](crate::ui::AddToScreens::add_role),
+    /// by its name. One that was not added looks like a mechanism.
+    Own(&'static str),
 }
+
+impl Role {
+    /// The role of a row of the table of colours, but for monsters.
+    pub(in crate::ui) fn named(name: &str) -> Option<Self> {
+        let row = ROWS[..MONSTERS].iter().position(|row| *row == name)?;
+        PLAIN.into_iter().find(|role| self::row(*role) == row)
+    }
+}
+
+/// The roles with rows of their own, but for monsters.
+const PLAIN: [Role; MONSTERS] = [
+    Role::Player,
+    Role::Rock,
+    Role::Floor,
+    Role::Corridor,
+    Role::Stairs,
+    Role::Distance,
+    Role::Message,
+    Role::Status,
+    Role::Hint,
+    Role::Title,
+    Role::Item,
+    Role::Mechanism,
+    Role::Remembered,
+    Role::Landmark,
+    Role::Danger,
+    Role::Path,
+    Role::Ghost,
+    Role::Haze,
+];
 
 /// The rows of a table of colours, by their names in it.
 const ROWS: [&str; 34] = [
@@ -99,8 +132,20 @@ const MONSTERS: usize = ROWS.len() - 16;
 /// Where the erratic begin.
 const ERRATIC: usize = ROWS.len() - 8;
 
+/// The table of the rows for roles of extensions.
+const OWN: &str = "own";
+
+/// A row of a table of colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Row {
+    /// By its place in [`ROWS`].
+    Usual(usize),
+    /// That of an extension's role, below `[own]`.
+    Own(String),
+}
+
 /// A row of a table of colours, and the colour in it.
-pub(in crate::ui) type Paint = (usize, Ink);
+pub(in crate::ui) type Paint = (Row, Ink);
 
 /// A colour for each [`Role`].
 ///
@@ -114,11 +159,13 @@ pub(in crate::ui) type Paint = (usize, Ink);
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     inks: [Ink; ROWS.len()],
+    /// Those of extensions' roles, by their names.
+    own: BTreeMap<String, Ink>,
 }
 
 impl Palette {
     /// No colours at all, as `NO_COLOR` asks for.
-    pub const MONOCHROME: Self = Self { inks: [Ink::NONE; ROWS.len()] };
+    pub const MONOCHROME: Self = Self { inks: [Ink::NONE; ROWS.len()], own: BTreeMap::new() };
 
     /// The table that the program carries.
     pub fn built_in() -> &'static Self {
@@ -134,16 +181,16 @@ impl Palette {
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
     pub fn read(text: &Text) -> Result<Self, ContentError> {
-        Self::read_for(text, Depth::Sixteen)
+        Self::read_for(text, ColourDepth::Sixteen)
     }
 
     /// Reads a table for terminals of a depth.
-    pub(in crate::ui) fn read_for(text: &Text, depth: Depth) -> Result<Self, ContentError> {
+    pub(in crate::ui) fn read_for(text: &Text, depth: ColourDepth) -> Result<Self, ContentError> {
         let (paints, wrong) = paints(text.fields()?, depth, 1);
         if let Some(wrong) = wrong.into_iter().next() {
             return Err(wrong);
         }
-        let is_missing = |row: &usize| paints.iter().all(|(other, _)| other != row);
+        let is_missing = |row: &usize| paints.iter().all(|(other, _)| *other != Row::Usual(*row));
         if let Some(row) = (0..ERRATIC).find(is_missing) {
             let expected = format!("expected {} in it, and it is missing", ROWS[row]);
             return Err(text.refuse(text.end(), expected));
@@ -155,15 +202,30 @@ impl Palette {
     #[must_use]
     pub(in crate::ui) fn painted(mut self, paints: &[Paint]) -> Self {
         for (row, ink) in paints {
-            self.inks[*row] = *ink;
+            match row {
+                Row::Usual(row) => self.inks[*row] = *ink,
+                Row::Own(name) => drop(self.own.insert(name.clone(), *ink)),
+            }
         }
-        let is_painted = |row| paints.iter().any(|(painted, _)| *painted == row);
+        let is_painted = |row| paints.iter().any(|(painted, _)| *painted == Row::Usual(row));
         for (steady, erratic) in (MONSTERS..ERRATIC).zip(ERRATIC..) {
             if is_painted(steady) && !is_painted(erratic) {
                 self.inks[erratic] = self.inks[steady];
             }
         }
         self
+    }
+
+    /// These colours with those of extensions' roles that another table has.
+    #[must_use]
+    pub(in crate::ui) fn with_own_of(mut self, other: &Self) -> Self {
+        self.own.extend(other.own.clone());
+        self
+    }
+
+    /// Adds the colour of an extension's role, unless a table has one for it.
+    pub(in crate::ui) fn learn(&mut self, name: &str, ink: Ink) {
+        self.own.entry(name.to_owned()).or_insert(ink);
     }
 
     /// The rows and their colours.
@@ -180,7 +242,8 @@ impl Palette {
 
     /// How something is drawn.
     pub fn style(&self, role: Role) -> Style {
-        let style = self.inks[row(role)].style();
+        let own = if let Role::Own(name) = role { self.own.get(name) } else { None };
+        let style = own.unwrap_or(&self.inks[row(role)]).style();
         // No glyph tells of danger, so it is underlined with and without
         // colours.
         if role == Role::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
@@ -212,7 +275,7 @@ const fn row(role: Role) -> usize {
         Role::Hint => 8,
         Role::Title => 9,
         Role::Item => 10,
-        Role::Mechanism => 11,
+        Role::Mechanism | Role::Own(_) => 11,
         Role::Remembered => 12,
         Role::Landmark => 13,
         Role::Danger => 14,
@@ -238,7 +301,7 @@ const fn row(role: Role) -> usize {
 /// walk through the text.
 pub(in crate::ui) fn paints(
     fields: Vec<Field<'_>>,
-    depth: Depth,
+    depth: ColourDepth,
     most: usize,
 ) -> (Vec<Paint>, Vec<ContentError>) {
     let (mut paints, mut wrong) = (Vec::new(), Vec::new());
@@ -261,7 +324,7 @@ fn grouped(
 ) -> impl Iterator<Item = (String, Result<Field<'_>, ContentError>)> {
     fields.into_iter().flat_map(|field| {
         let group = format!("{}.", field.key());
-        if !ROWS.iter().any(|row| row.starts_with(&group)) {
+        if field.key() != OWN && !ROWS.iter().any(|row| row.starts_with(&group)) {
             return vec![(String::new(), Ok(field))];
         }
         match field.fields() {
@@ -271,12 +334,15 @@ fn grouped(
     })
 }
 
-fn paint(field: Field<'_>, group: &str, depth: Depth) -> Result<Paint, ContentError> {
+fn paint(field: Field<'_>, group: &str, depth: ColourDepth) -> Result<Paint, ContentError> {
     let name = format!("{group}{}", field.key());
-    match ROWS.iter().position(|row| *row == name) {
-        Some(row) => field.read_as(|word: String| Ink::read(&word, depth)).map(|ink| (row, ink)),
-        None => Err(field.refuse(format!("expected one of {}", ROWS.join(", ")))),
-    }
+    let own = name.strip_prefix(OWN).and_then(|name| name.strip_prefix('.'));
+    let row = match (ROWS.iter().position(|row| *row == name), own) {
+        (Some(row), _) => Row::Usual(row),
+        (None, Some(own)) => Row::Own(own.to_owned()),
+        (None, None) => return Err(field.refuse(format!("expected one of {}", ROWS.join(", ")))),
+    };
+    field.read_as(|word: String| Ink::read(&word, depth)).map(|ink| (row, ink))
 }
 
 #[cfg(test)]
@@ -323,6 +389,28 @@ mod tests {
         ] {
             assert_eq!(ROWS[row(Role::Monster(Abilities::from_mask(mask)))], name);
         }
+    }
+
+    #[test]
+    fn every_plain_role_has_the_row_of_its_name() {
+        for (at, role) in PLAIN.into_iter().enumerate() {
+            assert_eq!((row(role), Role::named(ROWS[at])), (at, Some(role)));
+        }
+        assert_eq!(Role::named("walker.simple"), None);
+    }
+
+    #[test]
+    fn a_table_colours_the_roles_of_extensions() {
+        let fire = Role::Own("fire");
+        let table = format!("{}\n[own]\nfire = 'red'", AssetFile::Colours.built_in().as_str());
+        let mut palette = Palette::read(&Text::new("c", table)).expect("it is a table");
+        let red = palette.style(fire);
+        assert_ne!(red, palette.style(Role::Mechanism));
+        palette.learn("fire", Ink::NONE);
+        assert_eq!(palette.style(fire), red, "the table is right");
+        assert_eq!(palette.style(Role::Own("ice")), palette.style(Role::Mechanism));
+        let theme = Palette::built_in().clone().with_own_of(&palette);
+        assert_eq!(theme.style(fire), red);
     }
 
     #[test]

@@ -2,22 +2,25 @@
 
 use crate::ui::{
     Beneath, Bulletin, EndMenu, Extent, Glyphs, Helm, KeyMap, Overlay, Palette, Picture,
-    PointOfView, Preferences, View, adding::additions::add_what_extensions_show, compose_the_view,
-    note_the_bites, note_the_climb, note_the_deaths, note_the_happenings, note_the_stairs,
-    note_the_turn, note_what_lies_here, note_who_comes_into_view, playing::exchange::Fixtures,
+    PointOfView, Preferences, View,
+    adding::additions::{add_what_extensions_show, colour_the_roles},
+    compose_the_view, note_the_bites, note_the_climb, note_the_deaths, note_the_happenings,
+    note_the_sentences, note_the_stairs, note_the_turn, note_what_lies_here,
+    note_who_comes_into_view,
+    playing::exchange::Fixtures,
     write_the_lecture,
 };
 use crate::{
     creature::Bestiary,
     grid::Size,
+    knowledge::{ComesIntoView, perceive_the_monsters},
     level::Climbed,
-    memory::remember_what_is_seen,
     things::Happened,
     turn::{Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{IntoScheduleConfigs, Res, ResMut, Resource, Schedule, SystemSet},
+    prelude::{IntoScheduleConfigs, Res, ResMut, Resource, SystemSet},
     schedule::{ScheduleLabel, SingleThreadedExecutor},
 };
 use ratatui::{Terminal, TerminalOptions, Viewport, backend::Backend, layout::Rect};
@@ -45,18 +48,21 @@ pub struct PresentPlugin;
 
 impl Plugin for PresentPlugin {
     fn build(&self, app: &mut App) {
-        let mut present = Schedule::new(Present);
-        present
-            .set_executor(SingleThreadedExecutor::new())
-            .configure_sets(
-                (PresentSystems::Measure, PresentSystems::Compose, PresentSystems::Draw).chain(),
-            )
-            .add_systems(
-                (compose_the_view, write_the_lecture, add_what_extensions_show)
-                    .chain()
-                    .in_set(PresentSystems::Compose),
-            );
-        app.add_schedule(present)
+        // Extensions may have added to it before.
+        app.init_schedule(Present)
+            .edit_schedule(Present, |present| {
+                present
+                    .set_executor(SingleThreadedExecutor::new())
+                    .configure_sets(
+                        (PresentSystems::Measure, PresentSystems::Compose, PresentSystems::Draw)
+                            .chain(),
+                    )
+                    .add_systems(
+                        (compose_the_view, write_the_lecture, add_what_extensions_show)
+                            .chain()
+                            .in_set(PresentSystems::Compose),
+                    );
+            })
             .init_resource::<Overlay>()
             .init_resource::<Beneath>()
             .init_resource::<Helm>()
@@ -70,10 +76,10 @@ impl Plugin for PresentPlugin {
             .init_resource::<Fixtures>()
             .add_message::<Happened>()
             .add_message::<Climbed>()
+            .add_message::<ComesIntoView>()
             .add_systems(
                 Turn,
                 (
-                    note_the_turn,
                     note_the_climb,
                     note_the_happenings,
                     note_what_lies_here,
@@ -85,22 +91,41 @@ impl Plugin for PresentPlugin {
                     .after(TurnSystems::Resolve)
                     .before(TurnSystems::Refresh),
             )
+            // Before anything can happen in the turn, so that it is dated right.
+            .add_systems(Turn, note_the_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
             .add_systems(
                 Turn,
-                note_who_comes_into_view.after(TurnSystems::Refresh).after(remember_what_is_seen),
+                (note_the_sentences, note_who_comes_into_view)
+                    .chain()
+                    .after(TurnSystems::Refresh)
+                    .after(perceive_the_monsters),
             );
         let mut fixtures = app.world_mut().resource_mut::<Fixtures>();
         fixtures.add::<Helm>();
+        fixtures.add::<Overlay>();
         fixtures.add::<PointOfView>();
         fixtures.add::<EndMenu>();
+    }
+
+    fn finish(&self, app: &mut App) {
+        colour_the_roles(app.world_mut());
     }
 }
 
 /// Draws the [`View`] on a [`Screen`] of this backend, once the world has one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct ScreenPlugin<B> {
     backend: PhantomData<fn() -> B>,
 }
+
+// Derived they would ask the same of the backend, of which there is none in here.
+impl<B> Clone for ScreenPlugin<B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B> Copy for ScreenPlugin<B> {}
 
 impl<B> Default for ScreenPlugin<B> {
     fn default() -> Self {

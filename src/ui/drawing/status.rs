@@ -5,6 +5,7 @@ use crate::ui::{
     drawing::footer::footer,
     seeing::condition::{condition, peril},
     seeing::known::{Known, count_of_monsters},
+    telling::goal::progress_of_the_goal,
 };
 use crate::{
     action::Verdict,
@@ -19,12 +20,15 @@ use bevy_ecs::prelude::World;
 pub(in crate::ui) fn status(
     world: &World,
     known: &Known<'_>,
-    overlay: Overlay,
-    helm: Helm,
+    (overlay, helm): (Overlay, Helm),
+    texts: &[String],
     width: u16,
 ) -> [String; 2] {
     let footer = footer(world, known, overlay, helm.driver());
-    let first = |how: &str| beside(standing(world, how), peril(world), width);
+    let first = |how: &str| {
+        let line = with_texts(standing(world, how), texts, width);
+        beside(line, peril(world), width)
+    };
     let verdict = *world.resource::<Verdict>();
     let is_replay = helm.driver() == Driver::Replaying;
     let how = if verdict.is_decided() { verdict.word().to_owned() } else { helm.to_string() };
@@ -41,6 +45,22 @@ pub(in crate::ui) fn status(
         parts.rotate_right(1);
     }
     [first(word), as_much_as_fits(&parts, width)]
+}
+
+/// What is left free for a warning, whether there is one or not: a text of an
+/// extension stays where it is when one comes.
+const WARNING: usize = "ward spent 9/9".len();
+
+/// A line and after it the texts of extensions, as many of them as fit.
+fn with_texts(mut line: String, texts: &[String], width: u16) -> String {
+    let room = usize::from(width).saturating_sub(GAP.len() + WARNING);
+    for text in texts {
+        if line.chars().count() + GAP.len() + text.chars().count() > room {
+            break;
+        }
+        line.extend([GAP, text]);
+    }
+    line
 }
 
 /// A line with a warning at its right edge, where that comes and goes without
@@ -72,22 +92,28 @@ fn as_much_as_fits(parts: &[&str], width: u16) -> String {
 /// is always among it.
 pub(in crate::ui) fn standing(world: &World, how: &str) -> String {
     let (turns, seed) = (world.resource::<Orders>().carried_out(), *world.resource::<Seed>());
+    let progress = progress_of_the_goal(world);
     let line = match world.get_resource::<Depth>() {
-        None => pit(turns, count_of_monsters(world), seed, how),
+        None => {
+            let left = || format!("Monsters {}", count_of_monsters(world));
+            pit(turns, &progress.unwrap_or_else(left), seed, how)
+        }
         Some(depth) => {
             let mode = match world.get_resource() {
                 Some(mode @ (Mode::Practice | Mode::Wizard)) => format!("{mode}  "),
                 _ => String::new(),
             };
             let (level, last) = (depth.level(), depth.last());
-            delve(level, last, Score::of(world), turns, seed, &format!("{mode}{how}"))
+            let progress = progress.map_or(String::new(), |words| format!("{words}  "));
+            let how = format!("{mode}{how}");
+            progress + &delve(level, last, Score::of(world), turns, seed, &how)
         }
     };
     line.trim_end().to_owned()
 }
 
-fn pit(turns: u64, monsters: usize, seed: Seed, how: &str) -> String {
-    format!("Turn {turns}  Monsters {monsters}  Seed {seed}  {how}")
+fn pit(turns: u64, progress: &str, seed: Seed, how: &str) -> String {
+    format!("Turn {turns}  {progress}  Seed {seed}  {how}")
 }
 
 fn delve(level: u16, last: u16, score: u64, turns: u64, seed: Seed, how: &str) -> String {
@@ -108,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_warning_stands_at_the_edge_in_as_many_words_as_there_is_room() {
+    fn a_warning_stands_at_the_edge_and_is_shortened_to_fit() {
         let line = |width| {
             let warnings = ["death in 4 of 9 ways", "death 4/9"].map(str::to_owned);
             beside("Turn 7  Seed 0".to_owned(), Some(warnings), width)
@@ -120,12 +146,24 @@ mod tests {
     }
 
     #[test]
+    fn texts_stay_where_they_are_when_a_warning_comes() {
+        let texts = ["wave 2 of 3", "gold 1000"].map(str::to_owned);
+        let line = |width| with_texts("Turn 7  Seed 0".to_owned(), &texts, width);
+        assert_eq!(line(54), "Turn 7  Seed 0  wave 2 of 3  gold 1000");
+        assert_eq!(line(53), "Turn 7  Seed 0  wave 2 of 3");
+        assert_eq!(line(42), "Turn 7  Seed 0");
+        let warnings = ["ward spent in 4 of 9 ways", "ward spent 4/9"].map(str::to_owned);
+        let warned = beside(line(54), Some(warnings), 54);
+        assert_eq!(warned, "Turn 7  Seed 0  wave 2 of 3  gold 1000  ward spent 4/9");
+    }
+
+    #[test]
     fn the_status_lines_fit_into_80_columns() {
         let name = AutopilotName::Explore;
         let helm = Helm::Autopilot { name, delay: Helm::SLOWEST, paused: true };
         let seed = Seed(u64::MAX);
         let lines = [
-            pit(99_999, 99, seed, &helm.to_string()),
+            pit(99_999, "Monsters 99", seed, &helm.to_string()),
             delve(8, 8, 99_999, 99_999, seed, "practice  stalled"),
         ];
         for line in lines {

@@ -1,17 +1,17 @@
 //! Palettes by name: the tables in `assets/themes`, and `assets/colours.toml`.
 
 use crate::content::{ContentError, Text};
-use crate::ui::{Palette, drawing::ink::Depth};
+use crate::ui::{Palette, drawing::ink::ColourDepth};
 use std::fmt;
 
 /// A palette that the program carries.
 ///
 /// ```
-/// use hexdelve::ui::{Depth, Palette, Theme};
+/// use hexdelve::ui::{ColourDepth, Palette, Theme};
 /// let sixteen = Palette::built_in();
 /// assert_eq!(Theme::Sixteen.palette(sixteen), *sixteen);
 /// assert_ne!(Theme::Safe.palette(sixteen), *sixteen);
-/// assert_eq!(Theme::Safe.depth(), Depth::Many);
+/// assert_eq!(Theme::Safe.depth(), ColourDepth::Many);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -30,8 +30,7 @@ pub enum Theme {
 
 impl Theme {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Sixteen, Self::Many, Self::True, Self::Monochrome, Self::Safe];
+    pub const ALL: [Self; 5] = every_variant![Sixteen, Many, True, Monochrome, Safe];
 
     /// Its name.
     pub const fn word(self) -> &'static str {
@@ -56,11 +55,11 @@ impl Theme {
     }
 
     /// What it takes of a terminal.
-    pub const fn depth(self) -> Depth {
+    pub const fn depth(self) -> ColourDepth {
         match self {
-            Self::Sixteen | Self::Monochrome => Depth::Sixteen,
-            Self::Many | Self::Safe => Depth::Many,
-            Self::True => Depth::True,
+            Self::Sixteen | Self::Monochrome => ColourDepth::Sixteen,
+            Self::Many | Self::Safe => ColourDepth::Many,
+            Self::True => ColourDepth::True,
         }
     }
 

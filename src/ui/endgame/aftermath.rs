@@ -12,7 +12,7 @@ use crate::ui::{
     endgame::witness::{Sight, Witness},
 };
 use crate::{
-    action::Verdict, check::Rehearsal, dungeon::Dungeon, game::Game, player::Command,
+    action::Verdict, dungeon::Dungeon, game::Game, lookahead::Rehearsal, player::Command,
     replay::Chronicle,
 };
 use std::time::{Duration, Instant};
@@ -90,7 +90,7 @@ impl Aftermath {
             if !rerun.go_on(chronicle, until).unwrap_or(true) {
                 return;
             }
-            self.witness = std::mem::take(&mut rerun.witness);
+            self.witness = std::mem::take(&mut rerun.notes.witness);
             self.work = Work::Judge;
         }
         if matches!(self.work, Work::Judge) {

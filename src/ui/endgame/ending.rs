@@ -2,7 +2,7 @@
 
 use crate::ui::telling::words::{count, letter_and_name};
 use crate::{
-    action::Verdict,
+    action::{Cause, Verdict},
     chance::Seed,
     creature::Bestiary,
     game::Game,
@@ -105,14 +105,15 @@ impl Ending {
     }
 }
 
-/// `won`, `lost to a b (oracle)`, `stalled`, `given up`, or `quit`.
+/// `won`, `lost to a b (oracle)`, `lost to fire`, `stalled`, `given up`, or `quit`.
 fn outcome(verdict: Verdict, bestiary: &Bestiary) -> String {
     match verdict {
         Verdict::Undecided => "quit".to_owned(),
-        Verdict::Lost { killer: Some(killer) } => {
+        Verdict::Lost { cause: Some(Cause::Arrival(killer)) } => {
             format!("lost to {}", letter_and_name(killer.abilities, bestiary))
         }
-        Verdict::Won | Verdict::Lost { killer: None } | Verdict::Stalled | Verdict::GivenUp => {
+        Verdict::Lost { cause: Some(Cause::Other(cause)) } => format!("lost to {cause}"),
+        Verdict::Won | Verdict::Lost { cause: None } | Verdict::Stalled | Verdict::GivenUp => {
             verdict.word().to_owned()
         }
     }
@@ -121,7 +122,23 @@ fn outcome(verdict: Verdict, bestiary: &Bestiary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{player::Command, scenario::Scenario};
+    use crate::{
+        action::{Cause, Kill},
+        player::Command,
+        scenario::Scenario,
+        ui::endgame::killer::killer_in_words,
+    };
+    use bevy_ecs::system::Command as _;
+
+    #[test]
+    fn a_cause_of_an_extensions_own_is_named() {
+        let mut game = Scenario::draw("@....3").start();
+        let victim = game.at(game.player_position().unwrap()).creature.unwrap();
+        Kill { victim, cause: Cause::Other("fire") }.apply(game.world_mut());
+        game.world_mut().flush();
+        assert_eq!(ending(&game), "lost to fire after 0 turns, seed 0");
+        assert_eq!(killer_in_words(game.world()), "Killed by fire, after your turn 0.");
+    }
 
     #[test]
     fn the_killer_and_the_place_are_named() {

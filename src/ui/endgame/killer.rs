@@ -3,10 +3,10 @@
 use crate::ui::{
     overlays::belongings::words_of,
     telling::turns_in_words::sentences,
-    telling::words::{introduced, with_article},
+    telling::words::{aside, with_article},
 };
 use crate::{
-    action::{Figure, Moved, Verdict},
+    action::{Cause, Figure, Moved, Verdict},
     creature::{Abilities, Bestiary, Speed},
     grid::Position,
     mind::Knowledge,
@@ -17,12 +17,19 @@ use bevy_ecs::prelude::{Messages, World};
 /// Who did it, what it is, whence it came, what it believed, and when: some
 /// sentences, none where nobody did it.
 pub(in crate::ui) fn killer_in_words(world: &World) -> String {
-    let Verdict::Lost { killer: Some(killer) } = *world.resource() else { return String::new() };
+    let killer = match *world.resource() {
+        Verdict::Lost { cause: Some(Cause::Arrival(killer)) } => killer,
+        Verdict::Lost { cause: Some(Cause::Other(cause)) } => {
+            let turn = world.resource::<Orders>().carried_out();
+            return format!("Killed by {cause}, after your turn {turn}.");
+        }
+        _ => return String::new(),
+    };
     let bestiary = Bestiary::of(world);
     let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
-    let who = introduced(killer.abilities, bestiary);
+    let who = aside(killer.abilities, bestiary);
     sentences(&[
-        format!("{who}, is {} and has speed {speed}", bits(killer.abilities)),
+        format!("{who} is {} and has speed {speed}", bits(killer.abilities)),
         format!("{}{}", belief(world, killer), origin(world, killer)),
         format!(
             "it arrived in your cell after your turn {}",
@@ -69,8 +76,7 @@ pub(in crate::ui) fn kind_in_a_list(
     times: u64,
     bestiary: &Bestiary,
 ) -> String {
-    let name = &bestiary.kind(abilities).name;
-    let letter = abilities.letter();
+    let (name, letter) = (bestiary.name(abilities), bestiary.letter(abilities));
     match times {
         1 => format!("{letter}, {}", with_article(name)),
         times => format!("{letter}, {}, {times} times", with_article(name)),

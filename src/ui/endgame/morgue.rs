@@ -15,11 +15,11 @@ use crate::ui::{
 };
 use crate::{
     action::Verdict,
-    check::Judgement,
     creature::{Abilities, Bestiary},
     dungeon::draw,
     grid::{Position, Size},
     level::Depth,
+    lookahead::Judgement,
     replay::{Chronicle, Divergence},
     story::{Account, Opening, RULES, RunCode, Score},
 };
@@ -44,11 +44,10 @@ const BOARD: Size = Size::of(160, 60);
 /// use hexdelve::prelude::*;
 /// use hexdelve::grid::line;
 /// use hexdelve::ui::{PresentPlugin, morgue};
-/// let start = |opening: &Opening| opening.start_with(Assets::built_in(), PresentPlugin);
+/// let rules = Rules::default().beside(PresentPlugin);
 /// let pit = Pit::new(Seed(42));
-/// let opening = Opening::new(pit.clone(), pit.start()?.world());
-/// let mut game = start(&opening)?;
-/// let mut chronicle = Chronicle::new(opening, Box::new(start));
+/// let mut game = rules.start(pit.clone())?;
+/// let mut chronicle = Chronicle::new(Opening::new(pit, game.world()), rules);
 /// for _ in 0..2 {
 ///     game.submit(Command::Rest).unwrap();
 ///     chronicle.keep(Entry::Turn(Command::Rest), &game);
@@ -70,20 +69,20 @@ pub fn morgue(
 ) -> Result<String, Divergence> {
     let mut rerun = Rerun::of(chronicle)?;
     while !rerun.go_on(chronicle, Instant::now() + STRETCH)? {
-        progress(rerun.at, chronicle.len());
+        progress(rerun.at(), chronicle.len());
     }
     let is_lost = matches!(rerun.game.verdict(), Verdict::Lost { .. });
-    let judgement = is_lost.then(|| rerun.witness.hindsight.judge());
+    let judgement = is_lost.then(|| rerun.notes.witness.hindsight.judge());
     let world = rerun.game.world();
-    let told = rerun.witness.moments.iter().map(words_of);
+    let told = rerun.notes.witness.moments.iter().map(words_of);
     let sections = [
         ("", head(chronicle.opening())),
         ("", fate(world, judgement)),
         ("The score", score(world)),
         ("The turns", turns(world, &rerun, chronicle.taken_back())),
-        ("You carried", rerun.toll.pack.clone()),
-        ("You killed", kills(rerun.toll.own(), world)),
-        ("Others killed", kills(rerun.toll.others(), world)),
+        ("You carried", rerun.notes.toll.pack.clone()),
+        ("You killed", kills(rerun.notes.toll.own(), world)),
+        ("Others killed", kills(rerun.notes.toll.others(), world)),
         ("The last turns", told.collect()),
         ("The last board", board(world)),
     ];
@@ -149,7 +148,7 @@ fn score(world: &World) -> Vec<String> {
 }
 
 fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
-    let levels = rerun.toll.levels.iter();
+    let levels = rerun.notes.toll.levels.iter();
     let mut lines: Vec<_> =
         levels.map(|(level, turns)| format!("level {level}  {}", count(*turns, "turn"))).collect();
     if let Some(depth) = world.get_resource::<Depth>() {

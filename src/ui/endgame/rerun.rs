@@ -6,29 +6,38 @@ use crate::ui::{
     endgame::witness::{Sight, Witness},
 };
 use crate::{
-    check::{Hindsight, Rehearsal},
     game::Game,
+    lookahead::{Hindsight, Rehearsal},
     player::Command,
-    replay::{Chronicle, Divergence, play_again},
-    story::{Entry, Record},
+    replay::{Chronicle, Divergence, Playback, PlaybackHooks, PlaybackStep},
+    story::Entry,
 };
-use std::time::Instant;
+use std::{ops::ControlFlow, time::Instant};
 
 /// A game that is played again, and what is noted of it.
 pub(in crate::ui) struct Rerun {
     pub(in crate::ui) game: Game,
+    pub(in crate::ui) notes: Notes,
+    playback: Playback,
+}
+
+/// What is noted of a game that is played again.
+#[derive(Default)]
+pub(in crate::ui) struct Notes {
     pub(in crate::ui) witness: Witness,
     pub(in crate::ui) toll: Toll,
     rehearsal: Option<Rehearsal>,
-    /// How many records of the story are played.
-    pub(in crate::ui) at: usize,
+    /// What is seen before the turn that is being played, if it is one of the last.
+    sight: Option<(Sight, Command)>,
+    /// When to pause.
+    until: Option<Instant>,
 }
 
 impl Rerun {
     /// From the beginning.
     pub(in crate::ui) fn of(chronicle: &Chronicle) -> Result<Self, Divergence> {
-        let (witness, toll) = (Witness::default(), Toll::default());
-        Ok(Self { game: chronicle.start()?, witness, toll, rehearsal: None, at: 0 })
+        let (notes, playback) = (Notes::default(), Playback::default());
+        Ok(Self { game: chronicle.start()?, notes, playback })
     }
 
     /// Plays on until some moment, or to the end, and says whether it has come
@@ -38,39 +47,40 @@ impl Rerun {
         chronicle: &Chronicle,
         until: Instant,
     ) -> Result<bool, Divergence> {
-        let story = chronicle.story();
-        while let Some(record) = story.get(self.at) {
-            let is_late = story.len() - self.at <= Hindsight::TURNS;
-            self.play(record, is_late)?;
-            self.at += 1;
-            if Instant::now() >= until {
-                break;
-            }
-        }
-        Ok(self.at == story.len())
+        let Self { game, notes, playback } = self;
+        notes.until = Some(until);
+        playback.play_to(game, chronicle.story(), chronicle.len(), notes)
     }
 
-    fn play(&mut self, record: &Record, is_late: bool) -> Result<(), Divergence> {
-        let game = &mut self.game;
+    /// How many records of the story are played.
+    pub(in crate::ui) const fn at(&self) -> usize {
+        self.playback.at()
+    }
+}
+
+impl PlaybackHooks for Notes {
+    fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()> {
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            return ControlFlow::Break(());
+        }
         if let Some(mut bulletin) = game.world_mut().get_resource_mut::<Bulletin>() {
             bulletin.clear();
         }
-        let turn: Option<Command> = match record.entry {
-            Entry::Turn(command) => Some(command),
-            Entry::Power(_) | Entry::TakeBack(_) | Entry::GiveUp => None,
-        };
-        if is_late {
+        if step.all - step.played <= Hindsight::TURNS {
             self.toll.look_into_the_pack(game.world());
+            if let Entry::Turn(command) = step.entry {
+                self.sight = Some((Sight::of(game, &mut self.rehearsal), command));
+            }
         }
-        let sight = turn.filter(|_| is_late);
-        let sight = sight.map(|command| (Sight::of(game, &mut self.rehearsal), command));
-        play_again(game, std::slice::from_ref(record), &mut |_, _| {})?;
-        if turn.is_some() {
+        ControlFlow::Continue(())
+    }
+
+    fn after(&mut self, game: &Game, entry: Entry) {
+        if let Entry::Turn(_) = entry {
             self.toll.count(game.world());
         }
-        if let Some((sight, command)) = sight {
+        if let Some((sight, command)) = self.sight.take() {
             self.witness.keep(sight, command, game);
         }
-        Ok(())
     }
 }

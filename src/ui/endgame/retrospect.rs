@@ -1,6 +1,6 @@
 //! The last turns of a game that is over, to be gone through to and fro.
 
-use crate::check::Judgement;
+use crate::lookahead::Judgement;
 use crate::ui::{Deed, View, endgame::witness::Moment, telling::turns_in_words::turn_in_words};
 use bevy_ecs::prelude::Resource;
 use crossterm::event::KeyCode;

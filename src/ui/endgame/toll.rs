@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 /// What a game has come to, turn by turn.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Toll {
-    /// By the masks of the dead, how many the PC has killed.
-    own: BTreeMap<u8, u64>,
+    /// Of each kind of the dead, how many the PC has killed.
+    own: BTreeMap<Abilities, u64>,
     /// The same of those whom others have killed.
-    others: BTreeMap<u8, u64>,
+    others: BTreeMap<Abilities, u64>,
     /// The turns on each level; a pit has none.
     pub(in crate::ui) levels: BTreeMap<u16, u64>,
     /// What was carried last.
@@ -24,9 +24,9 @@ impl Toll {
     pub(in crate::ui) fn count(&mut self, world: &World) {
         let kills = world.get_resource::<Messages<Killed>>();
         let kills = kills.into_iter().flat_map(Messages::iter_current_update_messages);
-        for Killed { victim, killer, .. } in kills.filter(|kill| !kill.victim.is_player()) {
-            let kills = if killer.is_player() { &mut self.own } else { &mut self.others };
-            *kills.entry(victim.abilities.mask()).or_default() += 1;
+        for kill in kills.filter(|kill| !kill.victim.is_player()) {
+            let kills = if kill.is_by_player() { &mut self.own } else { &mut self.others };
+            *kills.entry(kill.victim.abilities).or_default() += 1;
         }
         if let Some(depth) = world.get_resource::<Depth>() {
             *self.levels.entry(depth.level()).or_default() += 1;
@@ -51,6 +51,6 @@ impl Toll {
     }
 }
 
-fn kinds(kills: &BTreeMap<u8, u64>) -> impl Iterator<Item = (Abilities, u64)> {
-    kills.iter().map(|(mask, times)| (Abilities::from_mask(*mask), *times))
+fn kinds(kills: &BTreeMap<Abilities, u64>) -> impl Iterator<Item = (Abilities, u64)> {
+    kills.iter().map(|(kind, times)| (*kind, *times))
 }

@@ -2,8 +2,8 @@
 
 use crate::ui::{Bulletin, Overlay, View, compose_the_view, seeing::prospect::look_ahead};
 use crate::{
-    check::{Crossroads, Hindsight, Rehearsal},
     game::Game,
+    lookahead::{Crossroads, Hindsight, Rehearsal},
     player::Command,
 };
 use std::collections::VecDeque;

@@ -49,7 +49,7 @@ mod tests {
     use crate::scenario::Scenario;
 
     #[test]
-    fn the_cursor_goes_round_the_monsters_in_sight_and_over_the_cells() {
+    fn the_cursor_visits_the_monsters_in_sight_and_any_cell() {
         let game = Scenario::delve("4..@.3 7").foggy().start();
         let known = Known::of(game.world());
         let (near, far) = (game.find('3').unwrap(), game.find('4').unwrap());

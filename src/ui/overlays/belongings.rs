@@ -1,12 +1,12 @@
 //! What the PC carries, as the screen shows it.
 
 use crate::ui::{
-    Deed, Driver, Handling, KeyMap, Panel, seeing::known::player_of, telling::words::wrapped,
+    Deed, Driver, ItemAction, KeyMap, Panel, seeing::known::player_of, telling::words::wrapped,
 };
 use crate::{
     action::Slot,
     creature::{Abilities, Ability},
-    things::{Catalogue, Dig, Digging, Pack, Thing, ThingKind},
+    things::{Catalogue, Dig, Digging, Thing, ThingKind, item_in},
 };
 use bevy_ecs::prelude::{Entity, World};
 
@@ -28,7 +28,7 @@ impl<'w> Belonging<'w> {
     /// What the PC has in a slot.
     pub(in crate::ui) fn in_slot(world: &'w World, slot: Slot) -> Option<Self> {
         let player = player_of(world)?;
-        let entity = world.get::<Pack>(player)?.item(slot)?;
+        let entity = item_in(world, player, slot)?;
         let thing = world.get::<Thing>(entity);
         let kind = world.get_resource::<Catalogue>().zip(thing).map(|(all, it)| all.kind(it.0));
         let bites = world.get::<Dig>(entity).map(|dig| dig.bites);
@@ -73,16 +73,16 @@ impl<'w> Belonging<'w> {
 }
 
 /// The six slots, whatever is in them.
-pub(in crate::ui) fn panel_of_the_pack(world: &World, asked: Option<Handling>) -> Panel {
+pub(in crate::ui) fn panel_of_the_pack(world: &World, asked: Option<ItemAction>) -> Panel {
     let line = |slot| {
         let belonging = Belonging::in_slot(world, slot);
         belonging.map_or_else(|| format!("{slot}  nothing"), |belonging| belonging.line())
     };
     let (title, hint) = match asked {
         None => ("You carry", "a-f: look closer   Esc: back"),
-        Some(Handling::Drop) => ("Drop what?", "a-f: that one   Esc: back"),
-        Some(Handling::Throw) => ("Throw what?", "a-f: that one   Esc: back"),
-        Some(Handling::Use) => ("Use what?", "a-f: that one   Esc: back"),
+        Some(ItemAction::Drop) => ("Drop what?", "a-f: that one   Esc: back"),
+        Some(ItemAction::Throw) => ("Throw what?", "a-f: that one   Esc: back"),
+        Some(ItemAction::Use) => ("Use what?", "a-f: that one   Esc: back"),
     };
     Panel {
         title: title.to_owned(),

@@ -4,13 +4,13 @@ use crate::ui::{
     Panel,
     overlays::belongings::word,
     overlays::timeline::next_deed,
-    seeing::known::Noticed,
     telling::words::{bearing, count, sentence, wrapped},
 };
 use crate::{
-    check::Foresight,
     creature::{Ability, Bestiary, Speed},
     grid::Position,
+    knowledge::Sighting,
+    lookahead::Foresight,
     mind::Knowledge,
 };
 
@@ -19,7 +19,7 @@ const TEXT: usize = 44;
 
 /// All that the PC can tell of a monster that it notices.
 pub(in crate::ui) fn card(
-    monster: &Noticed,
+    monster: &Sighting,
     from: Position,
     speed: Speed,
     foresight: Option<&Foresight>,
@@ -31,14 +31,18 @@ pub(in crate::ui) fn card(
     lines.push(bits(monster));
     lines.push(pace(monster.speed, speed));
     lines.push(format!("Stands {}.", bearing(from, monster.place)));
-    lines.push(if monster.sees_you { "Sees you." } else { "Does not see you." }.to_owned());
+    lines.push(if monster.in_view { "Sees you." } else { "Does not see you." }.to_owned());
     lines.extend(wrapped(&belief(monster, from), TEXT));
     if let Some(foresight) = foresight {
-        let deeds = next_deed(foresight, monster.number);
+        let deeds = next_deed(foresight, monster.number, bestiary);
         lines.extend(deeds.iter().flat_map(|deed| wrapped(deed, TEXT)));
     }
     Panel {
-        title: format!("{} {}", monster.abilities.letter(), kind.name),
+        title: format!(
+            "{} {}",
+            bestiary.letter(monster.abilities),
+            bestiary.name(monster.abilities)
+        ),
         lines,
         hint: "Esc: back".to_owned(),
         ..Panel::default()
@@ -46,7 +50,7 @@ pub(in crate::ui) fn card(
 }
 
 /// `Intelligent, telepathic, not tunneling, not erratic.`
-pub(in crate::ui) fn bits(monster: &Noticed) -> String {
+pub(in crate::ui) fn bits(monster: &Sighting) -> String {
     let bit = |ability: Ability| {
         let not = if monster.abilities.has(ability) { "" } else { "not " };
         format!("{not}{}", word(ability))
@@ -66,11 +70,11 @@ fn pace(its: Speed, yours: Speed) -> String {
 }
 
 /// What it believes, and where it is going.
-pub(in crate::ui) fn belief(monster: &Noticed, from: Position) -> String {
+pub(in crate::ui) fn belief(monster: &Sighting, from: Position) -> String {
     match monster.knowledge {
         Knowledge::Nothing => "Believes nothing of you, and has no goal.".to_owned(),
         Knowledge::Knows(place) if place == from => {
-            let how = if monster.sees_you { "sees" } else { "feels" };
+            let how = if monster.in_view { "sees" } else { "feels" };
             format!("Knows where you are, because it {how} you. Its goal is you.")
         }
         Knowledge::Knows(place) => {

@@ -4,7 +4,7 @@
 //! there is to say.
 
 use crate::ui::{
-    Bulletin, Deed, Handling, Overlay, Prospect,
+    Bulletin, Deed, ItemAction, Overlay, Prospect,
     overlays::aiming::{aimed, first_target},
     overlays::belongings::Belonging,
     overlays::help::how_far_the_help_scrolls,
@@ -21,8 +21,9 @@ use crate::{
     creature::{Ability, Number},
     game::Game,
     grid::{Direction, Position},
+    knowledge::known_things,
     level::Power,
-    player::{Command, Journey, Refusal, known_things},
+    player::{Command, Journey, Refusal},
     things::{Latch, Pack, Usage, usage},
 };
 use crossterm::event::KeyCode;
@@ -47,9 +48,9 @@ pub(in crate::ui) enum Answer {
 /// What a key begins that is more than a command or something to look at.
 pub(in crate::ui) fn begin(game: &Game, deed: Deed) -> Option<Answer> {
     Some(match deed {
-        Deed::Drop => which(game, Handling::Drop),
-        Deed::Throw => which(game, Handling::Throw),
-        Deed::Use => which(game, Handling::Use),
+        Deed::Drop => which(game, ItemAction::Drop),
+        Deed::Throw => which(game, ItemAction::Throw),
+        Deed::Use => which(game, ItemAction::Use),
         Deed::CloseDoor => which_door(game),
         Deed::Powers => powers::begin(game),
         Deed::Look => looking::begin(game),
@@ -168,10 +169,9 @@ fn seek(turn: Option<u32>, key: KeyCode) -> Answer {
     Answer::Show(Overlay::Seek(typed))
 }
 
-fn which(game: &Game, handling: Handling) -> Answer {
+fn which(game: &Game, handling: ItemAction) -> Answer {
     let world = game.world();
-    let pack = player_of(world).and_then(|who| world.get::<Pack>(who));
-    if pack.is_some_and(|pack| pack.items().next().is_some()) {
+    if player_of(world).is_some_and(|who| world.get::<Pack>(who).is_some()) {
         Answer::Show(Overlay::Which(handling))
     } else {
         refuse("You carry nothing.")
@@ -197,17 +197,17 @@ fn stands_in_a_doorway(game: &Game) -> bool {
     known_things(game.world()).iter().any(|it| it.cell == place && it.latch == Some(Latch::Open))
 }
 
-const fn handling(deed: Deed) -> Option<Handling> {
+const fn handling(deed: Deed) -> Option<ItemAction> {
     Some(match deed {
-        Deed::Drop => Handling::Drop,
-        Deed::Throw => Handling::Throw,
-        Deed::Use => Handling::Use,
+        Deed::Drop => ItemAction::Drop,
+        Deed::Throw => ItemAction::Throw,
+        Deed::Use => ItemAction::Use,
         _ => return None,
     })
 }
 
 /// What is to be done with an item, by how it is used.
-pub(in crate::ui) fn handle(game: &Game, handling: Handling, slot: Slot) -> Answer {
+pub(in crate::ui) fn handle(game: &Game, handling: ItemAction, slot: Slot) -> Answer {
     let belonging = match filled(game, slot) {
         Ok(belonging) => belonging,
         Err(refusal) => return refused(refusal),
@@ -215,10 +215,10 @@ pub(in crate::ui) fn handle(game: &Game, handling: Handling, slot: Slot) -> Answ
     let cell = first_target(&Known::of(game.world()));
     let aim = |handling| Answer::Show(Overlay::Aim { handling, slot, cell });
     match (handling, usage(game.world(), belonging.entity)) {
-        (Handling::Drop, _) => Answer::Do(Command::Drop(slot)),
-        (Handling::Throw, _) | (Handling::Use, Usage::Thrown) => aim(Handling::Throw),
-        (Handling::Use, Usage::Aimed) => aim(Handling::Use),
-        (Handling::Use, _) => Answer::Do(Command::Use(slot, Aim::Nothing)),
+        (ItemAction::Drop, _) => Answer::Do(Command::Drop(slot)),
+        (ItemAction::Throw, _) | (ItemAction::Use, Usage::Thrown) => aim(ItemAction::Throw),
+        (ItemAction::Use, Usage::Aimed) => aim(ItemAction::Use),
+        (ItemAction::Use, _) => Answer::Do(Command::Use(slot, Aim::Nothing)),
     }
 }
 
@@ -226,7 +226,13 @@ fn filled(game: &Game, slot: Slot) -> Result<Belonging<'_>, Refusal> {
     Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))
 }
 
-fn aim(game: &Game, handling: Handling, slot: Slot, cell: Position, deed: Deed) -> Option<Answer> {
+fn aim(
+    game: &Game,
+    handling: ItemAction,
+    slot: Slot,
+    cell: Position,
+    deed: Deed,
+) -> Option<Answer> {
     let same_key = self::handling(deed) == Some(handling);
     if !same_key && !matches!(deed, Deed::Confirm | Deed::Rest) {
         let cell = aimed(&Known::of(game.world()), cell, deed)?;
@@ -238,18 +244,18 @@ fn aim(game: &Game, handling: Handling, slot: Slot, cell: Position, deed: Deed) 
 /// That place it is.
 pub(in crate::ui) fn take_aim(
     game: &Game,
-    handling: Handling,
+    handling: ItemAction,
     slot: Slot,
     cell: Position,
 ) -> Answer {
     // A wand is tried on the first bit: whether it can be aimed there is the
     // same for all four.
     let (command, next) = match handling {
-        Handling::Use => {
+        ItemAction::Use => {
             let aim = Aim::Bit(cell, Ability::Intelligent);
             (Command::Use(slot, aim), Answer::Show(Overlay::Bit { slot, cell }))
         }
-        Handling::Throw | Handling::Drop => {
+        ItemAction::Throw | ItemAction::Drop => {
             (Command::Throw(slot, cell), Answer::Do(Command::Throw(slot, cell)))
         }
     };

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_help_of_either_driver_fits_between_the_edges_of_80_columns() {
+    fn the_help_of_either_driver_fits_80_columns() {
         for driver in Driver::ALL {
             for top in 0..60 {
                 let (panel, last) = panel(driver, Overlay::None, top, SMALL);

@@ -8,7 +8,7 @@ use crate::{
     dungeon::Terrain,
     game::Game,
     grid::{Direction, Position, Size},
-    player::known_things,
+    knowledge::known_things,
 };
 use bevy_ecs::prelude::World;
 use crossterm::event::KeyEvent;

@@ -8,15 +8,15 @@ use crate::ui::{
     telling::words::{bearing, count},
 };
 use crate::{
-    check::{Approach, Contact},
     creature::Bestiary,
+    lookahead::{Approach, Contact},
     mind::Knowledge,
 };
 use ratatui::layout::Rect;
 
 fn line(approach: &Approach, known: &Known<'_>, bestiary: &Bestiary) -> String {
     let monster = &approach.monster;
-    let (letter, name) = (monster.abilities.letter(), &bestiary.kind(monster.abilities).name);
+    let (letter, name) = (bestiary.letter(monster.abilities), bestiary.name(monster.abilities));
     let place = bearing(known.place(), monster.place);
     let (speed, belief) = (monster.speed.value(), belief(monster.knowledge));
     let soon = soon(known, approach);
@@ -78,9 +78,9 @@ pub(in crate::ui) fn column_of_monsters(
         let turns =
             it.contact.map_or("no way".to_owned(), |contact| in_decimals(contact.hundredths));
         let monster = &it.monster;
-        let name = &bestiary.kind(monster.abilities).name;
+        let (letter, name) = (bestiary.letter(monster.abilities), bestiary.name(monster.abilities));
         let place = bearing(known.place(), monster.place);
-        format!(" {turns:>6}  {} {name}: {place}", monster.abilities.letter())
+        format!(" {turns:>6}  {letter} {name}: {place}")
     };
     let rows = usize::from(room.height).saturating_sub(1);
     let mut lines = vec![" Turns of yours until it could be here".to_owned()];
@@ -98,7 +98,7 @@ pub(in crate::ui) fn column_of_monsters(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{check::approaches, path::DistanceMaps, scenario::Scenario};
+    use crate::{lookahead::approaches, path::DistanceMaps, scenario::Scenario};
 
     /// A crowd of so many, each a cell farther than the one before.
     fn panel(crowd: usize, selected: usize) -> Panel {
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_says_who_when_where_how_fast_and_what_it_believes() {
+    fn a_line_has_name_time_place_speed_and_belief() {
         let panel = panel(2, 0);
         let line = "3 hunter    in 3 turns      4 east                   speed 10 unaware";
         assert_eq!(panel.lines[1].trim_end(), line.trim_end());

@@ -13,7 +13,7 @@ use bevy_ecs::prelude::Resource;
 
 /// What is to be done with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Handling {
+pub enum ItemAction {
     /// To put it down.
     Drop,
     /// To throw it.
@@ -65,11 +65,11 @@ pub enum Overlay {
     /// What an item of the pack does, and what can be done with it.
     Item(Slot),
     /// Which item something is to be done with.
-    Which(Handling),
+    Which(ItemAction),
     /// Where an item is to be thrown, or on whom it is to be used.
     Aim {
         /// Which of the two.
-        handling: Handling,
+        handling: ItemAction,
         /// Where the item is carried.
         slot: Slot,
         /// The cell that is aimed at.
@@ -105,7 +105,7 @@ pub enum Overlay {
         /// What would be done.
         command: Command,
         /// Who would do the killing.
-        killer: Abilities,
+        killer: Option<Abilities>,
         /// Of a hundred times so many; 100 is certain.
         odds: u8,
     },
@@ -178,7 +178,7 @@ impl Overlay {
             Self::Item(_) => Self::Pack,
             Self::Teleport { .. } => Self::Powers,
             Self::Goal { .. } => Self::Travel,
-            Self::Bit { slot, cell } => Self::Aim { handling: Handling::Use, slot, cell },
+            Self::Bit { slot, cell } => Self::Aim { handling: ItemAction::Use, slot, cell },
             _ => Self::None,
         }
     }

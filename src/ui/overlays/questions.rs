@@ -1,12 +1,12 @@
 //! What is asked in the message line.
 
 use crate::ui::{
-    Deed, Driver, Handling, Helm, KeyMap, Overlay,
+    Deed, Driver, Helm, ItemAction, KeyMap, Overlay,
     overlays::belongings::Belonging,
     overlays::flight::Flight,
     seeing::describing::{describe, what_is_at},
     seeing::known::Known,
-    telling::words::{introduced, sentence},
+    telling::words::{aside, sentence},
 };
 use crate::{
     action::Slot,
@@ -46,8 +46,8 @@ pub(in crate::ui) fn question(
             let name = Belonging::in_slot(world, slot).map_or("thing", |it| it.name());
             let target = what_is_at(world, known, cell);
             match handling {
-                Handling::Use => format!("Aim the {name} at {target}?"),
-                Handling::Throw | Handling::Drop => {
+                ItemAction::Use => format!("Aim the {name} at {target}?"),
+                ItemAction::Throw | ItemAction::Drop => {
                     let (loss, flight) = (loss(world, slot), Flight::of(known, cell));
                     format!("Throw the {name} at {target}?{loss}{}", flight.shortfall())
                 }
@@ -78,8 +78,10 @@ pub(in crate::ui) fn confirm_key(world: &World) -> &str {
 }
 
 /// `The 3, a hunter, would kill you.` With the odds, where it is not certain.
-pub(in crate::ui) fn warning(killer: Abilities, odds: u8, bestiary: &Bestiary) -> String {
-    let killer = sentence(&introduced(killer, bestiary));
+pub(in crate::ui) fn warning(killer: Option<Abilities>, odds: u8, bestiary: &Bestiary) -> String {
     let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
-    format!("{killer}, would kill you{likely}.")
+    match killer.map(|killer| sentence(&aside(killer, bestiary))) {
+        Some(killer) => format!("{killer} would kill you{likely}."),
+        None => format!("You would die{likely}."),
+    }
 }

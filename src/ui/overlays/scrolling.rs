@@ -70,10 +70,13 @@ pub(in crate::ui) fn shown_part(selected: usize, count: usize, room: usize) -> (
 mod tests {
     use super::*;
 
+    impl Scroll {
+        const ALL: [Self; 6] = every_variant![Up, Down, PageUp, PageDown, First, Last];
+    }
+
     #[test]
     fn no_key_leads_out_of_a_list() {
-        let keys = [Scroll::Up, Scroll::Down, Scroll::PageUp, Scroll::PageDown];
-        for scroll in keys.into_iter().chain([Scroll::First, Scroll::Last]) {
+        for scroll in Scroll::ALL {
             for (place, last) in [(0, 0), (0, 9), (5, 9), (9, 9), (99, 9)] {
                 assert!(scroll.from(place, last, 4) <= last, "{scroll:?} {place}");
                 assert!(scroll.reversed().from(place, last, 4) <= last, "{scroll:?} {place}");

@@ -5,13 +5,13 @@ use crate::ui::{
     overlays::scrolling::shown_part,
     telling::turns_of_yours::{in_turns_of_yours, turns_of_yours},
     telling::twins::place_among_twins,
-    telling::words::{points, sentence},
+    telling::words::{in_short, points, sentence},
 };
 use crate::{
     action::Intent,
-    check::{Foreseen, Foresight, Moment},
     creature::{Bestiary, Number},
     grid::Position,
+    lookahead::{Foreseen, Foresight, Moment},
 };
 
 /// The list, from the present moment on. The first line that has been selected
@@ -56,17 +56,21 @@ fn told(
         let words = ["your turn", "your next turn", "your second next", "your third next"];
         return format!("{when:>5}  @ {}", words[nth.min(3)]);
     }
-    let name = &bestiary.kind(moment.abilities).name;
+    let (letter, name) = (bestiary.letter(moment.abilities), bestiary.name(moment.abilities));
+    if moment.is_lost {
+        return format!("{when:>5}  {letter} {name:<9} out of view, could be anywhere near");
+    }
     let turn = foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
     let coin = if turn.is_some_and(|turn| turn.heads.is_some()) { "tails: " } else { "" };
-    let deed = turn.map_or(String::new(), |turn| format!("{coin}{}", deed(foresight, turn)));
+    let deed =
+        turn.map_or(String::new(), |turn| format!("{coin}{}", deed(foresight, turn, bestiary)));
     let place = place_among_twins(foresight, moment.number, from);
-    format!("{when:>5}  {} {name:<9} {deed}{place}", moment.letter()).trim_end().to_owned()
+    format!("{when:>5}  {letter} {name:<9} {deed}{place}").trim_end().to_owned()
 }
 
 /// What is done in a turn: `goes west`, `bites north`, `kills you`. Who steps at the
 /// PC and neither arrives nor kills has come upon a ward.
-pub(in crate::ui) fn deed(foresight: &Foresight, turn: &Foreseen) -> String {
+pub(in crate::ui) fn deed(foresight: &Foresight, turn: &Foreseen, bestiary: &Bestiary) -> String {
     let death = foresight
         .deaths
         .iter()
@@ -74,7 +78,9 @@ pub(in crate::ui) fn deed(foresight: &Foresight, turn: &Foreseen) -> String {
     let yours = foresight.next_of(Number::PLAYER).map(|turn| turn.from);
     match (death, turn.intent) {
         (Some(death), _) if death.victim.is_player() => "kills you".to_owned(),
-        (Some(death), _) => format!("kills the {}", death.victim.abilities.letter()),
+        (Some(death), _) => {
+            format!("kills {}", in_short(death.victim.abilities, bestiary))
+        }
         (None, Intent::Step(way)) if turn.bites.is_some() && turn.to == turn.from => {
             format!("bites {}", way.name())
         }
@@ -101,12 +107,19 @@ pub(in crate::ui) fn later(foresight: Option<&Foresight>, selected: usize, later
 }
 
 /// The same in one row of so many columns: `@ 3+0.33 9+0.5 3+0.66 @+1`.
-pub(in crate::ui) fn row_of_the_line(foresight: &Foresight, width: u16) -> String {
+pub(in crate::ui) fn row_of_the_line(
+    foresight: &Foresight,
+    bestiary: &Bestiary,
+    width: u16,
+) -> String {
     let mut row = "Next:".to_owned();
     for moment in &foresight.line {
+        let letter = if moment.is_player() { '@' } else { bestiary.letter(moment.abilities) };
+        // Who has left the view may act elsewhere, or not at all.
+        let doubt = if moment.is_lost { "?" } else { "" };
         let word = match moment.at - foresight.now {
-            0 => format!(" {}", moment.letter()),
-            _ => format!(" {}+{}", moment.letter(), turns_of_yours(foresight, moment.at)),
+            0 => format!(" {letter}{doubt}"),
+            _ => format!(" {letter}{doubt}+{}", turns_of_yours(foresight, moment.at)),
         };
         if row.len() + word.len() > usize::from(width) {
             break;
@@ -118,7 +131,11 @@ pub(in crate::ui) fn row_of_the_line(foresight: &Foresight, width: u16) -> Strin
 
 /// The next turn of somebody in words, both sides of its coin where it tosses
 /// one: `In 0.66 turns of yours it goes west.`
-pub(in crate::ui) fn next_deed(foresight: &Foresight, number: Number) -> Vec<String> {
+pub(in crate::ui) fn next_deed(
+    foresight: &Foresight,
+    number: Number,
+    bestiary: &Bestiary,
+) -> Vec<String> {
     let Some(turn) = foresight.next_of(number) else {
         return vec!["It does not act before your third next turn.".to_owned()];
     };
@@ -126,7 +143,7 @@ pub(in crate::ui) fn next_deed(foresight: &Foresight, number: Number) -> Vec<Str
         0 => "Right after you".to_owned(),
         _ => sentence(&in_turns_of_yours(foresight, turn.at)),
     };
-    let deed = deed(foresight, turn);
+    let deed = deed(foresight, turn, bestiary);
     let Some(heads) = &turn.heads else { return vec![format!("{when} it {deed}.")] };
     let heads = match heads.len() {
         0 => "Heads: it rests.".to_owned(),

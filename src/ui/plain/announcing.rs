@@ -10,7 +10,7 @@ use super::{
 use crate::{
     content::visible,
     creature::Bestiary,
-    ui::{Bulletin, Weight, telling::comers::comes_into_view},
+    ui::{Bulletin, Weight, telling::bulletin::Topic},
 };
 use std::io::{self, Write};
 
@@ -22,10 +22,8 @@ impl<W: Write> PlainSession<'_, W> {
     pub(super) fn tell_what_followed(&mut self, before: &Glance) -> io::Result<Course> {
         let now = Glance::of(self.hand.game());
         // Where somebody comes into view is told with the place.
-        let bestiary = Bestiary::of(self.hand.game().world());
-        let again: Vec<_> =
-            now.newcomers(before).map(|it| comes_into_view(it.abilities, bestiary)).collect();
-        let told = self.tell_the_news_but_for(&again)?;
+        let again: Vec<_> = now.newcomers(before).map(|it| Topic::Comer(it.number)).collect();
+        let told = self.tell_the_news_but_on(&again)?;
         if self.hand.is_over() {
             self.tell_the_end()?;
             return Ok(Course::NextLine);
@@ -70,15 +68,15 @@ impl<W: Write> PlainSession<'_, W> {
     /// Tells what the message line would, all of it, and says whether there was
     /// anything.
     pub(super) fn tell_the_news(&mut self) -> io::Result<bool> {
-        self.tell_the_news_but_for(&[])
+        self.tell_the_news_but_on(&[])
     }
 
     /// The same without what is going to be told in other words.
-    pub(super) fn tell_the_news_but_for(&mut self, untold: &[String]) -> io::Result<bool> {
+    fn tell_the_news_but_on(&mut self, topics: &[Topic]) -> io::Result<bool> {
         let mut bulletin = self.hand.game().world_mut().resource_mut::<Bulletin>();
-        let mut sentences: Vec<_> = bulletin.sentences().into_iter().map(str::to_owned).collect();
+        let sentences = bulletin.sentences_but_on(topics);
+        let sentences: Vec<_> = sentences.into_iter().map(str::to_owned).collect();
         bulletin.clear();
-        sentences.retain(|sentence| !untold.contains(sentence));
         let any = !sentences.is_empty();
         self.say_all(sentences)?;
         Ok(any)

@@ -17,7 +17,7 @@ use crate::{
     player::Command,
     things::{Usage, usage},
     ui::{
-        Deed, Handling, Overlay,
+        Deed, ItemAction, Overlay,
         overlays::belongings::Belonging,
         overlays::dialogue::{Answer, begin, handle, take_aim},
         overlays::questions::warning,
@@ -103,7 +103,7 @@ impl<W: Write> PlainSession<'_, W> {
     /// The command that does something with an item, or why there is none.
     fn handle(
         &mut self,
-        handling: Handling,
+        handling: ItemAction,
         item: &Item,
         at: Option<&Mark>,
         bit: Option<Ability>,
@@ -129,16 +129,18 @@ impl<W: Write> PlainSession<'_, W> {
                 })
             }
             (Answer::Show(_), _) => {
-                let verb = if handling == Handling::Use { "use" } else { "throw" };
+                let verb = if handling == ItemAction::Use { "use" } else { "throw" };
                 Err(format!(
                     "Say at whom or where: {verb} {slot} at #1, or {verb} {slot} at 4 \
                     north 2 east."
                 ))
             }
-            (Answer::Do(_), Some(cell)) if handling == Handling::Use => {
+            (Answer::Do(_), Some(cell)) if handling == ItemAction::Use => {
                 let entity = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
                 match entity.map(|entity| usage(game.world(), entity)) {
-                    Some(Usage::AppliedOrThrown) => Ok(take_aim(game, Handling::Throw, slot, cell)),
+                    Some(Usage::AppliedOrThrown) => {
+                        Ok(take_aim(game, ItemAction::Throw, slot, cell))
+                    }
                     _ => Err(format!("It is used by itself: use {slot}.")),
                 }
             }

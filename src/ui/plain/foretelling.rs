@@ -3,17 +3,17 @@
 
 use super::landmark::Surroundings;
 use crate::{
-    check::{Foresight, Threat, Threats},
     creature::Bestiary,
     game::Game,
     grid::Direction,
+    lookahead::{Foresight, Threat, Threats},
     ui::{
         overlays::card::{belief, bits},
         overlays::timeline::{deed, next_deed},
         seeing::fates::fate,
         seeing::known::Known,
         telling::turns_of_yours::turns_of_yours,
-        telling::words::{bearing, introduced, sentence},
+        telling::words::{aside, bearing, introduced, sentence},
     },
 };
 use bevy_ecs::prelude::World;
@@ -29,13 +29,16 @@ pub(super) fn timeline(world: &World, foresight: Option<&Foresight>) -> Vec<Stri
         let when = turns_of_yours(foresight, moment.at);
         let words = match turn {
             _ if moment.is_player() => "your turn".to_owned(),
-            None => format!("{}, acts", introduced(moment.abilities, bestiary)),
+            None if moment.is_lost => {
+                format!("{} acts, out of your view", aside(moment.abilities, bestiary))
+            }
+            None => format!("{} acts", aside(moment.abilities, bestiary)),
             Some(turn) => {
                 let coin = if turn.heads.is_some() { ", if its coin shows tails" } else { "" };
                 format!(
-                    "{}, {}{coin}",
-                    introduced(moment.abilities, bestiary),
-                    deed(foresight, turn)
+                    "{} {}{coin}",
+                    aside(moment.abilities, bestiary),
+                    deed(foresight, turn, bestiary)
                 )
             }
         };
@@ -48,9 +51,8 @@ pub(super) fn timeline(world: &World, foresight: Option<&Foresight>) -> Vec<Stri
 pub(super) fn threats(world: &World, threats: &Threats) -> Vec<String> {
     let bestiary = Bestiary::of(world);
     let ways = [None].into_iter().chain(Direction::ALL.map(Some));
-    let is_felt = |threat: &Threat| threat.percent > 0 || threat.spends_a_ward;
     let mut fatal: Vec<_> =
-        ways.filter_map(|way| Some((way, threats.of(way).filter(is_felt)?))).collect();
+        ways.filter_map(|way| Some((way, threats.of(way).filter(Threat::is_any)?))).collect();
     if fatal.is_empty() {
         return vec!["By all that you know, no step would be your death now.".to_owned()];
     }
@@ -61,15 +63,21 @@ pub(super) fn threats(world: &World, threats: &Threats) -> Vec<String> {
 /// `East: the 3, a hunter, would kill you.`
 fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> String {
     let way = way.map_or("here", Direction::name);
-    let who = threat.killer.map_or("somebody".to_owned(), |it| introduced(it, bestiary));
+    let who = threat.killer.map(|killer| aside(killer, bestiary));
     let likely = match threat.percent {
         100 => String::new(),
         percent => format!(", {percent} times of 100"),
     };
-    if threat.percent == 0 {
-        return format!("{}: {who}, would spend your ward.", sentence(way));
+    let way = sentence(way);
+    if let (0, false, Some(lurker)) = (threat.percent, threat.spends_a_ward, threat.lurker) {
+        let lurker = aside(lurker, bestiary);
+        return format!("{way}: {lurker} could come there; you do not see where it is.");
     }
-    format!("{}: {who}, would kill you{likely}.", sentence(way))
+    match who {
+        Some(who) if threat.percent == 0 => format!("{way}: {who} would spend your ward."),
+        Some(who) => format!("{way}: {who} would kill you{likely}."),
+        None => format!("{way}: you would die{likely}."),
+    }
 }
 
 /// The mind of each monster that the PC notices, a line each, and the deaths to
@@ -84,8 +92,8 @@ pub(super) fn minds(game: &mut Game, foresight: Option<&Foresight>) -> Vec<Strin
     for monster in known.monsters() {
         let name = sentence(&introduced(monster.abilities, bestiary));
         let place = bearing(from, monster.place);
-        let sees = if monster.sees_you { "Sees you." } else { "Does not see you." };
-        let deeds = foresight.map_or_else(Vec::new, |it| next_deed(it, monster.number));
+        let sees = if monster.in_view { "Sees you." } else { "Does not see you." };
+        let deeds = foresight.map_or_else(Vec::new, |it| next_deed(it, monster.number, bestiary));
         let (bits, belief) = (bits(&monster), belief(&monster, from));
         lines.push(format!("{name}, {place}. {bits} {sees} {belief} {}", deeds.join(" ")));
     }
@@ -93,7 +101,7 @@ pub(super) fn minds(game: &mut Game, foresight: Option<&Foresight>) -> Vec<Strin
         lines.push("Nobody that you know of.".to_owned());
     }
     let deaths = foresight.map_or(&[][..], |foresight| &foresight.deaths);
-    let told = |death| Some(format!("If you stay, {}.", fate(foresight?, death, from)));
+    let told = |death| Some(format!("If you stay, {}.", fate(foresight?, death, bestiary, from)));
     lines.extend(deaths.iter().filter_map(told));
     lines
 }

@@ -1,6 +1,6 @@
 //! Whom the PC has in view, and what has changed since.
 
-use crate::{game::Game, level::Depth, player::Sighting};
+use crate::{game::Game, knowledge::Sighting, level::Depth};
 
 /// What the player is told without asking, before and after a turn.
 #[derive(Debug)]

@@ -6,10 +6,9 @@ use crate::{
     dungeon::Terrain,
     game::Game,
     grid::{Position, Size},
-    memory::Remembered,
-    player::{Sighting, Survey, Ways, traps},
+    knowledge::{Remembered, Sighting},
+    player::{Survey, Ways, traps},
     ui::{
-        seeing::known::felt,
         telling::reasons::name_of_a_thing,
         telling::words::{introduced, with_article},
     },
@@ -27,6 +26,8 @@ pub(super) struct Landmark {
     pub(super) steps: Option<u16>,
     pub(super) in_sight: bool,
     pub(super) monster: Option<Sighting>,
+    /// Whether it is a way on: a staircase, or a way to what is unexplored.
+    pub(super) leads_on: bool,
 }
 
 /// What the PC knows to be around it: the monsters, nearest first, and then
@@ -107,10 +108,7 @@ fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
     let bestiary = Bestiary::of(survey.world);
     let landmark = |it: &Sighting| Landmark {
         name: introduced(it.abilities, bestiary),
-        monster: Some(Sighting {
-            knowledge: felt(survey.world, it.abilities, it.knowledge),
-            ..*it
-        }),
+        monster: Some(Sighting { knowledge: it.concluded_knowledge(survey.world), ..*it }),
         ..at(survey, it.place)
     };
     survey.monsters.iter().map(landmark).collect()
@@ -118,26 +116,31 @@ fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
 
 fn at(survey: &Survey<'_>, cell: Position) -> Landmark {
     let in_sight = survey.field_of_view.sees(cell);
-    Landmark { name: String::new(), cell, steps: None, in_sight, monster: None }
+    let (name, steps, monster) = (String::new(), None, None);
+    Landmark { name, cell, steps, in_sight, monster, leads_on: false }
 }
 
 fn others(survey: &Survey<'_>, ways: &Ways) -> Vec<Landmark> {
-    let named = |name: String, cell| Landmark { name, ..at(survey, cell) };
+    let named = |name: &str, cell| Landmark { name: name.to_owned(), ..at(survey, cell) };
+    let on = |name: &str, cell| Landmark { leads_on: true, ..named(name, cell) };
     let new: Vec<_> = unexplored(survey, ways);
     let built: BTreeSet<_> = survey.things.iter().map(|thing| thing.cell).collect();
     let mut found: Vec<_> = survey
         .things
         .iter()
         .map(|thing| {
-            let beyond = thing.latch.is_some() && new.contains(&thing.cell);
-            let beyond = if beyond { ", unexplored" } else { "" };
-            named(format!("{}{beyond}", name_of(survey, thing)), thing.cell)
+            let name = name_of(survey, thing);
+            if thing.latch.is_some() && new.contains(&thing.cell) {
+                on(&format!("{name}, unexplored"), thing.cell)
+            } else {
+                named(&name, thing.cell)
+            }
         })
         .collect();
     for (terrain, name) in
         [(Terrain::DownStairs, "a staircase down"), (Terrain::UpStairs, "a staircase up")]
     {
-        found.extend(survey.dungeon.cells_of(terrain).map(|cell| named(name.to_owned(), cell)));
+        found.extend(survey.dungeon.cells_of(terrain).map(|cell| on(name, cell)));
     }
     let mut groups = gathered(new.into_iter().filter(|cell| !built.contains(cell)));
     let exits = exits(survey, ways).filter(|cell| !built.contains(cell));
@@ -147,10 +150,13 @@ fn others(survey: &Survey<'_>, ways: &Ways) -> Vec<Landmark> {
         };
         let before = groups.len();
         groups.retain(|group| !leads_on(group));
-        let name = if groups.len() < before { "an exit, unexplored" } else { "an exit" };
-        found.push(named(name.to_owned(), exit[0]));
+        found.push(if groups.len() < before {
+            on("an exit, unexplored", exit[0])
+        } else {
+            named("an exit", exit[0])
+        });
     }
-    found.extend(groups.iter().map(|group| named("unexplored ground".to_owned(), group[0])));
+    found.extend(groups.iter().map(|group| on("unexplored ground", group[0])));
     found
 }
 

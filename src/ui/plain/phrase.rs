@@ -9,7 +9,7 @@ use crate::{
     creature::Ability,
     grid::Direction,
     player::Command,
-    ui::{Handling, overlays::belongings},
+    ui::{ItemAction, overlays::belongings},
 };
 
 /// Nothing follows where something should.
@@ -158,18 +158,18 @@ pub(super) fn use_(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
     let at = phrase.aim().ok()?;
     let bit = if at.is_some() { phrase.bit() } else { None };
-    Some(Request::Handle { handling: Handling::Use, item, at, bit })
+    Some(Request::Handle { handling: ItemAction::Use, item, at, bit })
 }
 
 pub(super) fn throw(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
     let at = phrase.aim().ok()?;
-    Some(Request::Handle { handling: Handling::Throw, item, at, bit: None })
+    Some(Request::Handle { handling: ItemAction::Throw, item, at, bit: None })
 }
 
 pub(super) fn drop(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
-    Some(Request::Handle { handling: Handling::Drop, item, at: None, bit: None })
+    Some(Request::Handle { handling: ItemAction::Drop, item, at: None, bit: None })
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "others of the table lack something")]

@@ -69,7 +69,7 @@ mod tests {
         grid::Direction,
         player::Command,
         ui::{
-            Handling,
+            ItemAction,
             plain::request::{Item, Mark, Topic},
         },
     };
@@ -85,7 +85,7 @@ mod tests {
         request.clone()
     }
 
-    fn handled(handling: Handling, slot: usize, at: Option<Mark>) -> Request {
+    fn handled(handling: ItemAction, slot: usize, at: Option<Mark>) -> Request {
         let item = Item::Slot(Slot::ALL[slot]);
         Request::Handle { handling, item, at, bit: None }
     }
@@ -108,13 +108,13 @@ mod tests {
     fn items_and_targets_are_said_in_words() {
         let legs = Mark::Legs(vec![(4, Direction::North), (2, Direction::East)]);
         let rows = [
-            ("use a", handled(Handling::Use, 0, None)),
-            ("use c at 3", handled(Handling::Use, 2, Some(Mark::Letter('3')))),
-            ("throw b at #12", handled(Handling::Throw, 1, Some(Mark::Number(12)))),
-            ("t b at 4 north 2 east", handled(Handling::Throw, 1, Some(legs.clone()))),
-            ("t b at 4 north and 2 east", handled(Handling::Throw, 1, Some(legs))),
-            ("throw b at me", handled(Handling::Throw, 1, Some(Mark::Here))),
-            ("drop f", handled(Handling::Drop, 5, None)),
+            ("use a", handled(ItemAction::Use, 0, None)),
+            ("use c at 3", handled(ItemAction::Use, 2, Some(Mark::Letter('3')))),
+            ("throw b at #12", handled(ItemAction::Throw, 1, Some(Mark::Number(12)))),
+            ("t b at 4 north 2 east", handled(ItemAction::Throw, 1, Some(legs.clone()))),
+            ("t b at 4 north and 2 east", handled(ItemAction::Throw, 1, Some(legs))),
+            ("throw b at me", handled(ItemAction::Throw, 1, Some(Mark::Here))),
+            ("drop f", handled(ItemAction::Drop, 5, None)),
             ("close e", Request::Close(Some(Direction::East))),
             ("close", Request::Close(None)),
             ("what is potion of haste", Request::Examine(Mark::Named("potion of haste".into()))),
@@ -129,7 +129,7 @@ mod tests {
         let item = Item::Named("wand of flipping".to_owned());
         let at = Some(Mark::Named("hunter".to_owned()));
         let bit = Some(Ability::Erratic);
-        assert_eq!(flip, Request::Handle { handling: Handling::Use, item, at, bit });
+        assert_eq!(flip, Request::Handle { handling: ItemAction::Use, item, at, bit });
     }
 
     #[test]

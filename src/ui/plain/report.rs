@@ -10,21 +10,23 @@ use super::{
     vocabulary::WORDS,
 };
 use crate::{
-    action::{Slot, Verdict},
+    action::{Cause, Slot, Verdict},
     creature::{Abilities, Bestiary, Speed},
     game::Game,
     grid::{Position, Size},
+    knowledge::known_things,
     level::Depth,
-    player::known_things,
     things::{Catalogue, ThingKind},
     ui::{
+        adding::additions::status_texts,
         drawing::camera::around,
         endgame::ending::Ending,
         overlays::belongings::{Belonging, words_of},
         seeing::condition::effects,
         seeing::describing::what_is_at,
         seeing::known::{Known, count_of_monsters, player_of},
-        telling::words::{count, introduced, sentence, with_article},
+        telling::goal::progress_of_the_goal,
+        telling::words::{aside, count, introduced, sentence, with_article},
     },
 };
 use bevy_ecs::prelude::World;
@@ -78,10 +80,8 @@ pub(super) fn list(game: &mut Game, choice: Choice) -> Vec<String> {
 
 impl Choice {
     fn includes(self, landmark: &Landmark) -> bool {
-        let leads_on =
-            landmark.name.starts_with("a staircase") || landmark.name.contains("unexplored");
         match self {
-            Self::Around => landmark.in_sight || leads_on,
+            Self::Around => landmark.in_sight || landmark.leads_on,
             Self::Monsters => landmark.monster.is_some(),
             Self::Things => landmark.monster.is_none(),
         }
@@ -101,13 +101,16 @@ pub(super) fn standing(game: &Game) -> Vec<String> {
         ending.score(),
         ending.seed()
     )];
-    if world.get_resource::<Depth>().is_none() {
+    if let Some(progress) = progress_of_the_goal(world) {
+        lines.push(format!("{progress}."));
+    } else if world.get_resource::<Depth>().is_none() {
         lines.push(format!("{} left.", count(count_of_monsters(world) as u64, "monster")));
     }
     let effects = effects(world, player_of(world));
     if !effects.is_empty() {
         lines.push(format!("You are {}.", effects.join(", ")));
     }
+    lines.extend(status_texts(world).iter().map(|text| sentence(&format!("{text}."))));
     lines
 }
 
@@ -234,9 +237,15 @@ pub(super) fn the_end(world: &World) -> Vec<String> {
         }
         .to_owned(),
     ];
-    if let Verdict::Lost { killer: Some(killer) } = verdict {
-        let killer = introduced(killer.abilities, Bestiary::of(world));
-        lines.push(sentence(&format!("{killer}, killed you.")));
+    match verdict {
+        Verdict::Lost { cause: Some(Cause::Arrival(killer)) } => {
+            let killer = aside(killer.abilities, Bestiary::of(world));
+            lines.push(sentence(&format!("{killer} killed you.")));
+        }
+        Verdict::Lost { cause: Some(Cause::Other(cause)) } => {
+            lines.push(sentence(&format!("{cause} killed you.")));
+        }
+        _ => {}
     }
     let turns = count(ending.turns(), "turn");
     if let Some(depth) = world.get_resource::<Depth>() {

@@ -1,6 +1,6 @@
 //! What a typed line asks for: plain values, which say nothing yet of the level.
 
-use crate::{action::Slot, creature::Ability, grid::Direction, player::Command, ui::Handling};
+use crate::{action::Slot, creature::Ability, grid::Direction, player::Command, ui::ItemAction};
 
 /// Something that is asked for, and how often.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) enum Request {
     /// A door is to be closed: that one, or the only one.
     Close(Option<Direction>),
     /// Something is to be done with an item.
-    Handle { handling: Handling, item: Item, at: Option<Mark>, bit: Option<Ability> },
+    Handle { handling: ItemAction, item: Item, at: Option<Mark>, bit: Option<Ability> },
     /// Something is to be told.
     Tell(Topic),
     /// What something is.

@@ -47,7 +47,7 @@ pub(super) enum Question {
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::ui::{Lines, PlainSession, PresentPlugin};
-/// let mut game = Scenario::delve("@.<").foggy().plugin(PresentPlugin).start();
+/// let mut game = Scenario::delve("@.<").foggy().beside(PresentPlugin).start();
 /// let mut told = Vec::new();
 /// let session = PlainSession::new(&mut game, &mut told);
 /// session.run(&mut Lines(&b"2 east; status"[..])).unwrap();

@@ -5,14 +5,14 @@ use crate::{
     creature::{Bestiary, Speed},
     dungeon::Terrain,
     grid::{Direction, Position},
+    knowledge::Sighting,
     mind::Knowledge,
-    player::Sighting,
     ui::telling::words::{bearing, count, sentence, with_article},
 };
 
 /// `2: the 3, a hunter, 5 east, twice as fast as you, hunts you.`
 pub(super) fn line(number: usize, landmark: &Landmark, from: Position, yours: Speed) -> String {
-    let Landmark { name, cell, steps, in_sight, monster } = landmark;
+    let Landmark { name, cell, steps, in_sight, monster, .. } = landmark;
     let place = bearing(from, *cell);
     let about = match (monster, steps) {
         (Some(monster), _) => about_a_monster(monster, *in_sight, from, yours),
@@ -55,16 +55,16 @@ fn belief(knowledge: Knowledge, from: Position) -> String {
 
 /// `A hunter, 3, 5 east, comes into view.`
 pub(super) fn coming(monster: &Sighting, from: Position, bestiary: &Bestiary) -> String {
-    let name = with_article(&bestiary.kind(monster.abilities).name);
-    let (letter, place) = (monster.abilities.letter(), bearing(from, monster.place));
+    let name = with_article(bestiary.name(monster.abilities));
+    let (letter, place) = (bestiary.letter(monster.abilities), bearing(from, monster.place));
     sentence(&format!("{name}, {letter}, {place}, comes into view."))
 }
 
 /// `In view: hunter 3, 5 east; husk 0, 2 north.`
 pub(super) fn in_view(monsters: &[Sighting], from: Position, bestiary: &Bestiary) -> String {
     let one = |it: &Sighting| {
-        let name = &bestiary.kind(it.abilities).name;
-        format!("{name} {}, {}", it.abilities.letter(), bearing(from, it.place))
+        let (name, letter) = (bestiary.name(it.abilities), bestiary.letter(it.abilities));
+        format!("{name} {letter}, {}", bearing(from, it.place))
     };
     let all: Vec<_> = monsters.iter().map(one).collect();
     format!("In view: {}.", all.join("; "))

@@ -3,9 +3,9 @@
 use super::{Lines, PlainSession, reading::read, request::Request, vocabulary::WORDS};
 use crate::{
     chance::Seed,
-    game::Game,
+    game::{Game, Rules},
     grid::Position,
-    level::{Assets, Delve, Mode},
+    level::{Delve, Mode},
     replay::Chronicle,
     scenario::Scenario,
     story::{Fingerprint, Opening},
@@ -14,7 +14,7 @@ use crate::{
 use proptest::prelude::*;
 
 fn begin(scenario: Scenario) -> Game {
-    scenario.plugin(PresentPlugin).start()
+    scenario.beside(PresentPlugin).start()
 }
 
 fn delve(level: &str) -> Game {
@@ -43,7 +43,7 @@ fn told(game: &mut Game, typed: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_look_tells_the_place_the_ways_and_who_and_what_is_around() {
+fn a_look_tells_the_place_the_exits_and_the_surroundings() {
     let mut game = begin(
         Scenario::delve(
             "
@@ -73,7 +73,7 @@ fn a_look_tells_the_place_the_ways_and_who_and_what_is_around() {
 }
 
 #[test]
-fn a_count_goes_on_until_something_happens_and_a_line_until_something_cannot_be() {
+fn something_happening_ends_a_count_and_a_refusal_ends_a_line() {
     let mut game = delve("@...+....");
     let lines = told(&mut game, "9 east; rest; west\n3 w\nnorth; rest\nget; rest\n");
     let refused = |why, left| [why, left];
@@ -89,7 +89,7 @@ fn a_count_goes_on_until_something_happens_and_a_line_until_something_cannot_be(
 }
 
 #[test]
-fn who_comes_into_view_is_told_once_and_then_where_it_is() {
+fn a_newcomer_is_told_once_and_then_its_place() {
     let mut game = begin(
         Scenario::delve(
             "
@@ -118,7 +118,7 @@ fn who_comes_into_view_is_told_once_and_then_where_it_is() {
 }
 
 #[test]
-fn what_would_be_death_is_asked_about_and_any_other_line_is_no_yes() {
+fn a_fatal_move_needs_a_yes_and_nothing_else_confirms_it() {
     let scenario = || Scenario::delve("@.3").foggy().speed('3', 20);
     let ask = "The 3, a hunter, would kill you. Say yes to do it.";
     let mut game = begin(scenario());
@@ -135,7 +135,7 @@ fn what_would_be_death_is_asked_about_and_any_other_line_is_no_yes() {
 }
 
 #[test]
-fn items_are_used_and_thrown_by_slot_or_name_at_whom_or_where() {
+fn items_are_used_and_thrown_by_slot_or_name() {
     let items = ["noise-maker", "wand of flipping", "potion of haste"];
     let mut game = laden("@...0...", &items);
     let typed = "i\nthrow a\nthrow a at 9\nthrow noise at 2 east\nuse wand at 0\n\
@@ -176,7 +176,7 @@ fn items_are_used_and_thrown_by_slot_or_name_at_whom_or_where() {
 }
 
 #[test]
-fn a_digit_that_could_be_a_letter_or_a_number_is_asked_about() {
+fn an_ambiguous_digit_is_asked_about() {
     let mut game = laden("@..2..1", &["noise-maker"]);
     let lines = told(&mut game, "throw a at 2\nthrow a at #2\n");
     let expected = [
@@ -191,7 +191,7 @@ fn a_digit_that_could_be_a_letter_or_a_number_is_asked_about() {
 }
 
 #[test]
-fn a_line_with_a_word_that_is_unknown_does_nothing_of_what_it_says() {
+fn a_line_with_an_unknown_word_does_nothing() {
     let mut game = delve("@....");
     let lines = told(&mut game, "east; esat; east\nd\nuse\n5\n");
     let expected = [
@@ -210,7 +210,7 @@ fn a_line_with_a_word_that_is_unknown_does_nothing_of_what_it_says() {
 }
 
 #[test]
-fn the_map_and_the_way_are_told_when_they_are_asked_for() {
+fn the_map_and_the_way_are_told_on_request() {
     let mut game = delve(
         "
         @....
@@ -347,7 +347,7 @@ fn what_is_to_come_is_told_without_a_turn() {
 }
 
 #[test]
-fn a_list_has_no_gaps_and_its_numbers_stay_until_the_next() {
+fn a_list_has_no_gaps_and_keeps_its_numbers() {
     let level = "@..3..\n!.....\n  #\n  #\n  #....!";
     let mut game = begin(Scenario::delve(level).foggy().speed('3', 5));
     let lines = told(&mut game, "things\neast\nx #1\nmonsters\nx #1\nx #9\n");
@@ -393,13 +393,12 @@ fn the_end_is_told_in_a_line_each() {
 fn practice() -> (Game, Chronicle) {
     let delve = Delve::new(Seed(7)).mode(Mode::Practice);
     let opening = Opening::new(delve.clone(), delve.start().world());
-    let start = |opening: &Opening| opening.start_with(Assets::built_in(), PresentPlugin);
-    let game = start(&opening).unwrap();
-    (game, Chronicle::new(opening, Box::new(start)))
+    let rules = Rules::default().beside(PresentPlugin);
+    (opening.start(&rules).unwrap(), Chronicle::new(opening, rules))
 }
 
 #[test]
-fn in_practice_turns_are_taken_back_and_a_game_is_given_up_when_that_is_meant() {
+fn practice_takes_turns_back_and_giving_up_needs_a_yes() {
     let (mut game, mut chronicle) = practice();
     let mut out = Vec::new();
     let typed = b"undo\nrest\nundo\nprompt off\nundo\ngive up\nrest\nyes\ngive up\nyes\n";
@@ -466,7 +465,7 @@ fn words() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
     #[test]
-    fn any_bytes_are_answered_and_only_what_is_understood_takes_a_turn(typed in words()) {
+    fn any_bytes_are_answered_and_only_commands_take_a_turn(typed in words()) {
         let level = "....+..\n.@..3..\n..!..&>";
         let mut game = laden(level, &["noise-maker", "pick-axe"]);
         let before = *game.world().resource::<Fingerprint>();

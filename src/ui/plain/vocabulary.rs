@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_guessed_at_only_where_a_slip_of_the_fingers_explains_what_was_typed() {
+    fn a_word_is_guessed_only_if_a_typing_slip_explains_it() {
         let slips = [("eats", "east"), ("invnetory", "inventory"), ("mpa", "map"), ("y", "yes")];
         for (said, word) in slips {
             assert_eq!(nearest(said), Some(word), "{said}");

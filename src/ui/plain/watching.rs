@@ -124,8 +124,8 @@ mod tests {
     use crate::{scenario::Scenario, ui::PresentPlugin};
 
     #[test]
-    fn a_watched_game_is_told_in_a_line_for_each_thing_that_happens() {
-        let mut game = Scenario::draw("@...0").speed('0', 5).plugin(PresentPlugin).start();
+    fn a_watched_game_tells_each_event_in_a_line() {
+        let mut game = Scenario::draw("@...0").speed('0', 5).beside(PresentPlugin).start();
         let (mut out, how) = (Vec::new(), (Telling::Sentences, Duration::ZERO));
         watch_plainly(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
         let told = String::from_utf8(out).unwrap();

@@ -22,8 +22,8 @@ fn hand_over<R: Resource>(old: &mut World, new: &mut World) {
     }
 }
 
-/// Puts a game in the place of another. The fixtures stay as they were; what lay
-/// over the board is gone, and what was told is history.
+/// Puts a game in the place of another. The fixtures stay as they were, and what was
+/// told is history.
 pub(in crate::ui) fn exchange(old: &mut Game, mut new: Game) {
     let fixtures = old.world().get_resource::<Fixtures>().cloned().unwrap_or_default();
     for hand_over in fixtures.0 {

@@ -4,22 +4,18 @@
 use crate::ui::{
     Bulletin, Driver, Helm, Overlay, Prospect, Weight, endgame::aftermath::Aftermath,
     playing::exchange::exchange, playing::journeys::is_risky, playing::keeping::Keeping,
-    playing::sightings::Sightings, seeing::prospect::look_ahead, telling::words::bearing,
+    playing::warnings::Warnings, seeing::prospect::look_ahead, telling::words::bearing,
 };
 use crate::{
-    action::Killed,
-    check::{Foresight, Outlook, Rehearsal, Threats},
     creature::Abilities,
     game::Game,
     grid::Direction,
     level::{Mode, Power},
-    memory::Memory,
+    lookahead::{Foresight, Outlook, Rehearsal, Threats},
     player::{Autopilot, Command},
-    sight::FieldOfView,
     story::Entry,
     things::landing,
 };
-use bevy_ecs::prelude::Messages;
 
 /// From how many deaths of a hundred times a move is asked about.
 const WORTH_A_QUESTION: u8 = 50;
@@ -31,7 +27,7 @@ pub(in crate::ui) struct Hand<'a> {
     rehearsal: Option<Rehearsal>,
     aftermath: Aftermath,
     news_are_old: bool,
-    sightings: Sightings,
+    warnings: Warnings,
 }
 
 impl<'a> Hand<'a> {
@@ -42,7 +38,7 @@ impl<'a> Hand<'a> {
             rehearsal: None,
             aftermath: Aftermath::default(),
             news_are_old: true,
-            sightings: Sightings::default(),
+            warnings: Warnings::default(),
         }
     }
 
@@ -59,9 +55,9 @@ impl<'a> Hand<'a> {
         self.game
     }
 
-    /// The game, and whom the PC saw in it lately.
-    pub(in crate::ui) const fn game_and_sightings(&mut self) -> (&mut Game, &mut Sightings) {
-        (self.game, &mut self.sightings)
+    /// The game, and of whom the player was warned.
+    pub(in crate::ui) const fn game_and_warnings(&mut self) -> (&mut Game, &mut Warnings) {
+        (self.game, &mut self.warnings)
     }
 
     /// Every command of the player's passes here before it is carried out. One
@@ -74,7 +70,7 @@ impl<'a> Hand<'a> {
     }
 
     /// Who would probably kill the PC, and how often of a hundred times.
-    fn objection(&mut self, command: Command) -> Option<(Abilities, u8)> {
+    fn objection(&mut self, command: Command) -> Option<(Option<Abilities>, u8)> {
         // To copy the level takes long where it is large.
         if !self.game.survey().is_some_and(|survey| is_risky(&survey)) {
             return None;
@@ -97,7 +93,7 @@ impl<'a> Hand<'a> {
     }
 
     /// Who would kill the PC, if anybody could, and how often of a hundred times.
-    pub(in crate::ui) fn danger(&mut self, command: Command) -> Option<(Abilities, u8)> {
+    pub(in crate::ui) fn danger(&mut self, command: Command) -> Option<(Option<Abilities>, u8)> {
         worst(&self.outlook(command))
     }
 
@@ -140,35 +136,13 @@ impl<'a> Hand<'a> {
 
     /// A turn, if it comes to one: it is kept, and may be the last.
     fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Command, E>) -> Result<(), E> {
-        self.look_round();
         let sight = Aftermath::look(self.game, &mut self.rehearsal, self.keeping.is_kept());
         let played = play(self.game).map(|command| {
             self.keeping.keep(Entry::Turn(command), self.game);
             self.aftermath.keep(sight, command, self.game);
         });
-        self.note_the_dead();
         self.announce_the_end();
         played
-    }
-
-    /// Notes whom the PC sees, where anybody can hide from it.
-    fn look_round(&mut self) {
-        let hides = self.game.world().contains_resource::<Memory>();
-        if hides && let Some(survey) = self.game.survey() {
-            self.sightings.look(&survey);
-        }
-    }
-
-    /// Whoever dies before the PC's eyes is looked out for no more.
-    fn note_the_dead(&mut self) {
-        let world = self.game.world();
-        let Some(kills) = world.get_resource::<Messages<Killed>>() else { return };
-        let seen = world.resource::<FieldOfView>();
-        for kill in kills.iter_current_update_messages() {
-            if kill.killer.is_player() || seen.sees(kill.cell) {
-                self.sightings.forget(kill.victim.number);
-            }
-        }
     }
 
     /// What a wizard does costs no turn.
@@ -196,8 +170,9 @@ impl<'a> Hand<'a> {
         match self.keeping.take_back(self.game) {
             Some(Ok(game)) => {
                 exchange(self.game, game);
+                self.show(Overlay::None);
                 self.rehearsal = None;
-                self.sightings = Sightings::default();
+                self.warnings = Warnings::default();
                 self.aftermath.forget();
             }
             Some(Err(divergence)) => self.say(format!("It cannot be taken back: {divergence}.")),
@@ -305,8 +280,9 @@ impl<'a> Hand<'a> {
     }
 }
 
-/// Who would most likely kill the PC, and how often of a hundred times it dies.
-pub(in crate::ui) fn worst(outlook: &Outlook) -> Option<(Abilities, u8)> {
-    let (killer, _) = outlook.killers.first()?;
-    Some((killer.abilities, outlook.percent()))
+/// Who would most likely kill the PC, if anybody does it, and how often of a
+/// hundred times it dies. `None` where it is in no danger.
+pub(in crate::ui) fn worst(outlook: &Outlook) -> Option<(Option<Abilities>, u8)> {
+    let killer = outlook.killers.first().map(|(killer, _)| killer.abilities);
+    outlook.is_dangerous().then(|| (killer, outlook.percent()))
 }

@@ -1,8 +1,8 @@
 //! What is played is kept.
 
-use crate::ui::teaching::attempt::Attempt;
 use crate::{
     game::Game,
+    lesson::{Progress, catch_up},
     replay::{Chronicle, Divergence},
     story::{Entry, Scribe},
 };
@@ -15,8 +15,8 @@ pub(in crate::ui) enum Keeping<'a> {
     Nowhere,
     /// In its story.
     Story(&'a mut Chronicle),
-    /// Only as long as the lesson lasts that it is.
-    Lesson(Attempt<'a>),
+    /// Only as long as the lesson lasts that it is, which this begins anew.
+    Lesson(Box<dyn Fn() -> Game + 'a>),
 }
 
 impl Keeping<'_> {
@@ -47,10 +47,8 @@ impl Keeping<'_> {
 
     /// Keeps what was just done.
     pub(in crate::ui) fn keep(&mut self, entry: Entry, game: &Game) {
-        match (self, entry) {
-            (Self::Story(chronicle), entry) => chronicle.keep(entry, game),
-            (Self::Lesson(attempt), Entry::Turn(command)) => attempt.keep(command),
-            _ => {}
+        if let Some(chronicle) = self.chronicle_mut() {
+            chronicle.keep(entry, game);
         }
     }
 
@@ -83,7 +81,11 @@ impl Keeping<'_> {
     pub(in crate::ui) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
         match self {
             Self::Nowhere => None,
-            Self::Lesson(attempt) => attempt.take_back(game).map(Ok),
+            Self::Lesson(begin) => {
+                let pupil = game.world().get_resource::<Progress>()?;
+                let turns = pupil.deeds().len().checked_sub(1)?;
+                Some(catch_up(begin(), pupil, turns))
+            }
             Self::Story(chronicle) if chronicle.is_empty() => None,
             Self::Story(chronicle) => Some(chronicle.take_back(1)),
         }

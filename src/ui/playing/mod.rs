@@ -9,9 +9,9 @@ pub(super) mod keeping;
 pub(super) mod output;
 pub(super) mod pace;
 pub(super) mod session;
-pub(super) mod sightings;
 pub(super) mod stage;
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken by escape codes")]
 pub(super) mod terminal;
 pub(super) mod theatre;
 pub(super) mod viewer;
+pub(super) mod warnings;

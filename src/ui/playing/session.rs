@@ -18,7 +18,6 @@ use crate::ui::{
     playing::pace::Pace,
     playing::viewer::Viewer,
     seeing::point_of_view::look_through_the_next,
-    teaching::attempt::Attempt,
 };
 use crate::{
     game::Game,
@@ -104,10 +103,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         self
     }
 
-    /// Has it be a lesson, whose turns can be taken back.
+    /// Has it be a lesson, whose turns can be taken back: `begin` begins it anew.
     #[must_use]
-    pub(in crate::ui) fn attempted(mut self, attempt: Attempt<'a>) -> Self {
-        self.hand.kept_by(Keeping::Lesson(attempt));
+    pub(in crate::ui) fn teaching(mut self, begin: impl Fn() -> Game + 'a) -> Self {
+        self.hand.kept_by(Keeping::Lesson(Box::new(begin)));
         self
     }
 

@@ -5,13 +5,16 @@
 //! drawn, so that a key that is held leads far at once. A long way is gone in
 //! stretches: keys are heard between them.
 
-use crate::ui::{Bulletin, Deed, Helm, Overlay, Weight, playing::exchange::exchange};
+use crate::ui::{Bulletin, Deed, Helm, Weight, playing::exchange::exchange};
 use crate::{
     game::Game,
-    replay::{Chronicle, Divergence, play_again},
+    replay::{Chronicle, Divergence, Playback},
     story::{Entry, Record},
 };
-use std::time::{Duration, Instant};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 /// How long a stretch takes: a key that is pressed meanwhile waits no longer.
 const STRETCH: Duration = Duration::from_millis(200);
@@ -22,8 +25,7 @@ const LONG_STEP: usize = 10;
 /// of its story.
 pub(in crate::ui) struct Viewer<'a> {
     chronicle: &'a Chronicle,
-    /// Where the game is.
-    at: usize,
+    playback: Playback,
     /// Where it is to be.
     goal: usize,
     /// How far it goes as it was recorded.
@@ -34,7 +36,8 @@ pub(in crate::ui) struct Viewer<'a> {
 impl<'a> Viewer<'a> {
     /// A viewer of a game that has just begun.
     pub(in crate::ui) fn new(chronicle: &'a Chronicle) -> Self {
-        Self { chronicle, at: 0, goal: 0, end: chronicle.len(), fault: None }
+        let playback = Playback::default();
+        Self { chronicle, playback, goal: 0, end: chronicle.len(), fault: None }
     }
 
     /// Who drives, while this is shown.
@@ -45,12 +48,12 @@ impl<'a> Viewer<'a> {
 
     /// Whether there is a way to go.
     pub(in crate::ui) const fn is_under_way(&self) -> bool {
-        self.at != self.goal
+        self.playback.at() != self.goal
     }
 
     /// Whether nothing follows.
     pub(in crate::ui) const fn is_at_the_end(&self) -> bool {
-        self.at == self.end
+        self.playback.at() == self.end
     }
 
     /// Where the game first went another way, if it has been there.
@@ -81,16 +84,20 @@ impl<'a> Viewer<'a> {
     /// recorded, it goes no farther.
     pub(in crate::ui) fn catch_up(&mut self, game: &mut Game) {
         let until = Instant::now() + STRETCH;
-        if self.goal < self.at {
+        if self.goal < self.playback.at() {
             self.begin_anew(game);
         }
-        while self.at < self.goal && Instant::now() < until {
-            game.world_mut().resource_mut::<Bulletin>().let_stand();
-            let next = &self.chronicle.story()[self.at..=self.at];
-            match play_again(game, next, &mut |_, _| {}) {
-                Ok(()) => self.at += 1,
-                Err(fault) => self.stop_before(fault),
+        let mut hook = |game: &mut Game, _| {
+            if Instant::now() >= until {
+                return ControlFlow::Break(());
             }
+            // What was told before a turn stands until that tells more.
+            game.world_mut().resource_mut::<Bulletin>().let_stand();
+            ControlFlow::Continue(())
+        };
+        let story = self.chronicle.story();
+        if let Err(fault) = self.playback.play_to(game, story, self.goal, &mut hook) {
+            return self.stop_before(fault, game);
         }
         let turns = game.turns();
         if let Helm::Replay { turn, .. } = &mut *game.world_mut().resource_mut::<Helm>() {
@@ -105,14 +112,12 @@ impl<'a> Viewer<'a> {
     fn begin_anew(&mut self, game: &mut Game) {
         match self.chronicle.start() {
             Ok(new) => {
-                let overlay = *game.world().resource::<Overlay>();
                 exchange(game, new);
-                game.world_mut().insert_resource(overlay);
-                self.at = 0;
+                self.playback = Playback::default();
             }
             // It has begun before, so this does not come about.
             Err(error) => {
-                self.goal = self.at;
+                self.goal = self.playback.at();
                 self.fault = Some(error.into());
             }
         }
@@ -120,10 +125,11 @@ impl<'a> Viewer<'a> {
 
     /// What was just played is not what was recorded: the game is played again
     /// up to there.
-    fn stop_before(&mut self, fault: Divergence) {
-        (self.end, self.goal) = (self.at, self.at);
-        self.at += 1;
+    fn stop_before(&mut self, fault: Divergence, game: &mut Game) {
+        (self.end, self.goal) = (self.playback.at(), self.playback.at());
         self.fault = Some(fault);
+        self.begin_anew(game);
+        self.catch_up(game);
     }
 
     fn turns_at(&self, place: usize) -> usize {
@@ -148,25 +154,21 @@ mod tests {
     use super::*;
     use crate::{
         chance::Seed,
-        game::Game,
-        level::{Assets, Delve},
+        game::{Game, Rules},
+        level::Delve,
         player::{AutopilotName, Command},
         story::Opening,
         ui::{Palette, Present, Screen, ScreenPlugin},
     };
     use ratatui::backend::TestBackend;
 
-    fn start(opening: &Opening) -> Game {
-        let screen = ScreenPlugin::<TestBackend>::default();
-        opening.start_with(Assets::built_in(), screen).expect("it is played as it was")
-    }
-
     /// The story of so many turns, and the game at its end.
     fn recorded(turns: usize) -> (Chronicle, Game) {
         let delve = Delve::new(Seed(7));
         let opening = Opening::new(delve.clone(), delve.start().world());
-        let mut game = start(&opening);
-        let mut chronicle = Chronicle::new(opening, Box::new(|opening| Ok(start(opening))));
+        let rules = Rules::default().beside(ScreenPlugin::<TestBackend>::default());
+        let mut game = opening.start(&rules).expect("it is played as it was");
+        let mut chronicle = Chronicle::new(opening, rules);
         let mut autopilot = AutopilotName::Careful.start();
         for _ in 0..turns {
             let command = game.play_a_turn(autopilot.as_mut()).expect("it goes on");

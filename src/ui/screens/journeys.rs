@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     chance::Seed,
-    check::Rehearsal,
-    game::Game,
+    game::{Game, Rules},
     grid::{Direction, Position},
     level::{Delve, Mode},
+    lookahead::Rehearsal,
     player::{Command, Journey, Orders},
     scenario::{Scenario, picture},
     story::Fingerprint,
@@ -81,7 +81,7 @@ fn travel_lists_places_and_a_letter_chooses() {
 }
 
 #[test]
-fn travel_has_keys_for_stairs_for_any_cell_and_for_the_last_place() {
+fn travel_has_keys_for_stairs_any_cell_and_the_last_place() {
     let mut game = delve("@.....>");
     assert_eq!(told(&mut game, "_<"), "You know no staircase up.");
     assert_eq!(told(&mut game, "!__"), "You have not travelled on this level yet.");
@@ -194,12 +194,13 @@ fn no_journey_takes_a_step_that_could_be_death() {
 }
 
 #[test]
-fn no_step_of_any_journey_could_be_death_as_far_as_is_known() {
+fn no_step_of_a_journey_is_known_to_risk_death() {
     let (mut rehearsal, mut steps, mut dangers) = (Rehearsal::new(), 0, 0);
     for seed in 0..16 {
         let mode = if seed % 2 == 0 { Mode::Delve } else { Mode::Practice };
         let delve = Delve::new(Seed(seed)).mode(mode);
-        let mut game = delve.start_with(ScreenPlugin::<TestBackend>::default());
+        let screen = Rules::default().beside(ScreenPlugin::<TestBackend>::default());
+        let mut game = screen.start(delve).expect("a delve fits");
         let mut chance = Seed(seed).stream(b"journeys", 0, 0);
         for _ in 0..60 {
             let mut journey = match chance.random_range(0..4) {

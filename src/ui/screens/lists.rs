@@ -13,7 +13,7 @@ use ratatui::backend::TestBackend;
 use std::time::Duration;
 
 #[test]
-fn the_list_names_the_soonest_first_and_the_cursor_is_on_the_selected() {
+fn the_list_is_by_time_with_the_cursor_on_the_selected() {
     let mut game = staged(Scenario::draw("9...@....4..").speed('4', 20), 80, 24);
     typed(&mut game, Helm::Player, "m↓");
     let lines = shown(&mut game);
@@ -40,7 +40,7 @@ fn a_large_level_shows_who_is_selected() {
 }
 
 #[test]
-fn in_the_dark_no_way_is_told_but_those_that_are_known() {
+fn in_the_dark_only_known_ways_are_told() {
     let mut game = delve("@..+.3\n     .\n");
     let player = super::player_of(game.world()).expect("it lives");
     game.world_mut().entity_mut(player).insert(crate::creature::Abilities::from_mask(2));
@@ -86,7 +86,7 @@ fn a_thousand_messages_scroll_by_pages() {
 }
 
 #[test]
-fn the_help_is_about_where_the_player_is_and_leads_back_there() {
+fn the_help_is_about_the_open_screen_and_leads_back_there() {
     let mut game = on_a_screen("@..4", 80, 24);
     typed(&mut game, Helm::Player, "?");
     let lines = shown(&mut game);
@@ -118,7 +118,7 @@ fn those_who_watch_are_told_their_own_keys() {
 }
 
 #[test]
-fn the_footer_names_the_keys_that_matter_now_as_they_are_bound() {
+fn the_footer_names_the_bound_keys_that_matter_now() {
     let mut game = delve("@!>X9");
     let mut footer = |keys| {
         typed(&mut game, Helm::Player, keys);
@@ -168,7 +168,7 @@ fn no_footer_is_too_long_for_80_columns() {
 }
 
 #[test]
-fn the_mind_of_who_is_selected_or_looked_at_is_on_its_card() {
+fn the_card_shows_the_mind_of_the_selected_monster() {
     let mut game = on_a_screen("9.....@..4", 80, 24);
     typed(&mut game, Helm::Player, "m↓\n");
     assert!(shown(&mut game).join("").contains("┌ 9 jester ─"), "the soonest is not it");
@@ -217,7 +217,7 @@ fn a_telepath_is_aware_of_the_pc_before_anybody_has_acted() {
 }
 
 #[test]
-fn the_columns_of_the_list_stay_where_they_are_however_far_somebody_is() {
+fn the_columns_of_the_list_stay_whatever_the_distances() {
     let near = "@3".to_owned();
     let far = format!("{}4", ".".repeat(60));
     let rows: Vec<_> = std::iter::once(near).chain((0..14).map(|_| far.clone())).collect();
@@ -229,7 +229,7 @@ fn the_columns_of_the_list_stay_where_they_are_however_far_somebody_is() {
 }
 
 #[test]
-fn help_begins_with_the_goal_and_lists_no_key_that_is_refused() {
+fn help_begins_with_the_goal_and_lists_no_refused_key() {
     let mut delve = delve("@..");
     typed(&mut delve, Helm::Player, "?");
     let lines = shown(&mut delve);
@@ -256,7 +256,7 @@ fn help_begins_with_the_goal_and_lists_no_key_that_is_refused() {
 }
 
 #[test]
-fn on_the_last_level_no_way_down_is_offered_and_the_crown_is() {
+fn the_last_level_offers_the_crown_and_no_way_down() {
     let staircase = Position::new(2, 1);
     let level = Scenario::delve("@>.").thing("Crown", Position::new(3, 1));
     let mut game = staged(on_the_last_level(level), 80, 24);

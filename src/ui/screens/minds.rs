@@ -55,7 +55,7 @@ fn the_timeline_says_who_acts_when_and_what_it_does() {
 }
 
 #[test]
-fn going_along_the_timeline_marks_the_monster_and_enter_opens_its_mind() {
+fn the_timeline_marks_the_monster_and_enter_opens_its_mind() {
     let mut game = staged(Scenario::draw("4..@.....9"), 80, 24);
     let marked = |game: &Game| [1, 10].map(|x| tile(game, x, 1).marked);
     typed(&mut game, Helm::Player, "w");
@@ -132,7 +132,7 @@ fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
 }
 
 #[test]
-fn where_death_waits_is_shown_unasked_and_its_odds_by_a_key() {
+fn fatal_cells_are_always_shown_and_their_odds_by_key() {
     let mut game = delve("....\n.@.3\n....");
     let standing = shown_after(&mut game, "")[22].clone();
     assert!(standing.ends_with("death in 3 of 9 ways"), "{standing}");
@@ -163,7 +163,7 @@ fn who_is_not_to_be_struck_keeps_its_letter() {
 }
 
 #[test]
-fn the_signs_of_the_threats_are_explained_whatever_else_there_is_to_say() {
+fn the_threat_signs_are_explained_whatever_else_is_said() {
     let signs = "Death before you act again:  ! certain  ? half or more  - less  Esc closes.";
     let mut game = laden("....\n.@.3\n....", &["noise-maker", "key", "potion of haste"]);
     assert_eq!(shown_after(&mut game, "x")[23], signs);
@@ -232,7 +232,7 @@ fn these_overlays_leave_the_board_to_the_player() {
 }
 
 #[test]
-fn a_ward_that_would_be_spent_is_told_apart_from_death_and_from_nothing() {
+fn spending_a_ward_is_told_apart_from_death_and_safety() {
     let level = Scenario::delve("....\n.@.3\n....").carrying('@', "ward");
     let mut game = staged(level, 80, 24);
     let lines = shown_after(&mut game, "x");

@@ -9,7 +9,7 @@ mod minds;
 mod pictures;
 
 use crate::ui::{
-    Bulletin, Farewell, Glyphs, Handling, Helm, Inbox, Input, KeyMap, Overlay, Palette, Picture,
+    Bulletin, Farewell, Glyphs, Helm, Inbox, Input, ItemAction, KeyMap, Overlay, Palette, Picture,
     Present, Role, Screen, ScreenPlugin, Session, Stage, View, Weight, seeing::known::player_of,
 };
 use crate::{
@@ -42,7 +42,7 @@ pub(super) fn on_a_screen(level: &str, width: u16, height: u16) -> Game {
 }
 
 pub(super) fn staged(scenario: Scenario, width: u16, height: u16) -> Game {
-    let mut game = scenario.plugin(ScreenPlugin::<TestBackend>::default()).start();
+    let mut game = scenario.beside(ScreenPlugin::<TestBackend>::default()).start();
     let screen = Screen::new(TestBackend::new(width, height), Palette::built_in().clone());
     game.world_mut().insert_resource(screen);
     game
@@ -135,41 +135,45 @@ pub(super) fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
     Session::<TestBackend>::new(game, helm, &inputs, &mut Nowhere).run().expect("nothing fails")
 }
 
-/// One of each kind.
+/// Some of each kind, with cells and monsters that are there and that are not.
 fn overlays() -> Vec<Overlay> {
-    vec![
-        Overlay::None,
-        Overlay::Monsters { selected: 7 },
-        Overlay::Timeline { selected: 3 },
-        Overlay::Threat,
-        Overlay::Minds,
-        Overlay::Card(Number { level: 1, index: 0 }),
-        Overlay::Messages { back: 3 },
-        Overlay::Timeline { selected: 2 },
-        Overlay::Card(Number { level: 0, index: 1 }),
-        Overlay::Look { cell: Position::new(9, 0) },
-        Overlay::Look { cell: Position::new(2, 2) },
-        Overlay::Map(MapKind::Open),
-        Overlay::Map(MapKind::Tunnel),
-        Overlay::Hardness,
-        Overlay::Terrain,
-        Overlay::Help { top: 3 },
-        Overlay::Quit,
-        Overlay::Result,
-        Overlay::Pack,
-        Overlay::Item(Slot::ALL[0]),
-        Overlay::Which(Handling::Drop),
-        Overlay::Aim { handling: Handling::Throw, slot: Slot::ALL[0], cell: Position::new(9, 0) },
-        Overlay::Bit { slot: Slot::ALL[5], cell: Position::new(0, 0) },
-        Overlay::Powers,
-        Overlay::Teleport { cell: Position::new(9, 0) },
-        Overlay::Door,
-        Overlay::Confirm { command: Command::Rest, killer: Abilities::from_mask(9), odds: 56 },
+    let (slot, cell) = (Slot::ALL[5], Position::new(9, 0));
+    let cards = [(0, 1), (1, 0)].map(|(level, index)| Overlay::Card(Number { level, index }));
+    let killer = Some(Abilities::from_mask(9));
+    values_of_every_variant![Overlay:
+        Overlay::None => [Overlay::None],
+        Overlay::Monsters { .. } => [Overlay::Monsters { selected: 7 }],
+        Overlay::Timeline { .. } => [2, 3].map(|selected| Overlay::Timeline { selected }),
+        Overlay::Threat => [Overlay::Threat],
+        Overlay::Minds => [Overlay::Minds],
+        Overlay::Card(_) => cards,
+        Overlay::Messages { .. } => [Overlay::Messages { back: 3 }],
+        Overlay::Look { .. } => [cell, Position::new(2, 2)].map(|cell| Overlay::Look { cell }),
+        Overlay::Map(_) => MapKind::ALL.map(Overlay::Map),
+        Overlay::Hardness => [Overlay::Hardness],
+        Overlay::Terrain => [Overlay::Terrain],
+        Overlay::Pack => [Overlay::Pack],
+        Overlay::Item(_) => [Overlay::Item(Slot::ALL[0])],
+        Overlay::Which(_) => [Overlay::Which(ItemAction::Drop)],
+        Overlay::Aim { .. } => [Overlay::Aim { handling: ItemAction::Throw, slot, cell }],
+        Overlay::Bit { .. } => [Overlay::Bit { slot, cell: Position::new(0, 0) }],
+        Overlay::Powers => [Overlay::Powers],
+        Overlay::Teleport { .. } => [Overlay::Teleport { cell }],
+        Overlay::Run => [Overlay::Run],
+        Overlay::Travel => [Overlay::Travel],
+        Overlay::Goal { .. } => [Overlay::Goal { cell }],
+        Overlay::Door => [Overlay::Door],
+        Overlay::Confirm { .. } => [Overlay::Confirm { command: Command::Rest, killer, odds: 56 }],
+        Overlay::Seek(_) => [None, Some(12)].map(Overlay::Seek),
+        Overlay::Help { .. } => [Overlay::Help { top: 3 }],
+        Overlay::Quit => [Overlay::Quit],
+        Overlay::Result => [Overlay::Result],
+        Overlay::Own(_) => [Overlay::Own("nobody's")],
     ]
 }
 
 #[test]
-fn the_main_screen_has_a_message_the_level_and_two_status_lines() {
+fn the_main_screen_has_message_level_and_two_status_lines() {
     let mut game = under(Overlay::None);
     let lines = shown(&mut game);
     assert_eq!(lines.len(), 24);
@@ -388,7 +392,7 @@ fn the_board_of_a_delve_shows_what_the_pc_knows() {
 }
 
 #[test]
-fn what_is_remembered_keeps_its_glyph_and_things_a_shade_of_their_own() {
+fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
     let mut game = delve(
         "
         @+!.<
@@ -403,7 +407,7 @@ fn what_is_remembered_keeps_its_glyph_and_things_a_shade_of_their_own() {
 }
 
 #[test]
-fn no_key_of_a_move_and_no_held_key_answers_the_question_before_death() {
+fn no_move_key_or_held_key_confirms_a_fatal_move() {
     let mut game = staged(Scenario::delve("3....\n.....\n..@..").speed('3', 5), 80, 24);
     let asks = "The 3, a hunter, would kill you. Enter: do it all the same.";
     assert_eq!(told(&mut game, "y"), asks);
@@ -466,7 +470,7 @@ fn a_level_is_left_by_its_stairs() {
 
 #[test]
 fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
-    let killer = Abilities::from_mask(9);
+    let killer = Some(Abilities::from_mask(9));
     let overlay = Overlay::Confirm { command: Command::Rest, killer, odds: 100 };
     for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("y", 0), ("\n", 1)] {
         let mut game = delve("@..9");
@@ -490,7 +494,7 @@ fn a_likely_death_is_asked_about_with_its_odds() {
 }
 
 #[test]
-fn the_end_of_a_delve_says_where_by_whom_and_what_it_was_worth() {
+fn the_end_of_a_delve_names_place_killer_and_score() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
     assert_eq!(told(&mut game, "."), "The 3, a hunter, would kill you. Enter: do it all the same.");
     assert_eq!(told(&mut game, "\n"), "The 3, a hunter, kills you!");
@@ -510,7 +514,7 @@ fn equal_views_of_a_delve_are_one_view() {
 }
 
 #[test]
-fn messages_that_need_a_second_line_are_in_the_order_of_what_happened() {
+fn messages_on_two_lines_are_in_the_order_of_events() {
     let mut game = on_a_screen("@..", 80, 24);
     shown(&mut game);
     let mut bulletin = game.world_mut().resource_mut::<Bulletin>();

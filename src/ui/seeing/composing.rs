@@ -6,6 +6,7 @@
 
 use crate::ui::{
     Bulletin, Extent, Helm, Layout, Overlay, Panel, Prospect, Role, Tile, View,
+    adding::additions::status_texts,
     drawing::camera::upper_left,
     drawing::status::status,
     endgame::ending::Ending,
@@ -23,17 +24,18 @@ use crate::ui::{
     overlays::travelling::panel_of_destinations,
     seeing::describing::describe,
     seeing::fates::panel_of_fates,
-    seeing::known::{Known, Noticed},
+    seeing::known::Known,
     seeing::marks::Marks,
     seeing::roster::roster,
     telling::words::{sentence, wrapped},
 };
 use crate::{
-    check::{Approach, Foresight},
     creature::{Bestiary, Number},
     dungeon::Dungeon,
     grid::{Grid, Position, Size},
+    knowledge::Sighting,
     lesson::Lesson,
+    lookahead::{Approach, Foresight},
     path::{DistanceMap, DistanceMaps},
     turn::Actor,
 };
@@ -49,6 +51,8 @@ struct Scene<'w> {
     layout: Layout,
     /// The monsters by when they could be here, where that is shown.
     roster: Vec<Approach>,
+    /// What extensions have to say in the status line.
+    texts: Vec<String>,
 }
 
 /// Makes the view, if it is another than before.
@@ -56,8 +60,9 @@ pub fn compose_the_view(world: &mut World) {
     let layout = Layout::on(world);
     let lists = matches!(world.resource(), Overlay::Monsters { .. } | Overlay::Look { .. });
     let roster = if lists || layout.monsters.is_some() { roster(world) } else { Vec::new() };
+    let texts = status_texts(world);
     let next = world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        let scene = Scene::of(world, layout, roster);
+        let scene = Scene::of(world, layout, (roster, texts));
         match scene.past() {
             _ if !scene.extent.is_enough() => scene.card(),
             Some(past) => past,
@@ -71,10 +76,11 @@ pub fn compose_the_view(world: &mut World) {
 }
 
 impl<'w> Scene<'w> {
-    fn of(world: &'w World, layout: Layout, roster: Vec<Approach>) -> Self {
+    fn of(world: &'w World, layout: Layout, lists: (Vec<Approach>, Vec<String>)) -> Self {
+        let (roster, texts) = lists;
         let (overlay, helm, extent) =
             (*world.resource(), *world.resource(), *world.resource::<Extent>());
-        Self { world, known: Known::of(world), overlay, helm, extent, layout, roster }
+        Self { world, known: Known::of(world), overlay, helm, extent, layout, roster, texts }
     }
 
     fn view(&self, maps: &mut DistanceMaps) -> View {
@@ -104,7 +110,9 @@ impl<'w> Scene<'w> {
         let (messages, monsters) = self.what_there_is_room_for();
         let layout = self.layout;
         let timeline = layout.timeline.zip(self.foresight());
-        let timeline = timeline.map(|(room, foresight)| row_of_the_line(foresight, room.width));
+        let timeline = timeline.map(|(room, foresight)| {
+            row_of_the_line(foresight, Bestiary::of(self.world), room.width)
+        });
         View {
             message,
             more,
@@ -133,7 +141,8 @@ impl<'w> Scene<'w> {
     }
 
     fn status(&self) -> [String; 2] {
-        status(self.world, &self.known, self.overlay, self.helm, self.extent.0.width())
+        let width = self.extent.0.width();
+        status(self.world, &self.known, (self.overlay, self.helm), &self.texts, width)
     }
 
     /// Whether a panel at the upper edge would lie over a row of the screen that
@@ -273,7 +282,10 @@ impl<'w> Scene<'w> {
                 let room = (self.known.place(), rows);
                 panel_of_the_line(self.foresight(), Bestiary::of(self.world), selected, room)
             }
-            Overlay::Minds => panel_of_fates(self.foresight(), self.known.place(), rows)?,
+            Overlay::Minds => {
+                let room = (self.known.place(), rows);
+                panel_of_fates(self.foresight(), Bestiary::of(self.world), room)?
+            }
             Overlay::Card(number) => {
                 let (from, speed) = (self.known.place(), self.known.speed());
                 let monster = self.monster(number)?;
@@ -299,7 +311,7 @@ impl<'w> Scene<'w> {
         self.prospect()?.foresight()
     }
 
-    fn monster(&self, number: Number) -> Option<Noticed> {
+    fn monster(&self, number: Number) -> Option<Sighting> {
         self.known.monsters().into_iter().find(|monster| monster.number == number)
     }
 

@@ -3,16 +3,18 @@
 
 use crate::ui::{
     overlays::monster_list::{belief, soon},
-    seeing::known::{Known, Noticed},
-    telling::words::{bearing, by_its_latch, count, introduced, sentence, with_article, wrapped},
+    seeing::known::Known,
+    telling::reasons::own_name,
+    telling::words::{
+        aside, bearing, by_its_latch, count, introduced, sentence, with_article, wrapped,
+    },
 };
 use crate::{
-    check::{Approach, bites},
-    creature::Bestiary,
+    creature::{Bestiary, Tunneling},
     dungeon::{Hardness, Terrain},
     grid::Position,
-    memory::Remembered,
-    player::known_things,
+    knowledge::{Remembered, Sighting, known_things},
+    lookahead::Approach,
     things::{Catalogue, ThingKind},
 };
 use bevy_ecs::prelude::World;
@@ -62,7 +64,7 @@ pub(in crate::ui) fn describe(
     let bestiary = Bestiary::of(world);
     let mut more = Vec::new();
     let monster = known.monsters().into_iter().find(|monster| monster.place == cell);
-    if let Some(Noticed { abilities, speed, knowledge, .. }) = monster {
+    if let Some(Sighting { abilities, speed, knowledge, .. }) = monster {
         let (words, speed) = (&bestiary.kind(abilities).words, speed.value());
         let belief = belief(knowledge);
         let approach = approaches.iter().find(|it| it.monster.place == cell);
@@ -72,7 +74,7 @@ pub(in crate::ui) fn describe(
     }
     more.extend(things.texts());
     let creature = match (&monster, known.creature(cell)) {
-        (Some(monster), _) => Some(format!("{},", introduced(monster.abilities, bestiary))),
+        (Some(monster), _) => Some(aside(monster.abilities, bestiary)),
         (None, Some(_)) if cell == known.place() => Some("you are".to_owned()),
         (None, Some(_)) => Some("the PC".to_owned()),
         (None, None) => None,
@@ -144,7 +146,7 @@ fn ground(known: &Known<'_>, cell: Position) -> String {
 
 /// `hard rock: 3 bites`.
 fn rock(hardness: Hardness) -> String {
-    match bites(hardness) {
+    match Tunneling::default().bites(hardness) {
         None => "rock that nothing bites through".to_owned(),
         Some(bites) => {
             let how = match bites {
@@ -159,6 +161,7 @@ fn rock(hardness: Hardness) -> String {
 
 /// The things that the PC knows of in a cell.
 struct Things<'w> {
+    world: &'w World,
     catalogue: Option<&'w Catalogue>,
     /// A mechanism first, then items, the top one last.
     there: Vec<Remembered>,
@@ -167,8 +170,9 @@ struct Things<'w> {
 impl<'w> Things<'w> {
     fn in_cell(world: &'w World, cell: Position) -> Self {
         let mut there = known_things(world);
-        there.retain(|thing| thing.cell == cell && thing.kind.is_some());
-        Self { catalogue: world.get_resource(), there }
+        let is_known = |it: &Remembered| it.kind.is_some() || own_name(world, it).is_some();
+        there.retain(|thing| thing.cell == cell && is_known(thing));
+        Self { world, catalogue: world.get_resource(), there }
     }
 
     fn is_empty(&self) -> bool {
@@ -179,7 +183,7 @@ impl<'w> Things<'w> {
     fn top(&self) -> Option<String> {
         let built = self.there.iter().find(|thing| !thing.is_item);
         let thing = built.or(self.there.last())?;
-        self.kind(thing).map(|kind| with_article(&by_its_latch(&kind.name, thing.latch)))
+        self.name(thing)
     }
 
     /// All of them: `a potion of haste and 2 things below it`.
@@ -194,12 +198,16 @@ impl<'w> Things<'w> {
 
     /// What each of them is called and does, the top one first.
     fn texts(&self) -> impl Iterator<Item = (String, String)> {
-        let told = |thing| {
-            let kind = self.kind(thing)?;
-            Some((with_article(&by_its_latch(&kind.name, thing.latch)), kind.text.clone()))
-        };
+        let told = |thing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
         let built = self.there.iter().filter(|thing| !thing.is_item);
         built.chain(self.there.iter().rev().filter(|thing| thing.is_item)).filter_map(told)
+    }
+
+    /// `a locked door`.
+    fn name(&self, thing: &Remembered) -> Option<String> {
+        let kind = self.kind(thing).map(|kind| kind.name.as_str());
+        let name = own_name(self.world, thing).or(kind)?;
+        Some(with_article(&by_its_latch(name, thing.latch)))
     }
 
     fn kind(&self, thing: &Remembered) -> Option<&'w ThingKind> {

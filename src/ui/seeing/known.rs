@@ -1,18 +1,17 @@
 //! The level as the PC knows it, cell by cell.
 
-use crate::ui::{Role, Tint, seeing::point_of_view::Beholder};
+use crate::ui::{Role, Tint, adding::additions::Additions, seeing::point_of_view::Beholder};
 use crate::{
     action::Verdict,
-    creature::{Abilities, Ability, Monster, Number, Player, Speed},
+    creature::{Abilities, Ability, Monster, Player, Speed},
     dungeon::{Dungeon, Glyph, Hardness, Stacks, Terrain},
     grid::Position,
-    memory::Memory,
+    knowledge::{Awareness, Memory, Remembered, Sighting, known_things, sightings},
     mind::{Knowledge, Veiled},
-    player::{Awareness, known_things},
     sight::FieldOfView,
-    things::Catalogue,
+    things::{Catalogue, ThingKind},
 };
-use bevy_ecs::prelude::{Entity, With, World};
+use bevy_ecs::prelude::{Entity, Has, With, World};
 use std::collections::BTreeMap;
 
 /// What ground in smoke is drawn as.
@@ -29,20 +28,9 @@ pub(in crate::ui) struct Known<'w> {
     awareness: Awareness<'w>,
     player: Option<Entity>,
     place: Position,
-    things: BTreeMap<Position, (char, Role)>,
+    things: BTreeMap<Position, Drawn>,
     /// The monster through whose eyes one looks, if not through the PC's.
     beholder: Option<Beholder>,
-}
-
-/// A monster that the PC notices.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::ui) struct Noticed {
-    pub(in crate::ui) number: Number,
-    pub(in crate::ui) abilities: Abilities,
-    pub(in crate::ui) speed: Speed,
-    pub(in crate::ui) place: Position,
-    pub(in crate::ui) knowledge: Knowledge,
-    pub(in crate::ui) sees_you: bool,
 }
 
 impl<'w> Known<'w> {
@@ -53,7 +41,7 @@ impl<'w> Known<'w> {
         let dungeon = memory.map_or_else(|| world.resource(), Memory::dungeon);
         let player = player_of(world);
         // Who is dead has no feelings; it still has seen what it saw last.
-        let awareness = Awareness::of(world, player.unwrap_or(Entity::PLACEHOLDER));
+        let awareness = Awareness::of(world, player);
         let place = beholder.as_ref().map_or_else(|| place_of(world, player), |it| it.place);
         let (things, stacks) = (glyphs_of_things(world), world.resource());
         Self { world, dungeon, memory, stacks, awareness, player, place, things, beholder }
@@ -100,11 +88,11 @@ impl<'w> Known<'w> {
         self.beholder.as_ref()?.knowledge.goal()
     }
 
-    /// Whether somebody shows itself there.
-    fn notices(&self, who: Entity, cell: Position) -> bool {
+    /// Whether a monster shows itself.
+    fn shows(&self, who: Entity, cell: Position, is_veiled: bool) -> bool {
         match &self.beholder {
             Some(beholder) => who == beholder.entity || beholder.sees(cell),
-            None => self.awareness.notices(cell, self.world.get::<Veiled>(who).is_some()),
+            None => self.awareness.notices(cell, is_veiled),
         }
     }
 
@@ -132,7 +120,8 @@ impl<'w> Known<'w> {
 
     /// What lies or stands in a cell, or the smoke on its floor, or its terrain.
     pub(in crate::ui) fn scenery(&self, cell: Position) -> (char, Role) {
-        let thing = self.things.get(&cell).copied().or_else(|| self.own_thing(cell));
+        let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
+        let thing = thing.or_else(|| self.own_thing(cell));
         if let Some((glyph, role)) = thing {
             return (glyph, if self.sees(cell) { role } else { Role::Landmark });
         }
@@ -174,29 +163,19 @@ impl<'w> Known<'w> {
     /// The monster in a cell, if there is one that the PC notices.
     pub(in crate::ui) fn monster_at(&self, cell: Position) -> Option<Abilities> {
         let who = self.stacks.creature(cell).filter(|who| Some(*who) != self.player)?;
-        self.world.get::<Abilities>(who).copied().filter(|_| self.notices(who, cell))
+        let is_veiled = self.world.get::<Veiled>(who).is_some();
+        self.world.get(who).copied().filter(|_| self.shows(who, cell, is_veiled))
     }
 
     /// The monsters that the PC notices, nearest first, in the order of their
     /// numbers where they are equally near.
-    pub(in crate::ui) fn monsters(&self) -> Vec<Noticed> {
-        type Seen =
-            (Entity, &'static Number, &'static Abilities, &'static Speed, &'static Position);
-        let Some(mut query) = self.world.try_query_filtered::<Seen, With<Monster>>() else {
-            return Vec::new();
-        };
-        let mut monsters = Vec::new();
-        for (entity, number, abilities, speed, place) in query.iter(self.world) {
-            if self.notices(entity, *place) {
-                let knowledge = self.world.get(entity).copied().unwrap_or_default();
-                let knowledge = felt(self.world, *abilities, knowledge);
-                let sees_you = self.world.resource::<FieldOfView>().sees(*place);
-                let (number, abilities) = (*number, *abilities);
-                let (speed, place) = (*speed, *place);
-                monsters.push(Noticed { number, abilities, speed, place, knowledge, sees_you });
-            }
+    pub(in crate::ui) fn monsters(&self) -> Vec<Sighting> {
+        let mut monsters =
+            sightings(self.world, |it| self.shows(it.entity, *it.place, it.is_veiled));
+        for monster in &mut monsters {
+            monster.knowledge = monster.concluded_knowledge(self.world);
         }
-        monsters.sort_unstable_by_key(|it| (self.place.distance(it.place), it.number));
+        monsters.sort_by_key(|it| (self.place.distance(it.place), it.number));
         monsters
     }
 
@@ -207,10 +186,11 @@ impl<'w> Known<'w> {
 
     /// Whether the PC notices any monster.
     pub(in crate::ui) fn notices_anybody(&self) -> bool {
-        type Seen = (Entity, &'static Position);
-        let monsters = self.world.try_query_filtered::<Seen, With<Monster>>();
+        type Placed = (Entity, &'static Position, Has<Veiled>);
+        let monsters = self.world.try_query_filtered::<Placed, With<Monster>>();
         monsters.is_some_and(|mut monsters| {
-            monsters.iter(self.world).any(|(entity, place)| self.notices(entity, *place))
+            let mut monsters = monsters.iter(self.world);
+            monsters.any(|(who, place, is_veiled)| self.shows(who, *place, is_veiled))
         })
     }
 
@@ -219,20 +199,6 @@ impl<'w> Known<'w> {
     pub(in crate::ui) fn shows_the_maps(&self) -> bool {
         let abilities = self.player.and_then(|who| self.world.get::<Abilities>(who));
         self.memory.is_none() || abilities.is_some_and(|it| it.has(Ability::Intelligent))
-    }
-}
-
-/// What somebody believes of the PC, seen from outside: a telepath that has not acted
-/// yet knows already where the PC is.
-pub(in crate::ui) fn felt(world: &World, it: Abilities, knowledge: Knowledge) -> Knowledge {
-    let place = player_of(world)
-        .filter(|player| world.get::<Veiled>(*player).is_none())
-        .and_then(|player| world.get::<Position>(player));
-    match (knowledge, place) {
-        (Knowledge::Nothing, Some(place)) if it.has(Ability::Telepathic) => {
-            Knowledge::Knows(*place)
-        }
-        _ => knowledge,
     }
 }
 
@@ -248,28 +214,40 @@ pub(in crate::ui) fn count_of_monsters(world: &World) -> usize {
 }
 
 fn place_of(world: &World, player: Option<Entity>) -> Position {
-    let killer = match *world.resource::<Verdict>() {
-        Verdict::Lost { killer } => killer.map(|killer| killer.entity),
-        _ => None,
-    };
+    let killer = world.resource::<Verdict>().killer().map(|killer| killer.entity);
     let who = player.or(killer).and_then(|who| world.get_entity(who).ok());
     who.and_then(|who| who.get().copied()).unwrap_or(Position::new(0, 0))
 }
 
+/// A thing as it is drawn.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    glyph: char,
+    role: Role,
+    is_item: bool,
+}
+
 /// What is drawn of the things in each cell that has some: its mechanism, or
 /// the item on top.
-fn glyphs_of_things(world: &World) -> BTreeMap<Position, (char, Role)> {
+fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
-    let mut glyphs = BTreeMap::new();
+    let mut drawn: BTreeMap<_, Drawn> = BTreeMap::new();
     for thing in known_things(world) {
-        let Some(kind) = thing.kind else { continue };
-        let own = catalogue.kind(kind).glyph;
-        let glyph = thing.latch.map_or(own, |latch| latch.glyph(own));
-        if !thing.is_item {
-            glyphs.insert(thing.cell, (glyph, Role::Mechanism));
-        } else if glyphs.get(&thing.cell).is_none_or(|(_, role)| *role == Role::Item) {
-            glyphs.insert(thing.cell, (glyph, Role::Item));
+        let Some(kind) = thing.kind.map(|kind| catalogue.kind(kind)) else { continue };
+        if !thing.is_item || drawn.get(&thing.cell).is_none_or(|below| below.is_item) {
+            drawn.insert(thing.cell, draw_a_thing(world, &thing, kind));
         }
     }
-    glyphs
+    drawn
+}
+
+/// A thing by its own glyph and tint, or by those of its row.
+fn draw_a_thing(world: &World, thing: &Remembered, kind: &ThingKind) -> Drawn {
+    let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
+    let glyph = own.unwrap_or(thing.latch.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
+    let usual = if thing.is_item { Role::Item } else { Role::Mechanism };
+    let named = |name: &String| Additions::role(world, name).or_else(|| Role::named(name));
+    let tint = world.get::<Tint>(thing.entity).map(|tint| tint.0);
+    let role = tint.or_else(|| kind.colour.as_ref().and_then(named)).unwrap_or(usual);
+    Drawn { glyph, role, is_item: thing.is_item }
 }

@@ -1,9 +1,9 @@
 //! What is drawn over the level: threats, ghosts, and intended paths.
 
 use crate::ui::{
-    Handling, Overlay, Prospect, Role, Tile, overlays::flight::Flight, seeing::known::Known,
+    ItemAction, Overlay, Prospect, Role, Tile, overlays::flight::Flight, seeing::known::Known,
 };
-use crate::{creature::Ability, grid::Position, mind::Knowledge};
+use crate::{creature::Ability, grid::Position, lookahead::Threat, mind::Knowledge};
 use std::collections::BTreeMap;
 
 /// How likely death in a cell is, by signs that are no monster's letter: from
@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 pub(in crate::ui) const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
 /// Where nobody dies, but a ward of the PC's is spent.
 pub(in crate::ui) const WARD: char = 'w';
+/// Where somebody may come who has just left the PC's view.
+pub(in crate::ui) const LURKER: char = '~';
 /// Where somebody is going to be.
 pub(in crate::ui) const PATH: char = ';';
 /// Where an intelligent one believes the PC to be.
@@ -46,13 +48,13 @@ impl Marks {
         if let Some(place) = known.belief() {
             marks.0.insert(place, Mark::Glyph(GHOST, Role::Ghost));
         }
-        if let Overlay::Aim { handling: Handling::Throw, cell, .. } = overlay {
+        if let Overlay::Aim { handling: ItemAction::Throw, cell, .. } = overlay {
             marks.add_the_flight(&Flight::of(known, cell));
         }
         if let Some(threats) = prospect.and_then(Prospect::threats) {
             for (cell, threat) in threats.cells(known.place()) {
                 let mark = match overlay {
-                    Overlay::Threat => Mark::Odds(odds(threat.percent)),
+                    Overlay::Threat => Mark::Odds(odds(&threat)),
                     _ if threat.percent == 0 => continue,
                     _ => Mark::Role(Role::Danger),
                 };
@@ -104,6 +106,8 @@ impl Marks {
     }
 }
 
-fn odds(percent: u8) -> char {
-    ODDS.into_iter().find(|(least, _)| percent >= *least).map_or(WARD, |(_, sign)| sign)
+fn odds(threat: &Threat) -> char {
+    let odds = ODDS.into_iter().find(|(least, _)| threat.percent >= *least);
+    let others = if threat.spends_a_ward { WARD } else { LURKER };
+    odds.map_or(others, |(_, sign)| sign)
 }

@@ -2,8 +2,8 @@
 
 use crate::ui::{Driver, Helm, Layout, Overlay};
 use crate::{
-    check::{Foresight, Rehearsal, Threats},
     game::Game,
+    lookahead::{Foresight, Rehearsal, Threats},
     story::Fingerprint,
 };
 use bevy_ecs::prelude::Resource;

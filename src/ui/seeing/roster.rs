@@ -1,11 +1,11 @@
 //! The monsters that the PC knows of, by how soon they could reach it, for the
 //! screen.
 
-use crate::ui::seeing::known::{felt, player_of};
+use crate::ui::seeing::known::player_of;
 use crate::{
-    check::{Approach, approaches},
+    knowledge::Memory,
     level::Depth,
-    memory::Memory,
+    lookahead::{Approach, approaches},
     path::DistanceMaps,
     player::Survey,
 };
@@ -24,7 +24,7 @@ struct KnownWays {
 pub(in crate::ui) fn roster(world: &mut World) -> Vec<Approach> {
     let mut roster = approaching(world);
     for Approach { monster, .. } in &mut roster {
-        monster.knowledge = felt(world, monster.abilities, monster.knowledge);
+        monster.knowledge = monster.concluded_knowledge(world);
     }
     roster
 }

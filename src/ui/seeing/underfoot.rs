@@ -1,6 +1,6 @@
 //! What the PC stands on, in plain words.
 
-use crate::ui::{Bulletin, Weight, telling::words::with_article};
+use crate::ui::{Bulletin, Weight, telling::bulletin::Topic, telling::words::with_article};
 use crate::{
     action::Moved,
     creature::Player,
@@ -60,10 +60,6 @@ pub fn note_what_lies_here(
         0 => String::new(),
         more => format!(", and {more} more"),
     };
-    bulletin.say(Weight::Own, lies_here(&format!("{what}{more}")));
-}
-
-/// `Here lies a key.`
-pub(in crate::ui) fn lies_here(what: &str) -> String {
-    format!("Here lies {what}.")
+    let topic = Some(Topic::Underfoot);
+    bulletin.say_on(topic, Weight::Own, format!("Here lies {what}{more}."));
 }

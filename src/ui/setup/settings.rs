@@ -3,7 +3,7 @@
 
 use crate::content::{ContentError, Field, Text};
 use crate::ui::{
-    Deed, Depth, Glyphs, KeyMap, Palette, Preferences, Theme,
+    ColourDepth, Deed, Glyphs, KeyMap, Palette, Preferences, Theme,
     controls::rebinding::Wish,
     drawing::palette::{Paint, paints},
 };
@@ -76,12 +76,12 @@ impl Settings {
 
     /// The colours for a terminal of a depth, where `sixteen` are the usual ones.
     /// What the terminal cannot show is left out.
-    pub fn palette(&self, sixteen: &Palette, depth: Depth) -> Palette {
+    pub fn palette(&self, sixteen: &Palette, depth: ColourDepth) -> Palette {
         let is_shown = self.theme_is_certain || self.theme.depth() <= depth;
         let theme = if is_shown { self.theme } else { Theme::Sixteen };
         let mut colours = self.colours.clone();
         colours.retain(|(_, ink)| ink.depth() <= depth);
-        theme.palette(sixteen).painted(&colours)
+        theme.palette(sixteen).with_own_of(sixteen).painted(&colours)
     }
 }
 
@@ -110,7 +110,7 @@ impl Reading<'_> {
     }
 
     fn take_colours(&mut self, fields: Vec<Field<'_>>) {
-        let (colours, told) = paints(fields, Depth::True, MOST_TOLD);
+        let (colours, told) = paints(fields, ColourDepth::True, MOST_TOLD);
         self.settings.colours = colours;
         self.told.extend(told);
     }
@@ -173,28 +173,28 @@ mod tests {
         assert_eq!(settings.theme, Theme::Safe);
         let liked = Preferences { animation: false, mouse: true, glyphs: Glyphs::Unicode };
         assert_eq!(settings.preferences, liked);
-        let palette = settings.palette(Palette::built_in(), Depth::True);
+        let palette = settings.palette(Palette::built_in(), ColourDepth::True);
         assert_eq!(palette.style(Role::Player).fg, Some(Color::Rgb(255, 0, 0)));
     }
 
     #[test]
-    fn what_the_terminal_cannot_show_is_left_out_unless_it_is_certain() {
+    fn a_colour_beyond_the_terminal_is_left_out_unless_certain() {
         let (mut settings, _) =
             read("theme = 'true'\n[colours]\nplayer = '#ff0000'\nrock = '100'\nfloor = 'blue'\n");
         let colour = |settings: &Settings, role, depth| {
             settings.palette(Palette::built_in(), depth).style(role).fg
         };
-        assert_eq!(colour(&settings, Role::Player, Depth::Many), Some(Color::White));
-        assert_eq!(colour(&settings, Role::Rock, Depth::Many), Some(Color::Indexed(100)));
-        assert_eq!(colour(&settings, Role::Rock, Depth::Sixteen), Some(Color::DarkGray));
-        assert_eq!(colour(&settings, Role::Floor, Depth::Sixteen), Some(Color::Blue));
+        assert_eq!(colour(&settings, Role::Player, ColourDepth::Many), Some(Color::White));
+        assert_eq!(colour(&settings, Role::Rock, ColourDepth::Many), Some(Color::Indexed(100)));
+        assert_eq!(colour(&settings, Role::Rock, ColourDepth::Sixteen), Some(Color::DarkGray));
+        assert_eq!(colour(&settings, Role::Floor, ColourDepth::Sixteen), Some(Color::Blue));
         settings.theme_is_certain = true;
-        let stairs = colour(&settings, Role::Stairs, Depth::Sixteen);
+        let stairs = colour(&settings, Role::Stairs, ColourDepth::Sixteen);
         assert!(matches!(stairs, Some(Color::Rgb(..))), "{stairs:?}");
     }
 
     #[test]
-    fn each_wrong_line_is_named_in_its_order_and_the_rest_works() {
+    fn each_wrong_line_is_named_in_order_and_others_work() {
         let (settings, told) = read(
             "glyphs = 7\ncolour = 'red'\n\n[keys]\nfly = ['f']\nrest [\n[colours]\nplayer = 'reddish'\n\
              rock = 'red'\nwall = 'red'\n",
@@ -211,7 +211,7 @@ mod tests {
         for (told, line) in told.iter().zip(lines) {
             assert!(told.starts_with(line), "{told}");
         }
-        let palette = settings.palette(Palette::built_in(), Depth::Sixteen);
+        let palette = settings.palette(Palette::built_in(), ColourDepth::Sixteen);
         assert_eq!(palette.style(Role::Rock).fg, Some(Color::Red));
     }
 

@@ -84,7 +84,7 @@ fn quoted(word: &str) -> String {
 mod tests {
     use super::*;
     use crate::content::Text;
-    use crate::ui::{Depth, Settings};
+    use crate::ui::{ColourDepth, Settings};
 
     #[test]
     fn every_line_may_stand_there_also_without_its_mark() {
@@ -105,7 +105,7 @@ mod tests {
         let (settings, told) = Settings::read(&Text::new("f", bare), KeyMap::built_in());
         assert_eq!(told, []);
         let sixteen = Palette::built_in();
-        assert_eq!(settings.palette(sixteen, Depth::Sixteen), *sixteen);
+        assert_eq!(settings.palette(sixteen, ColourDepth::Sixteen), *sixteen);
     }
 
     #[test]

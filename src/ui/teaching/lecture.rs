@@ -177,7 +177,7 @@ impl<'w> Lecture<'w> {
     }
 
     fn cause_of_death(&self) -> &str {
-        let Verdict::Lost { killer: Some(killer) } = self.verdict else { return "" };
+        let Some(killer) = self.verdict.killer() else { return "" };
         self.lesson.lost(killer.abilities.letter(), self.rested).unwrap_or_default()
     }
 

@@ -6,7 +6,6 @@ use crate::ui::{
     controls::inbox::Slots,
     controls::keycaps::{deed_of, keycap},
     screens::Nowhere,
-    teaching::attempt::Attempt,
     teaching::lecture::table_of_keys,
     telling::words::wrapped,
 };
@@ -54,7 +53,7 @@ fn typed(game: &mut Game, number: usize, keys: &str) -> Farewell {
     let hands = spawn(move || press(&keys, &slots));
     let mut stage = Nowhere;
     let session = Session::<TestBackend>::new(game, Helm::Player, &inputs, &mut stage);
-    let farewell = session.attempted(Attempt::new(move || start(number))).run();
+    let farewell = session.teaching(move || start(number)).run();
     hands.join().expect("it only sends");
     farewell.expect("nothing fails")
 }
@@ -225,7 +224,7 @@ fn the_first_screen_of_each_lesson_is_as_it_was() {
 }
 
 #[test]
-fn what_is_said_changes_in_the_turn_in_which_it_becomes_true() {
+fn the_text_changes_in_the_turn_it_becomes_true() {
     let mut game = start(5);
     for (keys, said) in [
         ("", "Two fast 0s come for you!"),

@@ -1,6 +1,5 @@
 //! The tutorial on a screen.
 
-pub(super) mod attempt;
 pub(super) mod counsel;
 pub(super) mod lecture;
 #[cfg(test)]

@@ -4,7 +4,6 @@ use crate::ui::{
     Bulletin, EndMenu, Farewell, Helm, Inbox, Input, Screen, Session, SessionError, Syllabus,
     TerminalGuard, listen,
     playing::theatre::{TerminalBackend, TerminalScreenPlugin, set_up},
-    teaching::attempt::Attempt,
 };
 use crate::{action::Verdict, game::Game, lesson::Lesson};
 use bevy_app::{App, Plugin};
@@ -44,7 +43,11 @@ pub fn teach_on_the_terminal(
 }
 
 /// A lesson, begun.
-pub(in crate::ui) fn begin(lesson: &Lesson, syllabus: Syllabus, content: impl Plugin) -> Game {
+pub(in crate::ui) fn begin(
+    lesson: &Lesson,
+    syllabus: Syllabus,
+    content: impl Plugin + Clone,
+) -> Game {
     let settings = move |app: &mut App| {
         app.insert_resource(syllabus);
     };
@@ -67,7 +70,7 @@ fn hold(
     let shown = screen.take().map_or_else(|| set_up(&game, guard), Ok)?;
     game.world_mut().insert_resource(shown);
     let session = Session::<TerminalBackend>::new(&mut game, Helm::Player, inputs, guard);
-    let farewell = session.attempted(Attempt::new(start)).run()?;
+    let farewell = session.teaching(start).run()?;
     *screen = game.world_mut().remove_resource();
     Ok((farewell, game.verdict()))
 }

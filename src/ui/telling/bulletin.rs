@@ -2,12 +2,13 @@
 
 use crate::ui::{
     Eyes,
-    telling::words::{bearing, count, introduced, sentence, with_article, wrapped},
+    telling::words::{
+        aside, bearing, count, in_short, introduced, sentence, with_article, wrapped,
+    },
 };
 use crate::{
-    action::{Dug, Figure, Killed},
-    check::bites,
-    creature::{Abilities, Bestiary, Player},
+    action::{Cause, Dug, Killed, Sentence},
+    creature::{Abilities, Bestiary, Number, Player, Tunneling},
     dungeon::Hardness,
     grid::Position,
     player::Orders,
@@ -52,21 +53,27 @@ pub struct Bulletin {
     /// How often it was cleared: what was said since is news.
     asked: u64,
     stale: bool,
-    /// How often something was said that is more than an aside.
-    loud: usize,
-    /// How often something was said that stops the PC.
-    reasons: usize,
 }
 
 /// A sentence, and when it was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Saying {
+    topic: Option<Topic>,
     weight: Weight,
     words: String,
     times: u32,
     /// In which turn it was told last.
     turn: u64,
     asked: u64,
+}
+
+/// What a sentence is about, where somebody has to find it again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Topic {
+    /// What lies where the PC stands.
+    Underfoot,
+    /// Somebody comes into view.
+    Comer(Number),
 }
 
 /// How much is kept.
@@ -84,12 +91,14 @@ impl Bulletin {
     /// assert_eq!(bulletin.line(80), "A borer bites into the rock. x2");
     /// ```
     pub fn say(&mut self, weight: Weight, words: impl Into<String>) {
+        self.say_on(None, weight, words.into());
+    }
+
+    /// The same of a sentence that can be found again by its topic.
+    pub(in crate::ui) fn say_on(&mut self, topic: Option<Topic>, weight: Weight, words: String) {
         if self.stale {
             self.clear();
         }
-        self.loud += usize::from(weight < Weight::Aside);
-        self.reasons += usize::from(weight <= Weight::Reason);
-        let words = words.into();
         let (turn, asked) = (self.turn, self.asked);
         let mut recent = self.sayings.iter().enumerate().rev();
         let same = recent
@@ -101,24 +110,14 @@ impl Bulletin {
         if self.sayings.len() == MOST {
             self.sayings.pop_front();
         }
-        self.sayings.push_back(Saying { weight, words, times: before + 1, turn, asked });
-    }
-
-    /// How often something was said that is more than an aside, again or not.
-    pub(in crate::ui) const fn loud(&self) -> usize {
-        self.loud
-    }
-
-    /// How often something was said that stops the PC.
-    pub(in crate::ui) const fn reasons(&self) -> usize {
-        self.reasons
+        self.sayings.push_back(Saying { topic, weight, words, times: before + 1, turn, asked });
     }
 
     /// Has a sentence not be said that another makes needless, if it was said of
     /// late.
-    pub(in crate::ui) fn unsay(&mut self, words: &str) {
+    pub(in crate::ui) fn unsay(&mut self, topic: Topic) {
         let turn = self.turn;
-        let is_it = |it: &Saying| it.turn + 1 >= turn && it.words == words;
+        let is_it = |it: &Saying| it.turn + 1 >= turn && it.topic == Some(topic);
         if let Some(at) = self.sayings.iter().rposition(is_it) {
             self.sayings.remove(at);
         }
@@ -154,7 +153,13 @@ impl Bulletin {
     /// The news in the order in which they came about, but for warnings, which come
     /// first.
     pub fn sentences(&self) -> Vec<&str> {
-        self.news().into_iter().map(|saying| saying.words.as_str()).collect()
+        self.sentences_but_on(&[])
+    }
+
+    /// The same but for those on some topics.
+    pub(in crate::ui) fn sentences_but_on(&self, topics: &[Topic]) -> Vec<&str> {
+        let is_told = |it: &&Saying| it.topic.is_none_or(|topic| !topics.contains(&topic));
+        self.news().into_iter().filter(is_told).map(|saying| saying.words.as_str()).collect()
     }
 
     fn news(&self) -> Vec<&Saying> {
@@ -260,6 +265,18 @@ pub fn note_the_turn(orders: Res<Orders>, mut bulletin: ResMut<Bulletin>) {
     bulletin.turn_to(orders.carried_out());
 }
 
+/// Tells what the rules of extensions say, where the PC sees it.
+pub fn note_the_sentences(
+    mut news: MessageReader<Sentence>,
+    eyes: Eyes<'_>,
+    mut bulletin: ResMut<Bulletin>,
+) {
+    for said in news.read().filter(|it| it.place().is_none_or(|cell| eyes.see(cell))) {
+        let weight = if said.is_aside() { Weight::Aside } else { Weight::Own };
+        bulletin.say(weight, said.words());
+    }
+}
+
 /// How many cells away digging is heard: as far as a chest that is forced, and
 /// some more, for rock is loud.
 const EARSHOT: u16 = 16;
@@ -271,7 +288,7 @@ pub fn note_the_deaths(
     bestiary: Res<Bestiary>,
     mut bulletin: ResMut<Bulletin>,
 ) {
-    let concerns = |it: &Killed| it.victim.is_player() || it.killer.is_player();
+    let concerns = |it: &Killed| it.victim.is_player() || it.is_by_player();
     for death in news.read().filter(|it| concerns(it) || eyes.see(it.cell)) {
         let (weight, words) = tell_of_a_death(death, &bestiary);
         bulletin.say(weight, words);
@@ -297,26 +314,32 @@ pub fn note_the_bites(
 }
 
 fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (Weight, String) {
-    let Killed { victim, killer, .. } = death;
-    if victim.is_player() {
-        (Weight::Own, sentence(&format!("{} kills you!", aside(killer, bestiary))))
-    } else if killer.is_player() {
-        (Weight::Own, format!("You kill {}.", introduced(victim.abilities, bestiary)))
-    } else {
-        let letters = (killer.abilities.letter(), victim.abilities.letter());
-        (Weight::Death, format!("The {} kills the {}.", letters.0, letters.1))
+    let victim = &death.victim;
+    match death.cause {
+        Cause::Other(cause) if victim.is_player() => {
+            (Weight::Own, sentence(&format!("{cause} kills you!")))
+        }
+        Cause::Other(cause) => {
+            let victim = in_short(victim.abilities, bestiary);
+            (Weight::Death, sentence(&format!("{cause} kills {victim}.")))
+        }
+        Cause::Arrival(killer) if victim.is_player() => {
+            (Weight::Own, sentence(&format!("{} kills you!", aside(killer.abilities, bestiary))))
+        }
+        Cause::Arrival(killer) if killer.is_player() => {
+            (Weight::Own, format!("You kill {}.", introduced(victim.abilities, bestiary)))
+        }
+        Cause::Arrival(killer) => {
+            let [killer, victim] = [&killer, victim].map(|it| in_short(it.abilities, bestiary));
+            (Weight::Death, sentence(&format!("{killer} kills {victim}.")))
+        }
     }
-}
-
-/// `the b, an oracle,`: in the middle of a sentence.
-fn aside(figure: &Figure, bestiary: &Bestiary) -> String {
-    format!("{},", introduced(figure.abilities, bestiary))
 }
 
 /// `Digging, 3 north and 7 east: 2 bites left.`
 fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
     let place = bearing(ear, bite.cell);
-    match bites(bite.left) {
+    match Tunneling::default().bites(bite.left) {
         Some(left @ 1..) => {
             format!("Digging, {place}: {} left.", count(u64::from(left), "bite"))
         }
@@ -330,7 +353,7 @@ fn tell_of_a_bite(
     is_player: bool,
     bestiary: &Bestiary,
 ) -> String {
-    let who = sentence(&with_article(&bestiary.kind(abilities).name));
+    let who = sentence(&with_article(bestiary.name(abilities)));
     match (is_player, bite.left) {
         (true, Hardness::OPEN) => "You break through the rock.".to_owned(),
         (true, Hardness(left)) => format!("You bite into the rock: {left} are left."),
@@ -369,7 +392,8 @@ mod tests {
     fn a_thousand_are_kept_and_the_oldest_go() {
         let mut bulletin = Bulletin::default();
         for turn in 0..1500 {
-            told(&mut bulletin, turn, &format!("{turn}"));
+            bulletin.turn_to(turn);
+            bulletin.say(Weight::Aside, format!("{turn}"));
         }
         assert_eq!(bulletin.history().len(), MOST);
         assert_eq!(bulletin.history().next(), Some((500, "500".to_owned())));

@@ -1,25 +1,32 @@
 //! Why a journey ends, in plain words.
 
-use crate::ui::telling::words::{bearing, by_its_latch, count, introduced, sentence, with_article};
+use crate::ui::telling::words::{
+    aside, bearing, by_its_latch, count, introduced, sentence, with_article,
+};
 use crate::{
     creature::{Abilities, Bestiary},
-    memory::Remembered,
+    knowledge::Remembered,
     player::{Findings, Landmark, Survey, Why},
 };
+use bevy_ecs::prelude::{Name, World};
 
 /// The sentences, what matters most first.
 pub(in crate::ui) fn reasons(survey: &Survey<'_>, why: &Why) -> Vec<String> {
     let bestiary = Bestiary::of(survey.world);
     let who = |abilities: &Abilities| introduced(*abilities, bestiary);
-    let kind = |abilities: &Abilities| with_article(&bestiary.kind(*abilities).name);
+    let whose = |abilities: &Abilities| aside(*abilities, bestiary);
+    let kind = |abilities: &Abilities| with_article(bestiary.name(*abilities));
     let what = |landmark: &Landmark| with_article(&name_of(survey, landmark));
     let words = match why {
-        Why::NotInSight(it) => format!("Not while {}, is in sight.", who(it)),
-        Why::NotSoNear(it) => format!("Not while {}, is so near.", who(it)),
+        Why::NotInSight(it) => format!("Not while {} is in sight.", whose(it)),
+        Why::NotSoNear(it) => format!("Not while {} is so near.", whose(it)),
+        // What has happened was told when it did.
+        Why::Befell(_) | Why::Death(_) => return Vec::new(),
+        Why::ComesIntoView(_) if survey.comers().next().is_some() => return Vec::new(),
         Why::ComesIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
         Why::IsFelt(it) => format!("You feel {}.", who(it)),
-        Why::ComesNear(it) => format!("{}, comes near.", sentence(&who(it))),
-        Why::Occupied(it) => format!("{}, is in the way.", sentence(&who(it))),
+        Why::ComesNear(it) => format!("{} comes near.", sentence(&whose(it))),
+        Why::Occupied(it) => format!("{} is in the way.", sentence(&whose(it))),
         Why::InTheWay(it) => format!("{} is in the way.", sentence(&what(it))),
         Why::Refused(refusal) => refusal.to_string(),
         Why::Stuck => "You are stuck.".to_owned(),
@@ -52,10 +59,15 @@ pub(in crate::ui) fn name_of(survey: &Survey<'_>, landmark: &Landmark) -> String
     name_of_a_thing(survey, thing)
 }
 
+/// The [`Name`] of a thing, if it has one.
+pub(in crate::ui) fn own_name<'w>(world: &'w World, thing: &Remembered) -> Option<&'w str> {
+    world.get::<Name>(thing.entity).map(Name::as_str)
+}
+
 /// `locked door`.
 pub(in crate::ui) fn name_of_a_thing(survey: &Survey<'_>, thing: &Remembered) -> String {
-    let kind = thing.kind.zip(survey.catalogue).map(|(kind, all)| all.kind(kind));
-    by_its_latch(kind.map_or("thing", |kind| kind.name.as_str()), thing.latch)
+    let kind = thing.kind.zip(survey.catalogue).map(|(kind, all)| all.kind(kind).name.as_str());
+    by_its_latch(own_name(survey.world, thing).or(kind).unwrap_or("thing"), thing.latch)
 }
 
 /// What has been found, and what has been left.

@@ -3,14 +3,14 @@
 use crate::ui::{
     Bulletin, Weight,
     overlays::belongings::word,
-    seeing::underfoot::lies_here,
-    telling::words::{count, introduced, with_article},
+    telling::bulletin::Topic,
+    telling::words::{count, in_short, introduced, sentence, with_article},
 };
 use crate::{
     creature::{Abilities, Bestiary, Player},
     grid::Position,
+    knowledge::Memory,
     level::Climbed,
-    memory::Memory,
     sight::FieldOfView,
     things::{Catalogue, Happened, Happening, Stuck, ThingKind},
     turn::Actor,
@@ -35,8 +35,10 @@ impl Eyes<'_> {
 }
 
 /// Who did something, or whom it befell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Subject {
+    /// `the 9`, or `the thief`.
+    name: String,
     abilities: Abilities,
     is_player: bool,
     /// How many moves it has lost.
@@ -55,14 +57,16 @@ pub fn note_the_happenings(
     for happened in news.read() {
         let Ok((abilities, is_player, stuck)) = characters.get(happened.who) else { continue };
         let stuck = stuck.map_or(0, |stuck| stuck.moves);
-        let subject = Subject { abilities: *abilities, is_player, stuck };
+        let name = in_short(*abilities, &bestiary);
+        let subject = Subject { name, abilities: *abilities, is_player, stuck };
         let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
         let weight = if is_player { Weight::Own } else { Weight::Aside };
-        if let (true, Happening::PickedUp, Some(thing)) = (is_player, happened.what, thing) {
-            bulletin.unsay(&lies_here(&with_article(&thing.name)));
+        if is_player && happened.what == Happening::PickedUp {
+            bulletin.unsay(Topic::Underfoot);
         }
         if let (true, Happening::Warded) = (is_player, happened.what)
-            && let Ok((abilities, ..)) = characters.get(actor.entity())
+            && let Some(arrived) = actor.entity()
+            && let Ok((abilities, ..)) = characters.get(arrived)
         {
             let name = thing.map_or("thing", |it| it.name.as_str());
             let who = introduced(*abilities, &bestiary);
@@ -91,7 +95,7 @@ pub fn note_the_climb(mut news: MessageReader<Climbed>, mut bulletin: ResMut<Bul
 }
 
 impl Subject {
-    fn tell(self, what: Happening, thing: Option<&ThingKind>) -> String {
+    fn tell(&self, what: Happening, thing: Option<&ThingKind>) -> String {
         let name = thing.map_or("thing", |kind| kind.name.as_str());
         match what {
             Happening::Opened => self.does("open", &format!("the {name}")),
@@ -124,7 +128,7 @@ impl Subject {
     }
 
     /// A trap is told by what it does; what it does to others is seen.
-    fn springs(self, trap: Option<&ThingKind>, name: &str) -> String {
+    fn springs(&self, trap: Option<&ThingKind>, name: &str) -> String {
         let has = |part| trap.is_some_and(|trap| trap.has(part));
         let trap = with_article(name);
         let fate = match () {
@@ -146,28 +150,20 @@ impl Subject {
     }
 
     /// `You open the door.`, `The 9 opens the door.`
-    fn does(self, verb: &str, what: &str) -> String {
+    fn does(&self, verb: &str, what: &str) -> String {
         if self.is_player {
             format!("You {verb} {what}.")
         } else {
-            format!("The {} {verb}s {what}.", self.abilities.letter())
+            sentence(&format!("{} {verb}s {what}.", self.name))
         }
     }
 
-    fn is(self) -> String {
-        if self.is_player {
-            "You are".to_owned()
-        } else {
-            format!("The {} is", self.abilities.letter())
-        }
+    fn is(&self) -> String {
+        if self.is_player { "You are".to_owned() } else { sentence(&format!("{} is", self.name)) }
     }
 
-    fn whose(self) -> String {
-        if self.is_player {
-            "Your".to_owned()
-        } else {
-            format!("The {}'s", self.abilities.letter())
-        }
+    fn whose(&self) -> String {
+        if self.is_player { "Your".to_owned() } else { sentence(&format!("{}'s", self.name)) }
     }
 }
 
@@ -181,7 +177,8 @@ mod tests {
         let kind = catalogue.find(name).map(|kind| catalogue.kind(kind));
         [true, false].map(|is_player| {
             let abilities = Abilities::from_mask(9);
-            Subject { abilities, is_player, stuck: 2 }.tell(what, kind)
+            let name = "the 9".to_owned();
+            Subject { name, abilities, is_player, stuck: 2 }.tell(what, kind)
         })
     }
 

@@ -1,7 +1,7 @@
 //! What the PC did, in plain words.
 
 use crate::ui::telling::words::sentence;
-use crate::{check::Judgement, player::Command};
+use crate::{lookahead::Judgement, player::Command};
 
 /// What it did: `went east`.
 pub(in crate::ui) fn did(command: Command) -> String {

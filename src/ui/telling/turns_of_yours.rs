@@ -4,7 +4,7 @@
 //! The PC's own turns count one each, however long they are; what happens between
 //! two of them is told by hundredths.
 
-use crate::{check::Foresight, turn::Tick};
+use crate::{lookahead::Foresight, turn::Tick};
 
 /// How many turns of the PC's pass until then: `0.66`, `1`, `2.5`.
 pub(in crate::ui) fn turns_of_yours(foresight: &Foresight, at: Tick) -> String {
@@ -40,15 +40,15 @@ fn hundredths(foresight: &Foresight, at: Tick) -> u64 {
 mod tests {
     use super::*;
     use crate::{
-        check::Moment,
         creature::{Abilities, Number},
+        lookahead::Moment,
     };
 
     #[test]
     fn each_turn_of_the_pc_counts_one_however_long_it_is() {
         let yours = |at| {
             let abilities = Abilities::from_mask(0);
-            Moment { at: Tick(at), number: Number::PLAYER, abilities }
+            Moment { at: Tick(at), number: Number::PLAYER, abilities, is_lost: false }
         };
         let foresight = Foresight {
             now: Tick(1000),

@@ -1,11 +1,7 @@
 //! Monsters of one letter are told apart by where they stand.
 
 use crate::ui::telling::words::bearing;
-use crate::{
-    check::{Foresight, Moment},
-    creature::Number,
-    grid::Position,
-};
+use crate::{creature::Number, grid::Position, lookahead::Foresight};
 
 /// Where somebody stands, ` (4 east)`, if another of its letter is going to act
 /// as well.
@@ -15,8 +11,8 @@ pub(in crate::ui) fn place_among_twins(
     from: Position,
 ) -> String {
     let line = || foresight.line.iter().filter(|moment| !moment.is_player());
-    let letter = line().find(|it| it.number == number).map(Moment::letter);
-    let is_twin = line().any(|it| it.number != number && Some(it.letter()) == letter);
+    let looks = line().find(|it| it.number == number).map(|it| it.abilities);
+    let is_twin = line().any(|it| it.number != number && Some(it.abilities) == looks);
     let turn = foresight.next_of(number).filter(|_| is_twin);
     turn.map_or(String::new(), |turn| format!(" ({})", bearing(from, turn.from)))
 }
@@ -24,7 +20,7 @@ pub(in crate::ui) fn place_among_twins(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{check::Rehearsal, scenario::Scenario};
+    use crate::{lookahead::Rehearsal, scenario::Scenario};
 
     #[test]
     fn only_who_has_a_twin_is_told_by_its_place() {

@@ -6,10 +6,25 @@ use crate::{
     things::Latch,
 };
 
-/// A monster as news speak of it: `the 9, a jester`.
+/// A monster as news speak of it: `the 9, a jester`, or `the thief` by its own name.
 pub(in crate::ui) fn introduced(abilities: Abilities, bestiary: &Bestiary) -> String {
-    let name = &bestiary.kind(abilities).name;
-    format!("the {}, {}", abilities.letter(), with_article(name))
+    if let Some(name) = bestiary.own_name(abilities) {
+        return format!("the {name}");
+    }
+    let name = with_article(bestiary.name(abilities));
+    format!("the {}, {name}", bestiary.letter(abilities))
+}
+
+/// The same in the middle of a sentence: `the b, an oracle,`, or `the thief`.
+pub(in crate::ui) fn aside(abilities: Abilities, bestiary: &Bestiary) -> String {
+    let comma = if bestiary.own_name(abilities).is_some() { "" } else { "," };
+    introduced(abilities, bestiary) + comma
+}
+
+/// The same in short: `the 9`, or `the thief`.
+pub(in crate::ui) fn in_short(abilities: Abilities, bestiary: &Bestiary) -> String {
+    let own = bestiary.own_name(abilities).map(str::to_owned);
+    format!("the {}", own.unwrap_or_else(|| bestiary.letter(abilities).to_string()))
 }
 
 /// How many of something: `1 turn`, `2 turns`.
@@ -48,12 +63,15 @@ pub(in crate::ui) fn points(ways: &[Direction]) -> String {
     ways.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
-/// `a b (oracle)`.
+/// `a b (oracle)`, or `a thief`.
 pub(in crate::ui) fn letter_and_name(abilities: Abilities, bestiary: &Bestiary) -> String {
-    let letter = abilities.letter();
+    if let Some(name) = bestiary.own_name(abilities) {
+        return with_article(name);
+    }
+    let letter = bestiary.letter(abilities);
     // The letters whose names begin with a vowel when they are read out.
-    let article = if "8aef".contains(letter) { "an" } else { "a" };
-    format!("{article} {letter} ({})", bestiary.kind(abilities).name)
+    let article = if "8aefhilmnorsx".contains(letter) { "an" } else { "a" };
+    format!("{article} {letter} ({})", bestiary.name(abilities))
 }
 
 /// The words in lines of at most so many characters, but for longer words.

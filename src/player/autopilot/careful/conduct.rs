@@ -1,12 +1,15 @@
 //! How the monsters of a scene act: the minds of the game, over what the
 //! autopilot believes.
 
-use super::{believed::Believed, foe::Foe, scene::Scene};
+use super::{believed::Believed, scene::Scene};
 use crate::{
+    action::Collision,
     chance::mix,
     creature::{Ability, Tunneling},
-    dungeon::{Hardness, Matter},
+    dungeon::{Hardness, Matter, StepOutcome},
     grid::{Position, line},
+    knowledge::Sighting,
+    mind::straight_step,
     path::MapKind,
     player::Survey,
     turn::Tick,
@@ -19,8 +22,8 @@ impl Scene {
     /// Lets one of them have its turn.
     pub(super) fn let_act(&mut self, index: usize, survey: &Survey<'_>, believed: &mut Believed) {
         let foe = &mut self.foes[index];
-        let now = foe.next;
-        foe.next = now + foe.delay;
+        let now = foe.next_turn;
+        foe.next_turn = now + foe.speed.delay();
         if foe.stuck > 0 {
             foe.stuck -= 1;
             return;
@@ -57,31 +60,19 @@ impl Scene {
     }
 
     /// Where it would go if it did not stumble.
-    fn chase(&self, foe: &Foe, believed: &mut Believed, now: Tick) -> Option<Position> {
+    fn chase(&self, foe: &Sighting, believed: &mut Believed, now: Tick) -> Option<Position> {
         let goal = foe.knowledge.goal()?;
         let digs = foe.has(Ability::Tunneling);
-        if foe.has(Ability::Intelligent) {
-            let way = believed.downhill(foe.place, goal, MapKind::of(digs), now.0);
-            return way.map(|way| foe.place.step(way));
-        }
-        let me = foe.place;
-        let aims = [goal, Position::new(goal.x, me.y), Position::new(me.x, goal.y)];
-        let ways = aims.into_iter().filter_map(|aim| me.toward(aim)).map(|way| me.step(way));
-        let cell = ways.into_iter().find(|cell| self.could_enter(foe, *cell, believed))?;
-        (!digs || Some(cell) == me.toward(goal).map(|way| me.step(way))).then_some(cell)
+        let way = if foe.has(Ability::Intelligent) {
+            believed.downhill(foe.place, goal, MapKind::of(digs), now.0)
+        } else {
+            straight_step(foe.place, goal, digs, |cell| self.could_enter(foe, cell, believed))
+        };
+        way.map(|way| foe.place.step(way))
     }
 
-    fn could_enter(&self, foe: &Foe, cell: Position, believed: &Believed) -> bool {
-        let Matter { hardness, obstacle } = self.matter(believed, cell);
-        let digs = foe.has(Ability::Tunneling);
-        match hardness {
-            Hardness::OPEN if obstacle.is_solid() => {
-                foe.has(Ability::Intelligent) && obstacle.cost_for(false).is_some()
-                    || digs && obstacle.cost_for(true).is_some()
-            }
-            Hardness::OPEN => true,
-            rock => digs && !rock.is_immutable(),
-        }
+    fn could_enter(&self, foe: &Sighting, cell: Position, believed: &Believed) -> bool {
+        foe.means().could_enter(self.matter(believed, cell))
     }
 
     /// Half of the time anywhere. What would kill the PC makes its life less
@@ -96,7 +87,7 @@ impl Scene {
         if hits > 0.0 {
             self.alive *= 1.0 - if self.wards > 0 { hits * THROUGH_A_WARD } else { hits };
         }
-        let dice = mix(mix(self.luck, foe.number.key()), foe.next.0);
+        let dice = mix(mix(self.luck, foe.number.key()), foe.next_turn.0);
         let cell = if dice & 1 == 0 {
             aim
         } else {
@@ -110,32 +101,33 @@ impl Scene {
 
     /// It opens, bites, or arrives.
     fn come(&mut self, index: usize, cell: Position, believed: &Believed) {
-        let foe = self.foes[index];
-        let Matter { hardness, obstacle } = self.matter(believed, cell);
-        let left = hardness.bitten(Tunneling::default().strength);
-        if left != Hardness::OPEN {
-            self.changed.push((cell, left.into()));
-            return;
-        }
-        if hardness != Hardness::OPEN || obstacle.is_solid() {
-            self.changed.push((cell, Matter::default()));
-            if obstacle.is_solid() && foe.has(Ability::Intelligent) {
-                return;
+        let matter = self.matter(believed, cell);
+        match self.foes[index].means().step_into(matter) {
+            StepOutcome::Enters => self.arrive(index, cell),
+            StepOutcome::Opens => self.changed.push((cell, Matter::default())),
+            StepOutcome::Digs => {
+                let left = matter.hardness.bitten(Tunneling::default().strength);
+                self.changed.push((cell, left.into()));
+                if left == Hardness::OPEN {
+                    self.arrive(index, cell);
+                }
             }
+            StepOutcome::Blocked => {}
         }
+    }
+
+    fn arrive(&mut self, index: usize, cell: Position) {
         if cell == self.place {
-            if self.wards > 0 {
-                self.wards -= 1;
-            } else {
-                self.alive = 0.0;
+            match Collision::of(self.wards > 0) {
+                Collision::Averted => self.wards -= 1,
+                Collision::OccupantDies => self.alive = 0.0,
             }
             return;
         }
+        let occupant = self.foe_at(cell).filter(|it| *it != index);
         self.foes[index].place = cell;
-        if let Some(other) =
-            (0..self.foes.len()).find(|it| *it != index && self.foes[*it].place == cell)
-        {
-            self.foes.swap_remove(other);
+        if let Some(occupant) = occupant {
+            self.foes.swap_remove(occupant);
             self.brawls += self.worth;
         }
     }

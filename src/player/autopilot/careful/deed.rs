@@ -2,7 +2,7 @@
 
 use crate::{
     action::Intent,
-    creature::Ability,
+    creature::{Ability, Speed},
     grid::{Direction, Position},
 };
 
@@ -12,8 +12,11 @@ pub(super) enum Deed {
     Rest,
     Step(Direction),
     Close(Direction),
-    /// To become fast for so many moves.
-    Hasten(u16),
+    /// To have another speed for so many moves.
+    Hasten {
+        moves: u16,
+        speed: Speed,
+    },
     /// To be hidden from telepaths for so many ticks.
     Veil(u64),
     /// To stand in smoke of a radius.

@@ -3,7 +3,7 @@
 use super::{believed::Believed, deed::Deed, scene::Scene};
 use crate::{
     creature::Ability,
-    dungeon::Hardness,
+    dungeon::Means,
     grid::{Direction, Position},
     player::Survey,
 };
@@ -67,10 +67,8 @@ impl<'a, 's> Foresight<'a, 's> {
 
     fn can_go(&self, scene: &Scene, way: Direction) -> bool {
         let cell = scene.place.step(way);
-        let matter = scene.matter(self.believed, cell);
-        let open = matter.hardness == Hardness::OPEN;
-        let enters = !matter.obstacle.is_solid() || matter.obstacle.cost_for(false).is_some();
-        open && enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
+        let enters = Means::HANDS.could_enter(scene.matter(self.believed, cell));
+        enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 
     /// What is to be expected of a deed, over some courses of chance.

@@ -11,14 +11,20 @@ mod conduct;
 mod deed;
 mod errands;
 mod exploring;
-mod foe;
 mod foresight;
 mod plan;
 mod provisions;
 mod scene;
 
 use super::{Autopilot, Command, Survey};
-use crate::{action::Aim, dungeon::Terrain, grid::Position, player::ways::traps, things::Latch};
+use crate::{
+    action::Aim,
+    dungeon::Terrain,
+    grid::Position,
+    player::ways::traps,
+    things::{Latch, Smoke},
+    turn::Tick,
+};
 use acquaintances::Acquaintances;
 use believed::Believed;
 use deed::Deed;
@@ -36,14 +42,12 @@ pub(super) struct Careful {
     errands: Errands,
     /// Turns of waiting: they make it bold.
     waited: u16,
-    /// The turn until which there may be smoke.
-    smoke_until: u64,
+    /// Until when there may be smoke.
+    smoke_until: Tick,
 }
 
 /// Who is farther away than this does not matter yet.
 const NEAR: u16 = 24;
-/// Turns for which smoke is reckoned with, hasted ones being short.
-const SMOKY: u64 = 20;
 /// What getting on is worth, as a chance to live, and what a turn of waiting
 /// adds to that.
 const IMPATIENCE: f32 = 0.004;
@@ -72,9 +76,10 @@ impl Autopilot for Careful {
         let command = self.act_carefully(survey, &provisions, &scene, &shunned, errand);
         self.waited = if command == Command::Rest { self.waited + 1 } else { 0 };
         if let Command::Use(slot, _) = command
-            && provisions.slot("smoke") == Some(slot)
+            && let Some(smoke) = provisions.part::<Smoke>(slot)
         {
-            self.smoke_until = survey.turns + SMOKY;
+            // It is seen to have lifted a turn later.
+            self.smoke_until = survey.now + Tick::PER_TURN * (u64::from(smoke.turns) + 1);
         }
         command
     }
@@ -87,7 +92,7 @@ impl Careful {
             *self = Self { level, ..Self::default() };
         }
         self.believed.follow(survey);
-        if self.smoke_until > 0 && survey.turns <= self.smoke_until {
+        if survey.now <= self.smoke_until {
             self.believed.look_anew();
         }
         self.acquaintances.meet(survey, &mut self.believed);

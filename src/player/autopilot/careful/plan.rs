@@ -5,7 +5,7 @@ use crate::{
     action::Aim,
     dungeon::Terrain,
     grid::Position,
-    memory::Remembered,
+    knowledge::Remembered,
     player::{
         Command, Survey,
         ways::{Ways, is_chest},

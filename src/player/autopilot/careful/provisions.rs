@@ -3,8 +3,8 @@
 use super::deed::Deed;
 use crate::{
     action::{Aim, Slot},
-    creature::Ability,
-    memory::Remembered,
+    creature::{Ability, Speed},
+    knowledge::Remembered,
     player::{Command, Survey},
     things::{Haste, KindId, Smoke, Veil},
     turn::Tick,
@@ -61,6 +61,12 @@ impl<'a, 's> Provisions<'a, 's> {
         self.survey.pack.iter().find(|it| self.has(it.kind, part)).map(|it| it.slot)
     }
 
+    /// A part of what is in a slot, with the numbers of its row.
+    pub(super) fn part<C: Component>(&self, slot: Slot) -> Option<&'s C> {
+        let kind = self.survey.pack.iter().find(|it| it.slot == slot)?.kind?;
+        self.survey.catalogue?.kind(kind).part()
+    }
+
     /// What is least to be missed, and what it is worth.
     pub(super) fn least(&self) -> Option<(Slot, u32)> {
         let worths = self.survey.pack.iter().map(|it| (it.slot, self.worth(it.kind)));
@@ -95,7 +101,10 @@ impl<'a, 's> Provisions<'a, 's> {
     /// The deeds that items allow, with the commands for them.
     pub(super) fn deeds(&self) -> Vec<(Deed, Command)> {
         let plain = [
-            self.used(|haste: &Haste| Deed::Hasten(haste.moves)),
+            self.used(|haste: &Haste| Deed::Hasten {
+                moves: haste.moves,
+                speed: Speed::new(haste.speed),
+            }),
             self.used(|smoke: &Smoke| Deed::Smoke(smoke.radius)),
             self.used(|veil: &Veil| Deed::Veil(Tick::PER_TURN * u64::from(veil.turns))),
         ];

@@ -1,13 +1,15 @@
 //! What comes of a deed: the PC, the monsters that matter, and time.
 
-use super::{believed::Believed, deed::Deed, foe::Foe};
+use super::{believed::Believed, deed::Deed};
 use crate::{
     creature::{Ability, Speed},
-    dungeon::{Hardness, Matter, Obstacle},
+    dungeon::{Matter, Means, StepOutcome},
     grid::Position,
+    knowledge::Sighting,
     mind::Knowledge,
     player::Survey,
-    turn::Tick,
+    things::Latch,
+    turn::{Tick, TurnOrder},
 };
 
 /// A moment at which the PC is asked.
@@ -22,7 +24,7 @@ pub(super) struct Scene {
     pub(super) veiled: Option<Tick>,
     pub(super) wards: usize,
     pub(super) smoke: Option<(Position, u16)>,
-    pub(super) foes: Vec<Foe>,
+    pub(super) foes: Vec<Sighting>,
     /// Cells that have changed since.
     pub(super) changed: Vec<(Position, Matter)>,
     /// How likely it is that the PC is still alive.
@@ -41,7 +43,7 @@ pub(super) struct Scene {
 const LATER: f32 = 0.8;
 
 impl Scene {
-    pub(super) fn new(survey: &Survey<'_>, foes: Vec<Foe>, wards: usize) -> Self {
+    pub(super) fn new(survey: &Survey<'_>, foes: Vec<Sighting>, wards: usize) -> Self {
         Self {
             place: survey.place,
             now: survey.now,
@@ -109,9 +111,8 @@ impl Scene {
 
     /// How long the turn takes, by the speed at its end.
     fn pass_the_turn(&mut self, deed: Deed) -> u64 {
-        if let Deed::Hasten(moves) = deed {
-            self.hasted = moves;
-            self.delay = Speed::new(2 * Speed::PLAYER.value()).delay();
+        if let Deed::Hasten { moves, speed } = deed {
+            (self.hasted, self.delay) = (moves, speed.delay());
         } else if self.hasted > 0 {
             self.hasted -= 1;
             if self.hasted == 0 {
@@ -123,12 +124,11 @@ impl Scene {
 
     fn act(&mut self, deed: Deed, believed: &Believed) {
         match deed {
-            Deed::Rest | Deed::Hasten(_) => {}
+            Deed::Rest | Deed::Hasten { .. } => {}
             Deed::Step(way) => self.go(self.place.step(way), believed),
             Deed::Close(way) => {
-                let door = Obstacle::solid(Some(2), Some(2)).opaque();
-                let shut = Matter { hardness: Hardness::OPEN, obstacle: door };
-                self.changed.push((self.place.step(way), shut));
+                let shut = Latch::Closed.obstacle();
+                self.changed.push((self.place.step(way), shut.into()));
             }
             Deed::Veil(ticks) => self.veiled = Some(self.now + ticks),
             Deed::Smoke(radius) => self.smoke = Some((self.place, radius)),
@@ -141,15 +141,12 @@ impl Scene {
     }
 
     fn go(&mut self, cell: Position, believed: &Believed) {
-        let matter = self.matter(believed, cell);
-        if matter.hardness != Hardness::OPEN {
-            return;
-        }
-        if matter.obstacle.is_solid() {
-            if matter.obstacle.cost_for(true).is_some() {
-                self.changed.push((cell, Matter::default()));
-            }
-            return;
+        // A way through a lock is only taken by who has the key.
+        let means = Means { unlocks: true, ..Means::HANDS };
+        match means.step_into(self.matter(believed, cell)) {
+            StepOutcome::Enters => {}
+            StepOutcome::Opens => return self.changed.push((cell, Matter::default())),
+            StepOutcome::Digs | StepOutcome::Blocked => return,
         }
         if let Some(index) = self.foe_at(cell) {
             self.foes.swap_remove(index);
@@ -159,7 +156,10 @@ impl Scene {
     }
 
     fn next_foe(&self) -> Option<usize> {
-        let due = self.foes.iter().enumerate().filter(|(_, foe)| foe.next < self.now);
-        due.min_by_key(|(index, foe)| (foe.next, *index)).map(|(index, _)| index)
+        let player = TurnOrder::of_the_player(self.now);
+        let orders =
+            (0..).zip(&self.foes).map(|(at, foe)| TurnOrder::of_another(foe.next_turn, at));
+        let due = orders.zip(0..).filter(|(order, _)| *order < player);
+        due.min().map(|(_, index)| index)
     }
 }

@@ -1,0 +1,74 @@
+//! An arena: wave after wave comes, and the goal of the game is to outlive the third.
+
+use hexdelve::prelude::*;
+
+/// How many waves have come.
+#[derive(Resource, Debug, Default)]
+pub struct Wave(pub u32);
+
+/// So many come.
+pub const WAVES: u32 = 3;
+
+/// What wins, in place of being the last one left.
+pub const OUTLIVE: CustomGoal = CustomGoal {
+    words: "Outlive three waves.",
+    progress: |world| format!("Wave {} of {WAVES}", world.resource::<Wave>().0),
+};
+
+/// When nobody is left the next wave comes, out of reach; after the last the game is won.
+pub fn send_the_next_wave(
+    monsters: Query<(), With<Monster>>,
+    player: Query<&Position, With<Player>>,
+    (seed, dungeon, stacks): (Res<Seed>, Res<Dungeon>, Res<Stacks>),
+    (mut wave, mut verdict): (ResMut<Wave>, ResMut<Verdict>),
+    mut log: MessageWriter<Sentence>,
+    mut commands: Commands,
+) {
+    let Ok(player) = player.single() else { return };
+    if !monsters.is_empty() || verdict.is_decided() {
+        return;
+    }
+    if wave.0 == WAVES {
+        *verdict = Verdict::Won;
+        return;
+    }
+    wave.0 += 1;
+    log.write(Sentence::new(format!("Wave {} comes!", wave.0)));
+    let mut chance = seed.stream(b"arena", wave.0.into(), 0);
+    let fits = |cell: &Position| cell.distance(*player) > 6 && stacks.creature(*cell).is_none();
+    let mut cells: Vec<_> = dungeon.open_cells().filter(fits).collect();
+    let (chosen, _) = cells.partial_shuffle(&mut chance, 2 * wave.0 as usize);
+    for (index, position) in (0..).zip(chosen) {
+        // No level has such a number, so nobody else has theirs.
+        let number = Number { level: 2_000, index: 100 * wave.0 + index };
+        let abilities = Abilities::from_mask(chance.random_range(0..16));
+        let speed = Speed::new(chance.random_range(5..=10));
+        commands.spawn((Monster, Character { number, abilities, speed, position: *position }));
+    }
+}
+
+/// A game of waves.
+pub fn arena(app: &mut App) {
+    app.add_plugins(RuleName("arena"))
+        .init_resource::<Wave>()
+        .insert_resource(Goal::Custom(OUTLIVE))
+        .add_systems(Turn, send_the_next_wave.in_set(TurnSystems::Resolve).after(enter_the_cell));
+}
+
+fn main() {
+    let drawing = "@0....................";
+    let mut game = Scenario::draw(drawing).plugin(arena).speed('0', 1).start();
+    game.submit(Command::Step(Direction::East)).expect("somebody stands there, no rock");
+    println!("{}: {}", (OUTLIVE.progress)(game.world()), game.drawing().trim());
+    assert_eq!((game.monsters(), game.verdict()), (2, Verdict::Undecided));
+
+    // As if the others had been fought, too.
+    game.world_mut().resource_mut::<Wave>().0 = WAVES;
+    let world = game.world_mut();
+    let left: Vec<_> = world.query_filtered::<Entity, With<Monster>>().iter(world).collect();
+    for monster in left {
+        world.despawn(monster);
+    }
+    game.submit(Command::Rest).expect("resting is always possible");
+    assert_eq!(game.verdict(), Verdict::Won);
+}

@@ -1,0 +1,78 @@
+//! A layout: caves in place of rooms on every other level of the delve.
+
+use hexdelve::prelude::*;
+use std::collections::BTreeSet;
+
+/// How many times rock and floor are smoothed.
+const ROUNDS: usize = 4;
+
+/// Floor by chance, smoothed; of the caves that come of it the largest stays.
+pub fn caves(_level: u16, size: Size, stream: &mut Stream) -> Dungeon {
+    let mut open: BTreeSet<Position> =
+        size.positions().filter(|_| stream.random_ratio(55, 100)).collect();
+    for _ in 0..ROUNDS {
+        let has_room = |cell: &Position| {
+            let around = cell.neighbours().filter(|next| open.contains(next)).count();
+            !size.on_the_border(*cell) && around + usize::from(open.contains(cell)) > 4
+        };
+        open = size.positions().filter(has_room).collect();
+    }
+    let cave = largest(open);
+    let mut dungeon = Dungeon::solid(size, Hardness(120));
+    for cell in &cave {
+        dungeon.open(*cell, Terrain::Floor);
+    }
+    let across = |cell: &&Position| (cell.x, cell.y);
+    if let (Some(first), Some(last)) =
+        (cave.iter().min_by_key(across), cave.iter().max_by_key(across))
+    {
+        dungeon.open(*first, Terrain::UpStairs);
+        dungeon.open(*last, Terrain::DownStairs);
+    }
+    dungeon
+}
+
+/// The largest group of cells that hang together.
+fn largest(mut cells: BTreeSet<Position>) -> BTreeSet<Position> {
+    let mut largest = BTreeSet::new();
+    while let Some(first) = cells.pop_first() {
+        let (mut group, mut front) = (BTreeSet::from([first]), vec![first]);
+        while let Some(here) = front.pop() {
+            for next in here.neighbours() {
+                if cells.remove(&next) {
+                    group.insert(next);
+                    front.push(next);
+                }
+            }
+        }
+        if group.len() > largest.len() {
+            largest = group;
+        }
+    }
+    largest
+}
+
+/// On every other level, from the second on.
+pub fn cavern(app: &mut App) {
+    for level in (2..=99).step_by(2) {
+        app.add_layout("caves", level..=level, caves);
+    }
+}
+
+fn main() {
+    let size = Size::STANDARD;
+    let dungeon = caves(2, size, &mut Seed(7).layout(2));
+    let floor = |y| (0..size.width()).map(move |x| Position::new(x, y));
+    for y in 0..size.height() {
+        println!("{}", floor(y).map(|cell| dungeon.terrain(cell).glyph()).collect::<String>());
+    }
+    assert!(dungeon.open_cells().count() > 300);
+    assert_eq!(dungeon.cells_of(Terrain::DownStairs).count(), 1);
+
+    let wizard = Delve::new(Seed(7)).mode(Mode::Wizard);
+    let mut game = wizard.start_with(cavern);
+    assert!(!game.world().resource::<Dungeon>().rooms().is_empty(), "the first level has rooms");
+    game.wield(Power::Visit(2)).expect("a wizard goes where it likes");
+    assert!(game.world().resource::<Dungeon>().rooms().is_empty());
+    println!("{}", game.drawing());
+}

@@ -1,0 +1,78 @@
+//! A thief with a name, a glyph and a colour of its own: it steals your gold, and flees.
+
+use hexdelve::prelude::*;
+
+/// Somebody's gold.
+#[derive(Component, Clone, Debug)]
+pub struct Purse(pub u32);
+
+/// Steals in place of killing.
+#[derive(Component, Clone, Debug)]
+pub struct Thief;
+
+/// Whoever would arrive in the cell of the PC as a thief takes its gold, and is off.
+pub fn steal(
+    (actor, mut intent): (Res<Actor>, ResMut<Intent>),
+    thieves: Query<&Position, With<Thief>>,
+    player: Query<(Entity, &Position), With<Player>>,
+    mut purses: Query<&mut Purse>,
+    mut log: MessageWriter<Sentence>,
+    mut commands: Commands,
+) {
+    let (Some(thief), Intent::Step(way)) = (actor.entity(), *intent) else { return };
+    let (Ok(here), Ok((victim, there))) = (thieves.get(thief), player.single()) else { return };
+    if here.step(way) != *there {
+        return;
+    }
+    *intent = Intent::Rest;
+    let Ok(mut purse) = purses.get_mut(victim) else { return };
+    let loot = std::mem::take(&mut purse.0);
+    log.write(Sentence::new(format!("The thief steals {loot} gold and runs!")));
+    commands.entity(thief).insert((Purse(loot), OwnMind(flee)));
+}
+
+/// As far away as one step leads.
+pub fn flee(senses: &Senses<'_>) -> Intent {
+    let Some(player) = senses.knowledge().goal() else { return Intent::Rest };
+    let here = senses.place();
+    let ways = Direction::ALL.into_iter().filter(|way| senses.could_enter(here.step(*way)));
+    ways.max_by_key(|way| here.step(*way).distance(player)).map_or(Intent::Rest, Intent::Step)
+}
+
+/// Makes thieves of those who have all bits but the last.
+pub fn take_to_theft(
+    _: On<Begins>,
+    born: Query<(Entity, &Abilities), With<Monster>>,
+    mut commands: Commands,
+) {
+    for (who, _) in born.iter().filter(|(_, bits)| bits.mask() == 7) {
+        let looks = (Name::new("thief"), Glyph('t'), Tint(Role::Own("gold")));
+        commands.entity(who).insert((Thief, looks));
+    }
+}
+
+/// Lets thieves steal.
+pub fn thieves(app: &mut App) {
+    app.add_plugins(RuleName("thieves"))
+        .add_state(|purse: &Purse| u64::from(purse.0))
+        .add_state(|_: &Thief| 1)
+        .add_role("gold", "lightyellow")
+        .add_status_text(|world| {
+            let purse = world.try_query_filtered::<&Purse, With<Player>>();
+            let gold = purse.and_then(|mut purse| Some(purse.iter(world).next()?.0));
+            format!("Gold {}", gold.unwrap_or(0))
+        })
+        .add_observer(take_to_theft)
+        .add_systems(Turn, steal.after(TurnSystems::Decide).before(TurnSystems::Act));
+    app.register_required_components_with::<Player, _>(|| Purse(30));
+}
+
+fn main() {
+    let mut game = Scenario::draw("@..7......").plugin(thieves).start();
+    assert_eq!(game.find('t'), Some(Position::new(4, 1)));
+    for _ in 0..7 {
+        game.submit(Command::Rest).expect("resting is always possible");
+        println!("{}", game.drawing().trim());
+    }
+    assert!(game.find('t') > Some(Position::new(4, 1)), "it has fled");
+}

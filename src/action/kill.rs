@@ -1,0 +1,83 @@
+//! Death, of whatever it may be.
+
+use super::{Figure, Killed};
+use crate::{
+    creature::{Abilities, Birth, Number},
+    grid::Position,
+};
+use bevy_ecs::{
+    prelude::{Entity, World},
+    system::Command,
+};
+
+/// What somebody dies of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Somebody arrived in its cell.
+    Arrival(Figure),
+    /// Something that an extension brings, as a noun: "fire", "a curse".
+    Other(&'static str),
+}
+
+impl Cause {
+    /// Who did it, if somebody did.
+    pub const fn killer(self) -> Option<Figure> {
+        match self {
+            Self::Arrival(killer) => Some(killer),
+            Self::Other(_) => None,
+        }
+    }
+}
+
+/// Kills somebody: it is told as [`Killed`], the character is removed, and the
+/// game may end. Who is no character, or nowhere, goes without news. Nothing
+/// averts it: what could, observes [`Blow`](super::Blow), before an arrival.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn burn(actor: Res<Actor>, players: Query<Entity, With<Player>>, mut commands: Commands) {
+///     if let Ok(victim) = players.single() && actor.is_player() {
+///         commands.queue(Kill { victim, cause: Cause::Other("fire") });
+///     }
+/// }
+/// let after = ExtensionSystems::After(TurnSystems::Resolve);
+/// let mut game = Scenario::draw("@....4")
+///     .plugin(move |app: &mut App| { app.add_systems(Turn, burn.in_set(after)); })
+///     .start();
+/// game.submit(Command::Rest).unwrap();
+/// assert_eq!(game.verdict(), Verdict::Lost { cause: Some(Cause::Other("fire")) });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kill {
+    /// Who dies.
+    pub victim: Entity,
+    /// Of what.
+    pub cause: Cause,
+}
+
+impl Command for Kill {
+    type Out = ();
+
+    fn apply(self, world: &mut World) {
+        let place = world.get::<Position>(self.victim).copied();
+        if let Some((victim, cell)) = Figure::of(world, self.victim).zip(place) {
+            let death = Killed { victim, cause: self.cause, cell };
+            world.write_message(death);
+            world.trigger(death);
+        }
+        // Who is nowhere or no character goes without news.
+        if let Ok(victim) = world.get_entity_mut(self.victim) {
+            victim.despawn();
+        }
+    }
+}
+
+impl Figure {
+    /// A character, as it is now.
+    pub(super) fn of(world: &World, entity: Entity) -> Option<Self> {
+        let character = world.get_entity(entity).ok()?;
+        let (number, abilities) = character.get_components::<(&Number, &Abilities)>().ok()?;
+        let birth = character.get::<Birth>().copied();
+        Some(Self { entity, number: *number, abilities: *abilities, birth })
+    }
+}

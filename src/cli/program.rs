@@ -1,0 +1,180 @@
+//! A program: its name, and the rules of its games. The rest of the command line
+//! is the same for all programs.
+
+use super::{
+    Arguments, CliCommand, print_the_answer, printing::tell, survive_limits_of_file_sizes,
+};
+use crate::{
+    game::Rules,
+    story::{Archive, Opening},
+    ui::end_the_process_on_panic,
+};
+use clap::{Command, CommandFactory, FromArgMatches};
+use std::{borrow::Cow, env, ffi::OsString, process::ExitCode};
+
+/// How texts name the program; another program has its own name there.
+const NAMED: &str = "`hexdelve";
+
+/// A program that plays games by some rules, with the command line, the settings,
+/// the journals, the scores and the replays of `hexdelve`.
+///
+/// It keeps its games in `$XDG_STATE_HOME/NAME` and its settings in
+/// `$XDG_CONFIG_HOME/NAME/config.toml`, so it shares them with no other program.
+///
+/// ```no_run
+/// use hexdelve::prelude::*;
+/// use std::process::ExitCode;
+///
+/// fn haste(app: &mut App) {
+///     app.add_plugins(RuleName("haste"))
+///         .add_observer(|born: On<Add<Monster>>, mut speeds: Query<&mut Speed>| {
+///             *speeds.get_mut(born.entity).unwrap() = Speed::new(20);
+///         });
+/// }
+///
+/// fn main() -> ExitCode {
+///     Program::new("haste", Rules::default().with(haste)).main()
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Program {
+    name: &'static str,
+    version: &'static str,
+    about: Option<&'static str>,
+    rules: Rules,
+}
+
+impl Program {
+    /// A program of this name whose games are played by these rules.
+    ///
+    /// # Panics
+    /// If the name is empty or has characters other than lowercase letters, digits,
+    /// `-` and `_`: folders and a variable are named after it.
+    pub fn new(name: &'static str, rules: Rules) -> Self {
+        let fits = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "-_".contains(it);
+        assert!(!name.is_empty() && name.chars().all(fits), "{name:?} is no name of a program");
+        Self { name, version: env!("CARGO_PKG_VERSION"), about: None, rules }
+    }
+
+    /// The game as it is.
+    pub fn hexdelve() -> Self {
+        Self::new("hexdelve", Rules::default())
+    }
+
+    /// Its version, for `--version` and its journals: `env!("CARGO_PKG_VERSION")`.
+    #[must_use]
+    pub fn version(self, version: &'static str) -> Self {
+        Self { version, ..self }
+    }
+
+    /// What `--help` says of it.
+    #[must_use]
+    pub fn about(self, words: &'static str) -> Self {
+        Self { about: Some(words), ..self }
+    }
+
+    /// Does what the arguments of the process ask for, and says how it ends. A panic
+    /// gives the terminal back before the process ends.
+    pub fn main(&self) -> ExitCode {
+        end_the_process_on_panic();
+        self.run(env::args_os())
+    }
+
+    /// Does what the arguments ask for, and says how the process ends. The first
+    /// argument is the path of the program.
+    ///
+    /// ```
+    /// use hexdelve::{cli::Program, prelude::Rules};
+    /// use std::process::ExitCode;
+    /// let program = Program::new("venom", Rules::default());
+    /// assert_eq!(program.run(["venom", "--nummon", "0"]), ExitCode::from(2));
+    /// assert_eq!(program.run(["venom", "generate", "--seed", "7"]), ExitCode::SUCCESS);
+    /// ```
+    pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(&self, arguments: I) -> ExitCode {
+        let words: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+        let arguments = match self.parse(&words) {
+            Ok(arguments) => arguments,
+            Err(answer) => {
+                // Help, or what is wrong with the arguments; nobody may be reading.
+                let _ = print_the_answer(&answer, &words);
+                return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
+            }
+        };
+        survive_limits_of_file_sizes();
+        match arguments.task.unwrap_or(CliCommand::Play(arguments.play)).carry_out(self) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                tell(&self.named(&error.to_string()));
+                error.exit_code()
+            }
+        }
+    }
+
+    fn parse(&self, words: &[OsString]) -> Result<Arguments, clap::Error> {
+        let mut command = self.command();
+        let mut matches = command.try_get_matches_from_mut(words)?;
+        Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    }
+
+    /// Its command line, for manual pages and completions.
+    pub fn command(&self) -> Command {
+        let command = Arguments::command().name(self.name).version(self.version);
+        match self.about {
+            Some(words) => command.about(words).long_about(words),
+            None => command,
+        }
+    }
+
+    /// Its name, as it is typed.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The rules of its games.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Where its games are kept. `None` if there is no home folder.
+    pub(super) fn archive(&self) -> Option<Archive> {
+        Archive::of(self.name)
+    }
+
+    /// The variable of the environment that names its settings.
+    pub(super) fn variable(&self) -> String {
+        self.name.to_uppercase().replace('-', "_") + "_CONFIG"
+    }
+
+    /// A text of this program: commands in it have its name.
+    pub(super) fn named<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if self.name == "hexdelve" || !text.contains(NAMED) {
+            return text.into();
+        }
+        text.replace(NAMED, &format!("`{}", self.name)).into()
+    }
+
+    /// The opening of a game of this program.
+    pub(super) fn opening(&self, opening: Opening) -> Opening {
+        opening.by_program(format!("{} {}", self.name, self.version))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_in_a_text_have_the_programs_name() {
+        let text = "`hexdelve --new` begins another in hexdelve/games";
+        let venom = Program::new("venom", Rules::default());
+        assert_eq!(venom.named(text), "`venom --new` begins another in hexdelve/games");
+        assert_eq!(Program::hexdelve().named(text), text);
+        assert_eq!(venom.variable(), "VENOM_CONFIG");
+    }
+
+    #[test]
+    #[should_panic(expected = "is no name")]
+    fn a_path_is_no_name() {
+        let _ = Program::new("../venom", Rules::default());
+    }
+}

@@ -1,0 +1,194 @@
+//! A dungeon of any size as bytes, for journals: RLG327 files hold one size only.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `HEXDELVE` |
+//! | 2 × 2 | columns and rows, 1–4096 |
+//! | 2 × 2 | the cell where the PC starts |
+//! | 1–2 a cell | its hardness, row by row; after a 0 its terrain; runs as below |
+//! | 4 × 2 each | the rooms: column, row, width, height |
+//!
+//! Numbers are little-endian. A cell is open exactly if its hardness is 0, so only
+//! open cells need a terrain. After two equal cells a byte says how many more like
+//! them follow, 0–255: most levels are rock of few kinds.
+
+use super::{Dungeon, Hardness, Room, Terrain};
+use crate::grid::{Grid, Position, Size};
+
+/// What a cell is made of.
+type Cell = (Hardness, Terrain);
+
+const MAGIC: &[u8; 8] = b"HEXDELVE";
+/// Cells of two equal ones and the most that follow them.
+const LONGEST_RUN: usize = 2 + u8::MAX as usize;
+/// The terrains of open cells, by the byte that stands for them.
+const OPEN: [Terrain; 4] =
+    [Terrain::Floor, Terrain::Corridor, Terrain::UpStairs, Terrain::DownStairs];
+
+impl Dungeon {
+    /// The level and the cell where the PC starts as bytes.
+    pub(crate) fn to_bytes(&self, start: Position) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        let size = self.size();
+        put(&mut bytes, &[size.width(), size.height(), start.x, start.y]);
+        let cells = size.positions().map(|cell| (self.hardness(cell), self.terrain(cell)));
+        let mut cells = cells.peekable();
+        while let Some(cell) = cells.next() {
+            put_cell(&mut bytes, cell);
+            if cells.next_if_eq(&cell).is_some() {
+                put_cell(&mut bytes, cell);
+                let more = (0..u8::MAX).take_while(|_| cells.next_if_eq(&cell).is_some()).count();
+                bytes.extend(u8::try_from(more));
+            }
+        }
+        for Room { x, y, width, height } in self.rooms() {
+            put(&mut bytes, &[*x, *y, *width, *height]);
+        }
+        bytes
+    }
+
+    /// Whether bytes begin like those of [`to_bytes`](Self::to_bytes).
+    pub(crate) fn is_in(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
+    /// The level that bytes hold, and the cell where the PC starts.
+    ///
+    /// # Errors
+    /// What is wrong with the bytes.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Self, Position), String> {
+        let mut bytes = Bytes(bytes.strip_prefix(MAGIC).ok_or("it has another marker")?);
+        let [width, height, x, y] = bytes.numbers()?;
+        let limits = 1..=Size::LARGEST.width();
+        if !limits.contains(&width) || !limits.contains(&height) {
+            return Err(format!("it says that it has {width}x{height} cells"));
+        }
+        let size = Size::of(width, height);
+        // The longest run takes 3 bytes: nothing is allocated that cannot be there.
+        if bytes.0.len() < size.area() * 3 / LONGEST_RUN {
+            return Err("it ends too soon".to_owned());
+        }
+        let (terrain, rock) = bytes.cells(size)?;
+        let mut rooms = Vec::new();
+        while !bytes.0.is_empty() {
+            let [x, y, width, height] = bytes.numbers()?;
+            let fits = |from: u16, length: u16, most| {
+                from.checked_add(length).is_some_and(|end| length > 0 && end <= most)
+            };
+            if !fits(x, width, size.width()) || !fits(y, height, size.height()) {
+                return Err(format!("a room at {x},{y} does not fit"));
+            }
+            rooms.push(Room { x, y, width, height });
+        }
+        Ok((Self::from_parts(terrain, rock, rooms), Position::new(x, y)))
+    }
+}
+
+fn put(bytes: &mut Vec<u8>, numbers: &[u16]) {
+    bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+}
+
+fn put_cell(bytes: &mut Vec<u8>, (hardness, terrain): Cell) {
+    bytes.push(hardness.0);
+    let open = OPEN.iter().position(|open| *open == terrain);
+    bytes.extend(open.and_then(|index| u8::try_from(index).ok()));
+}
+
+/// The bytes that are not read yet.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn byte(&mut self) -> Result<u8, String> {
+        let (first, rest) = self.0.split_first().ok_or("it ends too soon")?;
+        self.0 = rest;
+        Ok(*first)
+    }
+
+    fn cell(&mut self) -> Result<Cell, String> {
+        let hardness = Hardness(self.byte()?);
+        if hardness != Hardness::OPEN {
+            return Ok((hardness, Terrain::Rock));
+        }
+        let terrain = OPEN.get(usize::from(self.byte()?));
+        Ok((hardness, *terrain.ok_or("it has an unknown terrain")?))
+    }
+
+    fn cells(&mut self, size: Size) -> Result<(Grid<Terrain>, Grid<Hardness>), String> {
+        let mut terrain = Grid::filled(size, Terrain::Rock);
+        let mut rock = Grid::filled(size, Hardness::IMMUTABLE);
+        let mut cells = size.positions();
+        let mut before = None;
+        while let Some(first) = cells.next() {
+            let cell = self.cell()?;
+            let is_run = before == Some(cell);
+            let more = if is_run { usize::from(self.byte()?) } else { 0 };
+            before = (!is_run).then_some(cell);
+            for place in std::iter::once(first).chain(cells.by_ref().take(more)) {
+                if size.on_the_border(place) && !cell.0.is_immutable() {
+                    return Err(format!("its border is not immutable at {place}"));
+                }
+                (rock[place], terrain[place]) = cell;
+            }
+        }
+        Ok((terrain, rock))
+    }
+
+    fn numbers<const N: usize>(&mut self) -> Result<[u16; N], String> {
+        let mut numbers = [0; N];
+        for number in &mut numbers {
+            *number = u16::from_le_bytes([self.byte()?, self.byte()?]);
+        }
+        Ok(numbers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{chance::Seed, dungeon::generate};
+
+    fn small() -> (Dungeon, Vec<u8>) {
+        let dungeon = generate(Size::SMALLEST, &mut Seed(7).layout(1));
+        let start = dungeon.open_cells().next().expect("there is floor");
+        let bytes = dungeon.to_bytes(start);
+        (dungeon, bytes)
+    }
+
+    #[test]
+    fn a_dungeon_comes_back_cell_by_cell() {
+        for size in [Size::SMALLEST, Size::STANDARD, Size::of(300, 100)] {
+            let dungeon = generate(size, &mut Seed(7).layout(1));
+            let start = dungeon.open_cells().last().expect("there is floor");
+            let (read, place) = Dungeon::from_bytes(&dungeon.to_bytes(start)).expect("just made");
+            assert!(read.has_the_cells_of(&dungeon));
+            assert_eq!((read.rooms(), place), (dungeon.rooms(), start));
+        }
+    }
+
+    #[test]
+    fn rock_of_one_hardness_takes_few_bytes() {
+        let dungeon = Dungeon::solid(Size::LARGEST, Hardness(9));
+        let bytes = dungeon.to_bytes(Position::new(1, 1));
+        assert!(bytes.len() < 1 << 18, "{}", bytes.len());
+        let read = Dungeon::from_bytes(&bytes).expect("just made").0;
+        assert!(read.has_the_cells_of(&dungeon));
+    }
+
+    #[test]
+    fn whatever_is_cut_or_changed_is_refused_or_a_dungeon() {
+        let (dungeon, bytes) = small();
+        let rooms = dungeon.rooms().len();
+        let ends: Vec<_> =
+            (0..bytes.len()).filter(|end| Dungeon::from_bytes(&bytes[..*end]).is_ok()).collect();
+        assert_eq!(ends.len(), rooms, "only whole rooms can be missing: {ends:?}");
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] = 0;
+            if let Ok((dungeon, _)) = Dungeon::from_bytes(&changed) {
+                let size = dungeon.size();
+                let ring = size.positions().filter(|cell| size.on_the_border(*cell));
+                assert!({ ring }.all(|cell| dungeon.hardness(cell).is_immutable()));
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The rules by which games are played, as one value: it starts a game, and
+//! starts it again wherever its journal is played.
+
+use super::{DelvePlugins, Game, HexdelvePlugins, PitPlugins, plugins::name_what_is_left_out};
+use crate::{
+    action::Sentence,
+    content::{AssetFiles, ContentError},
+    level::{Assets, SetupError},
+    story::Venture,
+    things::Parts,
+};
+use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder, Plugins};
+use bevy_ecs::message::MessageRegistry;
+use std::{borrow::Cow, fmt, sync::Arc};
+
+/// Plugins beside a game's own: a function, a plugin, a group, a tuple of them.
+/// They are cloned, because the lookahead plays by them in a world of its own.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn play<M>(plugins: impl Extension<M>) -> Game {
+///     Delve::new(Seed(7)).start_with(plugins)
+/// }
+/// let nothing = |_: &mut App| {};
+/// assert_eq!(play(nothing).drawing(), play((nothing, RuleName("mirrors"))).drawing());
+/// ```
+pub trait Extension<M>: Plugins<M> + Clone + Send + Sync + 'static {}
+
+impl<M, P: Plugins<M> + Clone + Send + Sync + 'static> Extension<M> for P {}
+
+/// Changes the game's own list of plugins.
+type Change = Arc<dyn Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync>;
+/// Adds plugins to an app.
+type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
+
+/// The rules by which games are played: the game's own plugins with changes,
+/// plugins beside them, and content files.
+///
+/// A clone is cheap and shares all of them. The default is the game as it is.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn hurry(app: &mut App) {
+///     app.add_plugins(RuleName("hurry"))
+///         .add_observer(|born: On<Add<Monster>>, mut speeds: Query<&mut Speed>| {
+///             *speeds.get_mut(born.entity).unwrap() = Speed::new(20);
+///         });
+/// }
+/// let rules = Rules::default()
+///     .without::<CollisionPlugin>()
+///     .with(hurry);
+/// let game = rules.start(Pit::new(Seed(7)))?;
+/// let rulebook = game.world().resource::<Rulebook>();
+/// assert_eq!(rulebook.names().collect::<Vec<_>>(), ["-CollisionPlugin", "hurry"]);
+/// # Ok::<(), SetupError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Rules {
+    changes: Vec<Change>,
+    additions: Vec<Addition>,
+    beside: Vec<Addition>,
+    content: Option<Arc<(AssetFiles, Assets)>>,
+}
+
+impl Rules {
+    /// Adds plugins. They are cloned into each game that is started.
+    #[must_use]
+    pub fn with<M>(mut self, plugins: impl Extension<M>) -> Self {
+        self.additions.push(addition(plugins));
+        self
+    }
+
+    /// Adds plugins that are not rules, such as a screen. Each game that is started
+    /// has them; what only asks how a game would go on does not need them.
+    #[must_use]
+    pub fn beside<M>(mut self, plugins: impl Extension<M>) -> Self {
+        self.beside.push(addition(plugins));
+        self
+    }
+
+    /// Leaves out one of the game's own plugins, in the pit and in the delve alike.
+    #[must_use]
+    pub fn without<P: Plugin>(self) -> Self {
+        self.change(PluginGroupBuilder::disable::<P>)
+    }
+
+    /// Changes the list of the game's own plugins, in the pit and in the delve
+    /// alike: to put one in the place of another.
+    #[must_use]
+    pub fn change(
+        mut self,
+        change: impl Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync + 'static,
+    ) -> Self {
+        self.changes.push(Arc::new(change));
+        self
+    }
+
+    /// Takes these content files in place of the built-in ones. Their tables may
+    /// use the effects of the plugins that were added before.
+    ///
+    /// # Errors
+    /// [`ContentError`] names file and line, what was found and what was expected.
+    pub fn files(mut self, files: AssetFiles) -> Result<Self, ContentError> {
+        let assets = Assets::read(&files, &self.parts())?;
+        self.content = Some(Arc::new((files, assets)));
+        Ok(self)
+    }
+
+    /// The content files.
+    pub fn asset_files(&self) -> Cow<'_, AssetFiles> {
+        match &self.content {
+            Some(content) => Cow::Borrowed(&content.0),
+            None => Cow::Owned(AssetFiles::built_in()),
+        }
+    }
+
+    /// The tables of the content files.
+    pub fn assets(&self) -> &Assets {
+        self.content.as_ref().map_or_else(|| Assets::built_in(), |content| &content.1)
+    }
+
+    /// The effects that rows of the tables can name.
+    ///
+    /// # Panics
+    /// If the plugin that keeps them is left out.
+    pub fn parts(&self) -> Parts {
+        let mut app = self.prepare(DelvePlugins.build());
+        app.world_mut().remove_resource().expect("the plugins for things are there")
+    }
+
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// [`SetupError`] if the level, the monsters and the PC do not fit.
+    pub fn start(&self, game: impl Into<Venture>) -> Result<Game, SetupError> {
+        match game.into() {
+            Venture::Delve(delve) => Ok(delve.start_by(self)),
+            Venture::Pit(pit) => pit.start_by(self),
+        }
+    }
+
+    /// An app with the plugins of `group`, as changed by these rules.
+    fn prepare(&self, group: PluginGroupBuilder) -> App {
+        let mut app = App::empty();
+        app.init_resource::<MessageRegistry>().add_message::<Sentence>();
+        self.changes.iter().fold(group, |group, change| change(group)).finish(&mut app);
+        name_what_is_left_out(&mut app);
+        self.additions.iter().for_each(|add| add(&mut app));
+        if let Some(content) = &self.content {
+            app.add_plugins(content.1.clone());
+        }
+        app
+    }
+
+    fn are_those_of(&self, other: &Self) -> bool {
+        let content = self.content.as_ref().map(Arc::as_ptr);
+        content == other.content.as_ref().map(Arc::as_ptr)
+            && are_shared(&self.changes, &other.changes)
+            && are_shared(&self.additions, &other.additions)
+    }
+}
+
+/// Whether two lists have the same members, not only equal ones.
+fn are_shared<T: ?Sized>(these: &[Arc<T>], others: &[Arc<T>]) -> bool {
+    these.len() == others.len()
+        && these.iter().zip(others).all(|(one, other)| Arc::ptr_eq(one, other))
+}
+
+/// Which list of the game's own plugins the rules of a game change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GamePlugins {
+    /// [`HexdelvePlugins`].
+    Any,
+    /// [`PitPlugins`].
+    Pit,
+    /// [`DelvePlugins`].
+    Delve,
+}
+
+/// The rules of one game: how its app is built, and built again for the lookahead.
+#[derive(Clone, Debug)]
+pub(crate) struct GameRules {
+    plugins: GamePlugins,
+    rules: Rules,
+}
+
+impl GameRules {
+    pub(crate) const fn new(plugins: GamePlugins, rules: Rules) -> Self {
+        Self { plugins, rules }
+    }
+
+    /// An app for a game.
+    pub(crate) fn app(&self) -> App {
+        let mut app = self.rehearsal();
+        self.rules.beside.iter().for_each(|add| add(&mut app));
+        app
+    }
+
+    /// An app to try something in: it lacks what stands beside the rules.
+    pub(crate) fn rehearsal(&self) -> App {
+        self.rules.prepare(match self.plugins {
+            GamePlugins::Any => HexdelvePlugins.build(),
+            GamePlugins::Pit => PitPlugins.build(),
+            GamePlugins::Delve => DelvePlugins.build(),
+        })
+    }
+
+    /// Whether an app for one serves for the other.
+    pub(crate) fn are_those_of(&self, other: &Self) -> bool {
+        self.plugins == other.plugins && self.rules.are_those_of(&other.rules)
+    }
+}
+
+fn addition<M>(plugins: impl Extension<M>) -> Addition {
+    Arc::new(move |app| {
+        app.add_plugins(plugins.clone());
+    })
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (changes, additions) = (self.changes.len(), self.additions.len());
+        write!(f, "Rules({changes} changes, {additions} additions)")
+    }
+}

@@ -1,0 +1,129 @@
+//! What is known becomes the whole of a world.
+
+use super::known::{Known, Original};
+use crate::{
+    creature::{Character, Monster, Twins},
+    dungeon::{Dungeon, Layer, Obstacle},
+    knowledge::{Memory, Remembered, Sighting},
+    level::{settle, settle_again},
+    things::{CarriedBy, Catalogue, Discovered, PutDown, Trap, spawn_latched},
+    turn::{Expirations, TurnQueue},
+};
+use bevy_ecs::{
+    entity::EntityMapper,
+    prelude::{Entity, World},
+};
+
+impl Known {
+    /// Makes it the whole of a world, and says who is the PC there.
+    pub(super) fn enter(&self, world: &mut World) -> Entity {
+        self.begin(world);
+        let player = self.settle(world);
+        world.entity_mut(player).insert(self.player.turn);
+        let mut twins = Twins::default();
+        twins.set_mapped(self.player.entity, player);
+        self.fill_the_pack(world, player, &mut twins);
+        for (thing, _) in &self.things {
+            let twin = put(world, self.catalogue.as_ref(), thing);
+            twins.set_mapped(thing.entity, twin);
+        }
+        for (cloud, cell, haze) in &self.clouds {
+            twins.set_mapped(*cloud, world.spawn((*cell, *haze)).id());
+        }
+        for (seen, original) in &self.monsters {
+            twins.set_mapped(original.entity, spawn(world, seen, original));
+        }
+        world.flush();
+        self.dress(world, &mut twins);
+        self.start_the_timers(world, &twins);
+        world.flush();
+        player
+    }
+
+    /// What holds for everybody.
+    fn begin(&self, world: &mut World) {
+        world.insert_resource(Expirations::default());
+        world.resource_mut::<TurnQueue>().begin_again_at(self.now);
+        world.remove_resource::<Memory>();
+        if let Some(catalogue) = &self.catalogue {
+            world.insert_resource(catalogue.clone());
+        }
+        if let Some(mode) = self.mode {
+            world.insert_resource(mode);
+        }
+        if let Some(depth) = &self.depth {
+            world.insert_resource(depth.without_the_others());
+        }
+    }
+
+    /// The level and the PC. Where no rock has changed, the maps of the world are
+    /// right as well.
+    fn settle(&self, world: &mut World) -> Entity {
+        let there = world.get_resource::<Dungeon>();
+        if there.is_some_and(|there| there.has_the_cells_of(&self.dungeon)) {
+            settle_again(world, Some(self.place))
+        } else {
+            settle(world, self.dungeon.clone(), Some(self.place))
+        }
+    }
+
+    fn fill_the_pack(&self, world: &mut World, player: Entity, twins: &mut Twins) {
+        let Some(catalogue) = &self.catalogue else { return };
+        for (carried, _) in &self.pack {
+            let Some(kind) = carried.kind else { continue };
+            let item = catalogue.spawn(world, kind);
+            world.entity_mut(item).insert(CarriedBy { bearer: player, slot: carried.slot });
+            twins.set_mapped(carried.entity, item);
+        }
+    }
+
+    /// Gives everybody and everything its state.
+    fn dress(&self, world: &mut World, twins: &mut Twins) {
+        self.state.install(world, twins);
+        let beings = self.monsters.iter().map(|(_, it)| it).chain([&self.player]);
+        let beings = beings.map(|it| (it.entity, &it.state));
+        let things = self.things.iter().map(|(it, state)| (it.entity, state));
+        let pack = self.pack.iter().map(|(it, state)| (it.entity, state));
+        for (original, state) in beings.chain(things).chain(pack) {
+            if let Some(twin) = twins.of(original) {
+                state.give_to(&mut world.entity_mut(twin), twins);
+            }
+        }
+    }
+
+    fn start_the_timers(&self, world: &mut World, twins: &Twins) {
+        let mut expirations = world.resource_mut::<Expirations>();
+        for (at, timer) in &self.timers {
+            if let Some(twin) = twins.of(timer.entity()) {
+                expirations.restart(*at, timer.on(twin));
+            }
+        }
+    }
+}
+
+fn spawn(world: &mut World, seen: &Sighting, original: &Original) -> Entity {
+    let Sighting { number, abilities, speed, place: position, .. } = *seen;
+    let born = Character { number, abilities, speed, position };
+    world.spawn((Monster, born, seen.knowledge, original.turn)).id()
+}
+
+/// A thing as it is remembered.
+fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &Remembered) -> Entity {
+    let known = thing.kind.zip(catalogue);
+    let there = match known {
+        Some((kind, catalogue)) => spawn_latched(world, catalogue, kind, thing.latch),
+        None => world.spawn(if thing.is_item { Layer::Item } else { Layer::Mechanism }).id(),
+    };
+    let is_trap = world.get::<Trap>(there).is_some();
+    let mut there = world.entity_mut(there);
+    if is_trap {
+        there.insert(Discovered);
+    }
+    if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
+        there.insert(thing.obstacle);
+    }
+    if thing.put_down {
+        there.insert(PutDown);
+    }
+    there.insert(thing.cell).id()
+}

@@ -1,0 +1,90 @@
+//! What is noted of a rehearsal: who decides what, and what comes of it.
+
+use super::{
+    foresight::{Foreseen, Foresight, Foretold},
+    line::Moment,
+};
+use crate::{
+    action::{Dug, Intent, Killed},
+    creature::{Abilities, Ability, Number},
+    grid::Position,
+    mind::whims,
+    turn::{Actor, ExtensionSystems, Tick, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, World};
+
+/// What has been done, as long as somebody wants to know.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Notes {
+    turns: Vec<Foreseen>,
+    deaths: Vec<Foretold>,
+}
+
+impl Notes {
+    pub(super) fn foresight(self, now: Tick, line: Vec<Moment>, player_dies: bool) -> Foresight {
+        Foresight { now, line, turns: self.turns, deaths: self.deaths, player_dies }
+    }
+}
+
+/// Notes what is done while the world has [`Notes`].
+pub(super) struct NotesPlugin;
+
+impl Plugin for NotesPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(
+            Turn,
+            (
+                // What extensions have made of the decision.
+                note_the_decision
+                    .after(ExtensionSystems::Before(TurnSystems::Act))
+                    .before(TurnSystems::Act),
+                note_where_it_came.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+            ),
+        )
+        .add_observer(note_the_bite)
+        .add_observer(note_the_death);
+    }
+}
+
+fn note_the_decision(world: &mut World) {
+    if !world.contains_resource::<Notes>() {
+        return;
+    }
+    let actor = *world.resource::<Actor>();
+    let Some(who) = actor.entity() else { return };
+    let erratic = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic));
+    let heads = if erratic { whims(world).map(|(_, ways)| ways) } else { None };
+    let intent = *world.resource::<Intent>();
+    let Ok(who) = world.get_entity(who) else { return };
+    let Ok((number, abilities, place)) = who.get_components::<(&Number, &Abilities, &Position)>()
+    else {
+        return;
+    };
+    let (number, abilities, from) = (*number, *abilities, *place);
+    let turn =
+        Foreseen { at: actor.now(), number, abilities, intent, from, to: from, bites: None, heads };
+    world.resource_mut::<Notes>().turns.push(turn);
+}
+
+fn note_where_it_came(actor: Res<Actor>, places: Query<&Position>, notes: Option<ResMut<Notes>>) {
+    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
+    let place = actor.entity().and_then(|who| places.get(who).ok());
+    if let Some((turn, place)) = turn.zip(place) {
+        turn.to = *place;
+    }
+}
+
+fn note_the_bite(bite: On<Dug>, notes: Option<ResMut<Notes>>) {
+    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
+    if let Some(turn) = turn {
+        turn.bites = Some(bite.cell);
+    }
+}
+
+fn note_the_death(death: On<Killed>, actor: Res<Actor>, notes: Option<ResMut<Notes>>) {
+    let (Some(mut notes), Some(killer)) = (notes, death.killer()) else { return };
+    let Killed { victim, cell, .. } = *death;
+    let moves = notes.turns.iter().filter(|turn| turn.number == killer.number).count();
+    notes.deaths.push(Foretold { at: actor.now(), killer, victim, cell, moves });
+}

@@ -1,0 +1,81 @@
+//! The order of turns.
+//!
+//! The [`TurnQueue`](super::TurnQueue) follows it by its structure, and a test
+//! compares the two; whoever foretells turns compares by it.
+
+use super::Tick;
+
+/// When somebody acts among all others: by time; at the same time the PC first,
+/// then first in, first out (`RULES` §3).
+///
+/// ```
+/// use hexdelve::turn::{Tick, TurnOrder};
+/// let [early, late] = [Tick(50), Tick(100)];
+/// let [first, second] = [0, 1].map(|entered| TurnOrder::of_another(late, entered));
+/// assert!(TurnOrder::of_the_player(late) < first && first < second);
+/// assert!(TurnOrder::of_another(early, 2) < TurnOrder::of_the_player(late));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TurnOrder {
+    at: Tick,
+    rank: u8,
+    entered: u64,
+}
+
+/// Ranks among those of one moment.
+const PLAYER: u8 = 0;
+const OTHERS: u8 = 1;
+
+impl TurnOrder {
+    /// The PC's place.
+    pub const fn of_the_player(at: Tick) -> Self {
+        Self { at, rank: PLAYER, entered: 0 }
+    }
+
+    /// Anybody else's place, whose entry was the one of this number.
+    pub const fn of_another(at: Tick, entered: u64) -> Self {
+        Self { at, rank: OTHERS, entered }
+    }
+
+    /// The moment.
+    pub const fn at(self) -> Tick {
+        self.at
+    }
+}
+
+/// Whether the PC acts before somebody else, by the moments of both. The last
+/// tick of all never comes: who acts then is nobody.
+#[inline]
+pub(super) const fn player_goes_first(player: Tick, other: Tick) -> bool {
+    let wins_ties = PLAYER < OTHERS || other.0 == u64::MAX;
+    player.0 < other.0 || player.0 == other.0 && wins_ties
+}
+
+/// How many turns a monster has before the PC's at a moment: it acts at `next`,
+/// and then every `delay` ticks.
+///
+/// ```
+/// use hexdelve::turn::{Tick, turns_before_the_player};
+/// let turns = |moment| turns_before_the_player(Tick(100), 50, Tick(moment));
+/// assert_eq!([90, 100, 101, 150, 151].map(turns), [0, 0, 1, 1, 2]);
+/// ```
+pub const fn turns_before_the_player(next: Tick, delay: u64, moment: Tick) -> u64 {
+    count(next, delay, moment, !player_goes_first(moment, moment))
+}
+
+/// How many turns the PC has before somebody else's at a moment: it acts at
+/// `next`, and then every `delay` ticks.
+///
+/// ```
+/// use hexdelve::turn::{Tick, turns_of_the_player_before};
+/// let turns = |moment| turns_of_the_player_before(Tick(100), 50, Tick(moment));
+/// assert_eq!([99, 100, 149, 150].map(turns), [0, 1, 1, 2]);
+/// ```
+pub const fn turns_of_the_player_before(next: Tick, delay: u64, moment: Tick) -> u64 {
+    count(next, delay, moment, player_goes_first(moment, moment))
+}
+
+const fn count(next: Tick, delay: u64, moment: Tick, wins_ties: bool) -> u64 {
+    let end = moment.0.saturating_add(wins_ties as u64);
+    end.saturating_sub(next.0).div_ceil(delay)
+}

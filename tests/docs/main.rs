@@ -1,0 +1,9 @@
+//! The pages and lists beside the code say what the code says.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod layering;
+mod manual;
+mod names;
+mod public_api;
+mod readme;

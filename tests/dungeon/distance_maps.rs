@@ -1,0 +1,337 @@
+//! The distance maps equal a textbook Dijkstra at every moment.
+
+use crate::dungeons::{anywhere, draw, drawn, find, hardness, noise};
+use crate::textbook::dijkstra;
+use hexdelve::path::flood;
+use hexdelve::prelude::*;
+use proptest::prelude::*;
+
+/// Blocks of the maps hold eight columns and thirty rows: sizes around these,
+/// below and beyond what fits into one word of blocks.
+const SIZES: [Size; 10] = [
+    Size::of(1, 1),
+    Size::of(3, 3),
+    Size::of(5, 4),
+    Size::of(20, 10),
+    Size::of(33, 33),
+    Size::of(80, 32),
+    Size::of(81, 33),
+    Size::of(17, 62),
+    Size::of(520, 9),
+    Size::STANDARD,
+];
+
+#[track_caller]
+fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &Costs, kind: MapKind) {
+    let expected = dijkstra(dungeon, costs, kind, map.target());
+    for cell in dungeon.size().positions() {
+        let target = map.target();
+        assert_eq!(map.distance(cell), expected[cell], "{cell} to {target}, {kind:?}");
+    }
+}
+
+/// Any table: what other terrain than rock may cost one day.
+fn any_costs(dice: &mut Stream) -> Costs {
+    let mut table = [0; 256];
+    for cost in &mut table[..255] {
+        *cost = u8::try_from(dice.random_range(0..4)).expect("3 at most");
+    }
+    Costs::from_table(table).expect("0 to 3, and no way through the immutable")
+}
+
+/// One thing that happens to the rock: mostly bites, now and then a cell that
+/// is filled or opened.
+fn change_the_rock(dungeon: &mut Dungeon, dice: &mut Stream) {
+    let cell = anywhere(dungeon.size(), dice);
+    match dice.random_range(0..20) {
+        0 => dungeon.fill(cell, hardness(dice)),
+        1 => dungeon.open(cell, Terrain::Corridor),
+        _ => {
+            dungeon.bite(cell, 85);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_flood_equals_the_textbook(seed: u64, size in 0..SIZES.len(), open in 0..100_u32) {
+        let mut dice = Seed(seed).stream(b"flood", 0, 0);
+        let dungeon = noise(SIZES[size], open, &mut dice);
+        for costs in [Costs::GAME, Costs::REFERENCE, any_costs(&mut dice)] {
+            for kind in MapKind::ALL {
+                let target = anywhere(dungeon.size(), &mut dice);
+                assert_right(&flood(&dungeon, &costs, kind, target), &dungeon, &costs, kind);
+            }
+        }
+    }
+
+    #[test]
+    fn maps_are_right_at_every_moment_whatever_happens_to_the_rock(
+        seed: u64, size in 0..SIZES.len(), open in 0..60_u32,
+    ) {
+        let mut dice = Seed(seed).stream(b"digs", 0, 0);
+        let mut dungeon = noise(SIZES[size], open, &mut dice);
+        let places = [(); 3].map(|()| anywhere(dungeon.size(), &mut dice));
+        let costs = if dice.random_bool(0.5) { Costs::GAME } else { any_costs(&mut dice) };
+        let mut maps = DistanceMaps::new(costs);
+        for moment in 0..24 {
+            // Now one change, now several, now more than the dungeon remembers.
+            let changes = [0, 1, 1, 1, 5, 30, 200].choose(&mut dice).copied().expect("there are some");
+            for _ in 0..changes {
+                change_the_rock(&mut dungeon, &mut dice);
+            }
+            for place in places {
+                let kind = MapKind::ALL.choose(&mut dice).copied().expect("there are two");
+                if dice.random_bool(0.5) {
+                    let map = maps.recompute(&dungeon, place, kind, moment * 100);
+                    assert_right(map, &dungeon, &costs, kind);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_cell_with_a_distance_has_a_better_neighbour(seed: u64, open in 0..100_u32) {
+        let mut dice = Seed(seed).stream(b"downhill", 0, 0);
+        let dungeon = noise(Size::of(33, 33), open, &mut dice);
+        let target = anywhere(dungeon.size(), &mut dice);
+        let map = flood(&dungeon, &Costs::GAME, MapKind::Tunnel, target);
+        for cell in dungeon.size().positions().filter(|cell| *cell != target) {
+            let Some(distance) = map.distance(cell) else { continue };
+            let better = |near| map.distance(near).is_some_and(|nearer| nearer < distance);
+            prop_assert!(cell.neighbours().any(better), "{cell}");
+        }
+    }
+}
+
+#[test]
+fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
+    for size in [Size::of(65, 4096), Size::of(4096, 20), Size::of(300, 300), Size::of(4096, 300)] {
+        let mut dice = Seed(7).stream(b"large", 0, 0);
+        let mut dungeon = noise(size, 40, &mut dice);
+        let target = anywhere(size, &mut dice);
+        let mut maps = DistanceMaps::default();
+        for kind in MapKind::ALL {
+            maps.recompute(&dungeon, target, kind, 0);
+        }
+        for _ in 0..20 {
+            dungeon.bite(anywhere(size, &mut dice), 85);
+        }
+        for kind in MapKind::ALL {
+            let map = maps.recompute(&dungeon, target, kind, 100);
+            assert_right(map, &dungeon, &Costs::GAME, kind);
+            assert!(*map == flood(&dungeon, &Costs::GAME, kind, target), "repaired as flooded");
+        }
+    }
+}
+
+/// Opens a wall cell by cell between two halves, so that each repair reaches
+/// far, the first one farther than a repair is worth.
+#[test]
+fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
+    let mut dungeon = Dungeon::solid(Size::of(60, 30), Hardness(254));
+    dungeon.add_room(Room { x: 1, y: 1, width: 28, height: 28 });
+    dungeon.add_room(Room { x: 30, y: 1, width: 29, height: 28 });
+    let target = Position::new(2, 2);
+    let mut maps = DistanceMaps::default();
+    for y in (1..29).rev() {
+        for kind in MapKind::ALL {
+            assert_right(maps.recompute(&dungeon, target, kind, 0), &dungeon, &Costs::GAME, kind);
+        }
+        dungeon.open(Position::new(29, y), Terrain::Corridor);
+    }
+}
+
+#[test]
+fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
+    let before = [
+        "                                                                           ",
+        " ..@..     .....                                                        .. ",
+        " .....#####.....######################################################  .. ",
+        " ....      .....                                                           ",
+        "                                                                           ",
+    ];
+    let after = [
+        "                                                                           ",
+        " 21012     89abc                                                        .. ",
+        " 211123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#####  .. ",
+        " 2222      89abc                                                           ",
+        "                                                                           ",
+    ];
+    let dungeon = drawn(&before, Hardness(100));
+    let map = flood(&dungeon, &Costs::GAME, MapKind::Open, find(&before, '@'));
+    assert_eq!(draw(&dungeon, |cell| map.letter(cell)), after);
+}
+
+#[test]
+fn digging_costs_the_rock_entered_and_not_the_rock_left() {
+    let before = ["       ", " @   . ", "       "];
+    let dungeon = drawn(&before, Hardness(171));
+    let map = flood(&dungeon, &Costs::GAME, MapKind::Tunnel, find(&before, '@'));
+    let shown = draw(&dungeon, |cell| map.letter(cell));
+    assert_eq!(shown, ["       ", " 0147a ", "       "]);
+}
+
+#[test]
+fn a_target_in_rock_is_unreachable_until_it_is_open() {
+    let rows = ["     ", " .   ", "     "];
+    let mut dungeon = drawn(&rows, Hardness(50));
+    let target = Position::new(2, 1);
+    let mut maps = DistanceMaps::default();
+    let map = maps.recompute(&dungeon, target, MapKind::Open, 0);
+    assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [None, Some(0)]);
+    dungeon.bite(target, 85);
+    let map = maps.recompute(&dungeon, target, MapKind::Open, 100);
+    assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [Some(1), Some(0)]);
+}
+
+/// A corridor that winds through a level of 4 n + 1 rows, from its first corner
+/// to the last on the same side, and how many steps that is. Each bend is cut
+/// by a diagonal on either side.
+fn snake(size: Size) -> (Dungeon, u32) {
+    let mut dungeon = Dungeon::solid(size, Hardness(254));
+    let (right, bottom) = (size.width() - 1, size.height() - 1);
+    let mut steps = 0;
+    for y in 1..bottom {
+        // Every other row whole, and between them one cell, now right, now left.
+        let row = match y % 4 {
+            0 => 1..2,
+            2 => right - 1..right,
+            _ => 1..right,
+        };
+        for x in row {
+            dungeon.open(Position::new(x, y), Terrain::Corridor);
+            steps += 1;
+        }
+    }
+    (dungeon, steps - 1 - 2 * u32::from((bottom - 1) / 2))
+}
+
+#[test]
+fn a_corridor_through_the_whole_level_is_measured_throughout() {
+    let size = Size::of(513, 513);
+    let (dungeon, steps) = snake(size);
+    let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(1, 1));
+    assert_eq!(map.distance(Position::new(1, 511)), Some(steps));
+    assert!(steps > u32::from(u16::MAX));
+    assert_right(&map, &dungeon, &Costs::GAME, MapKind::Open);
+}
+
+#[test]
+fn no_distance_overflows_on_the_longest_way_of_the_largest_level() {
+    let (dungeon, steps) = snake(Size::of(4096, 4093));
+    let (start, end) = (Position::new(1, 1), Position::new(1, 4091));
+    let map = flood(&dungeon, &Costs::GAME, MapKind::Open, start);
+    assert_eq!(map.distance(end), Some(steps));
+    assert!(steps > 8_000_000);
+    let back = flood(&dungeon, &Costs::GAME, MapKind::Open, end);
+    for cell in dungeon.open_cells().step_by(997) {
+        let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
+        // Beside a bend, a cell may lie one step off the shortest way.
+        assert!(there.is_some_and(|both| (steps..=steps + 1).contains(&both)), "{cell}: {there:?}");
+    }
+}
+
+#[test]
+fn a_cache_of_maps_stays_small_and_keeps_those_used() {
+    let dungeon = Dungeon::solid(Size::STANDARD, Hardness(10));
+    let mut maps = DistanceMaps::default();
+    for x in 1..79 {
+        maps.recompute(&dungeon, Position::new(x, 1), MapKind::Tunnel, 0);
+    }
+    assert_eq!(maps.len(), 64);
+    maps.forget();
+    for now in 0..100 {
+        let place = Position::new(u16::try_from(1 + now % 78).unwrap(), 1);
+        maps.recompute(&dungeon, place, MapKind::Tunnel, now * 100);
+    }
+    assert_eq!(maps.len(), 3, "200 ticks are three moments");
+}
+
+#[test]
+fn another_dungeon_of_another_size_gets_maps_of_its_own() {
+    let place = Position::new(2, 1);
+    let mut maps = DistanceMaps::default();
+    // The same version, and one that the kept changes could lead to.
+    for bites in [0, 1] {
+        for size in [Size::STANDARD, Size::of(9, 5), Size::of(100, 100)] {
+            let mut dungeon = Dungeon::solid(size, Hardness(100));
+            for x in 0..bites {
+                dungeon.bite(Position::new(3 + x, 1), 85);
+            }
+            for kind in MapKind::ALL {
+                let map = maps.recompute(&dungeon, place, kind, 0);
+                assert_right(map, &dungeon, &Costs::GAME, kind);
+            }
+            assert_eq!(maps.len(), 2);
+        }
+    }
+}
+
+#[test]
+fn another_dungeon_of_the_same_size_gets_its_own_maps() {
+    let place = Position::new(2, 1);
+    let mut maps = DistanceMaps::default();
+    for hardness in [10, 100, 200] {
+        let dungeon = Dungeon::solid(Size::STANDARD, Hardness(hardness));
+        let map = maps.recompute(&dungeon, place, MapKind::Tunnel, 0);
+        assert_right(map, &dungeon, &Costs::GAME, MapKind::Tunnel);
+        maps.forget();
+        assert!(maps.is_empty());
+    }
+}
+
+/// How many maps had been made at some moments of a turn.
+#[derive(Resource, Default)]
+struct Made {
+    at_the_beginning: u64,
+    before_the_system: u64,
+    after_the_system: u64,
+    in_all: u64,
+}
+
+fn watch_who_makes_maps(app: &mut App) {
+    app.init_resource::<Made>().add_systems(
+        Turn,
+        (
+            (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
+                made.at_the_beginning = maps.computed();
+            })
+            .before(TurnSystems::Begin),
+            (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
+                made.before_the_system = maps.computed();
+            })
+            .in_set(TurnSystems::Sense)
+            .after(learn_where_the_player_is)
+            .before(recompute_distance_maps),
+            (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
+                made.after_the_system = maps.computed();
+            })
+            .after(TurnSystems::Sense)
+            .before(TurnSystems::Decide),
+            (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
+                assert_eq!(made.at_the_beginning, made.before_the_system, "before the system");
+                assert_eq!(made.after_the_system, maps.computed(), "after the system");
+                made.in_all += made.after_the_system - made.before_the_system;
+            })
+            .after(TurnSystems::Refresh)
+            .before(hexdelve::knowledge::remember_what_is_seen),
+        ),
+    );
+}
+
+#[test]
+fn nobody_but_the_system_makes_maps_in_a_turn() {
+    let mut in_all = 0;
+    for seed in (0..20).map(Seed) {
+        let pit = Pit::new(seed).start_with(watch_who_makes_maps).unwrap();
+        let delve = Delve::new(seed).start_with(watch_who_makes_maps);
+        for (mut game, name) in [(pit, AutopilotName::Hunter), (delve, AutopilotName::Careful)] {
+            game.play(&mut *name.start(), 200);
+            in_all += game.world().resource::<Made>().in_all;
+        }
+    }
+    assert!(in_all > 1_000, "only {in_all} maps");
+}

@@ -1,0 +1,223 @@
+//! What `RULES` §1 asks of every generated level, over many seeds and sizes.
+//!
+//! The largest level and the sweep over all small sizes want optimisation:
+//! `cargo test --profile bench --test dungeon generator -- --ignored`
+
+use hexdelve::prelude::*;
+
+use hexdelve::dungeon::{draw, generate};
+use std::collections::VecDeque;
+
+/// Six rooms of 4 × 3 and five corridors of one cell: the least there can be.
+const LEAST_OPEN_CELLS: usize = 77;
+/// A level of fewer cells has just these open.
+const PACKED_BELOW: usize = 400;
+
+fn level(size: Size, seed: u64) -> Dungeon {
+    generate(size, &mut Seed(seed).layout(1))
+}
+
+/// Everything that holds at every size.
+fn assert_the_rules_hold(dungeon: &Dungeon, told: &str) {
+    assert_the_rock_is_right(dungeon, told);
+    assert_the_rooms_are_right(dungeon, told);
+    assert_everything_is_reached(dungeon, told);
+    assert_the_share_is_right(dungeon, told);
+}
+
+fn assert_the_rock_is_right(dungeon: &Dungeon, told: &str) {
+    let size = dungeon.size();
+    for cell in size.positions() {
+        let hardness = dungeon.hardness(cell);
+        assert_eq!(hardness.is_immutable(), size.on_the_border(cell), "{told}: {cell}");
+        assert_eq!(hardness == Hardness::OPEN, dungeon.terrain(cell).is_open(), "{told}: {cell}");
+    }
+}
+
+fn assert_the_rooms_are_right(dungeon: &Dungeon, told: &str) {
+    let rooms = dungeon.rooms();
+    assert!(rooms.len() >= 6, "{told}: {} rooms", rooms.len());
+    let mut owner = Grid::filled(dungeon.size(), None);
+    for (index, room) in rooms.iter().enumerate() {
+        assert!(room.width >= 4 && room.height >= 3, "{told}: {room:?}");
+        for cell in room.cells() {
+            let terrain = dungeon.terrain(cell);
+            assert!(terrain.is_open() && terrain != Terrain::Corridor, "{told}: {cell}");
+            assert_eq!(owner[cell].replace(index), None, "{told}: {cell} is in two rooms");
+        }
+    }
+    for cell in dungeon.size().positions().filter(|cell| dungeon.is_open(*cell)) {
+        let Some(index) = owner[cell] else {
+            assert_eq!(dungeon.terrain(cell), Terrain::Corridor, "{told}: {cell} is in no room");
+            continue;
+        };
+        let touches = cell.neighbours().any(|next| owner[next].is_some_and(|other| other != index));
+        assert!(!touches, "{told}: two rooms touch at {cell}");
+    }
+    for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
+        assert!(dungeon.cells_of(stairs).count() >= 1, "{told}: no {}", stairs.glyph());
+    }
+}
+
+fn assert_everything_is_reached(dungeon: &Dungeon, told: &str) {
+    let mut reached = Grid::filled(dungeon.size(), false);
+    let start = dungeon.open_cells().next().expect("there are rooms");
+    reached[start] = true;
+    let mut waiting = VecDeque::from([start]);
+    while let Some(cell) = waiting.pop_front() {
+        for next in cell.neighbours().filter(|next| dungeon.is_open(*next)) {
+            if !std::mem::replace(&mut reached[next], true) {
+                waiting.push_back(next);
+            }
+        }
+    }
+    assert!(dungeon.open_cells().all(|cell| reached[cell]), "{told}: a part is cut off");
+}
+
+fn assert_the_share_is_right(dungeon: &Dungeon, told: &str) {
+    let area = dungeon.size().area();
+    let open = dungeon.open_cells().count();
+    assert!(open * 100 >= area * 15, "{told}: {open} of {area} open");
+    if area < PACKED_BELOW {
+        assert_eq!(open, LEAST_OPEN_CELLS, "{told}");
+    }
+    // Below 257 cells the least there can be is more than 30 %.
+    if LEAST_OPEN_CELLS * 100 <= area * 30 {
+        assert!(open * 100 <= area * 30, "{told}: {open} of {area} open");
+    }
+}
+
+#[test]
+fn every_level_of_the_standard_size_keeps_the_rules() {
+    for seed in 0..150 {
+        let dungeon = level(Size::STANDARD, seed);
+        assert_the_rules_hold(&dungeon, &format!("seed {seed}"));
+        assert!((6..=12).contains(&dungeon.rooms().len()), "{}", dungeon.rooms().len());
+    }
+}
+
+#[test]
+fn every_size_keeps_the_rules() {
+    let sizes = [
+        "20x10", "21x10", "20x13", "26x10", "39x10", "40x10", "20x20", "25x16", "33x13", "33x33",
+        "80x32", "81x33", "67x29", "130x10", "20x131", "160x105",
+    ];
+    for size in sizes.map(|size| size.parse::<Size>().unwrap()) {
+        for seed in 0..12 {
+            assert_the_rules_hold(&level(size, seed), &format!("{size}, seed {seed}"));
+        }
+    }
+}
+
+#[test]
+fn long_and_large_levels_keep_the_rules() {
+    for size in ["65x4096", "4096x10", "20x4096", "1024x1024"] {
+        assert_the_rules_hold(&level(size.parse().unwrap(), 5), size);
+    }
+}
+
+#[test]
+fn larger_levels_have_more_rooms() {
+    let sizes = ["20x10", "60x20", "80x32", "120x50", "200x100", "400x200"];
+    let rooms = sizes.map(|size| {
+        (0..10).map(|seed| level(size.parse().unwrap(), seed).rooms().len()).sum::<usize>()
+    });
+    assert!(rooms.is_sorted_by(|fewer, more| fewer < more), "{rooms:?}");
+}
+
+/// Pairs of rock cells: how far their hardnesses are apart on average.
+fn mean_difference(pairs: impl Iterator<Item = (Hardness, Hardness)>) -> u64 {
+    let (mut sum, mut count) = (0, 0);
+    for (one, other) in pairs {
+        sum += u64::from(one.0.abs_diff(other.0));
+        count += 1;
+    }
+    sum / count
+}
+
+fn is_rock(hardness: Hardness) -> bool {
+    hardness != Hardness::OPEN && !hardness.is_immutable()
+}
+
+#[test]
+fn hardness_varies_smoothly_over_its_whole_range() {
+    let (mut softest, mut hardest) = (255, 0);
+    for seed in 0..20 {
+        let dungeon = level(Size::STANDARD, seed);
+        let cells: Vec<Position> = dungeon.size().positions().collect();
+        let rock: Vec<Position> =
+            cells.into_iter().filter(|cell| is_rock(dungeon.hardness(*cell))).collect();
+        let neighbours = rock.iter().flat_map(|cell| {
+            let beside = cell.neighbours().map(|next| dungeon.hardness(next));
+            beside.filter(|next| is_rock(*next)).map(|next| (dungeon.hardness(*cell), next))
+        });
+        let neighbours = mean_difference(neighbours);
+        let mut stream = Seed(seed).stream(b"pairs", 0, 0);
+        let mut any = || dungeon.hardness(rock.choose(&mut stream).copied().unwrap());
+        let random = mean_difference((0..5_000).map(|_| (any(), any())));
+        assert!(neighbours * 3 < random, "seed {seed}: {neighbours} beside, {random} anywhere");
+        softest = rock.iter().map(|cell| dungeon.hardness(*cell).0).min().unwrap().min(softest);
+        hardest = rock.iter().map(|cell| dungeon.hardness(*cell).0).max().unwrap().max(hardest);
+    }
+    assert_eq!((softest, hardest), (1, 254));
+}
+
+/// The rock beside a corridor is what the corridor went through, nearly.
+#[test]
+fn corridors_bend_round_hard_rock() {
+    let (mut beside, mut anywhere) = (Vec::new(), Vec::new());
+    for seed in 0..50 {
+        let dungeon = level(Size::STANDARD, seed);
+        let hardnesses = dungeon.hardnesses().cells().iter().copied().filter(|rock| is_rock(*rock));
+        anywhere.extend(hardnesses.map(|rock| u64::from(rock.0)));
+        let next = dungeon.cells_of(Terrain::Corridor).flat_map(Position::neighbours);
+        let next = next.map(|cell| dungeon.hardness(cell)).filter(|rock| is_rock(*rock));
+        beside.extend(next.map(|rock| u64::from(rock.0)));
+    }
+    let mean = |rock: &[u64]| rock.iter().sum::<u64>() / rock.len() as u64;
+    let (beside, anywhere) = (mean(&beside), mean(&anywhere));
+    assert!(beside * 10 < anywhere * 9, "{beside} beside corridors, {anywhere} anywhere");
+}
+
+/// FNV-1a over the drawing and the hardness of every cell.
+fn fingerprint(dungeon: &Dungeon) -> u64 {
+    let drawn = draw(dungeon, |_| None).into_bytes();
+    let hardness = dungeon.hardnesses().cells().iter().map(|hardness| hardness.0);
+    drawn.into_iter().chain(hardness).fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[test]
+fn a_seed_gives_the_same_level_for_ever() {
+    for (size, seed, golden) in GOLDEN {
+        let found = fingerprint(&level(size.parse().unwrap(), seed));
+        assert_eq!(found, golden, "{size}, seed {seed}: {found:#018x}");
+    }
+}
+
+const GOLDEN: [(&str, u64, u64); 6] = [
+    ("20x10", 1, 0x69bf_b96f_3cfa_eb40),
+    ("33x33", 1, 0x6c7a_697e_4e25_11a4),
+    ("80x21", 1, 0x3f22_0b4b_2f2f_7c3b),
+    ("80x21", u64::MAX, 0x4b23_21e7_dcf0_a7ff),
+    ("81x33", 7, 0xcdec_934f_d7b7_09dd),
+    ("65x600", 7, 0x4bd9_8b6b_d15c_6c7e),
+];
+
+#[test]
+#[ignore = "slow unless optimised: cargo test --profile bench --test dungeon generator -- --ignored"]
+fn the_largest_level_keeps_the_rules() {
+    assert_the_rules_hold(&level(Size::LARGEST, 1), "the largest");
+}
+
+#[test]
+#[ignore = "slow unless optimised: cargo test --profile bench --test dungeon generator -- --ignored"]
+fn every_small_size_keeps_the_rules() {
+    for (width, height) in (20..140).flat_map(|width| (10..70).map(move |height| (width, height))) {
+        let size = Size::new(width, height).unwrap();
+        for seed in 0..3 {
+            assert_the_rules_hold(&level(size, seed), &format!("{size}, seed {seed}"));
+        }
+    }
+}

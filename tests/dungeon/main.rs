@@ -1,0 +1,14 @@
+//! Levels by themselves: how they are made, stored, seen and measured.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "../common/dungeons.rs"]
+mod dungeons;
+#[path = "../common/textbook.rs"]
+mod textbook;
+
+mod constant_time;
+mod distance_maps;
+mod dungeon_files;
+mod field_of_view;
+mod generator;

@@ -1,0 +1,424 @@
+//! Files of content: what may stand in them, and how a wrong one is refused.
+
+use hexdelve::prelude::*;
+use proptest::prelude::*;
+
+use serde::Deserialize;
+use std::fs;
+
+/// A part of one's own.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fire {
+    turns: u8,
+}
+
+fn parts() -> Parts {
+    let mut parts = Parts::of_the_game();
+    parts.register::<Fire>("fire");
+    parts
+}
+
+/// Reads the text as the file, beside the built-in others.
+fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
+    let text = Text::new(file.name(), text.to_owned());
+    match file {
+        AssetFile::Bestiary => Bestiary::read(&text).map(|_| ()),
+        AssetFile::Items => {
+            Catalogue::read(&text, &AssetFile::Mechanisms.built_in(), &parts()).map(|_| ())
+        }
+        AssetFile::Mechanisms => {
+            Catalogue::read(&AssetFile::Items.built_in(), &text, &parts()).map(|_| ())
+        }
+        AssetFile::Levels => LevelTable::read(&text).map(|_| ()),
+        #[cfg(feature = "terminal")]
+        AssetFile::Keys => hexdelve::ui::KeyMap::read(&text).map(|_| ()),
+        #[cfg(feature = "terminal")]
+        AssetFile::Colours => hexdelve::ui::Palette::read(&text).map(|_| ()),
+        #[cfg(not(feature = "terminal"))]
+        AssetFile::Keys | AssetFile::Colours => Ok(()),
+    }
+}
+
+/// A right row of each table; `crown` makes it the last level.
+const ROWS: [(AssetFile, &str); 4] = [
+    (AssetFile::Bestiary, "[[kind]]\nletter = \"0\"\nname = \"husk\"\nwords = \"Walks.\"\n"),
+    (
+        AssetFile::Items,
+        "[[item]]\nname = \"torch\"\nglyph = \"|\"\ntext = \"Burns.\"\nweight = 1\n\
+         levels = [1, 8]\nfire = { turns = 9 }\n",
+    ),
+    (
+        AssetFile::Levels,
+        "[[level]]\nmonsters = 5\nmasks = \"01\"\nspeeds = [5, 20]\ndoors = 30\nlocked = 0\n\
+         traps = 1\nchests = 1\nitems = 5\ncrown = true\n",
+    ),
+    (AssetFile::Keys, "[[key]]\ndoes = \"quit\"\nkeys = [\"Q\"]\nhelp = \"quit\"\n"),
+];
+
+fn row(file: AssetFile) -> &'static str {
+    ROWS.iter().find(|(other, _)| *other == file).unwrap().1
+}
+
+/// The row with one piece in place of another, and what is said of it after the
+/// file's name.
+#[rustfmt::skip]
+const WRONG: &[(AssetFile, &str, &str, &str)] = &[
+    (AssetFile::Items, "name = \"torch\"\n", "",
+     "1: [[item]]: expected `name` in it, and it is missing"),
+    (AssetFile::Items, "\"torch\"", "\"\"",
+     "2: name = \"\": expected 1 to 24 characters in one line, without control characters and without a space at either end"),
+    (AssetFile::Items, "\"torch\"", "\"key\\u001b[31m\"",
+     "2: name = \"key\\u001b[31m\": expected 1 to 24 characters in one line, without control characters and without a space at either end"),
+    (AssetFile::Items, "\"torch\"", "\"pit\"",
+     "2: name = \"pit\": expected a name that no other thing has"),
+    (AssetFile::Items, "\"torch\"", "7",
+     "2: name = 7: invalid type: integer `7`, expected a string"),
+    (AssetFile::Items, "\"torch\"", "torch",
+     "2: name = torch: invalid boolean, expected `true`"),
+    (AssetFile::Items, "\"torch\"", "\"torch",
+     "2: name = \"torch: invalid basic string, expected `\"`"),
+    (AssetFile::Items, "\"|\"", "\"ab\"",
+     "3: glyph = \"ab\": expected one character that is one column wide: printable ASCII"),
+    (AssetFile::Items, "\"|\"", "\"世\"",
+     "3: glyph = \"世\": expected one character that is one column wide: printable ASCII"),
+    (AssetFile::Items, "\"|\"", "\"@\"",
+     "3: glyph = \"@\": expected a glyph that is none of @ . # < > ' X 0-9 a-f nor a space"),
+    (AssetFile::Items, "\"|\"", "\"+\"",
+     "3: glyph = \"+\": expected a glyph of its own: this one is the door's"),
+    (AssetFile::Items, "\"Burns.\"", "\"Burns\\n.\"",
+     "4: text = \"Burns\\n.\": expected 1 to 200 characters in one line, without control characters and without a space at either end"),
+    (AssetFile::Items, "weight = 1", "weight = -1",
+     "5: weight = -1: expected a whole number from 0 to 1000"),
+    (AssetFile::Items, "weight = 1", "weight = 1.5",
+     "5: weight = 1.5: invalid type: floating point `1.5`, expected a whole number"),
+    (AssetFile::Items, "weight = 1", "weight = 99999999999999999999",
+     "5: weight = 99999999999999999999: invalid type: integer `99999999999999999999`, expected a whole number"),
+    (AssetFile::Items, "[1, 8]", "[8, 1]",
+     "6: levels = [8, 1]: expected two whole numbers from 1 to 99, the lower first, as in [1, 99]"),
+    (AssetFile::Items, "[1, 8]", "[0, 8]",
+     "6: levels = [0, 8]: expected a whole number from 1 to 99"),
+    (AssetFile::Items, "[1, 8]", "[1]",
+     "6: levels = [1]: expected two whole numbers from 1 to 99, the lower first, as in [1, 99]"),
+    (AssetFile::Items, "[1, 8]", "[1, 8, 9]",
+     "6: levels = [1, 8, 9]: expected two whole numbers from 1 to 99, the lower first, as in [1, 99]"),
+    (AssetFile::Items, "fire", "fier",
+     "7: fier = { turns = 9 }: expected one of name, glyph, text, weight, levels, colour, alarm, chest, crown, dig, door, fire, flip, harden, haste, hold, key, mapping, noise, portal, rockfall, slide, smoke, trap, veil, ward"),
+    (AssetFile::Items, "{ turns = 9 }", "{ turns = 300 }",
+     "7: 300 in fire = { turns = 300 }: invalid value: integer `300`, expected a whole number from 0 to 255"),
+    (AssetFile::Items, "{ turns = 9 }", "{ turn = 9 }",
+     "7: turn in fire = { turn = 9 }: unknown field `turn`, expected `turns`"),
+    (AssetFile::Items, "{ turns = 9 }", "{}",
+     "7: fire = {}: expected `turns` in it, and it is missing"),
+    (AssetFile::Items, "{ turns = 9 }", "9",
+     "7: fire = 9: expected fire = { … }"),
+    (AssetFile::Items, "fire = { turns = 9 }", "ward = { turns = 9 }",
+     "7: turns in ward = { turns = 9 }: unknown field `turns`, expected nothing between the braces"),
+    (AssetFile::Items, "fire = { turns = 9 }", "haste = { speed = 0, moves = 8 }",
+     "7: 0 in haste = { speed = 0, moves = 8 }: expected a whole number from 1 to 1000"),
+    (AssetFile::Items, "weight = 1", "weight = 1\nweight = 1",
+     "6: weight = 1: expected each key once"),
+    (AssetFile::Items, "[[item]]", "[[items]]",
+     "1: [[items]]: expected nothing but [[item]]"),
+    (AssetFile::Items, "[[item]]", "[item]",
+     "1: [item]: expected at least one [[item]]"),
+    (AssetFile::Items, "[[item]]", "item = 3",
+     "2: name = \"torch\": expected nothing but [[item]]"),
+    (AssetFile::Items, "[[item]]", "item = [3]\n[x]",
+     "2: [x]: expected nothing but [[item]]"),
+    (AssetFile::Bestiary, "\"0\"", "\"1\"",
+     "2: letter = \"1\": expected \"0\": the sixteen stand by rising letters"),
+    (AssetFile::Bestiary, "\"0\"", "\"01\"",
+     "2: letter = \"01\": invalid value: string \"01\", expected a character"),
+    (AssetFile::Bestiary, "words", "word",
+     "4: word = \"Walks.\": unknown field `word`, expected one of `letter`, `name`, `words`"),
+    (AssetFile::Bestiary, "", "",
+     "5: the end of the file: expected sixteen [[kind]], next the one with letter \"1\""),
+    (AssetFile::Levels, "monsters = 5", "monsters = 0",
+     "2: monsters = 0: expected a whole number from 1 to 1000"),
+    (AssetFile::Levels, "monsters = 5", "monsters = 1001",
+     "2: monsters = 1001: expected a whole number from 1 to 1000"),
+    (AssetFile::Levels, "\"01\"", "\"\"",
+     "3: masks = \"\": expected some of 0123456789abcdef, by rising letters, each once"),
+    (AssetFile::Levels, "\"01\"", "\"0g\"",
+     "3: masks = \"0g\": expected some of 0123456789abcdef, by rising letters, each once"),
+    (AssetFile::Levels, "\"01\"", "\"00\"",
+     "3: masks = \"00\": expected some of 0123456789abcdef, by rising letters, each once"),
+    (AssetFile::Levels, "\"01\"", "\"10\"",
+     "3: masks = \"10\": expected some of 0123456789abcdef, by rising letters, each once"),
+    (AssetFile::Levels, "[5, 20]", "[20, 5]",
+     "4: speeds = [20, 5]: expected two whole numbers from 1 to 1000, the lower first, as in [1, 1000]"),
+    (AssetFile::Levels, "[5, 20]", "[0, 5]",
+     "4: speeds = [0, 5]: expected a whole number from 1 to 1000"),
+    (AssetFile::Levels, "doors = 30", "doors = 101",
+     "5: doors = 101: expected a whole number from 0 to 100"),
+    (AssetFile::Levels, "crown = true", "crown = 1",
+     "10: crown = 1: invalid type: integer `1`, expected true or false"),
+    (AssetFile::Levels, "crown = true", "crown = false",
+     "10: crown = false: expected crown = true on the last level, and on no other"),
+    (AssetFile::Levels, "crown = true", "",
+     "1: [[level]]: expected crown = true on the last level, and on no other"),
+    (AssetFile::Keys, "\"quit\"\nkeys", "\"fly\"\nkeys",
+     "2: does = \"fly\": unknown variant `fly`, expected one of `north`, `south`, `west`, `east`, `north-west`, `north-east`, `south-west`, `south-east`, `run`, `run-north`, `run-south`, `run-west`, `run-east`, `run-north-west`, `run-north-east`, `run-south-west`, `run-south-east`, `explore`, `travel`, `rest`, `rest-long`, `pick-up`, `inventory`, `use`, `throw`, `drop`, `close-door`, `descend`, `ascend`, `take-back`, `powers`, `confirm`, `next`, `previous`, `pause`, `single-step`, `faster`, `slower`, `step-back`, `long-step`, `long-step-back`, `first-turn`, `last-turn`, `seek`, `eyes`, `look`, `messages`, `monsters`, `timeline`, `threat`, `minds`, `open-map`, `tunnel-map`, `hardness`, `terrain`, `help`, `close`, `quit`, `redraw`, `suspend`"),
+    (AssetFile::Keys, "\"Q\"", "\"Hoem\"",
+     "3: keys = [\"Hoem\"]: expected one character that can be seen, Up, Down, Left, Right, Home, End, PageUp, PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or Shift- and the name of an arrow, Home, End, PageUp or PageDown"),
+    (AssetFile::Keys, "\"Q\"", "\"\\u001b\"",
+     "3: keys = [\"\\u001b\"]: expected one character that can be seen, Up, Down, Left, Right, Home, End, PageUp, PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or Shift- and the name of an arrow, Home, End, PageUp or PageDown"),
+    (AssetFile::Keys, "\"Q\"", "\"Q\", \"Q\"",
+     "3: keys = [\"Q\", \"Q\"]: expected a key that is bound once: this one is for \"quit\""),
+    (AssetFile::Keys, "\"Q\"", "",
+     "5: the end of the file: expected a [[key]] that does \"quit\", playing and watching"),
+    (AssetFile::Keys, "help = \"quit\"", "when = 3",
+     "4: when = 3: expected a word in quotes"),
+];
+
+#[test]
+fn an_error_names_its_line_and_what_is_allowed_there() {
+    for (file, before, after, told) in WRONG {
+        if *file == AssetFile::Keys && !cfg!(feature = "terminal") {
+            continue;
+        }
+        let right = row(*file);
+        assert!(right.contains(before), "{file:?} {before}");
+        let wrong = read(*file, &right.replacen(before, after, 1)).unwrap_err();
+        assert_eq!(wrong.to_string(), format!("{}:{told}", file.name()));
+        assert!(wrong.line().is_some());
+    }
+}
+
+#[test]
+fn rows_without_a_mistake_are_read() {
+    for (file, right) in ROWS {
+        let read = read(file, right);
+        // The bestiary lacks fifteen kinds; the others are whole.
+        assert_eq!(read.is_ok(), file != AssetFile::Bestiary, "{read:?}");
+    }
+    for file in AssetFile::ALL {
+        assert_eq!(read(file, file.built_in().as_str()), Ok(()));
+    }
+}
+
+#[test]
+fn a_bestiary_has_sixteen_kinds_and_no_more() {
+    let built_in = AssetFile::Bestiary.built_in();
+    let line = built_in.as_str().lines().count() + 1;
+    let more = format!("{}{}", built_in.as_str(), row(AssetFile::Bestiary));
+    let told = read(AssetFile::Bestiary, &more).unwrap_err().to_string();
+    let expected = "[[kind]]: expected no more than sixteen [[kind]]";
+    assert_eq!(told, format!("bestiary.toml:{line}: {expected}"));
+    let double = built_in.as_str().replace("\"hound\"", "\"husk\"");
+    let told = read(AssetFile::Bestiary, &double).unwrap_err().to_string();
+    assert_eq!(told, "bestiary.toml:11: name = \"husk\": expected a name that no kind above has");
+}
+
+#[test]
+fn the_levels_of_the_delve_teach_the_minds() {
+    let table = LevelTable::built_in();
+    let masks = [2, 4, 8, 8, 16, 16, 16, 16];
+    let fastest = [10, 12, 15, 18, 20, 20, 20, 20].map(Speed::new);
+    assert_eq!(table.count(), 8);
+    for (number, (masks, fastest)) in (1..).zip(masks.into_iter().zip(fastest)) {
+        let plan = table.level(number).unwrap();
+        assert_eq!(plan.masks, Abilities::all().take(masks).collect::<Vec<_>>());
+        assert_eq!(plan.monsters, number + 4);
+        assert_eq!(plan.speeds, (Speed::new(Speed::SLOWEST), fastest));
+        assert!(fastest <= Speed::new(Speed::FASTEST));
+        assert_eq!(plan.crown, number == 8);
+    }
+}
+
+/// The built-in things in their order: name, glyph, and parts by their names,
+/// each with its numbers as the rules say them.
+const THINGS: [(&str, char, &str); 19] = [
+    ("pit", '_', "hold moves=2 trap"),
+    ("alarm", '"', "alarm trap"),
+    ("slide", '~', "slide trap"),
+    ("portal", '{', "portal trap"),
+    ("rockfall", '^', "rockfall hardness=200 trap"),
+    ("chest", '&', "chest turns=2 heard=12"),
+    ("door", '+', "door hardness=85"),
+    ("noise-maker", '*', "noise"),
+    ("smoke pot", '%', "smoke radius=2 turns=10"),
+    ("mind-veil", '=', "veil turns=10"),
+    ("stoneskin", '(', "harden hardness=254 radius=1"),
+    ("pick-axe", '\\', "dig bites=20 strength=85"),
+    ("wand of flipping", '/', "flip"),
+    ("scroll of teleport", ':', "portal"),
+    ("potion of haste", '!', "haste speed=20 moves=8"),
+    ("scroll of mapping", '?', "mapping"),
+    ("ward", ')', "ward"),
+    ("key", '-', "key"),
+    ("Crown", '$', "crown"),
+];
+
+#[test]
+fn the_tables_of_things_have_the_numbers_of_the_rules() {
+    let catalogue = &Assets::built_in().catalogue;
+    assert_eq!(catalogue.iter().count(), THINGS.len());
+    let texts = [AssetFile::Mechanisms, AssetFile::Items].map(AssetFile::built_in);
+    let rows = texts.iter().flat_map(|text| text.as_str().split("\n[[").skip(1));
+    for (((id, kind), (name, glyph, parts)), row) in catalogue.iter().zip(THINGS).zip(rows) {
+        assert_eq!((kind.name.as_str(), kind.glyph), (name, glyph));
+        assert_eq!((catalogue.find(name), catalogue.by_glyph(glyph)), (Some(id), Some(id)));
+        let mut has: Vec<_> = kind.parts().collect();
+        has.sort_unstable();
+        let words: Vec<_> = parts.split(' ').filter(|word| !word.contains('=')).collect();
+        assert_eq!(has, words, "{name}");
+        for (field, number) in parts.split(' ').filter_map(|word| word.split_once('=')) {
+            let written = format!("{field} = {number}");
+            assert!(row.split(['{', '}', ',']).any(|it| it.trim() == written), "{name}: {field}");
+        }
+        let layer = if id.0 < 7 { Layer::Mechanism } else { Layer::Item };
+        assert_eq!(kind.layer, layer);
+    }
+}
+
+#[test]
+fn chance_draws_only_what_has_weight_and_only_on_its_levels() {
+    let catalogue = &Assets::built_in().catalogue;
+    let on = |name, level| catalogue.kind(catalogue.find(name).unwrap()).occurs_on(level);
+    assert!((1..=8).all(|level| on("key", level) && !on("Crown", level) && !on("chest", level)));
+    assert!(!on("mind-veil", 1) && on("mind-veil", 2) && on("mind-veil", 8) && !on("mind-veil", 9));
+}
+
+#[test]
+fn a_new_thing_has_kind_layer_parts_and_no_place() {
+    let text = Text::new("items.toml", row(AssetFile::Items));
+    let catalogue = Catalogue::read(&text, &AssetFile::Mechanisms.built_in(), &parts()).unwrap();
+    let id = catalogue.find("torch").unwrap();
+    let mut world = World::new();
+    let torch = catalogue.spawn(&mut world, id);
+    assert_eq!(world.get(torch), Some(&Thing(id)));
+    assert_eq!(world.get(torch), Some(&Layer::Item));
+    assert_eq!(world.get(torch), Some(&Fire { turns: 9 }));
+    assert_eq!(world.get::<Position>(torch), None);
+}
+
+#[test]
+#[should_panic(expected = "there are two parts called fire")]
+fn a_part_has_a_name_of_its_own() {
+    parts().register::<Fire>("fire");
+}
+
+#[test]
+#[should_panic(expected = "weight is a column of the tables")]
+fn a_part_is_not_called_like_a_column() {
+    parts().register::<Fire>("weight");
+}
+
+#[test]
+fn a_file_of_a_folder_replaces_the_built_in_one() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("levels.toml"), row(AssetFile::Levels)).unwrap();
+    fs::write(folder.path().join("notes.txt"), "[[").unwrap();
+    let assets = Assets::from_folder(folder.path(), &parts()).unwrap();
+    assert_eq!(assets.levels.count(), 1);
+    assert_eq!(&assets.bestiary, Bestiary::built_in());
+    let game = Pit::new(Seed(7)).start_with(assets).unwrap();
+    assert_eq!(game.world().resource::<LevelTable>().count(), 1);
+    assert!(game.world().resource::<Catalogue>().find("Crown").is_some());
+    assert_eq!(Bestiary::of(game.world()), Bestiary::built_in());
+}
+
+/// What is said of a folder with one file.
+fn told_of(name: &str, content: &[u8]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(name), content).unwrap();
+    let told = Assets::from_folder(folder.path(), &parts()).unwrap_err().to_string();
+    let start = format!("{}/", folder.path().display());
+    told.strip_prefix(&start).unwrap_or_else(|| panic!("{told}")).to_owned()
+}
+
+const NAMES: &str =
+    "bestiary.toml, colours.toml, items.toml, keys.toml, levels.toml, mechanisms.toml";
+
+#[test]
+fn a_file_that_no_table_is_read_from_is_refused() {
+    let told = format!("item.toml: no file of content: expected one of {NAMES}");
+    assert_eq!(told_of("item.toml", b""), told);
+    assert!(told_of("Items.TOML", b"").starts_with("Items.TOML: no file of content"));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = folder.path().join("none");
+    let told = Assets::from_folder(&none, &parts()).unwrap_err();
+    assert_eq!((told.file(), told.line()), (none.to_str().unwrap(), None));
+    let expected = format!("expected a folder with any of {NAMES}");
+    assert!(told.to_string().ends_with(&expected), "{told}");
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    let limit = "expected a text file of at most 256 KiB";
+    let told = told_of("items.toml", b"[[item]]\nname = \"\xff\"");
+    assert_eq!(told, "items.toml:2: name = \"\u{fffd}\": expected UTF-8");
+    let long = format!("levels.toml: the file is longer: {limit}");
+    assert_eq!(told_of("levels.toml", &vec![b'#'; (256 << 10) + 1]), long);
+    assert!(!told_of("levels.toml", &vec![b'#'; 256 << 10]).contains(limit));
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("keys.toml")).unwrap();
+    let told = Assets::from_folder(folder.path(), &parts()).unwrap_err().to_string();
+    assert!(told.ends_with(&format!("keys.toml: this is a folder, not a file: {limit}")), "{told}");
+}
+
+#[test]
+fn a_game_has_a_crown_key_chest_and_door() {
+    let (items, mechanisms) = (AssetFile::Items, AssetFile::Mechanisms);
+    for (file, part) in
+        [(items, "crown"), (items, "key"), (mechanisms, "chest"), (mechanisms, "door")]
+    {
+        let text = file.built_in().as_str().replace(&format!("\n{part} = "), "\nflip = {} # ");
+        let told = told_of(file.name(), text.as_bytes());
+        let end = format!(": the end of the file: expected a row with {part} = {{ … }}");
+        assert!(told.ends_with(&end), "{told}");
+    }
+}
+
+/// A built-in file with some of its characters in place of others.
+fn mutated() -> impl Strategy<Value = (AssetFile, String)> {
+    let new = "[a-z0-9\\[\\]{}=\"'\\\\.#,\n \u{1b}é-]{0,12}";
+    let edit = (any::<prop::sample::Index>(), 0_usize..40, new);
+    let file = prop::sample::select(AssetFile::ALL.to_vec());
+    (file, prop::collection::vec(edit, 1..4)).prop_map(|(file, edits)| {
+        let mut text: Vec<char> = file.built_in().as_str().chars().collect();
+        for (at, length, new) in edits {
+            let at = at.index(text.len() + 1);
+            let end = (at + length).min(text.len());
+            text.splice(at..end, new.chars());
+        }
+        (file, text.into_iter().collect())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn whatever_stands_in_a_file_is_read_or_refused((file, text) in mutated()) {
+        if let Err(wrong) = read(file, &text) {
+            let told = wrong.to_string();
+            prop_assert!(!told.contains(char::is_control), "{told:?}");
+            prop_assert_eq!(wrong.file(), file.name());
+            let lines = text.split('\n').count();
+            prop_assert!(wrong.line().is_some_and(|line| (1..=lines).contains(&line)), "{}", told);
+        }
+    }
+}
+
+#[test]
+fn no_table_is_taken_for_another() {
+    for to in AssetFile::ALL {
+        if matches!(to, AssetFile::Keys | AssetFile::Colours) && !cfg!(feature = "terminal") {
+            continue;
+        }
+        for from in AssetFile::ALL {
+            assert_eq!(
+                read(to, from.built_in().as_str()).is_ok(),
+                from == to,
+                "{from:?} as {to:?}"
+            );
+        }
+    }
+}

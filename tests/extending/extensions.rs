@@ -1,0 +1,501 @@
+//! Extensions: those of the examples, each in games of its own and all at once.
+//!
+//! With each installed no two systems may run in either order, the same seed
+//! and commands give the same game, and a journal resumes to it.
+
+#![allow(dead_code, unreachable_pub, reason = "an example has a main of its own")]
+
+#[path = "../../examples/ability.rs"]
+mod ability;
+#[path = "../../examples/arena.rs"]
+mod arena;
+#[path = "../../examples/autopilot.rs"]
+mod autopilot;
+#[path = "../../examples/caves.rs"]
+mod caves;
+#[path = "../../examples/command.rs"]
+mod command;
+#[path = "../../examples/item.rs"]
+mod item;
+#[path = "../../examples/lava.rs"]
+mod lava;
+#[path = "../../examples/mind.rs"]
+mod mind;
+#[path = "../../examples/multiplying.rs"]
+mod multiplying;
+#[cfg(feature = "terminal")]
+#[path = "../../examples/overlay.rs"]
+mod overlay;
+#[path = "../../examples/poison.rs"]
+mod poison;
+#[cfg(feature = "terminal")]
+#[path = "../../examples/program.rs"]
+mod program;
+#[path = "../../examples/regeneration.rs"]
+mod regeneration;
+#[path = "../../examples/spectator.rs"]
+mod spectator;
+
+#[cfg(feature = "terminal")]
+#[path = "../../examples/thief.rs"]
+mod thief;
+
+use crate::recorded::Recorded;
+use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
+use hexdelve::{prelude::*, replay::verify, story::Venture};
+use regeneration::hit_points;
+use std::{collections::BTreeSet, fs};
+
+/// An extension, and what it is played in.
+#[derive(Clone, Copy)]
+struct Extension {
+    name: &'static str,
+    rules: fn() -> Rules,
+    plugin: fn(&mut App),
+    delve: bool,
+}
+
+const PIT: Extension =
+    Extension { name: "nothing", rules: Rules::default, plugin: |_| (), delve: false };
+
+const DELVE: Extension = Extension { delve: true, ..PIT };
+
+fn extensions() -> Vec<Extension> {
+    vec![
+        Extension { name: "poison", plugin: poison_for_all, ..PIT },
+        Extension { name: "hit points", rules: hit_points::rules, ..PIT },
+        Extension { name: "regeneration", rules: regeneration::rules, ..PIT },
+        Extension { name: "mind", plugin: mind::shyness, ..PIT },
+        Extension { name: "ability", plugin: leaps_for_all, ..PIT },
+        Extension { name: "lava", plugin: lava::volcano, ..PIT },
+        Extension { name: "item", rules: winter, ..DELVE },
+        Extension { name: "arena", plugin: empty_arena, ..PIT },
+        #[cfg(feature = "terminal")]
+        Extension { name: "thief", plugin: thief::thieves, ..PIT },
+        Extension { name: "caves", plugin: all_caves, ..DELVE },
+        Extension { name: "multiplying", plugin: slime_for_all, ..PIT },
+        Extension { name: "command", plugin: command::whistling, ..PIT },
+        Extension { name: "spectator", plugin: spectator::spectator, ..PIT },
+        #[cfg(feature = "terminal")]
+        Extension { name: "overlay", plugin: on_a_screen, ..PIT },
+        Extension { name: "all", plugin: all, ..PIT },
+        Extension { name: "all in the delve", rules: winter, plugin: all, ..DELVE },
+    ]
+}
+
+fn winter() -> Rules {
+    item::rules().unwrap()
+}
+
+/// Gives every monster a component when the game begins.
+fn for_all<C: Component + Clone>(app: &mut App, component: C) {
+    app.add_observer(
+        move |_: On<Begins>, all: Query<Entity, With<Monster>>, mut commands: Commands<'_, '_>| {
+            for monster in &all {
+                commands.entity(monster).insert(component.clone());
+            }
+        },
+    );
+}
+
+#[derive(Component, Clone)]
+struct Bitten;
+
+fn poison_for_all(app: &mut App) {
+    poison::poison(app);
+    for_all(app, Bitten);
+    app.add_observer(|bitten: On<Add<Bitten>>, mut commands: Commands<'_, '_>| {
+        commands.entity(bitten.entity).insert(poison::Poisoned { turns_left: 30 });
+    });
+}
+
+fn leaps_for_all(app: &mut App) {
+    ability::leaping(app);
+    for_all(app, ability::Leaping);
+}
+
+/// The first wave comes at once.
+fn empty_arena(app: &mut App) {
+    arena::arena(app);
+    app.add_observer(
+        |_: On<Begins>, all: Query<Entity, With<Monster>>, mut commands: Commands<'_, '_>| {
+            all.iter().for_each(|monster| commands.entity(monster).despawn());
+        },
+    );
+}
+
+fn all_caves(app: &mut App) {
+    app.add_layout("caves", .., caves::caves);
+}
+
+fn slime_for_all(app: &mut App) {
+    multiplying::slime(app);
+    for_all(app, multiplying::Multiplying { once_in: 9 });
+}
+
+#[cfg(feature = "terminal")]
+fn on_a_screen(app: &mut App) {
+    app.add_plugins((PresentPlugin, overlay::footprints));
+}
+
+fn all(app: &mut App) {
+    poison_for_all(app);
+    leaps_for_all(app);
+    slime_for_all(app);
+    app.add_plugins((regeneration::regeneration, mind::shyness, lava::volcano));
+    app.add_plugins((command::whistling, spectator::spectator));
+    #[cfg(feature = "terminal")]
+    on_a_screen(app);
+}
+
+impl Extension {
+    fn venture(self, seed: u64) -> Venture {
+        if self.delve { Delve::new(Seed(seed)).into() } else { Pit::new(Seed(seed)).into() }
+    }
+
+    fn rules(self) -> Rules {
+        (self.rules)().with(self.plugin)
+    }
+
+    /// Some turns, whistles among them where the PC can whistle.
+    fn record(self, seed: u64) -> (Journal, Game) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game");
+        let mut recorded = Recorded::begin(&self.rules(), self.venture(seed), &file);
+        let mut hunter = AutopilotName::Hunter.start();
+        for turn in 0..60 {
+            if recorded.game.may(command::WHISTLE.into()).is_ok() && turn % 10 == 3 {
+                recorded.submit(command::WHISTLE.into());
+            }
+            recorded.play(&mut *hunter, 1);
+        }
+        assert!(recorded.is_written());
+        let Recorded { game, chronicle } = recorded;
+        drop(chronicle);
+        (Journal::open(&file).unwrap(), game)
+    }
+}
+
+fn fingerprint(game: &Game) -> Fingerprint {
+    *game.world().resource()
+}
+
+#[test]
+fn with_each_installed_no_two_systems_may_run_in_either_order() {
+    for extension in extensions() {
+        let mut game = extension.rules().start(extension.venture(1)).unwrap();
+        let labels: Vec<_> = {
+            let schedules = game.world().resource::<Schedules>();
+            schedules.iter().map(|(_, schedule)| schedule.label()).collect()
+        };
+        assert!(labels.contains(&Turn.intern()), "{}", extension.name);
+        for label in labels {
+            game.world_mut().schedule_scope(label, |world, schedule| {
+                let settings = schedule.get_build_settings();
+                schedule.set_build_settings(ScheduleBuildSettings {
+                    ambiguity_detection: LogLevel::Error,
+                    ..settings
+                });
+                let built = schedule.initialize(world).map(|_| ());
+                assert!(
+                    built.is_ok(),
+                    "{}, {label:?}: {}",
+                    extension.name,
+                    built.unwrap_err().to_string(schedule.graph(), world)
+                );
+            });
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "enter_the_queue_again")]
+fn two_without_an_order_are_refused_at_the_start() {
+    let careless = |app: &mut App| {
+        app.add_systems(Turn, |mut speeds: Query<&mut Speed>| speeds.iter_mut().for_each(drop));
+    };
+    drop(Pit::new(Seed(1)).start_with(careless));
+}
+
+#[test]
+fn seed_and_commands_decide_the_game_and_its_journal_resumes() {
+    let mut ways = BTreeSet::new();
+    for extension in extensions() {
+        for seed in 1..=3 {
+            let told = format!("{}, seed {seed}", extension.name);
+            let (journal, game) = extension.record(seed);
+            let (_, twin) = extension.record(seed);
+            assert_eq!(fingerprint(&twin), fingerprint(&game), "{told}");
+
+            let again = verify(&journal, &extension.rules(), &mut |_, _| {});
+            let again = again.unwrap_or_else(|wrong| panic!("{told}: {wrong}"));
+            assert_eq!(fingerprint(&again), fingerprint(&game), "{told}");
+            assert_eq!(again.drawing(), game.drawing(), "{told}");
+            if seed == 1 {
+                ways.insert(fingerprint(&game).value());
+            }
+        }
+    }
+    // Two of them only look on.
+    assert!(ways.len() >= extensions().len() - 2, "each plays another game: {ways:?}");
+}
+
+#[test]
+fn a_journal_is_not_played_without_what_it_was_played_with() {
+    for extension in extensions() {
+        let (journal, _) = extension.record(1);
+        let looks_on = ["spectator", "overlay"].contains(&extension.name);
+        assert_eq!(
+            journal.opening().start(&Rules::default()).is_ok(),
+            looks_on,
+            "{}",
+            extension.name
+        );
+    }
+}
+
+#[test]
+#[cfg(feature = "terminal")]
+fn a_journal_of_another_program_is_replayed_by_that_program_alone() {
+    use hexdelve::cli::Program;
+    use std::process::ExitCode;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("journal").to_str().unwrap().to_owned();
+    let watch = "watch --plain --seed 7 --max-turns 30 --delay 0 --record";
+    let run = |program: &Program, arguments: &str| {
+        program.run(["", arguments, &file].join(" ").split(' '))
+    };
+    assert_eq!(run(&program::program(), watch), ExitCode::SUCCESS);
+    assert_eq!(Journal::open(file.as_ref()).unwrap().opening().plugins(), ["mud"]);
+    assert_eq!(run(&program::program(), "replay --verify"), ExitCode::SUCCESS);
+    assert_eq!(run(&Program::hexdelve(), "replay --verify"), ExitCode::FAILURE);
+}
+
+/// The lines of an example that are neither blank nor comment: what is added,
+/// without the test that is its `main`.
+fn lines(code: &str) -> usize {
+    let code = code.split("\nfn main()").next().unwrap();
+    let counts = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
+    code.lines().filter(counts).count()
+}
+
+#[test]
+fn an_example_is_short_and_knows_the_prelude_alone() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let limits = [("poison", 40), ("mind", 25), ("lava", 40), ("item", 40)];
+    let mut limited = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        // These print what the repository needs.
+        if ["manual", "picture"].contains(&name.as_str()) {
+            continue;
+        }
+        let code = fs::read_to_string(&path).unwrap();
+        assert!(code.lines().count() <= 80, "{name}");
+        assert!(code.contains("assert"), "{name} asserts what it shows");
+        let mut first = code.lines();
+        assert!(first.next().unwrap().starts_with("//! "), "{name} opens with a sentence");
+        assert_eq!(first.next(), Some(""), "{name} opens with one line");
+        for import in code.lines().filter_map(|line| line.strip_prefix("use ")) {
+            let own = code.contains(&format!("mod {};", import.split(':').next().unwrap()));
+            let known = ["hexdelve::prelude::*;"].contains(&import) || import.starts_with("std::");
+            assert!(known || own, "{name} imports {import}");
+        }
+        if let Some((_, limit)) = limits.iter().find(|(limited, _)| *limited == name) {
+            assert!(lines(&code) <= *limit, "{name}: {} lines", lines(&code));
+            limited += 1;
+        }
+    }
+    assert_eq!(limited, limits.len());
+}
+
+/// How often a system has run.
+#[derive(Resource, Default)]
+struct Runs {
+    always: u32,
+    sometimes: u32,
+    of_the_player: u32,
+}
+
+/// Counts in every turn, in those of monsters, and in those of the PC alone; by
+/// a run condition or without any.
+fn counting(app: &mut App, with_a_condition: bool) {
+    let of_a_monster = |actor: Res<Actor>| !actor.is_player();
+    let always = |mut runs: ResMut<Runs>| runs.always += 1;
+    let sometimes = count_sometimes.after(TurnSystems::Resolve).before(TurnSystems::Refresh);
+    let sometimes = if with_a_condition { sometimes.run_if(of_a_monster) } else { sometimes };
+    app.init_resource::<Runs>()
+        .add_systems(Turn, always.after(TurnSystems::Decide).before(TurnSystems::Act))
+        .add_systems(Turn, sometimes)
+        .add_systems(Turn, count_the_players.after(TurnSystems::Sense).before(TurnSystems::Decide));
+    app.world_mut().get_resource_or_init::<PlayerSystems>().add(count_the_players);
+}
+
+fn count_sometimes(mut runs: ResMut<Runs>) {
+    runs.sometimes += 1;
+}
+
+fn count_the_players(actor: Res<Actor>, mut runs: ResMut<Runs>) {
+    runs.of_the_player += u32::from(actor.is_player());
+}
+
+#[test]
+fn a_run_condition_is_heeded_and_changes_nothing_else() {
+    for seed in 0..20 {
+        let play = |with_a_condition| {
+            let plugin = move |app: &mut App| counting(app, with_a_condition);
+            let mut game = Pit::new(Seed(seed)).start_with(plugin).unwrap();
+            game.play(&mut *AutopilotName::Hunter.start(), 30);
+            game
+        };
+        let [plain, conditional] = [false, true].map(play);
+        assert_eq!(plain.drawing(), conditional.drawing());
+        let hash = |game: &Game| *game.world().resource::<Fingerprint>();
+        assert_eq!(hash(&plain), hash(&conditional));
+        let [plain, conditional] =
+            [&plain, &conditional].map(|game| game.world().resource::<Runs>());
+        assert_eq!(
+            (plain.always, plain.of_the_player),
+            (conditional.always, conditional.of_the_player)
+        );
+        assert_eq!(plain.sometimes, plain.always);
+        assert_eq!(conditional.sometimes, conditional.always - conditional.of_the_player);
+    }
+}
+
+#[test]
+fn a_run_condition_that_comes_late_is_heeded_too() {
+    let mut game = Scenario::draw("@...4")
+        .plugin(|app: &mut App| {
+            app.init_resource::<Runs>();
+        })
+        .start();
+    game.submit(Command::Rest).unwrap();
+    game.world_mut().schedule_scope(Turn, |_, schedule| {
+        schedule.add_systems(count_sometimes.after(TurnSystems::Refresh).run_if(|| false));
+    });
+    game.submit(Command::Rest).unwrap();
+    assert_eq!(game.world().resource::<Runs>().sometimes, 0);
+}
+
+#[test]
+fn commands_are_carried_out_before_the_systems_that_come_after() {
+    #[derive(Resource)]
+    struct Left;
+    let leave = |mut commands: Commands<'_, '_>| commands.insert_resource(Left);
+    let find = |left: Option<Res<Left>>, mut runs: ResMut<Runs>| {
+        assert!(left.is_some());
+        runs.always += 1;
+    };
+    let plugin = move |app: &mut App| {
+        app.init_resource::<Runs>()
+            .add_systems(Turn, leave.in_set(TurnSystems::Sense))
+            .add_systems(Turn, find.in_set(TurnSystems::Resolve).after(enter_the_cell));
+    };
+    let mut game = Scenario::draw("@...4").plugin(plugin).start();
+    game.submit(Command::Rest).unwrap();
+    assert!(game.world().resource::<Runs>().always > 1);
+}
+
+/// All traps are known. Half of the games have nobody who tosses coins: most
+/// that is told of those who do is neither certain death nor no danger.
+fn as_if_known(game: &mut Game, is_sober: bool) {
+    let world = game.world_mut();
+    let traps: Vec<_> = world.query_filtered::<Entity, With<Trap>>().iter(world).collect();
+    for trap in traps {
+        world.entity_mut(trap).insert(Discovered);
+    }
+    let mut monsters = world.query_filtered::<(Entity, &Abilities), With<Monster>>();
+    let drunk = monsters.iter(world).filter(|(_, bits)| is_sober && bits.has(Ability::Erratic));
+    let drunk: Vec<_> = drunk.map(|(who, bits)| (who, *bits)).collect();
+    for (who, bits) in drunk {
+        world.entity_mut(who).insert(bits.toggled(Ability::Erratic));
+    }
+}
+
+/// The same extensions, and some with which the PC is in danger by itself.
+fn dangers() -> Vec<Extension> {
+    fn wound(app: &mut App) {
+        app.add_observer(
+            |_: On<Begins>, mut health: Single<&mut hit_points::Health, With<Player>>| {
+                health.0 = 1;
+            },
+        );
+    }
+    fn wound_and_heal(app: &mut App) {
+        wound(app);
+        regeneration::regeneration(app);
+    }
+    fn poison_the_player(app: &mut App) {
+        poison::poison(app);
+        app.add_observer(
+            |_: On<Begins>, who: Single<Entity, With<Player>>, mut commands: Commands<'_, '_>| {
+                commands.entity(*who).insert(poison::Poisoned { turns_left: 7 });
+            },
+        );
+    }
+    let mut dangers = extensions();
+    dangers.extend([
+        Extension { name: "one hit point", rules: hit_points::rules, plugin: wound, ..PIT },
+        Extension {
+            name: "one that comes back",
+            rules: hit_points::rules,
+            plugin: wound_and_heal,
+            ..PIT
+        },
+        Extension { name: "a poisoned PC", plugin: poison_the_player, ..PIT },
+    ]);
+    dangers
+}
+
+/// A step, a rest, or now and then what only the extension knows.
+fn any_move(game: &mut Game, dice: &mut Stream) -> Command {
+    let whistle = Command::from(command::WHISTLE);
+    if game.may(whistle).is_ok() && dice.random_ratio(1, 5) {
+        return whistle;
+    }
+    let way = game.survey().unwrap().ways().choose(dice).copied();
+    let step = way.map(Command::Step).filter(|step| game.may(*step).is_ok());
+    step.unwrap_or(Command::Rest)
+}
+
+/// A game of 25 turns: of how many moves it was told beforehand that they would
+/// be fatal, and of how many that they would do no harm.
+fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
+    let is_sober = seed.is_multiple_of(2);
+    let pit = Pit::new(Seed(seed)).size(Size::of(24, 12)).monsters(if is_sober { 8 } else { 2 });
+    let delve = Delve::new(Seed(seed)).practice(true);
+    let venture: Venture = if extension.delve { delve.into() } else { pit.into() };
+    let mut game = extension.rules().start(venture).unwrap();
+    as_if_known(&mut game, is_sober);
+    let mut dice = Seed(seed).stream(b"warnings", 0, 0);
+    let (mut rehearsal, mut fatal, mut harmless) = (Rehearsal::new(), 0, 0);
+    while !game.verdict().is_decided() && game.turns() < 25 {
+        let command = any_move(&mut game, &mut dice);
+        let told = rehearsal.check(&mut game, command);
+        game.submit(command).unwrap();
+        while game.survey().is_some_and(|survey| survey.stuck > 0) {
+            game.submit(Command::Rest).unwrap();
+        }
+        let dies = game.player_position().is_none();
+        let is_harmless = told.counted && !told.is_dangerous();
+        let is_wrong = if dies { is_harmless } else { told.is_fatal() };
+        let name = extension.name;
+        assert!(!is_wrong, "{name}, seed {seed}: {command:?}, {told:?}\n{}", game.drawing());
+        fatal += u32::from(told.is_fatal());
+        harmless += u32::from(is_harmless);
+    }
+    (fatal, harmless)
+}
+
+#[test]
+fn what_is_told_of_a_move_is_right_under_every_rule() {
+    for extension in dangers() {
+        let games = (0..12).map(|seed| fatal_and_harmless(extension, seed));
+        let (fatal, harmless): (Vec<_>, Vec<_>) = games.unzip();
+        let [fatal, harmless] = [fatal, harmless].map(|counts| counts.iter().sum::<u32>());
+        assert!(fatal > 0, "{}: nothing was fatal", extension.name);
+        assert!(harmless > 30, "{}: {harmless} harmless", extension.name);
+    }
+}

@@ -1,0 +1,155 @@
+//! Moves that are certainly fatal are told beforehand.
+
+use hexdelve::prelude::*;
+
+const EAST: Command = Command::Step(Direction::East);
+const WEST: Command = Command::Step(Direction::West);
+
+fn outlook(scenario: Scenario, command: Command) -> Outlook {
+    Rehearsal::new().check(&mut scenario.start(), command)
+}
+
+fn killers(outlook: &Outlook) -> String {
+    outlook.killers.iter().map(|(figure, _)| figure.abilities.letter()).collect()
+}
+
+#[test]
+fn a_certain_death_is_told_with_who_would_do_it() {
+    let corridor = || Scenario::draw("#@.3").speed('3', 20);
+    let rest = outlook(corridor(), Command::Rest);
+    assert!(rest.is_fatal() && killers(&rest) == "3", "{rest:?}");
+    // One step farther it comes adjacent, and the PC is first.
+    let back = outlook(corridor(), WEST);
+    assert!(!back.is_fatal() && !back.is_dangerous(), "{back:?}");
+    let slow = outlook(Scenario::draw("#@.3").speed('3', 10), Command::Rest);
+    assert!(!slow.is_dangerous(), "it comes adjacent, and the PC is first: {slow:?}");
+}
+
+#[test]
+fn who_would_be_killed_on_the_way_is_no_danger() {
+    // The 3 comes first and is killed by the 2 behind it, which is then too far.
+    let outlook = outlook(Scenario::draw("@..3").speed('3', 20), Command::Rest);
+    assert!(!outlook.is_dangerous(), "{outlook:?}");
+}
+
+#[test]
+fn a_ward_in_the_pack_counts() {
+    let warded = || Scenario::delve("@3").speed('3', 10);
+    let bare = outlook(warded(), Command::Rest);
+    assert!(bare.is_fatal(), "{bare:?}");
+    let safe = outlook(warded().carrying('@', "ward"), Command::Rest);
+    assert!(!safe.is_dangerous(), "{safe:?}");
+    let dropped = outlook(warded().carrying('@', "ward"), Command::Drop(Slot::ALL[0]));
+    assert!(dropped.is_fatal(), "{dropped:?}");
+}
+
+#[test]
+fn erratic_minds_have_their_odds_counted() {
+    let room = "
+        ...
+        @8.
+        ...
+    ";
+    let told = outlook(Scenario::draw(room), Command::Rest);
+    // Tails comes at the PC; heads is one of eight ways, and one of them does.
+    assert!(told.counted && !told.is_fatal(), "{told:?}");
+    assert!((told.odds - (0.5 + 0.5 / 8.0)).abs() < 1e-9, "{told:?}");
+    // In a corridor's end there is nowhere else to stumble to.
+    let told = outlook(Scenario::draw("@8"), Command::Rest);
+    assert!(told.is_fatal() && killers(&told) == "8", "{told:?}");
+}
+
+#[test]
+fn what_is_not_seen_does_not_count() {
+    let dark = || {
+        Scenario::delve(
+            "
+        @#.
+          +
+          6
+    ",
+        )
+        .speed('6', 20)
+    };
+    let told = outlook(dark().foggy(), EAST);
+    assert!(!told.is_dangerous(), "{told:?}");
+}
+
+#[test]
+fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
+    // A pit takes two moves, and in that time somebody slow comes.
+    let pit = || Scenario::delve("@_..3").speed('3', 10);
+    let unknown = outlook(pit(), EAST);
+    assert!(!unknown.is_fatal(), "nobody knows of the pit: {unknown:?}");
+    let mut game = pit().start();
+    let stacks = game.world().resource::<Stacks>();
+    let trap = stacks.at(game.find('@').unwrap().step(Direction::East)).mechanism.unwrap();
+    game.world_mut().entity_mut(trap).insert(Discovered);
+    let known = Rehearsal::new().check(&mut game, EAST);
+    assert!(known.is_fatal(), "{known:?}");
+}
+
+#[test]
+fn who_is_stuck_for_long_is_reached_from_farther_away() {
+    let mut game = Scenario::delve("@.....3").speed('3', 20).start();
+    let player = game.at(game.find('@').unwrap()).creature.unwrap();
+    let mut rehearsal = Rehearsal::new();
+    assert!(!rehearsal.check(&mut game, Command::Rest).is_dangerous());
+    game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
+    assert!(rehearsal.check(&mut game, Command::Rest).is_fatal());
+}
+
+/// A game as it was after these commands.
+fn replay(start: &dyn Fn() -> Game, commands: &[Command]) -> Game {
+    let mut game = start();
+    for command in commands {
+        game.submit(*command).unwrap();
+    }
+    game
+}
+
+#[test]
+fn what_is_told_of_steady_minds_is_what_happens() {
+    let (mut fatal, mut harmless) = (0, 0);
+    let mut rehearsal = Rehearsal::new();
+    for seed in 0..60 {
+        let steady = |app: &mut App| {
+            app.add_observer(sober);
+        };
+        let start = move || Pit::new(Seed(seed)).monsters(14).start_with(steady).unwrap();
+        let mut commands = Vec::new();
+        let mut game = start();
+        for turn in 0..40 {
+            if game.verdict().is_decided() {
+                break;
+            }
+            let ways = game.survey().unwrap().ways();
+            let choices: Vec<_> =
+                ways.iter().map(|way| Command::Step(*way)).chain([Command::Rest]).collect();
+            if turn % 4 == 3 {
+                for choice in &choices {
+                    let told = rehearsal.check(&mut game, *choice);
+                    let mut copy = replay(&start, &commands);
+                    copy.submit(*choice).unwrap();
+                    let dies = matches!(copy.verdict(), Verdict::Lost { .. });
+                    assert_eq!(told.is_fatal(), dies, "seed {seed}, turn {turn}: {choice:?}");
+                    assert_eq!(told.is_dangerous(), dies);
+                    if dies { fatal += 1 } else { harmless += 1 }
+                }
+            }
+            let chosen = choices.choose(&mut Seed(seed).stream(b"whim", turn, 0)).copied().unwrap();
+            commands.push(chosen);
+            game.submit(chosen).unwrap();
+        }
+    }
+    println!("{fatal} fatal moves, {harmless} others");
+    assert!(fatal > 30 && harmless > 300, "{fatal} fatal moves, {harmless} others");
+}
+
+/// Nobody is erratic.
+fn sober(born: On<Add<Monster>>, minds: Query<&Abilities>, mut commands: Commands) {
+    let abilities = minds.get(born.entity).unwrap();
+    if abilities.has(Ability::Erratic) {
+        commands.entity(born.entity).insert(abilities.toggled(Ability::Erratic));
+    }
+}

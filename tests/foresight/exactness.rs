@@ -1,0 +1,286 @@
+//! The schedule plays the same game as one plain loop, and its maps are right
+//! at every moment.
+
+use crate::delves::{crowded, fill_the_pack, one_event, quiet, whim};
+use crate::oracle::{Oracle, Portrait, Tally};
+use crate::textbook::dijkstra;
+use hexdelve::prelude::*;
+
+const SIZES: [Size; 3] = [Size::SMALLEST, Size::of(41, 23), Size::STANDARD];
+
+fn pit(seed: u64) -> Game {
+    let monsters = 4 + u32::try_from(seed % 9).unwrap();
+    Pit::new(Seed(seed)).size(SIZES[(seed % 3) as usize]).monsters(monsters).start().unwrap()
+}
+
+/// What the PC does in a turn: mostly anywhere, sometimes nothing.
+fn stroll(seed: u64, turn: u64) -> Option<Direction> {
+    let mut chance = Seed(seed).stream(b"whim", turn, 0);
+    Direction::ALL.get(chance.random_range(0..9_usize)).copied()
+}
+
+#[test]
+fn the_schedule_and_the_plain_loop_play_the_same_game() {
+    let mut total = Tally::default();
+    let mut turns = 0;
+    for seed in 0..200 {
+        let mut game = pit(seed);
+        let mut oracle = Oracle::of(&mut game);
+        let mut hunter = AutopilotName::Hunter.start();
+        for turn in 0..80 {
+            // A drunkard dies soon, a hunter sees most of the level.
+            let way = if seed % 2 == 0 {
+                stroll(seed, turn)
+            } else {
+                match hunter.command(&game.survey().unwrap()) {
+                    Command::Step(way) => Some(way),
+                    _ => None,
+                }
+            };
+            let moved = way.map(Command::Step).filter(|step| game.submit(*step).is_ok());
+            if moved.is_none() {
+                game.submit(Command::Rest).unwrap();
+            }
+            oracle.play(moved.unwrap_or(Command::Rest));
+            turns += 1;
+            let hash = game.world().resource::<Fingerprint>().value();
+            assert_eq!(
+                hash,
+                oracle.hash,
+                "seed {seed}, turn {turn}: {:?}\n{}",
+                oracle.places(),
+                game.drawing()
+            );
+            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            if oracle.over {
+                break;
+            }
+        }
+        total.add(&oracle.tally);
+    }
+    println!("{turns} turns of the PC; {total:?}");
+    let happened = total.counters()[..5].iter().all(|count| **count > 0);
+    assert!(happened && total.turns.iter().all(|count| *count > 0), "something never happened");
+}
+
+#[test]
+fn the_schedule_and_the_plain_loop_play_the_same_delve() {
+    play_the_same_delves(100);
+}
+
+#[test]
+#[ignore = "takes a minute in release: --ignored"]
+fn the_schedule_and_the_plain_loop_play_a_thousand_same_delves() {
+    play_the_same_delves(1_000);
+}
+
+fn play_the_same_delves(games: u64) {
+    let assets = [crowded(), quiet()];
+    let mut total = Tally::default();
+    let mut turns = 0;
+    for seed in 0..games {
+        let mut dice = Seed(seed).stream(b"same delve", 0, 0);
+        let delve = Delve::new(Seed(seed)).assets(assets[(seed % 2) as usize].clone());
+        let mut game = delve.practice(seed % 3 == 0).start();
+        fill_the_pack(game.world_mut(), &mut dice);
+        let mut oracle = Oracle::of(&mut game);
+        for turn in 0..250 {
+            let command = whim(&mut game, &mut dice, false);
+            game.submit(command).unwrap();
+            oracle.play(command);
+            turns += 1;
+            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            assert_eq!(game.player_position().is_some(), oracle.lives(), "seed {seed}, {turn}");
+            if oracle.over {
+                break;
+            }
+            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
+            assert!(
+                expected == found,
+                "seed {seed}, turn {turn}, {command:?}: {}\n{}",
+                expected.compare(&found),
+                game.drawing()
+            );
+        }
+        total.add(&oracle.tally);
+    }
+    println!("{turns} turns of the PC; {total:?}");
+    let happened = total.counters().iter().all(|count| **count > 20);
+    assert!(happened && total.turns.iter().all(|count| *count > 20), "something never happened");
+}
+
+#[test]
+fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
+    const HALL: &str = "
+        ..........................
+        .0.....  ......  .......1.
+        .......  ......  .........
+        ............@.............
+        .......  ......  .........
+        .5.....  ......  .......8.
+        ..........................";
+    let mut clouds = 0;
+    for seed in 0..120 {
+        let mut dice = Seed(seed).stream(b"smoke", 0, 0);
+        let mut scenario = Scenario::delve(HALL).seed(seed).rock(255);
+        for letter in "0158".chars() {
+            scenario = scenario.speed(letter, 5);
+        }
+        for _ in Slot::ALL {
+            scenario = scenario.carrying('@', "smoke pot");
+        }
+        let mut game = scenario.start();
+        let mut oracle = Oracle::of(&mut game);
+        for turn in 0..60 {
+            let cell = game.survey().unwrap().field_of_view.cells().collect::<Vec<_>>();
+            let slot = Slot::ALL.choose(&mut dice).copied().unwrap();
+            let thrown = Command::Throw(slot, cell.choose(&mut dice).copied().unwrap());
+            let command = match dice.random_range(0..8) {
+                0 if game.may(thrown).is_ok() => thrown,
+                _ => whim(&mut game, &mut dice, false),
+            };
+            clouds += u32::from(command == thrown);
+            game.submit(command).unwrap();
+            oracle.play(command);
+            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            if oracle.over {
+                break;
+            }
+            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
+            let differs = || format!("seed {seed}, {turn}: {}", expected.compare(&found));
+            assert!(expected == found, "{}\n{}", differs(), game.drawing());
+        }
+    }
+    println!("{clouds} clouds");
+    assert!(clouds > 200);
+}
+
+#[test]
+fn every_map_equals_the_textbook_after_every_event() {
+    let (mut events, mut steps, mut bites, mut remembered) = (0, 0, 0, 0);
+    for seed in 0..60 {
+        let mut game = pit(seed);
+        let mut textbook = Textbook::of(&game);
+        let mut version = game.world().resource::<Dungeon>().version();
+        for _ in 0..120 {
+            if game.world().resource::<TurnQueue>().player_is_next() {
+                steps += u32::from(set_out(&mut game, seed));
+            }
+            one_event(&mut game);
+            events += 1;
+            remembered += textbook.compare(&mut game);
+            let now = game.world().resource::<Dungeon>().version();
+            bites += u32::from(now != version);
+            version = now;
+            if game.verdict().is_decided() {
+                break;
+            }
+        }
+    }
+    println!(
+        "{events} events, {steps} steps of the PC, {bites} changes of rock, {remembered} maps of \
+         remembered places"
+    );
+    assert!(steps > 100 && bites > 20 && remembered > 20);
+}
+
+#[test]
+fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
+    let assets = crowded();
+    let (mut events, mut changes, mut remembered) = (0, 0, 0);
+    for seed in 0..20 {
+        let mut dice = Seed(seed).stream(b"maps of a delve", 0, 0);
+        let delve = Delve::new(Seed(seed)).practice(true).assets(assets.clone());
+        let mut game = delve.start();
+        fill_the_pack(game.world_mut(), &mut dice);
+        let mut textbook = Textbook::of(&game);
+        let mut version = game.world().resource::<Dungeon>().version();
+        for _ in 0..150 {
+            if game.world().resource::<TurnQueue>().player_is_next() {
+                game.forget_old_news();
+                let command = whim(&mut game, &mut dice, true);
+                game.world_mut().resource_mut::<Orders>().give(command);
+            }
+            one_event(&mut game);
+            events += 1;
+            remembered += textbook.compare(&mut game);
+            let now = game.world().resource::<Dungeon>().version();
+            changes += u32::from(now != version);
+            version = now;
+            if game.verdict().is_decided() {
+                break;
+            }
+        }
+    }
+    println!("{events} events, {changes} that change the level, {remembered} remembered places");
+    assert!(events > 2_000 && changes > 200 && remembered > 200);
+}
+
+/// Orders a step by a whim; says whether one can be taken.
+fn set_out(game: &mut Game, seed: u64) -> bool {
+    let survey = game.survey().unwrap();
+    let way = stroll(seed, survey.turns).filter(|way| survey.may_step(*way).is_ok());
+    if let Some(way) = way {
+        game.world_mut().resource_mut::<Orders>().give(Command::Step(way));
+    }
+    way.is_some()
+}
+
+/// The maps that a textbook makes of one level, each only once.
+struct Textbook {
+    dungeon: Dungeon,
+    maps: Vec<(Position, MapKind, Grid<Option<u32>>)>,
+}
+
+impl Textbook {
+    fn of(game: &Game) -> Self {
+        Self { dungeon: game.world().resource::<Dungeon>().clone(), maps: Vec::new() }
+    }
+
+    /// Compares the maps of the PC's place and of all places that somebody
+    /// remembers; says how many there are of the latter.
+    fn compare(&mut self, game: &mut Game) -> u32 {
+        let player = game.player_position();
+        let world = game.world_mut();
+        let goals: Vec<_> =
+            world.query::<&Knowledge>().iter(world).filter_map(|it| it.goal()).collect();
+        self.follow(world.resource());
+        let now = world.resource::<TurnQueue>().now().0;
+        let mut maps = world.resource_mut::<DistanceMaps>();
+        for place in goals.iter().copied().chain(player) {
+            for kind in MapKind::ALL {
+                let at = self.place_of(kind, place);
+                let expected = &self.maps[at].2;
+                let map = maps.recompute(&self.dungeon, place, kind, now);
+                for cell in self.dungeon.size().positions() {
+                    let distance = map.distance(cell);
+                    assert_eq!(distance, expected[cell], "{kind:?} map to {place}, cell {cell}");
+                }
+            }
+        }
+        let others = goals.iter().filter(|place| Some(**place) != player);
+        u32::try_from(others.count()).unwrap()
+    }
+
+    /// Forgets its maps where a cell is another. It looks at all of them, and
+    /// does not believe the level's own version.
+    fn follow(&mut self, dungeon: &Dungeon) {
+        let (now, before) = (dungeon, &self.dungeon);
+        let is_the_same = now.size() == before.size()
+            && now.size().positions().all(|cell| now.matter(cell) == before.matter(cell));
+        if !is_the_same {
+            self.maps.clear();
+        }
+        self.dungeon = now.clone();
+    }
+
+    /// Where a map is, which is made if need be.
+    fn place_of(&mut self, kind: MapKind, target: Position) -> usize {
+        let known = self.maps.iter().position(|(to, of, _)| (*to, *of) == (target, kind));
+        known.unwrap_or_else(|| {
+            let map = dijkstra(&self.dungeon, &Costs::GAME, kind, target);
+            self.maps.push((target, kind, map));
+            self.maps.len() - 1
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! The last safe move that is told of a lost game was one, and no later turn had
+//! one.
+
+use hexdelve::{
+    lookahead::{Crossroads, Hindsight, Judgement, moves},
+    prelude::*,
+};
+
+/// Begins the game of a seed.
+type Start = fn(u64) -> Game;
+
+fn pit(seed: u64) -> Game {
+    Pit::new(Seed(seed)).size(Size::of(30, 12)).monsters(14).start().unwrap()
+}
+
+/// A delve in which much is hidden, and death is near.
+fn drawn(seed: u64) -> Game {
+    let level = "
+        .....+.....#####......
+        .8...'..9..    #..3...
+        .....#..@..+...+......
+        ..b..#.....    #..5.d.
+        .....X..0..#####......
+    ";
+    Scenario::delve(level).foggy().seed(seed).speed('0', 12).speed('9', 15).start()
+}
+
+/// The commands of a game that a careless autopilot has lost, and what was noted
+/// of it.
+fn lost(start: Start, seed: u64) -> Option<(Vec<Command>, Hindsight)> {
+    let mut game = start(seed);
+    let (mut autopilot, mut hindsight) = (AutopilotName::Random.start(), Hindsight::default());
+    let mut commands = Vec::new();
+    for _ in 0..150 {
+        let crossroads = Crossroads::of(&mut game).unwrap();
+        let command = game.play_a_turn(autopilot.as_mut()).unwrap();
+        hindsight.keep(crossroads, command);
+        commands.push(command);
+        match game.verdict() {
+            Verdict::Undecided => {}
+            Verdict::Lost { .. } => return Some((commands, hindsight)),
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// The game before a turn.
+fn before(start: Start, seed: u64, commands: &[Command], turn: usize) -> Game {
+    let mut game = start(seed);
+    for command in &commands[..turn - 1] {
+        game.submit(*command).unwrap();
+    }
+    game
+}
+
+/// In how many lost games a last safe move was found, and in how many of these
+/// it was not in the very last turn.
+fn compare(start: Start, seeds: std::ops::Range<u64>) -> (usize, usize) {
+    let mut rehearsal = Rehearsal::new();
+    let (mut found, mut early) = (0, 0);
+    for seed in seeds {
+        let Some((commands, mut hindsight)) = lost(start, seed) else { continue };
+        let last = commands.len();
+        let mut is_safe = |game: &mut Game, command| !rehearsal.check(game, command).is_dangerous();
+        let next = match hindsight.judge() {
+            Judgement::Safe { turn, safe, taken, is_last } => {
+                let turn = usize::try_from(turn).unwrap();
+                let mut game = before(start, seed, &commands, turn);
+                assert!(is_safe(&mut game, safe), "seed {seed}, turn {turn}: {safe}");
+                assert_eq!(commands[turn - 1], taken);
+                assert_eq!(safe == taken, is_safe(&mut game, taken));
+                assert!(safe == taken || moves(&mut game).unwrap().contains(&safe));
+                assert_eq!(is_last, turn == last);
+                found += 1;
+                early += usize::from(!is_last);
+                turn + 1
+            }
+            Judgement::Never { turns } => last + 1 - turns,
+        };
+        for turn in next..=last {
+            let mut game = before(start, seed, &commands, turn);
+            for command in moves(&mut game).unwrap() {
+                let told = format!("seed {seed}, turn {turn} of {last}: {command}");
+                assert!(!is_safe(&mut game, command), "{told} was safe, and is not told");
+            }
+        }
+    }
+    (found, early)
+}
+
+#[test]
+fn in_the_pit_it_is_the_last_one() {
+    let (found, early) = compare(pit, 0..12);
+    println!("{found} found, {early} of them before the last turn");
+    assert!(found > 3 && early > 0, "{found} found, {early} of them before the last turn");
+}
+
+#[test]
+fn in_the_delve_it_is_last_by_the_pcs_knowledge() {
+    let (found, early) = compare(drawn, 60..72);
+    println!("{found} found, {early} of them before the last turn");
+    assert!(found > 3 && early > 0, "{found} found, {early} of them before the last turn");
+}

@@ -1,0 +1,205 @@
+//! A level as one plain loop: no schedule, no components, no hooks, no cached
+//! map, no ring of buckets. It shares the seed's streams, the level's first
+//! state and the cast of sight with the game, and nothing of its minds, actions,
+//! things, paths or queue. Its numbers are those of the rules.
+//!
+//! A copy of it is a fork of the game; `whims` decides what is left to chance.
+
+#![allow(dead_code, reason = "not every test that has it uses all of it")]
+
+mod arrivals;
+mod being;
+mod cell;
+mod deeds;
+mod effects;
+mod level;
+mod minds;
+mod portrait;
+mod taking_over;
+mod tally;
+mod textbook;
+mod thing;
+mod whims;
+
+#[allow(unused_imports, reason = "not every test compares portraits")]
+pub(crate) use portrait::Portrait;
+pub(crate) use tally::Tally;
+pub(crate) use whims::Script;
+
+use being::Being;
+use cell::Cell;
+use hexdelve::chance::mix;
+use hexdelve::prelude::*;
+use level::Level;
+
+/// The turns that a level's rock lasts.
+const PATIENCE: u64 = 1500;
+
+/// What is over at some time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Smoke(Cell),
+    Veil(usize),
+}
+
+#[derive(Clone)]
+pub(crate) struct Oracle {
+    seed: Seed,
+    level: Level,
+    /// The PC is the first.
+    beings: Vec<Being>,
+    /// Time, 0 for the PC and 1 for others, order of entry, who.
+    queue: Vec<(u64, u8, u64, usize)>,
+    entries: u64,
+    endings: Vec<(u64, Ending)>,
+    now: u64,
+    /// Turns of the PC on this level; `None` in the pit.
+    turns_here: Option<u64>,
+    /// Decides what the erratic do in place of the seed's streams.
+    pub(crate) whims: Option<Script>,
+    pub(crate) hash: u64,
+    pub(crate) over: bool,
+    pub(crate) won: bool,
+    pub(crate) tally: Tally,
+    // Of the present turn.
+    step_to: Option<Cell>,
+    sliding: bool,
+    deaths: u32,
+    // Since the PC was asked.
+    steps: Vec<u64>,
+    bites: Vec<u64>,
+    dead: Vec<u64>,
+}
+
+impl Oracle {
+    /// The PC does what it is told, which it must be allowed to; then everybody
+    /// acts until it is the PC's turn again.
+    pub(crate) fn play(&mut self, command: Command) {
+        let mut asked = false;
+        while !self.over {
+            let first = (0..self.queue.len()).min_by_key(|entry| self.queue[*entry]).unwrap();
+            let (now, _, _, who) = self.queue[first];
+            if who == 0 && asked {
+                break;
+            }
+            self.queue.swap_remove(first);
+            if self.beings[who].alive {
+                asked |= who == 0;
+                self.now = now;
+                self.take_a_turn(who, command);
+            }
+        }
+        self.record();
+    }
+
+    /// Whether the PC lives.
+    pub(crate) fn lives(&self) -> bool {
+        self.beings[0].alive
+    }
+
+    /// Whether the PC lives and cannot act.
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.lives() && self.beings[0].stuck > 0
+    }
+
+    /// Who lives and where, the PC first.
+    pub(crate) fn places(&self) -> Vec<(u64, Cell)> {
+        let alive = self.beings.iter().filter(|being| being.alive);
+        alive.map(|being| (being.number, being.cell)).collect()
+    }
+
+    fn take_a_turn(&mut self, who: usize, command: Command) {
+        self.end_what_is_over();
+        self.count_the_move(who);
+        if who > 0 {
+            self.learn(who);
+        }
+        let mut intent = match command {
+            Command::Step(way) if who == 0 => step(self.stagger(cell::way_of(way))),
+            _ if who == 0 => command,
+            _ => step(self.think(who)),
+        };
+        if who == 0 {
+            self.soften();
+        }
+        if self.beings[who].stuck > 0 {
+            self.beings[who].stuck -= 1;
+            intent = Intent::Rest;
+        }
+        self.act(who, intent);
+        self.judge();
+        self.deaths = 0;
+        let me = &mut self.beings[who];
+        me.turns += 1;
+        let again = self.now + 1000 / me.speed;
+        self.queue.push((again, u8::from(who > 0), self.entries, who));
+        self.entries += 1;
+    }
+
+    fn end_what_is_over(&mut self) {
+        let now = self.now;
+        let due: Vec<_> = self.endings.extract_if(.., |(at, _)| *at <= now).collect();
+        for (_, ending) in due {
+            match ending {
+                Ending::Smoke(cell) => {
+                    let clouds = &mut self.level.clouds;
+                    let oldest = clouds.iter().position(|(middle, _)| *middle == cell).unwrap();
+                    clouds.remove(oldest);
+                }
+                Ending::Veil(who) => {
+                    let veiled = &mut self.beings[who].veiled;
+                    *veiled = veiled.filter(|until| *until > now);
+                }
+            }
+        }
+    }
+
+    fn count_the_move(&mut self, who: usize) {
+        let me = &mut self.beings[who];
+        if let Some((moves, own)) = me.hasted {
+            me.hasted = (moves > 1).then_some((moves - 1, own));
+            if me.hasted.is_none() {
+                me.speed = own;
+            }
+        }
+    }
+
+    fn soften(&mut self) {
+        let Some(turns) = &mut self.turns_here else { return };
+        *turns += 1;
+        if *turns > PATIENCE {
+            for cell in self.level.cells() {
+                self.level.bite(cell, 1);
+            }
+        }
+    }
+
+    fn somebody_at(&self, cell: Cell) -> Option<usize> {
+        self.beings.iter().position(|being| being.alive && being.cell == cell)
+    }
+
+    fn judge(&mut self) {
+        let alone = self.beings[1..].iter().all(|being| !being.alive);
+        let last = self.turns_here.is_none() && alone && self.deaths > 0;
+        self.over = !self.lives() || self.won || last;
+    }
+
+    /// Adds what has happened to the hash.
+    fn record(&mut self) {
+        self.hash = mix(self.hash, self.beings[0].turns);
+        let news = [&mut self.steps, &mut self.bites, &mut self.dead];
+        self.hash = news.into_iter().flat_map(|words| words.drain(..)).fold(self.hash, mix);
+    }
+}
+
+/// A cell as it is recorded.
+fn word((x, y): Cell) -> u64 {
+    u64::try_from(x << 16 | y).unwrap()
+}
+
+fn step(way: Option<Cell>) -> Intent {
+    let direction = |(dx, dy): Cell| {
+        Direction::from_offset(i16::try_from(dx).unwrap(), i16::try_from(dy).unwrap()).unwrap()
+    };
+    way.map_or(Intent::Rest, |way| Intent::Step(direction(way)))
+}

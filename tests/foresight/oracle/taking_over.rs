@@ -1,0 +1,171 @@
+//! How an oracle comes by a level.
+
+use super::{
+    Oracle, Tally,
+    being::{Being, Known},
+    cell::{Cell, cell_of},
+    level::Level,
+    thing::{Built, Item, Lock},
+};
+use hexdelve::{
+    prelude::*,
+    things::{Dig, PutDown},
+};
+use std::collections::BTreeMap;
+
+impl Oracle {
+    /// Takes over a level at a turn of the PC. No smoke hangs there, and nobody
+    /// digs with an item in hand.
+    pub(crate) fn of(game: &mut Game) -> Self {
+        let world = game.world_mut();
+        let (seed, waiting) = (*world.resource::<Seed>(), world.resource::<TurnQueue>().clone());
+        let mut entities: Vec<_> = world
+            .query::<(Entity, &Number, Has<Player>)>()
+            .iter(world)
+            .map(|(entity, number, is_player)| (!is_player, *number, entity))
+            .collect();
+        entities.sort();
+        let entities: Vec<_> = entities.into_iter().map(|(_, _, entity)| entity).collect();
+        let beings: Vec<_> = entities.iter().map(|entity| being(world, *entity)).collect();
+        let who = |entity| entities.iter().position(|other| *other == entity);
+        let order = waiting.into_order().into_iter().filter_map(|(at, it)| Some((at.0, who(it)?)));
+        let queue: Vec<_> = (0..)
+            .zip(order)
+            .map(|(entry, (at, who))| (at, u8::from(who > 0), entry, who))
+            .collect();
+        Self {
+            seed,
+            level: level(world),
+            queue,
+            entries: entities.len() as u64,
+            endings: Vec::new(),
+            now: 0,
+            turns_here: world.get_resource::<Depth>().map(Depth::turns_here),
+            whims: None,
+            hash: world.resource::<Fingerprint>().value(),
+            over: false,
+            won: false,
+            tally: Tally::default(),
+            step_to: None,
+            sliding: false,
+
+            deaths: 0,
+            steps: Vec::new(),
+            bites: Vec::new(),
+            dead: Vec::new(),
+            beings,
+        }
+    }
+
+    /// The same level as the PC knows it: what it has not seen is immutable
+    /// rock, what it does not know of is not there, and what it remembers is as
+    /// it was.
+    pub(crate) fn as_known(&self, survey: &Survey<'_>) -> Self {
+        let mut known = self.clone();
+        let size = survey.dungeon.size();
+        for (index, place) in size.positions().enumerate() {
+            known.level.rock[index] = survey.dungeon.hardness(place).0;
+        }
+        let remembered: BTreeMap<_, _> = survey
+            .things
+            .iter()
+            .filter(|thing| !thing.is_item)
+            .map(|thing| (cell_of(thing.cell), *thing))
+            .collect();
+        known.level.built.retain(|cell, _| remembered.contains_key(cell));
+        for (cell, thing) in &remembered {
+            let Some(Built::Door { lock: now, .. }) = known.level.built.get_mut(cell) else {
+                continue;
+            };
+            *now = thing.latch.map_or(*now, lock);
+        }
+        let places: BTreeMap<_, _> =
+            survey.monsters.iter().map(|it| (it.number.key(), cell_of(it.place))).collect();
+        for being in known.beings.iter_mut().skip(1) {
+            being.alive &= places.contains_key(&being.number);
+        }
+        known
+    }
+}
+
+fn being(world: &World, entity: Entity) -> Being {
+    let who = world.entity(entity);
+    let known = match who.get::<Knowledge>() {
+        Some(Knowledge::Knows(place)) => Known::Knows(cell_of(*place)),
+        Some(Knowledge::Remembers(place)) => Known::Remembers(cell_of(*place)),
+        _ => Known::Nothing,
+    };
+    let mut pack = [const { None }; 6];
+    for (slot, item) in hexdelve::things::pack_of(world, entity) {
+        pack[slot.index()] = Some(item_of(world, item));
+    }
+    let hasted = who.get::<Hasted>();
+    Being {
+        number: who.get::<Number>().unwrap().key(),
+        mask: who.get::<Abilities>().unwrap().mask(),
+        speed: u64::from(who.get::<Speed>().unwrap().value()),
+        cell: cell_of(*who.get::<Position>().unwrap()),
+        turns: who.get::<NextTurn>().unwrap().taken(),
+        alive: true,
+        known,
+        pack,
+        stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
+        hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.own.value()))),
+        veiled: who.get::<Veiled>().map(|veiled| veiled.until.0),
+        tool: None,
+    }
+}
+
+fn level(world: &World) -> Level {
+    let dungeon = world.resource::<Dungeon>();
+    let stairs = [Terrain::UpStairs, Terrain::DownStairs];
+    let (mut built, mut piles) = (BTreeMap::new(), BTreeMap::<Cell, Vec<_>>::new());
+    let stacks = world.resource::<Stacks>();
+    for (cell, thing) in stacks.mechanisms() {
+        built.insert(cell_of(cell), built_of(world, thing));
+    }
+    for (cell, pile) in stacks.piles() {
+        piles.insert(cell_of(cell), pile.iter().map(|item| item_of(world, *item)).collect());
+    }
+    Level {
+        width: i32::from(dungeon.size().width()),
+        rock: dungeon.hardnesses().cells().iter().map(|hardness| hardness.0).collect(),
+        stairs: stairs.into_iter().flat_map(|kind| dungeon.cells_of(kind)).map(cell_of).collect(),
+        built,
+        piles,
+        clouds: Vec::new(),
+    }
+}
+
+pub(super) fn name_of(world: &World, thing: Entity) -> String {
+    let kind = world.get::<Thing>(thing).unwrap().0;
+    world.resource::<Catalogue>().kind(kind).name.clone()
+}
+
+pub(super) fn item_of(world: &World, item: Entity) -> Item {
+    let bites = world.get::<Dig>(item).map_or(0, |dig| dig.bites);
+    let put_down = world.get::<PutDown>(item).is_some();
+    Item { id: item.to_bits(), name: name_of(world, item), bites, put_down }
+}
+
+pub(super) const fn lock(latch: Latch) -> Lock {
+    match latch {
+        Latch::Open => Lock::Open,
+        Latch::Closed => Lock::Closed,
+        Latch::Locked => Lock::Locked,
+    }
+}
+
+pub(super) fn built_of(world: &World, thing: Entity) -> Built {
+    let it = world.entity(thing);
+    if let Some(door) = it.get::<Door>() {
+        return Built::Door { hardness: door.hardness, lock: lock(door.latch) };
+    }
+    if let Some(chest) = it.get::<Chest>() {
+        let held = it.get::<Contents>().into_iter().flat_map(|held| &held.0);
+        let held = held.map(|item| item_of(world, *item)).collect();
+        return Built::Chest { turns: chest.turns, held };
+    }
+    let known = it.get::<Obstacle>().is_some_and(|obstacle| !obstacle.is_none());
+    Built::Trap { name: name_of(world, thing), known, discovered: it.contains::<Discovered>() }
+}

@@ -1,0 +1,147 @@
+//! What one does with an oracle beside playing along: forks, scripts for what
+//! is left to chance, and the level as the PC knows it.
+
+use crate::oracle::{Oracle, Portrait, Script};
+use hexdelve::prelude::*;
+use std::collections::BTreeSet;
+
+const EAST: Command = Command::Step(Direction::East);
+
+#[test]
+fn a_fork_plays_on_its_own() {
+    let mut game = Scenario::delve("@_..+..3").start();
+    let oracle = Oracle::of(&mut game);
+    let before = oracle.portrait();
+    let mut fork = oracle.clone();
+    for _ in 0..3 {
+        fork.play(EAST);
+        game.submit(EAST).unwrap();
+    }
+    assert!(fork.portrait() == Portrait::of(&mut game));
+    assert!(oracle.portrait() == before && fork.portrait() != before);
+}
+
+#[test]
+fn an_oracle_takes_over_a_level_under_way() {
+    for seed in 0..30 {
+        let mut game = Delve::new(Seed(seed)).start();
+        game.play(&mut *AutopilotName::Random.start(), seed);
+        if game.verdict().is_decided() {
+            continue;
+        }
+        let mut oracle = Oracle::of(&mut game);
+        for _ in 0..20 {
+            game.submit(Command::Rest).unwrap();
+            oracle.play(Command::Rest);
+            if oracle.over {
+                break;
+            }
+            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
+            assert!(expected == found, "seed {seed}: {}", expected.compare(&found));
+        }
+    }
+}
+
+#[test]
+fn rock_softens_for_the_oracle_too() {
+    let mut game = Scenario::delve("@ .. 6").rock(254).seed(3).start();
+    let mut oracle = Oracle::of(&mut game);
+    for _ in 0..1520 {
+        let over = game.submit(Command::Rest).is_err();
+        assert_eq!(over, oracle.over);
+        oracle.play(Command::Rest);
+        if game.verdict().is_decided() {
+            break;
+        }
+    }
+    assert_eq!(game.verdict().is_decided(), oracle.over);
+    let mut game = Scenario::delve("@ .").rock(10).start();
+    let mut oracle = Oracle::of(&mut game);
+    for _ in 0..1505 {
+        game.submit(Command::Rest).unwrap();
+        oracle.play(Command::Rest);
+    }
+    assert!(oracle.portrait() == Portrait::of(&mut game));
+}
+
+/// All that may become of the next turn, by every outcome of every decision.
+fn outcomes(oracle: &Oracle, command: Command) -> Vec<(Vec<usize>, Oracle)> {
+    let mut found = Vec::new();
+    let mut open = vec![Vec::new()];
+    while let Some(script) = open.pop() {
+        let mut fork = oracle.clone();
+        fork.whims = Some(Script::new(script.clone()));
+        fork.play(command);
+        let counts = fork.whims.as_ref().unwrap().counts().to_vec();
+        // The first decision that the script leaves out is tried in all ways.
+        if let Some(count) = counts.get(script.len()) {
+            let tried = |outcome| [script.as_slice(), &[outcome]].concat();
+            open.extend((0..*count).map(tried));
+        } else {
+            found.push((script, fork));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_script_says_what_the_erratic_do() {
+    let mut game = Scenario::delve("8...\n....\n...@").start();
+    let oracle = Oracle::of(&mut game);
+    let found = outcomes(&oracle, Command::Rest);
+    let places: Vec<_> = found.iter().map(|(_, fork)| fork.places()[1].1).collect();
+    // Tails: straight at the PC; heads: one of three neighbours, in their order.
+    assert_eq!(found.len(), 4);
+    assert_eq!(BTreeSet::from_iter(places), BTreeSet::from([(1, 2), (2, 1), (2, 2)]));
+}
+
+#[test]
+fn what_chance_brings_is_among_the_outcomes() {
+    for seed in 0..40 {
+        let mut game = Scenario::delve("8..c.\n.....\n..@..").seed(seed).start();
+        let oracle = Oracle::of(&mut game);
+        game.submit(Command::Rest).unwrap();
+        let found = outcomes(&oracle, Command::Rest);
+        assert!(found.len() >= 4 * 6);
+        let happened = |fork: &Oracle| match game.player_position() {
+            None => !fork.lives(),
+            Some(_) => fork.places().iter().skip(1).all(|(number, (x, y))| {
+                let cell = Position::new(u16::try_from(*x).unwrap(), u16::try_from(*y).unwrap());
+                let who = game.at(cell).creature;
+                let found = who.and_then(|who| game.world().get::<Number>(who));
+                found.is_some_and(|it| it.key() == *number)
+            }),
+        };
+        assert!(found.iter().any(|(_, fork)| happened(fork)), "seed {seed}\n{}", game.drawing());
+    }
+}
+
+#[test]
+fn an_erratic_pc_is_scripted_like_anybody() {
+    let mut game = Scenario::delve("...\n.@.\n...").start();
+    let player = game.at(game.player_position().unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
+    let oracle = Oracle::of(&mut game);
+    assert_eq!(outcomes(&oracle, EAST).len(), 9, "as told, and eight ways");
+    assert_eq!(outcomes(&oracle, Command::Rest).len(), 1, "it rests as it is told");
+}
+
+#[test]
+fn what_the_pc_does_not_know_is_not_there() {
+    let mut game = Scenario::delve("@_..+.3").foggy().start();
+    let whole = Oracle::of(&mut game);
+    let known = whole.as_known(&game.survey().unwrap());
+    assert_eq!((whole.places().len(), known.places().len()), (2, 1), "the 3 is behind the door");
+    // The pit does not show, so it is not there; behind the door all is rock.
+    let (mut whole, mut known) = (whole, known);
+    for _ in 0..2 {
+        whole.play(EAST);
+        known.play(EAST);
+    }
+    assert_eq!(whole.places()[0].1, (2, 1));
+    assert_eq!(known.places()[0].1, (3, 1));
+    for _ in 0..6 {
+        known.play(EAST);
+    }
+    assert_eq!(known.places()[0].1, (5, 1), "the door opens and leads nowhere");
+}

@@ -1,0 +1,37 @@
+//! What the benches measure the schedule against plays the same game.
+
+#[path = "../../benches/common/plain_loop.rs"]
+mod bench_loop;
+
+use bench_loop::PlainLoop;
+use hexdelve::prelude::*;
+
+#[test]
+fn the_benches_plain_loop_plays_the_same_game() {
+    let mut turns = 0;
+    for seed in 0..90 {
+        let size = [Size::SMALLEST, Size::STANDARD, Size::of(200, 150)][(seed % 3) as usize];
+        let monsters = [5, 10, 200][(seed % 3) as usize];
+        let pit = Pit::new(Seed(seed)).size(size).monsters(monsters).bore(seed % 4 == 0);
+        let mut game = pit.start().unwrap();
+        // It takes over a game that has begun, with memories and with dead.
+        let mut autopilot = AutopilotName::ALL[(seed % 5) as usize].start();
+        game.play(&mut *autopilot, seed % 10);
+        let mut plain = PlainLoop::of(&game);
+        let begun = plain.events();
+        for _ in 0..120 {
+            assert_eq!(game.verdict().is_decided(), plain.is_over(), "seed {seed}");
+            let Some(survey) = game.survey().filter(|_| !plain.is_over()) else { break };
+            let command = autopilot.command(&survey);
+            let taken = if game.submit(command).is_ok() { command } else { Command::Rest };
+            if taken != command {
+                game.submit(Command::Rest).unwrap();
+            }
+            plain.play(taken);
+            assert_eq!(*game.world().resource::<Fingerprint>(), plain.fingerprint(), "{seed}");
+            turns += 1;
+        }
+        assert!(plain.is_over() || plain.events() > begun);
+    }
+    assert!(turns > 1000, "only {turns} turns");
+}

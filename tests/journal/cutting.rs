@@ -1,0 +1,66 @@
+//! A journal that ends anywhere is its whole records, and says what is left
+//! over.
+
+use crate::forgery::{RECORD, split};
+use hexdelve::{prelude::*, story::Tail};
+use proptest::{collection::vec, prelude::*, sample::select};
+use std::fs;
+
+fn entry() -> impl Strategy<Value = Entry> {
+    let cell = (0..80_u16, 0..21_u16).prop_map(|(x, y)| Position::new(x, y));
+    let slot = select(Slot::ALL.to_vec());
+    prop_oneof![
+        Just(Entry::Turn(Intent::Rest)),
+        select(Direction::ALL.to_vec()).prop_map(|way| Entry::Turn(Intent::Step(way))),
+        (slot, cell.clone()).prop_map(|(slot, cell)| Entry::Turn(Intent::Throw(slot, cell))),
+        cell.prop_map(|cell| Entry::Power(Power::Teleport(cell))),
+        any::<u32>().prop_map(Entry::TakeBack),
+    ]
+}
+
+/// Entries, and how many of the last bytes are cut off, in thousandths.
+fn cut_journal() -> impl Strategy<Value = (Vec<(Entry, u32)>, usize)> {
+    (vec((entry(), any::<u32>()), 0..40), 0..=1000_usize)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_cut_journal_resumes_after_its_whole_records(
+        (entries, cut) in cut_journal(),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game");
+        let delve = Delve::new(Seed(7)).mode(Mode::Wizard);
+        let world = World::new();
+        let mut scribe = Scribe::begin(&file, &Opening::new(delve, &world)).unwrap();
+        let records: Vec<_> =
+            entries.into_iter().map(|(entry, hash)| Record { entry, hash }).collect();
+        for record in &records {
+            scribe.append(*record);
+        }
+        drop(scribe);
+        let bytes = fs::read(&file).unwrap();
+        let start = split(&bytes).0.len();
+        prop_assert_eq!(bytes.len(), start + records.len() * RECORD);
+
+        let end = bytes.len() * cut / 1000;
+        fs::write(&file, &bytes[..end]).unwrap();
+        let Some(told) = end.checked_sub(start) else {
+            let error = Journal::read(&bytes[..end]).unwrap_err();
+            prop_assert!(matches!(error, JournalError::Cut | JournalError::NoJournal), "{}", error);
+            return Ok(());
+        };
+        let (whole, torn) = (told / RECORD, told % RECORD);
+        let journal = Journal::open(&file).unwrap();
+        prop_assert_eq!(journal.records(), &records[..whole]);
+        let tail = if torn == 0 { Tail::Whole } else { Tail::Torn { bytes: torn as u64 } };
+        prop_assert_eq!(journal.tail(), tail);
+
+        let mut scribe = Scribe::go_on(&file, &journal).unwrap();
+        records[whole..].iter().for_each(|record| scribe.append(*record));
+        prop_assert!(scribe.trouble().is_none());
+        prop_assert_eq!(fs::read(&file).unwrap(), bytes);
+    }
+}

@@ -1,0 +1,98 @@
+//! Games of every kind, and what may be done in each by chance.
+
+use crate::{
+    delves::{crowded_files, fill_the_pack, whim},
+    recorded::Recorded,
+};
+use hexdelve::{prelude::*, story::Venture};
+
+/// How many kinds of games there are here.
+pub(crate) const KINDS: u64 = 6;
+
+/// The tables are read once.
+pub(crate) struct Table {
+    pits: Rules,
+    delves: Rules,
+}
+
+impl Table {
+    pub(crate) fn laid() -> Self {
+        let delves = Rules::default().with(a_full_pack).files(crowded_files()).unwrap();
+        Self { pits: Rules::default(), delves }
+    }
+
+    /// The game of a number: delves of all modes with a full pack, and pits.
+    pub(crate) fn game(&self, number: u64) -> (&Rules, Venture) {
+        let seed = Seed(number);
+        let delve = |mode| (&self.delves, Venture::from(Delve::new(seed).mode(mode)));
+        match number % KINDS {
+            0 | 1 => delve(Mode::Delve),
+            2 => delve(Mode::Practice),
+            3 => delve(Mode::Wizard),
+            4 => (&self.pits, generated(seed).into()),
+            _ => (&self.pits, of_a_file(seed).into()),
+        }
+    }
+}
+
+fn a_full_pack(app: &mut App) {
+    app.add_observer(|_: On<Begins>, mut commands: Commands<'_, '_>| {
+        commands.queue(|world: &mut World| {
+            let mut dice = world.resource::<Seed>().stream(b"pack", 0, 0);
+            fill_the_pack(world, &mut dice);
+        });
+    });
+}
+
+/// A pit of any size, with few or many, and now and then a PC that bores.
+fn generated(seed: Seed) -> Pit {
+    let mut dice = seed.stream(b"options", 0, 0);
+    let size = Size::of(dice.random_range(24..=120), dice.random_range(14..=60));
+    let monsters = 1 + dice.random_range(0..30);
+    let limit = dice.random_bool(0.5).then(|| dice.random_range(20..60));
+    Pit::new(seed).size(size).monsters(monsters).bore(dice.random_bool(0.5)).turn_limit(limit)
+}
+
+/// A pit on the level of a file, which was a generated one of another seed.
+fn of_a_file(seed: Seed) -> Pit {
+    let other = Seed(!seed.0);
+    let (dungeon, start) = Pit::new(other).lay_out().unwrap();
+    let bytes = DungeonFile::new(dungeon, Some(start)).encode().unwrap();
+    Pit::new(seed).monsters(8).file(DungeonFile::decode(&bytes).unwrap())
+}
+
+/// Does any one thing: mostly a turn, in a wizard's game now and then
+/// something that no PC can, and where it may be, something is taken back.
+/// False where nothing is left to do.
+pub(crate) fn any_deed(recorded: &mut Recorded, dice: &mut Stream) -> bool {
+    let mode = recorded.chronicle.opening().mode();
+    if mode.can_take_back() && dice.random_range(0..12) == 0 {
+        recorded.take_back(1 + dice.random_range(0..6));
+    } else if recorded.game.verdict().is_decided() {
+        if !mode.can_take_back() {
+            return false;
+        }
+        recorded.take_back(1 + dice.random_range(0..20));
+    } else if mode == Mode::Wizard && dice.random_range(0..5) == 0 {
+        recorded.wield(any_power(&recorded.game, dice));
+    } else {
+        let command = whim(&mut recorded.game, dice, true);
+        recorded.submit(command);
+    }
+    true
+}
+
+fn any_power(game: &Game, dice: &mut Stream) -> Power {
+    let world = game.world();
+    match dice.random_range(0..3) {
+        0 => {
+            let cells: Vec<_> = world.resource::<Dungeon>().open_cells().collect();
+            Power::Teleport(cells.choose(dice).copied().unwrap())
+        }
+        1 => Power::Visit(dice.random_range(0..=world.resource::<Depth>().last() + 1)),
+        _ => {
+            let kinds: Vec<_> = world.resource::<Catalogue>().iter().map(|(id, _)| id).collect();
+            Power::Conjure(kinds.choose(dice).copied().unwrap())
+        }
+    }
+}

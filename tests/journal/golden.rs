@@ -1,0 +1,162 @@
+//! Journals that were recorded once and for all: they must verify until
+//! [`RULES`] changes. Then, and only then, they are written anew:
+//! `HEXDELVE_RECORD=1 cargo test --test journal -- --ignored golden`
+
+use crate::{deeds::any_deed, recorded::Recorded};
+use hexdelve::{
+    prelude::*,
+    replay::verify,
+    story::{RULES, Tail, Venture},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// A golden journal, and how it was recorded.
+type Golden = (&'static str, fn(Seed) -> Venture, fn(&mut Recorded), fn(&Game) -> bool);
+
+#[rustfmt::skip]
+const GOLDEN: [Golden; 12] = [
+    // name               the game                            what was done in it              which seed is taken
+    ("delve-won",         |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| game.verdict() == Verdict::Won),
+    ("delve-lost",        |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| matches!(game.verdict(), Verdict::Lost { .. })),
+    ("delve-stalled",     |seed| limited(seed).into(),        by::<1_200>,                     |game| game.verdict() == Verdict::Stalled),
+    ("delve-given-up",    |seed| Delve::new(seed).into(),     a_few_turns_and_up,              |game| game.turns() == 60),
+    ("delve-whims",       |seed| Delve::new(seed).into(),     whims,                           |game| game.turns() > 100),
+    ("practice",          practice,                           detours,                         |game| game.turns() > 100),
+    ("wizard",            wizard,                             whims,                           |game| game.turns() > 100),
+    ("pit",               |seed| Pit::new(seed).into(),       hunt,                            |game| game.verdict() == Verdict::Won),
+    ("pit-lost",          |seed| Pit::new(seed).into(),       hunt,                            |game| matches!(game.verdict(), Verdict::Lost { .. })),
+    ("pit-bored",         |seed| small(seed).bore(true).into(), hunt,                          |game| game.turns() > 20),
+    ("pit-crowded",       |seed| small(seed).monsters(60).into(), hunt,                        |game| game.turns() > 20),
+    ("pit-of-a-file",     of_a_file,                          hunt,                            |game| game.turns() > 20),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join("journals")
+}
+
+fn file(name: &str) -> PathBuf {
+    folder().join(name).with_extension("hexdelve")
+}
+
+/// The tables that they were played with, which are kept beside them.
+fn rules() -> Rules {
+    let text = |file: AssetFile| fs::read_to_string(folder().join("tables").join(file.name()));
+    let tables = [AssetFile::Items, AssetFile::Mechanisms, AssetFile::Levels];
+    let files = tables
+        .into_iter()
+        .fold(AssetFiles::built_in(), |files, file| files.with_text(file, text(file).unwrap()));
+    Rules::default().files(files).unwrap()
+}
+
+fn limited(seed: Seed) -> Delve {
+    Delve::new(seed).turn_limit(Some(120))
+}
+
+fn practice(seed: Seed) -> Venture {
+    Delve::new(seed).mode(Mode::Practice).into()
+}
+
+fn wizard(seed: Seed) -> Venture {
+    Delve::new(seed).mode(Mode::Wizard).into()
+}
+
+fn small(seed: Seed) -> Pit {
+    Pit::new(seed).size(Size::of(60, 30)).monsters(12)
+}
+
+fn of_a_file(seed: Seed) -> Venture {
+    let (dungeon, start) = Pit::new(Seed(!seed.0)).lay_out().unwrap();
+    Pit::new(seed).file(DungeonFile::new(dungeon, Some(start))).into()
+}
+
+fn by<const TURNS: u64>(recorded: &mut Recorded) {
+    recorded.play(&mut *AutopilotName::Careful.start(), TURNS);
+}
+
+fn hunt(recorded: &mut Recorded) {
+    recorded.play(&mut *AutopilotName::Hunter.start(), 300);
+}
+
+fn a_few_turns_and_up(recorded: &mut Recorded) {
+    by::<60>(recorded);
+    recorded.game.give_up();
+    recorded.chronicle.keep(Entry::GiveUp, &recorded.game);
+}
+
+fn whims(recorded: &mut Recorded) {
+    let mut dice = recorded.chronicle.opening().seed().stream(b"golden", 0, 0);
+    let _ = (0..400).take_while(|_| any_deed(recorded, &mut dice)).count();
+}
+
+fn detours(recorded: &mut Recorded) {
+    for entries in [1, 5, 20] {
+        by::<60>(recorded);
+        recorded.take_back(entries);
+    }
+    by::<60>(recorded);
+}
+
+#[test]
+fn the_golden_set_verifies_until_the_rules_get_another_version() {
+    let rules = rules();
+    for (name, ..) in GOLDEN {
+        let read = Journal::open(&file(name));
+        let journal = read.unwrap_or_else(|error| {
+            panic!("{error}\nWhere RULES ({RULES}) was raised on purpose, record them anew.")
+        });
+        assert_eq!(journal.tail(), Tail::Whole, "{name}");
+        assert!(fs::metadata(file(name)).unwrap().len() < 20_000, "{name} is small");
+        let played = verify(&journal, &rules, &mut |_, _| {});
+        let game = played.unwrap_or_else(|error| {
+            panic!(
+                "{name}: {error}\nRecorded games go another way: either that is a fault, or the \
+                 rules have changed, and RULES ({RULES}) has to be raised."
+            )
+        });
+        let story = journal.story().unwrap();
+        let turns = story.iter().filter(|record| matches!(record.entry, Entry::Turn(_))).count();
+        assert_eq!(game.turns(), turns as u64, "{name}");
+    }
+}
+
+#[test]
+fn the_golden_set_has_all_that_is_kept_of_it() {
+    let files = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut found: Vec<_> = files.map(|name| name.into_string().unwrap()).collect();
+    found.retain(|name| name != "tables");
+    let mut names: Vec<_> = GOLDEN.map(|(name, ..)| format!("{name}.hexdelve")).into();
+    found.sort();
+    names.sort();
+    assert_eq!(found, names);
+}
+
+#[test]
+#[ignore = "it writes the golden set anew, where HEXDELVE_RECORD is set"]
+fn the_golden_set_is_recorded_anew() {
+    if std::env::var_os("HEXDELVE_RECORD").is_none() {
+        return;
+    }
+    fs::create_dir_all(folder().join("tables")).unwrap();
+    for table in [AssetFile::Items, AssetFile::Mechanisms, AssetFile::Levels] {
+        let text = table.built_in().as_str().to_owned();
+        fs::write(folder().join("tables").join(table.name()), text).unwrap();
+    }
+    let rules = rules();
+    for (name, venture, play, suits) in GOLDEN {
+        let recorded = (1..).map(Seed).find_map(|seed| {
+            let _ = fs::remove_file(file(name));
+            let mut recorded = Recorded::begin(&rules, venture(seed), &file(name));
+            play(&mut recorded);
+            suits(&recorded.game).then_some(recorded)
+        });
+        let recorded = recorded.unwrap();
+        println!(
+            "{name}: {}, {} turns",
+            recorded.chronicle.opening().seed(),
+            recorded.game.turns()
+        );
+    }
+}

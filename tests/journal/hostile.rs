@@ -1,0 +1,194 @@
+//! Journals that were damaged, by chance or by design: each is an error or is
+//! told, soon and with little memory.
+
+use crate::{
+    forgery::{opening, record, split, take_back, text_of, with_other_words},
+    recorded::journal_of,
+};
+use hexdelve::{
+    content::is_invisible,
+    prelude::*,
+    replay::verify,
+    story::{RULES, Tail},
+};
+
+/// Panics where these bytes are taken for a whole journal, or for one in which
+/// nothing was played; what is read is how
+/// the true one begins.
+#[track_caller]
+fn assert_noticed(bytes: &[u8], truth: &Journal, told: &str) {
+    let journal = match Journal::read(bytes) {
+        Ok(journal) => journal,
+        Err(error) => {
+            let begins = !matches!(error, JournalError::Cut);
+            assert!(begins, "{told}: it would be thrown away");
+            return;
+        }
+    };
+    assert_ne!(journal.tail(), Tail::Whole, "{told}");
+    assert!(truth.records().starts_with(journal.records()), "{told}");
+    assert!(journal.records().len() < truth.records().len(), "{told}");
+}
+
+/// Records of which something is changed.
+fn changed<'a>(records: &[&'a [u8]], change: impl FnOnce(&mut Vec<&'a [u8]>)) -> Vec<u8> {
+    let mut records = records.to_vec();
+    change(&mut records);
+    records.concat()
+}
+
+#[test]
+fn every_flipped_bit_is_noticed() {
+    let mut bytes = journal_of(1, 40);
+    let truth = Journal::read(&bytes[..]).unwrap();
+    for bit in 0..bytes.len() * 8 {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        assert_noticed(&bytes, &truth, &format!("bit {} of byte {}", bit % 8, bit / 8));
+        bytes[bit / 8] ^= 1 << (bit % 8);
+    }
+    assert_eq!(Journal::read(&bytes[..]).unwrap().records(), truth.records());
+}
+
+#[test]
+fn every_byte_with_any_other_value_is_noticed() {
+    let mut bytes = journal_of(2, 5);
+    let truth = Journal::read(&bytes[..]).unwrap();
+    for place in 0..bytes.len() {
+        let right = bytes[place];
+        for wrong in (0..=255).step_by(5).filter(|wrong| *wrong != right) {
+            bytes[place] = wrong;
+            assert_noticed(&bytes, &truth, &format!("byte {place} is {wrong}"));
+        }
+        bytes[place] = right;
+    }
+}
+
+#[test]
+fn records_that_are_swapped_repeated_removed_or_anothers_are_noticed() {
+    let bytes = journal_of(1, 40);
+    let truth = Journal::read(&bytes[..]).unwrap();
+    let other = journal_of(3, 40);
+    let (opening, records) = split(&bytes);
+    let (_, strange) = split(&other);
+    for at in 0..39 {
+        let forgeries = [
+            ("swapped", changed(&records, |all| all.swap(at, at + 1))),
+            ("swapped from afar", changed(&records, |all| all.swap(at, 39))),
+            ("removed", changed(&records, |all| _ = all.remove(at))),
+            ("the one before once more", changed(&records, |all| all[at + 1] = records[at])),
+            ("another's of this number", changed(&records, |all| all[at] = strange[at])),
+        ];
+        for (told, forged) in forgeries {
+            assert_noticed(&[opening, &forged].concat(), &truth, &format!("{at}: {told}"));
+        }
+    }
+    for at in 0..40 {
+        let forged = changed(&records, |all| all.insert(at, records[at]));
+        let repeated = Journal::read(&[opening, &forged].concat()[..]).unwrap();
+        assert_eq!(repeated.records(), &truth.records()[..=at]);
+        assert_eq!(repeated.tail(), Tail::Damaged { lost: 0 }, "repeated");
+    }
+}
+
+#[test]
+fn another_deed_or_hash_is_noticed_at_its_turn() {
+    let bytes = journal_of(1, 40);
+    let (opening, records) = split(&bytes);
+    for at in [0, 17, 39] {
+        let entry: [u8; 8] = records[at][..8].try_into().unwrap();
+        let hash = u32::from_le_bytes(records[at][8..12].try_into().unwrap());
+        let rest_or_step = if entry[0] == 0 { [1, 2, 0, 0, 0, 0, 0, 0] } else { [0; 8] };
+        for (entry, hash) in [(rest_or_step, hash), (entry, hash ^ 1)] {
+            let forged = record(opening, at as u64, entry, hash);
+            let forged = [&records[..at], &[&forged[..]], &records[at + 1..]].concat().concat();
+            let journal = Journal::read(&[opening, &forged].concat()[..]).unwrap();
+            assert_eq!(journal.tail(), Tail::Whole, "who forges writes checksums, too");
+            let error =
+                verify(&journal, &Rules::default(), &mut |_, _| {}).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("turn {} (", at + 1)), "{error}");
+        }
+    }
+}
+
+#[test]
+fn taking_back_too_much_or_without_leave_makes_no_sense() {
+    let bytes = journal_of(1, 3);
+    let (opening, records) = split(&bytes);
+    for (number, count) in [(3, u32::MAX), (3, 4), (0, 1), (3, 1)] {
+        let forged = record(opening, number, take_back(count), 0);
+        let before = &records[..usize::try_from(number).unwrap()];
+        let bytes = [opening, &before.concat(), &forged].concat();
+        let error = verify(&Journal::read(&bytes[..]).unwrap(), &Rules::default(), &mut |_, _| {})
+            .unwrap_err();
+        let named = error.to_string().starts_with(&format!("record {} (", number + 1));
+        assert!(named, "{count}: {error}");
+    }
+}
+
+/// An opening that is written as it should be may still ask for what there
+/// cannot be.
+#[test]
+fn openings_that_ask_for_what_cannot_be_are_refused() {
+    let (_, start) = Pit::new(Seed(1)).lay_out().unwrap();
+    let pit = Pit::new(Seed(1)).player_at(start);
+    let bytes = Opening::new(pit.clone(), pit.start().unwrap().world()).to_bytes().unwrap();
+    let text = text_of(split(&bytes).0);
+    let at = |axis, cell| format!("{axis} = {cell}");
+    let is = |right: &str, wrong: &str| (right.to_owned(), wrong.to_owned());
+    let wrong = [
+        is("monsters = 10", "monsters = 4294967295"),
+        is("monsters = 10", "monsters = 5000"),
+        is("monsters = 10", "monsters = 0"),
+        is("monsters = 10", "monsters = -1"),
+        is("80x21", "65535x65535"),
+        is("80x21", "80x0"),
+        is("80x21", "8x8"),
+        is(&at("x", start.x), "x = 65535"),
+        is(&at("x", start.x), "x = 0"),
+        is(&at("y", start.y), "y = 65535"),
+        is("seed = \"1\"", "seed = \"18446744073709551616\""),
+        is("bore = false", "bore = 7"),
+    ];
+    for (right, wrong) in wrong {
+        assert!(text.contains(&right), "{right} is in\n{text}");
+        let bytes = opening(&text.replace(&right, &wrong), &[]);
+        let refused = match Journal::read(&bytes[..]) {
+            Err(error) => error.to_string(),
+            Ok(journal) => match journal.opening().start(&Rules::default()) {
+                Err(error) => error.to_string(),
+                Ok(_) => panic!("{wrong}"),
+            },
+        };
+        println!("{wrong}: {refused}");
+    }
+}
+
+#[test]
+fn words_of_another_program_cannot_command_the_terminal() {
+    let bytes = journal_of(1, 3);
+    let program = text_of(split(&bytes).0).lines().next().unwrap().to_owned();
+    let escape = "program = \"\\u001b]0;x\\u0007\"";
+    let rules = format!("{program}\nrules = {RULES}");
+    let changes = [
+        (rules, format!("{escape}\nrules = 77")),
+        (program, escape.to_owned()),
+        ("plugins = []".to_owned(), "plugins = [\"a\\u009bm\"]".to_owned()),
+        ("plugins = []".to_owned(), "\"\\u001b[31m\" = 3\nplugins = []".to_owned()),
+    ];
+    for (right, wrong) in changes {
+        let error = Journal::read(&with_other_words(&bytes, &right, &wrong)[..]).unwrap_err();
+        let told = error.to_string();
+        assert!(!told.contains(is_invisible), "{told:?}");
+    }
+}
+
+#[test]
+fn the_forger_writes_as_the_scribe_does() {
+    let journal = journal_of(1, 20);
+    let (told, records) = split(&journal);
+    assert_eq!(opening(&text_of(told), &[]), told);
+    for (number, bytes) in (0..).zip(records) {
+        let hash = u32::from_le_bytes(bytes[8..12].try_into().unwrap());
+        assert_eq!(record(told, number, bytes[..8].try_into().unwrap(), hash), bytes);
+    }
+}

@@ -1,0 +1,90 @@
+//! All that can be told of a game as it stands.
+
+use hexdelve::prelude::*;
+
+/// Two games with the same portrait are the same game, as far as anybody can
+/// see and as far as they go on.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Portrait {
+    drawing: String,
+    fingerprint: u64,
+    turns: u64,
+    verdict: String,
+    level: Option<(u16, u16)>,
+    score: Option<u64>,
+    pack: Vec<(char, String)>,
+    everybody: Vec<String>,
+    remembered: Vec<String>,
+}
+
+impl Portrait {
+    pub(crate) fn of(game: &mut Game) -> Self {
+        let everybody = everybody(game.world_mut());
+        let world = game.world();
+        let depth = world.get_resource::<Depth>();
+        Self {
+            drawing: game.drawing(),
+            fingerprint: world.resource::<Fingerprint>().value(),
+            turns: game.turns(),
+            verdict: verdict(game.verdict()),
+            level: depth.map(|depth| (depth.level(), depth.deepest())),
+            score: depth.map(|_| Score::of(world)),
+            pack: pack(game),
+            everybody,
+            remembered: remembered(world),
+        }
+    }
+}
+
+/// How it ended, by numbers: which entity a killer was depends on what was made
+/// and unmade before, taken back or refused.
+fn verdict(verdict: Verdict) -> String {
+    let Some(killer) = verdict.killer() else { return format!("{verdict:?}") };
+    format!("{:?} {:?} {:?}", killer.number, killer.abilities, killer.birth)
+}
+
+/// Who is on the level, with what it knows and when its turn is, by numbers.
+fn everybody(world: &mut World) -> Vec<String> {
+    type Character = (
+        &'static Number,
+        &'static Position,
+        &'static Speed,
+        &'static NextTurn,
+        Option<&'static Abilities>,
+        Option<&'static Knowledge>,
+    );
+    let mut everybody: Vec<_> = world
+        .query::<Character>()
+        .iter(world)
+        .map(|(number, cell, speed, next, abilities, knowledge)| {
+            format!("{number:?} {cell} {speed:?} {next:?} {abilities:?} {knowledge:?}")
+        })
+        .collect();
+    everybody.sort();
+    everybody
+}
+
+fn pack(game: &Game) -> Vec<(char, String)> {
+    let world = game.world();
+    let player = game.player_position().and_then(|cell| game.at(cell).creature);
+    let items = player
+        .map(|player| hexdelve::things::pack_of(world, player))
+        .unwrap_or_default()
+        .into_iter();
+    let name = |item| {
+        let kind = world.get::<Thing>(item).unwrap().0;
+        world.resource::<Catalogue>().kind(kind).name.clone()
+    };
+    items.map(|(slot, item)| (slot.letter(), name(item))).collect()
+}
+
+/// What the PC knows of the level, where it does not know all.
+fn remembered(world: &World) -> Vec<String> {
+    let Some(memory) = world.get_resource::<Memory>() else { return Vec::new() };
+    let cells = world.resource::<Dungeon>().size().positions();
+    let known = cells.filter(|cell| memory.knows(*cell)).map(|cell| cell.to_string());
+    let things = memory.things().map(|it| format!("{} {:?} {}", it.cell, it.kind, it.is_item));
+    let mut things: Vec<_> = things.collect();
+    things.sort();
+    known.chain(things).collect()
+}

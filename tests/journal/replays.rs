@@ -1,0 +1,78 @@
+//! Recorded games play again to the same end; and what is recorded is the same
+//! in debug and in release, record by record.
+
+use crate::{forgery::split, recorded::Recorded};
+use hexdelve::{chance::mix, prelude::*, replay::verify, story::Venture};
+use std::fs;
+
+/// The most turns of a delve: some levels, so that there are many games.
+const LIMIT: u64 = 400;
+const FEW: u64 = 50;
+const ALL: u64 = 2_000;
+/// What is recorded of the first few and of all games, in one number. It
+/// changes with the rules, and with what autopilots do.
+const RECORDS_OF_FEW: u64 = 0xce68_ab4a_915e_da49;
+const RECORDS_OF_ALL: u64 = 0x94fd_59ec_2d0d_0482;
+
+/// Three delves of the careful autopilot to a pit of one of the others.
+fn game(number: u64) -> (Venture, AutopilotName) {
+    let seed = Seed(number);
+    if number % 4 != 3 {
+        return (Delve::new(seed).turn_limit(Some(LIMIT)).into(), AutopilotName::Careful);
+    }
+    let mut dice = seed.stream(b"replays", 0, 0);
+    let size = Size::of(dice.random_range(40..=120), dice.random_range(16..=50));
+    let pit = Pit::new(seed)
+        .size(size)
+        .monsters(5 + dice.random_range(0..20))
+        .bore(dice.random_bool(0.5));
+    let name = AutopilotName::ALL[1 + (number / 4 % 4) as usize];
+    (pit.turn_limit(Some(200)).into(), name)
+}
+
+/// Records so many games and plays them again. Gives all records in one number.
+fn record_and_verify(games: u64) -> u64 {
+    let rules = Rules::default();
+    let folder = tempfile::tempdir().unwrap();
+    let (mut hash, mut turns, mut won, mut lost) = (0, 0, 0, 0);
+    for number in 0..games {
+        let (venture, autopilot) = game(number);
+        let file = folder.path().join("game");
+        let mut recorded = Recorded::begin(&rules, venture, &file);
+        recorded.play(&mut *autopilot.start(), u64::MAX);
+        let game = recorded.game;
+        drop(recorded.chronicle);
+        let again = verify(&Journal::open(&file).unwrap(), &rules, &mut |_, _| {});
+        let again = again.unwrap_or_else(|error| panic!("game {number}: {error}"));
+        assert_eq!(again.verdict(), game.verdict(), "game {number}");
+        assert_eq!(again.drawing(), game.drawing(), "game {number}");
+        turns += game.turns();
+        won += u64::from(game.verdict() == Verdict::Won);
+        lost += u64::from(matches!(game.verdict(), Verdict::Lost { .. }));
+        hash = fold_the_records(hash, &fs::read(&file).unwrap());
+        fs::remove_file(&file).unwrap();
+    }
+    println!("{games} games verify: {turns} turns, {won} won, {lost} lost, records {hash:#018x}");
+    hash
+}
+
+/// What each record says, without its checksum: that depends on the opening,
+/// in which is when the game began.
+fn fold_the_records(hash: u64, journal: &[u8]) -> u64 {
+    split(journal).1.into_iter().fold(hash, |hash, record| {
+        let (entry, rest) = record.split_at(8);
+        let hash = mix(hash, u64::from_le_bytes(entry.try_into().unwrap()));
+        mix(hash, u64::from(u32::from_le_bytes(rest[..4].try_into().unwrap())))
+    })
+}
+
+#[test]
+fn fifty_games_verify_and_are_alike_in_debug_and_release() {
+    assert_eq!(record_and_verify(FEW), RECORDS_OF_FEW);
+}
+
+#[test]
+#[ignore = "it takes some minutes, and less in release"]
+fn two_thousand_games_verify_and_are_alike_in_debug_and_release() {
+    assert_eq!(record_and_verify(ALL), RECORDS_OF_ALL);
+}

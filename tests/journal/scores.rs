@@ -1,0 +1,675 @@
+//! The list of scores: what enters it, what it shows, and what proves it.
+
+#![cfg(feature = "terminal")]
+
+use hexdelve::{
+    prelude::*,
+    replay::{NotEntered, Proof, ScoreVerifier, enter_score},
+    story::{Archive, Day, JournalName, Outcome, Scores, Standing, Venture, timestamp},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command as Process, Output, Stdio},
+    time::{Duration, Instant, SystemTime},
+};
+
+/// A home of its own, and what is kept in it.
+struct Home {
+    folder: tempfile::TempDir,
+    archive: Archive,
+}
+
+impl Home {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let archive = Archive::at(folder.path().join("hexdelve"));
+        Self { folder, archive }
+    }
+
+    fn scores(&self, arguments: &[&str]) -> Output {
+        Process::new(env!("CARGO_BIN_EXE_hexdelve"))
+            .arg("scores")
+            .args(arguments)
+            .env("XDG_STATE_HOME", self.folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    }
+
+    /// Reads the list, and writes it anew with some of its words replaced.
+    fn forge(&self, from: &str, to: &str) {
+        let list = fs::read_to_string(self.archive.scores()).unwrap();
+        assert!(list.contains(from), "{from} is not in {list}");
+        fs::write(self.archive.scores(), list.replace(from, to)).unwrap();
+    }
+
+    fn journal_of(&self, standing: &Standing) -> PathBuf {
+        self.archive.finished_game(standing.journal.as_str())
+    }
+
+    /// Replaces the bytes of a finished journal, and leaves its date.
+    fn rewrite(&self, standing: &Standing, bytes: &[u8]) {
+        let path = self.journal_of(standing);
+        let written = fs::metadata(&path).unwrap().modified().unwrap();
+        fs::write(&path, bytes).unwrap();
+        fs::File::options().write(true).open(&path).unwrap().set_modified(written).unwrap();
+    }
+
+    /// Verifies the list in vain, and gives the table and what is told.
+    fn is_not_verified(&self) -> (String, String) {
+        let output = self.scores(&["--verify"]);
+        assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+        (stdout(&output), stderr(&output))
+    }
+
+    fn list(&self) -> Scores {
+        Scores::read(&self.archive.scores()).unwrap()
+    }
+
+    /// The journal of a game that an autopilot plays for so many turns and then
+    /// gives up, if it is not over.
+    fn play(&self, venture: Venture, turns: u64, day: Option<&str>) -> PathBuf {
+        self.play_by(&Rules::default(), venture, turns, day)
+    }
+
+    fn play_by(&self, rules: &Rules, venture: Venture, turns: u64, day: Option<&str>) -> PathBuf {
+        let mut game = rules.start(venture.clone()).unwrap();
+        let opening = Opening::new(venture, game.world());
+        let opening = match day {
+            Some(day) => opening.of_the_day(day.parse().unwrap()),
+            None => opening,
+        };
+        let scribe = self.archive.begin(&opening).unwrap();
+        let path = scribe.path();
+        let mut chronicle = Chronicle::new(opening, rules.clone()).written_by(scribe);
+        let mut autopilot = AutopilotName::Careful.start();
+        while game.turns() < turns && !game.verdict().is_decided() {
+            let wish = autopilot.command(&game.survey().unwrap());
+            let command = if game.may(wish).is_ok() { wish } else { Command::Rest };
+            game.submit(command).unwrap();
+            chronicle.keep(Entry::Turn(command), &game);
+        }
+        if !game.verdict().is_decided() {
+            game.give_up();
+            chronicle.keep(Entry::GiveUp, &game);
+        }
+        path
+    }
+
+    fn finish(&self, journal: &Path) -> Result<Standing, NotEntered> {
+        enter_score(&self.archive, journal, &Rules::default(), &mut |_, _| {})
+    }
+
+    fn enter(&self, venture: impl Into<Venture>, turns: u64) -> Standing {
+        self.finish(&self.play(venture.into(), turns, None)).unwrap()
+    }
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A score that nobody has.
+fn made_up(mode: Mode, score: u64, turns: u64, outcome: Outcome) -> Standing {
+    let journal = format!("{mode}-{score}-{turns}-{outcome}").replace(' ', "_");
+    Standing {
+        ended: SystemTime::UNIX_EPOCH,
+        mode,
+        daily: None,
+        seed: Seed(7),
+        score,
+        turns,
+        outcome,
+        level: None,
+        deepest: None,
+        taken_back: 0,
+        content: None,
+        journal: JournalName::of(Path::new(&journal)).unwrap(),
+        fingerprint: 7,
+    }
+}
+
+#[test]
+fn a_missing_list_is_reported_in_a_friendly_way() {
+    let output = Home::new().scores(&[]);
+    assert!(output.status.success());
+    assert_eq!(stdout(&output), "No game is over yet: `hexdelve` plays one.\n");
+    let output = Home::new().scores(&["--daily=2026-11-21", "--mode", "delve", "--verify"]);
+    assert!(output.status.success());
+    assert!(stdout(&output).starts_with("No game for 2026-11-21 is over yet"));
+}
+
+#[test]
+fn what_cannot_be_asked_for_is_wrong_usage() {
+    for wrong in [&["--daily=2026-02-30"][..], &["--mode", "easy"], &["--top", "0"]] {
+        assert_eq!(Home::new().scores(wrong).status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_list_says_what_the_game_said() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(7)).into(), 40, None);
+    let mut game = Delve::new(Seed(7)).start();
+    game.play(&mut *AutopilotName::Careful.start(), 40);
+    let standing = home.finish(&journal).unwrap();
+    assert_eq!((standing.score, standing.turns), (Score::of(game.world()), game.turns()));
+    assert_eq!(standing.fingerprint, game.world().resource::<Fingerprint>().short());
+    assert_eq!(home.list().games().len(), 1);
+    assert!(home.list().games()[0].difference(&standing).is_none());
+    assert!(!journal.exists(), "it is put away");
+    assert!(home.archive.finished_game(standing.journal.as_str()).exists());
+}
+
+#[test]
+fn a_journal_is_entered_once() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let copy = fs::read(&journal).unwrap();
+    let first = home.finish(&journal).unwrap();
+    let text = fs::read(home.archive.scores()).unwrap();
+    assert_eq!(home.finish(&journal).unwrap(), first, "it is found where it was put");
+    // The process ended when the game was entered, and its journal not yet put away.
+    fs::remove_file(home.archive.finished_game(first.journal.as_str())).unwrap();
+    fs::write(&journal, copy).unwrap();
+    home.finish(&journal).unwrap();
+    assert!(!journal.exists());
+    assert_eq!(fs::read(home.archive.scores()).unwrap(), text);
+}
+
+#[test]
+fn a_finished_game_is_not_written_over() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let place = home.archive.finished_game(journal.file_name().unwrap().to_str().unwrap());
+    fs::create_dir_all(place.parent().unwrap()).unwrap();
+    fs::write(&place, "another").unwrap();
+    assert!(matches!(home.finish(&journal), Err(NotEntered::Taken(_))));
+    assert_eq!(fs::read(&place).unwrap(), b"another");
+}
+
+#[test]
+fn a_game_that_goes_on_is_not_entered() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let bytes = fs::read(&journal).unwrap();
+    fs::write(&journal, &bytes[..bytes.len() - 16]).unwrap();
+    let told = home.finish(&journal).unwrap_err().to_string();
+    assert!(told.contains("after turn 9 nothing is decided"), "{told}");
+    assert!(journal.exists() && home.list().games().is_empty());
+}
+
+#[test]
+fn a_journal_that_was_tampered_with_is_not_entered() {
+    let home = Home::new();
+    let path = home.play(Delve::new(Seed(7)).into(), 20, None);
+    let mut bytes = fs::read(&path).unwrap();
+    let at = bytes.len() - 5 * 16;
+    bytes[at] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let told = home.finish(&path).unwrap_err().to_string();
+    assert_eq!(told, "record 17 is damaged; get an undamaged copy");
+    // Somebody who gets the checksums right.
+    bytes[at] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let journal = Journal::open(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    let mut forger = Scribe::begin(&path, journal.opening()).unwrap();
+    for (number, record) in journal.records().iter().enumerate() {
+        let other = if record.entry == Entry::Turn(Command::Rest) {
+            Entry::Turn(Command::Step(Direction::North))
+        } else {
+            Entry::Turn(Command::Rest)
+        };
+        forger.append(if number == 12 { Record { entry: other, ..*record } } else { *record });
+    }
+    let told = home.finish(&path).unwrap_err().to_string();
+    assert!(told.starts_with("turn 13 ("), "{told}");
+    assert!(path.exists() && home.list().games().is_empty());
+}
+
+#[test]
+fn verification_tells_who_lies() {
+    let home = Home::new();
+    let honest = home.enter(Delve::new(Seed(1)), 12);
+    let boaster = home.enter(Delve::new(Seed(2)), 12);
+    let gone = home.enter(Delve::new(Seed(3)), 12);
+    let text = fs::read_to_string(home.archive.scores()).unwrap();
+    let mut blocks: Vec<_> = text.split_inclusive("\n[[").map(str::to_owned).collect();
+    blocks[1] = blocks[1].replace(&format!("score = {}", boaster.score), "score = 9999");
+    fs::write(home.archive.scores(), blocks.concat()).unwrap();
+    fs::remove_file(home.archive.finished_game(gone.journal.as_str())).unwrap();
+    let output = home.scores(&["--verify"]);
+    let table = stdout(&output);
+    assert_eq!(output.status.code(), Some(1), "{table}");
+    let mut rows: Vec<_> =
+        table.lines().skip(2).take(3).map(|row| row.split_whitespace().nth(1).unwrap()).collect();
+    assert_eq!(rows[0], "DIFFERS", "{table}");
+    rows.sort_unstable();
+    assert_eq!(rows, ["DIFFERS", "missing", "verified"], "{table}");
+    assert!(table.ends_with("\n\n1 verified, 1 differs, 1 missing\n"), "{table}");
+    let told = stderr(&output);
+    assert!(
+        told.contains(&format!("score is 9999 in the list, and {} played again", boaster.score)),
+        "{told}"
+    );
+    assert!(told.contains("2 of 3 games are not verified"), "{told}");
+    let rules = Rules::default();
+    let mut verifier = ScoreVerifier::new(&home.archive, &rules);
+    let proof = verifier.verify(&honest, &mut |_, _| {});
+    assert!(matches!(proof, Proof::Verified), "{proof:?}");
+    assert!(home.scores(&[]).status.success(), "without --verify nothing is looked at");
+}
+
+fn hurry(app: &mut App) {
+    let run = |born: On<Add<Monster>>, mut speeds: Query<&mut Speed>| {
+        *speeds.get_mut(born.entity).unwrap() = Speed::new(20);
+    };
+    app.add_plugins(RuleName("hurry")).add_observer(run);
+}
+
+#[test]
+fn an_extensions_game_is_entered_and_verified_by_its_rules() {
+    let (home, usual, hurried) = (Home::new(), Rules::default(), Rules::default().with(hurry));
+    let journal = home.play_by(&hurried, Delve::new(Seed(7)).into(), 12, None);
+    let refused = home.finish(&journal).unwrap_err();
+    assert!(refused.to_string().contains("played with hurry") && !refused.is_final(), "{refused}");
+    assert!(journal.exists() && home.list().games().is_empty());
+
+    enter_score(&home.archive, &journal, &hurried, &mut |_, _| {}).unwrap();
+    let list = home.list();
+    let standing = &list.games()[0];
+    let proof = |rules| ScoreVerifier::new(&home.archive, rules).verify(standing, &mut |_, _| {});
+    assert!(matches!(proof(&hurried), Proof::Verified));
+    assert!(matches!(proof(&usual), Proof::Elsewhere(why) if why.contains("hurry")));
+}
+
+#[test]
+fn a_date_that_was_edited_differs_from_that_of_the_journal() {
+    let home = Home::new();
+    let standing = home.enter(Delve::new(Seed(1)), 12);
+    let ended = timestamp(standing.ended);
+    home.forge(&ended, "2019-05-04T03:02:01Z");
+    let (table, told) = home.is_not_verified();
+    assert!(table.contains(" DIFFERS ") && table.ends_with("\n0 verified, 1 differs\n"), "{table}");
+    let why = format!(
+        "{}: ended is 2019-05-04T03:02:01Z in the list, and the journal was written last at {ended}",
+        standing.journal
+    );
+    assert!(told.contains(&why), "{told}");
+}
+
+#[test]
+fn a_journal_under_two_names_is_one_game() {
+    let home = Home::new();
+    let standing = home.enter(Delve::new(Seed(1)), 12);
+    let copy = JournalName::of(Path::new("copy.hexdelve")).unwrap();
+    let copied = Standing { journal: copy, ..standing.clone() };
+    // Somebody thinks of adding a torn end.
+    let bytes = [&fs::read(home.journal_of(&standing)).unwrap()[..], b"torn"].concat();
+    fs::write(home.journal_of(&copied), &bytes).unwrap();
+    let file = fs::File::options().write(true).open(home.journal_of(&copied)).unwrap();
+    file.set_modified(standing.ended).unwrap();
+    assert!(Scores::enter(&home.archive.scores(), &copied).unwrap());
+    let (table, told) = home.is_not_verified();
+    assert!(
+        table.contains(" repeated ") && table.ends_with("\n1 verified, 1 repeated\n"),
+        "{table}"
+    );
+    let why = format!("copy.hexdelve: this is the same game as {}", standing.journal);
+    assert!(told.contains(&why), "{told}");
+}
+
+#[test]
+fn only_what_is_verified_is_a_success() {
+    let home = Home::new();
+    let [gone, ruled, tabled] = [1, 2, 3].map(|seed| home.enter(Delve::new(Seed(seed)), 12));
+    let honest = home.enter(Delve::new(Seed(4)), 12);
+    assert!(home.scores(&["--verify"]).status.success());
+    for (standing, from, to) in [
+        (&ruled, "rules = ".to_owned(), "rules = 9"),
+        (&tabled, tabled.content.unwrap().to_string(), "0123456789abcdef"),
+    ] {
+        let bytes = fs::read(home.journal_of(standing)).unwrap();
+        home.rewrite(standing, &crate::forgery::with_other_words(&bytes, &from, to));
+    }
+    fs::remove_file(home.journal_of(&gone)).unwrap();
+    let (table, told) = home.is_not_verified();
+    assert!(table.ends_with("\n1 verified, 1 missing, 2 unknown\n"), "{table}");
+    let missing = format!("{}: there is no such journal among the finished games", gone.journal);
+    assert!(told.contains(&missing), "{told}");
+    for (standing, why) in [(&ruled, "of the rules"), (&tabled, "it is played with other tables")] {
+        let line = told.lines().find(|line| line.contains(standing.journal.as_str())).unwrap();
+        assert!(line.contains(why), "{line}");
+    }
+    assert!(!told.contains(honest.journal.as_str()), "{told}");
+    assert!(told.ends_with("hexdelve: 3 of 4 games are not verified\n"), "{told}");
+}
+
+#[test]
+fn games_that_are_not_shown_are_verified_too() {
+    let home = Home::new();
+    (0..12).for_each(|seed| drop(home.enter(Pit::new(Seed(seed)), 2)));
+    let last = home.list().best(Mode::Pit, None)[11].clone();
+    fs::remove_file(home.journal_of(&last)).unwrap();
+    let (table, told) = home.is_not_verified();
+    assert_eq!(table.matches(" verified ").count(), 10, "{table}");
+    assert!(table.ends_with("\n11 verified, 1 missing\n"), "{table}");
+    assert!(told.contains(last.journal.as_str()), "{told}");
+    assert!(
+        home.scores(&["--verify", "--mode", "delve"]).status.success(),
+        "it is not on that list"
+    );
+}
+
+#[test]
+fn a_game_of_a_wrong_clock_is_entered_and_verified() {
+    let home = Home::new();
+    for (seed, moment, date) in [
+        (1, SystemTime::UNIX_EPOCH - Duration::from_hours(24), "1970-01-01"),
+        (2, SystemTime::UNIX_EPOCH + Duration::from_secs(7_000_000_000), "2191-10-27"),
+    ] {
+        let journal = home.play(Delve::new(Seed(seed)).into(), 9, None);
+        let file = fs::File::options().write(true).open(&journal).unwrap();
+        file.set_modified(moment).unwrap();
+        if file.metadata().unwrap().modified().unwrap() != moment {
+            println!("skipped: this file system has no such date");
+            continue;
+        }
+        home.finish(&journal).unwrap();
+        let shown = home.scores(&["--verify"]);
+        assert!(shown.status.success() && stdout(&shown).contains(date), "{shown:?}");
+    }
+    // No file system has this one.
+    let late = SystemTime::UNIX_EPOCH + Duration::from_secs(400_000_000_000);
+    let game = Standing { ended: late, ..made_up(Mode::Pit, 0, 1, Outcome::Won) };
+    Scores::enter(&home.archive.scores(), &game).unwrap();
+    assert!(stdout(&home.scores(&[])).contains("9999-12-31"));
+}
+
+#[test]
+fn a_game_archived_at_the_next_start_keeps_its_date() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(1)).into(), 9, None);
+    let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
+    fs::File::options().write(true).open(&journal).unwrap().set_modified(an_hour_ago).unwrap();
+    let before = fs::read(&journal).unwrap();
+    let standing = home.finish(&journal).unwrap();
+    // The program was killed before the journal was put away.
+    fs::rename(home.journal_of(&standing), &journal).unwrap();
+    let output = Process::new(env!("CARGO_BIN_EXE_hexdelve"))
+        .arg("--plain")
+        .env("XDG_STATE_HOME", home.folder.path())
+        .env("XDG_CONFIG_HOME", home.folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(stdout(&output).contains("Your last game is "), "{output:?}");
+    assert_eq!(fs::read(home.journal_of(&standing)).unwrap(), before);
+    let shown = home.scores(&["--verify"]);
+    assert!(shown.status.success(), "{}{}", stdout(&shown), stderr(&shown));
+}
+
+#[test]
+fn scores_go_before_turns_and_a_pit_has_none() {
+    let home = Home::new();
+    let lost = || Outcome::Lost { killer: Abilities::from_letter('f') };
+    let games = [
+        made_up(Mode::Delve, 100, 5, lost()),
+        made_up(Mode::Delve, 300, 90, Outcome::GivenUp),
+        made_up(Mode::Delve, 300, 80, lost()),
+        made_up(Mode::Pit, 0, 3, lost()),
+        made_up(Mode::Pit, 0, 50, Outcome::Won),
+        made_up(Mode::Pit, 0, 40, Outcome::Won),
+        made_up(Mode::Pit, 0, 2, Outcome::GivenUp),
+        made_up(Mode::Practice, 9000, 1, Outcome::Won),
+        made_up(Mode::Wizard, 9999, 1, Outcome::Won),
+    ];
+    for game in &games {
+        assert!(Scores::enter(&home.archive.scores(), game).unwrap());
+        assert!(!Scores::enter(&home.archive.scores(), game).unwrap());
+    }
+    let list = home.list();
+    assert_eq!(list.games(), games);
+    let turns = |mode| list.best(mode, None).iter().map(|game| game.turns).collect::<Vec<_>>();
+    assert_eq!(turns(Mode::Delve), [80, 90, 5]);
+    assert_eq!(turns(Mode::Pit), [40, 50, 3, 2]);
+    assert_eq!((turns(Mode::Practice), turns(Mode::Wizard)), (vec![1], vec![1]));
+    let shown = stdout(&home.scores(&["--top", "2"]));
+    assert_eq!(
+        shown,
+        "\
+The delve
+#  score  outcome    turns  seed  date
+1    300  lost to f     80  7     1970-01-01
+2    300  given up      90  7     1970-01-01
+
+The pit
+#  outcome  turns  seed  date
+1  won         40  7     1970-01-01
+2  won         50  7     1970-01-01
+
+Practice: everything is visible, and turns can be taken back
+#  score  outcome  turns  undone  seed  date
+1   9000  won          1       0  7     1970-01-01
+
+Wizard: as practice, with powers that the PC has not
+#  score  outcome  turns  undone  seed  date
+1   9999  won          1       0  7     1970-01-01
+"
+    );
+    let pit = stdout(&home.scores(&["--mode", "pit"]));
+    assert_eq!(pit.lines().count(), 6, "{pit}");
+    assert!(pit.starts_with("The pit\n"));
+}
+
+#[test]
+fn a_game_of_each_mode_is_entered_in_its_own_list() {
+    let home = Home::new();
+    home.enter(Delve::new(Seed(4)).practice(true), 5);
+    home.enter(Delve::new(Seed(4)).mode(Mode::Wizard), 5);
+    let pit = home.enter(Pit::new(Seed(4)).turn_limit(Some(20)), 2000);
+    assert_eq!((pit.score, pit.level, pit.content), (0, None, None));
+    assert_ne!(pit.outcome, Outcome::GivenUp);
+    for mode in [Mode::Practice, Mode::Wizard, Mode::Pit] {
+        assert_eq!(home.list().best(mode, None).len(), 1, "{mode}");
+    }
+    assert!(home.list().best(Mode::Delve, None).is_empty());
+    assert!(home.scores(&["--verify"]).status.success());
+}
+
+#[test]
+fn the_ladder_of_a_day_has_the_games_of_its_seed() {
+    let home = Home::new();
+    let day: Day = "2026-11-21".parse().unwrap();
+    let of_the_day = || Delve::new(day.seed());
+    let climber = home.play(of_the_day().into(), 30, Some("2026-11-21"));
+    home.finish(&climber).unwrap();
+    // The same seed, but not for the day; and another day.
+    home.enter(of_the_day(), 31);
+    let other = Delve::new(Seed::of_the_day("2026-11-20"));
+    home.finish(&home.play(other.into(), 32, Some("2026-11-20"))).unwrap();
+    let ladder = home.list();
+    let ladder = ladder.best(Mode::Delve, Some(&day));
+    assert_eq!(ladder.iter().map(|game| game.turns).collect::<Vec<_>>(), [30]);
+    let shown = stdout(&home.scores(&["--daily=2026-11-21", "--verify"]));
+    assert_eq!(shown.lines().count(), 6, "{shown}");
+    assert!(shown.ends_with("\n\n1 verified\n"), "{shown}");
+    assert!(shown.contains("The ladder of 2026-11-21, seed 2429773036313043265"), "{shown}");
+    assert!(shown.contains(" verified "), "{shown}");
+    // Another seed than the day's.
+    let path = home.play(Delve::new(Seed(1)).into(), 5, Some("2026-11-21"));
+    let told = home.finish(&path).unwrap_err().to_string();
+    assert_eq!(told, "it says that 1 is the seed of 2026-11-21, and it is not");
+}
+
+#[test]
+fn a_torn_end_is_cut_and_a_damaged_block_named() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    Scores::enter(&path, &game(1)).unwrap();
+    let block = fs::read(&path).unwrap();
+    for cut in 1..block.len() {
+        let mut torn = block.clone();
+        torn.extend_from_slice(&block[..cut]);
+        fs::write(&path, torn).unwrap();
+        Scores::enter(&path, &game(2)).unwrap();
+        let list = home.list();
+        let scores: Vec<_> = list.games().iter().map(|game| game.score).collect();
+        // All but the end of the last line is a whole game, which is there twice.
+        let passed_over = usize::from(cut == block.len() - 1);
+        assert_eq!((scores, list.passed_over()), (vec![1, 2], passed_over), "cut after {cut}");
+    }
+    let text = String::from_utf8(block).unwrap();
+    let wrong = text.replace("score = 1", "score = \"\u{1b}[31m\"");
+    fs::write(&path, format!("# mine\n{wrong}{}", text.replace("-1-", "-2-"))).unwrap();
+    let output = home.scores(&[]);
+    assert!(output.status.success());
+    assert!(stdout(&output).contains("1      1  won"), "{}", stdout(&output));
+    let told = stderr(&output);
+    assert!(told.contains("scores.toml:6: score = ") && !told.contains('\u{1b}'), "{told:?}");
+    fs::write(&path, [b"[[game]]\n\xff\n".as_slice(), text.as_bytes()].concat()).unwrap();
+    let list = home.list();
+    assert_eq!((list.games().len(), list.passed_over()), (1, 1));
+    assert!(list.damaged()[0].to_string().contains("expected UTF-8"));
+}
+
+#[test]
+fn a_last_line_without_end_and_notes_stay_listed() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    Scores::enter(&path, &game(1)).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    for end in ["", "\n# my best one"] {
+        let before = format!("{}{end}", text.trim_end());
+        fs::write(&path, &before).unwrap();
+        Scores::enter(&path, &game(2)).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{end}");
+        let scores: Vec<_> = home.list().games().iter().map(|game| game.score).collect();
+        assert_eq!((scores, home.list().passed_over()), (vec![1, 2], 0), "{end}");
+    }
+}
+
+#[test]
+fn a_last_game_that_somebody_has_edited_stays_in_the_list() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    Scores::enter(&path, &game(1)).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    for before in [format!("{text}score = 7"), text.replace("score = 1", "score = \"much\"")] {
+        fs::write(&path, &before).unwrap();
+        Scores::enter(&path, &game(2)).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{before}");
+        assert_eq!((home.list().games().len(), home.list().passed_over()), (1, 1), "{before}");
+    }
+}
+
+#[test]
+fn a_list_locked_by_another_is_awaited_for_some_time() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    Scores::enter(&path, &game(1)).unwrap();
+    let held = fs::File::open(&path).unwrap();
+    held.lock().unwrap();
+    let begun = Instant::now();
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let told = home.finish(&journal).unwrap_err().to_string();
+    assert!(told.contains("another program holds the list of scores"), "{told}");
+    assert!(told.ends_with("the game gets its place at the next start"), "{told}");
+    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert!(journal.exists(), "it is tried again");
+    // Whoever lets go of it in time is waited for.
+    let letting_go = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        drop(held);
+    });
+    home.finish(&journal).unwrap();
+    letting_go.join().unwrap();
+    assert_eq!(home.list().games().len(), 2);
+}
+
+#[test]
+fn hostile_lists_take_little_time_and_room() {
+    let home = Home::new();
+    let path = home.archive.scores();
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    for (text, passed_over) in [
+        ("[[game]]\n".repeat(1_000_000), 100_000),
+        ("[".repeat(15 << 20), 1),
+        ("\n".repeat(15 << 20), 0),
+        ("\0".repeat(15 << 20), 1),
+        (format!("[[game]]\nx = {}", "[".repeat(1 << 20)), 1),
+    ] {
+        fs::write(&path, text).unwrap();
+        let begun = Instant::now();
+        let list = home.list();
+        assert_eq!((list.games().len(), list.passed_over()), (0, passed_over));
+        // A second is what it takes at most where nobody else is at work.
+        assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    }
+    fs::write(&path, vec![b'#'; (16 << 20) + 1]).unwrap();
+    let output = home.scores(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("more than 16 MiB; move it away"));
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert!(stderr(&home.scores(&[])).contains("is not a file"));
+    let game = made_up(Mode::Delve, 1, 1, Outcome::Won);
+    assert!(Scores::enter(&path, &game).is_err());
+}
+
+#[test]
+fn no_line_is_longer_than_96() {
+    let home = Home::new();
+    let most = i64::MAX.unsigned_abs();
+    let mut game =
+        made_up(Mode::Wizard, most, most, Outcome::Lost { killer: Abilities::from_letter('e') });
+    game.level = Some(u16::MAX);
+    game.taken_back = most;
+    game.seed = Seed(u64::MAX);
+    Scores::enter(&home.archive.scores(), &game).unwrap();
+    let usual = Standing {
+        score: 1240,
+        turns: 12_345,
+        taken_back: 99,
+        mode: Mode::Practice,
+        level: Some(8),
+        ..game.clone()
+    };
+    let usual = Standing { journal: JournalName::of(Path::new("usual")).unwrap(), ..usual };
+    Scores::enter(&home.archive.scores(), &usual).unwrap();
+    let shown = stdout(&home.scores(&["--verify"]));
+    assert!(shown.lines().all(|line| line.len() <= 96), "{shown}");
+    let usual = shown.lines().nth(2).unwrap();
+    assert!(usual.ends_with("18446744073709551615  1970-01-01"), "{shown}");
+}
+
+#[test]
+#[cfg(unix)]
+fn folders_of_states_are_made_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |folder: &Path| fs::metadata(folder).unwrap().permissions().mode() & 0o777;
+    let root = tempfile::tempdir().unwrap();
+    fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let states = root.path().join("state").join("hexdelve");
+    let home = Home { archive: Archive::at(&states), folder: root };
+    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    home.archive.write_morgue(&journal, "it is over").unwrap();
+    home.finish(&journal).unwrap();
+    for folder in [states.parent().unwrap(), &states, &states.join("games")] {
+        assert_eq!(mode(folder), 0o700, "{}", folder.display());
+    }
+    assert_eq!(mode(&states.join("finished")), 0o700);
+    assert_eq!(mode(home.folder.path()), 0o755, "it was there");
+    Scores::enter(&home.folder.path().join("lists/scores.toml"), &home.list().games()[0]).unwrap();
+    assert_eq!(mode(&home.folder.path().join("lists")), 0o700);
+}

@@ -1,0 +1,221 @@
+//! A folder of states that takes nothing: the game says so once, goes on, and
+//! has every turn there when the obstacle is gone.
+
+use crate::{
+    console::Console,
+    ends::games::{quiet_seed, turns_kept},
+};
+use portable_pty::CommandBuilder;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::Arc,
+};
+use tempfile::TempDir;
+
+const NOT_SAVED: &str = "This game is not being saved: ";
+
+/// The program on a quiet delve, behind another if there is one, with its
+/// states in a folder.
+fn hexdelve(before: &[&str], states: &Path) -> CommandBuilder {
+    let seed = quiet_seed().to_string();
+    let words = [before, &[env!("CARGO_BIN_EXE_hexdelve"), "--seed", &seed]].concat();
+    let mut command = CommandBuilder::new(words[0]);
+    command.args(&words[1..]);
+    command.env("XDG_STATE_HOME", states);
+    command
+}
+
+fn console(folder: &Arc<TempDir>, command: CommandBuilder) -> Console {
+    Console::run(Arc::clone(folder), 80, 24, command)
+}
+
+fn folder() -> Arc<TempDir> {
+    Arc::new(tempfile::tempdir().unwrap())
+}
+
+/// Rests from one turn to another, and says in how many of them the game said
+/// that it is not saved.
+fn rest(console: &Console, from: u64, to: u64) -> usize {
+    let mut told = 0;
+    for turn in from + 1..=to {
+        console.press(".");
+        console.wait_for(&format!("Turn {turn} "));
+        // What is told of a turn is in the frame that shows it.
+        console.wait_until("the frame is whole", |it| it.turns().last() == Some(&turn));
+        told += usize::from(console.text().contains(NOT_SAVED));
+    }
+    told
+}
+
+/// Quits with turns unsaved.
+fn quit_in_vain(console: Console, why: &str) {
+    console.press("Qy");
+    let (code, text) = console.end();
+    let text = text.replace('\n', "");
+    assert_eq!(code, 1);
+    assert!(text.contains("hexdelve: this game could not be saved: "), "{text}");
+    assert!(text.contains(why), "{text}");
+}
+
+#[test]
+fn a_file_size_limit_lifted_in_time_loses_nothing() {
+    if Command::new("prlimit").arg("-V").output().is_err() {
+        return println!("skipped: prlimit is not there");
+    }
+    let folder = folder();
+    // With room for an opening and some turns.
+    let command = hexdelve(&["prlimit", "--fsize=512:unlimited"], folder.path());
+    let console = console(&folder, command);
+    console.wait_for("Turn 0 ");
+    let told = rest(&console, 0, 30);
+    assert_eq!(told, 1);
+    let kept = turns_kept(folder.path());
+    assert!((1..30).contains(&kept), "{kept} turns fit");
+    let process = console.child.process_id().unwrap().to_string();
+    let lift = ["--fsize=unlimited", "--pid", &process];
+    assert!(Command::new("prlimit").args(lift).status().unwrap().success());
+    assert_eq!(rest(&console, 30, 31), 0);
+    assert_eq!(turns_kept(folder.path()), 31);
+    console.quit();
+}
+
+#[test]
+fn a_lasting_file_size_limit_is_reported_again_at_the_end() {
+    if Command::new("prlimit").arg("-V").output().is_err() {
+        return println!("skipped: prlimit is not there");
+    }
+    let folder = folder();
+    let first = console(&folder, hexdelve(&["prlimit", "--fsize=512:unlimited"], folder.path()));
+    first.wait_for("Turn 0 ");
+    assert_eq!(rest(&first, 0, 30), 1);
+    quit_in_vain(first, "File too large");
+    // What fitted is there.
+    let kept = turns_kept(folder.path());
+    let again = Console::play_at(&folder, &[]);
+    again.wait_for(&format!("You go on where you were: turn {kept}."));
+    again.quit();
+    // Whoever sends a signal is told as well, by the status too.
+    let command = hexdelve(&["prlimit", "--fsize=512:unlimited"], folder.path());
+    let signalled = console(&folder, command);
+    signalled.wait_for("Turn 0 ");
+    rest(&signalled, 0, 30);
+    signalled.signal("-TERM");
+    let (status, text) = signalled.end_with_status();
+    assert_eq!((status.signal(), status.exit_code()), (None, 1));
+    assert!(text.contains("could not be saved: File too large"), "{text}");
+}
+
+#[test]
+fn a_file_in_the_way_removed_in_time_loses_nothing() {
+    let folder = folder();
+    let states = folder.path().join("states");
+    fs::write(&states, "no folder").unwrap();
+    let console = console(&folder, hexdelve(&[], &states));
+    console.wait_for("Turn 0 ");
+    console.wait_for(NOT_SAVED);
+    assert_eq!(rest(&console, 0, 5), 0);
+    fs::remove_file(&states).unwrap();
+    assert_eq!(rest(&console, 5, 6), 0);
+    assert_eq!(turns_kept(&states), 6);
+    console.quit();
+}
+
+#[test]
+fn without_any_folder_the_game_plays_and_says_so() {
+    for states in ["/dev/null/x", "/dev/full"] {
+        let console = console(&folder(), hexdelve(&[], Path::new(states)));
+        console.wait_for("Turn 0 ");
+        console.wait_for(NOT_SAVED);
+        assert_eq!(rest(&console, 0, 3), 0);
+        quit_in_vain(console, "(os error ");
+    }
+}
+
+/// Makes a folder in which nothing can be made, and undoes it.
+struct Frozen(PathBuf);
+
+impl Frozen {
+    fn new(folder: &Path) -> Option<Self> {
+        let frozen = Self(folder.to_owned());
+        frozen.change("+i", "555");
+        let took = fs::write(folder.join("probe"), "").is_err();
+        took.then_some(frozen)
+    }
+
+    /// The superuser heeds an attribute, and everybody else permissions.
+    fn change(&self, attribute: &str, permissions: &str) {
+        let _ = Command::new("chattr").arg(attribute).arg(&self.0).output();
+        let _ = Command::new("chmod").arg(permissions).arg(&self.0).output();
+    }
+}
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        self.change("-i", "755");
+    }
+}
+
+#[test]
+fn a_read_only_folder_opened_in_time_loses_nothing() {
+    let folder = folder();
+    let states = folder.path().join("states");
+    fs::create_dir(&states).unwrap();
+    let Some(frozen) = Frozen::new(&states) else {
+        return println!("skipped: here everybody may write everywhere");
+    };
+    let console = console(&folder, hexdelve(&[], &states));
+    console.wait_for("Turn 0 ");
+    console.wait_for(NOT_SAVED);
+    assert_eq!(rest(&console, 0, 5), 0);
+    drop(frozen);
+    // Nobody has to press a key for it.
+    console.wait_until("it is tried again", |_| states.join("hexdelve").exists());
+    assert_eq!(rest(&console, 5, 6), 0);
+    assert_eq!(turns_kept(&states), 6);
+    console.quit();
+}
+
+#[test]
+fn a_full_disk_is_reported_once_and_emptied_loses_nothing() {
+    let folder = folder();
+    let disk = folder.path().join("disk");
+    fs::create_dir(&disk).unwrap();
+    // A disk that only the program sees, and that goes with it.
+    let mount = "mount -t tmpfs -o size=64k none \"$0\" && \
+                 dd if=/dev/zero of=\"$0/filler\" bs=4k count=16 2>/dev/null && exec \"$@\"";
+    let place = disk.to_str().unwrap();
+    let may = ["-m", "sh", "-c", mount, place, "true"];
+    if !Command::new("unshare").args(may).status().is_ok_and(|it| it.success()) {
+        return println!("skipped: only the superuser has a disk to spare");
+    }
+    let before = ["unshare", "-m", "sh", "-c", mount, place];
+    let console = console(&folder, hexdelve(&before, &disk));
+    console.wait_for("Turn 0 ");
+    let seen = PathBuf::from(format!("/proc/{}/root{place}", console.child.process_id().unwrap()));
+    let mut told = usize::from(console.text().contains(NOT_SAVED));
+    told += rest(&console, 0, 10);
+    assert_eq!(told, 1, "{}", console.text());
+    fs::remove_file(seen.join("filler")).unwrap();
+    assert_eq!(rest(&console, 10, 11), 0);
+    assert_eq!(turns_kept(&seen), 11);
+    console.quit();
+}
+
+#[test]
+fn who_has_no_home_plays_and_is_told() {
+    // Somebody whom the system does not know, and so knows no home of.
+    let before = ["setpriv", "--reuid", "54321", "--clear-groups"];
+    let mut command = hexdelve(&before, Path::new(""));
+    command.env_remove("HOME");
+    let may = [&before[1..], &[env!("CARGO_BIN_EXE_hexdelve"), "--version"]].concat();
+    if !Command::new("setpriv").args(may).output().is_ok_and(|it| it.status.success()) {
+        return println!("skipped: only the superuser can be somebody else");
+    }
+    let console = console(&folder(), command);
+    console.wait_for("Turn 0 ");
+    console.wait_for("there is no home folder");
+    assert_eq!(rest(&console, 0, 3), 0);
+    quit_in_vain(console, "there is nowhere to keep it");
+}

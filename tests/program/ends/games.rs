@@ -1,0 +1,80 @@
+//! What a folder of states has of the games in it, read by the library.
+
+use hexdelve::{
+    prelude::*,
+    replay::verify,
+    story::{Archive, Entry, Journal, Tail},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+    time::SystemTime,
+};
+
+/// All journals, the one that was written last first.
+pub(crate) fn journals(state: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<(SystemTime, PathBuf)> = Vec::new();
+    for folder in ["games", "finished"] {
+        let Ok(entries) = fs::read_dir(state.join("hexdelve").join(folder)) else { continue };
+        for path in entries.map(|entry| entry.unwrap().path()) {
+            if path.extension().is_some_and(|ending| ending == "hexdelve") {
+                found.push((fs::metadata(&path).unwrap().modified().unwrap(), path));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.into_iter().rev().map(|(_, path)| path).collect()
+}
+
+/// The journal of the only game under way.
+pub(crate) fn only_journal(state: &Path) -> PathBuf {
+    let games = Archive::at(state.join("hexdelve")).unfinished().unwrap();
+    assert_eq!(games.len(), 1, "{games:?}");
+    games.into_iter().next().unwrap()
+}
+
+/// A game as its journal has it: its end is whole or torn, and its hashes are
+/// those of the game played again.
+pub(crate) fn proven(path: &Path) -> (Journal, Game) {
+    let journal = Journal::open(path).unwrap_or_else(|error| panic!("{error}"));
+    assert!(!matches!(journal.tail(), Tail::Damaged { .. }), "{}: {:?}", path.display(), journal);
+    let game = verify(&journal, &Rules::default(), &mut |_, _| {});
+    let game = game.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    (journal, game)
+}
+
+/// How many turns the only game under way has; that it is proven.
+pub(crate) fn turns_kept(state: &Path) -> u64 {
+    proven(&only_journal(state)).1.turns()
+}
+
+/// How many turns a game has after each of its records.
+pub(crate) fn turns_after_each(journal: &Journal) -> Vec<u64> {
+    let mut turns = 0;
+    let after = journal.records().iter().map(|record| {
+        match record.entry {
+            Entry::Turn(_) => turns += 1,
+            Entry::TakeBack(count) => turns -= u64::from(count),
+            Entry::Power(_) | Entry::GiveUp => {}
+        }
+        turns
+    });
+    after.collect()
+}
+
+/// A seed of a delve in which who only rests lives on for forty turns, and sees
+/// nobody.
+pub(crate) fn quiet_seed() -> Seed {
+    static QUIET: LazyLock<Seed> = LazyLock::new(|| {
+        let is_quiet = |seed: &Seed| {
+            let mut game = Delve::new(*seed).start();
+            (0..40).all(|_| {
+                game.survey().is_some_and(|survey| survey.monsters.is_empty())
+                    && game.submit(Command::Rest).is_ok()
+            })
+        };
+        (0..10_000).map(Seed).find(is_quiet).expect("many levels begin quietly")
+    });
+    *QUIET
+}

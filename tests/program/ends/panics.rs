@@ -1,0 +1,67 @@
+//! A panic in the rules: the terminal is given back, and every turn before it
+//! is kept.
+
+use crate::{console::Console, ends::games::proven};
+use hexdelve::{
+    prelude::*,
+    replay::Chronicle,
+    story::{Opening, Scribe},
+    ui::{Helm, TerminalScreenPlugin, show_on_the_terminal},
+};
+use portable_pty::CommandBuilder;
+use std::{env, fs, path::Path, sync::Arc};
+
+const JOURNAL: &str = "HEXDELVE_TEST_JOURNAL";
+
+#[test]
+fn a_panic_in_a_turn_leaves_every_turn_before_it() {
+    panics_after_four_turns("game.hexdelve");
+}
+
+#[test]
+fn what_waits_for_the_system_has_another_chance_after_a_panic() {
+    panics_after_four_turns("no-folder/game.hexdelve");
+}
+
+fn panics_after_four_turns(name: &str) {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    fs::write(state.path().join("no-folder"), "in the way until the panic").unwrap();
+    let path = state.path().join(name);
+    let mut command = CommandBuilder::new(env::current_exe().unwrap());
+    command.args(["--ignored", "--exact", "ends::panics::panic_in_the_fifth_turn", "--nocapture"]);
+    command.env(JOURNAL, &path);
+    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    console.wait_for("Turn 0 ");
+    for turn in 1..=4 {
+        console.press(".");
+        console.wait_for(&format!("Turn {turn} "));
+    }
+    console.press(".");
+    console.wait_for("nobody expected this");
+    assert_eq!(console.end().0, 101);
+    assert_eq!(proven(&path).1.turns(), 4);
+}
+
+#[test]
+#[ignore = "the test above runs it in a terminal of its own"]
+fn panic_in_the_fifth_turn() {
+    let path = env::var_os(JOURNAL).expect("the test above says where");
+    let obstacle = Path::new(&path).parent().unwrap().to_owned();
+    let fifth = move |orders: Res<Orders>| {
+        if orders.carried_out() == 5 {
+            let _ = fs::remove_file(&obstacle);
+            panic!("nobody expected this");
+        }
+    };
+    let plugins = (TerminalScreenPlugin::default(), move |app: &mut App| {
+        app.add_systems(Turn, fifth.clone().after(TurnSystems::Decide).before(TurnSystems::Act));
+    });
+    let delve = Delve::new(Seed(7));
+    let mut game = Rules::default().beside(plugins).start(delve.clone()).unwrap();
+    let opening = Opening::new(delve, game.world());
+    let scribe = Scribe::begin(Path::new(&path), &opening).unwrap();
+    let chronicle = Chronicle::new(opening, Rules::default());
+    let mut chronicle = chronicle.written_by(scribe);
+    let farewell = show_on_the_terminal(&mut game, Helm::Player, Some(&mut chronicle));
+    unreachable!("the process has ended: {farewell:?}");
+}

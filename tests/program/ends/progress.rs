@@ -1,0 +1,103 @@
+//! What takes long shows on stderr that it goes on, and leaves no trace of that.
+
+use crate::{console::Console, ends::games::journals};
+use cpu_time::ThreadTime;
+use hexdelve::{
+    level::Power,
+    prelude::*,
+    story::{Archive, Entry},
+};
+use portable_pty::CommandBuilder;
+use std::{sync::Arc, time::Duration};
+use tempfile::TempDir;
+
+/// What plays a game this long plays it again in more than the half second in which
+/// nothing is shown.
+const LONG: Duration = Duration::from_millis(1_500);
+
+/// A state folder with a game in it that took this long to play, whoever else was at
+/// work on the machine.
+fn a_long_game(length: Duration) -> Arc<TempDir> {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let delve = Delve::new(Seed(7)).mode(Mode::Wizard);
+    let mut game = delve.start();
+    let opening = Opening::new(delve, game.world());
+    let scribe = Archive::at(state.path().join("hexdelve")).begin(&opening).unwrap();
+    let mut chronicle = Chronicle::new(opening, Rules::default()).written_by(scribe);
+    let cells: Vec<_> = game.world().resource::<Dungeon>().open_cells().collect();
+    let begun = ThreadTime::now();
+    // Powers cost no turn, so nobody comes and ends it.
+    for cell in cells.into_iter().cycle().take_while(|_| begun.elapsed() < length) {
+        let power = Power::Teleport(cell);
+        if game.wield(power).is_ok() {
+            chronicle.keep(Entry::Power(power), &game);
+        }
+    }
+    state
+}
+
+/// The program with a terminal as its stderr alone.
+fn only_stderr(state: &Arc<TempDir>, arguments: &str) -> Console {
+    let mut command = CommandBuilder::new("sh");
+    let line = format!("exec \"$0\" {arguments} >\"$XDG_STATE_HOME/out\"");
+    command.args(["-c", &line, env!("CARGO_BIN_EXE_hexdelve")]);
+    command.env("XDG_STATE_HOME", state.path());
+    Console::run(Arc::clone(state), 80, 24, command)
+}
+
+#[test]
+fn a_long_game_is_resumed_entered_and_verified_behind_a_bar() {
+    let state = a_long_game(LONG);
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("Resuming the game [=");
+    console.wait_for("You go on where you were");
+    console.give_up();
+    // What ends in the terminal below the screen is gone before the last words.
+    console.wait_for("Writing the morgue file [");
+    console.wait_for("Entering the score [");
+    let (code, text) = console.end();
+    assert_eq!(code, 0, "{text}");
+    assert!(!text.contains("the score [") && !text.contains(" %"), "{text}");
+    assert!(text.contains("Morgue file: "), "{text}");
+
+    let verifying = only_stderr(&state, "scores --verify");
+    verifying.wait_for("Verifying the scores [=");
+    assert_eq!(verifying.end(), (0, String::new()));
+    let journal = &journals(state.path())[0];
+    let verifying = only_stderr(&state, &format!("replay --verify '{}'", journal.display()));
+    verifying.wait_for("Verifying the game [=");
+    assert_eq!(verifying.end(), (0, String::new()));
+}
+
+#[test]
+fn ctrl_c_ends_what_takes_long() {
+    let state = a_long_game(LONG);
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("Resuming the game [");
+    console.press("\u{3}");
+    let (status, _) = console.end_with_status();
+    assert_eq!(status.signal(), Some("Interrupt"));
+    assert_eq!(journals(state.path()).len(), 1, "the game is still there");
+}
+
+#[test]
+fn a_large_dungeon_shows_progress_and_a_small_one_nothing() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let large = only_stderr(&state, "generate --size 4096x4096");
+    large.wait_for("Generating the dungeon ");
+    assert_eq!(large.end(), (0, String::new()));
+    assert_eq!(only_stderr(&state, "generate").end(), (0, String::new()));
+}
+
+#[test]
+fn ctrl_c_ends_what_takes_long_after_the_game_too() {
+    let state = a_long_game(LONG);
+    let console = Console::play_at(&state, &[]);
+    console.wait_for("You go on where you were");
+    console.give_up();
+    console.wait_for("Writing the morgue file [");
+    console.press("\u{3}");
+    let (status, text) = console.end_with_status();
+    assert_eq!(status.signal(), Some("Interrupt"), "{text}");
+    assert_eq!(journals(state.path()).len(), 1, "it gets its place at the next start");
+}

@@ -1,0 +1,425 @@
+//! Every end by a signal, and the terminal that goes: the game is gone on with
+//! on the same turn, and the terminal is as it was.
+
+use crate::{
+    console::{Console, await_the_end},
+    ends::{
+        games::{journals, proven, turns_kept},
+        kills::Dice,
+    },
+};
+use hexdelve::story::Journal;
+use portable_pty::CommandBuilder;
+use std::{
+    fs,
+    path::Path,
+    process::Command,
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+/// A game in which five turns were rested.
+fn rested(console: &Console) {
+    console.wait_for("Turn 0 ");
+    for turn in 1..=5 {
+        console.press(".");
+        console.wait_for(&format!("Turn {turn} "));
+    }
+}
+
+/// A delve in which nobody comes by in the first turns.
+fn a_quiet_delve() -> Console {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    rested(&console);
+    console
+}
+
+/// The game has five turns, and goes on.
+fn goes_on(state: &Arc<TempDir>) {
+    assert_eq!(turns_kept(state.path()), 5);
+    let console = Console::play_at(state, &[]);
+    console.wait_for("You go on where you were: turn 5.");
+    console.press(".");
+    console.wait_for("Turn 6 ");
+    console.quit();
+}
+
+#[test]
+fn a_signal_ends_it_by_that_signal_with_every_turn_kept() {
+    // The system's words for them.
+    for (signal, name) in [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")] {
+        let console = a_quiet_delve();
+        let state = console.state();
+        console.signal(signal);
+        let (status, text) = console.end_with_status();
+        assert_eq!(status.signal(), Some(name));
+        assert_eq!(text.trim(), "", "{signal}");
+        goes_on(&state);
+    }
+}
+
+/// The program in a folder in which no signal leaves a core.
+fn without_a_core(state: &Arc<TempDir>, folder: &Path) -> Console {
+    let mut command = CommandBuilder::new("sh");
+    let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
+    command.args(["-c", &play]);
+    command.env("XDG_STATE_HOME", state.path());
+    command.cwd(folder);
+    Console::run(Arc::clone(state), 80, 24, command)
+}
+
+#[test]
+fn a_quit_signal_leaves_a_core_only_if_wanted() {
+    let (state, folder) = (Arc::new(tempfile::tempdir().unwrap()), tempfile::tempdir().unwrap());
+    let console = without_a_core(&state, folder.path());
+    rested(&console);
+    console.signal("-QUIT");
+    assert_eq!(console.end_with_status().0.signal(), Some("Quit"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    goes_on(&state);
+}
+
+#[test]
+fn a_shell_says_128_and_the_number_of_the_signal() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let mut command = CommandBuilder::new("sh");
+    let play = format!("{} --seed 7; echo \"it said $?\"", env!("CARGO_BIN_EXE_hexdelve"));
+    command.args(["-c", &play]);
+    command.env("XDG_STATE_HOME", state.path());
+    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    rested(&console);
+    let shell = console.child.process_id().unwrap();
+    let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
+    let Ok(children) = children else {
+        println!("skipped: this system does not say which processes a shell has");
+        return;
+    };
+    let sent = Command::new("kill").args(["-TERM", children.trim()]).status().unwrap();
+    assert!(sent.success());
+    let (code, text) = console.end();
+    assert_eq!((code, text.contains("it said 143")), (0, true), "{text}");
+    goes_on(&state);
+}
+
+#[test]
+fn a_quit_that_is_confirmed_ends_it_with_zero() {
+    let console = a_quiet_delve();
+    let state = console.state();
+    let told = console.quit();
+    let lines: Vec<_> = told.trim().lines().map(str::trim).collect();
+    let left = "quit on level 1 after 5 turns, score 100, seed 7";
+    assert_eq!(lines, [left, "It waits: `hexdelve` goes on with it."]);
+    goes_on(&state);
+}
+
+#[test]
+fn stopped_it_restores_the_terminal_and_later_redraws_it() {
+    for stop in ["-TSTP", "\x1a"] {
+        let console = a_quiet_delve();
+        let state = console.state();
+        let before = console.text();
+        if stop == "-TSTP" {
+            console.signal(stop);
+        } else {
+            console.press(stop);
+        }
+        console
+            .wait_until("the shell has its screen", |it| !it.look(vt100::Screen::alternate_screen));
+        console.wait_until("the shell has its modes", Console::is_as_before);
+        assert_eq!(turns_kept(state.path()), 5);
+        console.signal("-CONT");
+        console.wait_until("the screen is as it was", |it| it.text() == before);
+        // A second one finds it drawing.
+        console.signal("-CONT");
+        console.press(".");
+        console.wait_for("Turn 6 ");
+        console.press("Qy");
+        assert_eq!(console.end().0, 0);
+        assert_eq!(turns_kept(state.path()), 6);
+    }
+}
+
+#[test]
+fn who_is_killed_while_stopped_has_every_turn() {
+    let console = a_quiet_delve();
+    let state = console.state();
+    console.press("\x1a");
+    console.wait_until("the shell has its modes", Console::is_as_before);
+    console.signal("-KILL");
+    assert_eq!(console.end_with_status().0.signal(), Some("Killed"));
+    goes_on(&state);
+}
+
+#[test]
+fn a_closed_terminal_ends_it_as_a_hang_up() {
+    let console = a_quiet_delve();
+    let state = console.state();
+    let mut child = console.close("?");
+    let status = await_the_end(&mut child).expect("it ends");
+    assert_eq!(status.signal(), Some("Hangup"), "{status:?}");
+    goes_on(&state);
+}
+
+#[test]
+fn a_terminal_that_vanishes_ends_it_soon() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexdelve"));
+    command.args(["--seed", "7"]);
+    command.env("XDG_STATE_HOME", state.path());
+    // Nobody is told who has no controlling terminal.
+    command.set_controlling_tty(false);
+    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    rested(&console);
+    let process = console.child.process_id().unwrap();
+    let begin = time_on_the_processor(process);
+    let mut child = console.close("?");
+    let (closed, mut last) = (Instant::now(), begin);
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        last = time_on_the_processor(process).or(last);
+        assert!(closed.elapsed() < Duration::from_secs(6), "it goes on without a terminal");
+        thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.signal(), Some("Hangup"));
+    if let (Some(begin), Some(last)) = (begin, last) {
+        let spent = last.saturating_sub(begin);
+        println!("ended {:?} after the terminal, {spent:?} on the processor", closed.elapsed());
+        assert!(spent < Duration::from_millis(1_500), "{spent:?} on the processor");
+    }
+    goes_on(&state);
+}
+
+/// What a process has spent so far, where the system says so.
+fn time_on_the_processor(process: u32) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name may have blanks; what follows its bracket has none.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let ticks = fields.split_whitespace().skip(11).take(2).map(|it| it.parse::<u64>().ok());
+    // A hundred ticks are a second on all of Linux.
+    Some(Duration::from_millis(10 * ticks.sum::<Option<u64>>()?))
+}
+
+/// What ends a process, can be caught, and is not tried above.
+const RARE: [&str; 20] = [
+    "ABRT", "ALRM", "BUS", "IO", "PROF", "PWR", "STKFLT", "SYS", "TRAP", "USR1", "USR2", "VTALRM",
+    "XCPU", "34", "35", "40", "50", "62", "63", "64",
+];
+
+#[test]
+fn every_catchable_signal_restores_the_terminal_and_keeps_every_turn() {
+    for signal in RARE {
+        let (state, folder) =
+            (Arc::new(tempfile::tempdir().unwrap()), tempfile::tempdir().unwrap());
+        let console = without_a_core(&state, folder.path());
+        rested(&console);
+        console.signal(&format!("-{signal}"));
+        let (status, text) = console.end_with_status();
+        assert!(!status.success(), "{signal}");
+        assert_eq!(text.trim(), "", "{signal}");
+        assert_eq!(turns_kept(state.path()), 5, "{signal}");
+    }
+}
+
+/// How long a program takes to end that was sent a signal, and how.
+fn end_by(console: &mut Console, signal: &str) -> (Duration, portable_pty::ExitStatus) {
+    let sent = Instant::now();
+    console.signal(signal);
+    let status = await_the_end(&mut console.child).expect("it ends");
+    (sent.elapsed(), status)
+}
+
+/// A second, and what a busy machine takes.
+const SOON: Duration = Duration::from_secs(2);
+
+#[test]
+fn unread_it_ends_by_signal_within_a_second_losing_nothing() {
+    for (signal, name) in [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")] {
+        let mut console = a_quiet_delve();
+        let state = console.state();
+        console.stop_reading();
+        let (time, status) = end_by(&mut console, signal);
+        assert!(time < SOON, "{signal}: {time:?}");
+        assert_eq!(status.signal(), Some(name));
+        console.read_the_rest();
+        console.end_with_status();
+        goes_on(&state);
+    }
+}
+
+#[test]
+fn a_full_pipe_keeps_no_signal_from_ending_it() {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let fifo = state.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let mut game = Command::new("sh")
+        // Whoever has the pipe open does not read.
+        .args(["-c", "exec 3<>\"$0\"; yes look | exec \"$@\" >\"$0\"", fifo.to_str().unwrap()])
+        .args([env!("CARGO_BIN_EXE_hexdelve"), "--plain", "--seed", "7"])
+        .env("XDG_STATE_HOME", state.path())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_secs(2));
+    let of_the_shell = Command::new("pgrep").args(["-P", &game.id().to_string()]).output().unwrap();
+    let children = String::from_utf8(of_the_shell.stdout).unwrap();
+    for child in children.split_whitespace() {
+        let _ = Command::new("kill").args(["-TERM", child]).status();
+    }
+    let sent = Instant::now();
+    let status = loop {
+        if let Some(status) = game.try_wait().unwrap() {
+            break status;
+        }
+        assert!(sent.elapsed() < SOON, "it goes on");
+        thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.code(), Some(143), "{status:?}");
+    assert_eq!(turns_kept(state.path()), 0);
+}
+
+#[test]
+fn a_disk_that_hangs_keeps_no_signal_from_ending_it() {
+    if !Command::new("strace").arg("-V").output().is_ok_and(|it| it.status.success()) {
+        return println!("skipped: strace is not there");
+    }
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let mut command = CommandBuilder::new("strace");
+    let hang = "inject=fdatasync:delay_enter=3000000";
+    command.args(["-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e", hang]);
+    command.args([env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
+    command.env("XDG_STATE_HOME", state.path());
+    let mut console = Console::run(Arc::clone(&state), 80, 24, command);
+    rested(&console);
+    let tracer = console.child.process_id().unwrap().to_string();
+    let game = Command::new("pgrep").args(["-P", &tracer]).output().unwrap();
+    let game = String::from_utf8(game.stdout).unwrap();
+    let sent = Instant::now();
+    assert!(Command::new("kill").args(["-TERM", game.trim()]).status().unwrap().success());
+    // The tracer holds the thread that waits for the disk; all others have ended.
+    let threads = || fs::read_dir(format!("/proc/{}/task", game.trim())).map_or(0, Iterator::count);
+    while threads() > 1 {
+        assert!(sent.elapsed() < SOON, "it goes on");
+        thread::sleep(Duration::from_millis(5));
+    }
+    // It could not be seen that the disk has everything.
+    assert_eq!(await_the_end(&mut console.child).expect("it ends").exit_code(), 1);
+    console.end_with_status();
+    assert_eq!(turns_kept(state.path()), 5);
+}
+
+/// All that ends a process at any moment and can be caught. The first SIGBUS of a
+/// program that has only just begun is lost to the handler of Rust's runtime, which
+/// looks for overflows of the stack.
+fn all_signals() -> impl Iterator<Item = &'static str> {
+    ["HUP", "INT", "QUIT", "TERM"].into_iter().chain(RARE).filter(|signal| *signal != "BUS")
+}
+
+/// Sends signals at random moments of a program's life.
+fn signals_at_random_moments(count: u64) {
+    let mut dice = Dice(7);
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..count {
+        let signal = all_signals().nth(usize::try_from(dice.roll(23)).unwrap()).unwrap();
+        let state = Arc::new(tempfile::tempdir().unwrap());
+        let mut console = without_a_core(&state, folder.path());
+        let phase = ["start", "play", "blocked", "end"][usize::try_from(dice.roll(4)).unwrap()];
+        if phase != "start" {
+            console.wait_for("Turn 0 ");
+            console.press("....");
+        }
+        match phase {
+            "blocked" => console.stop_reading(),
+            // It is entered among the scores, for which it is played twice.
+            "end" => {
+                console.wait_for("Turn 4 ");
+                console.give_up();
+            }
+            _ => {}
+        }
+        thread::sleep(Duration::from_micros(dice.roll(60_000)));
+        let case = format!("{number}: {signal} at {phase}");
+        println!("{case}");
+        let (time, status) = end_by(&mut console, &format!("-{signal}"));
+        assert!(time < SOON, "{case}: {status:?} after {time:?}");
+        console.read_the_rest();
+        console.end_with_status();
+        // Before it has begun there is nothing, and what is over is put away at
+        // the next start.
+        for journal in journals(state.path()) {
+            match Journal::open(&journal) {
+                Ok(_) => assert!(phase != "end" || proven(&journal).1.turns() == 4, "{case}"),
+                Err(error) => assert!(phase == "start", "{case}: {error}"),
+            }
+        }
+        let again = Console::play_at(&state, &[]);
+        again.wait_for("Turn ");
+        again.quit();
+        assert!(!state.path().join("hexdelve/scores.toml").exists() || phase == "end", "{case}");
+    }
+    println!("{count} signals at random moments, every terminal whole, 0 turns lost");
+}
+
+#[test]
+fn a_signal_at_any_moment_leaves_everything_whole() {
+    signals_at_random_moments(40);
+}
+
+#[test]
+#[ignore = "takes some minutes"]
+fn a_signal_at_any_moment_of_a_thousand_leaves_everything_whole() {
+    signals_at_random_moments(1_000);
+}
+
+/// A game that is given up, whose screen is given back, and whose score waits for the
+/// list, which is held.
+fn waiting_for_the_scores() -> (Console, Arc<TempDir>, fs::File) {
+    let console = a_quiet_delve();
+    let state = console.state();
+    let held = fs::File::create(state.path().join("hexdelve/scores.toml")).unwrap();
+    held.lock().unwrap();
+    console.give_up();
+    console.wait_until("the terminal is given back", Console::is_as_before);
+    (console, state, held)
+}
+
+/// The next start enters the score.
+fn is_entered_later(state: &Arc<TempDir>) {
+    let again = Console::play_at(state, &[]);
+    again.wait_for("Turn 0 ");
+    again.quit();
+    let scores = fs::read_to_string(state.path().join("hexdelve/scores.toml")).unwrap();
+    assert_eq!(scores.matches("[[game]]").count(), 1, "{scores}");
+}
+
+#[test]
+fn a_signal_ends_waiting_for_scores_which_are_entered_later() {
+    let names = [("-TERM", "Terminated"), ("-INT", "Interrupt"), ("-HUP", "Hangup")];
+    for (signal, name) in names {
+        let (console, state, held) = waiting_for_the_scores();
+        console.signal(signal);
+        assert_eq!(console.end_with_status().0.signal(), Some(name));
+        drop(held);
+        is_entered_later(&state);
+    }
+}
+
+#[test]
+fn stopped_while_waiting_for_scores_it_gives_up_and_says_so() {
+    let (console, state, held) = waiting_for_the_scores();
+    console.signal("-TSTP");
+    let process = console.child.process_id().unwrap();
+    let is_stopped = || {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        stat.rsplit_once(") ").is_none_or(|(_, rest)| rest.starts_with('T'))
+    };
+    console.wait_until("it is stopped", |_| is_stopped());
+    console.signal("-CONT");
+    let (code, text) = console.end();
+    assert_eq!(code, 1);
+    assert!(text.replace('\n', "").contains("holds the list of scores"), "{text}");
+    drop(held);
+    is_entered_later(&state);
+}

@@ -1,0 +1,41 @@
+//! Two terminals: one game has one player, and a player who was killed leaves
+//! no lock behind.
+
+use crate::{console::Console, ends::games::journals};
+
+#[test]
+fn a_game_that_is_open_elsewhere_is_not_gone_on_with() {
+    let first = Console::play(80, 24, &["--seed", "7"]);
+    first.wait_for("Turn 0 ");
+    first.press("..");
+    first.wait_for("Turn 2 ");
+    let state = first.state();
+
+    let (code, text) = Console::play_at(&state, &[]).end();
+    assert_eq!(code, 1);
+    let text = text.replace('\n', "");
+    assert!(
+        text.contains(
+            "this game is open elsewhere, in another terminal or in a job that was stopped"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("`hexdelve --new` begins another beside it"), "{text}");
+
+    let beside = Console::play_at(&state, &["--new", "--seed", "8"]);
+    beside.wait_for("Turn 0  Seed 8");
+    beside.press(".");
+    beside.wait_for("Turn 1 ");
+    first.press(".");
+    first.wait_for("Turn 3 ");
+    assert_eq!(journals(state.path()).len(), 2);
+    assert!(beside.quit().contains("seed 8"));
+
+    first.press(".");
+    first.wait_for("Turn 4 ");
+    first.signal("-KILL");
+    first.read_all();
+    let second = Console::play_at(&state, &[]);
+    second.wait_for("You go on where you were: turn 4.");
+    assert!(second.quit().contains("after 4 turns, score 100, seed 7"));
+}

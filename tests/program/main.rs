@@ -1,0 +1,22 @@
+//! The program as its user meets it: in a terminal, in pipes, and however it
+//! ends.
+
+#![cfg(feature = "terminal")]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+#[cfg(unix)]
+#[path = "../common/console.rs"]
+mod console;
+#[path = "../common/forgery.rs"]
+mod forgery;
+
+mod ansi;
+mod command_line;
+mod endings;
+mod ends;
+mod hostile;
+mod plain;
+mod settings;
+mod terminal;
+mod travelling;
+mod tutorial;

@@ -1,0 +1,92 @@
+//! Journeys on a real pseudo-terminal.
+
+#![cfg(unix)]
+
+use crate::console::Console;
+use hexdelve::player::destinations;
+use hexdelve::prelude::*;
+
+/// Goes on a journey to its end, `None` where the terminal would tell of more
+/// than its end.
+fn go(game: &mut Game, mut journey: Journey) -> Option<Why> {
+    loop {
+        let command = match journey.next(&game.survey()?) {
+            Ok(command) => command,
+            Err(why) => return Some(why),
+        };
+        game.submit(command).ok()?;
+        let happened = game.world().resource::<Messages<Happened>>();
+        if happened.iter_current_update_messages().any(|it| tells_more(it.what)) {
+            return None;
+        }
+    }
+}
+
+/// A trap is told of, and so is whoever is seen while a door opens.
+fn tells_more(what: Happening) -> bool {
+    matches!(what, Happening::Sprung | Happening::Opened)
+}
+
+/// What the terminal tells at the end of an exploration of more than a few turns.
+fn explored(seed: u64) -> Option<&'static str> {
+    let mut game = Delve::new(Seed(seed)).start();
+    let why = go(&mut game, Journey::explore())?;
+    match why {
+        _ if game.turns() < 10 => None,
+        Why::Explored(_) => Some("Explored: "),
+        Why::ComesIntoView(_) => Some("comes into view."),
+        _ => None,
+    }
+}
+
+/// Whether a delve of a seed begins in sight of stairs, and nobody comes until
+/// the PC is there.
+fn is_left_at_once(seed: u64) -> bool {
+    let mut game = Delve::new(Seed(seed)).start();
+    let known = destinations(&game.survey().unwrap());
+    let down = known.iter().find(|it| matches!(it.landmark, Landmark::Down(_)));
+    let Some(cell) = down.filter(|it| it.steps.is_some()).map(|it| it.landmark.cell()) else {
+        return false;
+    };
+    go(&mut game, Journey::travel(cell)) == Some(Why::Arrived)
+}
+
+#[test]
+fn exploring_goes_far_and_says_why_it_stops() {
+    let found = (0..100).find_map(|seed| Some((seed, explored(seed)?)));
+    let (seed, words) = found.expect("most levels are explored for a while");
+    let console = Console::play(80, 24, &["--seed", &seed.to_string()]);
+    console.wait_for("Turn 0");
+    console.press("o");
+    console.wait_for(words);
+    let turns = console.turns();
+    assert!(turns.last().is_some_and(|turn| *turn >= 10), "{turns:?}");
+    console.quit();
+}
+
+#[test]
+fn a_level_is_left_by_three_keys() {
+    let seed = (0..1_000).find(|seed| is_left_at_once(*seed)).expect("some stairs are in sight");
+    let console = Console::play(80, 24, &["--seed", &seed.to_string()]);
+    console.wait_for("Level 1/8");
+    console.press("_");
+    console.wait_for("a letter: there");
+    console.press(">");
+    console.wait_for("You are there.");
+    console.press(">");
+    console.wait_for("Level 2/8");
+    console.quit();
+}
+
+#[test]
+fn a_key_ends_a_long_rest() {
+    let console = Console::play(80, 24, &["--seed", "7"]);
+    console.wait_for("Turn 0");
+    console.press("Zi");
+    console.wait_for("You carry");
+    console.press("\x1b");
+    console.wait_until("the pack is closed", |console| !console.text().contains("You carry"));
+    let turns = console.turns();
+    assert!(turns.last().is_some_and(|turn| (1..100).contains(turn)), "{turns:?}");
+    console.quit();
+}

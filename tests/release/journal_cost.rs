@@ -1,0 +1,112 @@
+//! What a journal may cost, in the processor's time of the thread that plays:
+//! what others do on the machine meanwhile is not in it.
+//!
+//! In release: `cargo test --profile bench --test release journal_cost -- --ignored --nocapture`
+
+#[path = "../../benches/common/endless.rs"]
+mod endless;
+
+use cpu_time::ThreadTime;
+use hexdelve::prelude::*;
+use std::path::Path;
+
+/// What a journal may add to a turn, in µs.
+const MOST_FOR_A_TURN: f64 = 20.0;
+/// What taking up a game of 10,000 turns may take, in seconds.
+const MOST_FOR_A_GAME: f64 = 0.5;
+
+fn seconds(work: impl FnOnce()) -> f64 {
+    let begun = ThreadTime::now();
+    work();
+    begun.elapsed().as_secs_f64()
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}
+
+/// What real delves are made of: their commands.
+fn delves(many: u64) -> Vec<(Delve, Vec<Command>)> {
+    let record = |seed| {
+        let delve = Delve::new(Seed(seed));
+        let mut game = delve.start();
+        let mut careful = AutopilotName::Careful.start();
+        let mut commands = Vec::new();
+        while !game.verdict().is_decided() && commands.len() < 1_000 {
+            let mut command = careful.command(&game.survey().unwrap());
+            if game.submit(command).is_err() {
+                command = Command::Rest;
+                game.submit(command).unwrap();
+            }
+            commands.push(command);
+        }
+        (delve, commands)
+    };
+    (0..many).map(record).collect()
+}
+
+/// What a turn of these delves takes, in µs, with or without a journal.
+fn a_turn(delves: &[(Delve, Vec<Command>)], journal: Option<&Path>) -> f64 {
+    let (mut spent, mut turns) = (0.0, 0_u32);
+    for (number, (delve, commands)) in (0..).zip(delves) {
+        let mut game = delve.start();
+        let opening = Opening::new(delve.clone(), game.world());
+        let scribe = journal
+            .map(|folder| Scribe::begin(&folder.join(format!("{number}-game")), &opening).unwrap());
+        let chronicle = Chronicle::new(opening, Rules::default());
+        let mut chronicle = scribe.map(|scribe| chronicle.written_by(scribe));
+        spent += seconds(|| {
+            for command in commands {
+                game.submit(*command).unwrap();
+                if let Some(chronicle) = &mut chronicle {
+                    chronicle.keep(Entry::Turn(*command), &game);
+                }
+            }
+        });
+        turns += u32::try_from(commands.len()).unwrap();
+        if let Some(chronicle) = chronicle {
+            assert!(chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none()));
+            assert_eq!(chronicle.len(), commands.len());
+        }
+    }
+    spent * 1e6 / f64::from(turns)
+}
+
+#[test]
+#[ignore = "it measures, in release"]
+fn a_journal_adds_little_to_a_turn() {
+    let delves = delves(16);
+    let (mut without, mut with) = (Vec::new(), Vec::new());
+    for _ in 0..9 {
+        without.push(a_turn(&delves, None));
+        let folder = tempfile::tempdir().unwrap();
+        with.push(a_turn(&delves, Some(folder.path())));
+    }
+    let (without, with) = (median(without), median(with));
+    let added = with - without;
+    println!(
+        "journalling adds {added:.1} µs a turn (limit {MOST_FOR_A_TURN}): {with:.1} µs with it, \
+         {without:.1} µs without"
+    );
+    assert!(added <= MOST_FOR_A_TURN);
+}
+
+#[test]
+#[ignore = "it measures, in release"]
+fn a_game_of_ten_thousand_turns_resumes_in_no_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    endless::write(&file, Seed(7), 10_000);
+    let took = || {
+        seconds(|| {
+            let game = endless::take_up(&file);
+            assert_eq!(game.turns(), 10_000);
+            assert!(game.monsters() >= 10, "it was no empty level");
+        })
+    };
+    // Nothing makes it faster than it is, and others' use of the caches slower.
+    let took = (0..7).map(|_| took()).fold(f64::INFINITY, f64::min);
+    println!("resuming 10,000 turns takes {took:.3} s (limit {MOST_FOR_A_GAME})");
+    assert!(took <= MOST_FOR_A_GAME);
+}

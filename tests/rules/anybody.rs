@@ -1,0 +1,281 @@
+//! The four bits and every effect, for the PC and for a monster alike.
+
+use crate::{
+    somebody::{ANYBODY, about, calm, creature, does, map_about},
+    words::{EAST, FIRST, USE, at, play, rest, shows},
+};
+use hexdelve::prelude::*;
+
+fn game_about(who: char, drawing: &str, carried: &[&str]) -> Game {
+    let mut scenario = about(who, drawing);
+    for name in carried {
+        scenario = scenario.carrying(who, name);
+    }
+    let mut game = scenario.start();
+    calm(&mut game);
+    game
+}
+
+/// Gives somebody the bits of a mask; monsters are drawn by their bits after.
+fn become_of(game: &mut Game, who: char, mask: u8) -> char {
+    let entity = creature(game, who);
+    let world = game.world_mut();
+    world.entity_mut(entity).insert(Abilities::from_mask(mask));
+    world.flush();
+    if who == '@' { '@' } else { Abilities::from_mask(mask).letter() }
+}
+
+#[test]
+fn who_has_the_tunneling_bit_digs() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W ..  P", &[]);
+        let digger = become_of(&mut game, who, 4);
+        does(&mut game, digger, EAST);
+        assert_eq!(game.find(digger), Some(at(1, 1)), "100 is more than a bite");
+        does(&mut game, digger, EAST);
+        assert_eq!(game.find(digger), Some(at(2, 1)));
+        assert_eq!(game.world().resource::<Dungeon>().terrain(at(2, 1)), Terrain::Corridor);
+        let mut game = game_about(who, "WX..  P", &[]);
+        let digger = become_of(&mut game, who, 4);
+        does(&mut game, digger, EAST);
+        assert_eq!(game.find(digger), Some(at(2, 1)), "it bites through a locked door");
+    }
+}
+
+#[test]
+fn who_loses_the_tunneling_bit_digs_no_more() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W ..  P", &[]);
+        let digger = become_of(&mut game, who, 4);
+        become_of(&mut game, digger, 0);
+        assert!(game.world().get::<Tunneling>(creature(&game, who)).is_none());
+    }
+    let mut game = game_about('@', "W ..  P", &[]);
+    become_of(&mut game, '@', 4);
+    become_of(&mut game, '@', 0);
+    assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)));
+}
+
+#[test]
+fn half_of_the_steps_of_who_is_erratic_are_random() {
+    // In the middle of a hall, one step to the east: it went there by its will
+    // or by an eighth of the chance, and elsewhere by the rest of it.
+    for who in ANYBODY {
+        let (mut east, mut elsewhere) = (0, 0);
+        for seed in 0..200 {
+            let hall = "...\n.W.\n...  P";
+            let mut game = about(who, hall).seed(seed).start();
+            let drunkard = become_of(&mut game, who, 8);
+            if who == '@' {
+                play(&mut game, &[EAST]);
+            } else {
+                // It sees nobody: on tails it rests, which is its will.
+                rest(&mut game, 1);
+            }
+            let place = game.find(drunkard).unwrap();
+            let willed = if who == '@' { at(3, 2) } else { at(2, 2) };
+            *(if place == willed { &mut east } else { &mut elsewhere }) += 1;
+        }
+        assert!((70..130).contains(&elsewhere), "{who}: {east} as willed, {elsewhere} elsewhere");
+    }
+}
+
+#[test]
+fn an_erratic_pc_rests_and_acts_as_it_is_told() {
+    for seed in 0..20 {
+        let mut game = Scenario::delve("...\n.@.\n...").carrying('@', "key").seed(seed).start();
+        become_of(&mut game, '@', 8);
+        rest(&mut game, 1);
+        play(&mut game, &[Command::Drop(FIRST)]);
+        assert_eq!(game.find('@'), Some(at(2, 2)));
+    }
+}
+
+#[test]
+fn a_telepathic_pc_sees_every_monster_but_veiled_ones() {
+    let mut game = Scenario::delve("@ 0 1 6").rock(255).foggy().start();
+    assert!(game.survey().unwrap().monsters.is_empty());
+    become_of(&mut game, '@', 2);
+    assert_eq!(game.survey().unwrap().monsters.len(), 3);
+    let veiled = creature(&game, '1');
+    game.world_mut().entity_mut(veiled).insert(Veiled { until: Tick(1000) });
+    assert_eq!(game.survey().unwrap().monsters.len(), 2);
+}
+
+#[test]
+fn who_has_the_intelligent_bit_opens_doors() {
+    let mut game = game_about('0', "W+.  P", &[]);
+    does(&mut game, '0', EAST);
+    shows(&game, "0+.  @");
+    become_of(&mut game, '0', 1);
+    does(&mut game, '1', EAST);
+    shows(&game, "1'.  @");
+    for mask in 0..16 {
+        let mut game = Scenario::delve("@+.").seed(3).rock(255).start();
+        become_of(&mut game, '@', mask);
+        play(&mut game, &[EAST]);
+        shows(&game, "@'.");
+    }
+}
+
+#[test]
+fn anybody_with_a_key_and_the_wits_opens_a_locked_door() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "WX.  P", &["key"]);
+        let clever = become_of(&mut game, who, 1);
+        does(&mut game, clever, EAST);
+        assert!(game.world().resource::<Dungeon>().lets_in(at(2, 1)), "{who}");
+        assert!(hexdelve::things::pack_of(game.world(), creature(&game, clever)).is_empty());
+    }
+}
+
+#[test]
+fn haste_makes_anybody_fast_for_eight_moves() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W...........  P", &["potion of haste"]);
+        does(&mut game, who, USE);
+        let entity = creature(&game, who);
+        let mut turns = Vec::new();
+        while game.world().resource::<TurnQueue>().now() < Tick(700) {
+            turns.push(game.world().get::<NextTurn>(entity).unwrap().at().0);
+            rest(&mut game, 1);
+        }
+        let speed = *game.world().get::<Speed>(entity).unwrap();
+        turns.dedup();
+        assert!(turns.contains(&50) || turns.contains(&100), "{who}: {turns:?}");
+        assert!(turns.contains(&500) && turns.contains(&600), "{who}: {turns:?}");
+        assert!(!turns.contains(&450) && !turns.contains(&550), "{who}: {turns:?}");
+        assert_eq!(speed, Speed::PLAYER, "{who}");
+        assert_eq!(game.world().get::<NextTurn>(entity).unwrap().taken(), 12, "{who}");
+    }
+}
+
+#[test]
+fn a_veil_hides_anybody_from_telepaths() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W.  P", &["mind-veil"]);
+        // The other one is a telepath.
+        let other = become_of(&mut game, if who == '@' { '0' } else { '@' }, 2);
+        game.world_mut().insert_resource(Memory::new(Size::of(7, 3)));
+        does(&mut game, who, USE);
+        if who == '@' {
+            let entity = creature(&game, other);
+            assert_eq!(game.world().get::<Knowledge>(entity), Some(&Knowledge::Nothing));
+        } else {
+            assert!(game.survey().unwrap().monsters.is_empty());
+        }
+        rest(&mut game, 11);
+        if who == '@' {
+            let entity = creature(&game, other);
+            assert!(game.world().get::<Knowledge>(entity).unwrap().goal().is_some());
+        } else {
+            assert_eq!(game.survey().unwrap().monsters.len(), 1);
+        }
+    }
+}
+
+#[test]
+fn a_teleport_takes_anybody_elsewhere() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W.........  P", &["scroll of teleport"]);
+        does(&mut game, who, USE);
+        assert_ne!(game.find(who), Some(at(1, 1)));
+        assert_eq!(game.monsters(), 1);
+    }
+}
+
+#[test]
+fn stoneskin_hardens_the_rock_beside_anybody() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W ..  P", &["stoneskin"]);
+        does(&mut game, who, USE);
+        assert_eq!(game.world().resource::<Dungeon>().hardness(at(2, 1)), Hardness(254));
+    }
+}
+
+#[test]
+fn a_pick_axe_digs_for_anybody_twenty_times() {
+    for who in ANYBODY {
+        let corridor = " ".repeat(22);
+        let drawing = format!("W{corridor}.  P");
+        let mut game = about(who, &drawing).rock(85).carrying(who, "pick-axe").start();
+        calm(&mut game);
+        does(&mut game, who, USE);
+        let letter = if who == '@' { '@' } else { '4' };
+        for _ in 0..20 {
+            does(&mut game, letter, EAST);
+        }
+        assert_eq!(game.find(who), Some(at(21, 1)), "the bit is gone with it");
+        let entity = creature(&game, who);
+        assert!(game.world().get::<Tunneling>(entity).is_none());
+        assert!(hexdelve::things::pack_of(game.world(), entity).is_empty());
+    }
+}
+
+#[test]
+fn smoke_hides_anybody() {
+    for who in ANYBODY {
+        let mut game = about(who, "W......P").carrying(who, "smoke pot").foggy().start();
+        calm(&mut game);
+        does(&mut game, who, USE);
+        assert!(game.survey().unwrap().monsters.is_empty());
+        rest(&mut game, 1);
+        let monster = creature(&game, '0');
+        assert_eq!(game.world().get::<Knowledge>(monster), Some(&Knowledge::Nothing));
+    }
+}
+
+#[test]
+fn a_ward_saves_anybody_once() {
+    // Who comes is the other one, or another monster.
+    for (who, attacker) in [('@', '0'), ('0', '@'), ('0', '1')] {
+        let drawing = if attacker == '1' { "1W  P" } else { "PW" };
+        let mut game = about(who, drawing).carrying(who, "ward").start();
+        calm(&mut game);
+        does(&mut game, attacker, EAST);
+        assert_eq!((game.find(attacker), game.find(who)), (Some(at(1, 1)), Some(at(2, 1))));
+        does(&mut game, attacker, EAST);
+        assert_eq!((game.find(attacker), game.find(who)), (Some(at(2, 1)), None));
+    }
+}
+
+#[test]
+fn anybody_picks_up_drops_and_throws() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W....  P", &["key"]);
+        does(&mut game, who, Intent::Throw(FIRST, at(5, 1)));
+        shows(&game, &map_about(who, "W...-  P"));
+        does(&mut game, who, EAST);
+        let key = game.at(at(5, 1)).items[0];
+        game.world_mut().entity_mut(key).insert(at(2, 1));
+        does(&mut game, who, Intent::PickUp);
+        assert!(game.at(at(2, 1)).items.is_empty());
+        does(&mut game, who, Intent::Drop(FIRST));
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".-W..  P"));
+    }
+}
+
+#[test]
+fn anybody_closes_a_door() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W'.  P", &[]);
+        does(&mut game, who, Intent::Close(Direction::East));
+        shows(&game, &map_about(who, "W+.  P"));
+    }
+}
+
+#[test]
+fn anybody_flips_a_bit_of_anybody() {
+    for who in ANYBODY {
+        for (ability, mask) in Ability::ALL.into_iter().zip([1, 2, 4, 8]) {
+            let mut game = game_about(who, "W..P", &["wand of flipping"]);
+            let aim = Aim::Bit(at(4, 1), ability);
+            does(&mut game, who, Intent::Use(FIRST, aim));
+            let other = game.at(at(4, 1)).creature.unwrap();
+            assert_eq!(game.world().get::<Abilities>(other).unwrap().mask(), mask);
+            let digs = game.world().get::<Tunneling>(other).is_some();
+            assert_eq!(digs, ability == Ability::Tunneling);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Chests are solid, slow to open, and loud.
+
+use crate::words::{EAST, WEST, at, pack, play, rest, shows};
+use hexdelve::prelude::*;
+use std::collections::BTreeSet;
+
+#[test]
+fn a_chest_takes_two_turns_and_leaves_what_it_held() {
+    let chest = at(2, 1);
+    let game = Scenario::delve("@&.").in_chest("ward", chest).in_chest("key", chest);
+    let mut game = game.start();
+    play(&mut game, &[EAST]);
+    shows(&game, "@&.");
+    assert_eq!(game.at(chest).items.len(), 0);
+    play(&mut game, &[EAST]);
+    shows(&game, "@-.");
+    assert!(game.at(chest).mechanism.is_none(), "it is gone");
+    play(&mut game, &[EAST, Command::PickUp, Command::PickUp]);
+    assert_eq!(pack(&mut game), ["key", "ward"]);
+}
+
+#[test]
+fn a_chest_left_half_open_stays_half_open() {
+    let mut game = Scenario::delve(".@&").in_chest("ward", at(3, 1)).start();
+    play(&mut game, &[EAST, WEST, EAST, EAST]);
+    shows(&game, ".@)");
+}
+
+#[test]
+fn a_chest_is_solid_to_creatures() {
+    for letter in ['2', '3', '6', '7', 'a', 'b', 'e', 'f'] {
+        for seed in 0..4 {
+            let before = format!("{letter}&.@");
+            let mut game = Scenario::delve(&before).rock(255).seed(seed).start();
+            rest(&mut game, 10);
+            shows(&game, &before);
+        }
+    }
+}
+
+#[test]
+fn a_chest_is_solid_to_items() {
+    let mut game = Scenario::delve("@..&..").carrying('@', "key").start();
+    play(&mut game, &[Command::Throw(Slot::ALL[0], at(6, 1))]);
+    shows(&game, "@.-&..");
+}
+
+#[test]
+fn nobody_but_the_pc_opens_a_chest() {
+    let mut game = Scenario::delve("3&.@").in_chest("key", at(2, 1)).start();
+    rest(&mut game, 10);
+    shows(&game, "3&.@");
+}
+
+/// Whether a monster at a distance of a chest has heard it after the PC's turns.
+fn hears(letter: char, distance: usize, turns: usize, work: u16) -> bool {
+    let corridor = ".".repeat(distance + 1);
+    let mut game = Scenario::delve(&format!("@&\n.\n{corridor}{letter}")).start();
+    let chest = game.at(at(2, 1)).mechanism.unwrap();
+    let heard = game.world().get::<Chest>(chest).unwrap().heard;
+    game.world_mut().entity_mut(chest).insert(Chest { turns: work, heard });
+    let before = game.find(letter);
+    play(&mut game, &vec![EAST; turns]);
+    game.find(letter) != before
+}
+
+#[test]
+fn intelligent_monsters_within_12_cells_hear_it_and_others_do_not() {
+    for letter in ['1', '5'] {
+        assert!(hears(letter, 12, 1, 2), "{letter}");
+        assert!(!hears(letter, 13, 1, 2), "{letter}");
+    }
+    for letter in ['0', '4'] {
+        assert!(!hears(letter, 12, 2, 2), "{letter} is not intelligent");
+    }
+}
+
+#[test]
+fn both_turns_of_opening_a_chest_are_heard() {
+    assert!(hears('1', 12, 1, 2), "the first");
+    assert!(hears('1', 12, 1, 1), "the last");
+}
+
+#[test]
+fn chests_never_cut_a_level_in_two() {
+    let mut chests = 0;
+    for seed in 0..25 {
+        crate::seeds::each_level(seed, |level, game| {
+            let world = game.world();
+            let stacks = world.resource::<Stacks>();
+            let is_chest = |cell| {
+                let mechanism = stacks.at(cell).mechanism;
+                mechanism.is_some_and(|it| world.get::<Chest>(it).is_some())
+            };
+            let dungeon = world.resource::<Dungeon>();
+            let open: BTreeSet<_> = dungeon.open_cells().filter(|cell| !is_chest(*cell)).collect();
+            chests += dungeon.open_cells().filter(|cell| is_chest(*cell)).count();
+            let start = game.player_position().unwrap();
+            let mut reached = BTreeSet::from([start]);
+            let mut front = vec![start];
+            while let Some(here) = front.pop() {
+                let next = here.neighbours().filter(|next| open.contains(next));
+                front.extend(next.filter(|next| reached.insert(*next)));
+            }
+            assert_eq!(reached.len(), open.len(), "seed {seed}, level {level}");
+        });
+    }
+    assert!(chests > 200, "{chests} chests");
+}

@@ -1,0 +1,75 @@
+//! Items are neither made nor lost but by a rule.
+
+use bevy_ecs::message::MessageCursor;
+use hexdelve::{dungeon::Away, prelude::*};
+use std::collections::BTreeSet;
+
+/// All items that there are, wherever they are.
+pub(crate) struct Inventory {
+    items: BTreeSet<Entity>,
+    deepest: u16,
+    news: MessageCursor<Happened>,
+    gone: usize,
+}
+
+impl Inventory {
+    pub(crate) fn of(game: &mut Game) -> Self {
+        let deepest = game.world().resource::<Depth>().deepest();
+        let mut news = MessageCursor::default();
+        news.clear(game.world().resource::<Messages<Happened>>());
+        Self { items: all_items(game.world_mut()), deepest, news, gone: 0 }
+    }
+
+    /// How many have been used up.
+    pub(crate) const fn gone(&self) -> usize {
+        self.gone
+    }
+
+    pub(crate) fn check(&mut self, game: &mut Game) {
+        let now = all_items(game.world_mut());
+        let world = game.world();
+        let messages = world.resource::<Messages<Happened>>();
+        let spent = self.news.read(messages).filter(|news| uses_up(world, news)).count();
+        let lost = self.items.difference(&now).count();
+        assert_eq!(lost, spent, "items went without a rule");
+        let deepest = world.resource::<Depth>().deepest();
+        let made = now.difference(&self.items).count();
+        assert!(made == 0 || deepest > self.deepest, "{made} items came from nowhere");
+        (self.items, self.deepest) = (now, deepest);
+        self.gone += lost;
+    }
+}
+
+fn uses_up(world: &World, news: &Happened) -> bool {
+    let catalogue = world.resource::<Catalogue>();
+    let has = |part| news.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
+    match news.what {
+        Happening::Used => !has("dig"),
+        Happening::Thrown => has("noise") || has("smoke"),
+        Happening::Spent | Happening::Warded | Happening::Unlocked => true,
+        _ => false,
+    }
+}
+
+/// Every item, each of which is in one place: a cell, a pack or a chest.
+fn all_items(world: &mut World) -> BTreeSet<Entity> {
+    let mut placed = Vec::new();
+    let mut items = BTreeSet::new();
+    let mut query = world.query::<(Entity, &Layer, Has<Position>, Has<Away>)>();
+    for (entity, layer, is_placed, _) in query.iter(world) {
+        if *layer == Layer::Item {
+            items.insert(entity);
+            placed.extend(is_placed.then_some(entity));
+        }
+    }
+    for (pack, _) in world.query::<(&Pack, Has<Away>)>().iter(world) {
+        placed.extend(pack.iter());
+    }
+    for (contents, _) in world.query::<(&Contents, Has<Away>)>().iter(world) {
+        placed.extend(&contents.0);
+    }
+    placed.sort();
+    assert!(placed.windows(2).all(|pair| pair[0] != pair[1]), "an item in two places");
+    assert_eq!(BTreeSet::from_iter(placed), items, "an item nowhere, or a place without its item");
+    items
+}

@@ -1,0 +1,69 @@
+//! What is true after every event of any delve.
+
+mod items;
+mod knowledge;
+mod queue;
+mod stacks;
+
+use crate::delves::{crowded, fill_the_pack, one_event, whim};
+use hexdelve::prelude::*;
+use items::Inventory;
+use knowledge::Witness;
+
+#[test]
+fn stacks_queue_items_and_sight_hold_after_every_event() {
+    let assets = crowded();
+    let (mut events, mut climbs, mut dead, mut gone) = (0, 0, 0, 0);
+    for seed in 0..60 {
+        let mut dice = Seed(seed).stream(b"invariants", 0, 0);
+        let mut game = Delve::new(Seed(seed)).assets(assets.clone()).start();
+        fill_the_pack(game.world_mut(), &mut dice);
+        let mut inventory = Inventory::of(&mut game);
+        let mut witness = Witness::of(&mut game);
+        let mut level = 1;
+        for _ in 0..600 {
+            if game.world().resource::<TurnQueue>().player_is_next() {
+                game.forget_old_news();
+                let mut command = whim(&mut game, &mut dice, true);
+                if dice.random_range(0..12) == 0 {
+                    command = put_onto_stairs(&mut game, &mut dice);
+                    witness.check(&mut game);
+                }
+                game.world_mut().resource_mut::<Orders>().give(command);
+            }
+            one_event(&mut game);
+            events += 1;
+            stacks::assert_true(game.world_mut());
+            queue::assert_true(game.world_mut());
+            inventory.check(&mut game);
+            if game.verdict().is_decided() {
+                break;
+            }
+            witness.check(&mut game);
+            let now = game.world().resource::<Depth>().level();
+            climbs += u32::from(now != level);
+            level = now;
+        }
+        dead += u32::from(game.verdict().is_decided());
+        gone += inventory.gone();
+    }
+    println!("{events} events, {climbs} climbs, {dead} games decided, {gone} items used up");
+    assert!(events > 5_000 && climbs > 30 && gone > 50);
+}
+
+/// Chance does not often lead to stairs: now and then the PC is put there, to
+/// take them if they lead anywhere.
+fn put_onto_stairs(game: &mut Game, dice: &mut Stream) -> Command {
+    let ways = [(Terrain::DownStairs, Command::Descend), (Terrain::UpStairs, Command::Ascend)];
+    let (terrain, climb) = *ways.choose(dice).unwrap();
+    let stairs: Vec<_> = game.world().resource::<Dungeon>().cells_of(terrain).collect();
+    let free = stairs.into_iter().find(|cell| game.at(*cell).creature.is_none());
+    let player = game.at(game.player_position().unwrap()).creature;
+    if let Some((cell, player)) = free.zip(player) {
+        let world = game.world_mut();
+        world.entity_mut(player).insert(cell);
+        world.run_system_cached(refresh_the_field_of_view).unwrap();
+        hexdelve::knowledge::remember_what_is_seen(world);
+    }
+    if game.may(climb).is_ok() { climb } else { Command::Rest }
+}

@@ -1,0 +1,124 @@
+//! Picking up, dropping, throwing, using.
+
+use crate::words::{EAST, FIRST, USE, WEST, at, pack, play, shows};
+use hexdelve::prelude::*;
+
+#[test]
+fn the_pc_picks_up_what_lies_on_top() {
+    let mut game = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1)).start();
+    play(&mut game, &[Command::PickUp]);
+    assert_eq!(pack(&mut game), ["ward"]);
+    play(&mut game, &[Command::PickUp]);
+    assert_eq!(pack(&mut game), ["ward", "key"]);
+    assert_eq!(game.submit(Command::PickUp), Err(Refusal::NothingHere));
+    assert_eq!(game.turns(), 2);
+}
+
+#[test]
+fn what_the_pc_put_down_is_picked_up_last() {
+    let level = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1));
+    let mut game = level.carrying('@', "stoneskin").start();
+    play(&mut game, &[Command::Drop(FIRST), Command::PickUp]);
+    assert_eq!(pack(&mut game), ["ward"]);
+    play(&mut game, &[Command::PickUp, Command::PickUp]);
+    assert_eq!(pack(&mut game), ["ward", "key", "stoneskin"]);
+    play(&mut game, &[Command::Drop(FIRST), Command::PickUp, Command::Throw(FIRST, at(1, 1))]);
+    assert_eq!(pack(&mut game), ["key", "stoneskin"], "picked up again, it may be thrown again");
+}
+
+#[test]
+fn a_full_pack_takes_the_crown_whatever_lies_on_it() {
+    let mut level = Scenario::delve("@3").thing("Crown", at(1, 1)).thing("ward", at(1, 1));
+    for _ in Slot::ALL {
+        level = level.carrying('@', "key");
+    }
+    let mut game = level.start();
+    play(&mut game, &[Command::PickUp]);
+    assert_eq!(game.verdict(), Verdict::Won);
+    assert_eq!(pack(&mut game), ["key"; 6]);
+    assert_eq!(game.at(at(1, 1)).items.len(), 2, "it is lifted where it lies");
+}
+
+#[test]
+fn six_slots_are_all_that_there_are() {
+    let mut scenario = Scenario::delve("@");
+    for _ in 0..7 {
+        scenario = scenario.thing("key", at(1, 1));
+    }
+    let mut game = scenario.start();
+    play(&mut game, &[Command::PickUp; 6]);
+    assert_eq!(game.submit(Command::PickUp), Err(Refusal::PackFull));
+    assert_eq!((pack(&mut game).len(), game.turns()), (6, 6));
+    assert_eq!(game.at(at(1, 1)).items.len(), 1);
+}
+
+#[test]
+fn what_is_dropped_lies_there_and_frees_its_slot() {
+    let mut game = Scenario::delve("@.").carrying('@', "key").carrying('@', "ward").start();
+    play(&mut game, &[Command::Drop(FIRST), EAST]);
+    shows(&game, "-@");
+    assert_eq!(pack(&mut game), ["ward"]);
+    assert_eq!(game.submit(Command::Drop(FIRST)), Err(Refusal::EmptySlot(FIRST)));
+    play(&mut game, &[WEST, Command::PickUp]);
+    assert_eq!(pack(&mut game), ["key", "ward"], "it takes the first free slot");
+}
+
+#[test]
+fn nobody_throws_at_what_is_not_seen() {
+    let mut game = Scenario::delve("@.+..").carrying('@', "key").start();
+    let command = Command::Throw(FIRST, at(5, 1));
+    assert_eq!(game.submit(command), Err(Refusal::OutOfSight));
+    let nothing = Command::Throw(Slot::ALL[1], at(2, 1));
+    assert_eq!(game.submit(nothing), Err(Refusal::EmptySlot(Slot::ALL[1])));
+}
+
+#[test]
+fn passive_and_throwing_items_cannot_be_used() {
+    let refusal = |name| {
+        let mut game = Scenario::delve("@").carrying('@', name).start();
+        let refusal = game.submit(USE).unwrap_err();
+        assert_eq!(game.turns(), 0);
+        refusal
+    };
+    for name in ["ward", "key", "Crown"] {
+        assert_eq!(refusal(name), Refusal::WorksByItself, "{name}");
+    }
+    assert_eq!(refusal("noise-maker"), Refusal::ToBeThrown);
+    assert_eq!(refusal("wand of flipping"), Refusal::NoTarget);
+}
+
+#[test]
+fn what_is_used_is_gone_but_for_the_pick_axe() {
+    let used = [
+        "smoke pot",
+        "mind-veil",
+        "stoneskin",
+        "scroll of teleport",
+        "potion of haste",
+        "scroll of mapping",
+    ];
+    for name in used {
+        let mut game = Scenario::delve("@..").carrying('@', name).start();
+        play(&mut game, &[USE]);
+        assert!(pack(&mut game).is_empty(), "{name}");
+    }
+    let mut game = Scenario::delve("@..").carrying('@', "pick-axe").start();
+    play(&mut game, &[USE]);
+    assert_eq!(pack(&mut game), ["pick-axe"]);
+}
+
+#[test]
+fn each_use_is_a_turn() {
+    let mut game = Scenario::delve("@..3").carrying('@', "key").start();
+    play(&mut game, &[Command::Drop(FIRST)]);
+    shows(&game, "@.3.");
+    play(&mut game, &[Command::PickUp]);
+    shows(&game, "@3..");
+}
+
+#[test]
+fn waiting_is_always_legal() {
+    for drawing in ["@", "@3", "0@0"] {
+        assert_eq!(Scenario::delve(drawing).start().submit(Command::Rest), Ok(()));
+    }
+}

@@ -1,0 +1,344 @@
+//! What each item does; how it does so to anybody is told elsewhere.
+
+use crate::words::{EAST, FIRST, USE, at, knowledge, pack, play, rest, shows};
+use hexdelve::prelude::*;
+
+/// A monster in a far end that has no sight of the PC, and a free way.
+const BEND: &str = "
+    @...
+       .
+    M...";
+
+fn bend(letter: char) -> Scenario {
+    Scenario::delve(&BEND.replace('M', &letter.to_string()))
+}
+
+fn throw_to(cell: Position) -> Command {
+    Command::Throw(FIRST, cell)
+}
+
+#[test]
+fn a_noise_maker_misleads_intelligent_monsters_that_see_no_pc() {
+    for (letter, hears) in [('1', true), ('5', true), ('0', false), ('4', false)] {
+        let mut game = bend(letter).carrying('@', "noise-maker").start();
+        play(&mut game, &[throw_to(at(3, 1))]);
+        let goal = hears.then(|| at(3, 1));
+        assert_eq!(knowledge(&game, letter).goal(), goal, "{letter}");
+        assert!(pack(&mut game).is_empty() && game.at(at(3, 1)).items.is_empty(), "it is gone");
+    }
+}
+
+#[test]
+fn a_noise_maker_is_nothing_to_those_who_see_the_pc() {
+    let mut game = Scenario::delve("@....1").carrying('@', "noise-maker").start();
+    play(&mut game, &[throw_to(at(3, 1))]);
+    assert_eq!(knowledge(&game, '1'), Knowledge::Knows(at(1, 1)));
+}
+
+#[test]
+fn a_noise_maker_that_hits_something_goes_off_before_it() {
+    let mut game = bend('1').carrying('@', "noise-maker").start();
+    play(&mut game, &[throw_to(at(5, 1))]);
+    assert_eq!(knowledge(&game, '1').goal(), Some(at(4, 1)));
+}
+
+#[test]
+fn a_noise_maker_that_is_dropped_makes_no_noise() {
+    let mut game = bend('1').carrying('@', "noise-maker").start();
+    play(&mut game, &[Command::Drop(FIRST)]);
+    assert_eq!(knowledge(&game, '1'), Knowledge::Nothing);
+}
+
+#[test]
+fn smoke_hides_and_blinds_the_pc_for_ten_turns() {
+    let mut game = Scenario::delve("@.....0").carrying('@', "smoke pot").foggy().start();
+    play(&mut game, &[USE]);
+    for _ in 1..10 {
+        assert!(game.survey().unwrap().monsters.is_empty());
+        rest(&mut game, 1);
+        shows(&game, "@.....0");
+    }
+    // The tenth turn ends at time 1,000: the PC's eleventh turn is beyond it.
+    rest(&mut game, 1);
+    shows(&game, "@....0.");
+    assert_eq!(game.survey().unwrap().monsters.len(), 1);
+}
+
+#[test]
+fn smoke_lets_neighbours_see_each_other() {
+    let mut game =
+        Scenario::delve("@..0").carrying('@', "smoke pot").speed('0', 20).foggy().start();
+    // At 0 and at 50 the 0 comes to the cell beside the PC's.
+    rest(&mut game, 1);
+    shows(&game, "@0..");
+    let mut game = Scenario::delve("@0").carrying('@', "smoke pot").start();
+    play(&mut game, &[USE]);
+    assert!(matches!(game.verdict(), Verdict::Lost { .. }), "it sees its neighbour");
+}
+
+#[test]
+fn smoke_reaches_two_cells_and_hides_whoever_is_within() {
+    for (distance, hidden) in [(2, true), (3, false)] {
+        // It is thrown; the monster is this far from where it comes down.
+        let mut game = Scenario::delve(
+            "
+            @.....
+            ......
+            ......
+            ......
+            .....0
+            ......
+            ......",
+        )
+        .carrying('@', "smoke pot")
+        .foggy()
+        .start();
+        crate::somebody::calm(&mut game);
+        play(&mut game, &[throw_to(at(6 - distance, 7))]);
+        assert_eq!(game.survey().unwrap().monsters.is_empty(), hidden, "{distance}");
+        assert_eq!(knowledge(&game, '0') == Knowledge::Nothing, hidden, "{distance}");
+    }
+}
+
+#[test]
+fn nobody_sees_through_smoke() {
+    let mut game = Scenario::delve("@.........0").carrying('@', "smoke pot").foggy().start();
+    play(&mut game, &[throw_to(at(6, 1))]);
+    assert!(game.survey().unwrap().monsters.is_empty());
+    shows(&game, "@.........0");
+}
+
+#[test]
+fn whoever_acts_first_when_smoke_lifts_sees_again() {
+    // The PC acts at 994 and then at 1136, the 0 at 1000.
+    let scenario = Scenario::delve("@.....0").carrying('@', "smoke pot").speed('@', 7);
+    let mut game = scenario.start();
+    play(&mut game, &[USE]);
+    while game.survey().unwrap().now < Tick(994) {
+        rest(&mut game, 1);
+        shows(&game, "@.....0");
+    }
+    rest(&mut game, 1);
+    // At 1000 and at 1100.
+    shows(&game, "@...0..");
+}
+
+#[test]
+fn telepaths_lose_the_veiled_pc_for_ten_turns() {
+    for letter in ['2', '6'] {
+        let drawing = if letter == '2' { "@ +2" } else { "@ #6" };
+        let mut game = Scenario::delve(drawing).carrying('@', "mind-veil").rock(255).start();
+        play(&mut game, &[USE]);
+        for _ in 1..10 {
+            assert_eq!(knowledge(&game, letter), Knowledge::Nothing);
+            assert!(game.survey().unwrap().veiled.is_some());
+            rest(&mut game, 1);
+        }
+        assert_eq!(knowledge(&game, letter), Knowledge::Nothing);
+        rest(&mut game, 1);
+        assert_eq!(knowledge(&game, letter), Knowledge::Knows(at(1, 1)));
+        assert_eq!(game.survey().unwrap().veiled, None);
+    }
+}
+
+#[test]
+fn intelligent_telepaths_keep_the_last_place_of_the_veiled_pc() {
+    let mut game = bend('3').carrying('@', "mind-veil").start();
+    rest(&mut game, 1);
+    play(&mut game, &[USE]);
+    assert_eq!(knowledge(&game, '3'), Knowledge::Remembers(at(1, 1)));
+    play(&mut game, &[EAST]);
+    assert_eq!(knowledge(&game, '3').goal(), Some(at(1, 1)));
+}
+
+#[test]
+fn who_sees_the_veiled_pc_sees_it() {
+    let mut game = Scenario::delve("@...2").carrying('@', "mind-veil").start();
+    play(&mut game, &[USE]);
+    shows(&game, "@..2.");
+}
+
+#[test]
+fn stoneskin_makes_the_rock_beside_the_pc_254() {
+    let game = Scenario::delve("...\n.@ \n.. ").carrying('@', "stoneskin");
+    let mut game = game.rock_at(at(3, 2), 10).rock_at(at(3, 3), 255).start();
+    play(&mut game, &[USE]);
+    let dungeon = game.world().resource::<Dungeon>();
+    let around = [at(3, 2), at(3, 3), at(1, 1)].map(|cell| dungeon.hardness(cell).0);
+    assert_eq!(around, [254, 255, 0], "immutable rock and open cells stay");
+    assert_eq!(dungeon.hardness(at(4, 2)).0, 255);
+}
+
+#[test]
+fn stoneskin_reaches_the_neighbours_alone() {
+    let mut game = Scenario::delve("@    .").carrying('@', "stoneskin").start();
+    play(&mut game, &[USE]);
+    let dungeon = game.world().resource::<Dungeon>();
+    assert_eq!([2, 3].map(|x| dungeon.hardness(at(x, 1)).0), [254, 100]);
+}
+
+#[test]
+fn a_pick_axe_digs_like_a_tunneler_for_twenty_bites() {
+    let mut game = Scenario::delve(&format!("@{}.", " ".repeat(21)))
+        .rock(85)
+        .carrying('@', "pick-axe")
+        .start();
+    assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)));
+    play(&mut game, &[USE]);
+    play(&mut game, &[EAST; 20]);
+    assert_eq!(game.find('@'), Some(at(21, 1)));
+    assert!(pack(&mut game).is_empty(), "it is used up");
+    assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)));
+}
+
+#[test]
+fn rock_harder_than_85_takes_a_pick_axe_more_bites() {
+    let mut game = Scenario::delve("@ .").carrying('@', "pick-axe").start();
+    play(&mut game, &[USE, EAST]);
+    shows(&game, "@ .");
+    play(&mut game, &[EAST]);
+    shows(&game, ".@.");
+}
+
+#[test]
+fn a_pick_axe_put_away_or_dropped_does_not_dig() {
+    for put_away in [USE, Command::Drop(FIRST), throw_to(at(1, 1))] {
+        let mut game = Scenario::delve("@ .").carrying('@', "pick-axe").start();
+        play(&mut game, &[USE, put_away]);
+        assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)), "{put_away:?}");
+    }
+}
+
+#[test]
+fn a_pick_axe_bites_at_locked_doors() {
+    let mut game = Scenario::delve("@X.").carrying('@', "pick-axe").start();
+    play(&mut game, &[USE, EAST]);
+    shows(&game, ".@.");
+}
+
+#[test]
+fn haste_is_speed_20_for_the_next_eight_moves() {
+    let mut game = Scenario::delve("@.").carrying('@', "potion of haste").start();
+    play(&mut game, &[USE]);
+    let mut times = Vec::new();
+    for _ in 0..11 {
+        times.push(game.survey().unwrap().now.0);
+        rest(&mut game, 1);
+    }
+    // Eight moves come 50 ticks after the one before.
+    assert_eq!(times, [50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 700]);
+}
+
+#[test]
+fn a_wand_of_flipping_toggles_one_bit_once() {
+    let flip = |letter: char, ability| {
+        let drawing = format!("@..{letter} 3");
+        let mut game = Scenario::delve(&drawing).carrying('@', "wand of flipping").start();
+        play(&mut game, &[Command::Use(FIRST, Aim::Bit(at(4, 1), ability))]);
+        assert!(pack(&mut game).is_empty());
+        assert!(game.find('3').is_some(), "nobody else changes");
+        let monster = Number { level: 1, index: 1 };
+        let survey = game.survey().unwrap();
+        let abilities = survey.monsters.iter().find(|it| it.number == monster).unwrap().abilities;
+        abilities.letter()
+    };
+    assert_eq!(flip('0', Ability::Intelligent), '1');
+    assert_eq!(flip('7', Ability::Telepathic), '5');
+    assert_eq!(flip('b', Ability::Tunneling), 'f');
+    assert_eq!(flip('8', Ability::Erratic), '0');
+}
+
+#[test]
+fn a_wand_needs_somebody_in_sight() {
+    let mut game = Scenario::delve("@..+0").carrying('@', "wand of flipping").start();
+    for cell in [at(5, 1), at(2, 1)] {
+        let command = Command::Use(FIRST, Aim::Bit(cell, Ability::Erratic));
+        assert_eq!(game.submit(command), Err(Refusal::NoTarget));
+    }
+    assert_eq!(pack(&mut game).len(), 1);
+}
+
+#[test]
+fn memories_stay_behind_where_the_pc_teleports_away() {
+    let mut unseen = 0;
+    for seed in 0..30 {
+        let scenario = Scenario::delve("@..1+.......").carrying('@', "scroll of teleport");
+        let mut game = scenario.seed(seed).start();
+        // The 1 looks around first.
+        rest(&mut game, 1);
+        assert_eq!(knowledge(&game, '1'), Knowledge::Knows(at(1, 1)));
+        play(&mut game, &[USE]);
+        // Where it comes out beside the 1, it does not live to tell.
+        let Some(place) = game.player_position() else { continue };
+        assert!(game.at(place).mechanism.is_none());
+        if place.x > 5 {
+            assert_eq!(knowledge(&game, '1'), Knowledge::Remembers(at(1, 1)), "{seed}");
+            unseen += 1;
+        }
+    }
+    assert!(unseen > 5);
+}
+
+#[test]
+fn mapping_shows_the_terrain_and_nothing_on_it() {
+    let mut game =
+        Scenario::delve("@ ..+.-.\n  >").carrying('@', "scroll of mapping").foggy().start();
+    assert!(!game.survey().unwrap().knows(at(4, 1)));
+    play(&mut game, &[USE]);
+    let survey = game.survey().unwrap();
+    assert!(survey.dungeon.size().positions().all(|cell| survey.knows(cell)));
+    assert_eq!(survey.dungeon.terrain(at(3, 2)), Terrain::DownStairs);
+    assert_eq!(survey.dungeon.hardness(at(2, 1)), Hardness(100));
+    assert!(survey.things.is_empty() && survey.dungeon.lets_in(at(5, 1)));
+}
+
+#[test]
+fn a_ward_undoes_one_arrival_and_the_attacker_stays_put() {
+    let mut game = Scenario::delve("@3").carrying('@', "ward").start();
+    rest(&mut game, 1);
+    shows(&game, "@3");
+    assert!(pack(&mut game).is_empty());
+    rest(&mut game, 1);
+    shows(&game, "3.");
+    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+}
+
+#[test]
+fn one_ward_is_spent_by_one_arrival() {
+    let mut game = Scenario::delve("3@3").carrying('@', "ward").start();
+    rest(&mut game, 1);
+    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+    let mut game = Scenario::delve("3@3").carrying('@', "ward").carrying('@', "ward").start();
+    rest(&mut game, 1);
+    shows(&game, "3@3");
+}
+
+#[test]
+fn taking_the_crown_wins() {
+    let mut game = Scenario::delve("@$ 3").start();
+    play(&mut game, &[EAST]);
+    assert_eq!(game.verdict(), Verdict::Undecided, "to stand on it is not to take it");
+    play(&mut game, &[Command::PickUp]);
+    assert_eq!(game.verdict(), Verdict::Won);
+}
+
+#[test]
+fn at_the_edge_of_smoke_only_neighbours_see_one_another() {
+    // The pot comes down two cells before the PC, or the PC's own two cells
+    // before the monster; the other one stands in clear air, four cells away.
+    for smoke in [at(1, 1), at(8, 1)] {
+        let mut game = Scenario::delve("..@.......").carrying('@', "smoke pot").foggy().start();
+        let number = Number { level: 1, index: 1 };
+        let born = Character {
+            number,
+            abilities: Abilities::default(),
+            speed: Speed::default(),
+            position: at(6, 1),
+        };
+        game.world_mut().spawn((Monster, born, OwnMind(|_| Intent::Rest)));
+        play(&mut game, &[throw_to(smoke)]);
+        assert!(game.survey().unwrap().monsters.is_empty(), "{smoke}");
+        rest(&mut game, 1);
+        assert_eq!(knowledge(&game, '0'), Knowledge::Nothing, "{smoke}");
+    }
+}

@@ -1,0 +1,507 @@
+//! Journeys: running, travelling, exploring and resting, each of their rules on
+//! a drawn map, and what holds for all of them on any level.
+
+use hexdelve::prelude::*;
+
+use hexdelve::{player::destinations, scenario::picture};
+
+/// Longer than any journey on these levels.
+const LONG: usize = 3_000;
+
+/// Goes on a journey to its end, and says why it ended.
+fn go(game: &mut Game, mut journey: Journey) -> Why {
+    for _ in 0..LONG {
+        match journey.next(&game.survey().unwrap()) {
+            Ok(command) => game.submit(command).unwrap(),
+            Err(why) => return why,
+        }
+    }
+    panic!("it never ends:\n{}", game.drawing())
+}
+
+/// Runs on a level, and says why that ended and where the PC is then.
+fn run(level: &str, way: Direction) -> (Why, String) {
+    let mut game = Scenario::delve(level).start();
+    let why = go(&mut game, Journey::run(way));
+    (why, picture(&game.drawing()))
+}
+
+fn ends(level: &str, way: Direction, after: &str, why: &Why) {
+    let (told, shown) = run(level, way);
+    assert_eq!(shown, picture(after), "{told:?}");
+    assert_eq!(&told, why);
+}
+
+#[test]
+fn a_run_follows_a_corridor_round_its_bends() {
+    ends(
+        "
+        @###
+           #
+           #  ##
+            ##
+        ",
+        Direction::East,
+        "
+        .###
+           #
+           #  #@
+            ##
+        ",
+        &Why::DeadEnd,
+    );
+}
+
+#[test]
+fn a_run_stops_where_the_way_forks() {
+    let level = "
+        @####
+          #
+          #
+        ";
+    let fork = "
+        .#@##
+          #
+          #
+        ";
+    ends(level, Direction::East, fork, &Why::Fork);
+    let north = "
+        #####
+          #
+          @
+        ";
+    let fork = "
+        ##@##
+          #
+          .
+        ";
+    ends(north, Direction::North, fork, &Why::Fork);
+}
+
+#[test]
+fn a_run_goes_from_a_fork_into_a_branch() {
+    ends(
+        "
+        ##@##
+          #
+          #
+        ",
+        Direction::South,
+        "
+        ##.##
+          #
+          @
+        ",
+        &Why::DeadEnd,
+    );
+}
+
+#[test]
+fn a_run_stops_where_a_corridor_opens_or_room_narrows() {
+    ends(
+        "
+             ....
+        @####....
+             ....
+        ",
+        Direction::East,
+        "
+             ....
+        .####@...
+             ....
+        ",
+        &Why::Opens,
+    );
+    ends(
+        "
+        ....
+        @...####
+        ....
+        ",
+        Direction::East,
+        "
+        ....
+        ....@###
+        ....
+        ",
+        &Why::Narrows,
+    );
+}
+
+#[test]
+fn a_run_through_a_room_stops_beside_an_opening() {
+    ends(
+        "
+             #
+        @.........
+        ..........
+        ",
+        Direction::East,
+        "
+             #
+        .....@....
+        ..........
+        ",
+        &Why::Opening,
+    );
+    ends(
+        "
+        @....
+        .....
+        .....
+        ",
+        Direction::SouthEast,
+        "
+        .....
+        .....
+        ..@..
+        ",
+        &Why::DeadEnd,
+    );
+}
+
+#[test]
+fn a_run_out_of_a_room_goes_on_in_the_corridor() {
+    ends(
+        "
+        ....
+        ...@##
+        .... #
+             #
+        ",
+        Direction::East,
+        "
+        ....
+        ....##
+        .... #
+             @
+        ",
+        &Why::DeadEnd,
+    );
+}
+
+#[test]
+fn a_run_stops_at_what_there_is_to_look_at() {
+    let stops = |level: &str, after: &str| {
+        let (why, shown) = run(level, Direction::East);
+        assert_eq!(shown, picture(after), "{why:?}");
+        why
+    };
+    assert!(matches!(stops("@###+##", ".##@+##"), Why::Beside(Landmark::Thing(_))));
+    assert!(matches!(stops("@###X##", ".##@X##"), Why::Beside(Landmark::Thing(_))));
+    assert!(matches!(stops("@###-##", ".###@##"), Why::Here(Landmark::Thing(_))));
+    assert!(matches!(stops("@###>##", ".###@##"), Why::Here(Landmark::Down(_))));
+    let beside = stops("@......\n...-...", "..@....\n...-...");
+    assert!(matches!(beside, Why::Beside(Landmark::Thing(_))));
+}
+
+#[test]
+fn a_run_opens_a_door_and_never_starts_into_rock() {
+    let mut game = Scenario::delve("@+..").start();
+    assert!(matches!(go(&mut game, Journey::run(Direction::East)), Why::Beside(_)));
+    assert_eq!(picture(&game.drawing()), picture("@'.."));
+    let north = go(&mut game, Journey::run(Direction::North));
+    assert_eq!(north, Why::Refused(Refusal::ImmutableRock(Direction::North)));
+    assert_eq!(game.turns(), 1);
+}
+
+/// A level on which the trap at a cell has gone off in the PC's sight.
+fn with_a_known_trap(level: &str, trap: &str, cell: Position) -> Game {
+    let mut game = Scenario::delve(level).thing(trap, cell).foggy().start();
+    let there = game.at(cell).mechanism.unwrap();
+    game.world_mut().entity_mut(there).insert(Discovered);
+    game.submit(Command::Rest).unwrap();
+    game
+}
+
+#[test]
+fn nobody_journeys_onto_a_known_trap() {
+    let mut game = with_a_known_trap("@#######", "pit", Position::new(4, 1));
+    assert!(matches!(go(&mut game, Journey::run(Direction::East)), Why::InTheWay(_)));
+    let goal = Position::new(8, 1);
+    assert_eq!(go(&mut game, Journey::travel(goal)), Why::OnlyOverATrap);
+    assert_eq!(game.player_position(), Some(Position::new(3, 1)));
+
+    let room = "
+        @.......
+        ........
+        ";
+    let mut game = with_a_known_trap(room, "pit", Position::new(4, 1));
+    assert_eq!(go(&mut game, Journey::travel(Position::new(8, 1))), Why::Arrived);
+    assert_eq!(game.turns(), 8, "a rest, and round it in no more steps than straight on");
+}
+
+#[test]
+fn travel_goes_by_known_ways_through_doors_and_not_through_locks() {
+    let level = "
+        @..+...
+        ";
+    let mut game = Scenario::delve(level).start();
+    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), Why::Arrived);
+    assert_eq!(game.turns(), 7, "six steps, and the door");
+    let mut game = Scenario::delve("@..X...").carrying('@', "key").start();
+    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), Why::NoWay);
+    assert_eq!(go(&mut game, Journey::travel(Position::new(4, 1))), Why::Arrived);
+    assert_eq!(picture(&game.drawing()), picture("..@X..."));
+}
+
+#[test]
+fn nobody_travels_to_where_it_has_not_looked() {
+    let mut game = Scenario::delve("@..+...").foggy().start();
+    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), Why::NoWay);
+}
+
+#[test]
+fn exploring_takes_items_and_leaves_chests_and_locks_alone() {
+    let level = "
+        @...+...X..
+        ...-    &
+        ........#
+        ";
+    let mut game = Scenario::delve(level).foggy().start();
+    let Why::Explored(found) = go(&mut game, Journey::explore()) else {
+        panic!("{}", game.drawing())
+    };
+    let survey = game.survey().unwrap();
+    assert_eq!(survey.pack.len(), 1);
+    assert_eq!((found.locked, found.chests.len()), (1, 1));
+    assert!(found.items.is_empty() && found.staircase.is_none() && !found.trapped);
+    assert!(game.drawing().contains('\'') && game.drawing().contains('X'));
+}
+
+#[test]
+fn exploring_with_a_full_pack_says_what_it_leaves() {
+    let mut full = Scenario::delve("@..-..>").foggy();
+    for _ in Slot::ALL {
+        full = full.carrying('@', "key");
+    }
+    let mut game = full.start();
+    let Why::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
+    assert_eq!(found.items, [Position::new(4, 1)]);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn dropped_items_and_the_crown_are_not_taken() {
+    let mut game = Scenario::delve("@..$").carrying('@', "key").start();
+    game.submit(Command::Drop(Slot::ALL[0])).unwrap();
+    let why = go(&mut game, Journey::explore());
+    assert!(matches!(why, Why::Explored(_)));
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn more_beyond_a_trap_is_told() {
+    let level = "
+        @.........
+                 #
+        ..........
+        ";
+    let mut game = with_a_known_trap(level, "pit", Position::new(10, 2));
+    let Why::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
+    assert!(found.trapped);
+}
+
+#[test]
+fn nobody_sets_out_while_somebody_is_in_sight_but_may_run() {
+    let level = "
+        @...............6
+        .................
+        ";
+    for journey in [Journey::explore(), Journey::travel(Position::new(1, 2))] {
+        let mut game = Scenario::delve(level).foggy().start();
+        assert_eq!(go(&mut game, journey), Why::NotInSight(Abilities::from_mask(6)));
+        assert_eq!(game.turns(), 0);
+    }
+    let mut game = Scenario::delve(level).foggy().start();
+    let why = go(&mut game, Journey::run(Direction::East));
+    assert_eq!(why, Why::ComesNear(Abilities::from_mask(6)));
+    assert!(game.turns() > 3, "{}", game.drawing());
+    let why = go(&mut game, Journey::run(Direction::West));
+    assert_eq!(why, Why::NotSoNear(Abilities::from_mask(6)));
+}
+
+#[test]
+fn a_journey_stops_when_somebody_comes_into_view() {
+    let level = "
+        @........
+                #
+                #
+                #######3
+        ";
+    let mut game =
+        Scenario::delve(level).remembers('3', Position::new(1, 1)).speed('3', 5).foggy().start();
+    let why = go(&mut game, Journey::rest());
+    assert_eq!(why, Why::ComesIntoView(Abilities::from_mask(3)));
+    assert!(game.turns() > 1 && !game.verdict().is_decided());
+}
+
+#[test]
+fn a_rest_ends_after_100_turns_or_when_unstuck() {
+    let mut game = Scenario::delve("@...").start();
+    assert_eq!(go(&mut game, Journey::rest()), Why::Rested);
+    assert_eq!(game.turns(), 100);
+    let mut game = Scenario::delve("@...").thing("pit", Position::new(2, 1)).start();
+    game.submit(Command::Step(Direction::East)).unwrap();
+    assert_eq!(go(&mut game, Journey::run(Direction::East)), Why::Stuck);
+    assert_eq!(go(&mut game, Journey::rest()), Why::Freed);
+}
+
+#[test]
+fn in_the_pit_rock_shields_from_all_but_diggers() {
+    let level = "
+        @......
+               
+        3......
+        ";
+    let mut game = Scenario::draw(level).rock(255).start();
+    assert_eq!(go(&mut game, Journey::rest()), Why::Rested);
+    let mut game = Scenario::draw(&level.replace('3', "7")).start();
+    let travel = Journey::travel(Position::new(7, 1));
+    assert_eq!(go(&mut game, travel), Why::NotSoNear(Abilities::from_mask(7)));
+}
+
+/// What a PC does that explores a delve of a seed whose monsters are away: its
+/// commands, and why it ended. Known traps, steps and danger are looked after.
+fn explored(game: &mut Game) -> (Vec<Command>, Why) {
+    let monsters: Vec<_> = {
+        let world = game.world_mut();
+        world.query_filtered::<Entity, With<Monster>>().iter(world).collect()
+    };
+    for monster in monsters {
+        game.world_mut().despawn(monster);
+    }
+    let (mut commands, mut journey) = (Vec::new(), Journey::explore());
+    for _ in 0..LONG {
+        let survey = game.survey().unwrap();
+        let command = match journey.next(&survey) {
+            Ok(command) => command,
+            // It falls into what it does not know.
+            Err(Why::Befell(_) | Why::Stuck | Why::Freed | Why::Elsewhere) => {
+                journey = Journey::explore();
+                Command::Rest
+            }
+            Err(why) => return (commands, why),
+        };
+        if let Command::Step(way) = command {
+            let cell = survey.place.step(way);
+            let trapped =
+                survey.things_at(cell).any(|thing| !thing.is_item && thing.latch.is_none());
+            assert!(!trapped, "it steps on a trap that it knows, at {cell}");
+        }
+        game.submit(command).unwrap();
+        commands.push(command);
+    }
+    panic!("it never ends:\n{}", game.drawing())
+}
+
+/// The cells to which the PC could walk without a key and without stepping on a
+/// trap that it knows, by the level as it is.
+fn within_reach(game: &mut Game) -> Vec<Position> {
+    let survey = game.survey().unwrap();
+    let is_trap = |it: &&Remembered| !it.is_item && it.latch.is_none();
+    let traps: Vec<_> = survey.things.iter().filter(is_trap).map(|it| it.cell).collect();
+    let mut reached = vec![survey.place];
+    let dungeon = game.world().resource::<Dungeon>();
+    let mut next = 0;
+    while let Some(here) = reached.get(next).copied() {
+        next += 1;
+        for cell in here.neighbours() {
+            let matter = dungeon.matter(cell);
+            let shut = matter.obstacle.is_solid() && matter.obstacle.cost_for(false).is_none();
+            let open = matter.hardness == Hardness::OPEN && !shut;
+            if open && !traps.contains(&cell) && !reached.contains(&cell) {
+                reached.push(cell);
+            }
+        }
+    }
+    reached
+}
+
+#[test]
+fn exploring_a_level_ends_with_all_reachable_seen_and_taken() {
+    for seed in 0..16 {
+        let mut game = Delve::new(Seed(seed)).start();
+        let (_, why) = explored(&mut game);
+        assert!(matches!(why, Why::Explored(_)), "seed {seed}: {why:?}");
+        let reached = within_reach(&mut game);
+        let survey = game.survey().unwrap();
+        for cell in &reached {
+            assert!(survey.knows(*cell), "seed {seed}: {cell} has not been seen");
+        }
+        let left = survey.things.iter().filter(|it| it.is_item && reached.contains(&it.cell));
+        assert!(left.count() == 0 || survey.pack.len() == Slot::ALL.len(), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_journey_is_nothing_but_its_commands() {
+    let mut game = Delve::new(Seed(5)).start();
+    let (commands, _) = explored(&mut game);
+    let mut typed = Delve::new(Seed(5)).start();
+    let world = typed.world_mut();
+    let monsters: Vec<_> = world.query_filtered::<Entity, With<Monster>>().iter(world).collect();
+    for monster in monsters {
+        typed.world_mut().despawn(monster);
+    }
+    for command in commands {
+        typed.submit(command).unwrap();
+    }
+    assert_eq!(typed.drawing(), game.drawing());
+    assert_eq!(typed.world().resource::<Fingerprint>(), game.world().resource::<Fingerprint>());
+}
+
+#[test]
+fn the_places_that_are_known_are_listed_by_their_ways() {
+    let level = "
+        <..&...X-.
+        .........
+        @........+...
+        ";
+    let mut game = Scenario::delve(level).foggy().start();
+    let known = destinations(&game.survey().unwrap());
+    let steps: Vec<_> = known.iter().map(|it| it.steps).collect();
+    assert!(matches!(known[0].landmark, Landmark::Up(_)));
+    assert_eq!(steps, [Some(2), Some(2), Some(6), Some(8)], "{known:?}");
+}
+
+/// A hallway whose far end a monster crosses, so many cells away from where it can
+/// be seen.
+fn crossing(speed: u16) -> Game {
+    let level = "
+        0...............
+                    .
+                    .
+                    .
+                    .
+                    @.....>
+    ";
+    let mut game = Scenario::delve(level).foggy().speed('0', speed).start();
+    let monster = game.at(game.find('0').unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(monster).insert(OwnMind(|_| Intent::Step(Direction::East)));
+    game
+}
+
+#[test]
+fn who_came_and_went_within_one_turn_ends_a_journey() {
+    // 16 cells in a turn: seen in the thirteenth of them, from nowhere else.
+    for journey in [Journey::explore(), Journey::rest()] {
+        let mut game = crossing(160);
+        let why = go(&mut game, journey.clone());
+        assert_eq!(why, Why::ComesIntoView(Abilities::from_mask(0)), "{journey:?}");
+        assert_eq!(game.turns(), 1, "{journey:?}");
+        let survey = game.survey().unwrap();
+        assert!(survey.monsters.is_empty(), "it is gone from view:\n{}", game.drawing());
+        let lost = survey.lost().next().expect("it was seen");
+        assert_eq!((lost.sighting.place, lost.turn), (Position::new(13, 1), 1));
+    }
+}
+
+#[test]
+fn a_death_before_its_eyes_ends_a_journey() {
+    let mut game = Scenario::delve("@............................0..0").start();
+    let east = game.at(Position::new(30, 1)).creature.unwrap();
+    game.world_mut().entity_mut(east).insert(OwnMind(|_| Intent::Step(Direction::East)));
+    let why = go(&mut game, Journey::run(Direction::East));
+    assert!(matches!(why, Why::Death(kill) if kill.victim.abilities.letter() == '0'), "{why:?}");
+}

@@ -1,0 +1,221 @@
+//! What the eight levels are like.
+
+use crate::{
+    seeds::{clear, each_level},
+    words::rest,
+};
+use hexdelve::path::flood;
+use hexdelve::prelude::*;
+use std::collections::BTreeSet;
+
+#[test]
+fn eight_levels_of_80_by_21_lead_to_a_crown() {
+    each_level(3, |level, game| {
+        assert_eq!(game.world().resource::<Dungeon>().size(), Size::of(80, 21));
+        let world = game.world();
+        let crown = world.resource::<Catalogue>().find("Crown").unwrap();
+        let piles = world.resource::<Stacks>().piles();
+        let mut items = piles.flat_map(|(_, pile)| pile);
+        let there = items.any(|item| world.get::<Thing>(*item).unwrap().0 == crown);
+        assert_eq!(there, level == 8, "level {level}");
+        let depth = world.resource::<Depth>();
+        assert_eq!((depth.level(), depth.last()), (level, 8));
+    });
+}
+
+#[test]
+fn levels_teach_the_minds_one_bit_after_the_other() {
+    let mut seen = [(); 8].map(|()| BTreeSet::new());
+    for seed in 0..60 {
+        each_level(seed, |level, game| {
+            let index = usize::from(level - 1);
+            assert_eq!(game.monsters(), [5, 6, 7, 8, 9, 10, 11, 12][index]);
+            let world = game.world_mut();
+            let mut monsters = world.query_filtered::<(&Abilities, &Speed), With<Monster>>();
+            for (abilities, speed) in monsters.iter(world) {
+                assert!((5..=20).contains(&speed.value()));
+                seen[index].insert(abilities.mask());
+            }
+        });
+    }
+    let counts = seen.clone().map(|masks| masks.len());
+    assert_eq!(counts, [2, 4, 8, 8, 16, 16, 16, 16]);
+    assert!(
+        seen.iter().zip(counts).all(|(masks, count)| usize::from(*masks.last().unwrap()) < count)
+    );
+}
+
+#[test]
+fn nothing_starts_in_sight_or_within_8_moves() {
+    let mut monsters = 0;
+    for seed in 1..=200 {
+        each_level(seed, |level, game| {
+            let place = game.player_position().unwrap();
+            let world = game.world_mut();
+            let mut query = world.query_filtered::<&Position, With<Monster>>();
+            let cells: Vec<_> = query.iter(world).copied().collect();
+            let dungeon = world.resource::<Dungeon>();
+            // As many moves as anybody needs who digs, doors standing open.
+            let mut open = Dungeon::solid(dungeon.size(), Hardness(1));
+            for cell in dungeon.size().positions() {
+                open.copy_cell(dungeon, cell);
+            }
+            let moves = flood(&open, &bites(), MapKind::Tunnel, place);
+            let mut view = FieldOfView::default();
+            view.refresh(&open, place);
+            for cell in cells {
+                assert!(!view.sees(cell), "seed {seed}, level {level}: {cell} is in sight");
+                let near = moves.distance(cell).is_some_and(|moves| moves <= 8);
+                assert!(!near, "seed {seed}, level {level}: {cell} is near {place}");
+                monsters += 1;
+            }
+        });
+    }
+    assert_eq!(monsters, 200 * 68);
+}
+
+/// A table of the bites that rock takes: each but the last is a move more.
+fn bites() -> Costs {
+    let mut table = [0; 256];
+    for (hardness, cost) in (0..=254_u8).zip(&mut table) {
+        *cost = hardness.div_ceil(85).max(1);
+    }
+    Costs::from_table(table).unwrap()
+}
+
+#[test]
+fn nothing_but_followers_appears_later() {
+    let mut game = Delve::new(Seed(5)).start();
+    let monsters = game.monsters();
+    for _ in 0..400 {
+        if game.submit(Command::Rest).is_err() {
+            break;
+        }
+        assert!(game.monsters() <= monsters);
+    }
+}
+
+/// A level as it is when the PC comes there: terrain, rock, things, monsters.
+fn portrait(game: &mut Game) -> String {
+    let rock = format!("{:?}", game.world().resource::<Dungeon>().hardnesses().cells());
+    let world = game.world_mut();
+    let mut monsters: Vec<_> = world
+        .query_filtered::<(&Number, &Abilities, &Speed, &Position), With<Monster>>()
+        .iter(world)
+        .map(|(number, abilities, speed, place)| format!("{number:?}{abilities:?}{speed:?}{place}"))
+        .collect();
+    monsters.sort();
+    format!("{}{rock}{}", game.drawing().replace('@', "<"), monsters.concat())
+}
+
+#[test]
+fn a_level_depends_on_the_seed_and_not_on_play() {
+    for seed in 0..10 {
+        let mut plain = Vec::new();
+        each_level(seed, |_, game| plain.push(portrait(game)));
+        let mut game = Delve::new(Seed(seed)).start();
+        for (index, expected) in plain.iter().enumerate() {
+            assert_eq!(portrait(&mut game), *expected, "seed {seed}, level {}", index + 1);
+            clear(&mut game);
+            let mut stroller = AutopilotName::Random.start();
+            game.play(&mut *stroller, 20 + 10 * seed);
+            if index < 7 {
+                // A rest in place of a refusal: a portal may have taken it anywhere.
+                game.submit(Command::Descend).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_arrival_is_on_a_staircase_up() {
+    for seed in 0..20 {
+        each_level(seed, |level, game| {
+            let place = game.player_position().unwrap();
+            let dungeon = game.world().resource::<Dungeon>();
+            assert_eq!(dungeon.terrain(place), Terrain::UpStairs, "seed {seed}, level {level}");
+            assert!(dungeon.cells_of(Terrain::DownStairs).next().is_some());
+        });
+    }
+}
+
+#[test]
+fn locked_doors_never_stand_between_the_stairs_nor_before_the_crown() {
+    let mut locked = 0;
+    for seed in 0..60 {
+        each_level(seed, |level, game| {
+            let world = game.world_mut();
+            let mut doors = world.query::<&Door>();
+            locked += doors.iter(world).filter(|door| door.latch == Latch::Locked).count();
+            let place = game.player_position().unwrap();
+            let world = game.world();
+            let map = flood(world.resource(), &Costs::GAME, MapKind::Open, place);
+            let mut goals: Vec<_> =
+                world.resource::<Dungeon>().cells_of(Terrain::DownStairs).collect();
+            let crown = world.resource::<Catalogue>().with_part("crown").unwrap();
+            let piles = world.resource::<Stacks>().piles();
+            let crowned = piles.filter(|(_, pile)| {
+                pile.iter().any(|item| world.get::<Thing>(*item).unwrap().0 == crown)
+            });
+            goals.extend(crowned.map(|(cell, _)| cell));
+            assert!(goals.iter().all(|goal| map.distance(*goal).is_some()), "{seed}, {level}");
+        });
+    }
+    assert!(locked > 50, "{locked} locked doors");
+}
+
+#[test]
+fn after_1500_turns_rock_softens_by_one_a_turn() {
+    let mut game = Scenario::delve("@ .").rock(2).start();
+    let rock = |game: &Game| game.world().resource::<Dungeon>().hardness(Position::new(2, 1)).0;
+    rest(&mut game, 1500);
+    assert_eq!(rock(&game), 2);
+    rest(&mut game, 1);
+    assert_eq!(rock(&game), 1);
+    rest(&mut game, 1);
+    assert_eq!(rock(&game), 0);
+    assert_eq!(game.world().resource::<Dungeon>().terrain(Position::new(2, 1)), Terrain::Corridor);
+}
+
+#[test]
+fn turns_on_other_levels_do_not_soften_this_one() {
+    let mut game = Scenario::delve("@> .").rock(2).start();
+    let rock = |game: &Game| game.world().resource::<Dungeon>().hardness(Position::new(3, 1)).0;
+    game.submit(Command::Step(Direction::East)).unwrap();
+    rest(&mut game, 1000);
+    game.submit(Command::Descend).unwrap();
+    clear(&mut game);
+    rest(&mut game, 700);
+    game.submit(Command::Ascend).unwrap();
+    assert_eq!(rock(&game), 2);
+    rest(&mut game, 498);
+    assert_eq!(rock(&game), 2, "1,500 with the one that left");
+    rest(&mut game, 1);
+    assert_eq!(rock(&game), 1);
+}
+
+#[test]
+fn a_level_has_as_many_things_as_its_row_says() {
+    for seed in 0..10 {
+        each_level(seed, |level, game| {
+            let world = game.world_mut();
+            let traps = world.query::<&Trap>().iter(world).count();
+            let chests = world.query::<&Chest>().iter(world).count();
+            let plan = world.resource::<LevelTable>().level(u32::from(level)).unwrap();
+            assert_eq!((traps, chests), (plan.traps as usize, plan.chests as usize));
+        });
+    }
+}
+
+#[test]
+fn nobody_starts_in_a_door_or_in_a_chest() {
+    for seed in 0..60 {
+        each_level(seed, |level, game| {
+            let world = game.world_mut();
+            let mut monsters = world.query_filtered::<&Position, With<Monster>>();
+            let cells: Vec<_> = monsters.iter(world).copied().collect();
+            let dungeon = world.resource::<Dungeon>();
+            assert!(cells.iter().all(|cell| dungeon.lets_in(*cell)), "seed {seed}, level {level}");
+        });
+    }
+}

@@ -1,0 +1,29 @@
+//! The rules, a drawn scenario each, and what holds in every delve.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "../common/delves.rs"]
+mod delves;
+#[path = "../common/somebody.rs"]
+mod somebody;
+#[path = "../common/words.rs"]
+mod words;
+
+mod anybody;
+mod chests;
+mod collisions;
+mod delve_invariants;
+mod doors;
+mod handling;
+mod items;
+mod journeys;
+mod levels;
+mod memory;
+mod minds;
+mod powers;
+mod score;
+mod seeds;
+mod stacks;
+mod stairs;
+mod traps;
+mod turns;

@@ -1,0 +1,72 @@
+//! What a game was worth, term by term.
+
+use crate::words::{EAST, FIRST, at, play, rest};
+use hexdelve::prelude::*;
+
+fn score(game: &Game) -> u64 {
+    Score::of(game.world())
+}
+
+#[test]
+fn the_deepest_level_is_worth_100_a_level() {
+    let mut game = Scenario::delve("@>").start();
+    assert_eq!(score(&game), 100);
+    play(&mut game, &[EAST, Command::Descend]);
+    assert_eq!(score(&game), 200);
+    play(&mut game, &[Command::Ascend]);
+    assert_eq!(score(&game), 200, "it stays the deepest");
+}
+
+#[test]
+fn a_kill_is_worth_one_and_its_bits_times_its_speed() {
+    for (letter, speed, worth) in [('0', 10, 10), ('3', 10, 30), ('7', 5, 20), ('f', 20, 100)] {
+        let drawing = format!("@{letter}");
+        let mut game = Scenario::delve(&drawing).speed(letter, speed).start();
+        play(&mut game, &[EAST]);
+        assert_eq!(score(&game), 100 + worth, "{letter}");
+    }
+}
+
+#[test]
+fn a_kill_by_a_monster_is_worth_twice_as_much() {
+    // The 3 comes after the slow 1 and kills it.
+    let mut game = Scenario::delve("@...13").speed('1', 5).start();
+    rest(&mut game, 2);
+    assert_eq!(game.monsters(), 1);
+    assert_eq!(score(&game), 100 + 2 * 2 * 5);
+}
+
+#[test]
+fn bits_and_speed_count_as_they_were_at_birth() {
+    let mut game = Scenario::delve("@.8").carrying('@', "wand of flipping").start();
+    crate::somebody::calm(&mut game);
+    play(&mut game, &[Command::Use(FIRST, Aim::Bit(at(3, 1), Ability::Erratic)), EAST, EAST]);
+    assert_eq!((game.monsters(), score(&game)), (0, 100 + 20));
+}
+
+#[test]
+fn a_chest_is_worth_50() {
+    let mut game = Scenario::delve("@&").start();
+    play(&mut game, &[EAST]);
+    assert_eq!(score(&game), 100);
+    play(&mut game, &[EAST]);
+    assert_eq!(score(&game), 150);
+}
+
+#[test]
+fn the_crown_is_worth_1000() {
+    let mut game = Scenario::delve("@").thing("Crown", at(1, 1)).start();
+    play(&mut game, &[Command::PickUp]);
+    assert_eq!(score(&game), 1100);
+}
+
+#[test]
+fn ten_turns_cost_a_point_and_no_score_is_negative() {
+    let mut game = Scenario::delve("@").start();
+    rest(&mut game, 9);
+    assert_eq!(score(&game), 100);
+    rest(&mut game, 1);
+    assert_eq!(score(&game), 99);
+    rest(&mut game, 1490);
+    assert_eq!(score(&game), 0);
+}

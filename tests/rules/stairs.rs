@@ -1,0 +1,229 @@
+//! Down and up.
+
+use crate::{
+    seeds::clear,
+    somebody::calm,
+    words::{EAST, FIRST, WEST, at, knowledge, play, rest, shows},
+};
+use hexdelve::prelude::*;
+
+const DOWN: Command = Command::Descend;
+const UP: Command = Command::Ascend;
+
+fn level(game: &Game) -> u16 {
+    game.world().resource::<Depth>().level()
+}
+
+#[test]
+fn stairs_lead_down_and_up_again() {
+    let mut game = Scenario::delve("@>  0").start();
+    play(&mut game, &[EAST, DOWN]);
+    assert_eq!(level(&game), 2);
+    let place = game.player_position().unwrap();
+    assert_eq!(game.world().resource::<Dungeon>().terrain(place), Terrain::UpStairs);
+    play(&mut game, &[UP]);
+    assert_eq!((level(&game), game.player_position()), (1, Some(at(2, 1))));
+}
+
+#[test]
+fn without_a_staircase_nobody_leaves_but_the_last_one_standing_downwards() {
+    let mut game = Scenario::delve("@..< 0").start();
+    assert_eq!(game.submit(DOWN), Err(Refusal::NoStairs("down")));
+    assert_eq!(game.submit(UP), Err(Refusal::NoStairs("up")));
+    clear(&mut game);
+    assert_eq!(game.submit(UP), Err(Refusal::NoStairs("up")));
+    assert_eq!(game.submit(DOWN), Ok(()));
+    assert_eq!(level(&game), 2);
+}
+
+#[test]
+fn the_outermost_stairs_exist_and_refuse() {
+    let mut game = Scenario::delve("@< 0").start();
+    play(&mut game, &[EAST]);
+    assert!(matches!(game.submit(UP), Err(Refusal::NoWay(_))));
+    assert_eq!(game.turns(), 1);
+    let mut game = Delve::new(Seed(1)).start();
+    for _ in 1..8 {
+        clear(&mut game);
+        play(&mut game, &[DOWN]);
+    }
+    let dungeon = game.world().resource::<Dungeon>();
+    assert!(dungeon.cells_of(Terrain::DownStairs).next().is_some());
+    clear(&mut game);
+    assert!(matches!(game.submit(DOWN), Err(Refusal::NoWay(_))), "not even the last one");
+}
+
+#[test]
+fn a_level_that_is_left_stays_as_it_was() {
+    let mut game = Scenario::delve("@+>.&  5").carrying('@', "key").foggy().start();
+    play(&mut game, &[EAST, EAST, Command::Drop(FIRST), EAST, DOWN]);
+    clear(&mut game);
+    rest(&mut game, 20);
+    play(&mut game, &[UP]);
+    shows(&game, ".'@.&  5");
+    assert_eq!(game.at(at(2, 1)).items.len(), 1);
+    assert_eq!(crate::words::known_things(&mut game), ["door", "chest", "key"]);
+}
+
+#[test]
+fn nobody_acts_on_a_level_that_the_pc_is_not_on() {
+    // The 2 follows the PC by telepathy, a step a turn.
+    let mut game = Scenario::delve("@>.................2").start();
+    play(&mut game, &[EAST, DOWN]);
+    let place = at(18, 1);
+    clear(&mut game);
+    rest(&mut game, 30);
+    play(&mut game, &[UP]);
+    assert_eq!(game.find('2').unwrap(), place.step(Direction::East));
+}
+
+#[test]
+fn a_levels_queue_is_shifted_by_the_time_away() {
+    // At 100 the PC leaves before the 0 beside it acts.
+    let mut game = Scenario::delve("@>..0").speed('0', 12).start();
+    play(&mut game, &[EAST]);
+    // It came at 0 and at 83, and comes at 166.
+    shows(&game, ".@0..");
+    play(&mut game, &[DOWN]);
+    clear(&mut game);
+    rest(&mut game, 7);
+    play(&mut game, &[UP]);
+    // Left at 100, asked again at 1,000: the 0 acts 66 ticks later.
+    let survey = game.survey().unwrap();
+    assert_eq!(survey.now, Tick(1000));
+    assert_eq!(survey.monsters[0].next_turn, Tick(1066));
+    rest(&mut game, 1);
+    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+}
+
+#[test]
+fn the_pc_comes_first_also_where_somebody_was_due() {
+    let mut game = Scenario::delve("@>.0").start();
+    play(&mut game, &[EAST]);
+    shows(&game, ".@0.");
+    play(&mut game, &[DOWN, UP]);
+    // The 0 was due when the PC left, and is due now: the PC is asked first.
+    play(&mut game, &[EAST]);
+    shows(&game, ".>@.");
+    assert_eq!(game.monsters(), 0);
+}
+
+#[test]
+fn who_stands_on_the_stairs_is_killed_by_the_arrival() {
+    // The PC returns to the first staircase, on which the 2 stood when it left.
+    let mut game = Scenario::delve("2>......@>").start();
+    play(&mut game, &[EAST]);
+    assert_eq!(game.find('2'), Some(at(2, 1)));
+    play(&mut game, &[DOWN, UP]);
+    shows(&game, ".@.......>");
+    assert_eq!(game.monsters(), 0);
+}
+
+#[test]
+fn memories_are_forgotten_on_return() {
+    let mut game = Scenario::delve("@>.#\n   #\n   1").start();
+    play(&mut game, &[EAST]);
+    let goal = knowledge(&game, '1').goal();
+    play(&mut game, &[Command::Step(Direction::East), WEST]);
+    assert!(goal.is_some() || knowledge(&game, '1').goal().is_some());
+    play(&mut game, &[DOWN, UP]);
+    assert_eq!(knowledge(&game, '1'), Knowledge::Nothing);
+}
+
+/// Who has come along, by letter.
+fn company(game: &mut Game) -> String {
+    let place = game.player_position().unwrap();
+    let survey = game.survey().unwrap();
+    let near = survey.monsters.iter().filter(|monster| monster.place.distance(place) == 1);
+    near.map(|monster| monster.abilities.letter()).collect()
+}
+
+/// Puts somebody beside the PC.
+fn put_beside(game: &mut Game, letter: char, way: Direction) -> Entity {
+    let cell = game.player_position().unwrap().step(way);
+    let abilities = Abilities::from_letter(letter).unwrap();
+    let number = Number { level: 1, index: 77 };
+    let speed = Speed::default();
+    let born = Character { number, abilities, speed, position: cell };
+    game.world_mut().spawn((Monster, born)).id()
+}
+
+#[test]
+fn intelligent_telepaths_beside_the_stairs_follow_and_nobody_else() {
+    for abilities in Abilities::all() {
+        let letter = abilities.letter();
+        let mut game = Scenario::delve("....\n.@>.\n....").start();
+        play(&mut game, &[EAST]);
+        put_beside(&mut game, letter, Direction::NorthEast);
+        calm(&mut game);
+        play(&mut game, &[DOWN]);
+        let follows = abilities.has(Ability::Intelligent) && abilities.has(Ability::Telepathic);
+        let expected = if follows { letter.to_string() } else { String::new() };
+        assert_eq!(company(&mut game), expected, "{letter}");
+        let survey = game.survey().unwrap();
+        let others = survey.monsters.iter().filter(|monster| monster.number.level != 2);
+        assert_eq!(others.count(), usize::from(follows));
+    }
+}
+
+#[test]
+fn who_is_not_beside_the_stairs_does_not_follow() {
+    let mut game = Scenario::delve("@>..3").start();
+    play(&mut game, &[EAST]);
+    assert_eq!(game.find('3'), Some(at(4, 1)), "two cells away");
+    play(&mut game, &[DOWN]);
+    assert_eq!(company(&mut game), "");
+}
+
+#[test]
+fn a_follower_acts_after_the_pc_and_leaves_its_level() {
+    let mut game = Scenario::delve("@>.3").start();
+    play(&mut game, &[EAST, DOWN]);
+    assert_eq!(company(&mut game), "3");
+    play(&mut game, &[UP]);
+    assert_eq!(company(&mut game), "3", "and it comes back with the PC");
+    assert_eq!(game.monsters(), 1);
+    rest(&mut game, 1);
+    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+}
+
+#[test]
+fn a_follower_without_a_free_cell_stays() {
+    let mut game = Scenario::delve("0@>").start();
+    play(&mut game, &[EAST]);
+    shows(&game, ".0@");
+    play(&mut game, &[DOWN]);
+    let place = game.player_position().unwrap();
+    let dungeon = game.world().resource::<Dungeon>();
+    let way = Direction::ALL.into_iter().find(|way| dungeon.lets_in(place.step(*way))).unwrap();
+    let follower = put_beside(&mut game, '3', way);
+    play(&mut game, &[UP]);
+    shows(&game, ".0@");
+    assert_eq!(game.monsters(), 1);
+    assert!(game.world().get::<hexdelve::dungeon::Away>(follower).is_some(), "it stays below");
+}
+
+#[test]
+fn effects_of_the_pc_go_with_it() {
+    let mut game = Scenario::delve("@>  0").carrying('@', "mind-veil").start();
+    play(&mut game, &[Command::Use(FIRST, Aim::Nothing), EAST, DOWN]);
+    assert_eq!(game.survey().unwrap().veiled, Some(Tick(1000)));
+    rest(&mut game, 8);
+    assert_eq!(game.survey().unwrap().veiled, None);
+}
+
+#[test]
+fn smoke_stays_on_its_level_for_its_time_there() {
+    let mut game = Scenario::delve("@>....  0").carrying('@', "smoke pot").start();
+    play(&mut game, &[EAST, Command::Use(FIRST, Aim::Nothing), DOWN]);
+    clear(&mut game);
+    rest(&mut game, 30);
+    play(&mut game, &[UP]);
+    let sees = |game: &Game| game.world().resource::<FieldOfView>().sees(at(6, 1));
+    assert!(!sees(&game));
+    // It was lit at 100, and left at 200: nine turns are left of it.
+    rest(&mut game, 8);
+    assert!(!sees(&game));
+    rest(&mut game, 2);
+    assert!(sees(&game));
+}

@@ -1,0 +1,267 @@
+//! Traps work on whoever steps on them.
+
+use crate::{
+    somebody::{ANYBODY, about, calm, creature, does, map_about},
+    words::{EAST, at, distances, known_things, pack, play, rest, shows},
+};
+use hexdelve::prelude::*;
+
+fn game_about(who: char, drawing: &str) -> Game {
+    let mut game = about(who, drawing).start();
+    calm(&mut game);
+    game
+}
+
+#[test]
+fn a_pit_takes_the_next_two_moves_of_anybody() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W_..  P");
+        let places = [(); 5].map(|()| {
+            does(&mut game, who, EAST);
+            game.find(who).unwrap().x
+        });
+        assert_eq!(places, [2, 2, 2, 3, 4], "{who}");
+    }
+}
+
+#[test]
+fn an_alarm_under_anybody_becomes_the_memory_of_all_the_intelligent() {
+    for who in ANYBODY {
+        let drawing = "
+            W\".
+              .
+            1..
+              .
+            4..";
+        let drawing = if who == '@' { drawing.to_owned() } else { format!("{drawing}  P") };
+        let mut game = game_about(who, &drawing);
+        does(&mut game, who, EAST);
+        let knows = |letter| game.world().get::<Knowledge>(creature(&game, letter)).unwrap().goal();
+        assert_eq!(knows('1'), Some(at(2, 1)), "{who}");
+        assert_eq!(knows('4'), None, "{who}: it is not intelligent");
+    }
+}
+
+#[test]
+fn an_alarm_gives_the_traps_cell_wherever_the_pc_is() {
+    let mut game = Scenario::delve(
+        "
+        0\".@
+          .
+        1..",
+    )
+    .speed('1', 5)
+    .start();
+    rest(&mut game, 1);
+    // The 0 walks into it after the PC, the 1 acts later and does not see the PC.
+    assert_eq!(crate::words::knowledge(&game, '1').goal(), Some(at(2, 1)));
+}
+
+#[test]
+fn a_slide_takes_anybody_on_until_something_solid() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W~...  P");
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".~..W  P"));
+        for solid in ['+', '&', 'X'] {
+            let mut game = game_about(who, &format!("W~..{solid}.  P"));
+            does(&mut game, who, EAST);
+            shows(&game, &map_about(who, &format!(".~.W{solid}.  P")));
+        }
+    }
+}
+
+#[test]
+fn a_slide_goes_in_the_direction_of_the_step() {
+    for who in ANYBODY {
+        let before = "
+            W..
+             ~.
+              .
+              P";
+        let mut game = game_about(who, before);
+        does(&mut game, who, Intent::Step(Direction::SouthEast));
+        shows(&game, &map_about(who, "...\n ~.\n  W\n  P"));
+    }
+}
+
+#[test]
+fn arrivals_of_a_slide_kill_and_it_goes_on() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W~.1.1.  P");
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".~....W  P"));
+    }
+}
+
+#[test]
+fn a_slide_ends_in_a_pit_and_in_a_portal() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W~._..  P");
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".~.W..  P"));
+        let mut game = game_about(who, "W~.{..  P");
+        does(&mut game, who, EAST);
+        let place = game.find(who).unwrap();
+        assert!(game.at(place).mechanism.is_none(), "{who} at {place}");
+    }
+}
+
+#[test]
+fn a_slide_crosses_another_slide_and_an_alarm() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W~.~.\".  P");
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".~.~.\"W  P"));
+    }
+}
+
+#[test]
+fn a_ward_turns_a_slider_back() {
+    for who in ANYBODY {
+        let mut game = about(who, "W~..1..  P").carrying('1', "ward").start();
+        calm(&mut game);
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".~.W1..  P"));
+    }
+}
+
+#[test]
+fn a_portal_takes_anybody_to_a_random_free_cell() {
+    for who in ANYBODY {
+        let mut cells = std::collections::BTreeSet::new();
+        for seed in 0..60 {
+            let mut game = about(who, "W{_.1..'.+.&-  P").seed(seed).start();
+            calm(&mut game);
+            does(&mut game, who, EAST);
+            cells.insert(game.find(who).unwrap().x);
+            assert_eq!(game.monsters(), 2);
+        }
+        assert_eq!(Vec::from_iter(cells), [1, 4, 6, 7, 9, 11, 13], "{who}");
+    }
+}
+
+#[test]
+fn a_rockfall_fills_open_cells_except_those_it_spares() {
+    for who in ANYBODY {
+        let mut game = game_about(
+            who,
+            "
+            ..>.
+            W^-.
+            '.P.
+        ",
+        );
+        does(&mut game, who, EAST);
+        shows(
+            &game,
+            &map_about(
+                who,
+                "
+              >.
+             W .
+            ' P.
+        ",
+            ),
+        );
+        let dungeon = game.world().resource::<Dungeon>();
+        for cell in [at(1, 1), at(2, 1), at(1, 2), at(3, 2), at(2, 3)] {
+            assert_eq!(dungeon.hardness(cell), Hardness(200), "{cell}");
+        }
+        assert_eq!(game.at(at(3, 2)).items.len(), 1, "the key is buried");
+    }
+}
+
+#[test]
+fn what_a_rockfall_buries_comes_back_when_it_is_dug_out() {
+    let mut game = Scenario::delve("@^-.").carrying('@', "pick-axe").start();
+    play(&mut game, &[EAST]);
+    shows(&game, " @ .");
+    assert_eq!(known_things(&mut game), ["rockfall"]);
+    // 200 is three bites of 85.
+    play(&mut game, &[crate::words::USE, EAST, EAST]);
+    shows(&game, " @ .");
+    play(&mut game, &[EAST]);
+    shows(&game, " ^@.");
+    play(&mut game, &[Command::PickUp]);
+    assert_eq!(pack(&mut game), ["pick-axe", "key"]);
+}
+
+#[test]
+fn a_trap_goes_off_again_and_again() {
+    let mut game = Scenario::delve("@_.").start();
+    for _ in 0..2 {
+        play(&mut game, &[EAST, EAST, EAST]);
+        assert_eq!(game.find('@'), Some(at(2, 1)));
+        play(&mut game, &[EAST, crate::words::WEST]);
+        assert_eq!(game.find('@'), Some(at(2, 1)));
+        play(&mut game, &[EAST, EAST, crate::words::WEST]);
+        assert_eq!(game.find('@'), Some(at(1, 1)));
+    }
+}
+
+#[test]
+fn a_trap_shows_once_it_goes_off_in_sight() {
+    for fog in [false, true] {
+        let scenario =
+            || if fog { Scenario::delve("0_..@").foggy() } else { Scenario::delve("0_..@") };
+        let mut game = scenario().start();
+        assert!(known_things(&mut game).is_empty());
+        rest(&mut game, 1);
+        assert_eq!(known_things(&mut game), ["pit"], "a monster fell into it");
+    }
+    let mut game = Scenario::delve("@_..").foggy().start();
+    assert!(known_things(&mut game).is_empty(), "it is in sight and does not show");
+    play(&mut game, &[EAST]);
+    assert_eq!(known_things(&mut game), ["pit"]);
+}
+
+#[test]
+fn a_trap_that_goes_off_out_of_sight_does_not_show() {
+    let mut game = Scenario::delve("2_.. @").start();
+    rest(&mut game, 1);
+    assert_eq!(game.find('2'), Some(at(2, 1)));
+    assert!(known_things(&mut game).is_empty());
+}
+
+/// What the way over a trap costs after one turn: the trap's cell, then the
+/// cell beyond, which costs 1.
+fn cost_after_a_turn(scenario: Scenario, command: Command, trap: Position) -> [Option<u32>; 2] {
+    let mut game = scenario.start();
+    game.submit(command).unwrap();
+    let dungeon = game.world().resource::<Dungeon>();
+    MapKind::ALL.map(|kind| Costs::GAME.entering(kind, dungeon.matter(trap)))
+}
+
+#[test]
+fn a_trap_that_an_intelligent_one_has_seen_sprung_costs_three() {
+    let known = [Some(3), Some(3)];
+    let unknown = [Some(1), Some(1)];
+    let cost = cost_after_a_turn;
+    // The PC falls into it before the eyes of a 1, of a 0, and of a 1 behind a wall.
+    assert_eq!(cost(Scenario::delve("@_..1"), EAST, at(2, 1)), known);
+    assert_eq!(cost(Scenario::delve("@_..0"), EAST, at(2, 1)), unknown);
+    assert_eq!(cost(Scenario::delve("@_.. 1"), EAST, at(2, 1)), unknown);
+    // An intelligent one falls into it itself, then a simple one.
+    assert_eq!(cost(Scenario::delve("1_..@"), Command::Rest, at(2, 1)), known);
+    assert_eq!(cost(Scenario::delve("0_..@"), Command::Rest, at(2, 1)), unknown);
+    // A simple one before the eyes of an intelligent one.
+    assert_eq!(cost(Scenario::delve("0_..@..5"), Command::Rest, at(2, 1)), known);
+}
+
+#[test]
+fn intelligent_monsters_go_round_a_trap_that_they_know() {
+    let drawing = "
+        ......
+        1_...@
+        ......";
+    let mut game = Scenario::delve(drawing).start();
+    rest(&mut game, 1);
+    assert_eq!(game.find('1'), Some(at(2, 2)), "it does not know of the trap");
+    let mut game = Scenario::delve(drawing).start();
+    let trap = game.at(at(2, 2)).mechanism.unwrap();
+    game.world_mut().entity_mut(trap).insert(Obstacle::passable(3));
+    assert_eq!(distances(&game, at(1, 2), at(6, 2)), [Some(5), Some(5)]);
+    rest(&mut game, 1);
+    assert_eq!(game.find('1'), Some(at(2, 1)));
+}
