@@ -144,7 +144,7 @@ pub mod whys {}
 pub mod prelude {
     // Components of characters.
     pub use crate::{
-        creature::{Abilities, Birth, Boring, Monster, Number, Player, Speed, Tunneling},
+        creature::{Abilities, Birth, Boring, Identity, Monster, Number, Player, Speed, Tunneling},
         dungeon::{Glyph, Layer, Obstacle},
         grid::Position,
         mind::{Knowledge, OwnMind, Veiled},

@@ -6,7 +6,7 @@
 
 use super::Cause;
 use crate::{
-    creature::{Abilities, Birth, Number},
+    creature::{Abilities, Birth, Identity, Number},
     dungeon::Hardness,
     grid::Position,
 };
@@ -33,6 +33,12 @@ impl Figure {
     /// Whether it is the PC.
     pub fn is_player(&self) -> bool {
         self.number == Number::PLAYER
+    }
+}
+
+impl From<&Figure> for Identity {
+    fn from(it: &Figure) -> Self {
+        Self { number: it.number, abilities: it.abilities }
     }
 }
 

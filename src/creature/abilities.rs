@@ -1,15 +1,7 @@
 //! Four bits that make sixteen kinds of monsters.
 
-use super::{
-    Tunneling,
-    looks::{LookId, look_again},
-};
-use crate::dungeon::Glyph;
-use bevy_ecs::{
-    lifecycle::HookContext,
-    prelude::{Component, Name},
-    world::DeferredWorld,
-};
+use super::Tunneling;
+use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
 /// One of the four bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,8 +30,7 @@ impl Ability {
 /// letter (`RULES` §4).
 ///
 /// It is immutable, because a hook keeps [`Tunneling`] in step with its bit:
-/// to change a bit is to insert a new mask. Two characters with the same bits are
-/// equal unless they have another [`Name`] or [`Glyph`].
+/// to change a bit is to insert a new mask.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -49,11 +40,8 @@ impl Ability {
 /// assert_eq!(Abilities::from_letter('g'), None);
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[component(immutable, on_insert = keep_teeth_and_looks_in_step)]
-pub struct Abilities {
-    mask: u8,
-    look: LookId,
-}
+#[component(immutable, on_insert = keep_teeth_in_step)]
+pub struct Abilities(u8);
 
 impl Abilities {
     /// All sixteen, by their masks.
@@ -63,22 +51,12 @@ impl Abilities {
 
     /// The abilities with these bits; those above the lowest four are dropped.
     pub const fn from_mask(mask: u8) -> Self {
-        Self { mask: mask & 15, look: LookId::USUAL }
+        Self(mask & 15)
     }
 
     /// The four bits, 0–15.
     pub const fn mask(self) -> u8 {
-        self.mask
-    }
-
-    /// Which of the looks of a bestiary it has.
-    pub(super) const fn look(self) -> LookId {
-        self.look
-    }
-
-    /// The same with another look.
-    pub(super) const fn looking(self, look: LookId) -> Self {
-        Self { look, ..self }
+        self.0
     }
 
     /// The monster that a letter `0`–`9`, `a`–`f` names.
@@ -88,37 +66,32 @@ impl Abilities {
 
     /// The mask in hex.
     pub const fn letter(self) -> char {
-        let digit = if self.mask < 10 { b'0' + self.mask } else { b'a' + self.mask - 10 };
+        let digit = if self.0 < 10 { b'0' + self.0 } else { b'a' + self.0 - 10 };
         digit as char
     }
 
     /// Whether it has an ability.
     pub const fn has(self, ability: Ability) -> bool {
-        self.mask & ability.bit() != 0
+        self.0 & ability.bit() != 0
     }
 
     /// The same without one of them.
     #[must_use]
     pub const fn without(self, ability: Ability) -> Self {
-        Self { mask: self.mask & !ability.bit(), ..self }
+        Self(self.0 & !ability.bit())
     }
 
     /// The same with one bit the other way round.
     #[must_use]
     pub const fn toggled(self, ability: Ability) -> Self {
-        Self { mask: self.mask ^ ability.bit(), ..self }
+        Self(self.0 ^ ability.bit())
     }
 }
 
-/// Who has the bit has teeth, and nobody else. New bits do not take a name away.
-fn keep_teeth_and_looks_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
+/// Who has the bit has teeth, and nobody else.
+fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
     let character = world.entity(context.entity);
-    let bits = character.get::<Abilities>().copied().unwrap_or_default();
-    let digs = bits.has(Ability::Tunneling);
-    if bits.look.is_usual() && (character.contains::<Name>() || character.contains::<Glyph>()) {
-        look_again(context.entity, &mut world.commands());
-    }
-    let character = world.entity(context.entity);
+    let digs = character.get::<Abilities>().is_some_and(|bits| bits.has(Ability::Tunneling));
     let mut commands = match (digs, character.contains::<Tunneling>()) {
         (true, true) | (false, false) => return,
         _ => world.commands(),

@@ -1,13 +1,10 @@
 //! The names of the sixteen, and what people say of them.
 
-use super::{
-    Abilities,
-    looks::{Look, LookId},
-};
+use super::{Abilities, Identity, Number, looks::Look};
 use crate::content::{AssetFile, ContentError, Name, Text, Words};
 use bevy_ecs::prelude::{Resource, World};
 use serde::Deserialize;
-use std::{ops::Range, sync::LazyLock};
+use std::{collections::BTreeMap, ops::Range, sync::LazyLock};
 use toml::Spanned;
 
 /// One of the sixteen kinds of monsters.
@@ -34,7 +31,7 @@ pub struct Kind {
 pub struct Bestiary {
     kinds: Vec<Kind>,
     /// Names and letters of characters that have others than their kind.
-    looks: Vec<Look>,
+    looks: BTreeMap<Number, Look>,
 }
 
 #[derive(Deserialize)]
@@ -89,7 +86,7 @@ impl Bestiary {
                     format!("expected sixteen [[kind]], next the one with letter \"{next}\"");
                 Err(text.refuse(text.end(), expected))
             }
-            None => Ok(Self { kinds, looks: Vec::new() }),
+            None => Ok(Self { kinds, looks: BTreeMap::new() }),
         }
     }
 
@@ -98,26 +95,27 @@ impl Bestiary {
         &self.kinds[usize::from(abilities.mask())]
     }
 
-    /// What somebody with these abilities is called: by its own name, or by that
-    /// of its kind.
-    pub fn name(&self, abilities: Abilities) -> &str {
-        self.own_name(abilities).unwrap_or(&self.kind(abilities).name)
+    /// What somebody is called: by its own name, or by that of its kind.
+    pub fn name(&self, who: impl Into<Identity>) -> &str {
+        let who = who.into();
+        self.own_name(who).unwrap_or(&self.kind(who.abilities).name)
     }
 
     /// Its own name, if it has one.
-    pub fn own_name(&self, abilities: Abilities) -> Option<&str> {
-        abilities.look().find(&self.looks)?.name.as_deref()
+    pub fn own_name(&self, who: impl Into<Identity>) -> Option<&str> {
+        self.looks.get(&who.into().number)?.name.as_deref()
     }
 
-    /// What somebody with these abilities is drawn as: its own glyph, or its letter.
-    pub fn letter(&self, abilities: Abilities) -> char {
-        let own = abilities.look().find(&self.looks).and_then(|look| look.letter);
-        own.unwrap_or(abilities.letter())
+    /// What somebody is drawn as: its own glyph, or its letter.
+    pub fn letter(&self, who: impl Into<Identity>) -> char {
+        let who = who.into();
+        let own = self.looks.get(&who.number).and_then(|look| look.letter);
+        own.unwrap_or(who.abilities.letter())
     }
 
-    /// The number of a look, which is added if it is new.
-    pub(super) fn look(&mut self, look: Look) -> LookId {
-        LookId::of(look, &mut self.looks)
+    /// Has a character called and drawn like this from now on.
+    pub(super) fn note_the_look(&mut self, who: Number, look: Look) {
+        self.looks.insert(who, look);
     }
 }
 

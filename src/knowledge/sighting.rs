@@ -2,7 +2,7 @@
 //! lookahead and screens get to know of one.
 
 use crate::{
-    creature::{Abilities, Ability, Monster, Number, Player, Speed},
+    creature::{Abilities, Ability, Identity, Monster, Number, Player, Speed},
     dungeon::Means,
     grid::Position,
     mind::{Knowledge, Veiled},
@@ -37,6 +37,12 @@ pub struct Sighting {
     /// Whether it is in the PC's field of view, so that each sees the other. Else
     /// it is felt, or known because nothing is hidden.
     pub in_view: bool,
+}
+
+impl From<&Sighting> for Identity {
+    fn from(it: &Sighting) -> Self {
+        Self { number: it.number, abilities: it.abilities }
+    }
 }
 
 /// What a sighting is made of.

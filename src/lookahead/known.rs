@@ -76,33 +76,46 @@ impl Known {
     /// `None` once the PC is dead.
     pub(super) fn within_reach(game: &mut Game) -> Option<Self> {
         Self::of(game, |survey, monsters| {
-            if has_house_rules(survey.world) {
-                leave_out_all_but(MOST_UNDER_HOUSE_RULES, survey, monsters);
-            } else {
-                leave_out_the_far(survey, monsters);
-            }
+            leave_out_the_uninvolved(survey, monsters);
+            true
+        })
+    }
+
+    /// The same, and `None` where nothing that is known of could harm the PC either:
+    /// to copy a level takes long, and most turns are like that.
+    pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
+        Self::of(game, |survey, monsters| {
+            leave_out_the_uninvolved(survey, monsters);
+            !monsters.is_empty() || has_house_rules(survey.world)
         })
     }
 
     /// So many of those that the PC knows of, who are nearest.
     pub(super) fn nearest(game: &mut Game, most: usize) -> Option<Self> {
-        Self::of(game, |survey, monsters| leave_out_all_but(most, survey, monsters))
+        Self::of(game, |survey, monsters| {
+            leave_out_all_but(most, survey, monsters);
+            true
+        })
     }
 
+    /// `choose` leaves out monsters, and says whether to go on with those that are left.
     fn of(
         game: &mut Game,
-        leave_out: impl FnOnce(&Survey<'_>, &mut Vec<Sighting>),
+        choose: impl FnOnce(&Survey<'_>, &mut Vec<Sighting>) -> bool,
     ) -> Option<Self> {
         let rules = game.rules().clone();
         let survey = game.survey()?;
         let world = survey.world;
+        let mut monsters = survey.monsters.clone();
+        if !choose(&survey, &mut monsters) {
+            return None;
+        }
         let queue = world.resource::<TurnQueue>().clone().into_order();
         let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
-        let mut monsters = survey.monsters.clone();
-        leave_out(&survey, &mut monsters);
         monsters.sort_by_cached_key(|monster| rank(monster.entity));
         let player = queue.iter().find(|(_, who)| world.get::<Player>(*who).is_some())?.1;
         let state = |entity| EntityState::of(world, entity);
+        let timers = timers(world);
         Some(Self {
             now: survey.now,
             place: survey.place,
@@ -114,8 +127,8 @@ impl Known {
             lost: lost_lately(&survey).copied().collect(),
             things: survey.things.iter().map(|it| (*it, state(it.entity))).collect(),
             pack: survey.pack.iter().map(|it| (*it, state(it.entity))).collect(),
-            clouds: clouds(world),
-            timers: timers(world),
+            clouds: clouds(world, &timers),
+            timers,
             seed: survey.seed,
             state: WorldState::of(world),
             catalogue: world.get_resource().cloned(),
@@ -167,6 +180,15 @@ fn has_house_rules(world: &World) -> bool {
     world.get_resource::<Rulebook>().is_some_and(|rulebook| rulebook.names().next().is_some())
 }
 
+/// Leaves out those who can have no part in what happens before the PC's next turn.
+fn leave_out_the_uninvolved(survey: &Survey<'_>, monsters: &mut Vec<Sighting>) {
+    if has_house_rules(survey.world) {
+        leave_out_all_but(MOST_UNDER_HOUSE_RULES, survey, monsters);
+    } else {
+        leave_out_the_far(survey, monsters);
+    }
+}
+
 /// Leaves out all but so many, who are nearest.
 fn leave_out_all_but(most: usize, survey: &Survey<'_>, monsters: &mut Vec<Sighting>) {
     let mut reaches: Vec<_> =
@@ -178,12 +200,12 @@ fn leave_out_all_but(most: usize, survey: &Survey<'_>, monsters: &mut Vec<Sighti
 }
 
 /// Smoke: the PC has made it, or sees that it is there.
-fn clouds(world: &World) -> Vec<(Entity, Position, Haze)> {
-    let cloud = |(_, timer): (Tick, Timer)| {
+fn clouds(world: &World, timers: &[(Tick, Timer)]) -> Vec<(Entity, Position, Haze)> {
+    let cloud = |(_, timer): &(Tick, Timer)| {
         let cloud = timer.entity();
         Some((cloud, *world.get::<Position>(cloud)?, *world.get::<Haze>(cloud)?))
     };
-    timers(world).into_iter().filter_map(cloud).collect()
+    timers.iter().filter_map(cloud).collect()
 }
 
 /// What expires when, whomever it concerns.

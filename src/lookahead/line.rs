@@ -1,7 +1,7 @@
 //! Who acts when: the queue, some turns ahead.
 
 use crate::{
-    creature::{Abilities, Number},
+    creature::{Abilities, Identity, Number},
     turn::{Tick, TurnOrder},
 };
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -29,6 +29,12 @@ impl Moment {
     /// `@`, or the monster's letter.
     pub fn letter(&self) -> char {
         if self.is_player() { '@' } else { self.abilities.letter() }
+    }
+}
+
+impl From<&Moment> for Identity {
+    fn from(it: &Moment) -> Self {
+        Self { number: it.number, abilities: it.abilities }
     }
 }
 

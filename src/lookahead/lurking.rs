@@ -3,7 +3,7 @@
 //! Nobody knows what they do, so this is no rehearsal: it is every cell that they
 //! have had the moves for, through all that is not known to stop them.
 
-use crate::{creature::Abilities, grid::Position, knowledge::LastSeen, player::Survey, turn::Tick};
+use crate::{creature::Identity, grid::Position, knowledge::LastSeen, player::Survey, turn::Tick};
 use std::collections::BTreeSet;
 
 /// For so many turns of the PC's somebody is looked out for who has left its view.
@@ -25,11 +25,11 @@ pub(super) fn next_turn(lost: &LastSeen, now: Tick) -> Tick {
 
 /// The cells in which each of those may be before the PC acts again.
 #[derive(Debug)]
-pub(super) struct Lurkers(Vec<(Abilities, BTreeSet<Position>)>);
+pub(super) struct Lurkers(Vec<(Identity, BTreeSet<Position>)>);
 
 impl Lurkers {
     pub(super) fn of(survey: &Survey<'_>) -> Self {
-        let cells = |it: &LastSeen| (it.sighting.abilities, within_reach(it, survey));
+        let cells = |it: &LastSeen| ((&it.sighting).into(), within_reach(it, survey));
         Self(lost_lately(survey).map(cells).collect())
     }
 
@@ -38,7 +38,7 @@ impl Lurkers {
     }
 
     /// Somebody who may come to a cell.
-    pub(super) fn at(&self, cell: Position) -> Option<Abilities> {
+    pub(super) fn at(&self, cell: Position) -> Option<Identity> {
         self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
     }
 }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     action::Verdict,
-    creature::{Abilities, Ability, Player},
+    creature::{Ability, Identity, Player},
     dungeon::{Dungeon, Stacks},
     game::{Game, GameRules},
     grid::{Direction, Position},
@@ -70,10 +70,10 @@ impl Rehearsal {
     /// knows. To leave the level leads to where it is asked first, and nothing
     /// is known of where a portal leads.
     pub fn check(&mut self, game: &mut Game, command: Command) -> Outlook {
-        if game.may(command).is_err() {
+        if leaves_the_level(command) || game.may(command).is_err() {
             return Outlook::safe();
         }
-        let known = Known::within_reach(game);
+        let known = Known::of_danger(game);
         known.map_or_else(Outlook::safe, |known| self.check_as_known(&known, command))
     }
 
@@ -118,8 +118,7 @@ impl Rehearsal {
     }
 
     fn threats_of_those_in_view(&mut self, game: &mut Game) -> Threats {
-        let known = Known::within_reach(game).filter(|known| !known.is_harmless());
-        let Some(known) = known else { return Threats::default() };
+        let Some(known) = Known::of_danger(game) else { return Threats::default() };
         let place = known.place;
         // What comes of an arrival by the game's own rule is estimated, which
         // needs no rehearsal.
@@ -150,8 +149,8 @@ impl Rehearsal {
     fn steady_threat(&mut self, known: &Known, command: Command) -> Threat {
         let Outcome { lives, killer, averted, .. } =
             self.stage(&known.rules).rehearse(known, command, Whims::default());
-        let is_steady = |who: &Abilities| !who.has(Ability::Erratic);
-        let killer = killer.map(|killer| killer.abilities).filter(|_| !lives);
+        let is_steady = |who: &Identity| !who.abilities.has(Ability::Erratic);
+        let killer = killer.as_ref().map(Identity::from).filter(|_| !lives);
         let dies = !lives && killer.as_ref().is_none_or(is_steady);
         let killer = killer.filter(is_steady);
         let averted = averted.filter(is_steady);
@@ -244,7 +243,7 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
         let odds = odds_of_stumbling(world, who, monster, cell, &seen, turns);
         lives *= 1.0 - odds;
         if odds > worst.0 {
-            worst = (odds, Some(monster.abilities));
+            worst = (odds, Some(monster.into()));
         }
     }
     let (percent, killer) = (percent(1.0 - lives), worst.1);

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     action::{Arrival, CollisionPlugin, Figure, Intent, Verdict},
-    creature::{Abilities, Player},
+    creature::{Abilities, Identity, Number, Player},
     dungeon::Layer,
     game::{GameRules, forget_old_news, goes_on_by_itself},
     grid::Position,
@@ -35,7 +35,7 @@ struct Unforeseeable(bool);
 
 /// Whose arrival the PC's ward has averted, if anybody's.
 #[derive(Resource, Default)]
-struct Averted(Option<Abilities>);
+struct Averted(Option<Identity>);
 
 /// How one outcome ended.
 pub(super) struct Outcome {
@@ -43,7 +43,7 @@ pub(super) struct Outcome {
     pub(super) lives: bool,
     pub(super) killer: Option<Figure>,
     /// Who would have killed the PC but for its ward.
-    pub(super) averted: Option<Abilities>,
+    pub(super) averted: Option<Identity>,
 }
 
 impl Stage {
@@ -150,11 +150,11 @@ fn note_the_spent_ward(
     happened: On<Happened>,
     players: Query<(), With<Player>>,
     actor: Res<Actor>,
-    characters: Query<&Abilities>,
+    characters: Query<(&Number, &Abilities)>,
     mut averted: ResMut<Averted>,
 ) {
     if happened.what == Happening::Warded && players.contains(happened.who) {
-        averted.0 = actor.entity().and_then(|who| characters.get(who).ok().copied());
+        averted.0 = actor.entity().and_then(|who| characters.get(who).ok().map(Identity::from));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Outlook;
 use crate::{
-    creature::Abilities,
+    creature::Identity,
     grid::{Direction, Position},
 };
 
@@ -22,17 +22,17 @@ pub struct Threat {
     /// meet on the way.
     pub percent: u8,
     /// Who does it, most likely, or who would spend a ward of the PC's.
-    pub killer: Option<Abilities>,
+    pub killer: Option<Identity>,
     /// Whether a ward of the PC's may be spent there.
     pub spends_a_ward: bool,
     /// Somebody who has just left the PC's view and could come there, for all that is
     /// known. It counts for nothing in the odds.
-    pub lurker: Option<Abilities>,
+    pub lurker: Option<Identity>,
 }
 
 impl From<Outlook> for Threat {
     fn from(outlook: Outlook) -> Self {
-        let killer = outlook.killers.first().map(|(killer, _)| killer.abilities);
+        let killer = outlook.killers.first().map(|(killer, _)| killer.into());
         let (percent, spends_a_ward) = (outlook.percent(), outlook.spends_a_ward);
         Self { percent, killer, spends_a_ward, lurker: None }
     }
@@ -54,7 +54,7 @@ impl Threats {
     /// Adds those who could come unseen, to the ways that the PC has.
     pub(super) fn add_the_lurkers(
         &mut self,
-        mut lurker: impl FnMut(Option<Direction>) -> Option<Abilities>,
+        mut lurker: impl FnMut(Option<Direction>) -> Option<Identity>,
     ) {
         let ways = [None].into_iter().chain(Direction::ALL.map(Some));
         let threats = [&mut self.here].into_iter().chain(&mut self.around);

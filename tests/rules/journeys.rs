@@ -9,6 +9,11 @@ use hexdelve::{player::destinations, scenario::picture};
 const LONG: usize = 3_000;
 
 /// Goes on a journey to its end, and says why it ended.
+/// The only monster of a drawing.
+const fn the_only(mask: u8) -> Identity {
+    Identity { number: Number { level: 1, index: 1 }, abilities: Abilities::from_mask(mask) }
+}
+
 fn go(game: &mut Game, mut journey: Journey) -> Why {
     for _ in 0..LONG {
         match journey.next(&game.survey().unwrap()) {
@@ -310,15 +315,15 @@ fn nobody_sets_out_while_somebody_is_in_sight_but_may_run() {
         ";
     for journey in [Journey::explore(), Journey::travel(Position::new(1, 2))] {
         let mut game = Scenario::delve(level).foggy().start();
-        assert_eq!(go(&mut game, journey), Why::NotInSight(Abilities::from_mask(6)));
+        assert_eq!(go(&mut game, journey), Why::NotInSight(the_only(6)));
         assert_eq!(game.turns(), 0);
     }
     let mut game = Scenario::delve(level).foggy().start();
     let why = go(&mut game, Journey::run(Direction::East));
-    assert_eq!(why, Why::ComesNear(Abilities::from_mask(6)));
+    assert_eq!(why, Why::ComesNear(the_only(6)));
     assert!(game.turns() > 3, "{}", game.drawing());
     let why = go(&mut game, Journey::run(Direction::West));
-    assert_eq!(why, Why::NotSoNear(Abilities::from_mask(6)));
+    assert_eq!(why, Why::NotSoNear(the_only(6)));
 }
 
 #[test]
@@ -332,7 +337,7 @@ fn a_journey_stops_when_somebody_comes_into_view() {
     let mut game =
         Scenario::delve(level).remembers('3', Position::new(1, 1)).speed('3', 5).foggy().start();
     let why = go(&mut game, Journey::rest());
-    assert_eq!(why, Why::ComesIntoView(Abilities::from_mask(3)));
+    assert_eq!(why, Why::ComesIntoView(the_only(3)));
     assert!(game.turns() > 1 && !game.verdict().is_decided());
 }
 
@@ -358,7 +363,7 @@ fn in_the_pit_rock_shields_from_all_but_diggers() {
     assert_eq!(go(&mut game, Journey::rest()), Why::Rested);
     let mut game = Scenario::draw(&level.replace('3', "7")).start();
     let travel = Journey::travel(Position::new(7, 1));
-    assert_eq!(go(&mut game, travel), Why::NotSoNear(Abilities::from_mask(7)));
+    assert_eq!(go(&mut game, travel), Why::NotSoNear(the_only(7)));
 }
 
 /// What a PC does that explores a delve of a seed whose monsters are away: its
@@ -488,7 +493,7 @@ fn who_came_and_went_within_one_turn_ends_a_journey() {
     for journey in [Journey::explore(), Journey::rest()] {
         let mut game = crossing(160);
         let why = go(&mut game, journey.clone());
-        assert_eq!(why, Why::ComesIntoView(Abilities::from_mask(0)), "{journey:?}");
+        assert_eq!(why, Why::ComesIntoView(the_only(0)), "{journey:?}");
         assert_eq!(game.turns(), 1, "{journey:?}");
         let survey = game.survey().unwrap();
         assert!(survey.monsters.is_empty(), "it is gone from view:\n{}", game.drawing());

@@ -15,7 +15,7 @@ use bevy_ecs::prelude::{Message, Messages, World};
 /// died before its eyes.
 pub(super) fn interruption(survey: &Survey<'_>) -> Option<Why> {
     let world = survey.world;
-    let comer = survey.comers().next().map(|it| Why::ComesIntoView(it.sighting.abilities));
+    let comer = survey.comers().next().map(|it| Why::ComesIntoView((&it.sighting).into()));
     let befell = || {
         let mut happened = news::<Happened>(world).filter(|it| is_player(world, it));
         happened.find(|it| !is_meant(world, it.what)).map(|it| Why::Befell(*it))

@@ -41,8 +41,8 @@ impl Lookout {
         let has_begun = self.before.is_some();
         self.compare(survey)?;
         match in_sight(survey).next() {
-            Some(monster) if has_begun => Err(Why::ComesIntoView(monster.abilities)),
-            Some(monster) => Err(Why::NotInSight(monster.abilities)),
+            Some(monster) if has_begun => Err(Why::ComesIntoView(monster.into())),
+            Some(monster) => Err(Why::NotInSight(monster.into())),
             None => keep_a_berth(survey, has_begun),
         }?;
         if survey.stuck > 0 { Err(Why::Stuck) } else { Ok(()) }
@@ -74,11 +74,11 @@ impl Lookout {
             return Err(Why::Elsewhere);
         }
         if let Some(new) = in_sight(survey).find(|it| !before.seen.contains(&it.number)) {
-            return Err(Why::ComesIntoView(new.abilities));
+            return Err(Why::ComesIntoView(new.into()));
         }
         let mut noticed = survey.monsters.iter();
         if let Some(new) = noticed.find(|it| !before.noticed.contains(&it.number)) {
-            return Err(Why::IsFelt(new.abilities));
+            return Err(Why::IsFelt(new.into()));
         }
         let ends = [
             (before.stuck && !now.stuck, Why::Freed),
@@ -129,8 +129,8 @@ fn keep_a_berth(survey: &Survey<'_>, has_begun: bool) -> Result<(), Why> {
     near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
 }
 
-const fn too_near(it: &Sighting, has_begun: bool) -> Why {
-    if has_begun { Why::ComesNear(it.abilities) } else { Why::NotSoNear(it.abilities) }
+fn too_near(it: &Sighting, has_begun: bool) -> Why {
+    if has_begun { Why::ComesNear(it.into()) } else { Why::NotSoNear(it.into()) }
 }
 
 fn walks_to(survey: &Survey<'_>, place: Position) -> DistanceMap {

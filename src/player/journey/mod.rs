@@ -162,7 +162,7 @@ impl Journey {
 fn step(survey: &Survey<'_>, way: Direction) -> Result<Command, Why> {
     let cell = survey.place.step(way);
     if let Some(monster) = survey.monster_at(cell) {
-        return Err(Why::Occupied(monster.abilities));
+        return Err(Why::Occupied(monster.into()));
     }
     let matter = survey.dungeon.matter(cell);
     if matter.hardness != Hardness::OPEN {

@@ -1,28 +1,28 @@
 //! Why a journey ends.
 
 use super::{Landmark, Refusal};
-use crate::{action::Killed, creature::Abilities, grid::Position, things::Happened};
+use crate::{action::Killed, creature::Identity, grid::Position, things::Happened};
 
 /// Why a journey does not begin, or goes no further. It says what, and leaves
 /// the words to whoever tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
     /// Somebody was in sight before it began.
-    NotInSight(Abilities),
+    NotInSight(Identity),
     /// Somebody was so near before it began that it could soon be here.
-    NotSoNear(Abilities),
+    NotSoNear(Identity),
     /// Somebody comes into view.
-    ComesIntoView(Abilities),
+    ComesIntoView(Identity),
     /// Something was done to the PC, or it did something that was not meant.
     Befell(Happened),
     /// Somebody died before its eyes.
     Death(Killed),
     /// Somebody is felt who was not before.
-    IsFelt(Abilities),
+    IsFelt(Identity),
     /// Somebody could soon be here.
-    ComesNear(Abilities),
+    ComesNear(Identity),
     /// Somebody stands in the way.
-    Occupied(Abilities),
+    Occupied(Identity),
     /// Something is in the way that no journey goes onto or through.
     InTheWay(Landmark),
     /// What the next step would be answered.

@@ -110,7 +110,7 @@ fn outcome(verdict: Verdict, bestiary: &Bestiary) -> String {
     match verdict {
         Verdict::Undecided => "quit".to_owned(),
         Verdict::Lost { cause: Some(Cause::Arrival(killer)) } => {
-            format!("lost to {}", letter_and_name(killer.abilities, bestiary))
+            format!("lost to {}", letter_and_name(&killer, bestiary))
         }
         Verdict::Lost { cause: Some(Cause::Other(cause)) } => format!("lost to {cause}"),
         Verdict::Won | Verdict::Lost { cause: None } | Verdict::Stalled | Verdict::GivenUp => {

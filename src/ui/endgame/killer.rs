@@ -7,7 +7,7 @@ use crate::ui::{
 };
 use crate::{
     action::{Cause, Figure, Moved, Verdict},
-    creature::{Abilities, Bestiary, Speed},
+    creature::{Abilities, Bestiary, Identity, Speed},
     grid::Position,
     mind::Knowledge,
     player::Orders,
@@ -27,7 +27,7 @@ pub(in crate::ui) fn killer_in_words(world: &World) -> String {
     };
     let bestiary = Bestiary::of(world);
     let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
-    let who = aside(killer.abilities, bestiary);
+    let who = aside(&killer, bestiary);
     sentences(&[
         format!("{who} is {} and has speed {speed}", bits(killer.abilities)),
         format!("{}{}", belief(world, killer), origin(world, killer)),
@@ -70,17 +70,10 @@ fn toward(here: Position, there: Position) -> Option<&'static str> {
     here.toward(there).map(crate::grid::Direction::name)
 }
 
-/// A kind of monster in a list, and how many of it: `9, a jester, 2 times`.
-pub(in crate::ui) fn kind_in_a_list(
-    abilities: Abilities,
-    times: u64,
-    bestiary: &Bestiary,
-) -> String {
-    let (name, letter) = (bestiary.name(abilities), bestiary.letter(abilities));
-    match times {
-        1 => format!("{letter}, {}", with_article(name)),
-        times => format!("{letter}, {}, {times} times", with_article(name)),
-    }
+/// A monster in a list: `9, a jester`.
+pub(in crate::ui) fn letter_and_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use crate::ui::{
     drawing::camera::around,
     endgame::ending::Ending,
-    endgame::killer::{killer_in_words, kind_in_a_list},
+    endgame::killer::killer_in_words,
     endgame::rerun::Rerun,
     endgame::retrospect::words_of,
     seeing::known::Known,
@@ -15,7 +15,6 @@ use crate::ui::{
 };
 use crate::{
     action::Verdict,
-    creature::{Abilities, Bestiary},
     dungeon::draw,
     grid::{Position, Size},
     level::Depth,
@@ -81,8 +80,8 @@ pub fn morgue(
         ("The score", score(world)),
         ("The turns", turns(world, &rerun, chronicle.taken_back())),
         ("You carried", rerun.notes.toll.pack.clone()),
-        ("You killed", kills(rerun.notes.toll.own(), world)),
-        ("Others killed", kills(rerun.notes.toll.others(), world)),
+        ("You killed", rerun.notes.toll.own()),
+        ("Others killed", rerun.notes.toll.others()),
         ("The last turns", told.collect()),
         ("The last board", board(world)),
     ];
@@ -159,10 +158,6 @@ fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
         lines.push(format!("undone   {taken_back}"));
     }
     lines
-}
-
-fn kills(kinds: impl Iterator<Item = (Abilities, u64)>, world: &World) -> Vec<String> {
-    kinds.map(|(kind, times)| kind_in_a_list(kind, times, Bestiary::of(world))).collect()
 }
 
 /// What was known of the level, around where it ended.

@@ -1,18 +1,27 @@
 //! What a game has come to: who killed whom, where the turns went, what was
 //! carried.
 
-use crate::ui::{overlays::belongings::Belonging, seeing::known::player_of};
-use crate::{action::Killed, creature::Abilities, level::Depth};
+use crate::ui::{
+    endgame::killer::letter_and_kind, overlays::belongings::Belonging, seeing::known::player_of,
+};
+use crate::{
+    action::Killed,
+    creature::{Abilities, Bestiary},
+    level::Depth,
+};
 use bevy_ecs::prelude::{Messages, World};
 use std::collections::BTreeMap;
+
+/// How many of each kind have died, by the bits and the words for it.
+type Kills = BTreeMap<(Abilities, String), u64>;
 
 /// What a game has come to, turn by turn.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Toll {
     /// Of each kind of the dead, how many the PC has killed.
-    own: BTreeMap<Abilities, u64>,
+    own: Kills,
     /// The same of those whom others have killed.
-    others: BTreeMap<Abilities, u64>,
+    others: Kills,
     /// The turns on each level; a pit has none.
     pub(in crate::ui) levels: BTreeMap<u16, u64>,
     /// What was carried last.
@@ -26,7 +35,8 @@ impl Toll {
         let kills = kills.into_iter().flat_map(Messages::iter_current_update_messages);
         for kill in kills.filter(|kill| !kill.victim.is_player()) {
             let kills = if kill.is_by_player() { &mut self.own } else { &mut self.others };
-            *kills.entry(kill.victim.abilities).or_default() += 1;
+            let name = letter_and_kind(&kill.victim, Bestiary::of(world));
+            *kills.entry((kill.victim.abilities, name)).or_default() += 1;
         }
         if let Some(depth) = world.get_resource::<Depth>() {
             *self.levels.entry(depth.level()).or_default() += 1;
@@ -40,17 +50,21 @@ impl Toll {
         }
     }
 
-    /// Whom the PC has killed, and how often.
-    pub(in crate::ui) fn own(&self) -> impl Iterator<Item = (Abilities, u64)> {
-        kinds(&self.own)
+    /// Whom the PC has killed, a line each: `9, a jester, 2 times`.
+    pub(in crate::ui) fn own(&self) -> Vec<String> {
+        lines(&self.own)
     }
 
     /// Whom others have killed.
-    pub(in crate::ui) fn others(&self) -> impl Iterator<Item = (Abilities, u64)> {
-        kinds(&self.others)
+    pub(in crate::ui) fn others(&self) -> Vec<String> {
+        lines(&self.others)
     }
 }
 
-fn kinds(kills: &BTreeMap<Abilities, u64>) -> impl Iterator<Item = (Abilities, u64)> {
-    kills.iter().map(|(kind, times)| (*kind, *times))
+fn lines(kills: &Kills) -> Vec<String> {
+    let line = |((_, name), times): (&(Abilities, String), &u64)| match times {
+        1 => name.clone(),
+        times => format!("{name}, {times} times"),
+    };
+    kills.iter().map(line).collect()
 }

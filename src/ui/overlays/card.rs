@@ -38,11 +38,7 @@ pub(in crate::ui) fn card(
         lines.extend(deeds.iter().flat_map(|deed| wrapped(deed, TEXT)));
     }
     Panel {
-        title: format!(
-            "{} {}",
-            bestiary.letter(monster.abilities),
-            bestiary.name(monster.abilities)
-        ),
+        title: format!("{} {}", bestiary.letter(monster), bestiary.name(monster)),
         lines,
         hint: "Esc: back".to_owned(),
         ..Panel::default()

@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 
 fn line(approach: &Approach, known: &Known<'_>, bestiary: &Bestiary) -> String {
     let monster = &approach.monster;
-    let (letter, name) = (bestiary.letter(monster.abilities), bestiary.name(monster.abilities));
+    let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     let place = bearing(known.place(), monster.place);
     let (speed, belief) = (monster.speed.value(), belief(monster.knowledge));
     let soon = soon(known, approach);
@@ -78,7 +78,7 @@ pub(in crate::ui) fn column_of_monsters(
         let turns =
             it.contact.map_or("no way".to_owned(), |contact| in_decimals(contact.hundredths));
         let monster = &it.monster;
-        let (letter, name) = (bestiary.letter(monster.abilities), bestiary.name(monster.abilities));
+        let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
         let place = bearing(known.place(), monster.place);
         format!(" {turns:>6}  {letter} {name}: {place}")
     };

@@ -4,7 +4,7 @@
 use crate::ui::Deed;
 use crate::{
     action::Slot,
-    creature::{Abilities, Number},
+    creature::{Identity, Number},
     grid::Position,
     path::MapKind,
     player::Command,
@@ -105,7 +105,7 @@ pub enum Overlay {
         /// What would be done.
         command: Command,
         /// Who would do the killing.
-        killer: Option<Abilities>,
+        killer: Option<Identity>,
         /// Of a hundred times so many; 100 is certain.
         odds: u8,
     },

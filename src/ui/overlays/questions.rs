@@ -10,7 +10,7 @@ use crate::ui::{
 };
 use crate::{
     action::Slot,
-    creature::{Abilities, Bestiary},
+    creature::{Bestiary, Identity},
     things::Ward,
 };
 use bevy_ecs::prelude::World;
@@ -78,7 +78,7 @@ pub(in crate::ui) fn confirm_key(world: &World) -> &str {
 }
 
 /// `The 3, a hunter, would kill you.` With the odds, where it is not certain.
-pub(in crate::ui) fn warning(killer: Option<Abilities>, odds: u8, bestiary: &Bestiary) -> String {
+pub(in crate::ui) fn warning(killer: Option<Identity>, odds: u8, bestiary: &Bestiary) -> String {
     let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
     match killer.map(|killer| sentence(&aside(killer, bestiary))) {
         Some(killer) => format!("{killer} would kill you{likely}."),

@@ -56,7 +56,7 @@ fn told(
         let words = ["your turn", "your next turn", "your second next", "your third next"];
         return format!("{when:>5}  @ {}", words[nth.min(3)]);
     }
-    let (letter, name) = (bestiary.letter(moment.abilities), bestiary.name(moment.abilities));
+    let (letter, name) = (bestiary.letter(moment), bestiary.name(moment));
     if moment.is_lost {
         return format!("{when:>5}  {letter} {name:<9} out of view, could be anywhere near");
     }
@@ -79,7 +79,7 @@ pub(in crate::ui) fn deed(foresight: &Foresight, turn: &Foreseen, bestiary: &Bes
     match (death, turn.intent) {
         (Some(death), _) if death.victim.is_player() => "kills you".to_owned(),
         (Some(death), _) => {
-            format!("kills {}", in_short(death.victim.abilities, bestiary))
+            format!("kills {}", in_short(&death.victim, bestiary))
         }
         (None, Intent::Step(way)) if turn.bites.is_some() && turn.to == turn.from => {
             format!("bites {}", way.name())
@@ -114,7 +114,7 @@ pub(in crate::ui) fn row_of_the_line(
 ) -> String {
     let mut row = "Next:".to_owned();
     for moment in &foresight.line {
-        let letter = if moment.is_player() { '@' } else { bestiary.letter(moment.abilities) };
+        let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
         // Who has left the view may act elsewhere, or not at all.
         let doubt = if moment.is_lost { "?" } else { "" };
         let word = match moment.at - foresight.now {

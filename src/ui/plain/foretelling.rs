@@ -30,16 +30,12 @@ pub(super) fn timeline(world: &World, foresight: Option<&Foresight>) -> Vec<Stri
         let words = match turn {
             _ if moment.is_player() => "your turn".to_owned(),
             None if moment.is_lost => {
-                format!("{} acts, out of your view", aside(moment.abilities, bestiary))
+                format!("{} acts, out of your view", aside(moment, bestiary))
             }
-            None => format!("{} acts", aside(moment.abilities, bestiary)),
+            None => format!("{} acts", aside(moment, bestiary)),
             Some(turn) => {
                 let coin = if turn.heads.is_some() { ", if its coin shows tails" } else { "" };
-                format!(
-                    "{} {}{coin}",
-                    aside(moment.abilities, bestiary),
-                    deed(foresight, turn, bestiary)
-                )
+                format!("{} {}{coin}", aside(moment, bestiary), deed(foresight, turn, bestiary))
             }
         };
         lines.push(format!("{when}: {words}."));
@@ -90,7 +86,7 @@ pub(super) fn minds(game: &mut Game, foresight: Option<&Foresight>) -> Vec<Strin
     let (from, bestiary) = (known.place(), Bestiary::of(game.world()));
     let mut lines = Vec::new();
     for monster in known.monsters() {
-        let name = sentence(&introduced(monster.abilities, bestiary));
+        let name = sentence(&introduced(&monster, bestiary));
         let place = bearing(from, monster.place);
         let sees = if monster.in_view { "Sees you." } else { "Does not see you." };
         let deeds = foresight.map_or_else(Vec::new, |it| next_deed(it, monster.number, bestiary));

@@ -107,7 +107,7 @@ fn steps(ways: &Ways, cell: Position) -> Option<u16> {
 fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
     let bestiary = Bestiary::of(survey.world);
     let landmark = |it: &Sighting| Landmark {
-        name: introduced(it.abilities, bestiary),
+        name: introduced(it, bestiary),
         monster: Some(Sighting { knowledge: it.concluded_knowledge(survey.world), ..*it }),
         ..at(survey, it.place)
     };

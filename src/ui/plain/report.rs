@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     action::{Cause, Slot, Verdict},
-    creature::{Abilities, Bestiary, Speed},
+    creature::{Abilities, Bestiary, Identity, Speed},
     game::Game,
     grid::{Position, Size},
     knowledge::known_things,
@@ -217,11 +217,12 @@ fn about(kind: &ThingKind) -> String {
 }
 
 /// `The 3, a hunter: intelligent, telepathic. Always knows where you are …`
-fn kind(abilities: Abilities, bestiary: &Bestiary) -> String {
-    let bits = words_of(abilities);
+fn kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    let bits = words_of(who.abilities);
     let bits = if bits.is_empty() { "none of the four bits".to_owned() } else { bits.join(", ") };
-    let name = sentence(&introduced(abilities, bestiary));
-    format!("{name}: {bits}. {}", bestiary.kind(abilities).words)
+    let name = sentence(&introduced(who, bestiary));
+    format!("{name}: {bits}. {}", bestiary.kind(who.abilities).words)
 }
 
 /// How the game ended: what, by whom, where, worth what, which.
@@ -239,7 +240,7 @@ pub(super) fn the_end(world: &World) -> Vec<String> {
     ];
     match verdict {
         Verdict::Lost { cause: Some(Cause::Arrival(killer)) } => {
-            let killer = aside(killer.abilities, Bestiary::of(world));
+            let killer = aside(&killer, Bestiary::of(world));
             lines.push(sentence(&format!("{killer} killed you.")));
         }
         Verdict::Lost { cause: Some(Cause::Other(cause)) } => {

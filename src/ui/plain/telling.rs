@@ -55,15 +55,15 @@ fn belief(knowledge: Knowledge, from: Position) -> String {
 
 /// `A hunter, 3, 5 east, comes into view.`
 pub(super) fn coming(monster: &Sighting, from: Position, bestiary: &Bestiary) -> String {
-    let name = with_article(bestiary.name(monster.abilities));
-    let (letter, place) = (bestiary.letter(monster.abilities), bearing(from, monster.place));
+    let name = with_article(bestiary.name(monster));
+    let (letter, place) = (bestiary.letter(monster), bearing(from, monster.place));
     sentence(&format!("{name}, {letter}, {place}, comes into view."))
 }
 
 /// `In view: hunter 3, 5 east; husk 0, 2 north.`
 pub(super) fn in_view(monsters: &[Sighting], from: Position, bestiary: &Bestiary) -> String {
     let one = |it: &Sighting| {
-        let (name, letter) = (bestiary.name(it.abilities), bestiary.letter(it.abilities));
+        let (name, letter) = (bestiary.name(it), bestiary.letter(it));
         format!("{name} {letter}, {}", bearing(from, it.place))
     };
     let all: Vec<_> = monsters.iter().map(one).collect();

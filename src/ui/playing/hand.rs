@@ -7,7 +7,7 @@ use crate::ui::{
     playing::warnings::Warnings, seeing::prospect::look_ahead, telling::words::bearing,
 };
 use crate::{
-    creature::Abilities,
+    creature::Identity,
     game::Game,
     grid::Direction,
     level::{Mode, Power},
@@ -70,7 +70,7 @@ impl<'a> Hand<'a> {
     }
 
     /// Who would probably kill the PC, and how often of a hundred times.
-    fn objection(&mut self, command: Command) -> Option<(Option<Abilities>, u8)> {
+    fn objection(&mut self, command: Command) -> Option<(Option<Identity>, u8)> {
         // To copy the level takes long where it is large.
         if !self.game.survey().is_some_and(|survey| is_risky(&survey)) {
             return None;
@@ -93,7 +93,7 @@ impl<'a> Hand<'a> {
     }
 
     /// Who would kill the PC, if anybody could, and how often of a hundred times.
-    pub(in crate::ui) fn danger(&mut self, command: Command) -> Option<(Option<Abilities>, u8)> {
+    pub(in crate::ui) fn danger(&mut self, command: Command) -> Option<(Option<Identity>, u8)> {
         worst(&self.outlook(command))
     }
 
@@ -282,7 +282,7 @@ impl<'a> Hand<'a> {
 
 /// Who would most likely kill the PC, if anybody does it, and how often of a
 /// hundred times it dies. `None` where it is in no danger.
-pub(in crate::ui) fn worst(outlook: &Outlook) -> Option<(Option<Abilities>, u8)> {
-    let killer = outlook.killers.first().map(|(killer, _)| killer.abilities);
+pub(in crate::ui) fn worst(outlook: &Outlook) -> Option<(Option<Identity>, u8)> {
+    let killer = outlook.killers.first().map(|(killer, _)| killer.into());
     outlook.is_dangerous().then(|| (killer, outlook.percent()))
 }

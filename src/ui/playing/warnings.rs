@@ -32,7 +32,7 @@ impl Warnings {
 /// piece, so that no other news come between.
 fn in_words(lost: &LastSeen, survey: &Survey<'_>) -> String {
     let sighting = &lost.sighting;
-    let who = sentence(&aside(sighting.abilities, Bestiary::of(survey.world)));
+    let who = sentence(&aside(sighting, Bestiary::of(survey.world)));
     let place = bearing(survey.place, sighting.place);
     let when = count(survey.turns - lost.turn, "turn");
     format!("{who} was {place} {when} ago. Again: go all the same.")

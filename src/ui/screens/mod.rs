@@ -139,7 +139,7 @@ pub(super) fn typed(game: &mut Game, helm: Helm, keys: &str) -> Farewell {
 fn overlays() -> Vec<Overlay> {
     let (slot, cell) = (Slot::ALL[5], Position::new(9, 0));
     let cards = [(0, 1), (1, 0)].map(|(level, index)| Overlay::Card(Number { level, index }));
-    let killer = Some(Abilities::from_mask(9));
+    let killer = Some(Abilities::from_mask(9).into());
     values_of_every_variant![Overlay:
         Overlay::None => [Overlay::None],
         Overlay::Monsters { .. } => [Overlay::Monsters { selected: 7 }],
@@ -470,7 +470,7 @@ fn a_level_is_left_by_its_stairs() {
 
 #[test]
 fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
-    let killer = Some(Abilities::from_mask(9));
+    let killer = Some(Abilities::from_mask(9).into());
     let overlay = Overlay::Confirm { command: Command::Rest, killer, odds: 100 };
     for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("y", 0), ("\n", 1)] {
         let mut game = delve("@..9");

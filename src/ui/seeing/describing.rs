@@ -13,7 +13,7 @@ use crate::{
     creature::{Bestiary, Tunneling},
     dungeon::{Hardness, Terrain},
     grid::Position,
-    knowledge::{Remembered, Sighting, known_things},
+    knowledge::{Remembered, known_things},
     lookahead::Approach,
     things::{Catalogue, ThingKind},
 };
@@ -35,8 +35,8 @@ pub(in crate::ui) fn what_is_at(world: &World, known: &Known<'_>, cell: Position
     if cell == known.place() {
         return "yourself".to_owned();
     }
-    if let Some(abilities) = known.monster_at(cell) {
-        return introduced(abilities, Bestiary::of(world));
+    if let Some(monster) = known.monster_at(cell) {
+        return introduced(monster, Bestiary::of(world));
     }
     let things = Things::in_cell(world, cell);
     if let Some(named) = things.top() {
@@ -64,17 +64,17 @@ pub(in crate::ui) fn describe(
     let bestiary = Bestiary::of(world);
     let mut more = Vec::new();
     let monster = known.monsters().into_iter().find(|monster| monster.place == cell);
-    if let Some(Sighting { abilities, speed, knowledge, .. }) = monster {
-        let (words, speed) = (&bestiary.kind(abilities).words, speed.value());
-        let belief = belief(knowledge);
+    if let Some(monster) = &monster {
+        let (words, speed) = (&bestiary.kind(monster.abilities).words, monster.speed.value());
+        let belief = belief(monster.knowledge);
         let approach = approaches.iter().find(|it| it.monster.place == cell);
         let soon = approach.map_or(String::new(), |it| how_soon(known, it));
         let text = format!("{words} Speed {speed}; {belief}{soon}.");
-        more.push((introduced(abilities, bestiary), text));
+        more.push((introduced(monster, bestiary), text));
     }
     more.extend(things.texts());
     let creature = match (&monster, known.creature(cell)) {
-        (Some(monster), _) => Some(aside(monster.abilities, bestiary)),
+        (Some(monster), _) => Some(aside(monster, bestiary)),
         (None, Some(_)) if cell == known.place() => Some("you are".to_owned()),
         (None, Some(_)) => Some("the PC".to_owned()),
         (None, None) => None,

@@ -35,8 +35,8 @@ pub(in crate::ui) fn fate(
         if who.is_player() {
             return "you".to_owned();
         }
-        let own = bestiary.own_name(who.abilities).map(|name| format!("the {name}"));
-        let name = own.unwrap_or_else(|| bestiary.letter(who.abilities).to_string());
+        let own = bestiary.own_name(who).map(|name| format!("the {name}"));
+        let name = own.unwrap_or_else(|| bestiary.letter(who).to_string());
         name + &place_among_twins(foresight, who.number, from)
     };
     let (killer, victim) = (name(&death.killer), name(&death.victim));

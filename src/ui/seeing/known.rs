@@ -3,7 +3,7 @@
 use crate::ui::{Role, Tint, adding::additions::Additions, seeing::point_of_view::Beholder};
 use crate::{
     action::Verdict,
-    creature::{Abilities, Ability, Monster, Player, Speed},
+    creature::{Abilities, Ability, Identity, Monster, Number, Player, Speed},
     dungeon::{Dungeon, Glyph, Hardness, Stacks, Terrain},
     grid::Position,
     knowledge::{Awareness, Memory, Remembered, Sighting, known_things, sightings},
@@ -154,17 +154,19 @@ impl<'w> Known<'w> {
             let shows = beholder.is_none_or(|it| it.knowledge == Knowledge::Knows(cell));
             return shows.then_some(('@', Role::Player));
         }
-        let abilities = self.monster_at(cell)?;
+        let abilities = self.monster_at(cell)?.abilities;
         let glyph = self.world.get::<Glyph>(who).map_or(abilities.letter(), |glyph| glyph.0);
         let role = self.world.get::<Tint>(who).map_or(Role::Monster(abilities), |tint| tint.0);
         Some((glyph, role))
     }
 
     /// The monster in a cell, if there is one that the PC notices.
-    pub(in crate::ui) fn monster_at(&self, cell: Position) -> Option<Abilities> {
+    pub(in crate::ui) fn monster_at(&self, cell: Position) -> Option<Identity> {
         let who = self.stacks.creature(cell).filter(|who| Some(*who) != self.player)?;
         let is_veiled = self.world.get::<Veiled>(who).is_some();
-        self.world.get(who).copied().filter(|_| self.shows(who, cell, is_veiled))
+        let who =
+            self.world.get_entity(who).ok().filter(|who| self.shows(who.id(), cell, is_veiled))?;
+        Some(who.get_components::<(&Number, &Abilities)>().ok()?.into())
     }
 
     /// The monsters that the PC notices, nearest first, in the order of their

@@ -2,7 +2,7 @@
 
 use crate::ui::{Bulletin, Weight, telling::words::introduced};
 use crate::{
-    creature::{Abilities, Bestiary, Monster, Number},
+    creature::{Abilities, Bestiary, Identity, Monster, Number},
     dungeon::Dungeon,
     grid::Position,
     mind::Knowledge,
@@ -45,15 +45,15 @@ pub(in crate::ui) fn look_through_the_next(world: &mut World) {
     let PointOfView(before) = world.get_resource().copied().unwrap_or_default();
     let mut query = world.query_filtered::<(&Number, &Abilities), With<Monster>>();
     let later = query.iter(world).filter(|(number, _)| before.is_none_or(|it| **number > it));
-    let next = later.min_by_key(|(number, _)| **number).map(|(number, it)| (*number, *it));
+    let next = later.min_by_key(|(number, _)| **number).map(Identity::from);
     let told = match next {
         None => "You look through the PC's eyes.".to_owned(),
-        Some((_, abilities)) => {
-            let whose = introduced(abilities, Bestiary::of(world));
+        Some(who) => {
+            let whose = introduced(who, Bestiary::of(world));
             format!("You look through the eyes of {whose}.")
         }
     };
-    world.insert_resource(PointOfView(next.map(|(number, _)| number)));
+    world.insert_resource(PointOfView(next.map(|who| who.number)));
     let mut bulletin = world.resource_mut::<Bulletin>();
     bulletin.clear();
     bulletin.say(Weight::Own, told);

@@ -8,7 +8,7 @@ use crate::ui::{
 };
 use crate::{
     action::{Cause, Dug, Killed, Sentence},
-    creature::{Abilities, Bestiary, Number, Player, Tunneling},
+    creature::{Abilities, Bestiary, Identity, Number, Player, Tunneling},
     dungeon::Hardness,
     grid::Position,
     player::Orders,
@@ -300,13 +300,16 @@ pub fn note_the_bites(
     mut news: MessageReader<Dug>,
     seen: Res<FieldOfView>,
     bestiary: Res<Bestiary>,
-    diggers: Query<(&Abilities, Has<Player>)>,
+    diggers: Query<(&Number, &Abilities, Has<Player>)>,
     mut bulletin: ResMut<Bulletin>,
 ) {
     for bite in news.read() {
-        let Ok((abilities, is_player)) = diggers.get(bite.who) else { continue };
+        let Ok((number, abilities, is_player)) = diggers.get(bite.who) else { continue };
         if seen.sees(bite.cell) {
-            bulletin.say(Weight::Aside, tell_of_a_bite(bite, *abilities, is_player, &bestiary));
+            bulletin.say(
+                Weight::Aside,
+                tell_of_a_bite(bite, (number, abilities).into(), is_player, &bestiary),
+            );
         } else if let Some(ear) = seen.origin().filter(|it| it.distance(bite.cell) <= EARSHOT) {
             bulletin.say(Weight::Far, tell_of_a_noise(bite, ear));
         }
@@ -320,17 +323,17 @@ fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (Weight, String) {
             (Weight::Own, sentence(&format!("{cause} kills you!")))
         }
         Cause::Other(cause) => {
-            let victim = in_short(victim.abilities, bestiary);
+            let victim = in_short(victim, bestiary);
             (Weight::Death, sentence(&format!("{cause} kills {victim}.")))
         }
         Cause::Arrival(killer) if victim.is_player() => {
-            (Weight::Own, sentence(&format!("{} kills you!", aside(killer.abilities, bestiary))))
+            (Weight::Own, sentence(&format!("{} kills you!", aside(&killer, bestiary))))
         }
         Cause::Arrival(killer) if killer.is_player() => {
-            (Weight::Own, format!("You kill {}.", introduced(victim.abilities, bestiary)))
+            (Weight::Own, format!("You kill {}.", introduced(victim, bestiary)))
         }
         Cause::Arrival(killer) => {
-            let [killer, victim] = [&killer, victim].map(|it| in_short(it.abilities, bestiary));
+            let [killer, victim] = [&killer, victim].map(|it| in_short(it, bestiary));
             (Weight::Death, sentence(&format!("{killer} kills {victim}.")))
         }
     }
@@ -347,13 +350,8 @@ fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
     }
 }
 
-fn tell_of_a_bite(
-    bite: &Dug,
-    abilities: Abilities,
-    is_player: bool,
-    bestiary: &Bestiary,
-) -> String {
-    let who = sentence(&with_article(bestiary.name(abilities)));
+fn tell_of_a_bite(bite: &Dug, digger: Identity, is_player: bool, bestiary: &Bestiary) -> String {
+    let who = sentence(&with_article(bestiary.name(digger)));
     match (is_player, bite.left) {
         (true, Hardness::OPEN) => "You break through the rock.".to_owned(),
         (true, Hardness(left)) => format!("You bite into the rock: {left} are left."),

@@ -17,7 +17,7 @@ pub fn note_who_comes_into_view(
     let is_watched = helm.driver() == Driver::Watching;
     for comer in news.read().filter(|_| !is_watched) {
         let sighting = &comer.sighting;
-        let kind = with_article(bestiary.name(sighting.abilities));
+        let kind = with_article(bestiary.name(sighting));
         let words = sentence(&format!("{kind} comes into view."));
         bulletin.say_on(Some(Topic::Comer(sighting.number)), Weight::Reason, words);
     }

@@ -4,7 +4,7 @@ use crate::ui::telling::words::{
     aside, bearing, by_its_latch, count, introduced, sentence, with_article,
 };
 use crate::{
-    creature::{Abilities, Bestiary},
+    creature::{Bestiary, Identity},
     knowledge::Remembered,
     player::{Findings, Landmark, Survey, Why},
 };
@@ -13,9 +13,9 @@ use bevy_ecs::prelude::{Name, World};
 /// The sentences, what matters most first.
 pub(in crate::ui) fn reasons(survey: &Survey<'_>, why: &Why) -> Vec<String> {
     let bestiary = Bestiary::of(survey.world);
-    let who = |abilities: &Abilities| introduced(*abilities, bestiary);
-    let whose = |abilities: &Abilities| aside(*abilities, bestiary);
-    let kind = |abilities: &Abilities| with_article(bestiary.name(*abilities));
+    let who = |it: &Identity| introduced(*it, bestiary);
+    let whose = |it: &Identity| aside(*it, bestiary);
+    let kind = |it: &Identity| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(survey, landmark));
     let words = match why {
         Why::NotInSight(it) => format!("Not while {} is in sight.", whose(it)),

@@ -7,7 +7,7 @@ use crate::ui::{
     telling::words::{count, in_short, introduced, sentence, with_article},
 };
 use crate::{
-    creature::{Abilities, Bestiary, Player},
+    creature::{Abilities, Bestiary, Number, Player},
     grid::Position,
     knowledge::Memory,
     level::Climbed,
@@ -51,13 +51,15 @@ pub fn note_the_happenings(
     mut news: MessageReader<Happened>,
     catalogue: Option<Res<Catalogue>>,
     (eyes, actor, bestiary): (Eyes<'_>, Res<Actor>, Res<Bestiary>),
-    characters: Query<(&Abilities, Has<Player>, Option<&Stuck>)>,
+    characters: Query<(&Number, &Abilities, Has<Player>, Option<&Stuck>)>,
     mut bulletin: ResMut<Bulletin>,
 ) {
     for happened in news.read() {
-        let Ok((abilities, is_player, stuck)) = characters.get(happened.who) else { continue };
+        let Ok((number, abilities, is_player, stuck)) = characters.get(happened.who) else {
+            continue;
+        };
         let stuck = stuck.map_or(0, |stuck| stuck.moves);
-        let name = in_short(*abilities, &bestiary);
+        let name = in_short((number, abilities), &bestiary);
         let subject = Subject { name, abilities: *abilities, is_player, stuck };
         let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
         let weight = if is_player { Weight::Own } else { Weight::Aside };
@@ -66,10 +68,10 @@ pub fn note_the_happenings(
         }
         if let (true, Happening::Warded) = (is_player, happened.what)
             && let Some(arrived) = actor.entity()
-            && let Ok((abilities, ..)) = characters.get(arrived)
+            && let Ok((number, abilities, ..)) = characters.get(arrived)
         {
             let name = thing.map_or("thing", |it| it.name.as_str());
-            let who = introduced(*abilities, &bestiary);
+            let who = introduced((number, abilities), &bestiary);
             bulletin.say(weight, format!("Your {name} holds off {who}, and is gone."));
             continue;
         }

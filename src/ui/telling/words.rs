@@ -1,30 +1,33 @@
 //! The words for what there is.
 
 use crate::{
-    creature::{Abilities, Bestiary},
+    creature::{Bestiary, Identity},
     grid::{Direction, Position},
     things::Latch,
 };
 
 /// A monster as news speak of it: `the 9, a jester`, or `the thief` by its own name.
-pub(in crate::ui) fn introduced(abilities: Abilities, bestiary: &Bestiary) -> String {
-    if let Some(name) = bestiary.own_name(abilities) {
+pub(in crate::ui) fn introduced(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    if let Some(name) = bestiary.own_name(who) {
         return format!("the {name}");
     }
-    let name = with_article(bestiary.name(abilities));
-    format!("the {}, {name}", bestiary.letter(abilities))
+    let name = with_article(bestiary.name(who));
+    format!("the {}, {name}", bestiary.letter(who))
 }
 
 /// The same in the middle of a sentence: `the b, an oracle,`, or `the thief`.
-pub(in crate::ui) fn aside(abilities: Abilities, bestiary: &Bestiary) -> String {
-    let comma = if bestiary.own_name(abilities).is_some() { "" } else { "," };
-    introduced(abilities, bestiary) + comma
+pub(in crate::ui) fn aside(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    let comma = if bestiary.own_name(who).is_some() { "" } else { "," };
+    introduced(who, bestiary) + comma
 }
 
 /// The same in short: `the 9`, or `the thief`.
-pub(in crate::ui) fn in_short(abilities: Abilities, bestiary: &Bestiary) -> String {
-    let own = bestiary.own_name(abilities).map(str::to_owned);
-    format!("the {}", own.unwrap_or_else(|| bestiary.letter(abilities).to_string()))
+pub(in crate::ui) fn in_short(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    let own = bestiary.own_name(who).map(str::to_owned);
+    format!("the {}", own.unwrap_or_else(|| bestiary.letter(who).to_string()))
 }
 
 /// How many of something: `1 turn`, `2 turns`.
@@ -64,14 +67,15 @@ pub(in crate::ui) fn points(ways: &[Direction]) -> String {
 }
 
 /// `a b (oracle)`, or `a thief`.
-pub(in crate::ui) fn letter_and_name(abilities: Abilities, bestiary: &Bestiary) -> String {
-    if let Some(name) = bestiary.own_name(abilities) {
+pub(in crate::ui) fn letter_and_name(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    if let Some(name) = bestiary.own_name(who) {
         return with_article(name);
     }
-    let letter = bestiary.letter(abilities);
+    let letter = bestiary.letter(who);
     // The letters whose names begin with a vowel when they are read out.
     let article = if "8aefhilmnorsx".contains(letter) { "an" } else { "a" };
-    format!("{article} {letter} ({})", bestiary.name(abilities))
+    format!("{article} {letter} ({})", bestiary.name(who))
 }
 
 /// The words in lines of at most so many characters, but for longer words.
@@ -106,6 +110,7 @@ pub(in crate::ui) fn sentence(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::creature::Abilities;
 
     #[test]
     fn places_are_told_by_their_legs() {
