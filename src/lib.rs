@@ -144,9 +144,12 @@ pub mod whys {}
 pub mod prelude {
     // Components of characters.
     pub use crate::{
-        creature::{Abilities, Birth, Boring, Identity, Monster, Number, Player, Speed, Tunneling},
+        creature::{
+            Abilities, Birth, Boring, Identity, Monster, Number, Player, Side, Speed, Tunneling,
+        },
         dungeon::{Glyph, Layer, Obstacle},
         grid::Position,
+        level::Follower,
         mind::{Knowledge, OwnMind, Veiled},
         path::Target,
         sight::Haze,
@@ -220,7 +223,7 @@ pub mod prelude {
             AddLayouts, Assets, Delve, Layout, LevelPlan, LevelTable, Pit, Power, SetupError,
             draw_inhabitants, start_of_the_player,
         },
-        mind::{MINDS, Mind, Senses, chase_downhill, chase_straight, stumble_or},
+        mind::{MINDS, Mind, Other, Senses, chase_downhill, chase_straight, stumble_or},
         path::{CostsError, DistanceMap, MapKind},
         player::{
             AddSkills, Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing,

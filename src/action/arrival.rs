@@ -28,6 +28,11 @@ impl Arrival {
         Self { step: Some((from, to)) }
     }
 
+    /// The cell that is about to be left, and the one that is about to be entered.
+    pub(super) const fn step(self) -> Option<(Position, Position)> {
+        self.step
+    }
+
     /// The cell that is about to be entered.
     pub fn to(self) -> Option<Position> {
         self.step.map(|(_, to)| to)
@@ -74,15 +79,20 @@ pub fn enter_the_cell(world: &mut World) {
     if stacks.creature(to).is_some() {
         return;
     }
-    let mechanism = stacks.mechanism(to);
     let Some(who) = world.resource::<Actor>().entity() else { return };
     if let Ok(mut character) = world.get_entity_mut(who) {
         character.insert(to);
-        let step = Moved { who, from, to };
-        world.write_message(step);
-        world.trigger(step);
-        if let Some(entity) = mechanism {
-            world.trigger(Footfall { entity, who, from, cell: to });
-        }
+        tell_of_the_step(world, Moved { who, from, to });
+    }
+}
+
+/// Tells everybody, and what lies in the cell.
+pub(super) fn tell_of_the_step(world: &mut World, step: Moved) {
+    let Moved { who, from, to } = step;
+    let mechanism = world.resource::<Stacks>().mechanism(to);
+    world.write_message(step);
+    world.trigger(step);
+    if let Some(entity) = mechanism {
+        world.trigger(Footfall { entity, who, from, cell: to });
     }
 }

@@ -1,13 +1,17 @@
 //! Collision: the arrival kills.
 
-use super::{Arrival, Arriving, Blow, Cause, Figure, Kill, Killed};
+use super::{
+    Arrival, Arriving, Blow, Cause, Figure, Kill, Killed, Moved, arrival::tell_of_the_step,
+};
 use crate::{
+    creature::Side,
     dungeon::Stacks,
+    grid::Position,
     turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{IntoScheduleConfigs, World},
+    prelude::{Entity, IntoScheduleConfigs, World},
     system::Command,
 };
 
@@ -25,7 +29,7 @@ impl Plugin for CollisionPlugin {
     }
 }
 
-/// What the arrival of somebody in a cell where somebody stands comes to
+/// What the arrival of somebody in a cell where nobody's friend stands comes to
 /// (`RULES` §5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Collision {
@@ -47,17 +51,25 @@ impl Collision {
     }
 }
 
-/// Kills who stands in the cell that is about to be entered: the PC, a
-/// monster, friend or foe. Where the [`Blow`] is averted, nobody arrives.
+/// Kills who stands in the cell that is about to be entered, the PC or a monster, and
+/// has friends change places. Where the [`Blow`] is averted, nobody arrives.
 ///
 /// It needs the whole world: what observes the blow answers at once, and the
 /// cell is free, or is not, before the next system. A command and a point at
 /// which commands are applied would cost every event of the pit.
 pub fn kill_the_occupant(world: &mut World) {
-    let Some(cell) = world.resource::<Arrival>().to() else { return };
+    let Some((from, cell)) = world.resource::<Arrival>().step() else { return };
     let Some(victim) = world.resource::<Stacks>().creature(cell) else { return };
     let Some(by) = world.resource::<Actor>().entity() else { return };
     let Some(killer) = Figure::of(world, by) else { return };
+    if are_friends(world, by, victim) {
+        // Who comes from another level has no place to give.
+        if from != cell {
+            change_places(world, (by, from), (victim, cell));
+        }
+        *world.resource_mut() = Arrival::NONE;
+        return;
+    }
     let mut blow = Blow { entity: victim, by, cell, averted: false };
     world.trigger_ref(&mut blow);
     if Collision::of(blow.averted) == Collision::Averted {
@@ -65,4 +77,19 @@ pub fn kill_the_occupant(world: &mut World) {
         return;
     }
     Kill { victim, cause: Cause::Arrival(killer) }.apply(world);
+}
+
+fn are_friends(world: &World, one: Entity, other: Entity) -> bool {
+    let side = |who| world.get::<Side>(who);
+    side(one).is_some() && side(one) == side(other)
+}
+
+/// One of them is nowhere in between, so that no cell holds two.
+fn change_places(world: &mut World, one: (Entity, Position), other: (Entity, Position)) {
+    world.entity_mut(other.0).remove::<Position>();
+    world.entity_mut(one.0).insert(other.1);
+    world.entity_mut(other.0).insert(one.1);
+    for ((who, from), to) in [(one, other.1), (other, one.1)] {
+        tell_of_the_step(world, Moved { who, from, to });
+    }
 }

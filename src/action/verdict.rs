@@ -1,10 +1,10 @@
 //! Won, lost or stalled.
 
 use super::{Cause, Figure, Killed};
-use crate::creature::{CarryState, Monster, Player};
+use crate::creature::{CarryState, Monster, Player, Side};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{
-    Commands, Messages, On, Query, Remove, Res, ResMut, Resource, With, World,
+    Commands, Insert, Messages, On, Query, Remove, Res, ResMut, Resource, With, World,
 };
 
 /// How the game stands (`RULES` §5).
@@ -122,16 +122,26 @@ impl Plugin for VerdictPlugin {
         })
         .add_observer(move |_: On<Remove<Player>>, mut commands: Commands<'_, '_>| {
             commands.run_system(judge);
-        });
+        })
+        .add_observer(
+            move |change: On<Insert<Side>>,
+                  monsters: Query<(), With<Monster>>,
+                  mut commands: Commands<'_, '_>| {
+                if monsters.contains(change.entity) {
+                    commands.run_system(judge);
+                }
+            },
+        );
     }
 }
 
 /// Ends the game if the PC is gone, or if it is the last one left and that is
-/// what wins. Runs whenever a character is gone, killed or removed; if the last
+/// what wins. Runs whenever a character is gone, killed or removed, or a monster changes
+/// sides; if the last
 /// two go at once, in whichever order, the game is lost.
 pub fn judge_the_game(
     players: Query<(), With<Player>>,
-    monsters: Query<(), With<Monster>>,
+    monsters: Query<Option<&Side>, With<Monster>>,
     kills: Res<Messages<Killed>>,
     goal: Res<Goal>,
     mut verdict: ResMut<Verdict>,
@@ -147,7 +157,9 @@ pub fn judge_the_game(
         let kills = kills.iter_current_update_messages();
         let kill_of_the_player = kills.filter(|kill| kill.victim.is_player()).last();
         *verdict = Verdict::Lost { cause: kill_of_the_player.map(|kill| kill.cause) };
-    } else if *goal == Goal::LastOneStanding && monsters.is_empty() {
+    } else if *goal == Goal::LastOneStanding
+        && monsters.iter().all(|side| side == Some(&Side::PLAYER))
+    {
         *verdict = Verdict::Won;
     }
 }

@@ -1,12 +1,12 @@
 //! The markers that tell the PC and the monsters apart.
 
-use super::{Abilities, Number, Speed};
+use super::{Abilities, Number, Side, Speed};
 use crate::{dungeon::Layer, grid::Position};
 use bevy_ecs::prelude::{Bundle, Component, With, World};
 
 /// The player's character.
 #[derive(Component, Clone, Copy, Debug, Default)]
-#[require(Layer = Layer::Creature, Abilities, Speed = Speed::PLAYER, Number = Number::PLAYER)]
+#[require(Layer = Layer::Creature, Abilities, Speed = Speed::PLAYER, Number = Number::PLAYER, Side = Side::PLAYER)]
 pub struct Player;
 
 /// Everybody else.
@@ -14,10 +14,10 @@ pub struct Player;
 #[require(Layer = Layer::Creature, Abilities, Speed, Number = Number::UNNUMBERED)]
 pub struct Monster;
 
-/// Whether there is nobody but the PC.
-pub(crate) fn no_monster_is_left(world: &World) -> bool {
-    let monsters = world.try_query_filtered::<(), With<Monster>>();
-    monsters.is_none_or(|mut monsters| monsters.iter(world).next().is_none())
+/// Whether there is nobody but the PC and its friends.
+pub(crate) fn no_enemy_is_left(world: &World) -> bool {
+    let monsters = world.try_query_filtered::<Option<&Side>, With<Monster>>();
+    monsters.is_none_or(|mut monsters| monsters.iter(world).all(|side| side == Some(&Side::PLAYER)))
 }
 
 /// What a character is spawned from, beside its marker.

@@ -3,7 +3,7 @@
 //! It stands this far up because each folder registers its own components and
 //! resources here, whatever they are.
 
-use super::{Abilities, Birth, Boring, Speed, Tunneling};
+use super::{Abilities, Birth, Boring, Side, Speed, Tunneling};
 use crate::chance::Seed;
 use bevy_app::App;
 use bevy_ecs::{
@@ -36,6 +36,7 @@ impl Default for Registered {
                 keep::<Tunneling>,
                 keep::<Boring>,
                 keep::<Birth>,
+                keep::<Side>,
             ],
             resources: vec![keep_resource::<Seed>],
         }

@@ -28,6 +28,8 @@ use bevy_ecs::prelude::{Message, MessageWriter, On, Query, Res, ResMut, With};
 /// let who: Vec<_> = news.iter_current_update_messages().collect();
 /// assert_eq!((who.len(), who[0].turn), (1, 1));
 /// ```
+///
+/// That a friend does is no news.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComesIntoView {
     /// The monster, as it is seen.
@@ -49,7 +51,10 @@ pub fn perceive_the_monsters(
     let awareness = Awareness::with(Some(abilities), false, &view);
     let (turn, now) = (turn.taken(), actor.now());
     let creatures = &mut memory.creatures;
-    let comes_into_view = |it: Sighting| creatures.perceive(it, (turn, now)).then_some(it);
+    let comes_into_view = |it: Sighting| {
+        let is_new = creatures.perceive(it, (turn, now));
+        (is_new && !it.is_friend()).then_some(it)
+    };
     let shows = |it: &PerceivedItem<'_, '_>| awareness.notices(*it.place, it.is_veiled);
     let seen = |it: PerceivedItem<'_, '_>| Sighting::of(&it, &view);
     let one = actor.entity().and_then(|actor| monsters.get(actor).ok());

@@ -2,7 +2,7 @@
 //! lookahead and screens get to know of one.
 
 use crate::{
-    creature::{Abilities, Ability, Identity, Monster, Number, Player, Speed},
+    creature::{Abilities, Ability, Identity, Monster, Number, Player, Side, Speed},
     dungeon::Means,
     grid::Position,
     mind::{Knowledge, Veiled},
@@ -34,6 +34,8 @@ pub struct Sighting {
     pub knowledge: Knowledge,
     /// How many of its next moves are lost.
     pub stuck: u16,
+    /// The side that it is on, if any.
+    pub side: Option<Side>,
     /// Whether it is in the PC's field of view, so that each sees the other. Else
     /// it is felt, or known because nothing is hidden.
     pub in_view: bool,
@@ -56,12 +58,14 @@ pub struct Perceived {
     turn: &'static NextTurn,
     knowledge: &'static Knowledge,
     stuck: Option<&'static Stuck>,
+    side: Option<&'static Side>,
     pub(crate) is_veiled: Has<Veiled>,
 }
 
 /// Makes the components known to a world that only some games have: who looks at a
 /// world without changing it finds nobody in a world that does not know one of them.
 pub(crate) fn register_what_is_perceived(world: &mut World) {
+    world.register_component::<Side>();
     world.register_component::<Stuck>();
     world.register_component::<Veiled>();
 }
@@ -77,6 +81,7 @@ impl Sighting {
             next_turn: perceived.turn.at(),
             knowledge: *perceived.knowledge,
             stuck: perceived.stuck.map_or(0, |stuck| stuck.moves),
+            side: perceived.side.copied(),
             in_view: view.sees(*perceived.place),
         }
     }
@@ -84,6 +89,11 @@ impl Sighting {
     /// Whether it has an ability.
     pub const fn has(&self, ability: Ability) -> bool {
         self.abilities.has(ability)
+    }
+
+    /// Whether it is on the PC's side.
+    pub fn is_friend(&self) -> bool {
+        self.side == Some(Side::PLAYER)
     }
 
     /// What it can do about what is in its way. Nobody sees keys in a pack.

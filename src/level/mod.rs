@@ -34,5 +34,5 @@ pub use power::Power;
 pub(crate) use power::{may_wield, wield};
 pub use softening::{SofteningPlugin, soften_the_rock};
 pub(crate) use stairs::may_leave;
-pub use stairs::{Climbed, StairsPlugin, take_the_stairs};
+pub use stairs::{Climbed, Follower, StairsPlugin, take_the_stairs};
 pub use table::{LevelPlan, LevelTable};

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     action::{Arrival, Arriving, Intent},
-    creature::{Abilities, Ability, Monster, Number, Speed, no_monster_is_left},
+    creature::{Abilities, Ability, Monster, Number, Speed, no_enemy_is_left},
     dungeon::{Dungeon, Stacks, Terrain},
     grid::Position,
     player::Refusal,
@@ -16,7 +16,7 @@ use crate::{
     turn::{Actor, NextTurn, Tick, TurnQueue},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, Event, IntoScheduleConfigs, Message, With, World};
+use bevy_ecs::prelude::{Component, Entity, Event, Has, IntoScheduleConfigs, Message, With, World};
 
 /// Lets the PC leave a level.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,6 +27,23 @@ impl Plugin for StairsPlugin {
         app.add_message::<Climbed>().add_systems(Handling, take_the_stairs.after(handle_the_item));
     }
 }
+
+/// Follows the PC over stairs, whatever its bits say, if it stands beside it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::delve("
+///     8@>
+/// ").speed('8', 10).start();
+/// let dog = game.at(game.find('8').unwrap()).creature.unwrap();
+/// game.world_mut().entity_mut(dog).insert((Follower, Side::PLAYER, OwnMind(|_| Intent::Step(Direction::East))));
+/// game.submit(Command::Step(Direction::East)).unwrap();
+/// game.submit(Command::Descend).unwrap();
+/// assert_eq!(game.world().resource::<Depth>().level(), 2);
+/// assert!(game.world().get::<Position>(dog).is_some());
+/// ```
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct Follower;
 
 /// The PC has come to another level. It is sent as a message and triggered as
 /// an event.
@@ -56,7 +73,7 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Intent) -> Result<()
         let told = "Nothing leads out of the pit.";
         return Err(if terrain == stairs { Refusal::NoWay(told) } else { Refusal::NoStairs(word) });
     };
-    let anywhere = intent == Intent::Descend && no_monster_is_left(world);
+    let anywhere = intent == Intent::Descend && no_enemy_is_left(world);
     match intent {
         _ if terrain != stairs && !anywhere => Err(Refusal::NoStairs(word)),
         Intent::Descend if depth.level == depth.last => {
@@ -127,14 +144,14 @@ fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {
     Some((*place, *speed))
 }
 
-/// The intelligent telepaths beside the PC, by their numbers.
+/// The intelligent telepaths and the [`Follower`]s beside the PC, by their numbers.
 fn followers(world: &mut World, place: Position) -> Vec<Entity> {
-    let mut monsters =
-        world.query_filtered::<(Entity, &Number, &Position, &Abilities), With<Monster>>();
+    let mut monsters = world
+        .query_filtered::<(Entity, &Number, &Position, &Abilities, Has<Follower>), With<Monster>>();
     let clever = |it: &Abilities| it.has(Ability::Intelligent) && it.has(Ability::Telepathic);
-    let beside = monsters
-        .iter(world)
-        .filter(|(_, _, cell, abilities)| cell.distance(place) == 1 && clever(abilities));
+    let beside = monsters.iter(world).filter(|(_, _, cell, abilities, follows)| {
+        cell.distance(place) == 1 && (*follows || clever(abilities))
+    });
     let mut beside: Vec<_> = beside.map(|(entity, number, ..)| (*number, entity)).collect();
     beside.sort_unstable();
     beside.into_iter().map(|(_, entity)| entity).collect()

@@ -36,13 +36,13 @@ pub struct Contact {
 pub struct Approach {
     /// The monster.
     pub monster: Sighting,
-    /// When, `None` where the PC knows of no way, and for those who are farther
-    /// away than a hundred others.
+    /// When, `None` where the PC knows of no way, for its friends, and for those who
+    /// are farther away than a hundred others.
     pub contact: Option<Contact>,
 }
 
 /// All monsters that the PC knows of, by how soon they could be in its cell, and
-/// then by their distance.
+/// then by their distance; its friends, who come as they like, are last.
 ///
 /// The maps have to follow the level as the PC knows it, which is another one
 /// than the level itself where the PC does not see everything.
@@ -67,9 +67,12 @@ pub fn approaches(survey: &Survey<'_>, maps: &mut DistanceMaps) -> Vec<Approach>
         let contact = if is_near { contact(survey, maps, &monster) } else { None };
         Approach { monster, contact }
     };
+    let friends = survey.friends.iter().map(|it| Approach { monster: *it, contact: None });
     let mut approaches: Vec<_> = monsters.into_iter().zip(near).map(approach).collect();
+    approaches.extend(friends);
     approaches.sort_unstable_by_key(|it| {
-        (it.contact.is_none(), it.contact.map(|contact| contact.at), nearness(&it.monster))
+        let at = it.contact.map(|contact| contact.at);
+        (it.monster.is_friend(), at.is_none(), at, nearness(&it.monster))
     });
     approaches
 }

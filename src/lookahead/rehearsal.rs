@@ -232,7 +232,7 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
     }
     let seen = world.resource::<FieldOfView>().from(world.resource(), cell);
     let (mut lives, mut worst) = (1.0, (0.0, steady.killer));
-    for monster in known.sightings() {
+    for monster in known.sightings().filter(|it| !it.is_friend()) {
         let turns = monster.turns_before(known.next_turn);
         // Who stands there is killed by the step.
         let reaches = (1..=turns).contains(&u64::from(monster.place.distance(cell)));

@@ -18,7 +18,7 @@ mod veil;
 pub use helpers::{chase_downhill, chase_straight, stumble_or};
 pub use knowledge::{Knowledge, learn_where_the_player_is};
 pub use own_mind::OwnMind;
-pub use senses::Senses;
+pub use senses::{Other, Senses};
 pub use straight_step::straight_step;
 pub use table::{MINDS, Mind, Minds};
 pub use thinking::{MindPlugin, Surroundings, consult_the_table};

@@ -3,16 +3,31 @@
 use super::Knowledge;
 use crate::{
     chance::{Seed, Stream},
-    creature::{Abilities, Ability, Number},
+    creature::{Abilities, Ability, Number, Side, Sides},
     dungeon::{Dungeon, Means, Stacks},
     grid::{Direction, Position},
     path::{DistanceMap, DistanceMaps, MapKind},
 };
+use bevy_ecs::prelude::Entity;
+
+/// Another character that a mind takes notice of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Other {
+    /// Its entity.
+    pub entity: Entity,
+    /// Where it stands.
+    pub place: Position,
+    /// The side that it is on, if any.
+    pub side: Option<Side>,
+    /// Whether both are on one side.
+    pub is_friend: bool,
+}
 
 /// What one monster senses in its turn: who it is, what it knows, and the
 /// dungeon around it.
 #[derive(Debug)]
 pub struct Senses<'a> {
+    pub(super) entity: Entity,
     pub(super) place: Position,
     pub(super) abilities: Abilities,
     pub(super) knowledge: Knowledge,
@@ -22,6 +37,7 @@ pub struct Senses<'a> {
     pub(super) seed: Seed,
     pub(super) dungeon: &'a Dungeon,
     pub(super) stacks: &'a Stacks,
+    pub(super) sides: &'a Sides,
     pub(super) maps: &'a DistanceMaps,
     /// Where the map leads that was made for it.
     pub(super) target: Option<Position>,
@@ -56,6 +72,41 @@ impl Senses<'_> {
     /// Who and what stands in the cells.
     pub const fn stacks(&self) -> &Stacks {
         self.stacks
+    }
+
+    /// The side that it is on, if any.
+    pub fn side(&self) -> Option<Side> {
+        self.sides.of(self.entity)
+    }
+
+    /// The other characters within so many steps through the air, walls or not, row by
+    /// row.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// fn run_at_the_next(senses: &Senses<'_>) -> Intent {
+    ///     let here = senses.place();
+    ///     let other = senses.others(3).next();
+    ///     other.and_then(|it| here.toward(it.place)).map_or(Intent::Rest, Intent::Step)
+    /// }
+    /// let mut game = Scenario::draw("@......3..4").start();
+    /// let hunter = game.at(game.find('3').unwrap()).creature.unwrap();
+    /// game.world_mut().entity_mut(hunter).insert(OwnMind(run_at_the_next));
+    /// game.submit(Command::Rest).unwrap();
+    /// assert_eq!(game.find('3'), Some(Position::new(9, 1)));
+    /// ```
+    pub fn others(&self, reach: u16) -> impl Iterator<Item = Other> {
+        let around =
+            |at: u16, end: u16| at.saturating_sub(reach)..=at.saturating_add(reach).min(end);
+        let (size, side) = (self.dungeon.size(), self.side());
+        let columns = around(self.place.x, size.width().saturating_sub(1));
+        let rows = around(self.place.y, size.height().saturating_sub(1));
+        let cells = rows.flat_map(move |y| columns.clone().map(move |x| Position::new(x, y)));
+        cells.filter_map(move |place| {
+            let entity = self.stacks.creature(place).filter(|who| *who != self.entity)?;
+            let its = self.sides.of(entity);
+            Some(Other { entity, place, side: its, is_friend: side.is_some() && side == its })
+        })
     }
 
     /// Whether it could go there, at once or after some bites: open cells, and

@@ -6,7 +6,7 @@ use super::{
 use crate::{
     action::Intent,
     chance::Seed,
-    creature::{Abilities, Ability, CarryState, Monster, Number, Tunneling},
+    creature::{Abilities, Ability, CarryState, Monster, Number, Sides, Tunneling},
     dungeon::{Dungeon, Stacks},
     grid::{Direction, Position},
     path::{DistanceMaps, MapKind, Target, recompute_distance_maps},
@@ -27,6 +27,7 @@ impl Plugin for MindPlugin {
     fn build(&self, app: &mut App) {
         let learn = learn_where_the_player_is.before(recompute_distance_maps);
         app.init_resource::<Minds>()
+            .init_resource::<Sides>()
             .carry_resource::<Minds>()
             .carry::<OwnMind>()
             .carry::<Veiled>()
@@ -38,6 +39,7 @@ impl Plugin for MindPlugin {
 
 /// What a monster decides by, beside its knowledge.
 type Thinker = (
+    Entity,
     &'static Position,
     &'static Abilities,
     &'static Number,
@@ -53,26 +55,33 @@ pub struct Surroundings<'w> {
     seed: Res<'w, Seed>,
     dungeon: Res<'w, Dungeon>,
     stacks: Res<'w, Stacks>,
+    sides: Res<'w, Sides>,
     maps: Res<'w, DistanceMaps>,
 }
 
 impl Surroundings<'_> {
     fn sensed_by(&self, thinker: ThinkerItem<'_, '_>, knowledge: Knowledge) -> Senses<'_> {
-        sensed_by(thinker, knowledge, *self.seed, &self.dungeon, &self.stacks, &self.maps)
+        sensed_by(
+            thinker,
+            knowledge,
+            *self.seed,
+            (&self.dungeon, &self.stacks, &self.sides),
+            &self.maps,
+        )
     }
 }
 
 type ThinkerItem<'w, 's> = <Thinker as QueryData>::Item<'w, 's>;
 
 fn sensed_by<'a>(
-    (place, abilities, number, turn, digs, target, _): ThinkerItem<'_, '_>,
+    (entity, place, abilities, number, turn, digs, target, _): ThinkerItem<'_, '_>,
     knowledge: Knowledge,
     seed: Seed,
-    dungeon: &'a Dungeon,
-    stacks: &'a Stacks,
+    (dungeon, stacks, sides): (&'a Dungeon, &'a Stacks, &'a Sides),
     maps: &'a DistanceMaps,
 ) -> Senses<'a> {
     Senses {
+        entity,
         place: *place,
         abilities: *abilities,
         knowledge,
@@ -82,6 +91,7 @@ fn sensed_by<'a>(
         seed,
         dungeon,
         stacks,
+        sides,
         maps,
         target: target.and_then(|target| target.0),
     }
@@ -107,14 +117,14 @@ pub(crate) fn whims_at(
     let now = world.resource::<Actor>().now();
     world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let monster = world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
-        let (_, abilities, _, _, digs, _, own) = monster;
+        let (_, _, abilities, _, _, digs, _, own) = monster;
         let dungeon = world.resource();
         let target = knowledge.goal().filter(|_| abilities.has(Ability::Intelligent));
         if let Some(goal) = target {
             maps.recompute(dungeon, goal, MapKind::of(digs), now.0);
         }
-        let (seed, stacks) = (*world.resource(), world.resource());
-        let there = sensed_by(monster, knowledge, seed, dungeon, stacks, &maps);
+        let level = (dungeon, world.resource(), world.resource());
+        let there = sensed_by(monster, knowledge, *world.resource(), level, &maps);
         let senses = Senses { place, target, ..there };
         let steady = world.resource::<Minds>().of(abilities.without(Ability::Erratic));
         let (ways, count) = ways_to_stumble(&senses);
@@ -134,7 +144,7 @@ pub fn consult_the_table(
 ) {
     let Some(who) = actor.entity() else { return };
     let Ok((monster, mut knowledge)) = monsters.get_mut(who) else { return };
-    let (_, abilities, .., own) = monster;
+    let (_, _, abilities, .., own) = monster;
     let mind = own.map_or(minds.of(*abilities), |own| own.0);
     let mut senses = surroundings.sensed_by(monster, *knowledge);
     if senses.has_lost_its_way() {

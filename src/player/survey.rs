@@ -4,7 +4,7 @@ use super::{Footing, Refusal};
 use crate::{
     action::Slot,
     chance::Seed,
-    creature::{Abilities, Speed, no_monster_is_left},
+    creature::{Abilities, Speed, no_enemy_is_left},
     dungeon::Dungeon,
     grid::{Direction, Position},
     knowledge::{
@@ -63,8 +63,10 @@ pub struct Survey<'a> {
     pub digging: Option<Entity>,
     /// What it carries.
     pub pack: Vec<Carried>,
-    /// All monsters that it knows of, by their numbers.
+    /// All monsters that it knows of and that are not its friends, by their numbers.
     pub monsters: Vec<Sighting>,
+    /// Those that are on its side.
+    pub friends: Vec<Sighting>,
     /// All things that it knows of, by their cells; the items of a cell in the
     /// order in which they came.
     pub things: Vec<Remembered>,
@@ -93,7 +95,8 @@ impl<'a> Survey<'a> {
     /// those who know of levels.
     pub fn new(world: &'a World, player: Entity) -> Option<Self> {
         let awareness = Awareness::of(world, Some(player));
-        let monsters = sightings(world, |it| awareness.notices(*it.place, it.is_veiled));
+        let noticed = sightings(world, |it| awareness.notices(*it.place, it.is_veiled));
+        let (friends, monsters) = noticed.into_iter().partition::<Vec<_>, _>(Sighting::is_friend);
         let who = world.get_entity(player).ok()?;
         let (place, speed, turn, abilities) =
             who.get_components::<(&Position, &Speed, &NextTurn, &Abilities)>().ok()?;
@@ -109,8 +112,9 @@ impl<'a> Survey<'a> {
             veiled: who.get::<Veiled>().map(|veiled| veiled.until),
             digging: who.get::<Digging>().map(|digging| digging.with),
             pack: carried(world, player),
-            alone: monsters.is_empty() && no_monster_is_left(world),
+            alone: monsters.is_empty() && no_enemy_is_left(world),
             monsters,
+            friends,
             storey: None,
             catalogue: world.get_resource(),
             things: known_things(world),
@@ -181,7 +185,7 @@ impl<'a> Survey<'a> {
         news.into_iter().flat_map(Messages::iter_current_update_messages)
     }
 
-    /// The monsters of this level that the PC has perceived and no longer does,
+    /// The monsters of this level, no friends, that the PC has perceived and no longer does,
     /// each as it was last.
     ///
     /// ```
@@ -199,7 +203,9 @@ impl<'a> Survey<'a> {
     /// ```
     pub fn lost(&self) -> impl Iterator<Item = &'a LastSeen> {
         let creatures = self.memory.into_iter().flat_map(Memory::creatures);
-        creatures.filter(|it| self.monsters.iter().all(|now| now.number != it.sighting.number))
+        let is_lost =
+            |it: &&LastSeen| self.monsters.iter().all(|now| now.number != it.sighting.number);
+        creatures.filter(|it| !it.sighting.is_friend()).filter(is_lost)
     }
 
     /// Whether anything is known of a cell.

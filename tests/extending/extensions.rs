@@ -15,6 +15,10 @@ mod autopilot;
 mod caves;
 #[path = "../../examples/command.rs"]
 mod command;
+#[path = "../../examples/companion.rs"]
+mod companion;
+#[path = "../../examples/fire.rs"]
+mod fire;
 #[path = "../../examples/item.rs"]
 mod item;
 #[path = "../../examples/lava.rs"]
@@ -68,6 +72,8 @@ fn extensions() -> Vec<Extension> {
         Extension { name: "mind", plugin: mind::shyness, ..PIT },
         Extension { name: "ability", plugin: leaps_for_all, ..PIT },
         Extension { name: "lava", plugin: lava::volcano, ..PIT },
+        Extension { name: "fire", plugin: fires, ..PIT },
+        Extension { name: "companion", plugin: companion::companion, ..DELVE },
         Extension { name: "item", rules: winter, ..DELVE },
         Extension { name: "arena", plugin: empty_arena, ..PIT },
         #[cfg(feature = "terminal")]
@@ -124,6 +130,22 @@ fn empty_arena(app: &mut App) {
     );
 }
 
+/// Two of them on every new level, away from the PC.
+fn fires(app: &mut App) {
+    fire::fire(app);
+    app.add_observer(
+        |_: On<Begins>,
+         level: Res<Dungeon>,
+         stacks: Res<Stacks>,
+         mut commands: Commands<'_, '_>| {
+            let free = |cell: &Position| stacks.creature(*cell).is_none();
+            for cell in level.open_cells().filter(free).step_by(40).take(2) {
+                commands.spawn(fire::flame(cell));
+            }
+        },
+    );
+}
+
 fn all_caves(app: &mut App) {
     app.add_layout("caves", .., caves::caves);
 }
@@ -162,12 +184,14 @@ impl Extension {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game");
         let mut recorded = Recorded::begin(&self.rules(), self.venture(seed), &file);
-        let mut hunter = AutopilotName::Hunter.start();
+        // Nobody is near where a delve begins: there one has to go about.
+        let name = if self.delve { AutopilotName::Careful } else { AutopilotName::Hunter };
+        let mut autopilot = name.start();
         for turn in 0..60 {
             if recorded.game.may(command::WHISTLE.into()).is_ok() && turn % 10 == 3 {
                 recorded.submit(command::WHISTLE.into());
             }
-            recorded.play(&mut *hunter, 1);
+            recorded.play(&mut *autopilot, 1);
         }
         assert!(recorded.is_written());
         let Recorded { game, chronicle } = recorded;

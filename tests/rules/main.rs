@@ -23,6 +23,7 @@ mod minds;
 mod powers;
 mod score;
 mod seeds;
+mod sides;
 mod stacks;
 mod stairs;
 mod traps;

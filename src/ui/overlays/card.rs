@@ -68,6 +68,7 @@ fn pace(its: Speed, yours: Speed) -> String {
 /// What it believes, and where it is going.
 pub(in crate::ui) fn belief(monster: &Sighting, from: Position) -> String {
     match monster.knowledge {
+        _ if monster.is_friend() => "Is on your side.".to_owned(),
         Knowledge::Nothing => "Believes nothing of you, and has no goal.".to_owned(),
         Knowledge::Knows(place) if place == from => {
             let how = if monster.in_view { "sees" } else { "feels" };

@@ -9,6 +9,7 @@ use crate::ui::{
 };
 use crate::{
     creature::Bestiary,
+    knowledge::Sighting,
     lookahead::{Approach, Contact},
     mind::Knowledge,
 };
@@ -18,7 +19,7 @@ fn line(approach: &Approach, known: &Known<'_>, bestiary: &Bestiary) -> String {
     let monster = &approach.monster;
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     let place = bearing(known.place(), monster.place);
-    let (speed, belief) = (monster.speed.value(), belief(monster.knowledge));
+    let (speed, belief) = (monster.speed.value(), belief(monster));
     let soon = soon(known, approach);
     format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {belief:<8}")
 }
@@ -27,6 +28,7 @@ fn line(approach: &Approach, known: &Known<'_>, bestiary: &Bestiary) -> String {
 /// of turns.
 pub(in crate::ui) fn soon(known: &Known<'_>, approach: &Approach) -> String {
     match approach.contact {
+        None if approach.monster.is_friend() => "your friend".to_owned(),
         Some(Contact { hundredths: 0, .. }) => "right after you".to_owned(),
         Some(Contact { hundredths: 100, .. }) => "in 1 turn".to_owned(),
         Some(Contact { hundredths, .. }) => format!("in {} turns", in_decimals(hundredths)),
@@ -36,8 +38,9 @@ pub(in crate::ui) fn soon(known: &Known<'_>, approach: &Approach) -> String {
 }
 
 /// What it believes of the PC, in a word.
-pub(in crate::ui) const fn belief(knowledge: Knowledge) -> &'static str {
-    match knowledge {
+pub(in crate::ui) fn belief(monster: &Sighting) -> &'static str {
+    match monster.knowledge {
+        _ if monster.is_friend() => "friendly",
         Knowledge::Nothing => "unaware",
         Knowledge::Remembers(_) => "searches",
         Knowledge::Knows(_) => "hunts",
@@ -75,8 +78,8 @@ pub(in crate::ui) fn column_of_monsters(
     room: Rect,
 ) -> Vec<String> {
     let line = |it: &Approach| {
-        let turns =
-            it.contact.map_or("no way".to_owned(), |contact| in_decimals(contact.hundredths));
+        let without = if it.monster.is_friend() { "friend" } else { "no way" };
+        let turns = it.contact.map_or(without.to_owned(), |it| in_decimals(it.hundredths));
         let monster = &it.monster;
         let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
         let place = bearing(known.place(), monster.place);

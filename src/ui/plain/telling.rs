@@ -29,7 +29,7 @@ fn about_a_monster(monster: &Sighting, in_sight: bool, from: Position, yours: Sp
         0 => String::new(),
         moves => format!(", stuck for {}", count(u64::from(moves), "move")),
     };
-    let (speed, belief) = (pace(monster.speed, yours), belief(monster.knowledge, from));
+    let (speed, belief) = (pace(monster.speed, yours), belief(monster, from));
     format!("{felt}, {speed}{stuck}, {belief}")
 }
 
@@ -45,8 +45,9 @@ fn pace(speed: Speed, yours: Speed) -> String {
     }
 }
 
-fn belief(knowledge: Knowledge, from: Position) -> String {
-    match knowledge {
+fn belief(monster: &Sighting, from: Position) -> String {
+    match monster.knowledge {
+        _ if monster.is_friend() => "on your side".to_owned(),
         Knowledge::Nothing => "unaware of you".to_owned(),
         Knowledge::Remembers(place) => format!("searches for you {}", bearing(from, place)),
         Knowledge::Knows(_) => "hunts you".to_owned(),

@@ -66,8 +66,9 @@ pub(in crate::ui) fn describe(
     let monster = known.monsters().into_iter().find(|monster| monster.place == cell);
     if let Some(monster) = &monster {
         let (words, speed) = (&bestiary.kind(monster.abilities).words, monster.speed.value());
-        let belief = belief(monster.knowledge);
-        let approach = approaches.iter().find(|it| it.monster.place == cell);
+        let belief = belief(monster);
+        let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
+        let approach = enemies.find(|it| it.monster.place == cell);
         let soon = approach.map_or(String::new(), |it| how_soon(known, it));
         let text = format!("{words} Speed {speed}; {belief}{soon}.");
         more.push((introduced(monster, bestiary), text));

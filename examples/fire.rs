@@ -1,0 +1,77 @@
+//! Fire: it spreads, burns doors down, and kills whoever is in it.
+
+use hexdelve::prelude::*;
+use std::collections::BTreeSet;
+
+/// A burning cell, and how many turns of the PC's it has left.
+#[derive(Component, Clone, Debug)]
+pub struct Fire(pub u32);
+
+/// What burns in a cell.
+pub fn flame(cell: Position) -> impl Bundle {
+    (Fire(6), cell, Layer::Mechanism, Glyph('^'), Tint(Role::Danger))
+}
+
+/// Every fire grows older and now and then catches the cells beside it.
+pub fn spread(
+    (actor, seed, dungeon, stacks): (Res<Actor>, Res<Seed>, Res<Dungeon>, Res<Stacks>),
+    players: Query<&NextTurn, With<Player>>,
+    doors: Query<(), With<Door>>,
+    mut fires: Query<(Entity, &Position, &mut Fire)>,
+    mut commands: Commands,
+) {
+    let (true, Ok(turn)) = (actor.is_player(), players.single()) else { return };
+    let mut caught = BTreeSet::new();
+    for (flame, place, mut fire) in &mut fires {
+        fire.0 -= 1;
+        if fire.0 == 0 {
+            commands.entity(flame).despawn();
+        }
+        if let Some(victim) = stacks.creature(*place) {
+            commands.queue(Kill { victim, cause: Cause::Other("fire") });
+        }
+        let mut chance =
+            seed.stream(b"fire", place.x.into(), turn.taken() << 16 | u64::from(place.y));
+        let burns = |cell: &Position| {
+            let is_door = |it| doors.contains(it);
+            let is_open = dungeon.matter(*cell).hardness == Hardness::OPEN;
+            is_open && stacks.mechanism(*cell).is_none_or(is_door)
+        };
+        caught.extend(place.neighbours().filter(burns).filter(|_| chance.random_ratio(1, 5)));
+    }
+    for cell in caught {
+        if let Some(door) = stacks.mechanism(cell) {
+            commands.entity(door).despawn();
+        }
+        commands.spawn(flame(cell));
+    }
+}
+
+/// Whoever steps into a fire dies of it, too.
+pub fn burn(step: On<Footfall>, fires: Query<(), With<Fire>>, mut commands: Commands) {
+    if fires.contains(step.entity) {
+        commands.queue(Kill { victim: step.who, cause: Cause::Other("fire") });
+    }
+}
+
+/// Lets things burn.
+pub fn fire(app: &mut App) {
+    app.add_plugins(RuleName("fire")).add_state(|fire: &Fire| u64::from(fire.0)).add_observer(burn);
+    app.add_systems(Turn, spread.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
+}
+
+fn main() {
+    let door = Position::new(9, 1);
+    let level = Scenario::delve("@......... 0").thing("door", door).plugin(fire);
+    let mut game = level.start();
+    game.world_mut().spawn(flame(Position::new(8, 1)));
+    let is_there = |game: &Game| {
+        game.at(door).mechanism.is_some_and(|it| game.world().get::<Door>(it).is_some())
+    };
+    assert!(is_there(&game));
+    while is_there(&game) && game.turns() < 50 {
+        game.submit(Command::Rest).expect("resting is always possible");
+        println!("{}", game.drawing().trim());
+    }
+    assert!(!is_there(&game), "the door has burned down");
+}

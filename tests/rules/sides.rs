@@ -1,0 +1,69 @@
+//! Friends and enemies.
+
+use crate::words::{EAST, at, play, rest, shows};
+use hexdelve::prelude::*;
+
+/// A level on which whoever is drawn as `8` is a friend of the PC's, with a mind.
+fn with_a_friend(drawing: &str, mind: Mind) -> Game {
+    let mut game = Scenario::delve(drawing).foggy().start();
+    let friend = game.at(game.find('8').unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(friend).insert((Side::PLAYER, OwnMind(mind)));
+    game
+}
+
+fn waits(_: &Senses<'_>) -> Intent {
+    Intent::Rest
+}
+
+#[test]
+fn friends_change_places_and_step_on_what_lies_there() {
+    let level = "@8...0";
+    let mut game = with_a_friend(level, waits);
+    play(&mut game, &[EAST]);
+    shows(&game, "8@..0.");
+    let friend = game.at(game.find('8').unwrap()).creature.unwrap();
+    assert_eq!(game.at(at(1, 1)).creature, Some(friend));
+    let mut game = with_a_friend(level, |_| Intent::Step(Direction::West));
+    let pit = game.world().resource::<Catalogue>().find("pit").unwrap();
+    let catalogue = game.world().resource::<Catalogue>().clone();
+    let trap = catalogue.spawn(game.world_mut(), pit);
+    game.world_mut().entity_mut(trap).insert(at(2, 1));
+    rest(&mut game, 1);
+    assert!(game.survey().unwrap().stuck > 0, "the friend has put the PC into the pit");
+}
+
+#[test]
+fn two_of_another_side_are_friends_and_enemies_of_the_rest() {
+    let mut game = Scenario::draw("@ 2.4.").start();
+    for letter in ['2', '4'] {
+        let who = game.at(game.find(letter).unwrap()).creature.unwrap();
+        let way = if letter == '2' { Direction::East } else { Direction::West };
+        let mind: Mind = if way == Direction::East {
+            |_| Intent::Step(Direction::East)
+        } else {
+            |_| Intent::Step(Direction::West)
+        };
+        game.world_mut().entity_mut(who).insert((Side(1), OwnMind(mind)));
+    }
+    rest(&mut game, 2);
+    assert_eq!(game.monsters(), 2, "{}", game.drawing());
+    let survey = game.survey().unwrap();
+    assert_eq!((survey.monsters.len(), survey.friends.len()), (2, 0));
+}
+
+#[test]
+fn a_friend_is_no_danger_and_stops_no_journey() {
+    let mut game = with_a_friend("@.8....", |senses| {
+        let there = senses.others(9).find(|it| it.is_friend).unwrap().place;
+        senses.place().toward(there).map_or(Intent::Rest, Intent::Step)
+    });
+    assert_eq!(Rehearsal::new().threats(&mut game).count().0, 0);
+    let survey = game.survey().unwrap();
+    assert!(survey.alone && survey.monsters.is_empty() && survey.friends.len() == 1);
+    let mut journey = Journey::travel(at(7, 1));
+    while let Ok(command) = journey.next(&game.survey().unwrap()) {
+        game.submit(command).unwrap();
+    }
+    assert_eq!(game.player_position(), Some(at(7, 1)));
+    assert_eq!(game.monsters(), 1);
+}
