@@ -65,11 +65,14 @@ fn members<'a>(lines: &[&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
 /// What a file gives to others.
 fn api(text: &str) -> Vec<String> {
     let lines = code(text);
-    let (mut api, mut derived, mut owner) = (Vec::new(), "", String::new());
+    let (mut api, mut derived, mut owner) = (Vec::new(), String::new(), String::new());
     for (at, line) in lines.iter().enumerate() {
         let item = line.trim_start();
         if item.starts_with("#[derive") {
-            derived = item;
+            // A long one stands in several lines.
+            let end = lines[at..].iter().position(|line| line.ends_with(")]")).unwrap_or(0);
+            let parts: Vec<_> = lines[at..=at + end].iter().map(|line| line.trim()).collect();
+            derived = parts.join(" ").replace("( ", "(").replace(", )", ")");
         } else if line.starts_with("impl") {
             owner = head(&lines[at..]);
             if owner.contains(" for ") {
@@ -88,7 +91,7 @@ fn api(text: &str) -> Vec<String> {
                     members(&lines[at..]).filter(|(_, it)| !it.trim().starts_with(['#', '}', ')']));
                 api.extend(told.map(|(more, _)| format!("    {}", head(&lines[at + more..]))));
             }
-            derived = "";
+            derived.clear();
         }
         if *line == "}" {
             owner.clear();
@@ -123,7 +126,7 @@ fn the_public_api_is_the_one_that_was_reviewed() {
 #[test]
 fn what_is_public_is_listed_in_every_form() {
     let told = api(
-        "#[derive(Clone, Copy)]\npub struct One {\n    /// Its name.\n    pub name: u8,\n    own: u8,\n}\n\
+        "#[derive(\n    Clone, Copy,\n)]\npub struct One {\n    /// Its name.\n    pub name: u8,\n    own: u8,\n}\n\
          impl One {\n    pub const TWO: u8 = 2;\n    pub fn long(\n        self,\n    ) -> u8 {\n        3\n    }\n    \
          pub fn each<T>(&self) -> impl Iterator<Item = T>\n    where\n        T: Copy,\n        \
          T: Eq,\n    {\n        4\n    }\n    fn own() {}\n}\n\

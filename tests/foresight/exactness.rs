@@ -155,65 +155,63 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
     assert!(clouds > 200);
 }
 
-#[test]
-fn every_map_equals_the_textbook_after_every_event() {
-    let (mut events, mut steps, mut bites, mut remembered) = (0, 0, 0, 0);
-    for seed in 0..60 {
-        let mut game = pit(seed);
-        let mut textbook = Textbook::of(&game);
+/// What happened while maps were compared.
+#[derive(Debug, Default)]
+struct Compared {
+    events: u32,
+    changes: u32,
+    remembered: u32,
+}
+
+impl Compared {
+    /// Compares all maps after each of so many events; `give` gives the PC's orders.
+    fn events(&mut self, game: &mut Game, most: u32, mut give: impl FnMut(&mut Game)) {
+        let mut textbook = Textbook::of(game);
         let mut version = game.world().resource::<Dungeon>().version();
-        for _ in 0..120 {
+        for _ in 0..most {
             if game.world().resource::<TurnQueue>().player_is_next() {
-                steps += u32::from(set_out(&mut game, seed));
+                give(game);
             }
-            one_event(&mut game);
-            events += 1;
-            remembered += textbook.compare(&mut game);
+            one_event(game);
+            self.events += 1;
+            self.remembered += textbook.compare(game);
             let now = game.world().resource::<Dungeon>().version();
-            bites += u32::from(now != version);
+            self.changes += u32::from(now != version);
             version = now;
             if game.verdict().is_decided() {
                 break;
             }
         }
     }
-    println!(
-        "{events} events, {steps} steps of the PC, {bites} changes of rock, {remembered} maps of \
-         remembered places"
-    );
-    assert!(steps > 100 && bites > 20 && remembered > 20);
+}
+
+#[test]
+fn every_map_equals_the_textbook_after_every_event() {
+    let (mut compared, mut steps) = (Compared::default(), 0);
+    for seed in 0..60 {
+        compared.events(&mut pit(seed), 120, |game| steps += u32::from(set_out(game, seed)));
+    }
+    println!("{compared:?}, {steps} steps of the PC");
+    assert!(steps > 100 && compared.changes > 20 && compared.remembered > 20);
 }
 
 #[test]
 fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
     let assets = crowded();
-    let (mut events, mut changes, mut remembered) = (0, 0, 0);
-    for seed in 0..20 {
+    let mut compared = Compared::default();
+    for seed in 0..40 {
         let mut dice = Seed(seed).stream(b"maps of a delve", 0, 0);
         let delve = Delve::new(Seed(seed)).practice(true).assets(assets.clone());
         let mut game = delve.start();
         fill_the_pack(game.world_mut(), &mut dice);
-        let mut textbook = Textbook::of(&game);
-        let mut version = game.world().resource::<Dungeon>().version();
-        for _ in 0..150 {
-            if game.world().resource::<TurnQueue>().player_is_next() {
-                game.forget_old_news();
-                let command = whim(&mut game, &mut dice, true);
-                game.world_mut().resource_mut::<Orders>().give(command);
-            }
-            one_event(&mut game);
-            events += 1;
-            remembered += textbook.compare(&mut game);
-            let now = game.world().resource::<Dungeon>().version();
-            changes += u32::from(now != version);
-            version = now;
-            if game.verdict().is_decided() {
-                break;
-            }
-        }
+        compared.events(&mut game, 150, |game| {
+            game.forget_old_news();
+            let command = whim(game, &mut dice, true);
+            game.world_mut().resource_mut::<Orders>().give(command);
+        });
     }
-    println!("{events} events, {changes} that change the level, {remembered} remembered places");
-    assert!(events > 2_000 && changes > 200 && remembered > 200);
+    println!("{compared:?}");
+    assert!(compared.events > 4_000 && compared.changes > 400 && compared.remembered > 400);
 }
 
 /// Orders a step by a whim; says whether one can be taken.
