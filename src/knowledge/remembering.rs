@@ -13,7 +13,10 @@ use crate::{
     turn::{ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Mut, World};
+use bevy_ecs::{
+    prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, World},
+    query::QueryData,
+};
 
 /// Keeps the [`Memory`], where there is one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,54 +34,70 @@ impl Plugin for MemoryPlugin {
     }
 }
 
-/// Before the PC is asked, it remembers what it sees: terrain, mechanisms,
-/// items. Traps that it has not discovered are floor to it.
-pub fn remember_what_is_seen(world: &mut World) {
-    if !world.resource::<TurnQueue>().player_is_next() || !world.contains_resource::<Memory>() {
-        return;
-    }
-    world.resource_scope(|world, mut memory: Mut<'_, Memory>| look_around(world, &mut memory));
+/// What shows of a thing, of whatever it is made.
+#[derive(QueryData, Debug)]
+pub struct Looks {
+    thing: Option<&'static Thing>,
+    door: Option<&'static Door>,
+    obstacle: Option<&'static Obstacle>,
+    is_trap: Has<Trap>,
+    is_discovered: Has<Discovered>,
+    is_put_down: Has<PutDown>,
 }
 
-fn look_around(world: &World, memory: &mut Memory) {
-    let view = world.resource::<FieldOfView>();
-    let dungeon = world.resource::<Dungeon>();
+/// Before the PC is asked, it remembers what it sees: terrain, mechanisms,
+/// items. Traps that it has not discovered are floor to it.
+pub fn remember_what_is_seen(
+    (queue, view): (Res<TurnQueue>, Res<FieldOfView>),
+    level: (Res<Dungeon>, Res<Stacks>),
+    memory: Option<ResMut<Memory>>,
+    things: Query<Looks>,
+) {
+    let Some(mut memory) = memory.filter(|_| queue.player_is_next()) else { return };
     for cell in view.cells() {
-        memory.learn(dungeon, cell);
+        memory.learn(&level.0, cell);
     }
-    memory.renew(|cell| view.sees(cell), things_in(world, |cell| view.sees(cell)));
+    let sees = |cell| view.sees(cell);
+    let things = things_in((&level.0, &level.1), sees, |thing| things.get(thing).ok());
+    memory.renew(sees, things);
+}
+
+/// All the things of a level, as if everything were seen.
+pub(super) fn all_things(world: &World) -> Vec<Remembered> {
+    let level = (world.resource(), world.resource());
+    things_in(level, |_| true, |thing| world.get_entity(thing).ok()?.get_components::<Looks>().ok())
 }
 
 /// The things that somebody would see in the cells that it sees: mechanisms,
 /// but for traps that have not been discovered, then items.
-pub(crate) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<Remembered> {
-    let (stacks, dungeon) = (world.resource::<Stacks>(), world.resource::<Dungeon>());
-    let mechanisms = stacks
-        .mechanisms()
-        .filter(|(cell, entity)| sees(*cell) && is_visible(world, *entity))
-        .map(|(cell, entity)| as_seen(world, entity, cell, false));
-    let items = stacks
-        .piles()
-        .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
-        .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
+fn things_in<'w, 's>(
+    (dungeon, stacks): (&Dungeon, &Stacks),
+    sees: impl Fn(Position) -> bool,
+    looks: impl Fn(Entity) -> Option<LooksItem<'w, 's>>,
+) -> Vec<Remembered> {
+    let mechanisms =
+        stacks.mechanisms().filter(|(cell, _)| sees(*cell)).filter_map(|(cell, entity)| {
+            let looks = looks(entity)?;
+            (!looks.is_trap || looks.is_discovered).then(|| as_seen(entity, cell, &looks))
+        });
+    let piles = stacks.piles().filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell));
+    let items = piles.flat_map(|(cell, pile)| pile.iter().map(move |item| (cell, *item)));
+    let items = items.filter_map(|(cell, item)| {
+        let seen = as_seen(item, cell, &looks(item)?);
+        Some(Remembered { is_item: true, obstacle: Obstacle::default(), ..seen })
+    });
     mechanisms.chain(items).collect()
 }
 
-/// Whether a mechanism shows: all but traps that have not been discovered.
-fn is_visible(world: &World, mechanism: Entity) -> bool {
-    world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
-}
-
-/// A thing as it looks now.
-fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Remembered {
-    let obstacle = world.get::<Obstacle>(entity).copied();
+/// A mechanism as it looks now.
+fn as_seen(entity: Entity, cell: Position, looks: &LooksItem<'_, '_>) -> Remembered {
     Remembered {
         entity,
         cell,
-        kind: world.get::<Thing>(entity).map(|thing| thing.0),
-        latch: world.get::<Door>(entity).map(|door| door.latch),
-        obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
-        is_item,
-        put_down: world.get::<PutDown>(entity).is_some(),
+        kind: looks.thing.map(|thing| thing.0),
+        latch: looks.door.map(|door| door.latch),
+        obstacle: looks.obstacle.copied().unwrap_or_default(),
+        is_item: false,
+        put_down: looks.is_put_down,
     }
 }

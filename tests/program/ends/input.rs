@@ -42,7 +42,7 @@ fn a_torn_sequence_does_not_make_the_keyboard_deaf() {
     assert!(cuts.len() > 70, "{}", cuts.len());
     // They wait most of the time, so many can do so together.
     thread::scope(|scope| {
-        for cuts in cuts.chunks(10) {
+        for cuts in cuts.chunks(5) {
             scope.spawn(|| hears_what_follows(cuts));
         }
     });

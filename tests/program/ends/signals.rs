@@ -287,7 +287,7 @@ fn a_disk_that_hangs_keeps_no_signal_from_ending_it() {
     }
     let state = Arc::new(tempfile::tempdir().unwrap());
     let mut command = CommandBuilder::new("strace");
-    let hang = "inject=fdatasync:delay_enter=3000000";
+    let hang = "inject=fdatasync:delay_enter=2500000";
     command.args(["-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e", hang]);
     command.args([env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
     command.env("XDG_STATE_HOME", state.path());

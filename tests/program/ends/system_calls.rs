@@ -233,7 +233,7 @@ fn faults_everywhere(turns: u64) {
 
 #[test]
 fn a_fault_at_any_system_call_loses_no_acknowledged_turn() {
-    faults_everywhere(2);
+    faults_everywhere(1);
 }
 
 #[test]
