@@ -8,7 +8,7 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{IntoScheduleConfigs, Resource, World},
+    prelude::{Entity, IntoScheduleConfigs, Resource, World},
     schedule::{ScheduleLabel, SingleThreadedExecutor},
 };
 
@@ -79,17 +79,18 @@ pub fn enter_the_cell(world: &mut World) {
     if stacks.creature(to).is_some() {
         return;
     }
+    let mechanism = stacks.mechanism(to);
     let Some(who) = world.resource::<Actor>().entity() else { return };
     if let Ok(mut character) = world.get_entity_mut(who) {
         character.insert(to);
-        tell_of_the_step(world, Moved { who, from, to });
+        tell_of_the_step(world, Moved { who, from, to }, mechanism);
     }
 }
 
-/// Tells everybody, and what lies in the cell.
-pub(super) fn tell_of_the_step(world: &mut World, step: Moved) {
+/// Tells everybody, and the mechanism in the cell.
+#[inline]
+pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {
     let Moved { who, from, to } = step;
-    let mechanism = world.resource::<Stacks>().mechanism(to);
     world.write_message(step);
     world.trigger(step);
     if let Some(entity) = mechanism {

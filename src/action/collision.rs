@@ -90,6 +90,7 @@ fn change_places(world: &mut World, one: (Entity, Position), other: (Entity, Pos
     world.entity_mut(one.0).insert(other.1);
     world.entity_mut(other.0).insert(one.1);
     for ((who, from), to) in [(one, other.1), (other, one.1)] {
-        tell_of_the_step(world, Moved { who, from, to });
+        let mechanism = world.resource::<Stacks>().mechanism(to);
+        tell_of_the_step(world, Moved { who, from, to }, mechanism);
     }
 }

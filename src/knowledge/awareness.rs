@@ -1,6 +1,6 @@
 //! What the PC perceives: by its eyes, and by feeling.
 
-use super::{Memory, Remembered, remembering::all_things};
+use super::{Memory, Remembered, things_in};
 use crate::{
     creature::{Abilities, Ability},
     grid::Position,
@@ -49,5 +49,5 @@ impl<'a> Awareness<'a> {
 /// The things that the PC knows of.
 pub(crate) fn known_things(world: &World) -> Vec<Remembered> {
     let memory = world.get_resource::<Memory>();
-    memory.map_or_else(|| all_things(world), |memory| memory.things().copied().collect())
+    memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
 }

@@ -19,6 +19,7 @@ pub use creatures::LastSeen;
 pub use mapping::Mapping;
 pub use memory::{Memory, Remembered};
 pub use perceiving::{ComesIntoView, perceive_the_monsters};
+pub(crate) use remembering::things_in;
 pub use remembering::{MemoryPlugin, remember_what_is_seen};
 pub use sighting::Sighting;
 pub(crate) use sighting::{register_what_is_perceived, sightings};

@@ -7,11 +7,12 @@ use super::{
 };
 use crate::{
     action::Killed,
-    creature::{Abilities, Monster, Player},
+    creature::{Abilities, Ability, Monster, Player},
+    grid::Position,
     sight::FieldOfView,
-    turn::{Actor, NextTurn},
+    turn::{Actor, NextTurn, TurnQueue},
 };
-use bevy_ecs::prelude::{Message, MessageWriter, On, Query, Res, ResMut, With};
+use bevy_ecs::prelude::{Message, MessageWriter, On, Query, Res, ResMut, With, World};
 
 /// A monster comes into the PC's view. Whoever is there when the PC arrives on a
 /// level does not come, and nobody does where nothing is hidden.
@@ -36,6 +37,20 @@ pub struct ComesIntoView {
     pub sighting: Sighting,
     /// How many turns the PC has had.
     pub turn: u64,
+}
+
+/// Whether somebody may be perceived in this turn. Who moves out of the PC's view shows
+/// itself to nobody but a telepath.
+pub(super) fn somebody_may_show(world: &World) -> bool {
+    let (actor, view) = (world.resource::<Actor>(), world.resource::<FieldOfView>());
+    let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };
+    let is_seen = world.get::<Position>(actor).is_none_or(|place| view.sees(*place));
+    let feels = || {
+        let player = world.resource::<TurnQueue>().player();
+        let abilities = player.and_then(|player| world.get::<Abilities>(player));
+        abilities.is_some_and(|bits| bits.has(Ability::Telepathic))
+    };
+    is_seen || feels()
 }
 
 /// After the PC's turn it looks at everybody; after a monster's at that one alone,

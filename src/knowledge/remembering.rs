@@ -3,7 +3,7 @@
 use super::{
     ComesIntoView, Mapping, Memory, Remembered,
     mapping::map_the_level,
-    perceiving::{forget_the_dead, perceive_the_monsters},
+    perceiving::{forget_the_dead, perceive_the_monsters, somebody_may_show},
 };
 use crate::{
     dungeon::{Dungeon, Obstacle, Stacks},
@@ -13,10 +13,7 @@ use crate::{
     turn::{ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::{
-    prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, World},
-    query::QueryData,
-};
+use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Mut, World};
 
 /// Keeps the [`Memory`], where there is one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,74 +27,68 @@ impl Plugin for MemoryPlugin {
             .add_message::<ComesIntoView>()
             .add_observer(map_the_level)
             .add_observer(forget_the_dead)
-            .add_systems(Turn, (remember_what_is_seen, perceive_the_monsters).chain().after(last));
+            .add_systems(Turn, remember_what_is_seen.after(last));
     }
-}
-
-/// What shows of a thing, of whatever it is made.
-#[derive(QueryData, Debug)]
-pub struct Looks {
-    thing: Option<&'static Thing>,
-    door: Option<&'static Door>,
-    obstacle: Option<&'static Obstacle>,
-    is_trap: Has<Trap>,
-    is_discovered: Has<Discovered>,
-    is_put_down: Has<PutDown>,
 }
 
 /// Before the PC is asked, it remembers what it sees: terrain, mechanisms,
-/// items. Traps that it has not discovered are floor to it.
-pub fn remember_what_is_seen(
-    (queue, view): (Res<TurnQueue>, Res<FieldOfView>),
-    level: (Res<Dungeon>, Res<Stacks>),
-    memory: Option<ResMut<Memory>>,
-    things: Query<Looks>,
-) {
-    let Some(mut memory) = memory.filter(|_| queue.player_is_next()) else { return };
-    for cell in view.cells() {
-        memory.learn(&level.0, cell);
+/// items. Traps that it has not discovered are floor to it. And it remembers whom it
+/// perceives, in every turn of anybody.
+///
+/// It needs the whole world: in most turns there is nothing to do, and to find that
+/// out by the parameters of two systems would cost every event of the delve.
+pub fn remember_what_is_seen(world: &mut World) {
+    if !world.contains_resource::<Memory>() {
+        return;
     }
-    let sees = |cell| view.sees(cell);
-    let things = things_in((&level.0, &level.1), sees, |thing| things.get(thing).ok());
-    memory.renew(sees, things);
+    if world.resource::<TurnQueue>().player_is_next() {
+        world.resource_scope(|world, mut memory: Mut<'_, Memory>| look_around(world, &mut memory));
+    }
+    if somebody_may_show(world) {
+        let perceived = world.run_system_cached(perceive_the_monsters);
+        perceived.expect("a world with a memory has all that it reads");
+    }
 }
 
-/// All the things of a level, as if everything were seen.
-pub(super) fn all_things(world: &World) -> Vec<Remembered> {
-    let level = (world.resource(), world.resource());
-    things_in(level, |_| true, |thing| world.get_entity(thing).ok()?.get_components::<Looks>().ok())
+fn look_around(world: &World, memory: &mut Memory) {
+    let view = world.resource::<FieldOfView>();
+    let dungeon = world.resource::<Dungeon>();
+    for cell in view.cells() {
+        memory.learn(dungeon, cell);
+    }
+    memory.renew(|cell| view.sees(cell), things_in(world, |cell| view.sees(cell)));
 }
 
 /// The things that somebody would see in the cells that it sees: mechanisms,
 /// but for traps that have not been discovered, then items.
-fn things_in<'w, 's>(
-    (dungeon, stacks): (&Dungeon, &Stacks),
-    sees: impl Fn(Position) -> bool,
-    looks: impl Fn(Entity) -> Option<LooksItem<'w, 's>>,
-) -> Vec<Remembered> {
-    let mechanisms =
-        stacks.mechanisms().filter(|(cell, _)| sees(*cell)).filter_map(|(cell, entity)| {
-            let looks = looks(entity)?;
-            (!looks.is_trap || looks.is_discovered).then(|| as_seen(entity, cell, &looks))
-        });
-    let piles = stacks.piles().filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell));
-    let items = piles.flat_map(|(cell, pile)| pile.iter().map(move |item| (cell, *item)));
-    let items = items.filter_map(|(cell, item)| {
-        let seen = as_seen(item, cell, &looks(item)?);
-        Some(Remembered { is_item: true, obstacle: Obstacle::default(), ..seen })
-    });
+pub(crate) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<Remembered> {
+    let (stacks, dungeon) = (world.resource::<Stacks>(), world.resource::<Dungeon>());
+    let mechanisms = stacks
+        .mechanisms()
+        .filter(|(cell, entity)| sees(*cell) && is_visible(world, *entity))
+        .map(|(cell, entity)| as_seen(world, entity, cell, false));
+    let items = stacks
+        .piles()
+        .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
+        .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
     mechanisms.chain(items).collect()
 }
 
-/// A mechanism as it looks now.
-fn as_seen(entity: Entity, cell: Position, looks: &LooksItem<'_, '_>) -> Remembered {
+/// Whether a mechanism shows: all but traps that have not been discovered.
+fn is_visible(world: &World, mechanism: Entity) -> bool {
+    world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
+}
+
+/// A thing as it looks now.
+fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Remembered {
+    let obstacle = world.get::<Obstacle>(entity).copied();
     Remembered {
         entity,
         cell,
-        kind: looks.thing.map(|thing| thing.0),
-        latch: looks.door.map(|door| door.latch),
-        obstacle: looks.obstacle.copied().unwrap_or_default(),
-        is_item: false,
-        put_down: looks.is_put_down,
+        kind: world.get::<Thing>(entity).map(|thing| thing.0),
+        latch: world.get::<Door>(entity).map(|door| door.latch),
+        obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
+        is_item,
+        put_down: world.get::<PutDown>(entity).is_some(),
     }
 }

@@ -140,9 +140,11 @@ pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode
 
 /// What the PC sees before its first turn.
 pub(crate) fn look_around_at_first(world: &mut World) {
-    let looked = world
+    world
         .run_system_once(refresh_the_field_of_view)
-        .and_then(|()| world.run_system_once(remember_what_is_seen))
-        .and_then(|()| world.run_system_once(perceive_the_monsters));
-    looked.expect("a world with the plugins has all that they read");
+        .expect("a world with the plugins has all that it reads");
+    remember_what_is_seen(world);
+    world
+        .run_system_once(perceive_the_monsters)
+        .expect("a world with the plugins has all that it reads");
 }
