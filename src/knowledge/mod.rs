@@ -18,7 +18,7 @@ use creatures::KnownCreatures;
 pub use creatures::LastSeen;
 pub use mapping::Mapping;
 pub use memory::{Memory, Remembered};
-pub use perceiving::{ComesIntoView, perceive_the_monsters};
+pub use perceiving::ComesIntoView;
 pub(crate) use remembering::things_in;
 pub use remembering::{MemoryPlugin, remember_what_is_seen};
 pub use sighting::Sighting;

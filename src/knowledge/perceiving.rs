@@ -55,7 +55,7 @@ pub(super) fn somebody_may_show(world: &World) -> bool {
 
 /// After the PC's turn it looks at everybody; after a monster's at that one alone,
 /// since only who acts moves.
-pub fn perceive_the_monsters(
+pub(super) fn perceive_the_monsters(
     (actor, view): (Res<Actor>, Res<FieldOfView>),
     memory: Option<ResMut<Memory>>,
     players: Query<(&NextTurn, &Abilities), With<Player>>,

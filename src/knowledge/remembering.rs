@@ -37,6 +37,9 @@ impl Plugin for MemoryPlugin {
 ///
 /// It needs the whole world: in most turns there is nothing to do, and to find that
 /// out by the parameters of two systems would cost every event of the delve.
+///
+/// # Panics
+/// In a world that has a memory and lacks the plugins of a game.
 pub fn remember_what_is_seen(world: &mut World) {
     if !world.contains_resource::<Memory>() {
         return;

@@ -9,7 +9,7 @@ use crate::{
     action::Goal,
     chance::Seed,
     dungeon::Dungeon,
-    knowledge::{Memory, perceive_the_monsters, remember_what_is_seen},
+    knowledge::{Memory, remember_what_is_seen},
     sight::refresh_the_field_of_view,
 };
 use bevy_ecs::{
@@ -144,7 +144,4 @@ pub(crate) fn look_around_at_first(world: &mut World) {
         .run_system_once(refresh_the_field_of_view)
         .expect("a world with the plugins has all that it reads");
     remember_what_is_seen(world);
-    world
-        .run_system_once(perceive_the_monsters)
-        .expect("a world with the plugins has all that it reads");
 }

@@ -13,7 +13,7 @@ use crate::ui::{
 use crate::{
     creature::Bestiary,
     grid::Size,
-    knowledge::{ComesIntoView, perceive_the_monsters},
+    knowledge::{ComesIntoView, remember_what_is_seen},
     level::Climbed,
     things::Happened,
     turn::{Turn, TurnSystems},
@@ -98,7 +98,7 @@ impl Plugin for PresentPlugin {
                 (note_the_sentences, note_who_comes_into_view)
                     .chain()
                     .after(TurnSystems::Refresh)
-                    .after(perceive_the_monsters),
+                    .after(remember_what_is_seen),
             );
         let mut fixtures = app.world_mut().resource_mut::<Fixtures>();
         fixtures.add::<Helm>();

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 /// What plays a game this long plays it again in more than the half second in which
 /// nothing is shown.
-const LONG: Duration = Duration::from_millis(1_000);
+const LONG: Duration = Duration::from_secs(1);
 
 /// A state folder with a game in it that took this long to play, whoever else was at
 /// work on the machine.
