@@ -1,7 +1,10 @@
 //! The kinds of things that there are: the rows of `assets/items.toml` and
 //! `assets/mechanisms.toml`.
 
-use super::{Parts, parts::Part};
+use super::{
+    Parts,
+    parts::{COLUMNS, Part},
+};
 use crate::{
     content::{Between, ContentError, GlyphChar, Name, Row, Text, Within, Words},
     dungeon::Layer,
@@ -11,8 +14,6 @@ use serde::Deserialize;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The columns that each row has; every other key of a row is a part.
-pub(super) const COLUMNS: [&str; 6] = ["name", "glyph", "text", "weight", "levels", "colour"];
 /// What else is drawn: characters, terrain, a door that is open or locked.
 const TAKEN: &str = "@.#<>'X 0123456789abcdef";
 

@@ -1,6 +1,5 @@
 //! What a thing can do: components under names.
 
-use super::catalogue::COLUMNS;
 use crate::content::{ContentError, Field};
 use bevy_ecs::{
     prelude::{Component, Resource},
@@ -8,6 +7,9 @@ use bevy_ecs::{
 };
 use serde::de::DeserializeOwned;
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
+
+/// The columns that each row has; every other key of a row is a part.
+pub(super) const COLUMNS: [&str; 6] = ["name", "glyph", "text", "weight", "levels", "colour"];
 
 /// A part with the numbers of its row.
 #[derive(Clone)]
