@@ -30,6 +30,8 @@ fn panics_after_four_turns(name: &str) {
     let mut command = CommandBuilder::new(env::current_exe().unwrap());
     command.args(["--ignored", "--exact", "ends::panics::panic_in_the_fifth_turn", "--nocapture"]);
     command.env(JOURNAL, &path);
+    // A backtrace would scroll the words away.
+    command.env("RUST_BACKTRACE", "0");
     let console = Console::run(Arc::clone(&state), 80, 24, command);
     console.wait_for("Turn 0 ");
     for turn in 1..=4 {
