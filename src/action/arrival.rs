@@ -1,15 +1,10 @@
 //! Somebody is about to enter a cell.
 
-use super::{Footfall, Moved, kill_the_occupant};
-use crate::{
-    dungeon::Stacks,
-    grid::Position,
-    turn::{Actor, Turn, TurnSystems},
-};
-use bevy_app::{App, Plugin};
+use super::{Footfall, Moved};
+use crate::grid::Position;
 use bevy_ecs::{
-    prelude::{Entity, IntoScheduleConfigs, Resource, World},
-    schedule::{ScheduleLabel, SingleThreadedExecutor},
+    prelude::{Entity, Resource, World},
+    schedule::ScheduleLabel,
 };
 
 /// The step that the acting character is about to complete. It has left
@@ -46,46 +41,10 @@ impl Arrival {
 
 /// The schedule of any arrival after the first in one turn: of who slides on,
 /// of who comes up the stairs. Its systems are those of
-/// [`TurnSystems::Resolve`] that deal with an [`Arrival`]; a rule of one's own
+/// [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve) that deal with an [`Arrival`]; a rule of one's own
 /// about arrivals belongs to both.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arriving;
-
-/// Completes steps. Who finds the cell still occupied stays where it was.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ArrivalPlugin;
-
-impl Plugin for ArrivalPlugin {
-    fn build(&self, app: &mut App) {
-        let enter = || enter_the_cell.after(kill_the_occupant);
-        app.init_resource::<Arrival>()
-            .add_message::<Moved>()
-            .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
-            .add_systems(Arriving, enter())
-            .edit_schedule(Arriving, |arriving| {
-                arriving.set_executor(SingleThreadedExecutor::new());
-            });
-    }
-}
-
-/// Moves the character into the cell that it was about to enter.
-///
-/// It needs the whole world: nearly every turn has a step, and an insertion and
-/// two triggers by commands would cost every event of the pit.
-pub fn enter_the_cell(world: &mut World) {
-    let Some((from, to)) = world.resource::<Arrival>().step else { return };
-    *world.resource_mut() = Arrival::NONE;
-    let stacks = world.resource::<Stacks>();
-    if stacks.creature(to).is_some() {
-        return;
-    }
-    let mechanism = stacks.mechanism(to);
-    let Some(who) = world.resource::<Actor>().entity() else { return };
-    if let Ok(mut character) = world.get_entity_mut(who) {
-        character.insert(to);
-        tell_of_the_step(world, Moved { who, from, to }, mechanism);
-    }
-}
 
 /// Tells everybody, and the mechanism in the cell.
 #[inline]

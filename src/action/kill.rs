@@ -1,33 +1,11 @@
 //! Death, of whatever it may be.
 
-use super::{Figure, Killed};
-use crate::{
-    creature::{Abilities, Birth, Number},
-    grid::Position,
-};
+use super::{Cause, Figure, Killed};
+use crate::grid::Position;
 use bevy_ecs::{
     prelude::{Entity, World},
     system::Command,
 };
-
-/// What somebody dies of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// Somebody arrived in its cell.
-    Arrival(Figure),
-    /// Something that an extension brings, as a noun: "fire", "a curse".
-    Other(&'static str),
-}
-
-impl Cause {
-    /// Who did it, if somebody did.
-    pub const fn killer(self) -> Option<Figure> {
-        match self {
-            Self::Arrival(killer) => Some(killer),
-            Self::Other(_) => None,
-        }
-    }
-}
 
 /// Kills somebody: it is told as [`Killed`], the character is removed, and the
 /// game may end. Who is no character, or nowhere, goes without news. Nothing
@@ -69,15 +47,5 @@ impl Command for Kill {
         if let Ok(victim) = world.get_entity_mut(self.victim) {
             victim.despawn();
         }
-    }
-}
-
-impl Figure {
-    /// A character, as it is now.
-    pub(super) fn of(world: &World, entity: Entity) -> Option<Self> {
-        let character = world.get_entity(entity).ok()?;
-        let (number, abilities) = character.get_components::<(&Number, &Abilities)>().ok()?;
-        let birth = character.get::<Birth>().copied();
-        Some(Self { entity, number: *number, abilities: *abilities, birth })
     }
 }

@@ -4,50 +4,9 @@
 //! A message lives until the PC has been asked for its second command after
 //! it. Who observes is told at once; where nobody does, that costs a look-up.
 
-use super::Cause;
-use crate::{
-    creature::{Abilities, Birth, Identity, Number},
-    dungeon::Hardness,
-    grid::Position,
-};
-use bevy_ecs::{
-    entity::ContainsEntity,
-    prelude::{Entity, EntityEvent, Message},
-};
-
-/// Who is spoken of. The dead are spoken of too, so it says what their
-/// entities no longer can.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Figure {
-    /// The entity, which may be gone.
-    pub entity: Entity,
-    /// Which character it is.
-    pub number: Number,
-    /// What it can do.
-    pub abilities: Abilities,
-    /// What it was born as, where that is kept.
-    pub birth: Option<Birth>,
-}
-
-impl Figure {
-    /// Whether it is the PC.
-    pub fn is_player(&self) -> bool {
-        self.number == Number::PLAYER
-    }
-}
-
-impl From<&Figure> for Identity {
-    fn from(it: &Figure) -> Self {
-        Self { number: it.number, abilities: it.abilities }
-    }
-}
-
-/// News of somebody is triggered on its entity.
-impl ContainsEntity for Figure {
-    fn entity(&self) -> Entity {
-        self.entity
-    }
-}
+use super::{Cause, Figure};
+use crate::{dungeon::Hardness, grid::Position};
+use bevy_ecs::prelude::{Entity, EntityEvent, Message};
 
 /// A character has gone from one cell to another. It is triggered on the
 /// character, too.

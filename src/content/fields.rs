@@ -1,7 +1,7 @@
 //! `key = value`, each with its place in the text: for rows of which some fields
 //! are others', and for texts that are read field by field.
 
-use super::{ContentError, Text, rows::read};
+use super::{ContentError, Text, reading::read};
 use serde::de::DeserializeOwned;
 use toml::{
     Spanned,

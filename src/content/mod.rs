@@ -12,6 +12,7 @@ mod files;
 #[cfg(feature = "terminal")]
 mod mending;
 mod private_folder;
+mod reading;
 mod regular_file;
 mod rows;
 mod text;

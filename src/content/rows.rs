@@ -1,11 +1,11 @@
 //! The rows of a table, each with its place in the text.
 
-use super::{ContentError, Field, Text};
+use super::{ContentError, Field, Text, reading::read};
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 use toml::{
     Spanned,
-    de::{DeTable, DeValue, ValueDeserializer},
+    de::{DeTable, DeValue},
 };
 
 /// One `[[row]]` of a table.
@@ -64,11 +64,4 @@ impl<'a> Row<'a> {
     pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
     }
-}
-
-pub(super) fn read<T: DeserializeOwned>(
-    text: &Text,
-    value: Spanned<DeValue<'_>>,
-) -> Result<T, ContentError> {
-    T::deserialize(ValueDeserializer::from(value)).map_err(|error| text.wrong(&error))
 }

@@ -1,6 +1,6 @@
 //! The names of the sixteen, and what people say of them.
 
-use super::{Abilities, Identity, Number, looks::Look};
+use super::{Abilities, Identity, Number};
 use crate::content::{AssetFile, ContentError, Name, Text, Words};
 use bevy_ecs::prelude::{Resource, World};
 use serde::Deserialize;
@@ -16,6 +16,13 @@ pub struct Kind {
     pub name: String,
     /// How it behaves, in one sentence.
     pub words: String,
+}
+
+/// A name, a letter, or both.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Look {
+    pub(super) name: Option<String>,
+    pub(super) letter: Option<char>,
 }
 
 /// The names and words of all sixteen kinds, by their masks.

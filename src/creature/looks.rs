@@ -1,16 +1,9 @@
 //! What a character is called and drawn as, if not as its kind.
 
-use super::{Bestiary, Number};
+use super::{Bestiary, Number, bestiary::Look};
 use crate::dungeon::Glyph;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, Insert, Name, On, Or, Query, ResMut, With};
-
-/// A name, a letter, or both.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Look {
-    pub(super) name: Option<String>,
-    pub(super) letter: Option<char>,
-}
 
 /// Has sentences and lists call a character by its [`Name`] in place of the name of
 /// its kind, and by its [`Glyph`] in place of its letter, even after its death. Who

@@ -1,6 +1,6 @@
 //! What the PC perceives: by its eyes, and by feeling.
 
-use super::{Memory, Remembered, things_in};
+use super::{Memory, Remembered, things::things_in};
 use crate::{
     creature::{Abilities, Ability},
     grid::Position,

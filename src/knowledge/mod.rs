@@ -12,6 +12,7 @@ mod memory;
 mod perceiving;
 mod remembering;
 mod sighting;
+mod things;
 
 pub(crate) use awareness::{Awareness, known_things};
 use creatures::KnownCreatures;
@@ -19,7 +20,6 @@ pub use creatures::LastSeen;
 pub use mapping::Mapping;
 pub use memory::{Memory, Remembered};
 pub use perceiving::ComesIntoView;
-pub(crate) use remembering::things_in;
 pub use remembering::{MemoryPlugin, remember_what_is_seen};
 pub use sighting::Sighting;
 pub(crate) use sighting::{register_what_is_perceived, sightings};

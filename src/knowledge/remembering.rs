@@ -1,19 +1,19 @@
 //! The PC remembers what it sees.
 
 use super::{
-    ComesIntoView, Mapping, Memory, Remembered,
+    ComesIntoView, Mapping, Memory,
     mapping::map_the_level,
     perceiving::{forget_the_dead, perceive_the_monsters, somebody_may_show},
+    things::things_in,
 };
 use crate::{
-    dungeon::{Dungeon, Obstacle, Stacks},
-    grid::Position,
+    dungeon::Dungeon,
     sight::FieldOfView,
-    things::{AddParts, Discovered, Door, PutDown, Thing, Trap},
+    things::AddParts,
     turn::{ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Mut, World};
+use bevy_ecs::prelude::{IntoScheduleConfigs, Mut, World};
 
 /// Keeps the [`Memory`], where there is one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,38 +60,4 @@ fn look_around(world: &World, memory: &mut Memory) {
         memory.learn(dungeon, cell);
     }
     memory.renew(|cell| view.sees(cell), things_in(world, |cell| view.sees(cell)));
-}
-
-/// The things that somebody would see in the cells that it sees: mechanisms,
-/// but for traps that have not been discovered, then items.
-pub(crate) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<Remembered> {
-    let (stacks, dungeon) = (world.resource::<Stacks>(), world.resource::<Dungeon>());
-    let mechanisms = stacks
-        .mechanisms()
-        .filter(|(cell, entity)| sees(*cell) && is_visible(world, *entity))
-        .map(|(cell, entity)| as_seen(world, entity, cell, false));
-    let items = stacks
-        .piles()
-        .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
-        .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
-    mechanisms.chain(items).collect()
-}
-
-/// Whether a mechanism shows: all but traps that have not been discovered.
-fn is_visible(world: &World, mechanism: Entity) -> bool {
-    world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
-}
-
-/// A thing as it looks now.
-fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Remembered {
-    let obstacle = world.get::<Obstacle>(entity).copied();
-    Remembered {
-        entity,
-        cell,
-        kind: world.get::<Thing>(entity).map(|thing| thing.0),
-        latch: world.get::<Door>(entity).map(|door| door.latch),
-        obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
-        is_item,
-        put_down: world.get::<PutDown>(entity).is_some(),
-    }
 }

@@ -1,9 +1,8 @@
 //! A lesson, as its file says it.
 
-use super::{LessonPlugin, Mark, Remark, Stage};
+use super::{Mark, Remark, Stage};
 use crate::{
     content::{ContentError, Text, Within, Words},
-    game::{Extension, Game},
     level::Assets,
     scenario::{Scenario, picture},
 };
@@ -130,8 +129,8 @@ impl Lesson {
         None
     }
 
-    /// Begins it, with plugins beside the game's.
-    pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
+    /// Its level, with all who are on it.
+    pub(super) fn scenario(&self) -> Scenario {
         let mut scenario = Scenario::delve(&self.drawing).seed(self.seed);
         if let Some(rock) = self.rock {
             scenario = scenario.rock(u8::try_from(rock.get()).unwrap_or(u8::MAX));
@@ -139,16 +138,7 @@ impl Lesson {
         for (glyph, speed) in &self.speeds {
             scenario = scenario.speed(*glyph, u16::try_from(speed.get()).unwrap_or(u16::MAX));
         }
-        if !self.lit {
-            scenario = scenario.foggy();
-        }
-        let mut game = scenario
-            .rules(LessonPlugin::rules())
-            .beside(plugins)
-            .beside(LessonPlugin(self.clone()))
-            .start();
-        LessonPlugin::settle_in(&mut game);
-        game
+        if self.lit { scenario } else { scenario.foggy() }
     }
 
     /// What it is about.

@@ -6,6 +6,7 @@
 //! leads on from there.
 
 mod area;
+mod beginning;
 mod catching_up;
 mod lead;
 #[expect(clippy::module_inception, reason = "a lesson is what the folder is about")]

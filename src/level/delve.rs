@@ -3,6 +3,7 @@
 use super::{
     Assets, Depth, Layouts, Mode, announce_the_level,
     blueprint::{Blueprint, arrival},
+    pit::MOST_TURNS,
     settle,
 };
 use crate::{
@@ -17,10 +18,6 @@ use bevy_ecs::{
     system::RunSystemOnce,
 };
 use serde::{Deserialize, Serialize};
-
-/// The most that a turn limit can be: what a journal's numbers hold, and
-/// nobody reaches.
-pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 
 /// How a delve begins.
 ///

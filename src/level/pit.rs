@@ -1,8 +1,6 @@
 //! The pit: one level, everybody visible, the last one standing wins.
 
-use super::{
-    Mode, SetupError, announce_the_level, delve::MOST_TURNS, draw_inhabitants, start_of_the_player,
-};
+use super::{Mode, SetupError, announce_the_level, draw_inhabitants, start_of_the_player};
 use crate::{
     chance::Seed,
     creature::{Boring, Monster, Player},
@@ -13,6 +11,10 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 use serde::{Deserialize, Serialize};
+
+/// The most that a turn limit can be: what a journal's numbers hold, and
+/// nobody reaches.
+pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 
 /// How a game in the pit begins.
 ///

@@ -8,6 +8,7 @@
 
 mod helpers;
 mod knowledge;
+mod learning;
 mod own_mind;
 mod senses;
 mod straight_step;
@@ -16,11 +17,12 @@ mod thinking;
 mod veil;
 
 pub use helpers::{chase_downhill, chase_straight, stumble_or};
-pub use knowledge::{Knowledge, learn_where_the_player_is};
-pub use own_mind::OwnMind;
+pub use knowledge::Knowledge;
+pub use learning::learn_where_the_player_is;
+pub use own_mind::{Mind, OwnMind};
 pub use senses::{Other, Senses};
 pub use straight_step::straight_step;
-pub use table::{MINDS, Mind, Minds};
+pub use table::{MINDS, Minds};
 pub use thinking::{MindPlugin, Surroundings, consult_the_table};
 pub(crate) use thinking::{whims, whims_at};
 pub use veil::Veiled;

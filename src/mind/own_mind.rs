@@ -1,7 +1,11 @@
-//! A mind of its own.
+//! What a mind is, and one of its own.
 
-use super::Mind;
+use super::Senses;
+use crate::action::Intent;
 use bevy_ecs::prelude::Component;
+
+/// How a monster decides: from what it senses to what it is about to do.
+pub type Mind = fn(&Senses<'_>) -> Intent;
 
 /// Decides for one monster in place of the table: the only way to override it.
 ///

@@ -1,11 +1,8 @@
 //! The table of sixteen minds, indexed by the mask.
 
-use super::{Senses, chase_downhill, chase_straight, stumble_or};
-use crate::{action::Intent, creature::Abilities};
+use super::{Mind, chase_downhill, chase_straight, stumble_or};
+use crate::creature::Abilities;
 use bevy_ecs::prelude::Resource;
-
-/// How a monster decides: from what it senses to what it is about to do.
-pub type Mind = fn(&Senses<'_>) -> Intent;
 
 /// The mind of each mask. Telepathy changes what a monster knows and tunneling
 /// what it can enter; how it goes there is left to two bits.

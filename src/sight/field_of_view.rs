@@ -1,6 +1,6 @@
 //! What is seen from one cell, kept until it is another.
 
-use super::{cast, haze::Cloud};
+use super::{cast, cloud::Cloud};
 use crate::{
     dungeon::{Change, Dungeon},
     grid::{Grid, Position, Size},

@@ -1,12 +1,8 @@
 //! Smoke, fog, whatever sight does not get through.
 
-use super::FieldOfView;
+use super::{FieldOfView, cloud::Cloud};
 use crate::grid::Position;
-use bevy_ecs::{
-    lifecycle::HookContext,
-    prelude::{Component, Entity},
-    world::DeferredWorld,
-};
+use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
 /// Around an entity that is spawned with this and a [`Position`], sight reaches neighbours
 /// only, from within as well as from without (`RULES` §7, "Smoke").
@@ -25,20 +21,6 @@ use bevy_ecs::{
 pub struct Haze {
     /// How many cells it reaches, diagonals counting as one.
     pub radius: u16,
-}
-
-/// A haze and where it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cloud {
-    pub(super) of: Entity,
-    pub(super) middle: Position,
-    pub(super) radius: u16,
-}
-
-impl Cloud {
-    pub(super) const fn covers(&self, cell: Position) -> bool {
-        self.middle.distance(cell) <= self.radius
-    }
 }
 
 fn gather(mut world: DeferredWorld<'_>, context: HookContext) {

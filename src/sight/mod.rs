@@ -3,6 +3,7 @@
 //! Sight is symmetric, so the field of view of the PC answers for everybody:
 //! whom it sees sees it, and no line is traced for each monster.
 
+mod cloud;
 mod field_of_view;
 mod haze;
 mod shadowcast;

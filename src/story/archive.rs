@@ -1,11 +1,10 @@
 //! Where journals are kept.
 
-use super::{JournalError, Opening, Scribe};
+use super::{JournalError, Opening, Scribe, desk::is_nowhere};
 use crate::content::{make_private_folder, open_file, write_whole};
 use std::{
     cmp::Reverse,
-    env, fs,
-    io::{self, ErrorKind},
+    env, fs, io,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -221,9 +220,4 @@ fn journals(folder: &Path) -> io::Result<Vec<PathBuf>> {
     }
     games.sort_unstable();
     Ok(games.into_iter().rev().map(|(_, path)| path).collect())
-}
-
-/// Whether nothing is there, not even a folder for it.
-pub(super) const fn is_nowhere(kind: ErrorKind) -> bool {
-    matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

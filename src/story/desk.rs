@@ -7,8 +7,7 @@
 //! it.
 
 use super::{
-    Entry, InUse, Journal, JournalError, Opening, Record,
-    archive::is_nowhere,
+    Entry, Journal, JournalError, Opening, Record,
     journal::{MOST_RECORDS, checksum_in},
 };
 use std::{
@@ -21,6 +20,15 @@ use std::{
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
+use thiserror::Error;
+
+/// Somebody else has the journal.
+#[derive(Debug, Error)]
+#[error(
+    "this game is open elsewhere, in another terminal or in a job that was stopped (`fg` goes on \
+     with that); leave it there first"
+)]
+pub struct InUse;
 
 /// How long what the system has may wait for the disk, while the game goes on.
 /// Whoever owns a scribe looks after it once a second, so that no turn waits
@@ -421,4 +429,9 @@ fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
 #[cfg(not(unix))]
 const fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
     true
+}
+
+/// Whether nothing is there, not even a folder for it.
+pub(super) const fn is_nowhere(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

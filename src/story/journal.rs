@@ -12,7 +12,7 @@
 //!
 //! Numbers are little-endian. Records are only ever added, each in one piece.
 
-use super::{Entry, JournalError, Opening, Record};
+use super::{Entry, JournalError, Opening, Record, opening::LONGEST_DUNGEON};
 use crate::content::open_file;
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -23,8 +23,6 @@ use std::{
 const MAGIC: &[u8; 19] = b"hexdelve journal 1\n";
 /// An opening has some hundred bytes; names of plugins may add some.
 const LONGEST_TEXT: u64 = 1 << 14;
-/// As much as a dungeon may have, in either format.
-pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 /// More records than any game has turns: with them a journal has 32 MB.
 pub(super) const MOST_RECORDS: usize = 2_000_000;
 /// What follows so many is not looked at, whatever it is.

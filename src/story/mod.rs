@@ -27,9 +27,11 @@ mod scribe;
 mod standing;
 mod state;
 mod timestamp;
+mod version;
 
 pub use archive::Archive;
 pub use day::{Day, NoDay};
+pub use desk::InUse;
 #[cfg(feature = "terminal")]
 pub(crate) use desk::have_the_disk_take;
 pub use entry::Entry;
@@ -37,7 +39,7 @@ pub use error::JournalError;
 pub use fingerprint::{Fingerprint, FingerprintPlugin};
 pub use journal::{Journal, Tail};
 pub use journal_name::JournalName;
-pub use opening::{Opening, RULES, Venture};
+pub use opening::{Opening, Venture};
 pub use outcome::Outcome;
 pub use record::Record;
 pub use recorders::record_what_has_happened;
@@ -45,9 +47,10 @@ pub use rule_name::{RuleName, Rulebook};
 pub use run_code::{NoRunCode, RunCode, RunCodeError};
 pub use score::{Account, Score, ScorePlugin};
 pub use scores::{Scores, ScoresError};
-pub use scribe::{InUse, Scribe};
+pub use scribe::Scribe;
 pub use standing::Standing;
 pub use state::AddState;
 #[cfg(feature = "terminal")]
 pub(crate) use timestamp::strange_time;
 pub use timestamp::{now, timestamp};
+pub use version::RULES;

@@ -1,6 +1,6 @@
 //! How a recorded game begins.
 
-use super::{Day, JournalError, Rulebook, journal::LONGEST_DUNGEON, now};
+use super::{Day, JournalError, RULES, Rulebook, now};
 use crate::{
     chance::Seed,
     content::{Text, is_invisible, visible},
@@ -10,9 +10,8 @@ use crate::{
 use bevy_ecs::prelude::World;
 use serde::{Deserialize, Serialize};
 
-/// The version of the rules: a game that was recorded under one is played again
-/// under the same. It grows with whatever makes a recorded game go another way.
-pub const RULES: u32 = 4;
+/// As much as a dungeon may have, in either format.
+pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 
 /// How a recorded game begins, and what it takes to play it again.
 ///

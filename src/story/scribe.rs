@@ -4,12 +4,11 @@
 //! then on no end of the process loses it. The disk has it when the journal was
 //! synced. Where the system takes nothing, records wait and are tried again.
 
-use super::{Journal, JournalError, Opening, Record, desk::Desk};
+use super::{InUse, Journal, JournalError, Opening, Record, desk::Desk};
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
-use thiserror::Error;
 
 /// What is being written in this process.
 static AT_WORK: Mutex<Vec<Weak<Mutex<Desk>>>> = Mutex::new(Vec::new());
@@ -36,14 +35,6 @@ pub struct Scribe {
     /// Nobody else takes it, unless the process ends on the way.
     desk: Arc<Mutex<Desk>>,
 }
-
-/// Somebody else has the journal.
-#[derive(Debug, Error)]
-#[error(
-    "this game is open elsewhere, in another terminal or in a job that was stopped (`fg` goes on \
-     with that); leave it there first"
-)]
-pub struct InUse;
 
 impl Scribe {
     /// Begins a journal where no file is. Where the system refuses, the scribe

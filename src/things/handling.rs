@@ -1,8 +1,8 @@
 //! Picking up, putting down, throwing and using.
 
 use super::{
-    CarriedBy, Crown, GoesOff, Handling, Happened, Happening, Thing, Usage, close_the_door,
-    effect::go_off, free_slot, happening::tell, item_in, pack::use_up,
+    CarriedBy, Crown, GoesOff, Handling, Happened, Happening, LetGo, Taken, Thing, Usage,
+    close_the_door, effect::go_off, free_slot, happening::tell, item_in, pack::use_up,
 };
 use crate::{
     action::{Aim, Goal, Intent, Slot},
@@ -13,27 +13,9 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, World},
+    prelude::{Component, Entity, IntoScheduleConfigs, World},
     system::Command,
 };
-
-/// Somebody has picked up an item. It is triggered on the item.
-#[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct Taken {
-    /// The item.
-    pub entity: Entity,
-    /// Who has it now.
-    pub by: Entity,
-}
-
-/// Somebody lets go of an item. It is triggered on the item.
-#[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct LetGo {
-    /// The item.
-    pub entity: Entity,
-    /// Who had it.
-    pub by: Entity,
-}
 
 /// Marks an item that the PC has dropped or thrown, until the PC picks it up
 /// again: what was parted with on purpose is the last to be picked up.

@@ -32,11 +32,11 @@ pub use effects::{
 };
 #[cfg(feature = "terminal")]
 pub(crate) use handling::landing;
-pub use handling::{HandlingPlugin, LetGo, PutDown, Taken, handle_the_item};
+pub use handling::{HandlingPlugin, PutDown, handle_the_item};
 pub(crate) use handling::{is_the_prize, next_to_pick_up, usage};
 pub use happening::{Happened, Happening};
 pub use hearing::Listeners;
-pub use pack::{CarriedBy, Pack, free_slot, item_in, pack_of};
+pub use pack::{CarriedBy, LetGo, Pack, Taken, free_slot, item_in, pack_of};
 pub use parts::Parts;
 pub use trap::{Discovered, Trap, TrapsPlugin};
 pub use usage::Usage;

@@ -1,14 +1,31 @@
 //! What somebody carries.
 
-use super::LetGo;
 use crate::{action::Slot, grid::Position};
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Component, Entity, World},
+    prelude::{Component, Entity, EntityEvent, World},
     system::Command,
     world::DeferredWorld,
 };
 use std::collections::BTreeMap;
+
+/// Somebody has picked up an item. It is triggered on the item.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct Taken {
+    /// The item.
+    pub entity: Entity,
+    /// Who has it now.
+    pub by: Entity,
+}
+
+/// Somebody lets go of an item. It is triggered on the item.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct LetGo {
+    /// The item.
+    pub entity: Entity,
+    /// Who had it.
+    pub by: Entity,
+}
 
 /// An item is carried, in one of the bearer's six slots (`RULES` §7). What is
 /// carried has no place of its own.

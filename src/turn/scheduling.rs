@@ -1,12 +1,8 @@
 //! Turn scheduling: who acts now, and when it acts again.
 
-use super::{NextTurn, Tick, TurnQueue, TurnSystems, schedule};
-use crate::{
-    creature::{Monster, Player, Speed},
-    turn::Turn,
-};
-use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, Resource, World};
+use super::{NextTurn, Tick, TurnQueue};
+use crate::creature::{Player, Speed};
+use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 
 /// Whose turn it is.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +13,7 @@ pub struct Actor {
 }
 
 impl Actor {
-    const NOBODY: Self = Self { entity: None, is_player: false, now: Tick(0) };
+    pub(super) const NOBODY: Self = Self { entity: None, is_player: false, now: Tick(0) };
 
     /// That it is a certain character's turn, at the present moment: for those
     /// who set up one themselves.
@@ -51,22 +47,6 @@ impl Actor {
     /// The moment of this turn.
     pub const fn now(self) -> Tick {
         self.now
-    }
-}
-
-/// The clock, the queue and the [`Turn`] schedule.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TurnPlugin;
-
-impl Plugin for TurnPlugin {
-    fn build(&self, app: &mut App) {
-        app.edit_schedule(Turn, schedule::lay_down_the_programme)
-            .init_resource::<TurnQueue>()
-            .insert_resource(Actor::NOBODY)
-            .add_systems(Turn, take_the_next_turn.in_set(TurnSystems::Begin))
-            .add_systems(Turn, enter_the_queue_again.in_set(TurnSystems::Refresh));
-        app.register_required_components::<Player, NextTurn>();
-        app.register_required_components::<Monster, NextTurn>();
     }
 }
 

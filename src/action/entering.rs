@@ -1,0 +1,48 @@
+//! Steps are completed.
+
+use super::{Arrival, Arriving, Moved, arrival::tell_of_the_step, kill_the_occupant};
+use crate::{
+    dungeon::Stacks,
+    turn::{Actor, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::{
+    prelude::{IntoScheduleConfigs, World},
+    schedule::SingleThreadedExecutor,
+};
+
+/// Completes steps. Who finds the cell still occupied stays where it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ArrivalPlugin;
+
+impl Plugin for ArrivalPlugin {
+    fn build(&self, app: &mut App) {
+        let enter = || enter_the_cell.after(kill_the_occupant);
+        app.init_resource::<Arrival>()
+            .add_message::<Moved>()
+            .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
+            .add_systems(Arriving, enter())
+            .edit_schedule(Arriving, |arriving| {
+                arriving.set_executor(SingleThreadedExecutor::new());
+            });
+    }
+}
+
+/// Moves the character into the cell that it was about to enter.
+///
+/// It needs the whole world: nearly every turn has a step, and an insertion and
+/// two triggers by commands would cost every event of the pit.
+pub fn enter_the_cell(world: &mut World) {
+    let Some((from, to)) = world.resource::<Arrival>().step() else { return };
+    *world.resource_mut() = Arrival::NONE;
+    let stacks = world.resource::<Stacks>();
+    if stacks.creature(to).is_some() {
+        return;
+    }
+    let mechanism = stacks.mechanism(to);
+    let Some(who) = world.resource::<Actor>().entity() else { return };
+    if let Ok(mut character) = world.get_entity_mut(who) {
+        character.insert(to);
+        tell_of_the_step(world, Moved { who, from, to }, mechanism);
+    }
+}

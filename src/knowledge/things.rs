@@ -1,0 +1,43 @@
+//! What is seen of things.
+
+use super::Remembered;
+use crate::{
+    dungeon::{Dungeon, Obstacle, Stacks},
+    grid::Position,
+    things::{Discovered, Door, PutDown, Thing, Trap},
+};
+use bevy_ecs::prelude::{Entity, World};
+
+/// The things that somebody would see in the cells that it sees: mechanisms,
+/// but for traps that have not been discovered, then items.
+pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<Remembered> {
+    let (stacks, dungeon) = (world.resource::<Stacks>(), world.resource::<Dungeon>());
+    let mechanisms = stacks
+        .mechanisms()
+        .filter(|(cell, entity)| sees(*cell) && is_visible(world, *entity))
+        .map(|(cell, entity)| as_seen(world, entity, cell, false));
+    let items = stacks
+        .piles()
+        .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
+        .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
+    mechanisms.chain(items).collect()
+}
+
+/// Whether a mechanism shows: all but traps that have not been discovered.
+fn is_visible(world: &World, mechanism: Entity) -> bool {
+    world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
+}
+
+/// A thing as it looks now.
+fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Remembered {
+    let obstacle = world.get::<Obstacle>(entity).copied();
+    Remembered {
+        entity,
+        cell,
+        kind: world.get::<Thing>(entity).map(|thing| thing.0),
+        latch: world.get::<Door>(entity).map(|door| door.latch),
+        obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
+        is_item,
+        put_down: world.get::<PutDown>(entity).is_some(),
+    }
+}

@@ -1,0 +1,14 @@
+//! How a lesson begins.
+
+use super::{Lesson, LessonPlugin};
+use crate::game::{Extension, Game};
+
+impl Lesson {
+    /// Begins it, with plugins beside the game's.
+    pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
+        let scenario = self.scenario().rules(LessonPlugin::rules());
+        let mut game = scenario.beside(plugins).beside(LessonPlugin(self.clone())).start();
+        LessonPlugin::settle_in(&mut game);
+        game
+    }
+}
