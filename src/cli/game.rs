@@ -1,106 +1,16 @@
-//! A game is set up and shown, as the arguments ask.
+//! A game is set up, as the arguments ask.
 
-use super::{
-    CliCommand, CliError, GameArguments, ModeArguments, PlayArguments, Program, ScreenArguments,
-    TableArguments,
-    content::Content,
-    files, games, morgue,
-    playing::{play, tell_what_became_of_the_file},
-    printing::{self, print},
-    progress::Progress,
-    replay::{Showing, record, replay},
-    scores,
-    settings::config,
-    talking::watch_in_lines,
-    tutorial::teach,
-};
+use super::{CliError, GameArguments, ModeArguments, content::Content, files, progress::Progress};
 use crate::{
     chance::Seed,
     dungeon::{Dungeon, DungeonFile},
     game::Game,
     grid::{Position, Size},
     level::{Delve, Mode, Pit},
-    player::AutopilotName,
-    replay::Chronicle,
     story::{Day, Opening, RunCode, Venture},
-    ui::{
-        Farewell, Helm, NextGame, Telling, TerminalGuard, TerminalScreenPlugin, die_of, ending,
-        show_on_the_terminal,
-    },
+    ui::TerminalScreenPlugin,
 };
-use std::{
-    hash::{BuildHasher, RandomState},
-    path::Path,
-    time::Duration,
-};
-
-/// Who is watched where nobody is named.
-const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
-const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
-
-impl CliCommand {
-    /// Does it in a program.
-    ///
-    /// # Errors
-    /// [`CliError`] says what went wrong.
-    pub fn carry_out(&self, program: &Program) -> Result<(), CliError> {
-        // Whatever is done: a wrong file is told to whoever names it.
-        let folder = self.tables().and_then(|it| it.assets.as_deref());
-        let mut content = Content::read(program, folder)?;
-        if let Some(screen) = self.screen() {
-            content = content.shown(screen);
-        }
-        match self {
-            Self::Play(arguments) => play(arguments, content),
-            Self::Tutorial { lesson, .. } => teach(*lesson, &content),
-            Self::Watch { delve, delay, plain, record, game, .. } => {
-                watch(game, content, *delve, *delay, *plain, record.as_deref())
-            }
-            Self::Replay { journal, verify, asciicast, delay, .. } => {
-                let showing = match asciicast {
-                    _ if *verify => Showing::Verdict,
-                    Some(file) => Showing::Asciicast(file),
-                    None => Showing::Screen,
-                };
-                replay(journal, showing, *delay, content)
-            }
-            Self::Maps { at, reference_costs, game } => printing::maps(game, *at, *reference_costs),
-            Self::Generate { game } => printing::generate(game),
-            Self::Scores { mode, top, verify, codes, daily, .. } => {
-                let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
-                let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
-                scores::list(&content, *mode, day.as_ref(), showing)
-            }
-            Self::Games => games::list(program),
-            Self::Morgue { game } => morgue::print_one(program, *game),
-            Self::Config { path } => config(program, *path),
-        }
-    }
-
-    /// How it is shown, where it is.
-    const fn screen(&self) -> Option<&ScreenArguments> {
-        match self {
-            Self::Play(PlayArguments { screen, .. })
-            | Self::Tutorial { screen, .. }
-            | Self::Watch { screen, .. }
-            | Self::Replay { screen, .. } => Some(screen),
-            _ => None,
-        }
-    }
-
-    const fn tables(&self) -> Option<&TableArguments> {
-        Some(match self {
-            Self::Play(PlayArguments { game, .. })
-            | Self::Watch { game, .. }
-            | Self::Maps { game, .. }
-            | Self::Generate { game } => &game.tables,
-            Self::Tutorial { tables, .. }
-            | Self::Replay { tables, .. }
-            | Self::Scores { tables, .. } => tables,
-            Self::Games | Self::Morgue { .. } | Self::Config { .. } => return None,
-        })
-    }
-}
+use std::hash::{BuildHasher, RandomState};
 
 impl GameArguments {
     /// Whether it is a delve, where one or the other is usual.
@@ -239,82 +149,9 @@ fn name_the_run(venture: &Venture, game: &mut Game) {
     }
 }
 
-fn watch(
-    arguments: &GameArguments,
-    content: Content,
-    delve: bool,
-    delay: Duration,
-    plain: bool,
-    file: Option<&Path>,
-) -> Result<(), CliError> {
-    let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
-    let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
-    let name = arguments.autopilot.unwrap_or(usual);
-    let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
-    let chronicle = file.map(|file| record(file, venture, &game, &content));
-    let mut chronicle = chronicle.transpose()?;
-    if plain || !TerminalGuard::is_possible() {
-        let telling = if plain { Telling::Sentences } else { Telling::Frames };
-        watch_in_lines(&mut game, name, (telling, delay), chronicle.as_mut())?;
-    } else {
-        show(&mut game, watched(name, delay), chronicle.as_mut())?;
-    }
-    let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
-    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))
-}
-
-pub(super) const fn watched(name: AutopilotName, delay: Duration) -> Helm {
-    Helm::Autopilot { name, delay, paused: false }
-}
-
-/// Shows the game on the terminal, says in one line how it ended, and returns what
-/// the player wants to follow it, if anything.
-pub(super) fn show(
-    game: &mut Game,
-    helm: Helm,
-    mut chronicle: Option<&mut Chronicle>,
-) -> Result<Option<NextGame>, CliError> {
-    let farewell = show_on_the_terminal(game, helm, chronicle.as_deref_mut())?;
-    if !matches!(farewell, Farewell::Ended(_) | Farewell::Gone) {
-        print(&format!("{}\n", ending(game)))?;
-    }
-    what_follows(farewell, chronicle)
-}
-
-/// What the player wants to follow a session, if anything. A signal ends the process.
-pub(super) fn what_follows(
-    farewell: Farewell,
-    chronicle: Option<&mut Chronicle>,
-) -> Result<Option<NextGame>, CliError> {
-    match farewell {
-        Farewell::Over | Farewell::Quit => Ok(None),
-        Farewell::Next(next) => Ok(Some(next)),
-        Farewell::Ended(signal) => end_by(signal, chronicle).map(|()| None),
-        Farewell::Gone => end_by(HANG_UP, chronicle).map(|()| None),
-    }
-}
-
-/// Ends as a signal asks, unless something is lost by that.
-pub(super) fn end_by(signal: i32, mut chronicle: Option<&mut Chronicle>) -> Result<(), CliError> {
-    if let Some(chronicle) = &mut chronicle {
-        tell_what_became_of_the_file(chronicle);
-    }
-    match chronicle.and_then(|it| it.scribe()?.trouble()) {
-        Some(why) => Err(CliError::NotSaved(why)),
-        None => die_of(signal),
-    }
-}
-
 fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'static str> {
     words.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
 }
-
-/// What a system sends whose terminal goes, and the end of a game whose terminal
-/// went without that.
-#[cfg(unix)]
-pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;
-#[cfg(not(unix))]
-pub(super) const HANG_UP: i32 = 1;
 
 /// A seed that nobody chose: the system's randomness, as far as the standard
 /// library hands it out.

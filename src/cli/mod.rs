@@ -5,6 +5,7 @@
 //! 101 after a panic, and by the signal that asked for its end.
 
 mod arguments;
+mod command;
 mod content;
 mod error;
 mod files;
@@ -18,9 +19,11 @@ mod progress;
 mod replay;
 mod scores;
 mod settings;
+mod showing;
 mod talking;
 mod tutorial;
 mod values;
+mod watching;
 
 pub use arguments::{
     Arguments, CliCommand, GameArguments, ModeArguments, PlayArguments, ScreenArguments,

@@ -3,11 +3,12 @@
 use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
-    game::{any_seed, show, start, watched, what_follows},
+    game::{any_seed, start},
     games,
     morgue::{self, print_the_names},
-    printing::{print, tell},
+    printing::print,
     progress::Progress,
+    showing::{show, tell_what_became_of_the_file, watched, what_follows},
     talking::{talk, watch_in_lines},
 };
 use crate::{
@@ -363,15 +364,6 @@ fn enter_what_is_over(archive: &Archive, rules: &Rules, news: &mut Bulletin) {
         if let Err(why) = enter(archive, &journal, rules) {
             news.say(Weight::Warning, format!("{}: {why}.", journal.display()));
         }
-    }
-}
-
-/// Tells on stderr what no screen has told any more.
-pub(super) fn tell_what_became_of_the_file(chronicle: &mut Chronicle) {
-    while chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none())
-        && let Some(told) = chronicle.take_trouble()
-    {
-        tell(&told);
     }
 }
 

@@ -3,9 +3,9 @@
 use super::{
     CliError,
     content::Content,
-    game::{HANG_UP, end_by},
     printing::{print, tell},
     progress::Progress,
+    showing::{HANG_UP, end_by},
 };
 use crate::{
     game::{Game, Rules},

@@ -2,8 +2,8 @@
 
 use super::{
     CliError,
-    game::{HANG_UP, end_by},
     printing::visible_stdout,
+    showing::{HANG_UP, end_by},
 };
 use crate::{
     game::Game,

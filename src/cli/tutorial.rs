@@ -3,9 +3,9 @@
 use super::{
     CliError,
     content::Content,
-    game::{HANG_UP, end_by},
     playing::play_another,
     printing::print,
+    showing::{HANG_UP, end_by},
 };
 use crate::ui::{Farewell, TerminalGuard, teach_on_the_terminal};
 

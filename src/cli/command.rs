@@ -1,0 +1,79 @@
+//! A command is carried out.
+
+use super::{
+    CliCommand, CliError, PlayArguments, Program, ScreenArguments, TableArguments,
+    content::Content,
+    games, morgue,
+    playing::play,
+    printing,
+    replay::{Showing, replay},
+    scores,
+    settings::config,
+    tutorial::teach,
+    watching::watch,
+};
+use crate::story::Day;
+
+impl CliCommand {
+    /// Does it in a program.
+    ///
+    /// # Errors
+    /// [`CliError`] says what went wrong.
+    pub fn carry_out(&self, program: &Program) -> Result<(), CliError> {
+        // Whatever is done: a wrong file is told to whoever names it.
+        let folder = self.tables().and_then(|it| it.assets.as_deref());
+        let mut content = Content::read(program, folder)?;
+        if let Some(screen) = self.screen() {
+            content = content.shown(screen);
+        }
+        match self {
+            Self::Play(arguments) => play(arguments, content),
+            Self::Tutorial { lesson, .. } => teach(*lesson, &content),
+            Self::Watch { delve, delay, plain, record, game, .. } => {
+                watch(game, content, *delve, *delay, *plain, record.as_deref())
+            }
+            Self::Replay { journal, verify, asciicast, delay, .. } => {
+                let showing = match asciicast {
+                    _ if *verify => Showing::Verdict,
+                    Some(file) => Showing::Asciicast(file),
+                    None => Showing::Screen,
+                };
+                replay(journal, showing, *delay, content)
+            }
+            Self::Maps { at, reference_costs, game } => printing::maps(game, *at, *reference_costs),
+            Self::Generate { game } => printing::generate(game),
+            Self::Scores { mode, top, verify, codes, daily, .. } => {
+                let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
+                let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
+                scores::list(&content, *mode, day.as_ref(), showing)
+            }
+            Self::Games => games::list(program),
+            Self::Morgue { game } => morgue::print_one(program, *game),
+            Self::Config { path } => config(program, *path),
+        }
+    }
+
+    /// How it is shown, where it is.
+    const fn screen(&self) -> Option<&ScreenArguments> {
+        match self {
+            Self::Play(PlayArguments { screen, .. })
+            | Self::Tutorial { screen, .. }
+            | Self::Watch { screen, .. }
+            | Self::Replay { screen, .. } => Some(screen),
+            _ => None,
+        }
+    }
+
+    const fn tables(&self) -> Option<&TableArguments> {
+        Some(match self {
+            Self::Play(PlayArguments { game, .. })
+            | Self::Watch { game, .. }
+            | Self::Maps { game, .. }
+            | Self::Generate { game } => &game.tables,
+            Self::Tutorial { tables, .. }
+            | Self::Replay { tables, .. }
+            | Self::Scores { tables, .. } => tables,
+            Self::Games | Self::Morgue { .. } | Self::Config { .. } => return None,
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! A game is shown on the terminal, and what follows from how that ends.
+
+use super::{
+    CliError,
+    printing::{print, tell},
+};
+use crate::{
+    game::Game,
+    player::AutopilotName,
+    replay::Chronicle,
+    ui::{Farewell, Helm, NextGame, die_of, ending, show_on_the_terminal},
+};
+use std::time::Duration;
+
+/// What a system sends whose terminal goes, and the end of a game whose terminal
+/// went without that.
+#[cfg(unix)]
+pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;
+#[cfg(not(unix))]
+pub(super) const HANG_UP: i32 = 1;
+
+pub(super) const fn watched(name: AutopilotName, delay: Duration) -> Helm {
+    Helm::Autopilot { name, delay, paused: false }
+}
+
+/// Shows the game on the terminal, says in one line how it ended, and returns what
+/// the player wants to follow it, if anything.
+pub(super) fn show(
+    game: &mut Game,
+    helm: Helm,
+    mut chronicle: Option<&mut Chronicle>,
+) -> Result<Option<NextGame>, CliError> {
+    let farewell = show_on_the_terminal(game, helm, chronicle.as_deref_mut())?;
+    if !matches!(farewell, Farewell::Ended(_) | Farewell::Gone) {
+        print(&format!("{}\n", ending(game)))?;
+    }
+    what_follows(farewell, chronicle)
+}
+
+/// What the player wants to follow a session, if anything. A signal ends the process.
+pub(super) fn what_follows(
+    farewell: Farewell,
+    chronicle: Option<&mut Chronicle>,
+) -> Result<Option<NextGame>, CliError> {
+    match farewell {
+        Farewell::Over | Farewell::Quit => Ok(None),
+        Farewell::Next(next) => Ok(Some(next)),
+        Farewell::Ended(signal) => end_by(signal, chronicle).map(|()| None),
+        Farewell::Gone => end_by(HANG_UP, chronicle).map(|()| None),
+    }
+}
+
+/// Ends as a signal asks, unless something is lost by that.
+pub(super) fn end_by(signal: i32, mut chronicle: Option<&mut Chronicle>) -> Result<(), CliError> {
+    if let Some(chronicle) = &mut chronicle {
+        tell_what_became_of_the_file(chronicle);
+    }
+    match chronicle.and_then(|it| it.scribe()?.trouble()) {
+        Some(why) => Err(CliError::NotSaved(why)),
+        None => die_of(signal),
+    }
+}
+
+/// Tells on stderr what no screen has told any more.
+pub(super) fn tell_what_became_of_the_file(chronicle: &mut Chronicle) {
+    while chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none())
+        && let Some(told) = chronicle.take_trouble()
+    {
+        tell(&told);
+    }
+}

@@ -1,0 +1,42 @@
+//! An autopilot is watched.
+
+use super::{
+    CliError, GameArguments,
+    content::Content,
+    replay::record,
+    showing::{show, watched},
+    talking::watch_in_lines,
+};
+use crate::{
+    player::AutopilotName,
+    ui::{Telling, TerminalGuard},
+};
+use std::{path::Path, time::Duration};
+
+/// Who is watched where nobody is named.
+const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
+const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
+
+pub(super) fn watch(
+    arguments: &GameArguments,
+    content: Content,
+    delve: bool,
+    delay: Duration,
+    plain: bool,
+    file: Option<&Path>,
+) -> Result<(), CliError> {
+    let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
+    let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
+    let name = arguments.autopilot.unwrap_or(usual);
+    let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
+    let chronicle = file.map(|file| record(file, venture, &game, &content));
+    let mut chronicle = chronicle.transpose()?;
+    if plain || !TerminalGuard::is_possible() {
+        let telling = if plain { Telling::Sentences } else { Telling::Frames };
+        watch_in_lines(&mut game, name, (telling, delay), chronicle.as_mut())?;
+    } else {
+        show(&mut game, watched(name, delay), chronicle.as_mut())?;
+    }
+    let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
+    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))
+}
