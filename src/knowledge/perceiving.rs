@@ -10,9 +10,9 @@ use crate::{
     creature::{Abilities, Ability, Monster, Player},
     grid::Position,
     sight::FieldOfView,
-    turn::{Actor, NextTurn, TurnQueue},
+    turn::{Actor, NextTurn, Tick},
 };
-use bevy_ecs::prelude::{Message, MessageWriter, On, Query, Res, ResMut, With, World};
+use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 
 /// A monster comes into the PC's view. Whoever is there when the PC arrives on a
 /// level does not come, and nobody does where nothing is hidden.
@@ -39,53 +39,51 @@ pub struct ComesIntoView {
     pub turn: u64,
 }
 
-/// Whether somebody may be perceived in this turn. Who moves out of the PC's view shows
-/// itself to nobody but a telepath.
-pub(super) fn somebody_may_show(world: &World) -> bool {
-    let (actor, view) = (world.resource::<Actor>(), world.resource::<FieldOfView>());
-    let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };
-    let is_seen = world.get::<Position>(actor).is_none_or(|place| view.sees(*place));
-    let feels = || {
-        let player = world.resource::<TurnQueue>().player();
-        let abilities = player.and_then(|player| world.get::<Abilities>(player));
-        abilities.is_some_and(|bits| bits.has(Ability::Telepathic))
-    };
-    is_seen || feels()
-}
+/// All monsters, as they may be perceived.
+pub(super) type Monsters = QueryState<Perceived, With<Monster>>;
+/// The PC: how many turns it has had, and what it can do.
+pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
 
 /// After the PC's turn it looks at everybody; after a monster's at that one alone,
 /// since only who acts moves.
-pub(super) fn perceive_the_monsters(
-    (actor, view): (Res<Actor>, Res<FieldOfView>),
-    memory: Option<ResMut<Memory>>,
-    players: Query<(&NextTurn, &Abilities), With<Player>>,
-    monsters: Query<Perceived, With<Monster>>,
-    mut news: MessageWriter<ComesIntoView>,
-) {
-    let Some((mut memory, (turn, abilities))) = memory.zip(players.single().ok()) else { return };
-    let awareness = Awareness::with(Some(abilities), false, &view);
-    let (turn, now) = (turn.taken(), actor.now());
-    let creatures = &mut memory.creatures;
-    let comes_into_view = |it: Sighting| {
-        let is_new = creatures.perceive(it, (turn, now));
-        (is_new && !it.is_friend()).then_some(it)
-    };
+pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+    let (actor, view) = (*world.resource::<Actor>(), world.resource::<FieldOfView>());
+    let Ok((turn, abilities)) = players.single(world) else { return };
+    let now = (turn.taken(), actor.now());
+    let awareness = Awareness::with(Some(abilities), false, view);
     let shows = |it: &PerceivedItem<'_, '_>| awareness.notices(*it.place, it.is_veiled);
-    let seen = |it: PerceivedItem<'_, '_>| Sighting::of(&it, &view);
-    let one = actor.entity().and_then(|actor| monsters.get(actor).ok());
-    if let Some(monster) = one {
-        let sighting = Some(monster).filter(shows).map(seen);
-        let comer = sighting.and_then(comes_into_view);
-        news.write_batch(comer.map(|sighting| ComesIntoView { sighting, turn }));
+    let seen = |it: PerceivedItem<'_, '_>| Sighting::of(&it, view);
+    if let Some(one) = actor.entity().and_then(|who| monsters.get(world, who).ok()) {
+        if let Some(sighting) = Some(one).filter(shows).map(seen) {
+            note(world, sighting, now);
+        }
         return;
     }
-    let everybody = monsters.iter().filter(shows).map(seen);
-    let mut comers: Vec<_> = everybody.filter_map(comes_into_view).collect();
-    memory.creatures.has_looked_around();
+    let mut everybody: Vec<_> = monsters.iter(world).filter(shows).map(seen).collect();
     // The nearest comes first.
     let distance = |it: &Sighting| view.origin().map(|origin| origin.distance(it.place));
-    comers.sort_unstable_by_key(|it| (distance(it), it.number));
-    news.write_batch(comers.into_iter().map(|sighting| ComesIntoView { sighting, turn }));
+    everybody.sort_unstable_by_key(|it| (distance(it), it.number));
+    for sighting in everybody {
+        note(world, sighting, now);
+    }
+    world.resource_mut::<Memory>().creatures.has_looked_around();
+}
+
+/// Somebody is perceived; it is news if it was not just before.
+fn note(world: &mut World, sighting: Sighting, (turn, at): (u64, Tick)) {
+    let is_new = world.resource_mut::<Memory>().creatures.perceive(sighting, (turn, at));
+    if is_new && !sighting.is_friend() {
+        world.write_message(ComesIntoView { sighting, turn });
+    }
+}
+
+/// Whether somebody may be perceived in this turn. Who moves out of the PC's view shows
+/// itself to nobody but a telepath.
+pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
+    let (actor, view) = (world.resource::<Actor>(), world.resource::<FieldOfView>());
+    let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };
+    let is_seen = world.get::<Position>(actor).is_none_or(|place| view.sees(*place));
+    is_seen || players.single(world).is_ok_and(|(_, bits)| bits.has(Ability::Telepathic))
 }
 
 /// Nobody needs to look out for a monster that the PC has killed or seen die.

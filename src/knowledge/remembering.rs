@@ -3,7 +3,7 @@
 use super::{
     ComesIntoView, Mapping, Memory,
     mapping::map_the_level,
-    perceiving::{forget_the_dead, perceive_the_monsters, somebody_may_show},
+    perceiving::{Monsters, Players, forget_the_dead, perceive, somebody_may_show},
     things::things_in,
 };
 use crate::{
@@ -37,19 +37,15 @@ impl Plugin for MemoryPlugin {
 ///
 /// It needs the whole world: in most turns there is nothing to do, and to find that
 /// out by the parameters of two systems would cost every event of the delve.
-///
-/// # Panics
-/// In a world that has a memory and lacks the plugins of a game.
-pub fn remember_what_is_seen(world: &mut World) {
+pub fn remember_what_is_seen(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if !world.contains_resource::<Memory>() {
         return;
     }
     if world.resource::<TurnQueue>().player_is_next() {
         world.resource_scope(|world, mut memory: Mut<'_, Memory>| look_around(world, &mut memory));
     }
-    if somebody_may_show(world) {
-        let perceived = world.run_system_cached(perceive_the_monsters);
-        perceived.expect("a world with a memory has all that it reads");
+    if somebody_may_show(world, players) {
+        perceive(world, monsters, players);
     }
 }
 

@@ -49,7 +49,7 @@ impl From<&Sighting> for Identity {
 
 /// What a sighting is made of.
 #[derive(QueryData, Debug)]
-pub(crate) struct Perceived {
+pub struct Perceived {
     pub(crate) entity: Entity,
     number: &'static Number,
     abilities: &'static Abilities,

@@ -137,8 +137,8 @@ pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode
 
 /// What the PC sees before its first turn.
 pub(crate) fn look_around_at_first(world: &mut World) {
-    world
+    let looked = world
         .run_system_once(refresh_the_field_of_view)
-        .expect("a world with the plugins has all that it reads");
-    remember_what_is_seen(world);
+        .and_then(|()| world.run_system_once(remember_what_is_seen));
+    looked.expect("a world with the plugins has all that they read");
 }

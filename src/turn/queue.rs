@@ -104,11 +104,6 @@ impl TurnQueue {
         (self.player_at, self.player) = (at.max(self.now), Some(who));
     }
 
-    /// The PC, once it has entered.
-    pub(crate) const fn player(&self) -> Option<Entity> {
-        self.player
-    }
-
     /// Whether the PC is the next to act.
     #[inline]
     pub fn player_is_next(&self) -> bool {

@@ -63,7 +63,7 @@ fn put_onto_stairs(game: &mut Game, dice: &mut Stream) -> Command {
         let world = game.world_mut();
         world.entity_mut(player).insert(cell);
         world.run_system_cached(refresh_the_field_of_view).unwrap();
-        hexdelve::knowledge::remember_what_is_seen(world);
+        world.run_system_cached(hexdelve::knowledge::remember_what_is_seen).unwrap();
     }
     if game.may(climb).is_ok() { climb } else { Command::Rest }
 }
