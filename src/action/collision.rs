@@ -80,8 +80,8 @@ pub fn kill_the_occupant(world: &mut World) {
 }
 
 fn are_friends(world: &World, one: Entity, other: Entity) -> bool {
-    let side = |who| world.get::<Side>(who);
-    side(one).is_some() && side(one) == side(other)
+    let side = |who| world.get::<Side>(who).copied();
+    Side::is_shared(side(one), side(other))
 }
 
 /// One of them is nowhere in between, so that no cell holds two.

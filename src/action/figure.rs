@@ -1,4 +1,4 @@
-//! Who news are about, and what somebody dies of.
+//! The characters that news is about, and causes of death.
 
 use crate::creature::{Abilities, Birth, Identity, Number};
 use bevy_ecs::{
@@ -6,8 +6,8 @@ use bevy_ecs::{
     prelude::{Entity, World},
 };
 
-/// Who is spoken of. The dead are spoken of too, so it says what their
-/// entities no longer can.
+/// A character that news is about. It may have died since, so this keeps what its
+/// entity can no longer tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// The entity, which may be gone.
@@ -48,7 +48,7 @@ impl ContainsEntity for Figure {
     }
 }
 
-/// What somebody dies of.
+/// A cause of death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// Somebody arrived in its cell.

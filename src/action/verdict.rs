@@ -136,8 +136,8 @@ impl Plugin for VerdictPlugin {
 }
 
 /// Ends the game if the PC is gone, or if it is the last one left and that is
-/// what wins. Runs whenever a character is gone, killed or removed, or a monster changes
-/// sides; if the last
+/// what wins. Runs whenever a character is gone, killed or removed, or a monster
+/// changes sides; if the last
 /// two go at once, in whichever order, the game is lost.
 pub fn judge_the_game(
     players: Query<(), With<Player>>,
@@ -158,7 +158,7 @@ pub fn judge_the_game(
         let kill_of_the_player = kills.filter(|kill| kill.victim.is_player()).last();
         *verdict = Verdict::Lost { cause: kill_of_the_player.map(|kill| kill.cause) };
     } else if *goal == Goal::LastOneStanding
-        && monsters.iter().all(|side| side == Some(&Side::PLAYER))
+        && monsters.iter().all(|side| Side::is_the_players(side.copied()))
     {
         *verdict = Verdict::Won;
     }

@@ -120,7 +120,7 @@ impl Bestiary {
         own.unwrap_or(who.abilities.letter())
     }
 
-    /// Has a character called and drawn like this from now on.
+    /// Sets what a character is called and drawn as.
     pub(super) fn note_the_look(&mut self, who: Number, look: Look) {
         self.looks.insert(who, look);
     }

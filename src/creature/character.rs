@@ -17,7 +17,9 @@ pub struct Monster;
 /// Whether there is nobody but the PC and its friends.
 pub(crate) fn no_enemy_is_left(world: &World) -> bool {
     let monsters = world.try_query_filtered::<Option<&Side>, With<Monster>>();
-    monsters.is_none_or(|mut monsters| monsters.iter(world).all(|side| side == Some(&Side::PLAYER)))
+    monsters.is_none_or(|mut monsters| {
+        monsters.iter(world).all(|side| Side::is_the_players(side.copied()))
+    })
 }
 
 /// What a character is spawned from, beside its marker.

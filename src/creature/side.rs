@@ -29,6 +29,16 @@ pub struct Side(pub u8);
 impl Side {
     /// The PC's, and its friends'.
     pub const PLAYER: Self = Self(0);
+
+    /// Whether two characters, each with the side that it is on, if any, are friends.
+    pub(crate) fn is_shared(one: Option<Self>, other: Option<Self>) -> bool {
+        one.is_some() && one == other
+    }
+
+    /// Whether somebody on this side, if any, is a friend of the PC's.
+    pub(crate) fn is_the_players(side: Option<Self>) -> bool {
+        Self::is_shared(side, Some(Self::PLAYER))
+    }
 }
 
 /// Who is on which side, for those who meet an entity and see none of its components.

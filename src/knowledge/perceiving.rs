@@ -15,7 +15,8 @@ use crate::{
 use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 
 /// A monster comes into the PC's view. Whoever is there when the PC arrives on a
-/// level does not come, and nobody does where nothing is hidden.
+/// level does not come, and nobody does where nothing is hidden. A friend who comes
+/// into view is not announced.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -29,8 +30,6 @@ use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 /// let who: Vec<_> = news.iter_current_update_messages().collect();
 /// assert_eq!((who.len(), who[0].turn), (1, 1));
 /// ```
-///
-/// That a friend does is no news.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComesIntoView {
     /// The monster, as it is seen.

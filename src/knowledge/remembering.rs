@@ -32,8 +32,8 @@ impl Plugin for MemoryPlugin {
 }
 
 /// Before the PC is asked, it remembers what it sees: terrain, mechanisms,
-/// items. Traps that it has not discovered are floor to it. And it remembers whom it
-/// perceives, in every turn of anybody.
+/// items. Traps that it has not discovered are floor to it. After the turn of any
+/// character it remembers the monsters that it perceives.
 ///
 /// It needs the whole world: in most turns there is nothing to do, and to find that
 /// out by the parameters of two systems would cost every event of the delve.

@@ -93,7 +93,7 @@ impl Sighting {
 
     /// Whether it is on the PC's side.
     pub fn is_friend(&self) -> bool {
-        self.side == Some(Side::PLAYER)
+        Side::is_the_players(self.side)
     }
 
     /// What it can do about what is in its way. Nobody sees keys in a pack.

@@ -5,7 +5,7 @@
 //! erratic: this is the soonest that it could come about.
 
 use crate::{
-    creature::{Ability, Tunneling},
+    creature::Tunneling,
     dungeon::{Hardness, Means, StepOutcome},
     grid::Position,
     knowledge::Sighting,
@@ -91,9 +91,8 @@ fn contact(survey: &Survey<'_>, maps: &mut DistanceMaps, monster: &Sighting) -> 
 /// mind would go; `None` where something stops it.
 fn moves(survey: &Survey<'_>, maps: &mut DistanceMaps, monster: &Sighting) -> Option<u32> {
     let (dungeon, goal) = (survey.dungeon, survey.place);
-    let (opens, digs) =
-        [Ability::Intelligent, Ability::Tunneling].map(|bit| monster.abilities.has(bit)).into();
-    let means = Means { opens, unlocks: false, digs };
+    let means = monster.means();
+    let Means { opens, digs, .. } = means;
     if opens {
         maps.recompute(dungeon, goal, MapKind::of(digs), survey.now.0);
     }

@@ -77,7 +77,7 @@ impl Known {
         }
     }
 
-    /// Gives everybody and everything its state.
+    /// Gives each twin the state of its original.
     fn dress(&self, world: &mut World, twins: &mut Twins) {
         self.state.install(world, twins);
         let beings = self.monsters.iter().map(|(_, it)| it).chain([&self.player]);

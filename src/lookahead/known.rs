@@ -106,7 +106,7 @@ impl Known {
         let rules = game.rules().clone();
         let survey = game.survey()?;
         let world = survey.world;
-        let mut monsters: Vec<_> = survey.monsters.iter().chain(&survey.friends).copied().collect();
+        let mut monsters: Vec<_> = survey.creatures().copied().collect();
         if !choose(&survey, &mut monsters) {
             return None;
         }

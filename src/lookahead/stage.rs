@@ -22,7 +22,7 @@ use bevy_ecs::{
     schedule::{LogLevel, ScheduleBuildSettings},
 };
 
-/// A world in which one outcome after the other is tried.
+/// A world for trying outcomes, one after another.
 #[derive(Debug)]
 pub(super) struct Stage {
     rules: GameRules,

@@ -105,7 +105,7 @@ impl Senses<'_> {
         cells.filter_map(move |place| {
             let entity = self.stacks.creature(place).filter(|who| *who != self.entity)?;
             let its = self.sides.of(entity);
-            Some(Other { entity, place, side: its, is_friend: side.is_some() && side == its })
+            Some(Other { entity, place, side: its, is_friend: Side::is_shared(side, its) })
         })
     }
 

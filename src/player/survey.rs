@@ -145,7 +145,12 @@ impl<'a> Survey<'a> {
         Direction::ALL.into_iter().filter(|way| self.may_step(*way).is_ok()).collect()
     }
 
-    /// Who stands in a cell.
+    /// All that it knows of, friends last.
+    pub(crate) fn creatures(&self) -> impl Iterator<Item = &Sighting> {
+        self.monsters.iter().chain(&self.friends)
+    }
+
+    /// The monster in a cell; a friend is in nobody's way.
     pub fn monster_at(&self, cell: Position) -> Option<&Sighting> {
         self.monsters.iter().find(|monster| monster.place == cell)
     }

@@ -1,4 +1,4 @@
-//! How a thing does something to somebody: a component and an observer.
+//! Effects of things: each is a component and an observer.
 
 use super::Parts;
 use crate::{

@@ -422,8 +422,8 @@ fn commands_are_carried_out_before_the_systems_that_come_after() {
     assert!(game.world().resource::<Runs>().always > 1);
 }
 
-/// All traps are known. Half of the games have nobody who tosses coins: most
-/// that is told of those who do is neither certain death nor no danger.
+/// All traps are known. Half of the games have nobody erratic: most warnings about
+/// the erratic are neither certain death nor no danger.
 fn as_if_known(game: &mut Game, is_sober: bool) {
     let world = game.world_mut();
     let traps: Vec<_> = world.query_filtered::<Entity, With<Trap>>().iter(world).collect();

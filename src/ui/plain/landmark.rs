@@ -111,7 +111,7 @@ fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
         monster: Some(Sighting { knowledge: it.concluded_knowledge(survey.world), ..*it }),
         ..at(survey, it.place)
     };
-    survey.monsters.iter().chain(&survey.friends).map(landmark).collect()
+    survey.creatures().map(landmark).collect()
 }
 
 fn at(survey: &Survey<'_>, cell: Position) -> Landmark {
