@@ -13,48 +13,59 @@ pub fn leave_a_footprint(step: On<Moved>, mut footprints: ResMut<Footprints>) {
 }
 
 /// Digits over the floor, where the PC may know of it and nobody stands.
-fn draw_the_footprints(world: &World, view: &mut View) {
-    let memory = world.get_resource::<Memory>();
-    let stacks = world.resource::<Stacks>();
-    for (cell, count) in &world.resource::<Footprints>().0 {
-        let known = memory.is_none_or(|memory| memory.knows(*cell));
-        if known
-            && stacks.creature(*cell).is_none()
-            && let Some(tile) = view.tile_mut(*cell)
-        {
-            let glyph = char::from_digit(*count, 10).unwrap_or('9');
-            *tile = Tile { glyph, role: Role::Path, ..*tile };
+#[derive(Debug)]
+pub struct Trodden;
+
+impl Overlay for Trodden {
+    fn name(&self) -> &'static str {
+        "Footprints"
+    }
+
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+        Lens::default()
+    }
+
+    fn draw(&self, scene: &Scene<'_>, _: &ScreenContext<'_>, view: &mut View) {
+        let world = scene.world();
+        let (memory, stacks) = (world.get_resource::<Memory>(), world.resource::<Stacks>());
+        for (cell, count) in &world.resource::<Footprints>().0 {
+            let known = memory.is_none_or(|memory| memory.knows(*cell));
+            if known
+                && stacks.creature(*cell).is_none()
+                && let Some(tile) = view.tile_mut(*cell)
+            {
+                let glyph = char::from_digit(*count, 10).unwrap_or('9');
+                *tile = Tile { glyph, role: Role::Path, ..*tile };
+            }
         }
+    }
+
+    fn leaves_the_board(&self) -> bool {
+        true
     }
 }
 
-/// Shown by its key, on every screen of the game.
-pub const FOOTPRINTS: OwnOverlay = OwnOverlay {
-    name: "Footprints",
-    key: 'F',
-    words: "where everybody has walked",
-    draw: draw_the_footprints,
-};
-
-/// Leaves and shows them.
+/// Leaves and shows them: the overlay has a key on every screen of the game.
 pub fn footprints(app: &mut App) {
     app.init_resource::<Footprints>()
         .add_observer(leave_a_footprint)
-        .add_overlay(FOOTPRINTS)
+        .add_overlay(OwnOverlay {
+            key: 'F',
+            words: "where everybody has walked",
+            open: || Box::new(Trodden),
+        })
         .add_status_text(|world| {
             format!("{} cells walked", world.resource::<Footprints>().0.len())
         });
 }
 
 fn main() {
-    let mut game = Scenario::draw("@....8").plugin((PresentPlugin, footprints)).start();
+    let mut game = Scenario::draw("@....8").plugin((MessagesPlugin, footprints)).start();
     for _ in 0..3 {
         game.submit(Command::Step(Direction::East)).expect("there is floor to the east");
     }
-    // What its key does in a session.
-    game.world_mut().insert_resource(Overlay::Own(FOOTPRINTS.name));
-    game.world_mut().run_schedule(Present);
-    let view = game.world().resource::<View>();
+    // What its key shows in a session.
+    let view = view_under(&mut game, &Trodden, Extent::USUAL);
     let size = view.board.size();
     for row in 0..3 {
         let line = (0..size.width()).map(|x| view.board[Position::new(x, row)].glyph);

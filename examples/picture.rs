@@ -1,31 +1,41 @@
 //! A picture of the game's screen for a page: what is drawn on a terminal is
 //! drawn on a buffer, and its text stays text.
 //!
-//! `cargo run --example picture >docs/screen.svg` makes the one in the README.
+//! `cargo run --example picture >docs/screen.svg` makes the one in the README. With a
+//! size, and perhaps keys that are typed first, it makes another:
+//! `cargo run --example picture -- 40 12 m`.
 
 use hexdelve::{
     prelude::*,
-    ui::{Bulletin, Palette, Present, Screen, ScreenPlugin, svg},
+    screen::{Display, NoTerminal, Playing, Session, svg},
+    settings::{Glyphs, KeyCode, Palette},
+    terminal::{Inbox, Input},
 };
 use ratatui::backend::TestBackend;
+use std::env;
 
 /// A game that is in full swing after so many turns.
 const SEED: Seed = Seed(54);
 const TURNS: u64 = 299;
 
 fn main() {
-    let rules = Rules::default().beside(ScreenPlugin::<TestBackend>::default());
+    let rules = Rules::default().beside(MessagesPlugin);
     let mut game = rules.start(Delve::new(SEED)).expect("a delve always fits");
     let mut player = AutopilotName::Careful.start();
     game.play(&mut *player, TURNS - 1);
     // The screen tells of the last turn alone.
-    game.world_mut().insert_resource(Bulletin::default());
+    game.world_mut().insert_resource(MessageLog::default());
     game.play(&mut *player, 1);
     assert!(!game.verdict().is_decided() && game.turns() == TURNS, "it still lives");
 
-    let screen = Screen::new(TestBackend::new(80, 24), Palette::built_in().clone());
-    game.world_mut().insert_resource(screen);
-    game.world_mut().run_schedule(Present);
-    let screen = game.world().resource::<Screen<TestBackend>>();
-    print!("{}", svg(screen.backend().buffer()));
+    let words: Vec<String> = env::args().skip(1).collect();
+    let size = |at: usize, usual| words.get(at).and_then(|it| it.parse().ok()).unwrap_or(usual);
+    let backend = TestBackend::new(size(0, 80), size(1, 24));
+    let display = Display::new(backend, Palette::built_in().clone(), Glyphs::Ascii);
+    let mut session = Session::new(game, Playing::new(false), display);
+    let keys = words.get(2).into_iter().flat_map(|keys| keys.chars());
+    let keys = keys.map(|letter| Input::Key(KeyCode::Char(letter).into()));
+    session.run(&Inbox::holding(keys), &mut NoTerminal).expect("keys can be typed");
+    session.present().expect("a test backend takes everything");
+    print!("{}", svg(session.display().backend().buffer()));
 }

@@ -39,12 +39,16 @@
 //! | [`scenario`] | | a game from a drawing |
 //! | [`lesson`] | learning | the tutorial: six small levels and how far a pupil has come |
 //! | [`workbench`] | | warm games to run one system alone in |
+//! | [`messages`] | as told | facts become sentences, here and nowhere else |
+//! | [`view`] | as seen | what there is to show, as plain data |
+//! | [`postmortem`] | why | the last turns, the last safe move, the morgue file |
 //!
-//! [`extending`] is a walk through a rule of one's own, [`whys`] tells why it is
-//! built as it is, and [`benchmarks`] how fast each system is.
+//! [`extending`] is a walk through a rule of one's own, [`architecture`] tells how
+//! the parts fit, [`whys`] why it is built as it is, and [`benchmarks`] how fast each
+//! system is.
 //!
-//! The feature `terminal`, on by default, adds the program: `ui` with its
-//! screens and `cli` with its command line. Nothing else knows of a terminal.
+//! The feature `terminal`, on by default, adds the program: `session`, `settings`,
+//! `terminal`, `screen`, `plain` and `cli`. Nothing else knows of a terminal.
 //!
 //! # A turn
 //!
@@ -102,21 +106,47 @@ pub mod knowledge;
 pub mod lesson;
 pub mod level;
 pub mod lookahead;
+#[cfg_attr(
+    not(feature = "terminal"),
+    expect(dead_code, reason = "screens and lines ask for the rest")
+)]
+pub mod messages;
 pub mod mind;
 pub mod path;
+#[cfg(feature = "terminal")]
+pub mod plain;
 pub mod player;
+#[cfg_attr(
+    not(feature = "terminal"),
+    expect(dead_code, unused_imports, reason = "screens ask for the rest")
+)]
+pub mod postmortem;
 pub mod replay;
 pub mod scenario;
+#[cfg(feature = "terminal")]
+pub mod screen;
+#[cfg(feature = "terminal")]
+pub mod session;
+#[cfg(feature = "terminal")]
+pub mod settings;
 pub mod sight;
 pub mod story;
+#[cfg(feature = "terminal")]
+pub mod terminal;
 pub mod things;
 pub mod turn;
-#[cfg(feature = "terminal")]
-pub mod ui;
+#[cfg_attr(
+    not(feature = "terminal"),
+    expect(dead_code, unused_imports, reason = "screens and lines ask for the rest")
+)]
+pub mod view;
 pub mod workbench;
 
 #[doc = include_str!("../docs/extending.md")]
 pub mod extending {}
+
+#[doc = include_str!("../docs/architecture.md")]
+pub mod architecture {}
 
 #[doc = include_str!("../docs/benchmarks.md")]
 pub mod benchmarks {}
@@ -244,11 +274,21 @@ pub mod prelude {
     // A program of one's own.
     #[cfg(feature = "terminal")]
     pub use crate::cli::Program;
-    // What a screen shows, for those who add to it.
+    // What a screen shows besides, for those who add to it.
     #[cfg(feature = "terminal")]
-    pub use crate::ui::{
-        AddToScreens, Overlay, OwnOverlay, Panel, Present, PresentPlugin, PresentSystems, Role,
-        Tile, Tint, View, compose_the_view,
+    pub use crate::{
+        screen::{
+            AddToScreens, Answer, Desk, Overlay, OwnOverlay, Press, ScreenContext, view_under,
+        },
+        settings::UiAction,
+    };
+    // What is told and shown of a game, for those who add to it.
+    pub use crate::{
+        messages::{MessageLog, MessagesPlugin, Weight},
+        view::{
+            AddToView, Area, BoardLayer, Extent, Lens, Panel, Question, Role, Scene, ScreenLayout,
+            Tile, Tint, View,
+        },
     };
     // Bevy's own. Its derives look for a crate or a module `bevy_ecs` where they
     // stand; `#[derive(Deserialize)]` wants `#[serde(crate = "hexdelve::serde")]`.

@@ -9,10 +9,8 @@ use super::{
 use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve::{
     prelude::*,
-    ui::{
-        Extent, Glyphs, Palette, Picture, Present, Screen, ScreenPlugin, View, compose_the_view,
-        draw_the_screen,
-    },
+    screen::{Display, Picture},
+    settings::{Glyphs, Palette},
 };
 use ratatui::{buffer::Buffer, layout::Rect, widgets::Widget};
 use std::hint::black_box;
@@ -43,19 +41,17 @@ fn id(function: &str, (width, height): (u16, u16)) -> BenchmarkId {
 }
 
 /// Some turns of a game as they are seen, to and fro.
-#[derive(Resource)]
 struct Film {
     frames: Vec<View>,
     shown: usize,
 }
 
 impl Film {
-    fn of(game: &mut Game) -> Self {
+    fn of(game: &mut Game, extent: Extent) -> Self {
         let mut walker = AutopilotName::Vector.start();
         let frames = (0..FRAMES).map(|_| {
             game.play(&mut *walker, 1);
-            game.world_mut().run_schedule(Present);
-            game.world().resource::<View>().clone()
+            View::of(game, extent)
         });
         Self { frames: frames.collect(), shown: 0 }
     }
@@ -68,34 +64,34 @@ impl Film {
 }
 
 /// Games on levels that fill the screen.
-fn workbench((width, height): (u16, u16)) -> Workbench {
+fn games((width, height): (u16, u16)) -> Vec<Game> {
     let start = |seed| {
         let pit = Pit::new(seed).size(Size::of(width, height - 3));
-        let mut game = Rules::default().beside(ScreenPlugin::<Wire>::default()).start(pit)?;
-        let screen = Screen::new(wire(width, height), Palette::built_in().clone());
-        game.world_mut().insert_resource(screen);
-        game.world_mut().run_schedule(Present);
-        Ok::<_, SetupError>(game)
+        Rules::default().beside(MessagesPlugin).start(pit)
     };
-    Workbench::warm(INSTANCES, start).expect("they fit")
+    Workbench::warm(INSTANCES, start).expect("they fit").into_iter().collect()
 }
 
-fn make_the_view(group: &mut Group<'_>, screen: (u16, u16)) {
-    let mut solo = workbench(screen).solo(TurnSystems::Begin, compose_the_view);
+fn make_the_view(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {
+    let extent = Extent(Size::of(width, height));
+    let mut games = games(screen);
+    let mut next = 0;
     group.bench_function(id("after_a_turn", screen), |bencher| {
-        bencher.iter(|| solo.run());
+        bencher.iter(|| {
+            next = (next + 1) % games.len();
+            black_box(View::of(&mut games[next], extent))
+        });
     });
-    let game = solo.games().next().expect("there are 64");
-    let view = game.world().resource::<View>();
-    let Extent(extent) = *game.world().resource();
-    assert_eq!((extent.width(), extent.height()), screen);
+    let game = &mut games[0];
     let place = game.player_position().expect("it lives");
+    let view = View::of(game, extent);
     assert_eq!(view.board[place].glyph, '@', "the level begins in the corner of the board");
 }
 
 fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
-    let games = workbench((width, height)).into_iter();
-    let views: Vec<_> = games.map(|mut game| Film::of(&mut game).next().clone()).collect();
+    let extent = Extent(Size::of(width, height));
+    let games = games((width, height)).into_iter();
+    let views: Vec<_> = games.map(|mut game| Film::of(&mut game, extent).next().clone()).collect();
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     let mut next = views.iter().cycle();
@@ -112,32 +108,37 @@ fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
     assert!(!drawn || symbols(".") > 10, "a level is drawn");
 }
 
-fn write_the_bytes(group: &mut Group<'_>, screen: (u16, u16)) {
-    let games = workbench(screen).into_iter().map(|mut game| {
-        let film = Film::of(&mut game);
-        game.world_mut().insert_resource(film);
-        game
-    });
-    let bench: Workbench = games.collect();
-    let mut solo = bench.solo(TurnSystems::Begin, draw_the_screen::<Wire>);
+fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {
+    let extent = Extent(Size::of(width, height));
+    let mut films: Vec<_> = games(screen)
+        .into_iter()
+        .map(|mut game| {
+            let palette = Palette::built_in().clone();
+            let display = Display::new(wire(width, height), palette, Glyphs::Ascii);
+            (Film::of(&mut game, extent), display)
+        })
+        .collect();
     // What a frame takes, over all games and turns.
-    let frames = (INSTANCES * (2 * FRAMES - 2)) as u64;
-    let before = written(&solo);
-    solo.time(frames, next_frame);
-    let bytes = (written(&solo) - before) / frames;
+    let frames = INSTANCES * (2 * FRAMES - 2);
+    let before = written(&films);
+    (0..frames).for_each(|frame| show_the_next(&mut films, frame));
+    let bytes = (written(&films) - before) / frames as u64;
     assert!(bytes > 20, "a frame has {bytes} bytes");
+    let mut next = 0;
     group.bench_function(id("after_a_turn", screen), |bencher| {
-        bencher.iter_custom(|runs| solo.time(runs, next_frame));
+        bencher.iter(|| {
+            next += 1;
+            show_the_next(&mut films, next);
+        });
     });
 }
 
-fn next_frame(world: &mut World) {
-    world.resource_scope::<Film, _>(|world, mut film| {
-        world.resource_mut::<View>().clone_from(film.next());
-    });
+fn show_the_next(films: &mut [(Film, Display<Wire>)], frame: usize) {
+    let count = films.len();
+    let (film, display) = &mut films[frame % count];
+    display.show(film.next().clone()).expect("what is counted is taken");
 }
 
-fn written<S: System<In = (), Out = ()>>(solo: &Solo<S>) -> u64 {
-    let bytes = |game: &Game| game.world().resource::<Screen<Wire>>().backend().writer().0;
-    solo.games().map(bytes).sum()
+fn written(films: &[(Film, Display<Wire>)]) -> u64 {
+    films.iter().map(|(_, display)| display.backend().writer().0).sum()
 }

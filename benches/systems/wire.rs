@@ -1,7 +1,7 @@
 //! A terminal of a certain size that nobody looks at: the bytes for it are
 //! gathered as for the real one, counted, and thrown away.
 
-use hexdelve::ui::AnsiBackend;
+use hexdelve::terminal::AnsiBackend;
 use ratatui::layout::Size;
 use std::io::{Result, Write};
 

@@ -5,7 +5,7 @@
 
 use hexdelve::{
     content::{Text, is_invisible},
-    ui::{ColourDepth, Deed, Driver, KeyMap, Palette, Settings},
+    settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction},
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -18,8 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let text = Text::new("config.toml", text.to_owned());
     let (settings, told) = Settings::read(&text, KeyMap::built_in());
-    for driver in Driver::ALL {
-        assert!(settings.keys.key(Deed::Quit, driver).is_some());
+    for driver in InputMode::ALL {
+        assert!(settings.keys.key(UiAction::Quit, driver).is_some());
         for (keys, words) in settings.keys.help(driver) {
             assert!(!keys.contains(is_invisible) && !words.contains(is_invisible));
         }

@@ -11,8 +11,8 @@ use delves::whim;
 use hexdelve::{
     content::is_invisible,
     prelude::*,
+    settings::{InputMode, KeyMap, Palette},
     things::free_slot,
-    ui::{Driver, KeyMap, Palette},
 };
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
@@ -43,7 +43,7 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
     match file {
         AssetFile::Keys => {
             let keys = KeyMap::read(files.text(file))?;
-            for (keys, words) in keys.help(Driver::Playing) {
+            for (keys, words) in keys.help(InputMode::Playing) {
                 assert!(!keys.contains(is_invisible) && !words.contains(is_invisible));
             }
         }

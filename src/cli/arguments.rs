@@ -5,8 +5,8 @@ use crate::{
     grid::{Position, Size},
     level::Mode,
     player::AutopilotName,
+    settings::{Glyphs, Theme},
     story::{Day, RunCode},
-    ui::{Glyphs, Theme},
 };
 use clap::{Args, Parser, Subcommand, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -233,6 +233,9 @@ pub struct ScreenArguments {
     /// What the level is drawn with
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
     pub glyphs: Option<Glyphs>,
+    /// Columns and rows of a cell of the level, where it fits so: 1 or 2
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]
+    pub zoom: Option<u8>,
     /// Show where a journey ends, and not its steps
     #[arg(long, overrides_with = "animation")]
     pub no_animation: bool,

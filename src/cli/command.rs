@@ -28,7 +28,7 @@ impl CliCommand {
         }
         match self {
             Self::Play(arguments) => play(arguments, content),
-            Self::Tutorial { lesson, .. } => teach(*lesson, &content),
+            Self::Tutorial { lesson, .. } => teach(*lesson, content),
             Self::Watch { delve, delay, plain, record, game, .. } => {
                 watch(game, content, *delve, *delay, *plain, record.as_deref())
             }

@@ -6,20 +6,21 @@ use crate::{
     content::{AssetFile, ContentError},
     game::Rules,
     level::Assets,
-    ui::{Bulletin, ColourDepth, KeyMap, Palette, Preferences, TerminalGuard, Weight},
+    messages::{MessageLog, MessagesPlugin, Weight},
+    settings::{Appearance, ColourDepth, KeyMap, Palette, Preferences},
+    terminal::TerminalGuard,
 };
 use bevy_app::{App, Plugin};
 use std::path::Path;
 
-/// All files of content. As a plugin it gives them to the game.
+/// All files of content. As a plugin it gives those of the game to it, and has its
+/// messages written.
 #[derive(Clone)]
 pub(super) struct Content {
     program: Program,
     rules: Rules,
-    keys: KeyMap,
-    colours: Palette,
-    preferences: Preferences,
-    news: Bulletin,
+    appearance: Appearance,
+    news: MessageLog,
 }
 
 impl Content {
@@ -47,10 +48,9 @@ impl Content {
         }
         let files = rules.asset_files();
         let keys = KeyMap::read(files.text(AssetFile::Keys))?;
-        let colours = Palette::read(files.text(AssetFile::Colours))?;
-        let (program, preferences, news) =
-            (program.clone(), Preferences::default(), Bulletin::default());
-        Ok(Self { program, rules, keys, colours, preferences, news })
+        let palette = Palette::read(files.text(AssetFile::Colours))?;
+        let appearance = Appearance { keys, palette, preferences: Preferences::default() };
+        Ok(Self { program: program.clone(), rules, appearance, news: MessageLog::default() })
     }
 
     /// The same as the player likes it. What is wrong in a line of the settings is
@@ -58,8 +58,8 @@ impl Content {
     /// game. That there is no such file is soon said: where there is a screen, in
     /// the game alone.
     pub(super) fn shown(self, arguments: &ScreenArguments) -> Self {
-        let (settings, told) = arguments.settings(&self.program, &self.keys);
-        let mut news = Bulletin::default();
+        let (settings, told) = arguments.settings(&self.program, &self.appearance.keys);
+        let mut news = MessageLog::default();
         for wrong in &told {
             let has_a_line = wrong.line().is_some();
             if has_a_line || !TerminalGuard::is_possible() {
@@ -69,22 +69,28 @@ impl Content {
                 news.say(Weight::Warning, wrong.in_short());
             }
         }
-        let colours = settings.palette(&self.colours, ColourDepth::of_the_terminal());
+        let depth = ColourDepth::of_the_terminal();
+        let palette = settings.palette(&self.appearance.palette, depth);
         let (preferences, keys) = (settings.preferences, settings.keys);
-        Self { keys, colours, preferences, news, ..self }
+        Self { appearance: Appearance { keys, palette, preferences }, news, ..self }
     }
 
     /// What the player is to know before the game begins: whoever takes it tells
     /// it.
-    pub(super) fn take_news(&mut self) -> Bulletin {
+    pub(super) fn take_news(&mut self) -> MessageLog {
         std::mem::take(&mut self.news)
     }
 
-    /// The rules, with all of this on some screen beside them.
-    pub(super) fn on_screens<Screen: Plugin + Default + Clone>(&self) -> Rules {
+    /// Keys, colours and preferences.
+    pub(super) const fn appearance(&self) -> &Appearance {
+        &self.appearance
+    }
+
+    /// The rules, with all of this beside them.
+    pub(super) fn beside_the_rules(&self) -> Rules {
         // What was told once need not be told again by each.
-        let content = Self { news: Bulletin::default(), ..self.clone() };
-        self.rules.clone().beside((Screen::default(), content))
+        let content = Self { news: MessageLog::default(), ..self.clone() };
+        self.rules.clone().beside(content)
     }
 }
 
@@ -94,9 +100,6 @@ impl Plugin for Content {
         if !app.is_plugin_added::<Assets>() {
             app.add_plugins(self.assets().clone());
         }
-        app.insert_resource(self.keys.clone())
-            .insert_resource(self.colours.clone())
-            .insert_resource(self.preferences)
-            .insert_resource(self.news.clone());
+        app.add_plugins(MessagesPlugin).insert_resource(self.news.clone());
     }
 }

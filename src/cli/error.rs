@@ -6,8 +6,8 @@ use crate::{
     grid::{Position, Size},
     level::SetupError,
     replay::{Divergence, NotEntered},
+    session::SessionError,
     story::{JournalError, RunCodeError, ScoresError},
-    ui::SessionError,
 };
 use std::{io, path::PathBuf, process::ExitCode};
 use thiserror::Error;

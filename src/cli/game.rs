@@ -8,7 +8,6 @@ use crate::{
     grid::{Position, Size},
     level::{Delve, Mode, Pit},
     story::{Day, Opening, RunCode, Venture},
-    ui::TerminalScreenPlugin,
 };
 use std::hash::{BuildHasher, RandomState};
 
@@ -136,8 +135,7 @@ impl GameArguments {
 pub(super) fn start(venture: Venture, content: Content) -> Result<(Venture, Game), CliError> {
     let _progress = Progress::of("Starting the game");
     let rules = content.rules().clone();
-    let screen = TerminalScreenPlugin::default();
-    let mut game = rules.beside((screen, content)).start(venture.clone())?;
+    let mut game = rules.beside(content).start(venture.clone())?;
     name_the_run(&venture, &mut game);
     Ok((venture, game))
 }

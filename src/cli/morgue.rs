@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     content::{open_file, read_at_most},
+    postmortem::morgue,
     replay::Chronicle,
     story::{Archive, Opening, RunCode},
-    ui::morgue,
 };
 use std::{
     io,

@@ -8,22 +8,23 @@ use super::{
     morgue::{self, print_the_names},
     printing::print,
     progress::Progress,
-    showing::{show, tell_what_became_of_the_file, watched, what_follows},
+    showing::{show, tell_what_became_of_the_file, what_follows},
     talking::{talk, watch_in_lines},
 };
 use crate::{
     content::open_file,
     game::{Game, Rules},
     level::Delve,
+    messages::{MessageLog, Weight, goal_in_words},
+    plain::Telling,
     replay::{Chronicle, Divergence, NotEntered, enter_score},
+    screen::{EndMenu, Playing, Replaying, Watching, play_on_the_terminal},
+    session::{NextGame, Recording, SessionError},
     story::{
         Archive, Day, Journal, JournalError, Opening, Scribe, Tail, Venture, have_the_disk_take,
         strange_time,
     },
-    ui::{
-        Bulletin, EndMenu, Helm, NextGame, SessionError, Telling, TerminalGuard,
-        TerminalScreenPlugin, Weight, goal_in_words, replay_on_the_terminal, show_on_the_terminal,
-    },
+    terminal::TerminalGuard,
 };
 use std::{
     fs::{self, File},
@@ -47,11 +48,11 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         return Err(CliError::NoTerminal);
     }
     if let Some(name) = wanted.autopilot {
-        let (_, mut game) = wanted.start(content, is_delve)?;
+        let (_, mut game) = wanted.start(content.clone(), is_delve)?;
         if plain {
             return watch_in_lines(&mut game, name, (Telling::Sentences, PACE), None);
         }
-        return show(&mut game, watched(name, PACE), None).map(|_| ());
+        return show(game, Watching::new(name, PACE), &content, None, None).1.map(|_| ());
     }
     let archive = content.program().archive();
     let mut news = content.take_news();
@@ -74,11 +75,11 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         let begun = wanted.start(content.clone(), is_delve)?;
         begin(begun, daily, content.clone(), archive.as_ref(), &mut news)
     };
-    game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
+    game.world_mut().resource_mut::<MessageLog>().go_on_with(news);
     if !plain {
         return play_on((game, chronicle), &content, archive.as_ref());
     }
-    let shown = talk(&mut game, &mut chronicle);
+    let (game, shown) = talk(game, &mut chronicle);
     // A game whose process is killed here is put by at the next start.
     let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.rules());
     let morgue = shown.and(put_by)?;
@@ -91,15 +92,19 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
 fn play_on(told: Told, content: &Content, archive: Option<&Archive>) -> Result<(), CliError> {
     let (mut game, mut chronicle) = told;
     loop {
-        game.world_mut().insert_resource(EndMenu::GAME);
-        let shown = show(&mut game, Helm::Player, Some(&mut chronicle));
+        let (mode, menu) = (|| playing(content), Some(EndMenu::GAME));
+        let shown;
+        (game, shown) = show(game, mode(), content, Some(&mut chronicle), menu);
         let put_by = put_by(&game, &mut chronicle, archive, content.rules());
         let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
         say_farewell(&game, &chronicle, morgue.as_deref(), content.program().name())?;
         while next == Some(NextGame::Replay) {
-            watch_again(&chronicle)?;
+            watch_again(&chronicle, content)?;
             // Its journal is put by: nothing more is written into it.
-            next = what_follows(show_on_the_terminal(&mut game, Helm::Player, None)?, None)?;
+            let (recording, appearance) = (Recording::Closed(&chronicle), content.appearance());
+            let farewell;
+            (game, farewell) = play_on_the_terminal(game, mode(), appearance, recording, menu);
+            next = what_follows(farewell?, None)?;
         }
         let Some(next) = next else { return Ok(()) };
         let venture = chronicle.opening().venture();
@@ -130,19 +135,24 @@ fn another(
             (Delve::new(day.seed()).into(), Some(day))
         }
     };
-    let mut news = Bulletin::default();
+    let mut news = MessageLog::default();
     let begun = start(venture, content.clone())?;
     let (mut game, chronicle) = begin(begun, daily, content.clone(), archive, &mut news);
-    game.world_mut().resource_mut::<Bulletin>().go_on_with(news);
+    game.world_mut().resource_mut::<MessageLog>().go_on_with(news);
     Ok((game, chronicle))
 }
 
+/// The player, with the journeys as it likes them.
+const fn playing(content: &Content) -> Playing {
+    Playing::new(content.appearance().preferences.animation)
+}
+
 /// Shows a game that is over from its beginning.
-fn watch_again(chronicle: &Chronicle) -> Result<(), CliError> {
-    let again = chronicle.start().map_err(|why| SessionError::from(Divergence::from(why)));
-    let mut game = again?;
-    let farewell = replay_on_the_terminal(&mut game, chronicle, PACE)?;
-    what_follows(farewell, None).map(|_| ())
+fn watch_again(chronicle: &Chronicle, content: &Content) -> Result<(), CliError> {
+    let again = chronicle.start().map_err(|why| SessionError::from(Divergence::from(why)))?;
+    let (mode, appearance) = (Replaying::new(chronicle, PACE), content.appearance());
+    let (_, farewell) = play_on_the_terminal(again, mode, appearance, Recording::Nowhere, None);
+    what_follows(farewell?, None).map(|_| ())
 }
 
 /// Prints what a game that is over is known by, or how one that is not is resumed.
@@ -168,7 +178,7 @@ fn begin(
     daily: Option<Day>,
     content: Content,
     archive: Option<&Archive>,
-    news: &mut Bulletin,
+    news: &mut MessageLog,
 ) -> Told {
     let is_delve = matches!(venture, Venture::Delve(_));
     let program = content.program();
@@ -191,7 +201,7 @@ fn begin(
         Some(archive) => archive.begin(&opening).map_err(|error| error.to_string()),
         None => Err("there is no home folder".to_owned()),
     };
-    let chronicle = Chronicle::new(opening, content.on_screens::<TerminalScreenPlugin>());
+    let chronicle = Chronicle::new(opening, content.beside_the_rules());
     let chronicle = match scribe {
         Ok(scribe) => chronicle.written_by(scribe),
         Err(why) => {
@@ -209,7 +219,7 @@ fn take_up(
     content: &Content,
     name: Option<&str>,
     salvage: bool,
-    news: &mut Bulletin,
+    news: &mut MessageLog,
 ) -> Result<Option<Told>, CliError> {
     let program = content.program();
     let all = games::waiting(archive)?;
@@ -246,7 +256,7 @@ fn take_up(
         // that may be refused.
         let mut scribe =
             Scribe::go_on(path, &journal).map_err(|error| cannot(error.to_string()))?;
-        let chronicle = Chronicle::of(&journal, content.on_screens::<TerminalScreenPlugin>());
+        let chronicle = Chronicle::of(&journal, content.beside_the_rules());
         let chronicle = chronicle.map_err(|error| cannot(error.to_string()))?;
         let game = chronicle.game_at(chronicle.len(), &mut |done, all| progress.set(done, all));
         let game = game.map_err(|error| cannot(error.to_string()))?;
@@ -358,7 +368,7 @@ fn enter(archive: &Archive, journal: &Path, rules: &Rules) -> Result<(), NotEnte
 }
 
 /// Games get their place among the scores that could not get it when they ended.
-fn enter_what_is_over(archive: &Archive, rules: &Rules, news: &mut Bulletin) {
+fn enter_what_is_over(archive: &Archive, rules: &Rules, news: &mut MessageLog) {
     // A folder that cannot be read is told of with the games.
     for journal in archive.over().unwrap_or_default() {
         if let Err(why) = enter(archive, &journal, rules) {

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     game::Rules,
     story::{Archive, Opening},
-    ui::end_the_process_on_panic,
+    terminal::end_the_process_on_panic,
 };
 use clap::{Command, CommandFactory, FromArgMatches};
 use std::{borrow::Cow, env, ffi::OsString, process::ExitCode};

@@ -9,12 +9,12 @@ use super::{
 };
 use crate::{
     game::{Game, Rules},
+    messages::tally,
     replay::{Chronicle, Divergence, verify},
+    screen::{AsciicastError, Replaying, play_on_the_terminal, write_an_asciicast},
+    session::{Farewell, Recording, SessionError},
     story::{Fingerprint, Journal, Opening, Scribe, Tail, Venture},
-    ui::{
-        AsciicastError, AsciicastScreenPlugin, Farewell, SessionError, TerminalGuard,
-        TerminalScreenPlugin, replay_on_the_terminal, tally, write_an_asciicast,
-    },
+    terminal::TerminalGuard,
 };
 use std::{fs::File, io::BufWriter, path::Path, time::Duration};
 
@@ -40,7 +40,7 @@ pub(super) fn record(
     if let Some(why) = scribe.trouble() {
         return Err(CliError::NoNewFile { path: file.to_owned(), why });
     }
-    Ok(Chronicle::new(opening, content.on_screens::<TerminalScreenPlugin>()).written_by(scribe))
+    Ok(Chronicle::new(opening, content.beside_the_rules()).written_by(scribe))
 }
 
 /// Shows a journal, as much of it as is good, and says what is not.
@@ -90,17 +90,16 @@ fn film(
     delay: Duration,
 ) -> Result<(), CliError> {
     // What cannot be played leaves no file behind.
-    let (chronicle, mut game) =
-        begin(path, journal, content.on_screens::<AsciicastScreenPlugin>())?;
+    let (chronicle, game) = begin(path, journal, content.beside_the_rules())?;
     let _progress = Progress::of("Writing the recording");
     // A name too many on a command line shall cost nobody a file.
     let made = File::create_new(file)
         .map_err(|error| CliError::NoNewFile { path: file.to_owned(), why: error.to_string() })?;
-    write_an_asciicast(&mut game, &chronicle, delay, BufWriter::new(made)).map_err(|error| {
-        match error {
-            AsciicastError::Divergence(error) => differs(path)(error),
-            AsciicastError::Output(error) => CliError::Output(error),
-        }
+    let written =
+        write_an_asciicast(game, &chronicle, content.appearance(), delay, BufWriter::new(made));
+    written.map_err(|error| match error {
+        AsciicastError::Divergence(error) => differs(path)(error),
+        AsciicastError::Output(error) => CliError::Output(error),
     })
 }
 
@@ -113,8 +112,11 @@ fn look_at(
     if !TerminalGuard::is_possible() {
         return Err(CliError::NoScreen);
     }
-    let (chronicle, mut game) = begin(path, journal, content.on_screens::<TerminalScreenPlugin>())?;
-    match replay_on_the_terminal(&mut game, &chronicle, delay) {
+    let (chronicle, game) = begin(path, journal, content.beside_the_rules())?;
+    let mode = Replaying::new(&chronicle, delay);
+    let (_, farewell) =
+        play_on_the_terminal(game, mode, content.appearance(), Recording::Nowhere, None);
+    match farewell {
         Ok(Farewell::Over | Farewell::Next(_) | Farewell::Quit) => Ok(()),
         Ok(Farewell::Ended(signal)) => end_by(signal, None),
         Ok(Farewell::Gone) => end_by(HANG_UP, None),

@@ -5,8 +5,8 @@ use super::{
     printing::{print, tell},
 };
 use crate::{
-    content::{ContentError, Text},
-    ui::{KeyMap, Settings, default_settings},
+    content::{ContentError, Text, folder_of_settings},
+    settings::{KeyMap, Settings, default_settings},
 };
 use std::{env, path::PathBuf};
 
@@ -20,21 +20,15 @@ struct Place {
 }
 
 impl Place {
-    /// What the environment names, or else the file in the folder in which
-    /// settings are kept by the XDG specification. `None` where there is no home.
+    /// What the environment names, or else the file in the folder in which the
+    /// system keeps settings. `None` where there is no home.
     fn usual(program: &Program) -> Option<Self> {
         let variable = program.variable();
         let named = env::var_os(&variable).filter(|name| !name.is_empty());
         if let Some(name) = named {
             return Some(Self { path: name.into(), is_named: true, variable });
         }
-        let folder = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
-        // The specification has relative ones ignored.
-        let folder = folder.filter(|path| path.is_absolute()).or_else(|| {
-            let home = env::home_dir().filter(|home| !home.as_os_str().is_empty())?;
-            Some(home.join(".config"))
-        })?;
-        let path = folder.join(program.name()).join("config.toml");
+        let path = folder_of_settings()?.join(program.name()).join("config.toml");
         Some(Self { path, is_named: false, variable })
     }
 
@@ -66,6 +60,7 @@ impl ScreenArguments {
         }
         let liked = &mut settings.preferences;
         liked.glyphs = self.glyphs.unwrap_or(liked.glyphs);
+        liked.zoom = self.zoom.unwrap_or(liked.zoom);
         liked.animation = (liked.animation || self.animation) && !self.no_animation;
         liked.mouse = (liked.mouse || self.mouse) && !self.no_mouse;
         (settings, told)

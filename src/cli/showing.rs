@@ -2,15 +2,17 @@
 
 use super::{
     CliError,
+    content::Content,
     printing::{print, tell},
 };
 use crate::{
     game::Game,
-    player::AutopilotName,
+    messages::ending,
     replay::Chronicle,
-    ui::{Farewell, Helm, NextGame, die_of, ending, show_on_the_terminal},
+    screen::{EndMenu, Mode, play_on_the_terminal},
+    session::{Farewell, NextGame, Recording},
+    terminal::die_of,
 };
-use std::time::Duration;
 
 /// What a system sends whose terminal goes, and the end of a game whose terminal
 /// went without that.
@@ -19,22 +21,25 @@ pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;
 #[cfg(not(unix))]
 pub(super) const HANG_UP: i32 = 1;
 
-pub(super) const fn watched(name: AutopilotName, delay: Duration) -> Helm {
-    Helm::Autopilot { name, delay, paused: false }
-}
-
-/// Shows the game on the terminal, says in one line how it ended, and returns what
-/// the player wants to follow it, if anything.
-pub(super) fn show(
-    game: &mut Game,
-    helm: Helm,
-    mut chronicle: Option<&mut Chronicle>,
-) -> Result<Option<NextGame>, CliError> {
-    let farewell = show_on_the_terminal(game, helm, chronicle.as_deref_mut())?;
-    if !matches!(farewell, Farewell::Ended(_) | Farewell::Gone) {
-        print(&format!("{}\n", ending(game)))?;
-    }
-    what_follows(farewell, chronicle)
+/// Shows the game on the terminal, says in one line how it ended, and returns it with
+/// what the player wants to follow it, if anything.
+pub(super) fn show<'a>(
+    game: Game,
+    mode: impl Mode + 'a,
+    content: &Content,
+    mut chronicle: Option<&'a mut Chronicle>,
+    menu: Option<EndMenu>,
+) -> (Game, Result<Option<NextGame>, CliError>) {
+    let recording = chronicle.as_deref_mut().map_or(Recording::Nowhere, Recording::Story);
+    let appearance = content.appearance();
+    let (game, farewell) = play_on_the_terminal(game, mode, appearance, recording, menu);
+    let follows = farewell.map_err(CliError::from).and_then(|farewell| {
+        if !matches!(farewell, Farewell::Ended(_) | Farewell::Gone) {
+            print(&format!("{}\n", ending(&game)))?;
+        }
+        what_follows(farewell, chronicle)
+    });
+    (game, follows)
 }
 
 /// What the player wants to follow a session, if anything. A signal ends the process.

@@ -7,21 +7,34 @@ use super::{
 };
 use crate::{
     game::Game,
+    plain::{PlainSession, Telling, listen_for_lines, watch_plainly},
     player::AutopilotName,
     replay::Chronicle,
-    ui::{
-        Farewell, PlainSession, SessionError, Telling, TerminalGuard, listen_for_lines,
-        watch_plainly,
-    },
+    session::{Farewell, SessionError},
+    terminal::TerminalGuard,
 };
 use std::time::Duration;
 
 /// Plays it by stdin and stdout, whatever is behind them.
-pub(super) fn talk(game: &mut Game, chronicle: &mut Chronicle) -> Result<(), CliError> {
-    let mut heard = listen_for_lines().map_err(SessionError::from)?;
-    let session = PlainSession::new(game, visible_stdout()).recorded_by(chronicle);
+pub(super) fn talk(game: Game, chronicle: &mut Chronicle) -> (Game, Result<(), CliError>) {
+    let mut heard = match listen_for_lines() {
+        Ok(heard) => heard,
+        Err(error) => return (game, Err(SessionError::from(error).into())),
+    };
     let typed = TerminalGuard::is_read_and_written();
-    let farewell = session.typed(typed).run(&mut heard);
+    let session = PlainSession::new(game, visible_stdout()).recorded_by(chronicle);
+    let mut session = session.typed(typed);
+    let farewell = session.run(&mut heard);
+    let game = session.into_game();
+    (game, part(farewell, typed, chronicle))
+}
+
+/// What the end of a session leads to.
+fn part(
+    farewell: Result<Farewell, SessionError>,
+    typed: bool,
+    chronicle: &mut Chronicle,
+) -> Result<(), CliError> {
     // It may be seen to be gone before the signal comes that says so.
     if typed && !TerminalGuard::is_there() {
         return end_by(HANG_UP, Some(chronicle));

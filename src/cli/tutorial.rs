@@ -7,16 +7,18 @@ use super::{
     printing::print,
     showing::{HANG_UP, end_by},
 };
-use crate::ui::{Farewell, TerminalGuard, teach_on_the_terminal};
+use crate::{screen::teach_on_the_terminal, session::Farewell, terminal::TerminalGuard};
 
 /// Teaches from the lesson of this number on, and says how to go on, or goes on with
 /// the game that the pupil wants.
-pub(super) fn teach(first: u8, content: &Content) -> Result<(), CliError> {
+pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_possible() {
         return Err(CliError::NoTerminal);
     }
-    let told = match teach_on_the_terminal(first.into(), content)? {
-        (Farewell::Next(next), _) => return play_another(next, content),
+    let news = content.take_news();
+    let (first, appearance) = (usize::from(first), content.appearance().clone());
+    let told = match teach_on_the_terminal(first, &appearance, &content, news)? {
+        (Farewell::Next(next), _) => return play_another(next, &content),
         (Farewell::Over, _) => "The tutorial is done: `hexdelve` begins the delve.".to_owned(),
         (Farewell::Quit, number) => format!("`hexdelve tutorial {number}` goes on there."),
         (Farewell::Ended(signal), _) => return end_by(signal, None),

@@ -4,7 +4,7 @@ use crate::{
     grid::Position,
     level::Mode,
     player::{AutopilotName, UnknownAutopilot},
-    ui::{Glyphs, Theme},
+    settings::{Glyphs, Theme},
 };
 use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},

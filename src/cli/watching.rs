@@ -1,16 +1,10 @@
 //! An autopilot is watched.
 
 use super::{
-    CliError, GameArguments,
-    content::Content,
-    replay::record,
-    showing::{show, watched},
+    CliError, GameArguments, content::Content, replay::record, showing::show,
     talking::watch_in_lines,
 };
-use crate::{
-    player::AutopilotName,
-    ui::{Telling, TerminalGuard},
-};
+use crate::{plain::Telling, player::AutopilotName, screen::Watching, terminal::TerminalGuard};
 use std::{path::Path, time::Duration};
 
 /// Who is watched where nobody is named.
@@ -35,7 +29,7 @@ pub(super) fn watch(
         let telling = if plain { Telling::Sentences } else { Telling::Frames };
         watch_in_lines(&mut game, name, (telling, delay), chronicle.as_mut())?;
     } else {
-        show(&mut game, watched(name, delay), chronicle.as_mut())?;
+        show(game, Watching::new(name, delay), &content, chronicle.as_mut(), None).1?;
     }
     let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
     trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))

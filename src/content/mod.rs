@@ -16,6 +16,7 @@ mod reading;
 mod regular_file;
 mod rows;
 mod text;
+mod user_folders;
 mod values;
 mod whole_file;
 
@@ -26,5 +27,8 @@ pub(crate) use private_folder::make_private_folder;
 pub(crate) use regular_file::{open_file, open_file_with, read_at_most};
 pub(crate) use rows::Row;
 pub use text::Text;
+#[cfg(feature = "terminal")]
+pub(crate) use user_folders::folder_of_settings;
+pub(crate) use user_folders::folder_of_states;
 pub use values::{Between, GlyphChar, Name, Within, Words};
 pub(crate) use whole_file::write_whole;

@@ -117,7 +117,6 @@ impl Sighting {
 
     /// What the monster knows of the PC as far as that can be concluded from
     /// outside: a telepath that has not acted yet knows already where the PC is.
-    #[cfg_attr(not(feature = "terminal"), expect(dead_code, reason = "screens alone ask"))]
     pub(crate) fn concluded_knowledge(&self, world: &World) -> Knowledge {
         let felt = self.knowledge == Knowledge::Nothing && self.abilities.has(Ability::Telepathic);
         let place = || {

@@ -1,10 +1,10 @@
 //! Where journals are kept.
 
 use super::{JournalError, Opening, Scribe, desk::is_nowhere};
-use crate::content::{make_private_folder, open_file, write_whole};
+use crate::content::{folder_of_states, make_private_folder, open_file, write_whole};
 use std::{
     cmp::Reverse,
-    env, fs, io,
+    fs, io,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -32,21 +32,15 @@ const MORGUE: &str = "txt";
 
 impl Archive {
     /// The folder in which states are kept by the XDG specification:
-    /// `$XDG_STATE_HOME/hexdelve`, or `~/.local/state/hexdelve`. `None` where
-    /// there is no home.
+    /// `$XDG_STATE_HOME/hexdelve`, or `~/.local/state/hexdelve`, or on Windows
+    /// `%APPDATA%\hexdelve`. `None` where there is no home.
     pub fn usual() -> Option<Self> {
         Self::of("hexdelve")
     }
 
     /// The same folder of another program.
     pub fn of(program: &str) -> Option<Self> {
-        let named = env::var_os("XDG_STATE_HOME").map(PathBuf::from);
-        // The specification has relative ones ignored.
-        let states = named.filter(|path| path.is_absolute()).or_else(|| {
-            let home = env::home_dir().filter(|home| !home.as_os_str().is_empty())?;
-            Some(home.join(".local").join("state"))
-        })?;
-        Some(Self::at(states.join(program)))
+        Some(Self::at(folder_of_states()?.join(program)))
     }
 
     /// A folder of one's own. It is made when something is written.

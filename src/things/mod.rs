@@ -30,7 +30,6 @@ pub use effects::{
     Alarm, Crown, Dig, Digging, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Key, Noise,
     Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_moves, lose_the_move,
 };
-#[cfg(feature = "terminal")]
 pub(crate) use handling::landing;
 pub use handling::{HandlingPlugin, PutDown, handle_the_item};
 pub(crate) use handling::{is_the_prize, next_to_pick_up, usage};

@@ -1,178 +1,158 @@
 //! No two files import each other, by whatever detour, and no two folders do, at any
 //! depth.
-//!
-//! Read are the `use` declarations, but for those of tests. A name that a `mod.rs`
-//! passes on belongs to the file that it is passed on from.
 
-use crate::public_api::sources;
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::Path,
-};
+use crate::imports::{Edges, Imports, Module};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Folders in which files still import each other.
-const UNTIDY: [&str; 1] = ["ui"];
-
-/// The name of a module, from the root: `things/parts`.
-type Module = Vec<String>;
-
-/// A module: its code, and what it passes on under which names.
-struct Source {
-    code: String,
-    is_folder: bool,
-}
-
-fn modules() -> BTreeMap<Module, Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let read = |path: &Path| {
-        let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
-        let is_folder = name.ends_with("mod.rs");
-        let name = name.trim_end_matches("/mod.rs").trim_end_matches(".rs");
-        let text = fs::read_to_string(path).unwrap();
-        let end = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
-        let lines = text[..end].lines().filter(|line| !line.trim_start().starts_with("//"));
-        let code = lines.collect::<Vec<_>>().join("\n");
-        (name.split('/').map(str::to_owned).collect(), Source { code, is_folder })
-    };
-    sources(&root).iter().map(|path| read(path)).collect()
-}
-
-/// The paths of a tree of imports: `a::{b, c::{d, e}}` has three.
-fn paths(tree: &str) -> Vec<Module> {
-    let tree = tree.trim();
-    let Some((head, rest)) = tree.split_once('{') else {
-        let path = tree.split(" as ").next().unwrap_or_default();
-        return vec![path.split("::").map(|word| word.trim().to_owned()).collect()];
-    };
-    let head: Module =
-        head.trim().trim_end_matches("::").split("::").map(|word| word.trim().to_owned()).collect();
-    let inside = rest.rsplit_once('}').map_or(rest, |(inside, _)| inside);
-    let (mut depth, mut start, mut found) = (0, 0, Vec::new());
-    for (at, letter) in inside.char_indices().chain([(inside.len(), ',')]) {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ',' if depth == 0 => {
-                let part = &inside[start..at];
-                start = at + 1;
-                if !part.trim().is_empty() {
-                    let full = |path: Module| head.iter().cloned().chain(path).collect();
-                    found.extend(paths(part).into_iter().map(full));
-                }
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-/// What a module imports of this crate, from the root; `passed_on` has what others get
-/// through it alone.
-fn imports(module: &Module, source: &Source, passed_on: bool) -> Vec<Module> {
-    let folder = if source.is_folder { &module[..] } else { &module[..module.len() - 1] };
-    let declared = source.code.split("use ").skip(1).zip(source.code.split("use "));
-    let declared = declared.filter(|(_, before)| {
-        let is_public = before.trim_end().ends_with("pub")
-            || before.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("pub("));
-        is_public == passed_on
-    });
-    let trees = declared.filter_map(|(after, _)| Some(after.split_once(';')?.0));
-    let from_the_root = |path: Module| match path.first()?.as_str() {
-        "crate" => Some(path[1..].to_vec()),
-        "super" => {
-            let ups = path.iter().take_while(|word| *word == "super").count();
-            let base = if source.is_folder { folder.len() - ups } else { folder.len() + 1 - ups };
-            Some([&folder[..base], &path[ups..]].concat())
-        }
-        "self" => Some([folder, &path[1..]].concat()),
-        _ if source.is_folder => Some([folder, &path[..]].concat()),
-        _ => None,
-    };
-    trees.flat_map(paths).filter_map(from_the_root).collect()
-}
-
-/// The file that a path leads to.
-fn file_of(path: &Module, modules: &BTreeMap<Module, Source>) -> Option<Module> {
-    let known = (1..=path.len()).rev().find(|length| modules.contains_key(&path[..*length]))?;
-    let (module, rest) = path.split_at(known);
-    let (module, source) = (module.to_vec(), &modules[module]);
-    let Some(name) = rest.first().filter(|_| source.is_folder) else { return Some(module) };
-    let passed_on = imports(&module, source, true).into_iter();
-    let origin = passed_on.filter(|path| path.last() == Some(name)).find(|it| it != path);
-    Some(origin.and_then(|origin| file_of(&origin, modules)).unwrap_or(module))
-}
-
-fn edges() -> BTreeSet<(Module, Module)> {
-    let modules = modules();
-    let mut edges = BTreeSet::new();
-    for (module, source) in modules.iter().filter(|(module, _)| **module != ["lib"]) {
-        let imported = imports(module, source, false).into_iter();
-        for other in imported.filter_map(|path| file_of(&path, &modules)) {
-            // The face of a folder is its files'.
-            let is_own_face = module.starts_with(&other) && modules[&other].is_folder;
-            if other != *module && !is_own_face {
-                edges.insert((module.clone(), other));
-            }
-        }
-    }
-    edges
-}
+/// How many imports are told of one folder from another.
+const TOLD: usize = 3;
 
 /// Those who lead back to themselves.
-fn in_circles<T: Ord + Clone>(edges: &BTreeSet<(T, T)>) -> BTreeSet<T> {
-    let mut next: BTreeMap<&T, Vec<&T>> = BTreeMap::new();
+fn in_circles(edges: &Edges) -> BTreeSet<&Module> {
+    let next = next(edges);
+    next.keys().copied().filter(|start| shortest_circle(start, &next).is_some()).collect()
+}
+
+/// Where one gets to from each.
+fn next(edges: &Edges) -> BTreeMap<&Module, Vec<&Module>> {
+    let mut next: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (from, to) in edges {
         next.entry(from).or_default().push(to);
     }
-    let leads_back = |start: &&T| {
-        let (mut seen, mut open) = (BTreeSet::new(), vec![*start]);
-        while let Some(here) = open.pop() {
-            for there in next.get(here).into_iter().flatten().filter(|it| seen.insert(**it)) {
-                open.push(there);
-            }
-        }
-        seen.contains(*start)
-    };
-    next.keys().copied().filter(leads_back).cloned().collect()
+    next
 }
 
-fn is_tidy(module: &Module) -> bool {
-    !UNTIDY.contains(&module[0].as_str())
+/// The shortest way from one back to itself, without its end.
+fn shortest_circle<'a>(
+    start: &'a Module,
+    next: &BTreeMap<&'a Module, Vec<&'a Module>>,
+) -> Option<Vec<&'a Module>> {
+    let mut before: BTreeMap<&Module, &Module> = BTreeMap::new();
+    let mut open = VecDeque::from([start]);
+    while let Some(here) = open.pop_front() {
+        for there in next.get(here).into_iter().flatten() {
+            if *there == start {
+                let back = std::iter::successors(Some(here), |it| before.get(it).copied());
+                let mut way: Vec<_> = back.collect();
+                way.reverse();
+                return Some(way);
+            }
+            if !before.contains_key(there) {
+                before.insert(there, here);
+                open.push_back(there);
+            }
+        }
+    }
+    None
+}
+
+/// The imports between the children of one folder, by the child that has the one file
+/// and the child that has the other. A folder's own face is none of its children.
+fn between_children(edges: &Edges) -> BTreeMap<(Module, Module), Vec<&(Module, Module)>> {
+    let mut between: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for edge in edges {
+        let (from, to) = edge;
+        let shared = from.iter().zip(to).take_while(|(one, other)| one == other).count();
+        if shared < from.len() && shared < to.len() {
+            let children = (from[..=shared].to_vec(), to[..=shared].to_vec());
+            between.entry(children).or_default().push(edge);
+        }
+    }
+    between
+}
+
+/// The circles of folders among the children of one folder, each told in a line.
+fn circles_of_folders(imports: &Imports) -> BTreeSet<String> {
+    let edges = imports.edges();
+    let between = between_children(&edges);
+    let children: Edges = between.keys().cloned().collect();
+    let next = next(&children);
+    let folders = next.keys().copied().filter(|it| imports.is_folder(it));
+    let circles = folders.filter_map(|folder| shortest_circle(folder, &next));
+    let told = circles.map(|mut circle| {
+        // The same circle is found from each of its folders.
+        let first = (0..circle.len()).min_by_key(|at| circle[*at]).unwrap_or_default();
+        circle.rotate_left(first);
+        let within = circle[0].len() - 1;
+        let file = |module: &Module| {
+            let name = imports.file(module).split('/').skip(within);
+            name.collect::<Vec<_>>().join("/")
+        };
+        let steps = circle.iter().zip(circle.iter().cycle().skip(1)).map(|(from, to)| {
+            let uses = &between[&((*from).clone(), (*to).clone())];
+            let told = uses.iter().map(|(from, to)| format!("{} uses {}", file(from), file(to)));
+            let more = uses.len().saturating_sub(TOLD);
+            let more = (more > 0).then(|| format!("and {more} more"));
+            told.take(TOLD).chain(more).collect::<Vec<_>>().join(", ")
+        });
+        let name = |child: &Module| {
+            let ending = if imports.is_folder(child) { "" } else { ".rs" };
+            format!("src/{}{ending}", child.join("/"))
+        };
+        let names: Vec<_> = circle.iter().map(|it| name(it)).collect();
+        let by = if circle.len() > 2 { " in a ring" } else { "" };
+        let names = names.join(" and ");
+        format!("{names} import each other{by}: {}", steps.collect::<Vec<_>>().join("; "))
+    });
+    told.collect()
 }
 
 #[test]
 fn no_file_imports_itself_by_a_detour() {
-    let edges = edges();
+    let edges = Imports::read().edges();
     assert!(edges.len() > 300, "{} imports", edges.len());
     let circles = in_circles(&edges);
-    let told: Vec<_> = circles.iter().filter(|it| is_tidy(it)).map(|it| it.join("/")).collect();
+    let told: Vec<_> = circles.iter().map(|it| it.join("/")).collect();
     assert!(told.is_empty(), "these import themselves by a detour: {told:?}");
-    let spared = UNTIDY.iter().filter(|folder| circles.iter().all(|it| it[0] != **folder));
-    assert_eq!(spared.count(), 0, "a folder is tidy now: it need not be spared");
 }
 
 #[test]
-fn no_folders_import_each_other_at_any_depth() {
-    let mut between: BTreeSet<(Module, Module)> = BTreeSet::new();
-    for (from, to) in edges() {
-        let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-        if shared < from.len() && shared < to.len() {
-            between.insert((from[..=shared].to_vec(), to[..=shared].to_vec()));
-        }
-    }
-    let mutual = between.iter().filter(|(one, other)| {
-        one < other && between.contains(&(other.clone(), one.clone())) && is_tidy(one)
-    });
-    let told: Vec<_> = mutual.map(|(one, other)| (one.join("/"), other.join("/"))).collect();
-    assert!(told.is_empty(), "these import each other: {told:?}");
+fn no_two_folders_import_each_other_at_any_depth() {
+    let told = circles_of_folders(&Imports::read());
+    assert!(told.is_empty(), "{}", told.into_iter().collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
-fn a_circle_is_found_through_a_face() {
+fn a_circle_is_found_by_whatever_detour() {
+    let module = |name: &str| vec![name.to_owned()];
     let edges = [("a", "b"), ("b", "c"), ("c", "a"), ("d", "a")];
-    let found = in_circles(&BTreeSet::from(edges));
-    assert_eq!(found, BTreeSet::from(["a", "b", "c"]));
-    let told = paths("crate::{a, b::{self, c as d}}");
-    assert_eq!(told, [vec!["crate", "a"], vec!["crate", "b", "self"], vec!["crate", "b", "c"]]);
+    let edges = edges.map(|(from, to)| (module(from), module(to)));
+    let found: Vec<_> = in_circles(&Edges::from(edges)).into_iter().flatten().cloned().collect();
+    assert_eq!(found, ["a", "b", "c"]);
+}
+
+fn told(files: &[(&str, &str)]) -> Vec<String> {
+    let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    circles_of_folders(&Imports::of(files)).into_iter().collect()
+}
+
+#[test]
+fn folders_that_import_each_other_are_told_with_their_files() {
+    let told = told(&[
+        ("a/mod.rs", "pub use c::Y;\n"),
+        ("a/b/mod.rs", ""),
+        ("a/b/x.rs", "use crate::a::Y;\n"),
+        ("a/b/w.rs", ""),
+        ("a/c/mod.rs", "pub use y::Y;\n"),
+        ("a/c/y.rs", ""),
+        ("a/c/z.rs", "use super::super::b::w::W;\n"),
+    ]);
+    let expected = "src/a/b and src/a/c import each other: b/x.rs uses c/y.rs; c/z.rs uses b/w.rs";
+    assert_eq!(told, [expected]);
+}
+
+#[test]
+fn rings_of_folders_and_files_are_told() {
+    let told = told(&[
+        ("b/x.rs", "use crate::c;\n"),
+        ("c.rs", "use crate::d::y::Y;\n"),
+        ("d/y.rs", "use crate::b::w::W;\n"),
+        ("b/w.rs", "use crate::e::E;\n"),
+        // Circles of files alone are told by another test.
+        ("e.rs", "use crate::f::F;\n"),
+        ("f.rs", "use crate::e::E;\n"),
+    ]);
+    let expected = "src/b and src/c.rs and src/d import each other in a ring: \
+                    b/x.rs uses c.rs; c.rs uses d/y.rs; d/y.rs uses b/w.rs";
+    assert_eq!(told, [expected]);
 }

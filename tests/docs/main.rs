@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod circles;
+mod imports;
 mod layering;
 mod manual;
 mod names;

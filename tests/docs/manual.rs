@@ -80,7 +80,7 @@ fn the_completions_have_every_command_and_option() {
                 assert!(script.contains(option.trim_start_matches('-')), "{name}: {option}");
             }
         }
-        for theme in hexdelve::ui::Theme::ALL {
+        for theme in hexdelve::settings::Theme::ALL {
             assert!(
                 name.starts_with("hexdelve.elv")
                     || name.ends_with("ps1")

@@ -32,9 +32,9 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
         }
         AssetFile::Levels => LevelTable::read(&text).map(|_| ()),
         #[cfg(feature = "terminal")]
-        AssetFile::Keys => hexdelve::ui::KeyMap::read(&text).map(|_| ()),
+        AssetFile::Keys => hexdelve::settings::KeyMap::read(&text).map(|_| ()),
         #[cfg(feature = "terminal")]
-        AssetFile::Colours => hexdelve::ui::Palette::read(&text).map(|_| ()),
+        AssetFile::Colours => hexdelve::settings::Palette::read(&text).map(|_| ()),
         #[cfg(not(feature = "terminal"))]
         AssetFile::Keys | AssetFile::Colours => Ok(()),
     }

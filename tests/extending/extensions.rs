@@ -157,7 +157,7 @@ fn slime_for_all(app: &mut App) {
 
 #[cfg(feature = "terminal")]
 fn on_a_screen(app: &mut App) {
-    app.add_plugins((PresentPlugin, overlay::footprints));
+    app.add_plugins((MessagesPlugin, overlay::footprints));
 }
 
 fn all(app: &mut App) {

@@ -4,10 +4,10 @@
 
 use crate::forgery::with_other_words;
 use hexdelve::{
+    plain::frame,
     prelude::*,
     replay::verify,
     story::{RULES, Tail},
-    ui::frame,
 };
 use serde_json::Value;
 use std::{

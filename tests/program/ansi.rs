@@ -3,7 +3,7 @@
 
 #![cfg(feature = "terminal")]
 
-use hexdelve::ui::AnsiBackend;
+use hexdelve::terminal::AnsiBackend;
 use proptest::{prelude::*, sample::select};
 use ratatui::{
     backend::{Backend, CrosstermBackend},

@@ -5,8 +5,8 @@
 
 use crate::console::{Console, await_the_end};
 use hexdelve::{
+    plain::{Ear, Heard, PlainSession},
     prelude::*,
-    ui::{Ear, Heard, PlainSession, PresentPlugin},
 };
 use portable_pty::CommandBuilder;
 use std::{
@@ -95,11 +95,12 @@ impl Ear for Reader {
 
 /// How deep somebody comes who has nothing but what is told.
 fn depth_of_a_reader(seed: u64) -> u16 {
-    let mut game = Rules::default().beside(PresentPlugin).start(Delve::new(Seed(seed))).unwrap();
+    let game = Rules::default().beside(MessagesPlugin).start(Delve::new(Seed(seed))).unwrap();
     let page = Page::default();
     let mut reader = Reader { page: page.clone(), asked: String::new(), lines_left: 2000 };
-    PlainSession::new(&mut game, page).run(&mut reader).unwrap();
-    game.world().resource::<Depth>().level()
+    let mut session = PlainSession::new(game, page);
+    session.run(&mut reader).unwrap();
+    session.into_game().world().resource::<Depth>().level()
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use crate::console::Console;
 use hexdelve::{
     content::{Text, is_invisible},
-    ui::{ColourDepth, Deed, Driver, KeyMap, Palette, Settings, default_settings},
+    settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction, default_settings},
 };
 use portable_pty::CommandBuilder;
 use proptest::prelude::*;
@@ -165,6 +165,18 @@ fn config_prints_a_file_of_defaults_and_its_place() {
     assert_eq!(words(&other.stdout), "/a/b.toml\n");
 }
 
+#[test]
+fn only_an_absolute_path_names_the_folder_of_settings() {
+    let place = |home: &str, settings: &str| {
+        let mut command = Command::new(PROGRAM);
+        command.args(["config", "--path"]).env("HOME", home).stdin(Stdio::null());
+        command.env("XDG_CONFIG_HOME", settings).env_remove("HEXDELVE_CONFIG");
+        words(&command.output().unwrap().stdout)
+    };
+    assert_eq!(place("/home/me", "/settings"), "/settings/hexdelve/config.toml\n");
+    assert_eq!(place("/home/me", "settings"), "/home/me/.config/hexdelve/config.toml\n");
+}
+
 /// The usual file with some pieces of it in other places, and other pieces.
 fn mutated() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(
@@ -209,8 +221,8 @@ fn mutated() -> impl Strategy<Value = String> {
 fn holds(text: &str) -> Result<(), TestCaseError> {
     let usual = KeyMap::built_in();
     let (settings, told) = Settings::read(&Text::new("config.toml", text.to_owned()), usual);
-    for driver in Driver::ALL {
-        prop_assert!(settings.keys.key(Deed::Quit, driver).is_some());
+    for driver in InputMode::ALL {
+        prop_assert!(settings.keys.key(UiAction::Quit, driver).is_some());
     }
     let palette = settings.palette(Palette::built_in(), ColourDepth::Sixteen);
     prop_assert_eq!(palette.selected(), Palette::MONOCHROME.selected());

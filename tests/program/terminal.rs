@@ -4,7 +4,7 @@
 #![cfg(all(unix, feature = "terminal"))]
 
 use crate::console::{Console, PATIENCE};
-use hexdelve::{path::flood, prelude::*, ui::TerminalGuard};
+use hexdelve::{path::flood, prelude::*, terminal::TerminalGuard};
 use std::{env, iter, thread, time::Instant};
 
 /// A seed with which the PC can go east, and who then only waits wins or loses
@@ -311,7 +311,7 @@ fn a_delver_picks_up_and_closes_the_door_behind_it() {
 #[test]
 fn ten_by_five_is_too_small_and_harms_nothing() {
     let console = Console::play(10, 5, &["--pit", "--seed", "42"]);
-    console.wait_for("80x24");
+    console.wait_for("40x12");
     console.press("lmDTHs?\x1b....y");
     console.press("Q");
     console.wait_for("quit?");
@@ -365,8 +365,12 @@ fn what_is_pasted_is_no_command() {
 fn another_size_is_drawn_anew() {
     let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
     console.wait_for("Turn 0");
-    console.resize(79, 24);
-    console.wait_for("79x24 is too small");
+    console.resize(39, 12);
+    console.wait_for("39x12 is too small");
+    console.resize(40, 12);
+    console.wait_until("the status is at the foot", |console| {
+        console.text().lines().nth(10).is_some_and(|line| line.starts_with("Turn 0"))
+    });
     console.resize(100, 30);
     console.wait_until("the status is at the foot", |console| {
         console.text().lines().nth(28).is_some_and(|line| line.starts_with("Turn 0"))

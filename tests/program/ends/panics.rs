@@ -5,8 +5,10 @@ use crate::{console::Console, ends::games::proven};
 use hexdelve::{
     prelude::*,
     replay::Chronicle,
+    screen::{Playing, play_on_the_terminal},
+    session::Recording,
+    settings::Appearance,
     story::{Opening, Scribe},
-    ui::{Helm, TerminalScreenPlugin, show_on_the_terminal},
 };
 use portable_pty::CommandBuilder;
 use std::{env, fs, path::Path, sync::Arc};
@@ -55,15 +57,17 @@ fn panic_in_the_fifth_turn() {
             panic!("nobody expected this");
         }
     };
-    let plugins = (TerminalScreenPlugin::default(), move |app: &mut App| {
+    let plugins = (MessagesPlugin, move |app: &mut App| {
         app.add_systems(Turn, fifth.clone().after(TurnSystems::Decide).before(TurnSystems::Act));
     });
     let delve = Delve::new(Seed(7));
-    let mut game = Rules::default().beside(plugins).start(delve.clone()).unwrap();
+    let game = Rules::default().beside(plugins).start(delve.clone()).unwrap();
     let opening = Opening::new(delve, game.world());
     let scribe = Scribe::begin(Path::new(&path), &opening).unwrap();
     let chronicle = Chronicle::new(opening, Rules::default());
     let mut chronicle = chronicle.written_by(scribe);
-    let farewell = show_on_the_terminal(&mut game, Helm::Player, Some(&mut chronicle));
+    let recording = Recording::Story(&mut chronicle);
+    let (mode, appearance) = (Playing::new(false), Appearance::default());
+    let (_, farewell) = play_on_the_terminal(game, mode, &appearance, recording, None);
     unreachable!("the process has ended: {farewell:?}");
 }

@@ -1,0 +1,215 @@
+//! The level as somebody knows it, cell by cell: the PC, or a monster of a watched
+//! game through whose eyes one looks.
+
+use super::{Awareness, Memory, Sighting, sightings};
+use crate::{
+    action::Verdict,
+    creature::{Abilities, Ability, Identity, Monster, Number, Player, Speed},
+    dungeon::{Dungeon, Hardness, Stacks},
+    grid::Position,
+    mind::{Knowledge, Veiled},
+    sight::FieldOfView,
+};
+use bevy_ecs::prelude::{Entity, Has, With, World};
+
+/// What somebody knows: all of the level where nothing is hidden, or what it sees
+/// and remembers.
+#[derive(Debug)]
+pub(crate) struct Perspective<'w> {
+    world: &'w World,
+    dungeon: &'w Dungeon,
+    memory: Option<&'w Memory>,
+    stacks: &'w Stacks,
+    awareness: Awareness<'w>,
+    player: Option<Entity>,
+    place: Position,
+    /// The monster through whose eyes one looks, if not through the PC's.
+    beholder: Option<Beholder>,
+}
+
+/// A monster through whose eyes one looks.
+#[derive(Debug)]
+struct Beholder {
+    entity: Entity,
+    place: Position,
+    knowledge: Knowledge,
+    field_of_view: FieldOfView,
+}
+
+impl Beholder {
+    /// `None` where the monster is gone.
+    fn of(world: &World, number: Number) -> Option<Self> {
+        let (entity, place) = find(world, number)?;
+        let field_of_view =
+            world.resource::<FieldOfView>().from(world.resource::<Dungeon>(), place);
+        let knowledge = world.get(entity).copied().unwrap_or_default();
+        Some(Self { entity, place, knowledge, field_of_view })
+    }
+}
+
+#[cfg_attr(not(feature = "terminal"), expect(dead_code, reason = "screens ask for the rest"))]
+impl<'w> Perspective<'w> {
+    /// The PC's.
+    pub(crate) fn of(world: &'w World) -> Self {
+        Self::through(world, None)
+    }
+
+    /// That of the monster of a number, or of the PC.
+    pub(crate) fn through(world: &'w World, eyes: Option<Number>) -> Self {
+        let beholder = eyes.and_then(|number| Beholder::of(world, number));
+        // Monsters know their level.
+        let memory = world.get_resource::<Memory>().filter(|_| beholder.is_none());
+        let dungeon = memory.map_or_else(|| world.resource(), Memory::dungeon);
+        let player = player_of(world);
+        // Who is dead has no feelings; it still has seen what it saw last.
+        let awareness = Awareness::of(world, player);
+        let place = beholder.as_ref().map_or_else(|| place_of(world, player), |it| it.place);
+        let stacks = world.resource();
+        Self { world, dungeon, memory, stacks, awareness, player, place, beholder }
+    }
+
+    /// The level as far as it is known.
+    pub(crate) const fn dungeon(&self) -> &'w Dungeon {
+        self.dungeon
+    }
+
+    /// The PC, while it lives.
+    pub(crate) const fn player(&self) -> Option<Entity> {
+        self.player
+    }
+
+    /// Whether nothing is hidden.
+    pub(crate) const fn is_all(&self) -> bool {
+        self.memory.is_none()
+    }
+
+    /// Where the PC is, or who has taken its cell.
+    pub(crate) const fn place(&self) -> Position {
+        self.place
+    }
+
+    /// Whether anything is known of a cell.
+    pub(crate) fn knows(&self, cell: Position) -> bool {
+        self.memory.is_none_or(|memory| memory.knows(cell))
+    }
+
+    /// Whether a cell is seen now.
+    pub(crate) fn sees(&self, cell: Position) -> bool {
+        self.beholder
+            .as_ref()
+            .map_or_else(|| self.awareness.sees(cell), |it| it.field_of_view.sees(cell))
+    }
+
+    /// Where the ways lead that the distance maps show: to the PC, or to the
+    /// goal of the monster through whose eyes one looks.
+    pub(crate) fn goal(&self) -> Option<Position> {
+        self.beholder.as_ref().map_or(Some(self.place), |it| it.knowledge.goal())
+    }
+
+    /// Where the monster through whose eyes one looks believes the PC to be.
+    pub(crate) fn belief(&self) -> Option<Position> {
+        self.beholder.as_ref()?.knowledge.goal()
+    }
+
+    /// Whether a monster shows itself.
+    fn shows(&self, who: Entity, cell: Position, is_veiled: bool) -> bool {
+        match &self.beholder {
+            Some(beholder) => who == beholder.entity || beholder.field_of_view.sees(cell),
+            None => self.awareness.notices(cell, is_veiled),
+        }
+    }
+
+    /// How hard the rock of a cell is, where that is known.
+    pub(crate) fn hardness(&self, cell: Position) -> Option<Hardness> {
+        self.knows(cell).then(|| self.dungeon.hardness(cell))
+    }
+
+    /// Whether there is smoke where open ground is known. A cloud is seen from
+    /// afar, unlike what is in it.
+    pub(crate) fn is_hazy(&self, cell: Position) -> bool {
+        let is_open = self.knows(cell) && self.dungeon.terrain(cell).is_open();
+        is_open && self.world.resource::<FieldOfView>().is_hazy(cell)
+    }
+
+    /// Who stands in a cell, if that is noticed.
+    pub(crate) fn creature_at(&self, cell: Position) -> Option<Entity> {
+        let who = self.stacks.creature(cell)?;
+        if Some(who) == self.player {
+            let is_shown = |it: &Beholder| it.knowledge == Knowledge::Knows(cell);
+            return self.beholder.as_ref().is_none_or(is_shown).then_some(who);
+        }
+        self.monster_at(cell).map(|_| who)
+    }
+
+    /// The monster in a cell, if there is one that is noticed.
+    pub(crate) fn monster_at(&self, cell: Position) -> Option<Identity> {
+        let who = self.stacks.creature(cell).filter(|who| Some(*who) != self.player)?;
+        let is_veiled = self.world.get::<Veiled>(who).is_some();
+        let who =
+            self.world.get_entity(who).ok().filter(|who| self.shows(who.id(), cell, is_veiled))?;
+        Some(who.get_components::<(&Number, &Abilities)>().ok()?.into())
+    }
+
+    /// The monsters that are noticed, nearest first, in the order of their numbers
+    /// where they are equally near.
+    pub(crate) fn monsters(&self) -> Vec<Sighting> {
+        let mut monsters =
+            sightings(self.world, |it| self.shows(it.entity, *it.place, it.is_veiled));
+        for monster in &mut monsters {
+            monster.knowledge = monster.concluded_knowledge(self.world);
+        }
+        monsters.sort_by_key(|it| (self.place.distance(it.place), it.number));
+        monsters
+    }
+
+    /// The monster of a number, if it is noticed.
+    pub(crate) fn monster(&self, number: Number) -> Option<Sighting> {
+        self.monsters().into_iter().find(|monster| monster.number == number)
+    }
+
+    /// Whether any monster is noticed.
+    pub(crate) fn notices_anybody(&self) -> bool {
+        type Placed = (Entity, &'static Position, Has<Veiled>);
+        let monsters = self.world.try_query_filtered::<Placed, With<Monster>>();
+        monsters.is_some_and(|mut monsters| {
+            let mut monsters = monsters.iter(self.world);
+            monsters.any(|(who, place, is_veiled)| self.shows(who, *place, is_veiled))
+        })
+    }
+
+    /// How fast the PC is.
+    pub(crate) fn speed(&self) -> Speed {
+        self.player.and_then(|who| self.world.get(who).copied()).unwrap_or_default()
+    }
+
+    /// Whether the PC may look at the distance maps: those of a delve show
+    /// themselves to the intelligent.
+    pub(crate) fn shows_the_maps(&self) -> bool {
+        let abilities = self.player.and_then(|who| self.world.get::<Abilities>(who));
+        self.memory.is_none() || abilities.is_some_and(|it| it.has(Ability::Intelligent))
+    }
+}
+
+/// The PC, while it lives.
+pub(crate) fn player_of(world: &World) -> Option<Entity> {
+    world.try_query_filtered::<Entity, With<Player>>()?.iter(world).next()
+}
+
+/// How many monsters are on the level.
+pub(crate) fn count_of_monsters(world: &World) -> usize {
+    let monsters = world.try_query_filtered::<(), With<Monster>>();
+    monsters.map_or(0, |mut monsters| monsters.iter(world).count())
+}
+
+/// Where the PC is, or its killer.
+fn place_of(world: &World, player: Option<Entity>) -> Position {
+    let killer = world.resource::<Verdict>().killer().map(|killer| killer.entity);
+    let who = player.or(killer).and_then(|who| world.get_entity(who).ok());
+    who.and_then(|who| who.get().copied()).unwrap_or(Position::new(0, 0))
+}
+
+fn find(world: &World, number: Number) -> Option<(Entity, Position)> {
+    let mut query = world.try_query_filtered::<(Entity, &Number, &Position), With<Monster>>()?;
+    let mut found = query.iter(world).filter(|(_, other, _)| **other == number);
+    found.next().map(|(entity, _, place)| (entity, *place))
+}

@@ -1,0 +1,24 @@
+//! Who comes into view: told when it happens, whatever the PC is doing.
+
+use crate::{
+    creature::Bestiary,
+    knowledge::ComesIntoView,
+    messages::{
+        log::{MessageLog, Topic, Weight},
+        words::{sentence, with_article},
+    },
+};
+use bevy_ecs::prelude::{MessageReader, Res, ResMut};
+
+/// `A hunter comes into view.`
+pub fn note_who_comes_into_view(
+    mut news: MessageReader<ComesIntoView>,
+    bestiary: Res<Bestiary>,
+    mut log: ResMut<MessageLog>,
+) {
+    for ComesIntoView { sighting, .. } in news.read() {
+        let kind = with_article(bestiary.name(sighting));
+        let words = sentence(&format!("{kind} comes into view."));
+        log.say_on(Some(Topic::Comer(sighting.number)), Weight::Reason, words);
+    }
+}

@@ -1,0 +1,44 @@
+//! Facts become sentences here, and nowhere else.
+//!
+//! What happens in a game comes as Bevy's messages, each a fact with a type;
+//! systems here put it into words and write them into the [`MessageLog`]. What is
+//! asked for, how soon a monster can come or what would be fatal, is put into words
+//! by plain functions. None of it knows what a terminal is.
+
+mod comers;
+mod deaths;
+pub(crate) mod describing;
+mod digging;
+mod ending;
+mod eyes;
+pub(crate) mod fates;
+mod goal;
+mod happenings;
+pub(crate) mod killer;
+mod log;
+pub(crate) mod minds;
+mod plugin;
+pub(crate) mod reasons;
+mod sentences;
+pub(crate) mod time;
+pub(crate) mod timeline;
+pub(crate) mod turns;
+mod twins;
+mod underfoot;
+pub(crate) mod warning;
+pub(crate) mod words;
+
+pub use comers::note_who_comes_into_view;
+pub use deaths::note_the_deaths;
+pub use digging::note_the_bites;
+pub(crate) use ending::Ending;
+pub use ending::{ending, tally};
+pub use eyes::Eyes;
+pub use goal::goal_in_words;
+pub(crate) use goal::progress_of_the_goal;
+pub use happenings::{note_the_climb, note_the_happenings};
+pub(crate) use log::Topic;
+pub use log::{MessageLog, Weight};
+pub use plugin::MessagesPlugin;
+pub use sentences::{note_the_sentences, note_the_turn};
+pub use underfoot::{note_the_stairs, note_what_lies_here};

@@ -1,0 +1,65 @@
+//! When something is going to happen: in turns of the PC's, the one unit of time
+//! that players are told.
+//!
+//! The PC's own turns count one each, however long they are; what happens between
+//! two of them is told by hundredths.
+
+use crate::{lookahead::Foresight, turn::Tick};
+
+/// How many turns of the PC's pass until then: `0.66`, `1`, `2.5`.
+pub(crate) fn turns_of_yours(foresight: &Foresight, at: Tick) -> String {
+    in_decimals(hundredths(foresight, at))
+}
+
+/// Hundredths of turns as turns: `0.66`, `1`, `2.5`.
+pub(crate) fn in_decimals(hundredths: u64) -> String {
+    let told = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    told.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The same as a part of a sentence: `in 0.66 turns of yours`.
+pub(crate) fn in_turns_of_yours(foresight: &Foresight, at: Tick) -> String {
+    let turns = turns_of_yours(foresight, at);
+    let noun = if turns == "1" { "turn" } else { "turns" };
+    format!("in {turns} {noun} of yours")
+}
+
+fn hundredths(foresight: &Foresight, at: Tick) -> u64 {
+    let yours = foresight.line.iter().filter(|moment| moment.is_player());
+    let (mut passed, mut last) = (0, foresight.now);
+    for turn in yours.map(|moment| moment.at).filter(|turn| *turn > foresight.now) {
+        if turn > at {
+            return passed + (at - last) * 100 / (turn - last);
+        }
+        (passed, last) = (passed + 100, turn);
+    }
+    passed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        creature::{Abilities, Number},
+        lookahead::Moment,
+    };
+
+    #[test]
+    fn each_turn_of_the_pc_counts_one_however_long_it_is() {
+        let yours = |at| {
+            let abilities = Abilities::from_mask(0);
+            Moment { at: Tick(at), number: Number::PLAYER, abilities, is_lost: false }
+        };
+        let foresight = Foresight {
+            now: Tick(1000),
+            line: [1000, 1050, 1150, 1250].map(yours).to_vec(),
+            turns: Vec::new(),
+            deaths: Vec::new(),
+            player_dies: false,
+        };
+        let told = [1000, 1033, 1050, 1051, 1100, 1150, 1250];
+        let told = told.map(|at| turns_of_yours(&foresight, Tick(at)));
+        assert_eq!(told, ["0", "0.66", "1", "1.01", "1.5", "2", "3"]);
+        assert_eq!(in_turns_of_yours(&foresight, Tick(1050)), "in 1 turn of yours");
+    }
+}

@@ -1,0 +1,151 @@
+//! The words for what there is.
+
+use crate::{
+    creature::{Abilities, Ability, Bestiary, Identity},
+    grid::{Direction, Position},
+    things::Latch,
+};
+
+/// A monster as news speak of it: `the 9, a jester`, or `the thief` by its own name.
+pub(crate) fn introduced(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    if let Some(name) = bestiary.own_name(who) {
+        return format!("the {name}");
+    }
+    let name = with_article(bestiary.name(who));
+    format!("the {}, {name}", bestiary.letter(who))
+}
+
+/// The same in the middle of a sentence: `the b, an oracle,`, or `the thief`.
+pub(crate) fn aside(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    let comma = if bestiary.own_name(who).is_some() { "" } else { "," };
+    introduced(who, bestiary) + comma
+}
+
+/// The same in short: `the 9`, or `the thief`.
+pub(crate) fn in_short(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    let own = bestiary.own_name(who).map(str::to_owned);
+    format!("the {}", own.unwrap_or_else(|| bestiary.letter(who).to_string()))
+}
+
+/// How many of something: `1 turn`, `2 turns`.
+pub(crate) fn count(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// Where something is, seen from a place: `2 north and 14 west`.
+pub(crate) fn bearing(from: Position, to: Position) -> String {
+    let leg = |from: u16, to: u16, less, more| match to.abs_diff(from) {
+        0 => None,
+        steps => Some(format!("{steps} {}", if to < from { less } else { more })),
+    };
+    let legs = [leg(from.y, to.y, "north", "south"), leg(from.x, to.x, "west", "east")];
+    let legs: Vec<_> = legs.into_iter().flatten().collect();
+    if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
+}
+
+/// A thing by its name: a door by its state, too.
+pub(crate) fn by_its_latch(name: &str, latch: Option<Latch>) -> String {
+    let state = match latch {
+        None => return name.to_owned(),
+        Some(Latch::Open) => "open",
+        Some(Latch::Closed) => "closed",
+        Some(Latch::Locked) => "locked",
+    };
+    format!("{state} {name}")
+}
+
+/// Directions in short: `N S NE`.
+pub(crate) fn points(ways: &[Direction]) -> String {
+    let point = |way: &Direction| {
+        let letters = way.name().split_inclusive("th").filter_map(|part| part.chars().next());
+        letters.collect::<String>().to_uppercase()
+    };
+    ways.iter().map(point).collect::<Vec<_>>().join(" ")
+}
+
+/// `a b (oracle)`, or `a thief`.
+pub(crate) fn letter_and_name(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    if let Some(name) = bestiary.own_name(who) {
+        return with_article(name);
+    }
+    let letter = bestiary.letter(who);
+    // The letters whose names begin with a vowel when they are read out.
+    let article = if "8aefhilmnorsx".contains(letter) { "an" } else { "a" };
+    format!("{article} {letter} ({})", bestiary.name(who))
+}
+
+/// The words in lines of at most so many characters, but for longer words.
+pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// `an oracle`.
+pub(crate) fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+/// The sentence with a capital at its start.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
+}
+
+/// What someone is who has these bits.
+pub(crate) fn bit_names(abilities: Abilities) -> Vec<&'static str> {
+    Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).map(bit_name).collect()
+}
+
+/// What someone is who has it.
+pub(crate) const fn bit_name(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Intelligent => "intelligent",
+        Ability::Telepathic => "telepathic",
+        Ability::Tunneling => "tunneling",
+        Ability::Erratic => "erratic",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::creature::Abilities;
+
+    #[test]
+    fn places_are_told_by_their_legs() {
+        let here = Position::new(20, 10);
+        assert_eq!(bearing(here, Position::new(6, 8)), "2 north and 14 west");
+        assert_eq!(bearing(here, Position::new(21, 10)), "1 east");
+        assert_eq!(bearing(here, Position::new(20, 13)), "3 south");
+    }
+
+    #[test]
+    fn a_monster_is_introduced_and_named_with_its_article() {
+        let (oracle, fiend) = (Abilities::from_mask(11), Abilities::from_mask(15));
+        assert_eq!(letter_and_name(oracle, Bestiary::built_in()), "a b (oracle)");
+        assert_eq!(letter_and_name(fiend, Bestiary::built_in()), "an f (fiend)");
+        assert_eq!(introduced(oracle, Bestiary::built_in()), "the b, an oracle");
+    }
+
+    #[test]
+    fn lines_end_between_words() {
+        assert_eq!(wrapped("Opens one locked door.", 10), ["Opens one", "locked", "door."]);
+        assert!(wrapped("", 10).is_empty());
+    }
+}

@@ -1,0 +1,129 @@
+//! What has happened is told, of its own accord or when it is asked for again.
+
+use crate::{
+    content::visible,
+    creature::Bestiary,
+    messages::{MessageLog, Topic, Weight},
+    plain::{
+        glance::Glance,
+        report,
+        session::{Course, PlainSession},
+        telling::{coming, in_view},
+    },
+};
+use std::io::{self, Write};
+
+/// So many messages are told again.
+const REMEMBERED: usize = 20;
+
+impl<W: Write> PlainSession<'_, W> {
+    /// Tells what a turn has led to.
+    pub(crate) fn tell_what_followed(&mut self, before: &Glance) -> io::Result<Course> {
+        let now = Glance::of(self.controller.game_mut());
+        // Where somebody comes into view is told with the place.
+        let again: Vec<_> = now.newcomers(before).map(|it| Topic::Comer(it.number)).collect();
+        let told = self.tell_the_news_but_on(&again)?;
+        if self.controller.is_over() {
+            self.tell_the_end()?;
+            return Ok(Course::NextLine);
+        }
+        if now.is_of_another_level(before) {
+            let lines = report::look(self.controller.game_mut(), &mut self.listed);
+            self.say_all(lines)?;
+            return Ok(Course::NextLine);
+        }
+        if !now.is_of_another_turn(before) {
+            return Ok(Course::NextLine);
+        }
+        let mut course = Course::On;
+        if told || now.stirs(before) {
+            course = Course::NextOrder;
+        }
+        let Some(place) = self.controller.game().player_position() else { return Ok(course) };
+        for sighting in now.newcomers(before) {
+            course = Course::NextLine;
+            let words = coming(sighting, place, Bestiary::of(self.controller.game().world()));
+            self.say(&words)?;
+        }
+        Ok(course)
+    }
+
+    /// Tells where those are who were in view before the line and still are, if
+    /// time has passed.
+    pub(crate) fn tell_who_is_in_view(&mut self, before: &Glance) -> io::Result<()> {
+        let mut now = Glance::of(self.controller.game_mut());
+        let is_news = now.is_of_another_turn(before) && !now.is_of_another_level(before);
+        if !self.watch || !is_news {
+            return Ok(());
+        }
+        let new: Vec<_> = now.newcomers(before).map(|it| it.entity).collect();
+        now.in_view.retain(|it| !new.contains(&it.entity));
+        let place = self.controller.game().player_position();
+        let Some(place) = place.filter(|_| !now.in_view.is_empty()) else { return Ok(()) };
+        let words = in_view(&now.in_view, place, Bestiary::of(self.controller.game().world()));
+        self.say(&words)
+    }
+
+    /// Tells what the message line would, all of it, and says whether there was
+    /// anything.
+    pub(crate) fn tell_the_news(&mut self) -> io::Result<bool> {
+        self.tell_the_news_but_on(&[])
+    }
+
+    /// The same without what is going to be told in other words.
+    fn tell_the_news_but_on(&mut self, topics: &[Topic]) -> io::Result<bool> {
+        let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
+        let sentences = log.sentences_but_on(topics);
+        let sentences: Vec<_> = sentences.into_iter().map(str::to_owned).collect();
+        log.clear();
+        let any = !sentences.is_empty();
+        self.say_all(sentences)?;
+        Ok(any)
+    }
+
+    pub(crate) fn tell_the_troubles(&mut self) -> io::Result<()> {
+        match self.controller.recording().take_trouble() {
+            Some(trouble) => self.tell(trouble),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn tell_the_end(&mut self) -> io::Result<()> {
+        let lines = report::the_end(self.controller.game().world());
+        self.say_all(lines)?;
+        if self.can_take_back() {
+            self.say("Say undo to take the last turn back, or quit.")?;
+        }
+        Ok(())
+    }
+
+    /// What was told last.
+    pub(crate) fn tell_the_messages(&mut self) -> io::Result<()> {
+        let history = self.controller.game().world().resource::<MessageLog>().history();
+        let skipped = history.len().saturating_sub(REMEMBERED);
+        let told: Vec<_> =
+            history.skip(skipped).map(|(turn, words)| format!("Turn {turn}: {words}")).collect();
+        if told.is_empty() {
+            return self.say("Nothing was told yet.");
+        }
+        self.say_all(told)
+    }
+
+    /// Says something that is worth remembering.
+    pub(crate) fn tell(&mut self, words: String) -> io::Result<()> {
+        self.say(&words)?;
+        let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
+        log.say(Weight::Own, words);
+        log.clear();
+        Ok(())
+    }
+
+    /// A line. What a file may have brought into it commands no terminal.
+    pub(crate) fn say(&mut self, words: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", visible(words))
+    }
+
+    pub(crate) fn say_all(&mut self, lines: Vec<String>) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+}

@@ -1,0 +1,215 @@
+//! Requests are carried out: by the same hand, the same questions and the same
+//! refusals as on a screen.
+
+use crate::{
+    action::{Aim, Slot},
+    creature::{Ability, Bestiary},
+    plain::{
+        foretelling,
+        glance::Glance,
+        landmark::Surroundings,
+        meaning,
+        report::{self, Choice},
+        request::{Item, Mark, Request, Topic},
+        session::{Course, PlainSession, Question},
+        telling::way,
+        vocabulary::find,
+    },
+    player::Command,
+    session::{Aimed, DoorAsked, Handled, ItemAction, aim, close_a_door, handle},
+    things::{Usage, usage},
+    view::Belonging,
+};
+use std::io::{self, Write};
+
+impl<W: Write> PlainSession<'_, W> {
+    /// Does it once; a `yes` is the answer to what was asked.
+    pub(crate) fn carry_out_once(
+        &mut self,
+        request: &Request,
+        asked: Option<Question>,
+    ) -> io::Result<Course> {
+        match request {
+            Request::Do(command) => self.act(*command, false),
+            Request::Close(Some(way)) => self.act(Command::Close(*way), false),
+            Request::Close(None) => match close_a_door(self.controller.game()) {
+                DoorAsked::Do(command) => self.act(command, false),
+                DoorAsked::Which => self.refuse("There is more than one: say in which direction."),
+                DoorAsked::Refuse(words) => self.refuse(words),
+            },
+            Request::Handle { action, item, at, bit } => {
+                match self.handle(*action, item, at.as_ref(), *bit) {
+                    Ok(command) => self.act(command, false),
+                    Err(words) => self.refuse(&words),
+                }
+            }
+            Request::Tell(topic) => self.report(*topic),
+            Request::HelpWith(word) => {
+                let told = find(word).map_or_else(|why| why.to_string(), report::help_with);
+                self.say(&told).map(|()| Course::NextOrder)
+            }
+            Request::Examine(mark) => {
+                let lines = report::examine(self.controller.game_mut(), mark, &self.listed);
+                self.say_all(lines).map(|()| Course::NextOrder)
+            }
+            Request::Way(mark) => self.point_the_way(mark),
+            Request::SetOut(errand) => self.set_out(errand),
+            Request::TakeBack => self.take_back(),
+            Request::GiveUp => {
+                self.asked = Some(Question::GiveUp);
+                self.say("The game would be over. Say yes to give it up.")?;
+                Ok(Course::NextLine)
+            }
+            Request::Yes => match asked {
+                Some(Question::Do(command)) => self.act(command, true),
+                Some(Question::GiveUp) => self.give_up(),
+                None => self.refuse("Nothing was asked."),
+            },
+            Request::Switch(habit, on) => {
+                self.get_used_to(*habit, *on);
+                Ok(Course::NextOrder)
+            }
+            // Whoever reads the line leaves.
+            Request::Quit => Ok(Course::NextLine),
+        }
+    }
+
+    fn act(&mut self, command: Command, confirmed: bool) -> io::Result<Course> {
+        let before = Glance::of(self.controller.game_mut());
+        if confirmed {
+            self.controller.submit(command);
+        } else if let Some(objection) = self.controller.consider(command) {
+            self.asked = Some(Question::Do(command));
+            let warning = objection.in_words(Bestiary::of(self.controller.game().world()));
+            return self.refuse(&format!("{warning} Say yes to do it."));
+        }
+        self.tell_what_followed(&before)
+    }
+
+    fn refuse(&mut self, words: &str) -> io::Result<Course> {
+        self.say(words)?;
+        Ok(Course::NextLine)
+    }
+
+    /// The command that does something with an item, or why there is none.
+    fn handle(
+        &mut self,
+        action: ItemAction,
+        item: &Item,
+        at: Option<&Mark>,
+        bit: Option<Ability>,
+    ) -> Result<Command, String> {
+        let slot = meaning::slot(self.controller.game().world(), item)?;
+        let around = Surroundings::of(self.controller.game_mut(), &self.listed)
+            .ok_or("The game is over.")?;
+        let cell = at.map(|mark| meaning::cell(&around, mark)).transpose()?;
+        let game = self.controller.game();
+        let handled = handle(game, action, slot).map_err(|refusal| refusal.to_string())?;
+        let aimed = |action, cell| {
+            let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string());
+            aimed.and_then(|aimed| match (aimed, bit) {
+                (Aimed::Do(command), _) => Ok(command),
+                (Aimed::AskForABit, Some(bit)) => Ok(Command::Use(slot, Aim::Bit(cell, bit))),
+                (Aimed::AskForABit, None) => Err(ask_for_a_bit(slot, at)),
+            })
+        };
+        match (handled, cell) {
+            (Handled::Aim(action), Some(cell)) => aimed(action, cell),
+            (Handled::Aim(_), None) => {
+                let verb = if action == ItemAction::Use { "use" } else { "throw" };
+                Err(format!(
+                    "Say at whom or where: {verb} {slot} at #1, or {verb} {slot} at 4 \
+                    north 2 east."
+                ))
+            }
+            (Handled::Do(_), Some(cell)) if action == ItemAction::Use => {
+                let entity = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
+                match entity.map(|entity| usage(game.world(), entity)) {
+                    Some(Usage::AppliedOrThrown) => aimed(ItemAction::Throw, cell),
+                    _ => Err(format!("It is used by itself: use {slot}.")),
+                }
+            }
+            (Handled::Do(command), _) => Ok(command),
+        }
+    }
+
+    fn report(&mut self, topic: Topic) -> io::Result<Course> {
+        let (game, ahead) = self.controller.game_and_lookahead();
+        let lines = match topic {
+            Topic::Around => report::look(game, &mut self.listed),
+            Topic::Monsters => report::list(game, Choice::Monsters, &mut self.listed),
+            Topic::Things => report::list(game, Choice::Things, &mut self.listed),
+            Topic::Timeline => {
+                let foresight = ahead.foresee(game).cloned();
+                foretelling::timeline(game.world(), foresight.as_ref())
+            }
+            Topic::Threat => {
+                let threats = ahead.threats(game).clone();
+                foretelling::threats(game.world(), &threats)
+            }
+            Topic::Minds => {
+                let foresight = ahead.foresee(game).cloned();
+                foretelling::minds(game, foresight.as_ref())
+            }
+            Topic::Standing => report::standing(game),
+            Topic::Pack => report::pack(game.world()),
+            Topic::Map => report::map(game.world()),
+            Topic::Help => report::help(),
+            Topic::Messages => return self.tell_the_messages().map(|()| Course::NextOrder),
+        };
+        self.say_all(lines)?;
+        Ok(Course::NextOrder)
+    }
+
+    fn point_the_way(&mut self, mark: &Mark) -> io::Result<Course> {
+        let Some(around) = Surroundings::of(self.controller.game_mut(), &self.listed) else {
+            return self.refuse("The game is over.");
+        };
+        let told = match meaning::cell(&around, mark) {
+            Ok(cell) => way(&around, cell),
+            Err(why) => why,
+        };
+        self.say(&told)?;
+        Ok(Course::NextOrder)
+    }
+
+    fn take_back(&mut self) -> io::Result<Course> {
+        let turns = self.controller.game().turns();
+        let was_over = self.controller.is_over();
+        self.controller.take_back();
+        let now = self.controller.game().turns();
+        self.tell_the_news()?;
+        if now == turns && was_over == self.controller.is_over() {
+            return Ok(Course::NextLine);
+        }
+        self.say(&format!("It is turn {now} again."))?;
+        let lines = report::look(self.controller.game_mut(), &mut self.listed);
+        self.say_all(lines)?;
+        Ok(Course::NextLine)
+    }
+
+    fn give_up(&mut self) -> io::Result<Course> {
+        let before = Glance::of(self.controller.game_mut());
+        if self.controller.give_up() {
+            return self.tell_what_followed(&before);
+        }
+        self.refuse("This game is not kept: there is nothing to give up. Say quit.")
+    }
+}
+
+fn ask_for_a_bit(slot: Slot, at: Option<&Mark>) -> String {
+    format!(
+        "Say which bit, too: use {slot} at {}, and then intelligent, telepathic, tunneling \
+         or erratic.",
+        said(at)
+    )
+}
+
+fn said(at: Option<&Mark>) -> String {
+    match at {
+        Some(Mark::Letter(letter)) => letter.to_string(),
+        Some(Mark::Named(name)) => name.clone(),
+        Some(Mark::Number(number)) => format!("#{number}"),
+        _ => "#1".to_owned(),
+    }
+}

@@ -1,0 +1,179 @@
+//! Who and what is around the PC, in the order in which it is told.
+
+use crate::{
+    creature::Bestiary,
+    dungeon::Terrain,
+    game::Game,
+    grid::{Direction, Position, Size},
+    knowledge::Sighting,
+    messages::{
+        reasons::name_of_a_thing,
+        words::{introduced, with_article},
+    },
+    plain::places::{exits, unexplored},
+    player::{Survey, Ways, traps},
+};
+use std::collections::BTreeSet;
+
+/// Somebody or something, and where it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Landmark {
+    /// `the 3, a hunter`, or `a closed door`.
+    pub(crate) name: String,
+    pub(crate) cell: Position,
+    /// How many steps lead there by known ways, past known traps.
+    pub(crate) steps: Option<u16>,
+    pub(crate) in_sight: bool,
+    pub(crate) monster: Option<Sighting>,
+    /// Whether it is a way on: a staircase, or a way to what is unexplored.
+    pub(crate) leads_on: bool,
+}
+
+/// What the PC knows to be around it: the monsters, nearest first, and then
+/// everything else, nearest first.
+#[derive(Debug)]
+pub(crate) struct Surroundings {
+    pub(crate) place: Position,
+    pub(crate) size: Size,
+    pub(crate) landmarks: Vec<Landmark>,
+    /// What the numbers of the last list mean by now.
+    numbered: Vec<Option<Landmark>>,
+    ways: Ways,
+}
+
+/// What was told with numbers last, in their order from 1: a number means the
+/// same until there is another list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Listed(pub(crate) Vec<Landmark>);
+
+impl Surroundings {
+    /// `None` once the PC is dead.
+    pub(crate) fn of(game: &mut Game, listed: &Listed) -> Option<Self> {
+        let survey = game.survey()?;
+        let shunned: Vec<_> = traps(&survey).into_iter().filter(|it| *it != survey.place).collect();
+        let ways = Ways::from_the_player(&survey, &shunned, false);
+        let mut landmarks = monsters(&survey);
+        landmarks.extend(others(&survey, &ways));
+        for landmark in &mut landmarks {
+            landmark.steps = steps(&ways, landmark.cell);
+        }
+        let rank = |it: &Landmark| {
+            let far = survey.place.distance(it.cell);
+            let far = if it.monster.is_some() { far } else { it.steps.unwrap_or(u16::MAX) };
+            (it.monster.is_none(), far, it.cell)
+        };
+        // In the order of their numbers, or in which they lie, where equal.
+        landmarks.sort_by_key(rank);
+        let numbered = listed.0.iter().cloned().map(|it| it.found_again(&landmarks)).collect();
+        let size = survey.dungeon.size();
+        Some(Self { place: survey.place, size, landmarks, numbered, ways })
+    }
+
+    /// What has a number.
+    pub(crate) fn numbered(&self, number: usize) -> Option<&Landmark> {
+        self.numbered.get(number.checked_sub(1)?)?.as_ref()
+    }
+
+    /// The cells of the way to a place, itself among them, though it may be
+    /// solid.
+    pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
+        if let Some(route) = self.ways.route(goal) {
+            return Some(route);
+        }
+        let beside = self.ways.nearest_beside(goal)?;
+        let mut route = self.ways.route(beside)?;
+        route.extend(beside.toward(goal));
+        Some(route)
+    }
+}
+
+impl Landmark {
+    /// The same by now. A monster moves, and may be gone from view; the place of
+    /// anything else stays.
+    fn found_again(self, landmarks: &[Self]) -> Option<Self> {
+        let Some(monster) = self.monster else { return Some(self) };
+        let is_it = |it: &&Self| it.monster.is_some_and(|it| it.entity == monster.entity);
+        landmarks.iter().find(is_it).cloned()
+    }
+}
+
+fn steps(ways: &Ways, cell: Position) -> Option<u16> {
+    let beside = || Some(ways.steps(ways.nearest_beside(cell)?)? + 1);
+    ways.steps(cell).or_else(beside)
+}
+
+fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
+    let bestiary = Bestiary::of(survey.world);
+    let landmark = |it: &Sighting| Landmark {
+        name: introduced(it, bestiary),
+        monster: Some(Sighting { knowledge: it.concluded_knowledge(survey.world), ..*it }),
+        ..at(survey, it.place)
+    };
+    survey.creatures().map(landmark).collect()
+}
+
+fn at(survey: &Survey<'_>, cell: Position) -> Landmark {
+    let in_sight = survey.field_of_view.sees(cell);
+    let (name, steps, monster) = (String::new(), None, None);
+    Landmark { name, cell, steps, in_sight, monster, leads_on: false }
+}
+
+fn others(survey: &Survey<'_>, ways: &Ways) -> Vec<Landmark> {
+    let named = |name: &str, cell| Landmark { name: name.to_owned(), ..at(survey, cell) };
+    let on = |name: &str, cell| Landmark { leads_on: true, ..named(name, cell) };
+    let new: Vec<_> = unexplored(survey, ways);
+    let built: BTreeSet<_> = survey.things.iter().map(|thing| thing.cell).collect();
+    let mut found: Vec<_> = survey
+        .things
+        .iter()
+        .map(|thing| {
+            let name = with_article(&name_of_a_thing(survey, thing));
+            if thing.latch.is_some() && new.contains(&thing.cell) {
+                on(&format!("{name}, unexplored"), thing.cell)
+            } else {
+                named(&name, thing.cell)
+            }
+        })
+        .collect();
+    for (terrain, name) in
+        [(Terrain::DownStairs, "a staircase down"), (Terrain::UpStairs, "a staircase up")]
+    {
+        found.extend(survey.dungeon.cells_of(terrain).map(|cell| on(name, cell)));
+    }
+    let mut groups = gathered(new.into_iter().filter(|cell| !built.contains(cell)));
+    let exits = exits(survey, ways).filter(|cell| !built.contains(cell));
+    for exit in gathered(exits) {
+        let leads_on = |group: &Vec<Position>| {
+            group.iter().any(|cell| exit.iter().any(|other| cell.distance(*other) <= 1))
+        };
+        let before = groups.len();
+        groups.retain(|group| !leads_on(group));
+        found.push(if groups.len() < before {
+            on("an exit, unexplored", exit[0])
+        } else {
+            named("an exit", exit[0])
+        });
+    }
+    found.extend(groups.iter().map(|group| on("unexplored ground", group[0])));
+    found
+}
+
+/// The cells in groups of those that touch; both in the order of the cells.
+fn gathered(cells: impl Iterator<Item = Position>) -> Vec<Vec<Position>> {
+    let cells: Vec<_> = cells.collect();
+    let mut left: BTreeSet<_> = cells.iter().copied().collect();
+    let mut groups = Vec::new();
+    for first in cells {
+        if !left.remove(&first) {
+            continue;
+        }
+        let mut group = vec![first];
+        let mut next = 0;
+        while let Some(cell) = group.get(next).copied() {
+            next += 1;
+            group.extend(cell.neighbours().filter(|it| left.remove(it)));
+        }
+        groups.push(group);
+    }
+    groups
+}

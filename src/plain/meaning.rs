@@ -1,0 +1,87 @@
+//! Who, what or where is meant by what was typed.
+
+use crate::{
+    action::Slot,
+    grid::{Direction, Position},
+    plain::{
+        complaint::quoted,
+        landmark::{Landmark, Surroundings},
+        request::{Item, Mark},
+    },
+    view::Belonging,
+};
+use bevy_ecs::prelude::World;
+
+/// The cell that is meant, or why there is none. Where two could be, neither is:
+/// to throw at the wrong one would cost more than a question.
+pub(crate) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, String> {
+    match mark {
+        Mark::Here => Ok(around.place),
+        Mark::Legs(legs) => leg_by_leg(around, legs),
+        Mark::Number(number) => match around.numbered(*number) {
+            Some(landmark) => Ok(landmark.cell),
+            None => Err(format!("Nothing that you know of has the number {number} now.")),
+        },
+        Mark::Letter(letter) => lettered(around, *letter),
+        Mark::Named(name) => {
+            let found = around.landmarks.iter().find(|it| answers_to(&it.name, name));
+            found.map(|it| it.cell).ok_or_else(|| format!("You know of no {} here.", quoted(name)))
+        }
+    }
+}
+
+fn leg_by_leg(around: &Surroundings, legs: &[(u16, Direction)]) -> Result<Position, String> {
+    let mut cell = around.place;
+    for (steps, direction) in legs {
+        for _ in 0..*steps {
+            cell = cell.step(*direction);
+            if !around.size.contains(cell) {
+                return Err("The level ends before that.".to_owned());
+            }
+        }
+    }
+    Ok(cell)
+}
+
+/// The nearest monster of a letter, or, where there is none, what has the
+/// number.
+fn lettered(around: &Surroundings, letter: char) -> Result<Position, String> {
+    let is_meant = |it: &&Landmark| it.monster.is_some_and(|it| it.abilities.letter() == letter);
+    let monster = around.landmarks.iter().find(is_meant);
+    let number = letter.to_digit(10).map(|digit| digit as usize);
+    let numbered = number.and_then(|number| around.numbered(number));
+    match (monster, numbered) {
+        (Some(monster), Some(other)) if monster.cell != other.cell => Err(format!(
+            "{letter} could be {} or number {letter}, {}: say its name, or #{letter}.",
+            monster.name, other.name
+        )),
+        (Some(found), _) | (None, Some(found)) => Ok(found.cell),
+        (None, None) => Err(format!("You know of no {letter}.")),
+    }
+}
+
+/// Whether each word of what is said begins a word of the name. A sign is the
+/// staircase that it is drawn for.
+pub(crate) fn answers_to(name: &str, said: &str) -> bool {
+    let said = match said {
+        ">" => "down",
+        "<" => "up",
+        said => said,
+    };
+    said.split_whitespace().filter(|word| !["a", "an", "the"].contains(word)).all(|word| {
+        let stem = if word == "stairs" { "stair" } else { word };
+        name.split(' ').any(|part| part.to_lowercase().starts_with(stem))
+    })
+}
+
+/// The slot that is meant.
+pub(crate) fn slot(world: &World, item: &Item) -> Result<Slot, String> {
+    match item {
+        Item::Slot(slot) => Ok(*slot),
+        Item::Named(name) => {
+            let all = Belonging::all(world);
+            let found = all.iter().find(|it| answers_to(it.name(), name));
+            found.map(|it| it.slot).ok_or_else(|| format!("You carry no {}.", quoted(name)))
+        }
+    }
+}

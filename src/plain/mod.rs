@@ -1,0 +1,31 @@
+//! The line interface: a game in lines of text, for screen readers, pipes, and
+//! terminals that can only print lines.
+//!
+//! A line becomes a request, a request what is done or told, by the same controller
+//! and from the same scene as on a screen. Nothing here knows what a terminal is: no
+//! escape codes, no boxes, nothing to be drawn over.
+
+mod announcing;
+mod carrying_out;
+mod complaint;
+mod directions;
+mod ear;
+mod foretelling;
+mod glance;
+mod landmark;
+mod meaning;
+mod phrase;
+mod places;
+mod reading;
+mod report;
+mod request;
+mod session;
+mod setting_out;
+mod telling;
+mod verbs;
+mod vocabulary;
+mod watching;
+
+pub use ear::{Ear, Heard, Lines, listen_for_lines};
+pub use session::PlainSession;
+pub use watching::{Telling, frame, watch_plainly};

@@ -1,0 +1,256 @@
+//! What is told when it is asked for: a line for each thing, none of which costs
+//! a turn.
+
+use crate::{
+    action::{Cause, Slot, Verdict},
+    creature::{Abilities, Bestiary, Identity, Speed},
+    game::Game,
+    grid::{Position, Size},
+    knowledge::{Perspective, count_of_monsters, known_things, player_of},
+    level::Depth,
+    messages::{
+        Ending,
+        describing::what_is_at,
+        progress_of_the_goal,
+        words::{aside, bit_names, count, introduced, sentence, with_article},
+    },
+    plain::{
+        landmark::{Landmark, Listed, Surroundings},
+        meaning::{self, answers_to},
+        places::shape,
+        request::Mark,
+        telling::{footing, line},
+        vocabulary::WORDS,
+    },
+    things::{Catalogue, ThingKind},
+    view::{Belonging, Scene, around, effects, status_texts},
+};
+use bevy_ecs::prelude::World;
+
+/// Which landmarks are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// Those that matter where the PC is: in sight, and the ways on.
+    Around,
+    Monsters,
+    Things,
+}
+
+/// The place, the ways out of it, and who and what is around.
+pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
+    let mut lines = Vec::new();
+    let Some(survey) = game.survey() else { return lines };
+    let level = survey.storey.map(|it| format!("Level {} of {}. ", it.level, it.last));
+    lines.push(format!(
+        "{}{}",
+        level.unwrap_or_default(),
+        footing(survey.dungeon.terrain(survey.place))
+    ));
+    lines.push(shape(&survey));
+    lines.extend(list(game, Choice::Around, listed));
+    lines
+}
+
+/// The landmarks, each with its number.
+pub(crate) fn list(game: &mut Game, choice: Choice, listed: &mut Listed) -> Vec<String> {
+    let Some(around) = Surroundings::of(game, listed) else { return Vec::new() };
+    let yours = player_of(game.world()).and_then(|who| game.world().get::<Speed>(who).copied());
+    let told: Vec<_> = around.landmarks.iter().filter(|it| choice.includes(it)).cloned().collect();
+    let mut lines: Vec<_> = (1..)
+        .zip(&told)
+        .map(|(number, landmark)| line(number, landmark, around.place, yours.unwrap_or_default()))
+        .collect();
+    listed.0 = told;
+    let is_hidden = |it: &&Landmark| it.monster.is_some() && !choice.includes(it);
+    if let (Choice::Around, hidden @ 1..) =
+        (choice, around.landmarks.iter().filter(is_hidden).count())
+    {
+        lines.push(format!("{} out of sight.", count(hidden as u64, "monster")));
+    }
+    match (lines.is_empty(), choice) {
+        (false, _) => lines,
+        (true, Choice::Monsters) => vec!["Nobody that you know of.".to_owned()],
+        (true, _) => vec!["Nothing that you know of.".to_owned()],
+    }
+}
+
+impl Choice {
+    fn includes(self, landmark: &Landmark) -> bool {
+        match self {
+            Self::Around => landmark.in_sight || landmark.leads_on,
+            Self::Monsters => landmark.monster.is_some(),
+            Self::Things => landmark.monster.is_none(),
+        }
+    }
+}
+
+/// Level, turn, score and seed, and what the PC is under.
+pub(crate) fn standing(game: &Game) -> Vec<String> {
+    let world = game.world();
+    let ending = Ending::of(world);
+    let place = world.get_resource::<Depth>();
+    let place = place.map(|it| format!("Level {} of {}, turn ", it.level(), it.last()));
+    let mut lines = vec![format!(
+        "{}{}{}, seed {}.",
+        place.unwrap_or_else(|| "Turn ".to_owned()),
+        game.turns(),
+        ending.score(),
+        ending.seed()
+    )];
+    if let Some(progress) = progress_of_the_goal(world) {
+        lines.push(format!("{progress}."));
+    } else if world.get_resource::<Depth>().is_none() {
+        lines.push(format!("{} left.", count(count_of_monsters(world) as u64, "monster")));
+    }
+    let effects = effects(world, player_of(world));
+    if !effects.is_empty() {
+        lines.push(format!("You are {}.", effects.join(", ")));
+    }
+    lines.extend(status_texts(world).iter().map(|text| sentence(&format!("{text}."))));
+    lines
+}
+
+/// What the PC carries, a line an item.
+pub(crate) fn pack(world: &World) -> Vec<String> {
+    let all = Belonging::all(world);
+    if all.is_empty() {
+        return vec!["You carry nothing.".to_owned()];
+    }
+    all.iter().map(|it| format!("{}: {}.", it.slot, it.state())).collect()
+}
+
+/// So much of a level is drawn, with the PC in the middle of a larger one.
+const DRAWN: Size = Size::STANDARD;
+
+/// The level as a drawing, of which spaces at the ends of lines are left out.
+pub(crate) fn map(world: &World) -> Vec<String> {
+    let scene = Scene::of(world);
+    let (size, place) = (scene.known.dungeon().size(), scene.place());
+    let Position { x: left, y: top } = around(size, DRAWN, place);
+    let columns = left..size.width().min(left + DRAWN.width());
+    let rows = top..size.height().min(top + DRAWN.height());
+    let mut lines = vec![format!(
+        "Columns {left} to {}, rows {top} to {}. You are in column {}, row {}.",
+        columns.end - 1,
+        rows.end - 1,
+        place.x,
+        place.y
+    )];
+    lines.extend(rows.map(|y| {
+        let row: String = columns.clone().map(|x| scene.glyph(Position::new(x, y)).0).collect();
+        row.trim_end().to_owned()
+    }));
+    lines
+}
+
+/// All words, a line each.
+pub(crate) fn help() -> Vec<String> {
+    let mut lines = vec![
+        "Say a word, or how it begins. Several stand on a line, with ; or a space between them."
+            .to_owned(),
+        "3 east goes east three times, and stops when something happens.".to_owned(),
+        "ITEM is its letter in the inventory, or its name. WHOM and WHERE are a name, a \
+         monster's letter, #2 for the second in the list, or 4 north 2 east."
+            .to_owned(),
+    ];
+    lines.extend((0..WORDS.len()).map(help_with));
+    lines
+}
+
+/// What a word is for.
+pub(crate) fn help_with(row: usize) -> String {
+    let word = &WORDS[row];
+    let others = match &word.names[1..] {
+        [] => String::new(),
+        others => format!(" (or {})", others.join(" ")),
+    };
+    format!("{}{others}: {}.", word.pattern(), word.help)
+}
+
+/// What something is: a kind of monster, a thing, or what is in a cell.
+pub(crate) fn examine(game: &mut Game, mark: &Mark, listed: &Listed) -> Vec<String> {
+    let around = Surroundings::of(game, listed);
+    let world = game.world();
+    let bestiary = Bestiary::of(world);
+    let mut lines = Vec::new();
+    match mark {
+        Mark::Letter(letter) => {
+            lines.extend(Abilities::from_letter(*letter).map(|it| kind(it, bestiary)));
+            let slot = Slot::from_letter(*letter);
+            let carried = slot.and_then(|slot| Belonging::in_slot(world, slot));
+            lines.extend(carried.map(|it| format!("{}: {}. {}", it.slot, it.state(), it.text())));
+        }
+        Mark::Named(name) => {
+            let named = Abilities::all().filter(|it| answers_to(&bestiary.kind(*it).name, name));
+            lines.extend(named.map(|it| kind(it, bestiary)));
+            let catalogue = world.get_resource::<Catalogue>();
+            let kinds = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
+            let kinds = kinds.filter(|kind| answers_to(&kind.name, name));
+            lines.extend(kinds.map(about));
+        }
+        Mark::Number(_) | Mark::Legs(_) | Mark::Here => {}
+    }
+    let Some(around) = around.filter(|_| lines.is_empty()) else { return lines };
+    match meaning::cell(&around, mark) {
+        Ok(cell) => describe(world, cell),
+        Err(why) => vec![why],
+    }
+}
+
+fn describe(world: &World, cell: Position) -> Vec<String> {
+    let known = Perspective::of(world);
+    let told = sentence(&format!("{}.", what_is_at(world, &known, cell)));
+    let monster = known.monster_at(cell).map(|it| kind(it, Bestiary::of(world)));
+    let things = known_things(world).into_iter().filter(|it| it.cell == cell);
+    let kinds = things.filter_map(|it| Some(world.get_resource::<Catalogue>()?.kind(it.kind?)));
+    std::iter::once(told).chain(monster).chain(kinds.map(about)).collect()
+}
+
+/// `A key: Opens one locked door.`
+fn about(kind: &ThingKind) -> String {
+    format!("{}: {}", sentence(&with_article(&kind.name)), kind.text)
+}
+
+/// `The 3, a hunter: intelligent, telepathic. Always knows where you are …`
+fn kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    let bits = bit_names(who.abilities);
+    let bits = if bits.is_empty() { "none of the four bits".to_owned() } else { bits.join(", ") };
+    let name = sentence(&introduced(who, bestiary));
+    format!("{name}: {bits}. {}", bestiary.kind(who.abilities).words)
+}
+
+/// How the game ended: what, by whom, where, worth what, which.
+pub(crate) fn the_end(world: &World) -> Vec<String> {
+    let (verdict, ending) = (*world.resource::<Verdict>(), Ending::of(world));
+    let mut lines = vec![
+        match verdict {
+            Verdict::Won => "You have won.",
+            Verdict::Lost { .. } => "You have lost.",
+            Verdict::Stalled => "Nobody has won: the game has stalled.",
+            Verdict::GivenUp => "You have given up.",
+            Verdict::Undecided => "The game is not over.",
+        }
+        .to_owned(),
+    ];
+    match verdict {
+        Verdict::Lost { cause: Some(Cause::Arrival(killer)) } => {
+            let killer = aside(&killer, Bestiary::of(world));
+            lines.push(sentence(&format!("{killer} killed you.")));
+        }
+        Verdict::Lost { cause: Some(Cause::Other(cause)) } => {
+            lines.push(sentence(&format!("{cause} killed you.")));
+        }
+        _ => {}
+    }
+    let turns = count(ending.turns(), "turn");
+    if let Some(depth) = world.get_resource::<Depth>() {
+        lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.last()));
+        lines.push(sentence(&format!("{}.", ending.score().trim_start_matches(", "))));
+    } else {
+        let left = count(count_of_monsters(world) as u64, "monster");
+        lines.push(format!("After {turns}, {left} left."));
+    }
+    lines.push(format!("Seed {}.", ending.seed()));
+    lines
+}

@@ -1,0 +1,250 @@
+//! A game in lines: one is read, what it asks for is done, and what came of it
+//! is told.
+
+use crate::{
+    action::Verdict,
+    game::Game,
+    level::Mode,
+    messages::ending,
+    plain::{
+        complaint::Complaint,
+        ear::{Ear, Heard},
+        glance::Glance,
+        landmark::Listed,
+        reading::read,
+        report,
+        request::{Habit, Order, Request},
+    },
+    player::{Command, Repertoire},
+    replay::Chronicle,
+    session::{Farewell, GameController, Recording, SessionError},
+};
+use std::io::{self, ErrorKind, Write};
+
+/// Whether what was asked for goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Course {
+    /// With the next of a count.
+    On,
+    /// With the next on the line: something has happened.
+    NextOrder,
+    /// Not at all: it could not be done, or is another situation now.
+    NextLine,
+}
+
+/// What was asked, and waits for a yes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// Whether to do what would be death.
+    Do(Command),
+    /// Whether to end the game.
+    GiveUp,
+}
+
+/// A game, its player at the other end of two streams, and what was told.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::plain::{Lines, PlainSession};
+/// let game = Scenario::delve("@.<").foggy().beside(MessagesPlugin).start();
+/// let mut told = Vec::new();
+/// PlainSession::new(game, &mut told).run(&mut Lines(&b"2 east; status"[..])).unwrap();
+/// let told = String::from_utf8(told).unwrap();
+/// assert!(told.contains("A staircase up.\nLevel 1 of 8, turn 2, score 100, seed 0.\n"), "{told}");
+/// ```
+#[expect(missing_debug_implementations, reason = "a chronicle has none")]
+pub struct PlainSession<'a, W> {
+    pub(crate) controller: GameController<'a>,
+    pub(crate) out: W,
+    pub(crate) asked: Option<Question>,
+    /// What was told with numbers last.
+    pub(crate) listed: Listed,
+    prompt: bool,
+    /// Whether a line is typed behind the prompt, and not after it.
+    typed: bool,
+    pub(crate) watch: bool,
+}
+
+impl<'a, W: Write> PlainSession<'a, W> {
+    /// A session of a game that has a [`MessagesPlugin`](crate::messages::MessagesPlugin).
+    pub fn new(game: Game, out: W) -> Self {
+        let (controller, listed) = (GameController::new(game), Listed::default());
+        Self { controller, out, asked: None, listed, prompt: true, typed: false, watch: true }
+    }
+
+    /// The game, when the session is over.
+    pub fn into_game(self) -> Game {
+        self.controller.into_game()
+    }
+
+    /// Has all that is played kept.
+    #[must_use]
+    pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
+        self.controller.recorded_in(Recording::Story(chronicle));
+        self
+    }
+
+    /// Says that a person types the lines: they stand behind the prompt.
+    #[must_use]
+    pub fn typed(self, typed: bool) -> Self {
+        Self { typed, ..self }
+    }
+
+    /// Plays until the game is over or nobody says anything any more. Whatever
+    /// ends it, what was played is synced before anything else is done.
+    ///
+    /// # Errors
+    /// What the writer says. Where nobody reads any more, that is no error, but
+    /// the player has left.
+    pub fn run(&mut self, ear: &mut impl Ear) -> Result<Farewell, SessionError> {
+        let farewell = self.play(ear);
+        self.controller.recording().sync();
+        match farewell {
+            Ok(farewell) => Ok(farewell),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Farewell::Quit),
+            Err(error) => match ear.await_a_signal() {
+                Some(signal) => Ok(Farewell::Ended(signal)),
+                None => Err(SessionError::Drawing(error.to_string())),
+            },
+        }
+    }
+
+    fn play(&mut self, ear: &mut impl Ear) -> io::Result<Farewell> {
+        self.begin()?;
+        while !self.is_at_the_end() {
+            self.tell_the_troubles()?;
+            self.ask_for_a_line()?;
+            let farewell = match self.listen(ear)? {
+                Heard::Line(line) => self.answer(&line)?,
+                Heard::Ended(signal) => Some(Farewell::Ended(signal)),
+                Heard::Gone if self.typed => Some(Farewell::Gone),
+                Heard::End | Heard::Gone | Heard::Nothing => Some(self.leave(true)?),
+            };
+            if let Some(farewell) = farewell {
+                return Ok(farewell);
+            }
+        }
+        self.out.flush()?;
+        Ok(Farewell::Over)
+    }
+
+    /// Waits for whatever is heard.
+    fn listen(&mut self, ear: &mut impl Ear) -> io::Result<Heard> {
+        loop {
+            self.controller.recording().look_after();
+            match ear.hear() {
+                Heard::Nothing => {}
+                heard => return Ok(heard),
+            }
+        }
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        self.tell_the_news()?;
+        if self.controller.is_over() {
+            return self.tell_the_end();
+        }
+        let lines = report::look(self.controller.game_mut(), &mut self.listed);
+        self.say_all(lines)?;
+        self.say("Say help for the words.")
+    }
+
+    /// A game that can be taken back goes on after its end.
+    fn is_at_the_end(&mut self) -> bool {
+        self.controller.is_over() && !self.can_take_back()
+    }
+
+    pub(crate) fn can_take_back(&mut self) -> bool {
+        let mode = self.controller.game().world().get_resource::<Mode>().copied();
+        let given_up = self.controller.game().verdict() == Verdict::GivenUp;
+        mode.is_some_and(Mode::can_take_back) && self.controller.recording().is_kept() && !given_up
+    }
+
+    /// Does what a line asks for.
+    fn answer(&mut self, line: &str) -> io::Result<Option<Farewell>> {
+        let own = called(self.controller.game(), line);
+        if let Some(command) = own {
+            let (request, said) = (Request::Do(command), line.to_owned());
+            return self.follow(&[Order { request, times: 1, said }]);
+        }
+        match read(line) {
+            Ok(orders) => self.follow(&orders),
+            Err(complaint) => self.complain(&complaint).map(|()| None),
+        }
+    }
+
+    fn complain(&mut self, complaint: &Complaint) -> io::Result<()> {
+        self.asked = None;
+        self.say(&complaint.to_string())
+    }
+
+    fn follow(&mut self, orders: &[Order]) -> io::Result<Option<Farewell>> {
+        let before = Glance::of(self.controller.game_mut());
+        for (at, order) in orders.iter().enumerate() {
+            if order.request == Request::Quit {
+                return self.leave(false).map(Some);
+            }
+            if self.carry_out(order)? == Course::NextLine {
+                let left: Vec<_> =
+                    orders[at + 1..].iter().map(|order| order.said.as_str()).collect();
+                if !left.is_empty() {
+                    self.say(&format!("Left undone: {}.", left.join("; ")))?;
+                }
+                break;
+            }
+        }
+        self.tell_who_is_in_view(&before)?;
+        Ok(None)
+    }
+
+    /// Does what one order asks for, as often as it does. A question is over
+    /// with whatever comes next.
+    fn carry_out(&mut self, order: &Order) -> io::Result<Course> {
+        let asked = self.asked.take();
+        for _ in 0..order.times {
+            let course = self.carry_out_once(&order.request, asked)?;
+            if course > Course::On {
+                return Ok(course);
+            }
+        }
+        Ok(Course::NextOrder)
+    }
+
+    pub(crate) const fn get_used_to(&mut self, habit: Habit, on: bool) {
+        match habit {
+            Habit::Prompt => self.prompt = on,
+            Habit::Watch => self.watch = on,
+        }
+    }
+
+    fn ask_for_a_line(&mut self) -> io::Result<()> {
+        let turns = self.controller.game().turns();
+        match (self.prompt, self.typed) {
+            (false, _) => {}
+            (true, true) => write!(self.out, "{turns}> ")?,
+            (true, false) => writeln!(self.out, "{turns}>")?,
+        }
+        self.out.flush()
+    }
+
+    /// The player goes, and is told how the game stands. Where the lines just
+    /// end, the prompt's is still open.
+    fn leave(&mut self, at_once: bool) -> io::Result<Farewell> {
+        if at_once && self.prompt && self.typed {
+            self.say("")?;
+        }
+        let is_over = self.controller.is_over();
+        if !is_over {
+            let line = ending(self.controller.game());
+            self.say(&line)?;
+        }
+        self.out.flush()?;
+        Ok(if is_over { Farewell::Over } else { Farewell::Quit })
+    }
+}
+
+/// The command of an extension that a line of text is the name of.
+fn called(game: &Game, line: &str) -> Option<Command> {
+    let mut skills = game.world().get_resource::<Repertoire>()?.skills();
+    skills.find(|it| it.name == line.trim()).map(|it| (*it).into())
+}

@@ -1,0 +1,56 @@
+//! What takes many turns: the journeys of the screen, told as they go.
+
+use crate::{
+    grid::Position,
+    plain::{
+        glance::Glance,
+        landmark::Surroundings,
+        meaning,
+        request::{Errand, Mark},
+        session::{Course, PlainSession},
+    },
+    player::{Journey, Why},
+};
+use std::io::{self, Write};
+
+impl<W: Write> PlainSession<'_, W> {
+    /// Goes until the journey ends by itself. What is told on the way is told as
+    /// it happens, and why it ends at last.
+    pub(crate) fn set_out(&mut self, errand: &Errand) -> io::Result<Course> {
+        let mut journey = match self.journey(errand) {
+            Ok(journey) => journey,
+            Err(why) => {
+                self.say(&why)?;
+                return Ok(Course::NextLine);
+            }
+        };
+        let before = Glance::of(self.controller.game_mut());
+        while self.controller.go_on(&mut journey) {
+            self.tell_the_news()?;
+        }
+        let has_moved = Glance::of(self.controller.game_mut()).is_of_another_turn(&before);
+        let course = self.tell_what_followed(&before)?;
+        let arrives = self.has_arrived(&mut journey) && (!has_moved || course < Course::NextLine);
+        Ok(if arrives { Course::NextOrder } else { Course::NextLine })
+    }
+
+    fn has_arrived(&mut self, journey: &mut Journey) -> bool {
+        let survey = self.controller.game_mut().survey();
+        survey.is_some_and(|survey| journey.next(&survey) == Err(Why::Arrived))
+    }
+
+    fn journey(&mut self, errand: &Errand) -> Result<Journey, String> {
+        Ok(match errand {
+            Errand::Explore => Journey::explore(),
+            Errand::Rest => Journey::rest(),
+            Errand::Run(way) => Journey::run(*way),
+            Errand::Travel(mark) => Journey::travel(self.cell_of(mark)?),
+        })
+    }
+
+    fn cell_of(&mut self, mark: &Mark) -> Result<Position, String> {
+        let around = Surroundings::of(self.controller.game_mut(), &self.listed)
+            .ok_or("The game is over.")?;
+        meaning::cell(&around, mark)
+    }
+}

@@ -1,0 +1,146 @@
+//! A watched game as plain text: for pipes, files, and terminals that can only
+//! print lines.
+
+use crate::{
+    content::visible,
+    dungeon::draw,
+    game::Game,
+    level::Depth,
+    messages::{MessageLog, ending},
+    plain::{landmark::Listed, report::look},
+    player::AutopilotName,
+    replay::Chronicle,
+    session::Recording,
+    story::Entry,
+    view::{Scene, standing},
+};
+use std::{
+    io::{self, ErrorKind, Write},
+    thread::sleep,
+    time::Duration,
+};
+
+/// The level as the PC knows it, with everybody on it, a line about how the game stands, and an
+/// empty line.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::plain::frame;
+/// let game = Scenario::draw("@..4").start();
+/// assert!(frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
+/// ```
+pub fn frame(game: &Game) -> String {
+    let scene = Scene::of(game.world());
+    let figure = |cell| Some(scene.glyph(cell).0);
+    let status = standing(game.world(), game.verdict().word());
+    format!("{}{status}\n\n", draw(scene.known.dungeon(), figure))
+}
+
+/// How a watched game is told in a pipe or a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Telling {
+    /// A [`frame`] before the first turn and after each.
+    Frames,
+    /// In sentences, a line for each thing that happens.
+    Sentences,
+}
+
+/// Has an autopilot play, and tells of each turn; the last line says how the game
+/// ended. A chronicle keeps what is played. Where nobody reads any more it ends in
+/// silence.
+///
+/// # Errors
+/// What the writer says, a closed pipe aside.
+pub fn watch_plainly(
+    game: &mut Game,
+    name: AutopilotName,
+    (telling, delay): (Telling, Duration),
+    chronicle: Option<&mut Chronicle>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut recording = chronicle.map_or_else(Recording::default, Recording::Story);
+    let written = write_the_game(game, name, (telling, delay), &mut recording, out);
+    recording.sync();
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn write_the_game(
+    game: &mut Game,
+    name: AutopilotName,
+    (telling, delay): (Telling, Duration),
+    recording: &mut Recording<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut autopilot = name.start();
+    if telling == Telling::Sentences {
+        write_the_place(game, out)?;
+    }
+    telling.write(game, out)?;
+    while !game.verdict().is_decided() {
+        sleep(delay);
+        let level = level(game);
+        if let Some(command) = game.play_a_turn(autopilot.as_mut()) {
+            recording.keep(Entry::Turn(command), game);
+        }
+        telling.write(game, out)?;
+        if telling == Telling::Sentences && self::level(game) != level {
+            write_the_place(game, out)?;
+        }
+    }
+    writeln!(out, "{}", ending(game))?;
+    out.flush()
+}
+
+impl Telling {
+    fn write(self, game: &mut Game, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Frames => out.write_all(frame(game).as_bytes())?,
+            Self::Sentences => write_the_news(game, out)?,
+        }
+        out.flush()
+    }
+}
+
+/// `Turn 12: The 4 kills the b.`, for each thing that has happened.
+fn write_the_news(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
+    let turn = game.turns();
+    let mut log = game.world_mut().resource_mut::<MessageLog>();
+    for sentence in log.sentences() {
+        writeln!(out, "Turn {turn}: {}", visible(sentence))?;
+    }
+    log.clear();
+    Ok(())
+}
+
+fn write_the_place(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
+    look(game, &mut Listed::default())
+        .iter()
+        .try_for_each(|line| writeln!(out, "{}", visible(line)))
+}
+
+fn level(game: &Game) -> Option<u16> {
+    game.world().get_resource().map(Depth::level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{messages::MessagesPlugin, scenario::Scenario};
+
+    #[test]
+    fn a_watched_game_tells_each_event_in_a_line() {
+        let mut game = Scenario::draw("@...0").speed('0', 5).beside(MessagesPlugin).start();
+        let (mut out, how) = (Vec::new(), (Telling::Sentences, Duration::ZERO));
+        watch_plainly(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
+        let told = String::from_utf8(out).unwrap();
+        let expected = "You are in a room.\n\
+            Ways: east 4.\n\
+            1: the 0, a husk, 4 east, half as fast as you, unaware of you.\n\
+            Turn 7: The 0, a husk, kills you!\n\
+            lost to a 0 (husk) after 7 turns, seed 0\n";
+        assert_eq!(told, expected);
+    }
+}

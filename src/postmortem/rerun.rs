@@ -1,0 +1,93 @@
+//! A game that is over is played again, so that its end can be told.
+
+use crate::{
+    game::Game,
+    lookahead::Hindsight,
+    messages::MessageLog,
+    player::Command,
+    postmortem::{
+        toll::Toll,
+        witness::{Sight, Witness},
+    },
+    replay::{Chronicle, Divergence, Playback, PlaybackHooks, PlaybackStep},
+    story::Entry,
+    view::{LookAhead, ViewSettings},
+};
+use std::{ops::ControlFlow, time::Instant};
+
+/// A game that is played again, and what is noted of it.
+pub(crate) struct Rerun {
+    pub(crate) game: Game,
+    pub(crate) notes: Notes,
+    playback: Playback,
+}
+
+/// What is noted of a game that is played again.
+#[derive(Default)]
+pub(crate) struct Notes {
+    pub(crate) witness: Witness,
+    pub(crate) toll: Toll,
+    ahead: LookAhead,
+    /// The screen on which the last turns are seen, if there is one.
+    settings: Option<ViewSettings>,
+    /// What is seen before the turn that is being played, if it is one of the last.
+    sight: Option<(Sight, Command)>,
+    /// When to pause.
+    until: Option<Instant>,
+}
+
+impl Rerun {
+    /// From the beginning. The last turns are seen on a screen, if there is one.
+    pub(crate) fn of(
+        chronicle: &Chronicle,
+        settings: Option<ViewSettings>,
+    ) -> Result<Self, Divergence> {
+        let (notes, playback) = (Notes { settings, ..Notes::default() }, Playback::default());
+        Ok(Self { game: chronicle.start()?, notes, playback })
+    }
+
+    /// Plays on until some moment, or to the end, and says whether it has come
+    /// there.
+    pub(crate) fn go_on(
+        &mut self,
+        chronicle: &Chronicle,
+        until: Instant,
+    ) -> Result<bool, Divergence> {
+        let Self { game, notes, playback } = self;
+        notes.until = Some(until);
+        playback.play_to(game, chronicle.story(), chronicle.len(), notes)
+    }
+
+    /// How many records of the story are played.
+    pub(crate) const fn at(&self) -> usize {
+        self.playback.at()
+    }
+}
+
+impl PlaybackHooks for Notes {
+    fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()> {
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            return ControlFlow::Break(());
+        }
+        if let Some(mut log) = game.world_mut().get_resource_mut::<MessageLog>() {
+            log.clear();
+        }
+        if step.all - step.played <= Hindsight::TURNS {
+            self.toll.look_into_the_pack(game.world());
+            if let Entry::Turn(command) = step.entry {
+                self.sight =
+                    Some((Sight::of(game, &mut self.ahead, self.settings.as_ref()), command));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn after(&mut self, game: &Game, entry: Entry) {
+        if let Entry::Turn(_) = entry {
+            self.toll.count(game.world());
+        }
+        if let Some((sight, command)) = self.sight.take() {
+            self.witness.keep(sight, command, game);
+        }
+    }
+}

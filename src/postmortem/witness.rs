@@ -1,0 +1,66 @@
+//! The last turns of a game as the player saw them.
+
+use crate::{
+    game::Game,
+    lookahead::{Crossroads, Hindsight},
+    messages::MessageLog,
+    player::Command,
+    view::{LookAhead, View, ViewSettings},
+};
+use std::collections::VecDeque;
+
+/// One turn: what was seen before it, what was done, what was told of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Moment {
+    pub(crate) turn: u64,
+    /// On the screen, if there was one.
+    pub(crate) view: Option<View>,
+    pub(crate) command: Command,
+    pub(crate) told: String,
+}
+
+/// What is seen and known before a turn of which nobody knows yet what is done
+/// in it.
+pub(crate) struct Sight {
+    turn: u64,
+    view: Option<View>,
+    crossroads: Option<Crossroads>,
+}
+
+/// Who saw the last turns.
+#[derive(Debug, Default)]
+pub(crate) struct Witness {
+    pub(crate) moments: VecDeque<Moment>,
+    pub(crate) hindsight: Hindsight,
+}
+
+impl Sight {
+    /// What is seen of a game, on a screen if there is one.
+    pub(crate) fn of(
+        game: &mut Game,
+        ahead: &mut LookAhead,
+        settings: Option<&ViewSettings>,
+    ) -> Self {
+        let (turn, crossroads) = (game.turns() + 1, Crossroads::of(game));
+        let view = settings.map(|settings| settings.view(game, ahead));
+        Self { turn, view, crossroads }
+    }
+}
+
+impl Witness {
+    /// How many turns are shown again.
+    pub(crate) const MOMENTS: usize = 10;
+
+    /// Keeps what was seen before a turn, once it is over.
+    pub(crate) fn keep(&mut self, sight: Sight, command: Command, game: &Game) {
+        let Sight { turn, view, crossroads } = sight;
+        if let Some(crossroads) = crossroads {
+            self.hindsight.keep(crossroads, command);
+        }
+        let Some(log) = game.world().get_resource::<MessageLog>() else { return };
+        if self.moments.len() == Self::MOMENTS {
+            self.moments.pop_front();
+        }
+        self.moments.push_back(Moment { turn, view, command, told: log.all_news() });
+    }
+}

@@ -1,0 +1,137 @@
+//! A recorded game as a recording of a terminal, which asciinema's players play.
+//!
+//! An asciicast of version 2 is a line of JSON about the recording, and one for
+//! each piece of what a terminal was sent, with its second. What is sent is drawn
+//! by the screen that draws on a real terminal.
+
+use crate::{
+    game::Game,
+    replay::{Chronicle, Divergence},
+    screen::{display::Display, frame::frame, mode::Mode, modes::Replaying, overlay::Desk},
+    session::GameController,
+    settings::Appearance,
+    story::Opening,
+    terminal::AnsiBackend,
+    view::{Additions, Extent, ViewSettings},
+};
+use ratatui::layout::Size;
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+    mem::take,
+    time::{Duration, SystemTime},
+};
+use thiserror::Error;
+
+/// Why an asciicast is not whole.
+#[derive(Debug, Error)]
+pub enum AsciicastError {
+    /// The game goes another way.
+    #[error(transparent)]
+    Divergence(#[from] Divergence),
+    /// It cannot be written.
+    #[error("the recording cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// A terminal of 80 × 24 that keeps what it is sent.
+type Film = AnsiBackend<Vec<u8>>;
+
+const SIZE: Size = Size::new(Extent::USUAL.0.width(), Extent::USUAL.0.height());
+
+/// Plays a recorded game, which has a `MessagesPlugin` and has just begun, and writes
+/// an asciicast of it: a delay for each entry of its story.
+///
+/// # Errors
+/// [`AsciicastError`]; what was good is written then.
+pub fn write_an_asciicast(
+    game: Game,
+    chronicle: &Chronicle,
+    appearance: &Appearance,
+    delay: Duration,
+    mut out: impl Write,
+) -> Result<(), AsciicastError> {
+    let palette = appearance.palette.clone().with_roles(Additions::roles(game.world()));
+    let film = Film::of_size(Vec::new(), SIZE);
+    let mut display = Display::new(film, palette, appearance.preferences.glyphs);
+    let mut controller = GameController::new(game);
+    let mut replaying = Replaying::new(chronicle, delay);
+    writeln!(out, "{}", header(chronicle.opening()))?;
+    let mut time = Duration::ZERO;
+    loop {
+        let settings = ViewSettings {
+            mode: replaying.in_words(),
+            mode_is_long: replaying.is_long(),
+            ..ViewSettings::default()
+        };
+        let keys: (_, &dyn Mode) = (&appearance.keys, &replaying);
+        let view = frame(&mut controller, &settings, keys, (None, None));
+        display.show(view).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
+        write_a_frame(&mut display, time, &mut out)?;
+        let mut desk = Desk { controller: &mut controller, keys: &appearance.keys };
+        if !replaying.step(&mut desk) {
+            break;
+        }
+        time += delay;
+    }
+    out.flush()?;
+    replaying.take_fault().map_or(Ok(()), |fault| Err(fault.into()))
+}
+
+fn write_a_frame(
+    display: &mut Display<Film>,
+    time: Duration,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let sent = take(display.backend_mut().writer_mut());
+    if sent.is_empty() {
+        return Ok(());
+    }
+    let (seconds, micros) = (time.as_secs(), time.subsec_micros());
+    let data = quoted(&String::from_utf8_lossy(&sent));
+    writeln!(out, "[{seconds}.{micros:06}, \"o\", {data}]")
+}
+
+fn header(opening: &Opening) -> String {
+    let began = humantime::parse_rfc3339(opening.began()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let timestamp = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let title = quoted(&format!("hexdelve: {}, seed {}", opening.mode(), opening.seed()));
+    let Size { width, height } = SIZE;
+    format!(
+        "{{\"version\": 2, \"width\": {width}, \"height\": {height}, \"timestamp\": {timestamp}, \
+         \"title\": {title}}}"
+    )
+}
+
+/// A text as JSON has it.
+fn quoted(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + text.len() / 8 + 2);
+    json.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            '\0'..=' ' if character != ' ' => {
+                // A string takes whatever is written.
+                let _ = write!(json, "\\u{:04x}", u32::from(character));
+            }
+            _ => json.push(character),
+        }
+    }
+    json.push('"');
+    json
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quoted_text_is_read_as_it_was() {
+        let all: String = (0..0x2600).filter_map(char::from_u32).collect();
+        for text in ["", "\x1b[1;1H\"@\\\"", "┌─┐ … \u{1F409}", "\\u0041\r\n\t", &all] {
+            let json = quoted(text);
+            assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+            assert!(!json.contains(char::is_control) || text == all, "one line: {json}");
+        }
+    }
+}

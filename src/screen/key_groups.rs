@@ -1,0 +1,114 @@
+//! Which keys belong together: the tables behind the help.
+
+use crate::{
+    screen::overlay::LocalHelp,
+    settings::{InputMode, KeyMap, UiAction},
+};
+
+/// Keys that belong together.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub(crate) title: &'static str,
+    /// Keys, and what they are for.
+    pub(crate) rows: Vec<(String, String)>,
+}
+
+/// The actions of the board, by what they are about. What is in none of these is
+/// about the program.
+const GROUPS: [(&str, &[UiAction]); 5] = [
+    (
+        "Ways",
+        &[
+            UiAction::Run,
+            UiAction::Explore,
+            UiAction::Travel,
+            UiAction::Rest,
+            UiAction::RestLong,
+            UiAction::Descend,
+            UiAction::Ascend,
+            UiAction::TakeBack,
+        ],
+    ),
+    (
+        "Things",
+        &[
+            UiAction::PickUp,
+            UiAction::Inventory,
+            UiAction::Use,
+            UiAction::Throw,
+            UiAction::Drop,
+            UiAction::CloseDoor,
+            UiAction::Next,
+            UiAction::Previous,
+            UiAction::Confirm,
+        ],
+    ),
+    (
+        "Time",
+        &[
+            UiAction::Pause,
+            UiAction::SingleStep,
+            UiAction::StepBack,
+            UiAction::LongStep,
+            UiAction::LongStepBack,
+            UiAction::FirstTurn,
+            UiAction::LastTurn,
+            UiAction::Seek,
+            UiAction::Faster,
+            UiAction::Slower,
+        ],
+    ),
+    (
+        "What you know",
+        &[
+            UiAction::Look,
+            UiAction::Messages,
+            UiAction::Monsters,
+            UiAction::Timeline,
+            UiAction::Threat,
+            UiAction::Minds,
+            UiAction::OpenMap,
+            UiAction::TunnelMap,
+            UiAction::Hardness,
+            UiAction::Terrain,
+        ],
+    ),
+    ("The game", &[]),
+];
+
+impl LocalHelp {
+    /// The keys of an overlay as they are bound.
+    pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
+        let told = |(action, words): &(UiAction, &str)| {
+            let bound = keys.keys(*action, mode);
+            let bound =
+                if bound.is_empty() { keys.keys(*action, InputMode::Playing) } else { bound };
+            (!bound.is_empty()).then(|| (bound.join(" "), (*words).to_owned()))
+        };
+        let fixed = self.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
+        let rows = self.actions.iter().filter_map(told).chain(fixed).collect();
+        Group { title: self.title, rows }
+    }
+}
+
+/// Every key that has words and works, by groups; those that a rose shows are left
+/// out.
+pub(crate) fn groups_of_the_board(
+    keys: &KeyMap,
+    mode: InputMode,
+    has_a_rose: bool,
+    works: &dyn Fn(UiAction) -> bool,
+) -> Vec<Group> {
+    let mut groups: Vec<_> =
+        GROUPS.iter().map(|(title, _)| Group { title, rows: Vec::new() }).collect();
+    for (action, bound, words) in keys.told(mode) {
+        if has_a_rose && action.direction().is_some() || !works(action) {
+            continue;
+        }
+        let place = GROUPS.iter().position(|(_, actions)| actions.contains(&action));
+        let group = &mut groups[place.unwrap_or(GROUPS.len() - 1)];
+        group.rows.push((bound.join(" "), words.to_owned()));
+    }
+    groups.retain(|group| !group.rows.is_empty());
+    groups
+}

@@ -1,0 +1,163 @@
+//! Who drives the PC: the player, an autopilot, a recorded game, a pupil. Each is one
+//! file and says by one trait what its keys do and what goes on by itself.
+
+use crate::{
+    creature::Number,
+    player::Journey,
+    replay::Divergence,
+    screen::{
+        end_menu::EndMenu,
+        overlay::{Answer, Desk, Overlay, ScreenContext},
+        overlays::result::GameResult,
+    },
+    session::Pilot,
+    settings::{InputMode, UiAction},
+    view::{Extent, Scene, View},
+};
+use std::time::Instant;
+
+/// When something goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Never: a key is waited for.
+    Never,
+    /// At once, whatever has come in.
+    Now,
+    /// Then, unless something comes in before.
+    At(Instant),
+}
+
+/// What came of going on.
+#[derive(Debug)]
+pub enum Course {
+    /// It is shown.
+    Shown,
+    /// It goes on before anything is shown.
+    Unshown,
+    /// What follows is what would follow from a key.
+    Follow(Answer),
+}
+
+/// What the top of the stack is, for who draws beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct Top<'a> {
+    /// The overlay, if there is one.
+    pub overlay: Option<&'a dyn Overlay>,
+    /// The action that has opened it.
+    pub opened_by: Option<UiAction>,
+}
+
+impl Top<'_> {
+    /// The name of the overlay, or nothing.
+    pub fn name(&self) -> &'static str {
+        self.overlay.map_or("", Overlay::name)
+    }
+}
+
+/// Who drives the PC.
+pub trait Mode {
+    /// Which keys count.
+    fn input_mode(&self) -> InputMode;
+
+    /// Who drives the PC, for the status line; nothing where it is the player.
+    fn in_words(&self) -> String {
+        String::new()
+    }
+
+    /// Whether that is too long for the first status line.
+    fn is_long(&self) -> bool {
+        false
+    }
+
+    /// The least screen that it can be shown on.
+    fn least_extent(&self) -> Extent {
+        Extent::LEAST
+    }
+
+    /// The few keys that matter now.
+    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> String;
+
+    /// Begins, before the first frame.
+    fn begin(&mut self, desk: &mut Desk<'_, '_>) {
+        let pilot = match self.input_mode() {
+            InputMode::Playing => Pilot::Player,
+            InputMode::Watching => Pilot::Autopilot,
+            InputMode::Replaying => Pilot::Record,
+        };
+        desk.controller.driven_by(pilot);
+    }
+
+    /// What follows from an action that opens nothing; `None` where it means nothing
+    /// here.
+    fn act(
+        &mut self,
+        action: UiAction,
+        board_is_free: bool,
+        desk: &mut Desk<'_, '_>,
+    ) -> Option<Answer>;
+
+    /// Whether the key that quits leaves without a question: nothing is lost.
+    fn leaves_at_once(&self) -> bool {
+        false
+    }
+
+    /// When something goes on by itself.
+    fn due(&mut self, board_is_free: bool, desk: &mut Desk<'_, '_>) -> Due {
+        let _ = (board_is_free, desk);
+        Due::Never
+    }
+
+    /// Whether what it has begun is soon over: that is not left in its midst.
+    fn is_under_way(&self) -> bool {
+        false
+    }
+
+    /// Goes on by itself.
+    fn go_on(&mut self, desk: &mut Desk<'_, '_>) -> Course {
+        let _ = desk;
+        Course::Shown
+    }
+
+    /// Something has come in while it went on by itself.
+    fn interrupt(&mut self, desk: &mut Desk<'_, '_>) {
+        let _ = desk;
+    }
+
+    /// Does what there is to do before a frame.
+    fn catch_up(&mut self, desk: &mut Desk<'_, '_>) {
+        let _ = desk;
+    }
+
+    /// The PC sets out on many turns.
+    fn set_out(&mut self, journey: Journey, desk: &mut Desk<'_, '_>) {
+        let _ = (journey, desk);
+    }
+
+    /// A turn of a recorded game is to be shown.
+    fn go_to(&mut self, turn: u32) {
+        let _ = turn;
+    }
+
+    /// What goes on by itself waits for a key.
+    fn pause(&mut self) {}
+
+    /// Through whose eyes the game is seen, if not the PC's.
+    fn eyes(&self) -> Option<Number> {
+        None
+    }
+
+    /// What is shown when the game is over.
+    fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Overlay> {
+        Box::new(GameResult::offering(menu))
+    }
+
+    /// Draws into a view that is complete without it.
+    fn decorate(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, view: &mut View) {
+        let _ = (top, desk, view);
+    }
+
+    /// Where a recorded game went another way than it was recorded, once.
+    fn take_fault(&mut self) -> Option<Divergence> {
+        None
+    }
+}

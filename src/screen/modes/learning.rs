@@ -1,0 +1,380 @@
+//! A pupil drives the PC, and is told what to do beside the level.
+//!
+//! The words are written where the board is empty, after the view was made, so that
+//! nothing else on the screen need know of lessons.
+
+use super::{
+    advice::{Tutor, in_words},
+    playing::Playing,
+};
+use crate::{
+    action::Verdict,
+    dungeon::Dungeon,
+    game::Game,
+    grid::{Grid, Position, Size},
+    lesson::{Advice, Lesson, Progress},
+    messages::words::wrapped,
+    player::{Command, Journey, Orders},
+    screen::{
+        end_menu::EndMenu,
+        mode::{Course, Due, Mode, Top},
+        overlay::{Answer, Desk, Overlay, Press, ScreenContext},
+        overlays::{quit::Quit, result::GameResult},
+    },
+    session::Farewell,
+    settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
+    view::{Extent, Lens, Panel, Role, Scene, Tile, View},
+};
+use bevy_ecs::prelude::Mut;
+
+/// A pupil in a lesson.
+#[derive(Debug)]
+pub struct Learning {
+    playing: Playing,
+    /// Which lesson it is, from 1.
+    number: usize,
+    /// How many there are.
+    count: usize,
+    tutor: Tutor,
+}
+
+impl Learning {
+    /// A pupil in the lesson of a number, of so many.
+    pub const fn new(number: usize, count: usize) -> Self {
+        let tutor = Tutor::NEW;
+        Self { playing: Playing::new(true), number, count, tutor }
+    }
+}
+
+impl Mode for Learning {
+    fn input_mode(&self) -> InputMode {
+        InputMode::Playing
+    }
+
+    /// The words stand beside the level.
+    fn least_extent(&self) -> Extent {
+        Extent::USUAL
+    }
+
+    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> String {
+        self.playing.footer(scene, screen)
+    }
+
+    fn act(
+        &mut self,
+        action: UiAction,
+        board_is_free: bool,
+        desk: &mut Desk<'_, '_>,
+    ) -> Option<Answer> {
+        self.playing.act(action, board_is_free, desk)
+    }
+
+    fn due(&mut self, board_is_free: bool, desk: &mut Desk<'_, '_>) -> Due {
+        self.playing.due(board_is_free, desk)
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.playing.is_under_way()
+    }
+
+    fn go_on(&mut self, desk: &mut Desk<'_, '_>) -> Course {
+        self.playing.go_on(desk)
+    }
+
+    fn interrupt(&mut self, desk: &mut Desk<'_, '_>) {
+        self.playing.interrupt(desk);
+    }
+
+    fn set_out(&mut self, journey: Journey, desk: &mut Desk<'_, '_>) {
+        self.playing.set_out(journey, desk);
+    }
+
+    fn pause(&mut self) {
+        self.playing.pause();
+    }
+
+    fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Overlay> {
+        Box::new(EndOfALesson(menu))
+    }
+
+    fn decorate(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, view: &mut View) {
+        if view.card.is_some() {
+            return;
+        }
+        notice_what_is_shown(top, desk.controller.game_mut());
+        let world = desk.game().world();
+        let progress = world.resource::<Progress>();
+        self.tutor.ask(world.resource(), progress);
+        Lecture {
+            lesson: world.resource(),
+            progress,
+            number: self.number,
+            count: self.count,
+            keys: desk.keys,
+            overlay: top.name(),
+            verdict: *world.resource(),
+            advice: self.tutor.advice.as_ref(),
+            turns: world.resource::<Orders>().carried_out(),
+            rested: world.resource::<Orders>().last() == Some(Command::Rest),
+            level: world.resource::<Dungeon>().size(),
+        }
+        .write(view);
+    }
+}
+
+/// The end of a lesson: it is read, and left by one key. One that is lost is begun
+/// again, so nothing else follows it.
+#[derive(Debug)]
+struct EndOfALesson(Option<EndMenu>);
+
+impl Overlay for EndOfALesson {
+    fn name(&self) -> &'static str {
+        "Result"
+    }
+
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+        Lens::default()
+    }
+
+    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+        let is_won = desk.game().verdict() == Verdict::Won;
+        let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.chosen(letter));
+        Some(match (next, press.action) {
+            (Some(next), _) if !press.is_hasty => Answer::Leave(Farewell::Next(next)),
+            (_, Some(UiAction::Confirm)) if !press.is_hasty => Answer::Leave(Farewell::Over),
+            (_, Some(UiAction::Quit)) => Answer::open(Quit),
+            _ => Answer::Stay,
+        })
+    }
+
+    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        GameResult::default().footer(scene, screen)
+    }
+}
+
+/// What the pupil has looked at may be what the lesson waits for, once the level is
+/// back: nobody reads two texts at once.
+fn notice_what_is_shown(top: Top<'_>, game: &mut Game) {
+    game.world_mut().resource_scope(|world, mut progress: Mut<'_, Progress>| {
+        let lesson = world.resource::<Lesson>();
+        if top.overlay.is_none() {
+            return progress.look_up(lesson);
+        }
+        for word in lesson.looks() {
+            if action_of(word).is_some_and(|action| top.opened_by == Some(action)) {
+                progress.glance(word);
+            }
+        }
+    });
+}
+
+/// What there is to say, and where.
+struct Lecture<'w> {
+    lesson: &'w Lesson,
+    progress: &'w Progress,
+    number: usize,
+    count: usize,
+    keys: &'w KeyMap,
+    /// The name of what lies over the level, or nothing.
+    overlay: &'w str,
+    verdict: Verdict,
+    advice: Option<&'w Advice>,
+    turns: u64,
+    /// Whether the pupil rested in its last turn.
+    rested: bool,
+    level: Size,
+}
+
+impl Lecture<'_> {
+    fn write(&self, view: &mut View) {
+        let beside = Position::new(self.level.width() + 1, 0);
+        let end = set(&mut view.board, beside, &self.paragraphs());
+        let table = table_of_keys(self.lesson, self.keys);
+        let below =
+            Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
+        set(&mut view.board, below, &[(Role::Hint, table.join("\n"))]);
+        view.status[0] = self.standing();
+        if let Some(legend) = self.legend() {
+            view.status[1] = legend;
+        }
+        match self.overlay {
+            "Quit" => ask_whether_to_leave(view),
+            "" if self.is_the_very_beginning() && view.message.is_empty() => {
+                BEEN_HERE.clone_into(&mut view.message);
+            }
+            _ => {}
+        }
+        let room = view.layout.panels;
+        let taken = end.max(self.level.height()) + room.y;
+        if let Some(panel) = &mut view.panel {
+            lower(panel, room.bottom().saturating_sub(taken));
+        }
+    }
+
+    const fn is_the_very_beginning(&self) -> bool {
+        self.number == 1 && self.turns == 0
+    }
+
+    /// What stands beside the level, from the top.
+    fn paragraphs(&self) -> Vec<(Role, String)> {
+        let Self { number, count, .. } = self;
+        let title = format!("Lesson {number} of {count}: {}", self.lesson.title());
+        let mut told = vec![(Role::Title, title)];
+        if self.verdict.is_decided() {
+            told.extend(self.end());
+        } else {
+            told.push((Role::Status, format!("Goal: {}", self.lesson.goal())));
+            told.extend(self.prompt());
+        }
+        told
+    }
+
+    /// The keys first, where they are found without reading.
+    fn prompt(&self) -> Vec<(Role, String)> {
+        let mut told = vec![(Role::Title, in_words(self.advice, self.keys, self.overlay))];
+        // Of who has strayed too far the words for others are not true.
+        if self.advice != Some(&Advice::TakeBack) {
+            told.push((Role::Message, with_keys(self.progress.say(self.lesson), self.keys)));
+            let note = self.progress.note(self.lesson);
+            told.extend(note.map(|note| (Role::Hint, with_keys(note, self.keys))));
+        }
+        told
+    }
+
+    fn end(&self) -> Vec<(Role, String)> {
+        let Self { number, count, .. } = self;
+        let (title, words, next) = match self.verdict {
+            Verdict::Won if number == count => (
+                "Well done! That was the last lesson.",
+                self.lesson.done(),
+                "Press [N] to begin the delve, [D] for the delve of the day, {confirm} to leave. Good luck!",
+            ),
+            Verdict::Won => {
+                ("Well done!", self.lesson.done(), "Press {confirm} for the next lesson.")
+            }
+            _ => (
+                "You died. That costs nothing here.",
+                self.cause_of_death(),
+                "Press {confirm} to try again, or {take-back} to take back your last turn.",
+            ),
+        };
+        vec![
+            (Role::Title, title.to_owned()),
+            (Role::Message, with_keys(words, self.keys)),
+            (Role::Message, with_keys(next, self.keys)),
+        ]
+    }
+
+    fn standing(&self) -> String {
+        let Self { number, count, .. } = self;
+        format!("Tutorial  Lesson {number}/{count}  Turn {}", self.turns)
+    }
+
+    fn cause_of_death(&self) -> &str {
+        let Some(killer) = self.verdict.killer() else { return "" };
+        self.lesson.lost(killer.abilities.letter(), self.rested).unwrap_or_default()
+    }
+
+    /// The keys that do something now, `None` where what lies over the level has
+    /// its own legend.
+    fn legend(&self) -> Option<String> {
+        let take_back = (self.turns > 0).then_some((UiAction::TakeBack, "take back a turn"));
+        let after = if self.verdict == Verdict::Won { "go on" } else { "try again" };
+        let actions = match self.overlay {
+            "" => vec![(UiAction::Help, "all keys"), (UiAction::Quit, "leave")],
+            "Result" => vec![(UiAction::Confirm, after), (UiAction::Quit, "leave")],
+            "Quit" => return Some("y leave  n stay".to_owned()),
+            "Confirm" => {
+                let [yes, no] =
+                    [(UiAction::Confirm, "do it"), (UiAction::Close, "do something else")];
+                return Some(format!("{}  {}", self.cap(yes)?, self.cap(no)?));
+            }
+            "Monsters" | "Card" | "Messages" | "Pack" | "Help" => {
+                return self.cap((UiAction::Close, "back"));
+            }
+            _ => return None,
+        };
+        let caps = take_back.into_iter().chain(actions).filter_map(|cap| self.cap(cap));
+        Some(caps.collect::<Vec<_>>().join("  "))
+    }
+
+    fn cap(&self, (action, words): (UiAction, &str)) -> Option<String> {
+        Some(format!("{} {words}", keycap(self.keys, action)?))
+    }
+}
+
+fn ask_whether_to_leave(view: &mut View) {
+    "Leave the tutorial? y: yes. n: no.".clone_into(&mut view.message);
+    view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
+}
+
+/// Said to who begins with the first lesson.
+const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` begins with lesson 2, and so on.";
+
+/// The fewest rows of a panel that are worth one.
+const FEWEST_ROWS: u16 = 4;
+
+/// Puts a panel into so many rows below what the lesson says, if they are
+/// enough for something. What is selected stays in it.
+fn lower(panel: &mut Panel, rows: u16) {
+    if rows < FEWEST_ROWS {
+        return;
+    }
+    let room = Panel::room(rows);
+    let first = panel.selected.unwrap_or(0).saturating_sub(room - 1);
+    panel.lines = panel.lines.drain(..).skip(first).take(room).collect();
+    panel.selected = panel.selected.map(|selected| selected - first);
+    (panel.low, panel.right) = (true, true);
+}
+
+/// Sets paragraphs from a cell on, an empty line between them, in the room
+/// that there is to the right, and says in which row they end.
+fn set(board: &mut Grid<Tile>, from: Position, paragraphs: &[(Role, String)]) -> u16 {
+    let width = board.size().width().saturating_sub(from.x).min(WIDEST);
+    let mut y = from.y;
+    for (role, words) in paragraphs {
+        for line in words.lines().flat_map(|line| folded(line, width)) {
+            let mut in_a_keycap = false;
+            for (x, glyph) in (from.x..from.x + width).zip(line.chars()) {
+                in_a_keycap |= glyph == '[';
+                let cell = Position::new(x, y);
+                if board.size().contains(cell) {
+                    let role = if in_a_keycap { Role::Title } else { *role };
+                    board[cell] = Tile { glyph, role, marked: false };
+                }
+                in_a_keycap &= glyph != ']';
+            }
+            y += 1;
+        }
+        y += 1;
+    }
+    y
+}
+
+/// The keys that a lesson needs, and what they are for.
+fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
+    let [above, middle, below] = step_keys(keys);
+    let rest = keycap(keys, UiAction::Rest).unwrap_or_default();
+    let mut rows = vec![
+        format!("{above}   steps; the arrow keys too"),
+        format!("{middle}   {rest} rests for a turn"),
+        below,
+    ];
+    rows.extend(lesson.keys().filter_map(action_of).filter_map(|action| {
+        let words = keys.words(action, InputMode::Playing)?;
+        Some(format!("{:5}   {words}", keycap(keys, action)?))
+    }));
+    rows
+}
+
+/// Where the table of keys ends: the last row of the smallest board.
+const LAST_ROW: u16 = 21;
+
+/// Lines longer than this are hard to follow.
+const WIDEST: u16 = 48;
+
+/// A line as it is where it fits, or else in several.
+fn folded(line: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width);
+    if line.chars().count() <= width { vec![line.to_owned()] } else { wrapped(line, width) }
+}

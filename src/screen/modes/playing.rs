@@ -1,0 +1,184 @@
+//! The player drives the PC.
+
+use crate::{
+    action::Slot,
+    dungeon::Terrain,
+    grid::{Direction, Position},
+    knowledge::{count_of_monsters, known_things},
+    level::Depth,
+    player::Journey,
+    screen::{
+        mode::{Course, Due, Mode},
+        overlay::{Answer, Desk, ScreenContext},
+        overlays::confirm::Confirm,
+        pace::Pace,
+    },
+    settings::{InputMode, UiAction},
+    things::{Latch, is_the_prize, next_to_pick_up, pack_of},
+    view::Scene,
+};
+use bevy_ecs::prelude::World;
+use std::time::Instant;
+
+/// The player, who may be under way for many turns.
+#[derive(Debug)]
+pub struct Playing {
+    /// Whether journeys are shown step by step.
+    animation: bool,
+    journey: Option<(Journey, Pace)>,
+}
+
+impl Playing {
+    /// A player who sees journeys step by step, or where they end.
+    pub const fn new(animation: bool) -> Self {
+        Self { animation, journey: None }
+    }
+}
+
+impl Mode for Playing {
+    fn input_mode(&self) -> InputMode {
+        InputMode::Playing
+    }
+
+    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> String {
+        screen.list("", &actions(scene))
+    }
+
+    fn act(
+        &mut self,
+        action: UiAction,
+        board_is_free: bool,
+        desk: &mut Desk<'_, '_>,
+    ) -> Option<Answer> {
+        if !board_is_free {
+            return None;
+        }
+        match (action, action.run()) {
+            (UiAction::Explore, _) => return Some(Answer::SetOut(Journey::explore())),
+            (UiAction::RestLong, _) => return Some(Answer::SetOut(Journey::rest())),
+            (_, Some(way)) => return Some(Answer::SetOut(Journey::run(way))),
+            _ => {}
+        }
+        let command = action.command()?;
+        Some(match desk.controller.consider(command) {
+            Some(objection) => Answer::open(Confirm { command, objection }),
+            None => Answer::Stay,
+        })
+    }
+
+    fn due(&mut self, _: bool, _: &mut Desk<'_, '_>) -> Due {
+        // Whoever sets out goes a step before a key stops that.
+        match &mut self.journey {
+            None => Due::Never,
+            Some((_, pace)) => {
+                pace.pause().map_or(Due::Now, |patience| Due::At(Instant::now() + patience))
+            }
+        }
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.journey.is_some()
+    }
+
+    fn go_on(&mut self, desk: &mut Desk<'_, '_>) -> Course {
+        let Some((mut journey, mut pace)) = self.journey.take() else { return Course::Shown };
+        if !desk.controller.go_on(&mut journey) {
+            return Course::Shown;
+        }
+        let is_shown = pace.shows_a_step();
+        self.journey = Some((journey, pace));
+        if is_shown { Course::Shown } else { Course::Unshown }
+    }
+
+    fn interrupt(&mut self, desk: &mut Desk<'_, '_>) {
+        if self.journey.take().is_some() {
+            desk.controller.say("You stop.".to_owned());
+        }
+    }
+
+    fn pause(&mut self) {
+        self.journey = None;
+    }
+
+    fn set_out(&mut self, journey: Journey, desk: &mut Desk<'_, '_>) {
+        desk.controller.remember_the_goal(&journey);
+        self.journey = Some((journey, Pace::new(self.animation)));
+    }
+}
+
+/// What there is to do, the most urgent first.
+fn actions(scene: &Scene<'_>) -> Vec<(UiAction, &'static str)> {
+    let (world, place) = (scene.world, scene.place());
+    let mut actions = vec![(UiAction::Help, "help")];
+    if world.contains_resource::<Depth>() {
+        actions.extend(stairs(scene));
+        let carried = scene.known.player().map_or(0, |who| pack_of(world, who).len());
+        match next_to_pick_up(world, place) {
+            Some(item) if is_the_prize(world, item) => {
+                actions.push((UiAction::PickUp, "take the Crown"));
+            }
+            Some(_) if carried == Slot::ALL.len() => actions.push((UiAction::Drop, "make room")),
+            Some(_) => actions.push((UiAction::PickUp, "get")),
+            None => {}
+        }
+        if is_beside_an_open_door(world, place) {
+            actions.push((UiAction::CloseDoor, "close"));
+        }
+        actions.extend(danger(scene));
+        if carried > 0 {
+            actions.extend([
+                (UiAction::Inventory, "pack"),
+                (UiAction::Use, "use"),
+                (UiAction::Throw, "throw"),
+            ]);
+        }
+    } else {
+        actions.extend(danger(scene));
+    }
+    actions.extend([
+        (UiAction::Look, "look"),
+        (UiAction::Messages, "messages"),
+        (UiAction::Quit, "quit"),
+    ]);
+    actions
+}
+
+/// Whose next turns are worth knowing; where there is nobody, where to go.
+fn danger(scene: &Scene<'_>) -> [(UiAction, &'static str); 4] {
+    if scene.known.notices_anybody() {
+        [
+            (UiAction::Timeline, "when"),
+            (UiAction::Threat, "threat"),
+            (UiAction::Minds, "minds"),
+            (UiAction::Monsters, "monsters"),
+        ]
+    } else {
+        [
+            (UiAction::Explore, "explore"),
+            (UiAction::Travel, "travel"),
+            (UiAction::RestLong, "rest"),
+            (UiAction::Monsters, "monsters"),
+        ]
+    }
+}
+
+/// The stairs that can be taken: whoever is the last on a level finds a way down
+/// anywhere. Nothing leads up from the first level, nor down from the last.
+fn stairs(scene: &Scene<'_>) -> Option<(UiAction, &'static str)> {
+    let depth = scene.world.resource::<Depth>();
+    let (down, up) = (depth.level() < depth.last(), depth.level() > 1);
+    match scene.known.dungeon().terrain(scene.place()) {
+        Terrain::DownStairs => down.then_some((UiAction::Descend, "down")),
+        Terrain::UpStairs if up => Some((UiAction::Ascend, "up")),
+        _ if down && count_of_monsters(scene.world) == 0 => {
+            Some((UiAction::Descend, "down: you are the last"))
+        }
+        _ => None,
+    }
+}
+
+fn is_beside_an_open_door(world: &World, place: Position) -> bool {
+    let beside: [Position; 8] = Direction::ALL.map(|way| place.step(way));
+    let is_open = |latch| latch == Some(Latch::Open);
+    known_things(world).iter().any(|thing| is_open(thing.latch) && beside.contains(&thing.cell))
+}

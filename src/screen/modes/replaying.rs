@@ -1,0 +1,142 @@
+//! What was recorded drives the PC, while the player watches.
+
+use super::{eyes::next_eyes, tempo::Tempo};
+use crate::{
+    creature::Number,
+    replay::{Chronicle, Divergence},
+    screen::{
+        mode::{Course, Due, Mode},
+        overlay::{Answer, Desk, ScreenContext},
+    },
+    session::{Seek, Viewer},
+    settings::{InputMode, UiAction},
+    view::Scene,
+};
+use std::time::{Duration, Instant};
+
+/// A recorded game, which of its moments is shown, and how fast it goes on.
+#[expect(missing_debug_implementations, reason = "a game has none")]
+pub struct Replaying<'a> {
+    viewer: Viewer<'a>,
+    tempo: Tempo,
+    eyes: Option<Number>,
+    /// The turn that is shown.
+    turn: u64,
+}
+
+impl<'a> Replaying<'a> {
+    /// The game of a chronicle, which has just begun, with a delay after each turn.
+    pub fn new(chronicle: &'a Chronicle, delay: Duration) -> Self {
+        let viewer = Viewer::new(chronicle);
+        Self { viewer, tempo: Tempo::new(delay), eyes: None, turn: 0 }
+    }
+
+    /// Goes to the next entry of the story, and says whether there is one.
+    pub(crate) fn step(&mut self, desk: &mut Desk<'_, '_>) -> bool {
+        if self.viewer.is_at_the_end() {
+            return false;
+        }
+        self.viewer.go(Seek::On);
+        while self.viewer.is_under_way() {
+            self.catch_up(desk);
+        }
+        true
+    }
+}
+
+impl Mode for Replaying<'_> {
+    fn input_mode(&self) -> InputMode {
+        InputMode::Replaying
+    }
+
+    /// `replay  turn 3 of 25  250 ms  paused`.
+    fn in_words(&self) -> String {
+        let paused = if self.tempo.is_paused { "  paused" } else { "" };
+        let (turn, last) = (self.turn, self.viewer.turns());
+        format!("replay  turn {turn} of {last}  {}{paused}", self.tempo)
+    }
+
+    fn is_long(&self) -> bool {
+        true
+    }
+
+    fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> String {
+        screen.list(
+            "",
+            &[
+                (UiAction::Help, "help"),
+                (UiAction::Pause, "pause"),
+                (UiAction::SingleStep, "step"),
+                (UiAction::StepBack, "back"),
+                (UiAction::Seek, "to a turn"),
+                (UiAction::Faster, "faster"),
+                (UiAction::Slower, "slower"),
+                (UiAction::Quit, "leave"),
+            ],
+        )
+    }
+
+    fn act(&mut self, action: UiAction, _: bool, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+        let seek = match action {
+            UiAction::SingleStep => Seek::On,
+            UiAction::StepBack => Seek::Back,
+            UiAction::LongStep => Seek::FarOn,
+            UiAction::LongStepBack => Seek::FarBack,
+            UiAction::FirstTurn => Seek::First,
+            UiAction::LastTurn => Seek::Last,
+            UiAction::Eyes => {
+                self.eyes = next_eyes(self.eyes, desk);
+                return Some(Answer::Stay);
+            }
+            action => return self.tempo.heed(action).then_some(Answer::Stay),
+        };
+        // Who goes somewhere wants to look at it.
+        self.tempo.is_paused = true;
+        self.viewer.go(seek);
+        Some(Answer::Stay)
+    }
+
+    fn leaves_at_once(&self) -> bool {
+        true
+    }
+
+    fn due(&mut self, board_is_free: bool, _: &mut Desk<'_, '_>) -> Due {
+        if self.viewer.is_under_way() {
+            return Due::At(Instant::now());
+        }
+        self.tempo.next().filter(|_| board_is_free).map_or(Due::Never, Due::At)
+    }
+
+    fn go_on(&mut self, _: &mut Desk<'_, '_>) -> Course {
+        // What is on its way to another turn goes there first.
+        if !self.viewer.is_under_way() && self.tempo.is_up() {
+            self.viewer.go(Seek::On);
+            self.tempo.wait(1);
+        }
+        Course::Shown
+    }
+
+    /// Brings the game to where it is to be. At its end it stands still.
+    fn catch_up(&mut self, desk: &mut Desk<'_, '_>) {
+        self.viewer.catch_up(desk.controller);
+        self.turn = desk.game().turns();
+        self.tempo.is_paused |= self.viewer.is_at_the_end();
+    }
+
+    fn go_to(&mut self, turn: u32) {
+        self.tempo.is_paused = true;
+        self.viewer.go(Seek::Turn(turn as usize));
+    }
+
+    fn pause(&mut self) {
+        self.tempo.is_paused = true;
+    }
+
+    fn eyes(&self) -> Option<Number> {
+        self.eyes
+    }
+
+    fn take_fault(&mut self) -> Option<Divergence> {
+        self.viewer.take_fault()
+    }
+}

@@ -1,0 +1,80 @@
+//! How fast a watched game goes.
+
+use crate::settings::UiAction;
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
+
+/// The longest delay.
+const SLOWEST: Duration = Duration::from_mins(1);
+/// What a delay of 0 becomes when it is made longer.
+const FASTEST: Duration = Duration::from_millis(1);
+
+/// How long the screen stands still after a turn, and whether until a key is
+/// pressed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tempo {
+    delay: Duration,
+    pub(super) is_paused: bool,
+    /// When the next turn is.
+    next: Instant,
+}
+
+impl Tempo {
+    pub(super) fn new(delay: Duration) -> Self {
+        Self { delay, is_paused: false, next: Instant::now() + delay }
+    }
+
+    /// Does what a key asks for, if it is about this.
+    pub(super) fn heed(&mut self, action: UiAction) -> bool {
+        match action {
+            UiAction::Pause => self.is_paused = !self.is_paused,
+            UiAction::Faster => self.delay /= 2,
+            UiAction::Slower => self.delay = (self.delay * 2).clamp(FASTEST, SLOWEST),
+            _ => return false,
+        }
+        self.wait(1);
+        true
+    }
+
+    /// Waits so many delays from now on.
+    pub(super) fn wait(&mut self, times: u32) {
+        self.next = Instant::now() + self.delay * times;
+    }
+
+    /// When the next turn is, unless a key is waited for.
+    pub(super) fn next(&self) -> Option<Instant> {
+        (!self.is_paused).then_some(self.next)
+    }
+
+    /// Whether the next turn is to be taken.
+    pub(super) fn is_up(&self) -> bool {
+        self.next().is_some_and(|next| next <= Instant::now())
+    }
+}
+
+/// `250 ms`.
+impl fmt::Display for Tempo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ms", self.delay.as_millis())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delays_are_halved_and_doubled_within_a_minute() {
+        let mut tempo = Tempo::new(Duration::from_millis(250));
+        assert!(tempo.heed(UiAction::Slower) && tempo.to_string() == "500 ms");
+        assert!((0..20).all(|_| tempo.heed(UiAction::Slower)));
+        assert_eq!(tempo.to_string(), "60000 ms");
+        assert!((0..50).all(|_| tempo.heed(UiAction::Faster)));
+        assert_eq!(tempo.to_string(), "0 ms");
+        assert!(tempo.heed(UiAction::Slower) && tempo.to_string() == "1 ms");
+        assert!(tempo.heed(UiAction::Pause) && tempo.next().is_none());
+        assert!(!tempo.heed(UiAction::North));
+    }
+}

@@ -1,0 +1,104 @@
+//! An autopilot drives the PC, while the player watches.
+
+use super::{eyes::next_eyes, tempo::Tempo};
+use crate::{
+    creature::Number,
+    player::{Autopilot, AutopilotName},
+    screen::{
+        mode::{Course, Due, Mode},
+        overlay::{Answer, Desk, ScreenContext},
+    },
+    session::Farewell,
+    settings::{InputMode, UiAction},
+    view::Scene,
+};
+use std::time::Duration;
+
+/// How many delays the end of a watched game stays on the screen.
+const LAST_LOOK: u32 = 4;
+
+/// An autopilot, and how fast it plays.
+#[expect(missing_debug_implementations, reason = "autopilots have none")]
+pub struct Watching {
+    name: AutopilotName,
+    autopilot: Box<dyn Autopilot>,
+    tempo: Tempo,
+    eyes: Option<Number>,
+}
+
+impl Watching {
+    /// The autopilot of a name, with a delay after each turn.
+    pub fn new(name: AutopilotName, delay: Duration) -> Self {
+        Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
+    }
+
+    fn take_a_turn(&mut self, desk: &mut Desk<'_, '_>) {
+        desk.controller.let_play(self.autopilot.as_mut());
+        self.tempo.wait(if desk.controller.is_over() { LAST_LOOK } else { 1 });
+    }
+}
+
+impl Mode for Watching {
+    fn input_mode(&self) -> InputMode {
+        InputMode::Watching
+    }
+
+    /// `hunter, 250 ms, paused`.
+    fn in_words(&self) -> String {
+        let paused = if self.tempo.is_paused { ", paused" } else { "" };
+        format!("{}, {}{paused}", self.name, self.tempo)
+    }
+
+    fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> String {
+        screen.list(
+            "",
+            &[
+                (UiAction::Help, "help"),
+                (UiAction::Pause, "pause"),
+                (UiAction::SingleStep, "step"),
+                (UiAction::Faster, "faster"),
+                (UiAction::Slower, "slower"),
+                (UiAction::Monsters, "monsters"),
+                (UiAction::Look, "look"),
+                (UiAction::Quit, "quit"),
+            ],
+        )
+    }
+
+    fn act(&mut self, action: UiAction, _: bool, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+        match action {
+            UiAction::Eyes => self.eyes = next_eyes(self.eyes, desk),
+            UiAction::SingleStep => {
+                self.tempo.is_paused = true;
+                self.take_a_turn(desk);
+            }
+            action if self.tempo.heed(action) => {}
+            _ => return None,
+        }
+        Some(Answer::Stay)
+    }
+
+    fn due(&mut self, board_is_free: bool, desk: &mut Desk<'_, '_>) -> Due {
+        let goes_on = desk.controller.is_over() || board_is_free;
+        self.tempo.next().filter(|_| goes_on).map_or(Due::Never, Due::At)
+    }
+
+    fn go_on(&mut self, desk: &mut Desk<'_, '_>) -> Course {
+        if !self.tempo.is_up() {
+            return Course::Shown;
+        }
+        if desk.controller.is_over() {
+            return Course::Follow(Answer::Leave(Farewell::Over));
+        }
+        self.take_a_turn(desk);
+        Course::Shown
+    }
+
+    fn pause(&mut self) {
+        self.tempo.is_paused = true;
+    }
+
+    fn eyes(&self) -> Option<Number> {
+        self.eyes
+    }
+}

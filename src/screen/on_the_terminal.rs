@@ -1,0 +1,133 @@
+//! A game on the real terminal.
+
+use crate::{
+    action::Verdict,
+    game::Game,
+    lesson::Lesson,
+    messages::MessageLog,
+    screen::{
+        display::Display, end_menu::EndMenu, mode::Mode, modes::Learning, session::Session,
+        stage::Stage,
+    },
+    session::{Farewell, Recording, SessionError},
+    settings::Appearance,
+    terminal::{AnsiBackend, FrameOutput, TerminalGuard, listen},
+    view::Additions,
+};
+use bevy_app::Plugin;
+use std::io;
+
+type TerminalDisplay = Display<AnsiBackend<FrameOutput>>;
+
+/// What a session on the terminal has come to: the game as it is then, and how the
+/// session ended.
+pub type Played = (Game, Result<Farewell, SessionError>);
+
+/// Shows a game on the terminal until its end, or until the player has enough, and
+/// records what is played. The game has a `MessagesPlugin`. The terminal
+/// is as before afterwards.
+pub fn play_on_the_terminal<'a>(
+    game: Game,
+    mode: impl Mode + 'a,
+    appearance: &Appearance,
+    recording: Recording<'a>,
+    menu: Option<EndMenu>,
+) -> Played {
+    // First, so that no signal finds the terminal taken and nobody to give it
+    // back.
+    let taken = listen().and_then(|inputs| {
+        let guard = TerminalGuard::take()?;
+        let display = set_up(&game, &guard, appearance)?;
+        Ok((inputs, guard, display))
+    });
+    let (inputs, mut guard, display) = match taken {
+        Ok(taken) => taken,
+        Err(error) => return (game, Err(error.into())),
+    };
+    let mut session = Session::new(game, mode, display)
+        .with_keys(appearance.keys.clone())
+        .with_preferences(appearance.preferences)
+        .recorded_in(recording)
+        .offering(menu);
+    let farewell = session.run(&inputs, &mut guard);
+    // What the screen may still hold must not reach the shell's.
+    let (game, display) = session.into_parts();
+    drop(display);
+    (game, farewell)
+}
+
+/// Teaches on the terminal, from the lesson of this number on, until the last one is
+/// done or the player has enough; says how it ended, and at which lesson. `content`
+/// gives each game what it needs besides, a `MessagesPlugin` among it, and `news` are
+/// told in the first. The terminal is as before afterwards.
+///
+/// # Errors
+/// [`SessionError`], after the terminal was given back.
+pub fn teach_on_the_terminal(
+    first: usize,
+    appearance: &Appearance,
+    content: &(impl Plugin + Clone),
+    news: MessageLog,
+) -> Result<(Farewell, usize), SessionError> {
+    let lessons = Lesson::all();
+    let inputs = listen()?;
+    let mut guard = TerminalGuard::take()?;
+    let mut shown = None;
+    let mut news = Some(news);
+    let mut number = first;
+    while let Some(lesson) = lessons.get(number - 1) {
+        let begin = || lesson.start(content.clone());
+        let mut game = begin();
+        if let Some(news) = news.take() {
+            game.world_mut().resource_mut::<MessageLog>().go_on_with(news);
+        }
+        let display = match shown.take() {
+            Some(display) => display,
+            None => set_up(&game, &guard, appearance)?,
+        };
+        let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
+        let mode = Learning::new(number, lessons.len());
+        let mut session = Session::new(game, mode, display)
+            .with_keys(appearance.keys.clone())
+            .with_preferences(appearance.preferences)
+            .recorded_in(Recording::Lesson(Box::new(begin)))
+            .offering(menu);
+        let farewell = session.run(&inputs, &mut guard)?;
+        let (game, display) = session.into_parts();
+        shown = Some(display);
+        match (farewell, game.verdict()) {
+            (Farewell::Over, Verdict::Won) => number += 1,
+            (Farewell::Over, _) => {}
+            (farewell, _) => return Ok((farewell, number)),
+        }
+    }
+    Ok((Farewell::Over, lessons.len()))
+}
+
+/// The screen of a game on the real terminal, as the player likes it.
+fn set_up(
+    game: &Game,
+    guard: &TerminalGuard,
+    Appearance { palette, preferences, .. }: &Appearance,
+) -> io::Result<TerminalDisplay> {
+    if preferences.mouse {
+        guard.listen_to_the_mouse()?;
+    }
+    let backend = AnsiBackend::new(FrameOutput::new()?);
+    let palette = palette.clone().with_roles(Additions::roles(game.world()));
+    Ok(Display::new(backend, palette.as_the_environment_asks(), preferences.glyphs))
+}
+
+impl Stage for TerminalGuard {
+    fn stand_aside(&mut self) -> io::Result<()> {
+        self.suspend()
+    }
+
+    fn come_back(&mut self) -> io::Result<()> {
+        self.take_again()
+    }
+
+    fn is_there(&self) -> bool {
+        Self::is_there()
+    }
+}

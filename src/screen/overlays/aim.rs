@@ -1,0 +1,106 @@
+//! Where an item is to be thrown, or on whom it is to be used.
+
+use crate::{
+    action::Slot,
+    game::Game,
+    grid::Position,
+    knowledge::Perspective,
+    messages::describing::what_is_at,
+    player::Refusal,
+    screen::{
+        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlays::{
+            bit::Bit,
+            cursor::{self, aimed, first_target},
+        },
+    },
+    session::{Aimed, Handled, ItemAction, aim},
+    settings::UiAction,
+    things::Ward,
+    view::{Belonging, Flight, Lens, Marks, Question, Scene},
+};
+use bevy_ecs::prelude::World;
+
+/// A cursor for an item.
+#[derive(Debug)]
+pub(crate) struct AimOverlay {
+    /// Whether it is thrown or used.
+    action: ItemAction,
+    slot: Slot,
+    cell: Position,
+}
+
+/// What follows when something is to be done with an item.
+pub(crate) fn follow(game: &Game, slot: Slot, handled: Result<Handled, Refusal>) -> Answer {
+    match handled {
+        Ok(Handled::Do(command)) => Answer::Do(command),
+        Ok(Handled::Aim(action)) => {
+            let cell = first_target(&Perspective::of(game.world()));
+            Answer::open(AimOverlay { action, slot, cell })
+        }
+        Err(refusal) => Answer::refuse(refusal),
+    }
+}
+
+impl Overlay for AimOverlay {
+    fn name(&self) -> &'static str {
+        "Aim"
+    }
+
+    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+        let name = Belonging::in_slot(scene.world, self.slot).map_or("thing", |it| it.name());
+        let target = what_is_at(scene.world, &scene.known, self.cell);
+        if self.action == ItemAction::Use {
+            return Lens::cursor(self.cell, Question::new(format!("Aim the {name} at {target}?")));
+        }
+        let flight = Flight::of(&scene.known, self.cell);
+        let loss = loss(scene.world, self.slot);
+        let words = format!("Throw the {name} at {target}?{loss}{}", flight.shortfall());
+        let marks = Marks::of_a_flight(&flight);
+        Lens { marks, ..Lens::cursor(self.cell, Question::new(words)) }
+    }
+
+    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+        let action = press.action?;
+        let same_key = match self.action {
+            ItemAction::Use => UiAction::Use,
+            ItemAction::Throw | ItemAction::Drop => UiAction::Throw,
+        };
+        if action != same_key && !matches!(action, UiAction::Confirm | UiAction::Rest) {
+            self.cell = aimed(&Perspective::of(desk.game().world()), self.cell, action)?;
+            return Some(Answer::Stay);
+        }
+        Some(match aim(desk.game(), self.action, self.slot, self.cell) {
+            Ok(Aimed::Do(command)) => Answer::Do(command),
+            Ok(Aimed::AskForABit) => Answer::open(Bit { slot: self.slot, cell: self.cell }),
+            Err(refusal) => Answer::refuse(refusal),
+        })
+    }
+
+    fn point(&mut self, cell: Position) -> Option<Answer> {
+        self.cell = cell;
+        Some(Answer::Stay)
+    }
+
+    fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        Some(cursor::footer(screen))
+    }
+
+    fn help(&self) -> Option<LocalHelp> {
+        Some(cursor::HELP)
+    }
+}
+
+/// What whoever throws an item away would miss before it is needed.
+fn loss(world: &World, slot: Slot) -> &'static str {
+    let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
+    let wards = |it: &Belonging<'_>| world.get::<Ward>(it.entity).is_some();
+    let is_spare = || Belonging::all(world).iter().filter(|it| wards(it)).count() > 1;
+    if belonging.is_in_hand() {
+        " You dig with it."
+    } else if wards(&belonging) && !is_spare() {
+        " It is all that wards you."
+    } else {
+        ""
+    }
+}

@@ -1,0 +1,82 @@
+//! The mind of a monster, on a card.
+
+use crate::{
+    creature::{Bestiary, Number},
+    knowledge::Sighting,
+    messages::{
+        minds::{belief, bits, pace},
+        timeline::next_deed,
+        words::{bearing, wrapped},
+    },
+    screen::{
+        overlay::{Answer, Desk, Overlay, Press, ScreenContext},
+        overlays::scrolling::{Scroll, Window},
+    },
+    view::{Lens, Needs, Panel, Scene},
+};
+
+/// How wide its sentences are: they leave half of a usual board to see.
+const TEXT: usize = 44;
+
+/// The mind of the monster of a number.
+#[derive(Debug)]
+pub(crate) struct Card {
+    number: Number,
+    window: Window,
+}
+
+impl Card {
+    pub(crate) fn of(number: Number) -> Self {
+        Self { number, window: Window::default() }
+    }
+}
+
+impl Overlay for Card {
+    fn name(&self) -> &'static str {
+        "Card"
+    }
+
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+        let Some(monster) = scene.known.monster(self.number) else { return Lens::default() };
+        let room = usize::from(screen.layout.panels.width.saturating_sub(4));
+        let card = card(&monster, scene, room);
+        let lines = self.window.part(card.lines, Panel::room(screen.rows()));
+        let more = if self.window.is_cut() { "Up Down: the rest   " } else { "" };
+        let panel = Some(Panel { lines, hint: format!("{more}Esc: back"), ..card });
+        Lens { chosen: Some(monster.place), panel, ..Lens::default() }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { turns: true, ..Needs::default() }
+    }
+
+    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+        self.window.scroll(Scroll::of(press)?);
+        Some(Answer::Stay)
+    }
+}
+
+/// All that the PC can tell of a monster that it notices.
+fn card(monster: &Sighting, scene: &Scene<'_>, room: usize) -> Panel {
+    let (from, bestiary, text) = (scene.place(), Bestiary::of(scene.world), TEXT.min(room));
+    // What is found at a glance stands in a line each, where that fits.
+    let facts = [
+        bits(monster),
+        pace(monster.speed, scene.known.speed()),
+        format!("Stands {}.", bearing(from, monster.place)),
+        if monster.in_view { "Sees you." } else { "Does not see you." }.to_owned(),
+    ];
+    let mut told = vec![belief(monster, from)];
+    if let Some(foresight) = scene.foresight() {
+        told.extend(next_deed(foresight, monster.number, bestiary));
+    }
+    let mut lines = wrapped(&bestiary.kind(monster.abilities).words, text);
+    lines.push(String::new());
+    lines.extend(facts.iter().flat_map(|words| wrapped(words, room)));
+    lines.extend(told.iter().flat_map(|words| wrapped(words, text)));
+    Panel {
+        title: format!("{} {}", bestiary.letter(monster), bestiary.name(monster)),
+        lines,
+        ..Panel::default()
+    }
+}

@@ -1,0 +1,323 @@
+//! What the keys do where the player is, from the table that is in force.
+
+use crate::{
+    knowledge::Perspective,
+    lesson::Lesson,
+    level::{Depth, Mode},
+    messages::{goal_in_words, words::wrapped},
+    player::Repertoire,
+    screen::{
+        additions::OwnOverlays,
+        key_groups::{Group, groups_of_the_board},
+        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlays::scrolling::{Scroll, Window},
+    },
+    settings::{InputMode, KeyCode, KeyMap, UiAction, rose, running_rose},
+    view::{Area, Lens, Panel, Scene},
+};
+use bevy_ecs::prelude::World;
+
+/// What a panel takes of its columns.
+const MARGINS: u16 = 4;
+/// What stands between two columns.
+const GAP: &str = "  ";
+
+/// The help for what it lies over.
+#[derive(Debug, Default)]
+pub(crate) struct Help(Window);
+
+pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
+    Answer::open(Help::default())
+}
+
+impl Overlay for Help {
+    fn name(&self) -> &'static str {
+        "Help"
+    }
+
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+        let source = Source {
+            keys: screen.keys,
+            mode: screen.mode,
+            works: &|action| works_in_this_game(scene.world, action),
+            goal: &goal_in_words(scene.world),
+            own: &keys_of_extensions(scene.world, screen.mode),
+        };
+        let local = screen.beneath.and_then(Overlay::help);
+        Lens::panel(panel_of_keys(&source, local, &self.0, screen.layout.panels))
+    }
+
+    /// Space turns the pages. After the last, and by any other key that does not go
+    /// about in it, it is closed, and no more is done.
+    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+        if let Some(scroll) = Scroll::of(press) {
+            self.0.scroll(scroll);
+            return Some(Answer::Stay);
+        }
+        Some(match press.key.code {
+            KeyCode::Char(' ') if self.0.goes_on() => {
+                self.0.scroll(Scroll::PageDown);
+                Answer::Stay
+            }
+            // The key that leaves everything does nothing where nothing is to be left.
+            KeyCode::Esc => Answer::Close,
+            _ => Answer::CloseAndSpendTheKey,
+        })
+    }
+}
+
+/// Whether an action is ever carried out in this kind of game. What is refused only
+/// where the PC stands now does something.
+fn works_in_this_game(world: &World, action: UiAction) -> bool {
+    let mode = world.get_resource::<Mode>().copied().unwrap_or(Mode::Pit);
+    match action {
+        UiAction::OpenMap | UiAction::TunnelMap => Perspective::of(world).shows_the_maps(),
+        UiAction::TakeBack => mode.can_take_back() || world.contains_resource::<Lesson>(),
+        UiAction::Powers => mode == Mode::Wizard,
+        // The pit has neither things nor stairs, and nothing to be found out.
+        UiAction::Explore
+        | UiAction::Descend
+        | UiAction::Ascend
+        | UiAction::PickUp
+        | UiAction::Inventory
+        | UiAction::Use
+        | UiAction::Throw
+        | UiAction::Drop
+        | UiAction::CloseDoor => world.contains_resource::<Depth>(),
+        _ => true,
+    }
+}
+
+/// The keys of extensions and what they are for.
+fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
+    let overlays = OwnOverlays::of(world).iter();
+    let skills = world.get_resource::<Repertoire>().into_iter().flat_map(Repertoire::skills);
+    let skills = skills.filter(|_| mode == InputMode::Playing);
+    let mut lines: Vec<_> = overlays.map(|it| format!("{}  {}", it.key, it.words)).collect();
+    lines.extend(skills.map(|it| format!("{}  {}", it.key, it.words)));
+    if !lines.is_empty() {
+        lines.insert(0, "Of extensions:".to_owned());
+    }
+    lines
+}
+
+/// What the help is made from.
+struct Source<'a> {
+    keys: &'a KeyMap,
+    mode: InputMode,
+    /// Which actions do anything in this game.
+    works: &'a dyn Fn(UiAction) -> bool,
+    goal: &'a str,
+    /// What extensions add.
+    own: &'a [String],
+}
+
+/// The help, as much of it as there is room for.
+fn panel_of_keys(
+    source: &Source<'_>,
+    local: Option<LocalHelp>,
+    window: &Window,
+    place: Area,
+) -> Panel {
+    let width = usize::from(place.width.saturating_sub(MARGINS)).max(1);
+    let (title, lines) = match local {
+        Some(local) => ("The keys here", local_help(&local, source, width)),
+        None => ("The keys", [&help_of_the_board(source, width), source.own].concat()),
+    };
+    let lines = window.part(lines, Panel::room(place.height));
+    let close = source.keys.key(UiAction::Close, source.mode).unwrap_or("Esc");
+    let more = if window.is_cut() { "Up Down: the rest   " } else { "" };
+    let hint = format!("{more}{close}: back");
+    Panel { title: title.to_owned(), lines, hint, ..Panel::default() }
+}
+
+fn help_of_the_board(source: &Source<'_>, width: usize) -> Vec<String> {
+    let Source { keys, mode, works, goal, .. } = *source;
+    let mut lines = wrapped(&format!("Goal: {goal}"), width);
+    let compass = compass(keys, mode, "To move, and to kill who stands there:", width);
+    let points = !compass.is_empty();
+    lines.extend(compass);
+    let running = running_rose(keys, mode);
+    if !running.is_empty() {
+        lines.push("To run:".to_owned());
+        lines.extend(running);
+    }
+    let groups = groups_of_the_board(keys, mode, points, works);
+    lines.extend(in_columns(&groups, width));
+    lines
+}
+
+fn local_help(local: &LocalHelp, source: &Source<'_>, width: usize) -> Vec<String> {
+    let Source { keys, mode, works, .. } = *source;
+    let mut lines = if local.points {
+        compass(keys, InputMode::Playing, "Directions:", width)
+    } else {
+        Vec::new()
+    };
+    if local.leaps {
+        lines.push("Eight cells at once:".to_owned());
+        lines.extend(running_rose(keys, InputMode::Playing));
+    }
+    let mut groups = vec![local.group(keys, mode)];
+    groups.extend(groups_of_the_board(keys, mode, true, works).pop());
+    lines.extend(in_columns(&groups, width));
+    lines
+}
+
+fn compass(keys: &KeyMap, mode: InputMode, words: &str, width: usize) -> Vec<String> {
+    // Who watches has keys for up and down alone.
+    if keys.key(UiAction::West, mode).is_none() {
+        return Vec::new();
+    }
+    let mut lines = wrapped(words, width);
+    lines.extend(rose(keys, mode));
+    lines
+}
+
+/// The groups in two columns where there is room for that, and else in one.
+fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
+    let one = column(groups, width);
+    let half = one.len().div_ceil(2);
+    let split =
+        (1..groups.len()).min_by_key(|at| column(&groups[..*at], usize::MAX).len().abs_diff(half));
+    let Some((left, right)) =
+        split.map(|at| (column(&groups[..at], usize::MAX), column(&groups[at..], usize::MAX)))
+    else {
+        return one;
+    };
+    let wide = |lines: &[String]| lines.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+    let columns = wide(&left);
+    if columns + GAP.len() + wide(&right) > width {
+        return one;
+    }
+    let line = |row: usize| {
+        let part = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
+        let line = format!("{:<columns$}{GAP}{}", part(&left), part(&right));
+        line.trim_end().to_owned()
+    };
+    (0..left.len().max(right.len())).map(line).collect()
+}
+
+/// The groups below each other, each with its title, in so many columns.
+fn column(groups: &[Group], width: usize) -> Vec<String> {
+    let rows = groups.iter().flat_map(|group| &group.rows);
+    let keys = rows.map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
+    let room = width.saturating_sub(keys + GAP.len()).max(1);
+    let mut lines = Vec::new();
+    for group in groups {
+        lines.push(format!("{}:", group.title));
+        for (key, words) in &group.rows {
+            let keys_then_nothing = std::iter::once(key.as_str()).chain(std::iter::repeat(""));
+            let words = wrapped(words, room);
+            let told = keys_then_nothing.zip(&words);
+            lines.extend(told.map(|(key, words)| format!("{key:<keys$}{GAP}{words}")));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screen::overlays::{look::Look, monsters::Monsters};
+
+    const USUAL: Area = Area { x: 0, y: 1, width: 80, height: 21 };
+
+    /// The help of a game in which every key works.
+    fn panel(
+        mode: InputMode,
+        beneath: Option<&dyn Overlay>,
+        window: &Window,
+        place: Area,
+    ) -> Panel {
+        let source = Source {
+            keys: KeyMap::built_in(),
+            mode,
+            works: &|_| true,
+            goal: "Take the Crown on level 8.",
+            own: &[],
+        };
+        panel_of_keys(&source, beneath.and_then(Overlay::help), window, place)
+    }
+
+    /// The panels of a help, scrolled through from its top to its end.
+    fn panels(mode: InputMode, beneath: Option<&dyn Overlay>, place: Area) -> Vec<Panel> {
+        let mut window = Window::default();
+        let mut panels = vec![panel(mode, beneath, &window, place)];
+        while window.goes_on() {
+            window.scroll(Scroll::Down);
+            panels.push(panel(mode, beneath, &window, place));
+        }
+        panels
+    }
+
+    /// All that the help says.
+    fn all(mode: InputMode, beneath: Option<&dyn Overlay>, place: Area) -> String {
+        let panels = panels(mode, beneath, place).into_iter();
+        panels.flat_map(|panel| panel.lines).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn every_key_is_found_by_scrolling_in_80_by_24() {
+        for mode in InputMode::ALL {
+            let help = all(mode, None, USUAL);
+            for (action, keys, words) in KeyMap::built_in().told(mode) {
+                let rose = action.direction().is_some() && mode == InputMode::Playing;
+                assert!(rose || help.contains(words), "{words}\n{help}");
+                for key in keys {
+                    assert!(help.contains(key.as_str()), "{key}\n{help}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_help_of_each_mode_fits_80_columns() {
+        for mode in InputMode::ALL {
+            let panels = panels(mode, None, USUAL);
+            assert!(panels.len() <= 15, "there are two columns, not one: {}", panels.len());
+            for panel in panels {
+                assert!(panel.lines.len() <= 19);
+                for line in &panel.lines {
+                    assert!(line.len() <= 76, "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_screen_needs_no_scrolling() {
+        for mode in InputMode::ALL {
+            assert_eq!(panels(mode, None, Area { height: 37, ..USUAL }).len(), 1, "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn on_a_narrow_screen_no_word_is_cut() {
+        for mode in InputMode::ALL {
+            let narrow = Area { x: 0, y: 2, width: 40, height: 8 };
+            let help = all(mode, None, narrow);
+            let longest = help.lines().max_by_key(|line| line.chars().count());
+            assert!(longest.is_some_and(|line| line.chars().count() <= 36), "{longest:?}");
+            assert!(help.contains("Ctrl-Z"), "{help}");
+        }
+    }
+
+    #[test]
+    fn in_an_overlay_its_own_keys_are_explained() {
+        let look = Look(crate::grid::Position::new(1, 1));
+        let help = all(InputMode::Playing, Some(&look), USUAL);
+        assert!(help.contains("the next monster, thing or staircase"), "{help}");
+        assert!(help.contains("b j n") && help.contains("Shift-Up") && help.contains("Ctrl-Z"));
+        assert!(!help.contains("drop an item"), "{help}");
+        let help = all(InputMode::Replaying, Some(&Monsters::default()), USUAL);
+        assert!(help.contains("PageUp PageDown") && !help.contains("y k u"), "{help}");
+    }
+
+    #[test]
+    fn no_room_is_no_fault() {
+        for (width, height) in [(0, 0), (1, 1), (5, 3)] {
+            panel(InputMode::Playing, None, &Window::default(), Area { x: 0, y: 0, width, height });
+        }
+    }
+}

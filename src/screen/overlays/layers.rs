@@ -1,0 +1,81 @@
+//! What can be drawn in place of the level: distances, hardness, bare terrain.
+
+use crate::{
+    knowledge::Perspective,
+    path::MapKind,
+    screen::overlay::{Answer, Desk, Overlay, ScreenContext},
+    view::{BoardLayer, Lens, Scene},
+};
+
+/// One of them.
+#[derive(Debug)]
+pub(crate) struct InPlaceOfTheLevel {
+    name: &'static str,
+    layer: BoardLayer,
+    /// What its signs mean.
+    legend: &'static str,
+}
+
+pub(crate) fn open_map(desk: &mut Desk<'_, '_>) -> Answer {
+    distances(
+        desk,
+        "Open map",
+        MapKind::Open,
+        "Open map: steps to @, 0-9 a-z A-Z for 0-61, for those who walk.",
+    )
+}
+
+pub(crate) fn tunnel_map(desk: &mut Desk<'_, '_>) -> Answer {
+    distances(
+        desk,
+        "Tunnel map",
+        MapKind::Tunnel,
+        "Tunnel map: the cost of the way to @, for those who dig.",
+    )
+}
+
+pub(crate) fn hardness(_: &mut Desk<'_, '_>) -> Answer {
+    Answer::open(InPlaceOfTheLevel {
+        name: "Hardness",
+        layer: BoardLayer::Hardness,
+        legend: "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; nothing digs X.",
+    })
+}
+
+pub(crate) fn terrain(_: &mut Desk<'_, '_>) -> Answer {
+    Answer::open(InPlaceOfTheLevel {
+        name: "Terrain",
+        layer: BoardLayer::Terrain,
+        legend: "Terrain: . room  # corridor  < > stairs.",
+    })
+}
+
+fn distances(
+    desk: &Desk<'_, '_>,
+    name: &'static str,
+    kind: MapKind,
+    legend: &'static str,
+) -> Answer {
+    if !Perspective::of(desk.game().world()).shows_the_maps() {
+        return Answer::refuse("Only the intelligent see in their minds how far all is.");
+    }
+    Answer::open(InPlaceOfTheLevel { name, layer: BoardLayer::Distances(kind), legend })
+}
+
+impl Overlay for InPlaceOfTheLevel {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+        Lens { layer: self.layer, ..Lens::default() }
+    }
+
+    fn leaves_the_board(&self) -> bool {
+        true
+    }
+
+    fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        Some(format!("{}  {} closes.", self.legend, screen.back()))
+    }
+}

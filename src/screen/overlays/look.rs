@@ -1,0 +1,164 @@
+//! A cursor that looks about.
+
+use crate::{
+    dungeon::Terrain,
+    game::Game,
+    grid::{Direction, Position, Size},
+    knowledge::{Perspective, known_things},
+    messages::describing::describe,
+    screen::{
+        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlays::{card::Card, cursor::another},
+    },
+    settings::{InputMode, UiAction},
+    view::{Lens, Needs, Panel, Question, Scene},
+};
+
+/// How far a key of those that run moves the cursor.
+const LEAP: u16 = 8;
+/// Levels up to here are searched for stairs whenever the cursor jumps.
+const SEARCHED: usize = 1 << 18;
+
+/// The cell that is looked at.
+#[derive(Debug)]
+pub(crate) struct Look(pub(crate) Position);
+
+/// Begins at the PC, from where everything is told.
+pub(crate) fn open(desk: &mut Desk<'_, '_>) -> Answer {
+    Answer::open(Look(Perspective::of(desk.game().world()).place()))
+}
+
+impl Overlay for Look {
+    fn name(&self) -> &'static str {
+        "Look"
+    }
+
+    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+        let told = describe(scene.world, &scene.known, scene.roster, self.0);
+        let panel = told.more().map(|(title, lines)| {
+            let card = if told.of_a_monster { "Enter: its mind   " } else { "" };
+            Panel { title, lines, hint: format!("{card}Esc: back"), ..Panel::default() }
+        });
+        Lens { panel, ..Lens::cursor(self.0, Question::new(told.words).urgent()) }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { approaches: true, ..Needs::default() }
+    }
+
+    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+        // The keys that move a cursor are the player's, whoever drives.
+        let players = desk.keys.action(press.key, InputMode::Playing).filter(|it| moves(*it));
+        let action = players.or(press.action)?;
+        if action == UiAction::Confirm {
+            let known = Perspective::of(desk.game().world());
+            let monster = known.monsters().into_iter().find(|it| it.place == self.0)?;
+            return Some(Answer::open(Card::of(monster.number)));
+        }
+        self.0 = looked_at(desk.game(), self.0, action)?;
+        Some(Answer::Stay)
+    }
+
+    fn point(&mut self, cell: Position) -> Option<Answer> {
+        self.0 = cell;
+        Some(Answer::Stay)
+    }
+
+    fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        let actions =
+            [(UiAction::Next, "next to see"), (UiAction::Close, "back"), (UiAction::Help, "help")];
+        Some(screen.list("a direction: look", &actions))
+    }
+
+    fn help(&self) -> Option<LocalHelp> {
+        Some(LocalHelp {
+            title: "You look at a place",
+            points: true,
+            leaps: true,
+            actions: &[
+                (UiAction::Next, "the next monster, thing or staircase"),
+                (UiAction::Previous, "the one before"),
+                (UiAction::Confirm, "the mind of who stands there"),
+                (UiAction::Look, "back to the game"),
+            ],
+            ..LocalHelp::default()
+        })
+    }
+}
+
+/// Whether a key is about the cursor.
+const fn moves(action: UiAction) -> bool {
+    action.direction().is_some()
+        || action.run().is_some()
+        || matches!(action, UiAction::Next | UiAction::Previous | UiAction::Confirm)
+}
+
+/// Where the cursor goes, if it goes anywhere.
+fn looked_at(game: &Game, cell: Position, action: UiAction) -> Option<Position> {
+    let known = Perspective::of(game.world());
+    match (action, action.direction(), action.run()) {
+        (UiAction::Next, ..) => another(&sights(game, &known), cell, 1),
+        (UiAction::Previous, ..) => {
+            let sights = sights(game, &known);
+            another(&sights, cell, sights.len().saturating_sub(1))
+        }
+        (_, Some(way), _) => Some(leap(known.dungeon().size(), cell, way, 1)),
+        (_, _, Some(way)) => Some(leap(known.dungeon().size(), cell, way, LEAP)),
+        _ => None,
+    }
+}
+
+/// So many steps, or as many as the level has.
+fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
+    let path = (0..steps).scan(from, |cell, _| {
+        *cell = cell.step(way);
+        Some(*cell).filter(|cell| size.contains(*cell))
+    });
+    path.last().unwrap_or(from)
+}
+
+/// What is worth a look: the monsters, then things and stairs, each the nearest
+/// first.
+fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
+    let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.place).collect();
+    let dungeon = known.dungeon();
+    let mut things: Vec<_> =
+        known_things(game.world()).into_iter().map(|thing| thing.cell).collect();
+    if dungeon.size().area() <= SEARCHED {
+        things.extend(dungeon.cells_of(Terrain::UpStairs));
+        things.extend(dungeon.cells_of(Terrain::DownStairs));
+    }
+    things.retain(|cell| known.knows(*cell) && !sights.contains(cell));
+    things.sort_unstable_by_key(|cell| (known.place().distance(*cell), cell.y, cell.x));
+    things.dedup();
+    sights.extend(things);
+    sights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    #[test]
+    fn the_cursor_goes_round_monsters_then_things_then_stairs() {
+        let game = Scenario::delve("4.!@.3.<   7").foggy().start();
+        let next = |cell| looked_at(&game, cell, UiAction::Next).expect("there is something");
+        let way: Vec<_> = (0..5)
+            .scan(Position::new(4, 1), |cell, _| {
+                *cell = next(*cell);
+                Some(cell.x)
+            })
+            .collect();
+        assert_eq!(way, [6, 1, 3, 8, 6], "nobody sees the 7");
+    }
+
+    #[test]
+    fn the_cursor_leaps_and_stays_on_the_level() {
+        let size = Size::of(20, 10);
+        let from = Position::new(9, 4);
+        assert_eq!(leap(size, from, Direction::East, LEAP), Position::new(17, 4));
+        assert_eq!(leap(size, from, Direction::North, LEAP), Position::new(9, 0));
+        assert_eq!(leap(size, Position::new(0, 0), Direction::West, 1), Position::new(0, 0));
+    }
+}

@@ -1,0 +1,61 @@
+//! The overlays, each in its own file, and what opens them.
+
+use super::overlay::{Answer, Desk};
+use crate::settings::UiAction;
+
+mod aim;
+mod bit;
+mod card;
+pub(crate) mod confirm;
+mod cursor;
+mod direction;
+mod help;
+mod layers;
+mod lettered;
+pub(crate) mod look;
+mod messages;
+mod minds;
+mod monsters;
+mod pack;
+mod powers;
+pub(crate) mod quit;
+pub(crate) mod result;
+mod scrolling;
+mod seek;
+mod threat;
+mod timeline;
+mod travel;
+
+type Open = fn(&mut Desk<'_, '_>) -> Answer;
+
+/// What each action opens, and whether only where the board is the game's. What a
+/// new overlay needs is its file and a line here.
+const OPENED: &[(UiAction, bool, Open)] = &[
+    (UiAction::Monsters, false, monsters::open),
+    (UiAction::Timeline, false, timeline::open),
+    (UiAction::Threat, false, threat::open),
+    (UiAction::Minds, false, minds::open),
+    (UiAction::Messages, false, messages::open),
+    (UiAction::Look, false, look::open),
+    (UiAction::OpenMap, false, layers::open_map),
+    (UiAction::TunnelMap, false, layers::tunnel_map),
+    (UiAction::Hardness, false, layers::hardness),
+    (UiAction::Terrain, false, layers::terrain),
+    (UiAction::Inventory, false, pack::open),
+    (UiAction::Drop, false, pack::drop_what),
+    (UiAction::Throw, false, pack::throw_what),
+    (UiAction::Use, false, pack::use_what),
+    (UiAction::CloseDoor, false, direction::close),
+    (UiAction::Run, true, direction::run),
+    (UiAction::Travel, true, travel::open),
+    (UiAction::Powers, false, powers::open),
+    (UiAction::Seek, false, seek::open),
+    (UiAction::Help, false, help::open),
+    (UiAction::Quit, false, quit::open),
+];
+
+/// What an action opens, if it opens anything now.
+pub(crate) fn opened_by(action: UiAction, board_is_free: bool) -> Option<Open> {
+    let row = OPENED.iter().find(|(own, ..)| *own == action)?;
+    (board_is_free || !row.1).then_some(row.2)
+}

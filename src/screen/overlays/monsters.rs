@@ -1,0 +1,150 @@
+//! The list of monsters, the soonest first.
+
+use crate::{
+    creature::Bestiary,
+    lookahead::Approach,
+    messages::{
+        minds::{soon, stance},
+        words::{bearing, count},
+    },
+    screen::{
+        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlays::{
+            card::Card,
+            scrolling::{LINES, PAGE, PAGES, Scroll, shown_part},
+        },
+    },
+    settings::UiAction,
+    view::{Lens, Needs, Panel, Scene, View, short_line},
+};
+
+/// The fewest columns for a line with speed and belief in it.
+const WIDE: u16 = 80;
+
+/// The monsters, one of them selected.
+#[derive(Debug, Default)]
+pub(crate) struct Monsters {
+    /// Its place in the list, from 0.
+    selected: usize,
+}
+
+pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
+    Answer::open(Monsters::default())
+}
+
+impl Overlay for Monsters {
+    fn name(&self) -> &'static str {
+        "Monsters"
+    }
+
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+        let chosen = scene.roster.get(self.selected).or(scene.roster.last());
+        let place = chosen.map(|approach| approach.monster.place);
+        let panel = panel(scene, self.selected, screen.rows(), screen.layout.width());
+        Lens { focus: place, chosen: place, panel: Some(panel), ..Lens::default() }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { approaches: true, ..Needs::default() }
+    }
+
+    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+        let (game, ahead) = desk.controller.game_and_lookahead();
+        if press.action == Some(UiAction::Confirm) {
+            let roster = ahead.roster(game);
+            let chosen = roster.get(self.selected).or(roster.last())?;
+            return Some(Answer::open(Card::of(chosen.monster.number)));
+        }
+        let scroll = Scroll::of(press)?;
+        let last = ahead.roster(game).len().saturating_sub(1);
+        self.selected = scroll.from(self.selected, last, PAGE);
+        Some(Answer::Stay)
+    }
+
+    fn choose(&mut self, line: usize, view: &View) -> Option<Answer> {
+        let shown = view.panel.as_ref()?.selected?;
+        self.selected = self.selected.saturating_sub(shown) + line;
+        Some(Answer::Stay)
+    }
+
+    fn help(&self) -> Option<LocalHelp> {
+        Some(LocalHelp {
+            title: "In the list of monsters",
+            actions: &[LINES[0], LINES[1], (UiAction::Confirm, "its mind")],
+            fixed: PAGES,
+            ..LocalHelp::default()
+        })
+    }
+}
+
+/// The part of the list that fits into so many rows, with the selected line in it.
+fn panel(scene: &Scene<'_>, selected: usize, rows: u16, width: u16) -> Panel {
+    let (roster, room) = (scene.roster, Panel::room(rows));
+    let (first, selected) = shown_part(selected, roster.len(), room);
+    let shown = roster.iter().skip(first).take(room);
+    let told = |it| if width < WIDE { short_line(it, scene) } else { line(it, scene) };
+    let lines: Vec<_> = shown.map(told).collect();
+    let is_empty = lines.is_empty();
+    Panel {
+        title: format!("The soonest first: {}", count(roster.len() as u64, "monster")),
+        selected: (!is_empty).then_some(selected),
+        lines: if is_empty { vec!["Nobody that you know of.".to_owned()] } else { lines },
+        hint: "arrows: select   Enter: its mind   Esc: close".to_owned(),
+        ..Panel::default()
+    }
+}
+
+fn line(approach: &Approach, scene: &Scene<'_>) -> String {
+    let (monster, bestiary) = (&approach.monster, Bestiary::of(scene.world));
+    let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
+    let place = bearing(scene.place(), monster.place);
+    let (speed, stance) = (monster.speed.value(), stance(monster));
+    let soon = soon(approach, scene.known.is_all());
+    format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<8}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        scenario::Scenario,
+        view::{LookAhead, with_the_scene},
+    };
+
+    /// A crowd of so many, each a cell farther than the one before.
+    fn crowd(count: usize, selected: usize) -> Panel {
+        let mut game = Scenario::draw(&format!("@{}", ".3".repeat(count))).start();
+        let needs = Monsters::default().needs();
+        with_the_scene(&mut game, &mut LookAhead::default(), None, needs, |scene, _| {
+            panel(scene, selected, 21, 80)
+        })
+    }
+
+    #[test]
+    fn a_line_has_name_time_place_speed_and_belief() {
+        let panel = crowd(2, 0);
+        let line = "3 hunter    in 3 turns      4 east                   speed 10 hunts";
+        assert_eq!(panel.lines[1].trim_end(), line.trim_end());
+        assert_eq!(panel.title, "The soonest first: 2 monsters");
+        assert_eq!(panel.selected, Some(0));
+    }
+
+    #[test]
+    fn the_selected_line_is_always_among_those_that_are_shown() {
+        for selected in [0, 5, 18, 19, 29, 99] {
+            let panel = crowd(30, selected);
+            let line = &panel.lines[panel.selected.expect("somebody is selected")];
+            let east = 2 * (selected.min(29) + 1);
+            assert!(line.contains(&format!(" {east} east ")), "{selected}: {line}");
+            assert_eq!(panel.lines.len(), 19);
+        }
+        assert_eq!(crowd(0, 3).selected, None);
+    }
+
+    #[test]
+    fn a_line_fits_into_a_panel_of_80_columns() {
+        for line in crowd(30, 0).lines {
+            assert!(line.len() <= 76, "{line}");
+        }
+    }
+}

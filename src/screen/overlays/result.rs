@@ -1,0 +1,250 @@
+//! How a game has ended, and its last turns as they were.
+
+use crate::{
+    action::Verdict,
+    knowledge::count_of_monsters,
+    level::{Depth, Mode},
+    messages::{
+        Ending,
+        killer::killer_in_words,
+        turns::judgement_in_words,
+        words::{count, sentence, wrapped},
+    },
+    postmortem::{Finding, Moment, Retrospect, words_of},
+    screen::{
+        end_menu::EndMenu,
+        overlay::{Answer, Desk, Overlay, Press, ScreenContext},
+        overlays::scrolling::{Scroll, Window},
+    },
+    session::Farewell,
+    settings::{KeyCode, UiAction},
+    story::RunCode,
+    view::{Lens, Panel, Scene, ScreenLayout, View},
+};
+use bevy_ecs::prelude::World;
+
+/// How wide the text is where the panel lies over the board: with its edges less
+/// than half of 80 columns, so that what is around the PC stays to be seen.
+const TEXT: usize = 34;
+/// Longer lines are hard to read.
+const WIDEST: usize = 74;
+/// What the edges and the space beside them take of the columns.
+const MARGINS: u16 = 4;
+/// How many lines of what was told of a turn stand below the list.
+const TOLD: usize = 4;
+
+/// The end of a game, or one of the turns before.
+#[derive(Debug, Default)]
+pub(crate) struct GameResult {
+    /// How many turns before the end is shown; 0 is the end.
+    back: usize,
+    /// What may follow.
+    menu: Option<EndMenu>,
+    /// The part of it that is shown.
+    window: Window,
+}
+
+impl GameResult {
+    pub(crate) fn offering(menu: Option<EndMenu>) -> Self {
+        Self { menu, ..Self::default() }
+    }
+
+    /// The turn that is shown, if it is not the end.
+    fn moment<'a>(&self, screen: &ScreenContext<'a>) -> Option<&'a Moment> {
+        screen.retrospect?.before_the_end(self.back).filter(|_| self.back > 0)
+    }
+}
+
+impl Overlay for GameResult {
+    fn name(&self) -> &'static str {
+        "Result"
+    }
+
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+        let page = Page::of(screen.layout);
+        let panel = match (self.moment(screen), screen.retrospect) {
+            (Some(moment), Some(retrospect)) => self.panel_of_a_turn(moment, retrospect, page),
+            _ => self.panel_of_the_result(scene.world, screen, page),
+        };
+        Lens::panel(Panel { aside: true, ..panel })
+    }
+
+    /// A turn before the end is shown as it was seen, unless the screen was of
+    /// another size then: its status stood elsewhere.
+    fn draw(&self, _: &Scene<'_>, screen: &ScreenContext<'_>, view: &mut View) {
+        let seen = self.moment(screen).and_then(|it| it.view.clone());
+        let Some(past) = seen.filter(|past| past.layout.status == screen.layout.status) else {
+            return;
+        };
+        let board = past.layout.board;
+        let right = past.cursor.0.saturating_sub(board.x) < board.width / 2;
+        let panel = view.panel.take().map(|panel| Panel { right, ..panel });
+        let [standing, _] = past.status;
+        let [_, footer] = std::mem::take(&mut view.status);
+        *view = View { status: [standing, footer], panel, ..past };
+    }
+
+    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+        let next = press.letter().and_then(|letter| self.menu?.chosen(letter));
+        if let Some(next) = next.filter(|_| !press.is_hasty) {
+            return Some(Answer::Leave(Farewell::Next(next)));
+        }
+        // Who is in the midst of the last turns means what it types.
+        if press.is_hasty && self.back == 0 {
+            return Some(Answer::Stay);
+        }
+        let turns = desk.controller.retrospect().map_or(0, |it| it.moments().len());
+        Some(match (press.key.code, press.action) {
+            (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => {
+                self.back = (self.back + 1).min(turns);
+                Answer::Linger
+            }
+            (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _) => {
+                self.back = self.back.saturating_sub(1);
+                Answer::Linger
+            }
+            (KeyCode::PageUp, _) if self.window.is_cut() => {
+                self.window.scroll(Scroll::PageUp);
+                Answer::Linger
+            }
+            (KeyCode::PageDown, _) if self.window.is_cut() => {
+                self.window.scroll(Scroll::PageDown);
+                Answer::Linger
+            }
+            (_, action) if leaves(action) => Answer::Leave(Farewell::Over),
+            _ => Answer::Stay,
+        })
+    }
+
+    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        let has_turns = screen.retrospect.is_some_and(|it| !it.moments().is_empty());
+        let can_take_back =
+            scene.world.get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
+        let back = can_take_back.then_some((UiAction::TakeBack, "take it back"));
+        let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
+        Some(screen.list(if has_turns { ", . the last turns" } else { "" }, &actions))
+    }
+}
+
+/// Whether a key leaves the end. One that would be a command in the game leaves
+/// nothing: it may have been meant for it.
+pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
+    matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit) | None)
+}
+
+/// How many lines there is room for, and how wide they may be.
+#[derive(Clone, Copy)]
+struct Page {
+    lines: usize,
+    text: usize,
+}
+
+impl Page {
+    fn of(layout: ScreenLayout) -> Self {
+        let place = layout.aside().unwrap_or(layout.panels);
+        let wide = usize::from(place.width.saturating_sub(MARGINS)).min(WIDEST);
+        let text = if layout.aside().is_some() { wide } else { TEXT.min(wide) };
+        Self { lines: Panel::room(place.height), text }
+    }
+}
+
+impl GameResult {
+    fn panel_of_the_result(
+        &self,
+        world: &World,
+        screen: &ScreenContext<'_>,
+        Page { lines: room, text }: Page,
+    ) -> Panel {
+        let retrospect = screen.retrospect;
+        let mut lines = result(world, text);
+        lines.extend(way_back(world, screen));
+        lines.extend(self.menu.into_iter().flat_map(EndMenu::lines));
+        lines.extend(wrapped(&killer_in_words(world), text));
+        let turns = retrospect.map(Retrospect::in_words).unwrap_or_default();
+        lines.extend(wrapped(&finding(retrospect), text));
+        let left = room.saturating_sub(lines.len() + 1);
+        let hint = if turns.is_empty() { "Esc: leave" } else { ", . the last turns   Esc: leave" };
+        if left > 0 && !turns.is_empty() {
+            lines.push(String::new());
+            lines.extend(
+                turns.iter().skip(turns.len().saturating_sub(left)).map(|turn| cut(turn, text)),
+            );
+        }
+        let lines = self.window.part(lines, room);
+        let hint = if self.window.is_cut() { "PageDown: the rest   Esc: leave" } else { hint };
+        Panel { title: "The end".to_owned(), lines, hint: hint.to_owned(), ..Panel::default() }
+    }
+
+    /// The list of the last turns with the one that is shown, and what was told of
+    /// that.
+    fn panel_of_a_turn(
+        &self,
+        moment: &Moment,
+        retrospect: &Retrospect,
+        Page { lines: room, text }: Page,
+    ) -> Panel {
+        let mut lines: Vec<_> = retrospect.in_words().iter().map(|turn| cut(turn, text)).collect();
+        let selected = lines.len() - self.back;
+        // The selected turn is among those for which there is room.
+        let first = (selected + 1).saturating_sub(room);
+        lines.drain(..first);
+        let told = wrapped(&words_of(moment), text);
+        if told.len() > 1 {
+            lines.push(String::new());
+            lines.extend(told.into_iter().take(TOLD));
+        }
+        lines.truncate(room);
+        Panel {
+            title: format!("Before turn {}", moment.turn),
+            lines,
+            selected: Some(selected - first),
+            hint: ", . to and fro   Esc: leave".to_owned(),
+            ..Panel::default()
+        }
+    }
+}
+
+/// How it ended, what it was worth, and by what it is known.
+fn result(world: &World, text: usize) -> Vec<String> {
+    let ending = Ending::of(world);
+    let mut worth = format!("{}.", ending.worth());
+    if !world.contains_resource::<Depth>() {
+        let left = count(count_of_monsters(world) as u64, "monster");
+        worth = format!("{}, {left} left.", ending.worth());
+    }
+    let mut lines = wrapped(&format!("{}.", sentence(&ending.outcome())), text);
+    lines.extend(wrapped(&worth, text));
+    lines.push(format!("Seed {}.", ending.seed()));
+    lines.extend(world.get_resource::<RunCode>().map(|code| format!("Code {code}")));
+    lines
+}
+
+fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {
+    let key = screen.keys.key(UiAction::TakeBack, screen.mode)?;
+    let mode = world.get_resource::<Mode>()?;
+    mode.can_take_back().then(|| format!("{key}: take it back."))
+}
+
+fn finding(retrospect: Option<&Retrospect>) -> String {
+    match retrospect.map(Retrospect::finding) {
+        Some(Finding::Sought) => "Which move was the last safe one...".to_owned(),
+        Some(Finding::Found(judgement)) => judgement_in_words(judgement),
+        Some(Finding::Nothing) | None => String::new(),
+    }
+}
+
+/// As much as fits, with a mark where more follows.
+fn cut(words: &str, width: usize) -> String {
+    if words.chars().count() <= width {
+        return words.to_owned();
+    }
+    words.chars().take(width.saturating_sub(2)).chain("..".chars()).collect()
+}
+
+/// What the card of a screen that is too small says of the end.
+pub(crate) fn outcome(world: &World) -> String {
+    match *world.resource() {
+        Verdict::Undecided => String::new(),
+        _ => format!("{}. ", sentence(&Ending::of(world).outcome())),
+    }
+}

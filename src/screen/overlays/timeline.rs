@@ -1,0 +1,114 @@
+//! Who acts when, up to the PC's third next turn.
+
+use crate::{
+    creature::{Bestiary, Number},
+    lookahead::Foresight,
+    messages::timeline::moment,
+    screen::{
+        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlays::{card::Card, scrolling::shown_part},
+    },
+    settings::UiAction,
+    view::{Lens, Needs, Panel, Scene},
+};
+
+/// The line of turns, one of them selected.
+#[derive(Debug, Default)]
+pub(crate) struct Timeline {
+    /// Its place in the line, from 0.
+    selected: usize,
+}
+
+pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
+    Answer::open(Timeline::default())
+}
+
+impl Overlay for Timeline {
+    fn name(&self) -> &'static str {
+        "Timeline"
+    }
+
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+        let number = scene.foresight().and_then(|it| number_at(it, self.selected));
+        let monster = number.and_then(|number| scene.known.monster(number));
+        let panel = Some(panel(scene, self.selected, screen.rows()));
+        Lens { chosen: monster.map(|monster| monster.place), panel, ..Lens::default() }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { turns: true, ..Needs::default() }
+    }
+
+    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+        let (game, ahead) = desk.controller.game_and_lookahead();
+        let foresight = ahead.foresee(game);
+        let count = foresight.map_or(1, |foresight| foresight.line.len()).max(1);
+        match press.action? {
+            UiAction::Next => self.selected = (self.selected.min(count - 1) + 1) % count,
+            UiAction::Previous => {
+                self.selected = (self.selected.min(count - 1) + count - 1) % count;
+            }
+            UiAction::Confirm => {
+                let number = number_at(foresight?, self.selected)?;
+                return (number != Number::PLAYER).then(|| Answer::open(Card::of(number)));
+            }
+            _ => return None,
+        }
+        Some(Answer::Stay)
+    }
+
+    fn leaves_the_board(&self) -> bool {
+        true
+    }
+
+    fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        Some(screen.list(
+            "",
+            &[
+                (UiAction::Next, "the next"),
+                (UiAction::Previous, "the one before"),
+                (UiAction::Confirm, "its mind"),
+                (UiAction::Close, "back"),
+            ],
+        ))
+    }
+
+    fn help(&self) -> Option<LocalHelp> {
+        Some(LocalHelp {
+            title: "In the line of turns",
+            actions: &[
+                (UiAction::Next, "the next turn"),
+                (UiAction::Previous, "the turn before"),
+                (UiAction::Confirm, "its mind"),
+            ],
+            ..LocalHelp::default()
+        })
+    }
+}
+
+/// Whose turn is at a place in the line, or the last.
+fn number_at(foresight: &Foresight, place: usize) -> Option<Number> {
+    foresight.line.get(place).or(foresight.line.last()).map(|moment| moment.number)
+}
+
+/// The list, from the present moment on. The selected line is shown, whatever else
+/// there is room for.
+fn panel(scene: &Scene<'_>, selected: usize, rows: u16) -> Panel {
+    let room = Panel::room(rows);
+    let bestiary = Bestiary::of(scene.world);
+    let mut lines = Vec::new();
+    let mut shown = None;
+    if let Some(foresight) = scene.foresight() {
+        let (first, selected) = shown_part(selected, foresight.line.len(), room);
+        let moments = foresight.line.iter().enumerate().skip(first).take(room);
+        lines.extend(moments.map(|(at, it)| moment(foresight, at, it, bestiary, scene.place())));
+        shown = (!lines.is_empty()).then_some(selected);
+    }
+    Panel {
+        title: "Who acts when, in turns of yours".to_owned(),
+        lines,
+        selected: shown,
+        hint: "Esc: back".to_owned(),
+        ..Panel::default()
+    }
+}

@@ -1,0 +1,67 @@
+//! How a journey looks: a frame for each step, as long as the player does not
+//! have to wait for it.
+
+use std::time::{Duration, Instant};
+
+/// How long a step stays on the screen.
+const FRAME: Duration = Duration::from_millis(8);
+/// How long all of them may take. What is left of the way is gone at once.
+const MOST: Duration = Duration::from_millis(320);
+
+/// Which steps of a journey are drawn.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    is_shown: bool,
+    last_step: Option<Instant>,
+    spent: Duration,
+}
+
+impl Pace {
+    /// The pace of a journey that begins, each step to be drawn or the last
+    /// one only.
+    pub(crate) fn new(is_shown: bool) -> Self {
+        Self { is_shown, last_step: None, spent: Duration::ZERO }
+    }
+
+    /// Whether the step that was taken is to be drawn.
+    pub(crate) fn shows_a_step(&mut self) -> bool {
+        self.last_step = Some(Instant::now());
+        self.is_shown
+    }
+
+    /// How long to wait for a key after a step, `None` before the first one. A
+    /// terminal that takes longer to draw than a step is to be seen gets nothing
+    /// more than the end.
+    pub(crate) fn pause(&mut self) -> Option<Duration> {
+        let drawing = self.last_step?.elapsed();
+        Some(self.pause_after(drawing))
+    }
+
+    fn pause_after(&mut self, drawing: Duration) -> Duration {
+        self.spent += drawing.max(FRAME);
+        self.is_shown &= drawing <= FRAME && self.spent <= MOST;
+        if self.is_shown { FRAME.saturating_sub(drawing) } else { Duration::ZERO }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_longer_than_a_moment_for_a_journey() {
+        let mut pace = Pace::new(true);
+        let pauses: Duration = (0..200).map(|_| pace.pause_after(Duration::ZERO)).sum();
+        assert!(pauses > FRAME && pauses <= MOST, "{pauses:?}");
+        assert!(!pace.shows_a_step());
+    }
+
+    #[test]
+    fn a_slow_terminal_gets_the_last_frame_only() {
+        let mut pace = Pace::new(true);
+        assert_eq!(pace.pause_after(FRAME / 2), FRAME / 2);
+        assert!(pace.shows_a_step());
+        assert_eq!(pace.pause_after(FRAME * 2), Duration::ZERO);
+        assert!(!pace.shows_a_step());
+    }
+}

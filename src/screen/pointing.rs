@@ -1,0 +1,68 @@
+//! What a click means. Nothing needs a mouse: each of these has a key.
+
+use crate::{
+    dungeon::Dungeon,
+    grid::{Position, Size},
+    player::Journey,
+    screen::{
+        overlay::{Answer, Press},
+        overlays::look::Look,
+        picture::panel_area,
+        session::Session,
+    },
+    session::Farewell,
+    settings::{InputMode, UiAction},
+    terminal::Click,
+    view::View,
+};
+use ratatui::{backend::Backend, layout::Rect};
+
+impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
+    pub(super) fn take_a_click(&mut self, click: Click) -> Option<Farewell> {
+        let press = Press::CLICK;
+        let view = self.display.view().clone();
+        if let Some(row) = row_of_the_panel(&view, self.display.drawn_extent().0, click) {
+            let panel = view.panel.as_ref()?;
+            let line = row.checked_sub(1).filter(|line| *line < panel.lines.len())?;
+            let answer = self.overlays.last_mut()?.overlay.choose(line, &view)?;
+            return self.follow(answer, press);
+        }
+        let size = self.controller.game().world().resource::<Dungeon>().size();
+        let cell = cell_of(&view, click).filter(|it| size.contains(*it))?;
+        let answer = self.overlays.last_mut().and_then(|top| top.overlay.point(cell));
+        if let Some(answer) = answer {
+            return self.follow(answer, press);
+        }
+        if !self.leaves_the_board() {
+            return None;
+        }
+        if click.asks {
+            return self.open_from_the_board(Answer::open(Look(cell)), UiAction::Look, press);
+        }
+        let plays = self.mode.input_mode() == InputMode::Playing;
+        let answer = plays.then(|| Answer::SetOut(Journey::travel(cell)))?;
+        self.follow(answer, press)
+    }
+}
+
+/// Which row of the panel was meant, its upper edge being the first, if it was in
+/// the panel at all.
+fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
+    let panel = view.panel.as_ref()?;
+    let place = panel_area(view, panel, Rect::new(0, 0, screen.width(), screen.height()));
+    let inside = place.contains((click.column, click.row).into());
+    inside.then(|| usize::from(click.row - place.y))
+}
+
+/// The cell of the level that was meant.
+fn cell_of(view: &View, click: Click) -> Option<Position> {
+    let board = view.layout.board;
+    if view.card.is_some() || !board.contains(click.column, click.row) {
+        return None;
+    }
+    let side = view.layout.cell();
+    let (x, y) = ((click.column - board.x) / side, (click.row - board.y) / side);
+    let spot = Position::new(x, y);
+    let is_drawn = view.board.size().contains(spot);
+    is_drawn.then(|| Position::new(view.corner.x + x, view.corner.y + y))
+}

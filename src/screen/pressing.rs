@@ -1,0 +1,192 @@
+//! What a key does in a session, and what follows from it.
+
+use crate::{
+    player::Journey,
+    screen::{
+        additions::OwnOverlays,
+        overlay::{Answer, Overlay, Press, skill_of},
+        overlays::{confirm::Confirm, opened_by, result::leaves},
+        session::{Opened, Session, top_of},
+        stage::Stage,
+    },
+    session::{Farewell, SessionError},
+    settings::{InputMode, Key, UiAction, may_be_torn, name_of},
+};
+use ratatui::backend::Backend;
+
+impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
+    pub(super) fn take_a_key(
+        &mut self,
+        key: Key,
+        stage: &mut dyn Stage,
+    ) -> Result<Option<Farewell>, SessionError> {
+        let action = self.keys.action(key, self.mode.input_mode());
+        let press = self.haste.press(key, action);
+        let is_shown = self.mode.least_extent().fits_in(self.display.drawn_extent());
+        if self.haste.is_spent(press) || !is_shown && !self.is_for_the_blind(press) {
+            return Ok(None);
+        }
+        match action {
+            Some(UiAction::Suspend) => self.suspend(stage)?,
+            Some(UiAction::Redraw) => self.display.forget(),
+            Some(UiAction::TakeBack) => self.take_back(),
+            Some(UiAction::Quit) if self.mode.leaves_at_once() => {
+                return Ok(Some(Farewell::Quit));
+            }
+            _ => return Ok(self.press(press)),
+        }
+        Ok(None)
+    }
+
+    /// What a key does to what lies on top, or to the game.
+    fn press(&mut self, press: Press) -> Option<Farewell> {
+        if let Some(mut top) = self.overlays.pop() {
+            let answer = self.with_the_desk(|_, desk| top.overlay.press(press, desk));
+            self.overlays.push(top);
+            if let Some(answer) = answer {
+                return self.follow(answer, press);
+            }
+        }
+        let free = self.leaves_the_board();
+        match press.action {
+            Some(UiAction::Close) => return self.follow(Answer::Close, press),
+            Some(action) => {
+                if let Some(open) = opened_by(action, free) {
+                    let answer = self.with_the_desk(|_, desk| open(desk));
+                    return self.open_from_the_board(answer, action, press);
+                }
+                let answer = self.with_the_desk(|mode, desk| mode.act(action, free, desk));
+                return answer.and_then(|answer| self.follow(answer, press));
+            }
+            None if free => return self.press_a_key_of_an_extension(press),
+            None => {}
+        }
+        None
+    }
+
+    /// The key of an extension, or one that is bound to nothing.
+    fn press_a_key_of_an_extension(&mut self, press: Press) -> Option<Farewell> {
+        let game = self.controller.game();
+        let own = OwnOverlays::of(game.world()).iter();
+        let own = own.copied().find(|it| press.letter() == Some(it.key));
+        if let Some(own) = own {
+            self.controller.forget_old_news();
+            self.toggle((own.open)(), None);
+            return None;
+        }
+        let plays = self.mode.input_mode() == InputMode::Playing;
+        if let Some(skill) = skill_of(game, press.key).filter(|_| plays) {
+            return self.follow(Answer::Do(skill.into()), press);
+        }
+        self.tell_that_it_is_unbound(press)
+    }
+
+    /// What an action opens takes the place of all that lies there, but for the help,
+    /// which is about that. Asked for again, it is gone.
+    pub(super) fn open_from_the_board(
+        &mut self,
+        answer: Answer,
+        action: UiAction,
+        press: Press,
+    ) -> Option<Farewell> {
+        let Answer::Open(overlay) = answer else { return self.follow(answer, press) };
+        self.controller.forget_old_news();
+        if action == UiAction::Help {
+            self.overlays.push(Opened { overlay, by: Some(action) });
+        } else {
+            self.toggle(overlay, Some(action));
+        }
+        None
+    }
+
+    fn toggle(&mut self, overlay: Box<dyn Overlay>, by: Option<UiAction>) {
+        let is_there = top_of(&self.overlays).name() == overlay.name();
+        self.overlays.clear();
+        if !is_there {
+            self.overlays.push(Opened { overlay, by });
+        }
+    }
+
+    /// Once for each key, and not for what may be a part of another.
+    fn tell_that_it_is_unbound(&mut self, press: Press) -> Option<Farewell> {
+        let is_news = self.unbound_key.replace(press.key.code) != Some(press.key.code);
+        if !is_news || may_be_torn(press.key) {
+            return None;
+        }
+        let help = self.keys.key(UiAction::Help, self.mode.input_mode());
+        let help = help.map(|help| format!(" {help} lists the keys."));
+        let words = format!("{} is not bound.{}", name_of(press.key), help.unwrap_or_default());
+        self.follow(Answer::Refuse(words), press)
+    }
+
+    /// What an answer leads to. What was told of the one before is gone.
+    pub(super) fn follow(&mut self, answer: Answer, press: Press) -> Option<Farewell> {
+        self.controller.forget_old_news();
+        match answer {
+            Answer::Stay => {}
+            Answer::Linger => self.mode.pause(),
+            Answer::Press(key) => {
+                let action = self.keys.action(key, self.mode.input_mode());
+                return self.press(Press { key, action, ..press });
+            }
+            Answer::Open(overlay) => self.open(overlay),
+            Answer::Close => drop(self.overlays.pop()),
+            Answer::CloseAndSpendTheKey => {
+                self.overlays.pop();
+                self.haste.spend(press);
+            }
+            Answer::Do(command) => {
+                self.overlays.clear();
+                let objection = self.controller.consider(command);
+                if let Some(objection) = objection {
+                    self.open(Box::new(Confirm { command, objection }));
+                }
+            }
+            Answer::DoAllTheSame(command) => {
+                self.overlays.pop();
+                self.controller.submit(command);
+            }
+            Answer::SetOut(journey) => self.set_out(journey),
+            Answer::Wield(power) => {
+                self.overlays.clear();
+                self.controller.wield(power);
+            }
+            Answer::GoTo(turn) => {
+                self.overlays.clear();
+                self.mode.go_to(turn);
+            }
+            Answer::Refuse(words) => self.controller.say(words),
+            Answer::GiveUp => {
+                self.overlays.pop();
+                self.controller.give_up();
+            }
+            Answer::Leave(farewell) => return Some(farewell),
+        }
+        None
+    }
+
+    fn set_out(&mut self, journey: Journey) {
+        if !self.leaves_the_board() {
+            self.overlays.clear();
+        }
+        self.with_the_desk(|mode, desk| mode.set_out(journey, desk));
+    }
+
+    fn take_back(&mut self) {
+        if self.controller.take_back() {
+            self.overlays.clear();
+            self.has_ended = false;
+        }
+    }
+
+    /// Whether a key is heard where the screen is too small to show what it would
+    /// do: it quits, answers that, or leaves what is over.
+    fn is_for_the_blind(&self, press: Press) -> bool {
+        match (top_of(&self.overlays).name(), press.action) {
+            (_, Some(UiAction::TakeBack)) => false,
+            ("Quit", _) | (_, Some(UiAction::Quit | UiAction::Suspend | UiAction::Redraw)) => true,
+            ("Result", action) => leaves(action) && !matches!(press.letter(), Some(',' | '.')),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A screen as a drawing for a page: its text stays text.
+
+use crate::terminal::sixteen;
+use ratatui::{
+    buffer::{Buffer, Cell},
+    layout::Position,
+    style::{Color, Modifier},
+};
+use std::fmt::Write as _;
+
+/// Width and height of a cell, in pixels.
+const CELL: (u16, u16) = (9, 18);
+/// Left free around the screen.
+const MARGIN: u16 = 9;
+/// Of the letters, and how far their foot is from the upper edge of the cell.
+const FONT: (u16, u16) = (15, 14);
+
+/// What stands for the terminal's own colours.
+const INK: &str = "#d0d0d0";
+const GROUND: &str = "#15171c";
+
+/// The sixteen colours in their order, each to be told from the dark ground.
+const SIXTEEN: [&str; 16] = [
+    "#2e3436", "#e05561", "#8cc265", "#d18f52", "#4aa5f0", "#c162de", "#42b3c2", "#b6bac2",
+    "#6b7280", "#ff616e", "#a5e075", "#f0c674", "#7fc4ff", "#de73ff", "#4cd1e0", "#ffffff",
+];
+
+/// The screen as SVG.
+///
+/// ```
+/// use hexdelve::screen::svg;
+/// use ratatui::buffer::Buffer;
+/// let drawn = svg(&Buffer::with_lines(["@ <"]));
+/// assert!(drawn.starts_with("<svg ") && drawn.contains(">@ &lt;</text>"));
+/// ```
+pub fn svg(screen: &Buffer) -> String {
+    let (width, height) =
+        (screen.area.width * CELL.0 + 2 * MARGIN, screen.area.height * CELL.1 + 2 * MARGIN);
+    let mut drawn = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"ui-monospace, Menlo, Consolas, \
+         'DejaVu Sans Mono', monospace\" font-size=\"{}\" fill=\"{INK}\" xml:space=\"preserve\">\n\
+         <rect width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"{GROUND}\"/>\n",
+        FONT.0
+    );
+    for y in screen.area.top()..screen.area.bottom() {
+        let cells = (screen.area.left()..screen.area.right()).map(|x| (x, &screen[(x, y)]));
+        let cells: Vec<_> = cells.collect();
+        for run in cells.chunk_by(|(_, one), (_, next)| look(one) == look(next)) {
+            let Some((x, first)) = run.first() else { continue };
+            let text: String = run.iter().map(|(_, cell)| cell.symbol()).collect();
+            draw_a_run(&mut drawn, Position::new(*x, y), first, &text);
+        }
+    }
+    drawn.push_str("</svg>\n");
+    drawn
+}
+
+/// What a cell has besides its character. A blank looks like its neighbours,
+/// unless its ground is another.
+fn look(cell: &Cell) -> (String, String, bool) {
+    let ink = colour(cell.fg, INK);
+    let ground = colour(cell.bg, GROUND);
+    let is_reversed = cell.modifier.contains(Modifier::REVERSED);
+    let (ink, ground) = if is_reversed { (ground, ink) } else { (ink, ground) };
+    (ink, ground, cell.modifier.contains(Modifier::BOLD))
+}
+
+fn draw_a_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
+    let (ink, ground, is_bold) = look(first);
+    let columns = |text: &str| u16::try_from(text.chars().count()).unwrap_or(u16::MAX) * CELL.0;
+    let (left, top) = (MARGIN + at.x * CELL.0, MARGIN + at.y * CELL.1);
+    if ground != GROUND {
+        let (width, height) = (columns(text), CELL.1);
+        // A string takes whatever is written, here and below.
+        let _ = writeln!(
+            drawn,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>"
+        );
+    }
+    let words = text.trim_end();
+    let shown = words.trim_start();
+    if shown.is_empty() {
+        return;
+    }
+    let left = left + columns(words) - columns(shown);
+    let ink = if ink == INK { String::new() } else { format!(" fill=\"{ink}\"") };
+    let bold = if is_bold { " font-weight=\"bold\"" } else { "" };
+    // The columns stand where they are, whichever font there is.
+    let _ = writeln!(
+        drawn,
+        "<text x=\"{left}\" y=\"{}\" textLength=\"{}\"{ink}{bold}>{}</text>",
+        top + FONT.1,
+        columns(shown),
+        escaped(shown)
+    );
+}
+
+fn colour(colour: Color, own: &str) -> String {
+    if let Some(number) = sixteen(colour) {
+        return SIXTEEN[usize::from(number)].to_owned();
+    }
+    match colour {
+        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
+        Color::Indexed(index @ 0..16) => SIXTEEN[usize::from(index)].to_owned(),
+        Color::Indexed(index @ 16..232) => {
+            // A cube of six steps for each of the three.
+            let step = |place: u8| match (index - 16) / place % 6 {
+                0 => 0,
+                step => 55 + 40 * step,
+            };
+            format!("#{:02x}{:02x}{:02x}", step(36), step(6), step(1))
+        }
+        Color::Indexed(index) => {
+            let gray = 8 + 10 * (index - 232);
+            format!("#{gray:02x}{gray:02x}{gray:02x}")
+        }
+        _ => own.to_owned(),
+    }
+}
+
+/// A text as XML has it.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::style::Style;
+
+    #[test]
+    fn text_is_whole_and_harmless() {
+        let drawn = svg(&Buffer::with_lines(["  Q&A <b>  "]));
+        assert!(drawn.contains(">Q&amp;A &lt;b&gt;</text>"), "{drawn}");
+        assert!(drawn.contains("x=\"27\"") && drawn.contains("textLength=\"63\""), "{drawn}");
+    }
+
+    #[test]
+    fn what_is_reversed_has_the_ink_for_its_ground() {
+        let mut screen = Buffer::with_lines(["ab"]);
+        screen[(1, 0)].set_style(Style::new().fg(Color::Red).add_modifier(Modifier::REVERSED));
+        let drawn = svg(&screen);
+        assert!(drawn.contains("height=\"18\" fill=\"#e05561\"/>"), "{drawn}");
+        assert!(drawn.contains(&format!("fill=\"{GROUND}\">b</text>")), "{drawn}");
+    }
+
+    #[test]
+    fn every_colour_that_a_terminal_has_is_one() {
+        for index in 0..=255 {
+            let made = colour(Color::Indexed(index), INK);
+            assert!(made.len() == 7 && made.starts_with('#'), "{index}: {made}");
+        }
+        assert_eq!(colour(Color::Indexed(196), INK), "#ff0000");
+        assert_eq!(colour(Color::Indexed(255), INK), "#eeeeee");
+    }
+}

@@ -1,0 +1,63 @@
+//! The steps of a journey: each is an ordinary command, recorded as if it had been
+//! typed, and tried out before it is taken.
+
+use crate::{
+    creature::Bestiary,
+    messages::{MessageLog, Weight, reasons::reasons, words::aside},
+    player::{Command, Journey},
+    session::{
+        controller::{GameController, Objection},
+        risk::is_risky,
+    },
+};
+
+impl GameController<'_> {
+    /// Goes a step of a journey, and says whether there is another. Where there
+    /// is none, why is told.
+    pub(crate) fn go_on(&mut self, journey: &mut Journey) -> bool {
+        self.forget_old_news();
+        let command = match self.next_step(journey) {
+            Ok(command) => command,
+            Err(words) => {
+                let mut log = self.game_mut().world_mut().resource_mut::<MessageLog>();
+                for words in words {
+                    log.say(Weight::Reason, words);
+                }
+                return false;
+            }
+        };
+        // What was told on the way is history by now.
+        self.let_news_age();
+        let turns = self.game().turns();
+        self.submit(command);
+        let has_gone = self.game().turns() > turns;
+        has_gone && !self.is_over() && self.is_undisturbed(journey)
+    }
+
+    fn is_undisturbed(&mut self, journey: &Journey) -> bool {
+        self.game_mut().survey().is_some_and(|survey| journey.interruption(&survey).is_none())
+    }
+
+    fn next_step(&mut self, journey: &mut Journey) -> Result<Command, Vec<String>> {
+        let (game, warnings) = self.game_and_warnings();
+        let survey = game.survey().ok_or_else(Vec::new)?;
+        let sets_out = !journey.has_begun() && !journey.is_a_run();
+        let command = journey.next(&survey).map_err(|why| reasons(&survey, &why))?;
+        if sets_out && let Some(warning) = warnings.warning(&survey) {
+            return Err(vec![warning]);
+        }
+        let outlook = if is_risky(&survey) { Some(self.outlook(command)) } else { None };
+        if outlook.as_ref().is_some_and(|outlook| outlook.spends_a_ward) {
+            return Err(vec!["No further: your ward would be spent.".to_owned()]);
+        }
+        if let Some(Objection { killer, odds }) = outlook.as_ref().and_then(Objection::of) {
+            let likely = if odds == 100 { "would" } else { "could" };
+            let bestiary = Bestiary::of(self.game().world());
+            return Err(vec![match killer.map(|killer| aside(killer, bestiary)) {
+                Some(killer) => format!("No further: {killer} {likely} kill you."),
+                None => format!("No further: you {likely} die."),
+            }]);
+        }
+        Ok(command)
+    }
+}

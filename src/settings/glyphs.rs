@@ -1,0 +1,120 @@
+//! What the level is drawn with. Everybody but the picture has the characters of
+//! ASCII; here they become others, so that no view and no drawing knows of them.
+
+use crate::view::{Role, Tile};
+use std::fmt;
+
+/// A set of glyphs.
+///
+/// ```
+/// use hexdelve::{settings::Glyphs, view::{Role, Tile}};
+/// let corridor = Tile { glyph: '#', role: Role::Corridor, marked: false };
+/// assert_eq!(Glyphs::Ascii.of(corridor), '#');
+/// assert_eq!(Glyphs::Unicode.of(corridor), '░');
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Glyphs {
+    /// What every terminal has.
+    #[default]
+    Ascii,
+    /// Floors, corridors, stairs and doors that look like what they are.
+    Unicode,
+}
+
+/// Those of [`Glyphs::Unicode`]: one column wide in every terminal, also in one
+/// that takes two for what East Asian fonts draw wide. So the full block, the
+/// middle dot and the arrows cannot be among them.
+const UNICODE: [(char, char); 7] =
+    [('.', '∙'), ('#', '░'), ('<', '«'), ('>', '»'), ('+', '⊞'), ('X', '⊠'), ('\'', '▯')];
+
+impl Glyphs {
+    /// All of them.
+    pub const ALL: [Self; 2] = every_variant![Ascii, Unicode];
+
+    /// Its name.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ascii => "ascii",
+            Self::Unicode => "unicode",
+        }
+    }
+
+    /// What it is, in a few words.
+    pub const fn help(self) -> &'static str {
+        match self {
+            Self::Ascii => "what every terminal has",
+            Self::Unicode => "other floors, corridors, stairs and doors, one column wide",
+        }
+    }
+
+    /// What a tile is drawn as.
+    pub fn of(self, Tile { glyph, role, .. }: Tile) -> char {
+        // The letters of monsters, items and maps are words of the game.
+        let is_part_of_the_level = matches!(
+            role,
+            Role::Floor
+                | Role::Corridor
+                | Role::Stairs
+                | Role::Mechanism
+                | Role::Remembered
+                | Role::Landmark
+                | Role::Danger
+        );
+        if self == Self::Ascii || !is_part_of_the_level {
+            return glyph;
+        }
+        let drawn = UNICODE.into_iter().find(|(ascii, _)| *ascii == glyph);
+        drawn.map_or(glyph, |(_, drawn)| drawn)
+    }
+}
+
+impl fmt::Display for Glyphs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{dungeon::Terrain, things::Latch};
+    use ratatui::text::Span;
+
+    /// Characters that are wide or narrow as the terminal likes, of the blocks
+    /// from which glyphs are taken: those of class A in EastAsianWidth.txt.
+    const AMBIGUOUS: &str = "¡¤§¨ª\u{ad}®°±²³´¶·¸¹º¼½¾¿ÆÐ×ØÞßæð÷øþ←↑→↓↔↕⇒⇔∀∂∃∇∈∏∑√∝∞∟∠∥∧∨∩∪∫∴∵∼≈≠≡≤≥⊂⊃⊕⊙⊥⊿█▓▒■□▲△▼▽◆◇○◎●★☆";
+
+    #[test]
+    fn every_glyph_is_one_column_wide_everywhere() {
+        for (ascii, drawn) in UNICODE {
+            assert_eq!(Span::raw(drawn.to_string()).width(), 1, "{ascii}");
+            let is_box = ('\u{2500}'..='\u{258f}').contains(&drawn);
+            assert!(!AMBIGUOUS.contains(drawn) && !is_box, "{drawn}");
+        }
+    }
+
+    #[test]
+    fn the_ground_and_the_doors_have_one_each() {
+        let latches = values_of_every_variant![Latch:
+            Latch::Open => [Latch::Open],
+            Latch::Closed => [Latch::Closed],
+            Latch::Locked => [Latch::Locked],
+        ];
+        let doors = latches.into_iter().map(|latch| latch.glyph('+'));
+        let ground = Terrain::ALL.into_iter().filter(|terrain| *terrain != Terrain::Rock);
+        let all = ground.map(Terrain::glyph).chain(doors);
+        let drawn: Vec<_> = all
+            .map(|glyph| Glyphs::Unicode.of(Tile { glyph, role: Role::Remembered, marked: false }))
+            .collect();
+        for (index, glyph) in drawn.iter().enumerate() {
+            assert!(!glyph.is_ascii() && !drawn[..index].contains(glyph), "{glyph}");
+        }
+    }
+
+    #[test]
+    fn what_is_a_word_of_the_game_stays() {
+        for role in [Role::Item, Role::Distance, Role::Player] {
+            assert_eq!(Glyphs::Unicode.of(Tile { glyph: 'X', role, marked: false }), 'X');
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! One colour, as it is written in a table, and how many colours it takes.
+
+use crate::view::COLOURS;
+use ratatui::style::{Color, Style};
+use std::{fmt, str::FromStr};
+
+/// How many colours a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ColourDepth {
+    /// The sixteen of every terminal, which its user chooses.
+    Sixteen,
+    /// Those, and 240 that are the same everywhere.
+    Many,
+    /// All.
+    True,
+}
+
+/// A colour, or the terminal's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ink(Option<Color>);
+
+impl Ink {
+    /// The terminal's own.
+    pub(crate) const NONE: Self = Self(None);
+
+    /// The colour that a word names on terminals of a depth.
+    ///
+    /// # Errors
+    /// What may stand there.
+    pub(crate) fn read(word: &str, deepest: ColourDepth) -> Result<Self, String> {
+        let colour = match Color::from_str(word) {
+            _ if word == "default" => return Ok(Self::NONE),
+            // The first sixteen have names.
+            Ok(Color::Reset | Color::Indexed(..16)) | Err(_) => None,
+            Ok(colour) => Some(Self(Some(colour))),
+        };
+        colour.filter(|ink| ink.depth() <= deepest).ok_or_else(|| {
+            let more = match deepest {
+                ColourDepth::Sixteen => "",
+                ColourDepth::Many => ", or \"16\" to \"255\"",
+                ColourDepth::True => ", \"16\" to \"255\", or one like \"#ffb000\"",
+            };
+            format!("expected one of {}{more}", COLOURS.join(", "))
+        })
+    }
+
+    /// The least depth of a terminal that shows it.
+    pub(crate) const fn depth(self) -> ColourDepth {
+        match self.0 {
+            Some(Color::Rgb(..)) => ColourDepth::True,
+            Some(Color::Indexed(_)) => ColourDepth::Many,
+            _ => ColourDepth::Sixteen,
+        }
+    }
+
+    /// How something of this colour is drawn.
+    pub(crate) fn style(self) -> Style {
+        self.0.map_or(Style::new(), |colour| Style::new().fg(colour))
+    }
+}
+
+/// As tables write it.
+impl fmt::Display for Ink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("default"),
+            Some(colour) => f.write_str(&colour.to_string().to_lowercase()),
+        }
+    }
+}
+
+impl ColourDepth {
+    /// What the environment says of the terminal, in `TERM` and `COLORTERM`.
+    pub fn of_the_terminal() -> Self {
+        let word = |name| std::env::var(name).unwrap_or_default();
+        Self::told_by(&word("TERM"), &word("COLORTERM"))
+    }
+
+    /// What these two words say of a terminal.
+    ///
+    /// ```
+    /// use hexdelve::settings::ColourDepth;
+    /// assert_eq!(ColourDepth::told_by("xterm-256color", "truecolor"), ColourDepth::True);
+    /// assert_eq!(ColourDepth::told_by("tmux-256color", ""), ColourDepth::Many);
+    /// assert_eq!(ColourDepth::told_by("linux", ""), ColourDepth::Sixteen);
+    /// ```
+    pub fn told_by(term: &str, colorterm: &str) -> Self {
+        if matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {
+            Self::True
+        } else if term.contains("256color") {
+            Self::Many
+        } else {
+            Self::Sixteen
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Keys by their names, as tables and settings write them.
+
+use crate::{
+    content::is_invisible,
+    settings::key::{Key, KeyCode, Modifiers},
+};
+
+/// What cursor keys send after Esc: on a slow line it comes as keys.
+const TORN: [&str; 2] = ["[", "O"];
+
+/// The key that a word names.
+pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
+    if let Some(word) = word.strip_prefix("Shift-") {
+        let code = named(word).filter(|code| points(*code));
+        return code.map(|code| (code, Modifiers::SHIFT));
+    }
+    if let Some(word) = word.strip_prefix("Ctrl-") {
+        return character(&word.to_lowercase()).map(|code| (code, Modifiers::CTRL));
+    }
+    character(word).or_else(|| named(word)).map(|code| (code, Modifiers::NONE))
+}
+
+/// What may stand in place of a word that names no key, or one that is not to be
+/// had.
+pub(crate) fn what_else(key: &str) -> Option<&'static str> {
+    match read_key(key) {
+        None => Some(
+            "expected one character that can be seen, Up, Down, Left, Right, Home, End, PageUp, \
+             PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or Shift- and the \
+             name of an arrow, Home, End, PageUp or PageDown",
+        ),
+        Some(_) if TORN.contains(&key) => {
+            Some("expected another key: [ and O are parts of what cursor keys send")
+        }
+        Some(_) => None,
+    }
+}
+
+fn character(word: &str) -> Option<KeyCode> {
+    let mut characters = word.chars();
+    let only = characters.next().filter(|only| !is_invisible(*only))?;
+    characters.next().is_none().then_some(KeyCode::Char(only))
+}
+
+fn named(word: &str) -> Option<KeyCode> {
+    Some(match word {
+        "Up" => KeyCode::Up,
+        "Down" => KeyCode::Down,
+        "Left" => KeyCode::Left,
+        "Right" => KeyCode::Right,
+        "Home" => KeyCode::Home,
+        "End" => KeyCode::End,
+        "PageUp" => KeyCode::PageUp,
+        "PageDown" => KeyCode::PageDown,
+        "Tab" => KeyCode::Tab,
+        "Enter" => KeyCode::Enter,
+        "Space" => KeyCode::Char(' '),
+        "Backspace" => KeyCode::Backspace,
+        "Esc" => KeyCode::Esc,
+        _ => return None,
+    })
+}
+
+/// Whether it is a key that points somewhere: with those, terminals tell Shift.
+const fn points(code: KeyCode) -> bool {
+    matches!(
+        code,
+        KeyCode::Up
+            | KeyCode::Down
+            | KeyCode::Left
+            | KeyCode::Right
+            | KeyCode::Home
+            | KeyCode::End
+            | KeyCode::PageUp
+            | KeyCode::PageDown
+    )
+}
+
+/// The key as the table writes it: a capital letter says Shift by itself, and
+/// with Ctrl no terminal tells capitals apart.
+pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
+    let mut modifiers = key.modifiers.only(Modifiers::CTRL.and(Modifiers::ALT));
+    if points(key.code) {
+        modifiers = modifiers.and(key.modifiers.only(Modifiers::SHIFT));
+    }
+    let code = match key.code {
+        KeyCode::Char(letter) if modifiers.contains(Modifiers::CTRL) => {
+            KeyCode::Char(letter.to_ascii_lowercase())
+        }
+        code => code,
+    };
+    (code, modifiers)
+}
+
+/// Whether it may be a part of what a cursor key sends.
+pub(crate) fn may_be_torn(key: Key) -> bool {
+    TORN.into_iter().filter_map(read_key).any(|torn| torn == plain(key))
+}
+
+/// What a key is called.
+pub(crate) fn name_of(key: Key) -> String {
+    let (code, modifiers) = plain(key);
+    let held = [(Modifiers::CTRL, "Ctrl-"), (Modifiers::ALT, "Alt-"), (Modifiers::SHIFT, "Shift-")];
+    let held: String =
+        held.into_iter().filter(|(it, _)| modifiers.contains(*it)).map(|(_, word)| word).collect();
+    let name = match code {
+        KeyCode::Char(' ') => "Space".to_owned(),
+        KeyCode::Char(letter) if modifiers.contains(Modifiers::CTRL) => {
+            letter.to_ascii_uppercase().to_string()
+        }
+        KeyCode::Char(letter) => letter.to_string(),
+        // The others are words already, or rare.
+        code => format!("{code:?}").replace(['(', ')'], ""),
+    };
+    format!("{held}{name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_called_as_it_is_written() {
+        for word in ["q", "Q", "Up", "Shift-PageUp", "Ctrl-W", "Space", "Tab", "Esc", "Backspace"] {
+            let (code, modifiers) = read_key(word).expect("it is a key");
+            assert_eq!(name_of(Key::new(code, modifiers)), word);
+        }
+        assert_eq!(name_of(Key::from(KeyCode::F(5))), "F5");
+        assert_eq!(name_of(Key::new(KeyCode::Char('k'), Modifiers::ALT)), "Alt-k");
+    }
+
+    #[test]
+    fn a_word_of_any_length_is_read() {
+        for prefix in ["Shift-", "Ctrl-", "Shift-Ctrl-"] {
+            assert_eq!(read_key(&format!("{}Up", prefix.repeat(100_000))), None);
+        }
+        assert_eq!(read_key("Shift-Up"), Some((KeyCode::Up, Modifiers::SHIFT)));
+        assert_eq!(read_key("Ctrl-W"), Some((KeyCode::Char('w'), Modifiers::CTRL)));
+        assert_eq!(read_key("Shift-w"), None);
+    }
+}

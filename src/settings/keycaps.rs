@@ -1,0 +1,66 @@
+//! Keys in running text: those that are bound now, never those that once were.
+
+use crate::settings::{InputMode, KeyMap, UiAction, rose::ROSE};
+use serde::{
+    Deserialize,
+    de::{IntoDeserializer, value::Error},
+};
+
+const ARROWS: [&str; 4] = ["Up", "Down", "Left", "Right"];
+
+/// The action that `assets/keys.toml` calls so.
+pub(crate) fn action_of(word: &str) -> Option<UiAction> {
+    UiAction::deserialize(IntoDeserializer::<Error>::into_deserializer(word)).ok()
+}
+
+/// The key that is easiest to find: an arrow, where one is bound.
+pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
+    let mut all = keys.keys(action, InputMode::Playing).iter().map(String::as_str);
+    let arrow = all.find(|key| ARROWS.contains(key));
+    arrow.or_else(|| keys.key(action, InputMode::Playing))
+}
+
+/// The words with `[k]` for each `{north}`. A action without a key keeps its word.
+pub(crate) fn with_keys(words: &str, keys: &KeyMap) -> String {
+    let mut parts = words.split('{');
+    let mut told = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (word, rest) = part.split_once('}').unwrap_or((part, ""));
+        let key = action_of(word).and_then(|action| keycap(keys, action)).unwrap_or(word);
+        told.extend(["[", key, "]", rest]);
+    }
+    told
+}
+
+/// The keys for steps, round the one for a rest, in three lines.
+pub(crate) fn step_keys(keys: &KeyMap) -> [String; 3] {
+    let actions = ROSE.map(|row| row.map(|action| action.unwrap_or(UiAction::Rest)));
+    let cap = |action| keys.key(action, InputMode::Playing).unwrap_or(" ");
+    let widest =
+        actions.iter().flatten().map(|action| cap(*action).chars().count()).max().unwrap_or(1);
+    actions.map(|row| {
+        row.map(|action| format!("{:^widest$}", cap(action))).join(" ").trim_end().to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::{AssetFile, Text};
+
+    #[test]
+    fn words_name_the_keys_that_are_bound() {
+        let keys = KeyMap::built_in();
+        assert_eq!(with_keys("Rest with {rest}.", keys), "Rest with [.].");
+        assert_eq!(with_keys("{north}, {close-door}", keys), "[Up], [c]");
+        let text = AssetFile::Keys.built_in().as_str().replace("\".\", \"5\"", "\"W\"");
+        let other = KeyMap::read(&Text::new("keys.toml", text)).expect("only a key is another");
+        assert_eq!(with_keys("Rest with {rest}.", &other), "Rest with [W].");
+        assert_eq!(step_keys(&other)[1], "h W l");
+    }
+
+    #[test]
+    fn the_rose_lies_as_the_keys_lead() {
+        assert_eq!(step_keys(KeyMap::built_in()), ["y k u", "h . l", "b j n"]);
+    }
+}

@@ -1,0 +1,429 @@
+//! What the keys do: a table, read from `assets/keys.toml`.
+//!
+//! A key stands for a [`UiAction`]. What a action means depends on what the screen
+//! shows, and is decided elsewhere; which key it was is forgotten here.
+
+use crate::{
+    content::{AssetFile, ContentError, Text, Words},
+    grid::Direction,
+    player::Command,
+    settings::{
+        key::Key,
+        key_names::{plain, read_key, what_else},
+    },
+};
+use serde::Deserialize;
+use std::{
+    fmt::{self, Write},
+    sync::{Arc, LazyLock},
+};
+use toml::Spanned;
+
+/// What a key asks for.
+///
+/// ```
+/// assert_eq!(hexdelve::settings::UiAction::NorthWest.to_string(), "north-west");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "assets/keys.toml says of each what it is for")]
+pub enum UiAction {
+    North,
+    South,
+    West,
+    East,
+    NorthWest,
+    NorthEast,
+    SouthWest,
+    SouthEast,
+    Run,
+    RunNorth,
+    RunSouth,
+    RunWest,
+    RunEast,
+    RunNorthWest,
+    RunNorthEast,
+    RunSouthWest,
+    RunSouthEast,
+    Explore,
+    Travel,
+    Rest,
+    RestLong,
+    PickUp,
+    Inventory,
+    Use,
+    Throw,
+    Drop,
+    CloseDoor,
+    Descend,
+    Ascend,
+    TakeBack,
+    Powers,
+    Confirm,
+    Next,
+    Previous,
+    Pause,
+    SingleStep,
+    Faster,
+    Slower,
+    StepBack,
+    LongStep,
+    LongStepBack,
+    FirstTurn,
+    LastTurn,
+    Seek,
+    Eyes,
+    Look,
+    Messages,
+    Monsters,
+    Timeline,
+    Threat,
+    Minds,
+    OpenMap,
+    TunnelMap,
+    Hardness,
+    Terrain,
+    Help,
+    Close,
+    Quit,
+    Redraw,
+    Suspend,
+}
+
+impl UiAction {
+    /// What it tells the PC to do, if it tells all that there is to say.
+    pub const fn command(self) -> Option<Command> {
+        match self {
+            Self::Rest => Some(Command::Rest),
+            Self::PickUp => Some(Command::PickUp),
+            Self::Descend => Some(Command::Descend),
+            Self::Ascend => Some(Command::Ascend),
+            _ => match self.direction() {
+                Some(direction) => Some(Command::Step(direction)),
+                None => None,
+            },
+        }
+    }
+
+    /// Where it runs, if it does.
+    pub const fn run(self) -> Option<Direction> {
+        Some(match self {
+            Self::RunNorth => Direction::North,
+            Self::RunSouth => Direction::South,
+            Self::RunWest => Direction::West,
+            Self::RunEast => Direction::East,
+            Self::RunNorthWest => Direction::NorthWest,
+            Self::RunNorthEast => Direction::NorthEast,
+            Self::RunSouthWest => Direction::SouthWest,
+            Self::RunSouthEast => Direction::SouthEast,
+            _ => return None,
+        })
+    }
+
+    /// Where it points, if anywhere.
+    pub const fn direction(self) -> Option<Direction> {
+        Some(match self {
+            Self::North => Direction::North,
+            Self::South => Direction::South,
+            Self::West => Direction::West,
+            Self::East => Direction::East,
+            Self::NorthWest => Direction::NorthWest,
+            Self::NorthEast => Direction::NorthEast,
+            Self::SouthWest => Direction::SouthWest,
+            Self::SouthEast => Direction::SouthEast,
+            _ => return None,
+        })
+    }
+}
+
+/// As tables write it.
+impl fmt::Display for UiAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, letter) in format!("{self:?}").char_indices() {
+            if at > 0 && letter.is_uppercase() {
+                f.write_char('-')?;
+            }
+            f.write_char(letter.to_ascii_lowercase())?;
+        }
+        Ok(())
+    }
+}
+
+/// Who drives the PC, as far as keys are concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InputMode {
+    /// The player.
+    Playing,
+    /// An autopilot.
+    Watching,
+    /// A recorded game, which is watched, too: a watcher's keys count.
+    Replaying,
+}
+
+impl InputMode {
+    /// All of them.
+    pub const ALL: [Self; 3] = every_variant![Playing, Watching, Replaying];
+
+    /// Those who are meant where a table says this, or nothing.
+    fn meant(when: Option<Self>) -> Vec<Self> {
+        match when {
+            None => Self::ALL.to_vec(),
+            Some(Self::Watching) => vec![Self::Watching, Self::Replaying],
+            Some(driver) => vec![driver],
+        }
+    }
+}
+
+/// One row of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binding {
+    pub(crate) does: UiAction,
+    pub(crate) keys: Vec<String>,
+    pub(crate) help: String,
+    /// For whom it counts.
+    pub(crate) drivers: Vec<InputMode>,
+}
+
+impl Binding {
+    fn counts(&self, driver: InputMode) -> bool {
+        self.drivers.contains(&driver)
+    }
+
+    /// Whether there is somebody for whom both count.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        self.drivers.iter().any(|driver| other.counts(*driver))
+    }
+
+    pub(crate) fn has(&self, key: &str) -> bool {
+        let named = read_key(key);
+        self.keys.iter().any(|key| read_key(key) == named)
+    }
+
+    pub(crate) fn let_go(&mut self, key: &str) {
+        let named = read_key(key);
+        self.keys.retain(|key| read_key(key) != named);
+    }
+
+    /// Why a key of it can be no other's.
+    pub(crate) fn has_it_already(&self) -> String {
+        let what = if self.help.is_empty() { self.does.to_string() } else { self.help.clone() };
+        format!("expected a key that is bound once: this one is for \"{what}\"")
+    }
+}
+
+/// So many keys has a keyboard, plain, with Shift and with Ctrl.
+pub(crate) const MOST_KEYS: usize = 300;
+
+/// Which key does what.
+///
+/// ```
+/// use hexdelve::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
+/// let space = Key::from(KeyCode::Char(' '));
+/// assert_eq!(KeyMap::built_in().action(space, InputMode::Playing), Some(UiAction::Rest));
+/// assert_eq!(KeyMap::built_in().action(space, InputMode::Watching), Some(UiAction::Pause));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyMap {
+    /// Shared, because nearly everybody keeps the keys that are built in.
+    pub(crate) bindings: Arc<Vec<Binding>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    does: UiAction,
+    keys: Vec<Spanned<String>>,
+    help: Option<Words>,
+    when: Option<InputMode>,
+}
+
+impl KeyMap {
+    /// The table that the program carries.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<KeyMap> = LazyLock::new(|| {
+            KeyMap::read(&AssetFile::Keys.built_in())
+                .expect("a test reads the table that is built in")
+        });
+        &BUILT_IN
+    }
+
+    /// Reads a table: `[[key]]` with `does`, `keys` and perhaps `help` and `when`.
+    ///
+    /// # Errors
+    /// [`ContentError`] names the line, what stands there and what may.
+    pub fn read(text: &Text) -> Result<Self, ContentError> {
+        let mut bindings = Vec::<Binding>::new();
+        // Each key that was read, and the number of its row.
+        let mut bound = Vec::new();
+        for row in text.rows("key")? {
+            let Row { does, keys, help, when } = row.read()?;
+            let mut row = Binding {
+                does,
+                keys: Vec::new(),
+                help: help.map_or(String::new(), Words::into_inner),
+                drivers: InputMode::meant(when),
+            };
+            for key in keys {
+                if bound.len() == MOST_KEYS {
+                    let expected = format!("expected no more than {MOST_KEYS} keys in all");
+                    return Err(text.refuse(key.span(), expected));
+                }
+                let word = key.get_ref();
+                if let Some(expected) = what_else(word) {
+                    return Err(text.refuse(key.span(), expected));
+                }
+                let named = read_key(word);
+                let same = bound.iter().filter(|(other, _)| *other == named);
+                let mut rows = same.map(|(_, number)| bindings.get(*number).unwrap_or(&row));
+                if let Some(other) = rows.find(|other| row.meets(other)) {
+                    return Err(text.refuse(key.span(), other.has_it_already()));
+                }
+                bound.push((named, bindings.len()));
+                row.keys.push(key.into_inner());
+            }
+            bindings.push(row);
+        }
+        let map = Self { bindings: Arc::new(bindings) };
+        if !map.can_be_left() {
+            let expected = "expected a [[key]] that does \"quit\", playing and watching";
+            return Err(text.refuse(text.end(), expected));
+        }
+        Ok(map)
+    }
+
+    pub(crate) fn bindings_mut(&mut self) -> &mut Vec<Binding> {
+        Arc::make_mut(&mut self.bindings)
+    }
+
+    /// Whether there is always a key that quits: the terminal's own keys for that
+    /// are keys like any other here.
+    pub(crate) fn can_be_left(&self) -> bool {
+        let quits = |row: &Binding| row.does == UiAction::Quit && !row.keys.is_empty();
+        InputMode::ALL.into_iter().all(|driver| self.rows(driver).any(quits))
+    }
+
+    /// What a key asks for, `None` where it is bound to nothing.
+    pub fn action(&self, key: Key, driver: InputMode) -> Option<UiAction> {
+        let pressed = plain(key);
+        self.rows(driver)
+            .find(|row| row.keys.iter().any(|key| read_key(key) == Some(pressed)))
+            .map(|row| row.does)
+    }
+
+    /// The first key for a action.
+    ///
+    /// ```
+    /// use hexdelve::settings::{InputMode, KeyMap, UiAction};
+    /// let keys = KeyMap::built_in();
+    /// assert_eq!(keys.key(UiAction::Rest, InputMode::Playing), Some("."));
+    /// assert_eq!(keys.key(UiAction::Rest, InputMode::Watching), None);
+    /// ```
+    pub fn key(&self, action: UiAction, driver: InputMode) -> Option<&str> {
+        self.rows(driver).find(|row| row.does == action)?.keys.first().map(String::as_str)
+    }
+
+    /// All keys for a action.
+    pub(crate) fn keys(&self, action: UiAction, driver: InputMode) -> &[String] {
+        self.rows(driver).find(|row| row.does == action).map_or(&[], |row| &row.keys)
+    }
+
+    /// What a action's keys are for, in words.
+    pub(crate) fn words(&self, action: UiAction, driver: InputMode) -> Option<&str> {
+        self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
+    }
+
+    /// What is told of, with its keys and words, in the order of the table.
+    pub(crate) fn told(
+        &self,
+        driver: InputMode,
+    ) -> impl Iterator<Item = (UiAction, &[String], &str)> {
+        let told = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
+        told.map(|row| (row.does, &row.keys[..], row.help.as_str()))
+    }
+
+    /// The keys and what they are for, in the order of the table; rows without
+    /// words are not among them.
+    ///
+    /// ```
+    /// use hexdelve::settings::{InputMode, KeyMap};
+    /// let help = KeyMap::built_in().help(InputMode::Playing);
+    /// assert!(help.contains(&("m".to_owned(), "the monsters, soonest first")));
+    /// ```
+    pub fn help(&self, driver: InputMode) -> Vec<(String, &str)> {
+        let told = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
+        told.map(|row| (row.keys.join(" "), row.help.as_str())).collect()
+    }
+
+    fn rows(&self, driver: InputMode) -> impl Iterator<Item = &Binding> {
+        self.bindings.iter().filter(move |row| row.counts(driver))
+    }
+}
+
+impl Default for KeyMap {
+    fn default() -> Self {
+        Self::built_in().clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{KeyCode, Modifiers};
+
+    fn action(code: KeyCode, modifiers: Modifiers) -> Option<UiAction> {
+        KeyMap::built_in().action(Key::new(code, modifiers), InputMode::Playing)
+    }
+
+    #[test]
+    fn each_direction_has_a_letter_a_digit_and_a_named_key() {
+        let named = [
+            ('k', '8', KeyCode::Up, Direction::North),
+            ('j', '2', KeyCode::Down, Direction::South),
+            ('h', '4', KeyCode::Left, Direction::West),
+            ('l', '6', KeyCode::Right, Direction::East),
+            ('y', '7', KeyCode::Home, Direction::NorthWest),
+            ('u', '9', KeyCode::PageUp, Direction::NorthEast),
+            ('b', '1', KeyCode::End, Direction::SouthWest),
+            ('n', '3', KeyCode::PageDown, Direction::SouthEast),
+        ];
+        for (letter, digit, code, direction) in named {
+            for code in [KeyCode::Char(letter), KeyCode::Char(digit), code] {
+                let command = action(code, Modifiers::NONE).and_then(UiAction::command);
+                assert_eq!(command, Some(Command::Step(direction)), "{code:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn modifiers_make_another_key_of_it() {
+        assert_eq!(action(KeyCode::Char('Q'), Modifiers::SHIFT), Some(UiAction::Quit));
+        assert_eq!(action(KeyCode::Char('c'), Modifiers::CTRL), Some(UiAction::Quit));
+        assert_eq!(action(KeyCode::Char('k'), Modifiers::ALT), None);
+        assert_eq!(action(KeyCode::Char('c'), Modifiers::NONE), Some(UiAction::CloseDoor));
+    }
+
+    #[test]
+    fn what_a_torn_cursor_key_starts_with_does_nothing() {
+        for letter in ['[', 'O'] {
+            assert_eq!(action(KeyCode::Char(letter), Modifiers::NONE), None);
+        }
+        let text = Text::new("keys.toml", "[[key]]\ndoes='rest'\nkeys=['O']\nhelp='rest'");
+        let told = KeyMap::read(&text).unwrap_err().to_string();
+        assert!(told.contains("cursor keys"), "{told}");
+    }
+
+    #[test]
+    fn a_key_may_mean_two_things_to_two_drivers_only() {
+        let row = |does, when| format!("[[key]]\ndoes='{does}'\nkeys=['x']\nhelp='-'\n{when}\n");
+        let quit = "[[key]]\ndoes='quit'\nkeys=['q']\nhelp='quit'\n";
+        let read = |text| KeyMap::read(&Text::new("keys.toml", text));
+        let (playing, watching) = ("when='playing'", "when='watching'");
+        assert!(read(format!("{quit}{}{}", row("rest", playing), row("pause", watching))).is_ok());
+        for when in ["", playing] {
+            let wrong = read(format!("{quit}{}{}", row("rest", when), row("help", playing)));
+            let told = "keys.toml:12: keys=['x']: expected a key that is bound once: this one is for \"-\"";
+            assert_eq!(wrong.unwrap_err().to_string(), told);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! How a player likes the program: keys, colours, glyphs, and what
+//! `config.toml` says of them.
+
+mod appearance;
+mod glyphs;
+mod ink;
+mod key;
+mod key_names;
+mod keycaps;
+mod keymap;
+mod palette;
+mod preferences;
+mod rebinding;
+mod rose;
+#[expect(clippy::module_inception, reason = "the noun of the folder")]
+mod settings;
+mod settings_file;
+mod theme;
+
+pub use appearance::Appearance;
+pub use glyphs::Glyphs;
+pub use ink::ColourDepth;
+pub use key::{Key, KeyCode, Modifiers};
+pub(crate) use key_names::{may_be_torn, name_of};
+pub(crate) use keycaps::{action_of, keycap, step_keys, with_keys};
+pub use keymap::{Binding, InputMode, KeyMap, UiAction};
+pub use palette::Palette;
+pub use preferences::Preferences;
+pub(crate) use rose::{ROSE, rose, running_rose};
+pub use settings::Settings;
+pub use settings_file::default_settings;
+pub use theme::Theme;

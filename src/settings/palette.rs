@@ -1,0 +1,339 @@
+//! The colour of everything: a table, read from `assets/colours.toml` or from a
+//! theme.
+
+use crate::{
+    content::{AssetFile, ContentError, Field, Text},
+    creature::Ability,
+    settings::ink::{ColourDepth, Ink},
+    view::{NAMED, Role},
+};
+use ratatui::style::{Modifier, Style};
+use std::{collections::BTreeMap, sync::LazyLock};
+
+/// The rows for monsters, by their names in a table of colours: by their lowest three
+/// bits, the third first.
+const MONSTERS: [&str; 16] = [
+    "walker.simple",
+    "walker.intelligent",
+    "walker.telepathic",
+    "walker.both",
+    "digger.simple",
+    "digger.intelligent",
+    "digger.telepathic",
+    "digger.both",
+    // The erratic in the same order. A table may leave them out: they look then like
+    // those who are not.
+    "erratic-walker.simple",
+    "erratic-walker.intelligent",
+    "erratic-walker.telepathic",
+    "erratic-walker.both",
+    "erratic-digger.simple",
+    "erratic-digger.intelligent",
+    "erratic-digger.telepathic",
+    "erratic-digger.both",
+];
+/// How many rows there are: those of roles that have names, and of monsters.
+const ROWS: usize = NAMED.len() + MONSTERS.len();
+/// Where the erratic begin.
+const ERRATIC: usize = ROWS - 8;
+
+/// The name of a row in a table of colours.
+const fn name(row: usize) -> &'static str {
+    if row < NAMED.len() { NAMED[row].0 } else { MONSTERS[row - NAMED.len()] }
+}
+
+/// The row of a name.
+fn row_named(word: &str) -> Option<usize> {
+    (0..ROWS).find(|row| name(*row) == word)
+}
+
+/// The table of the rows for roles of extensions.
+const OWN: &str = "own";
+
+/// A row of a table of colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Row {
+    /// By its place in [`ROWS`].
+    Usual(usize),
+    /// That of an extension's role, below `[own]`.
+    Own(String),
+}
+
+/// A row of a table of colours, and the colour in it.
+pub(crate) type Paint = (Row, Ink);
+
+/// A colour for each [`Role`].
+///
+/// ```
+/// use hexdelve::{settings::Palette, view::Role};
+/// use ratatui::style::{Color, Modifier};
+/// assert_eq!(Palette::built_in().style(Role::Player).fg, Some(Color::White));
+/// assert_eq!(Palette::MONOCHROME.style(Role::Player).fg, None);
+/// assert!(Palette::MONOCHROME.selected().add_modifier.contains(Modifier::REVERSED));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Palette {
+    inks: [Ink; ROWS],
+    /// Those of extensions' roles, by their names.
+    own: BTreeMap<String, Ink>,
+}
+
+impl Palette {
+    /// No colours at all, as `NO_COLOR` asks for.
+    pub const MONOCHROME: Self = Self { inks: [Ink::NONE; ROWS], own: BTreeMap::new() };
+
+    /// The table that the program carries.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Palette> = LazyLock::new(|| {
+            Palette::read(&AssetFile::Colours.built_in())
+                .expect("a test reads the table that is built in")
+        });
+        &BUILT_IN
+    }
+
+    /// Reads a table: one of the sixteen colours for each row.
+    ///
+    /// # Errors
+    /// [`ContentError`] names the line, what stands there and what may.
+    pub fn read(text: &Text) -> Result<Self, ContentError> {
+        Self::read_for(text, ColourDepth::Sixteen)
+    }
+
+    /// Reads a table for terminals of a depth.
+    pub(crate) fn read_for(text: &Text, depth: ColourDepth) -> Result<Self, ContentError> {
+        let (paints, wrong) = paints(text.fields()?, depth, 1);
+        if let Some(wrong) = wrong.into_iter().next() {
+            return Err(wrong);
+        }
+        let is_missing = |row: &usize| paints.iter().all(|(other, _)| *other != Row::Usual(*row));
+        if let Some(row) = (0..ERRATIC).find(is_missing) {
+            let expected = format!("expected {} in it, and it is missing", name(row));
+            return Err(text.refuse(text.end(), expected));
+        }
+        Ok(Self::MONOCHROME.painted(&paints))
+    }
+
+    /// These colours with others in some rows.
+    #[must_use]
+    pub(crate) fn painted(mut self, paints: &[Paint]) -> Self {
+        for (row, ink) in paints {
+            match row {
+                Row::Usual(row) => self.inks[*row] = *ink,
+                Row::Own(name) => drop(self.own.insert(name.clone(), *ink)),
+            }
+        }
+        let is_painted = |row| paints.iter().any(|(painted, _)| *painted == Row::Usual(row));
+        for (steady, erratic) in (NAMED.len()..ERRATIC).zip(ERRATIC..ROWS) {
+            if is_painted(steady) && !is_painted(erratic) {
+                self.inks[erratic] = self.inks[steady];
+            }
+        }
+        self
+    }
+
+    /// These colours with those of extensions' roles that another table has.
+    #[must_use]
+    pub(crate) fn with_own_of(mut self, other: &Self) -> Self {
+        self.own.extend(other.own.clone());
+        self
+    }
+
+    /// These colours with those of extensions' roles, unless a table has others for
+    /// them: each role with the name of one of the sixteen.
+    #[must_use]
+    pub(crate) fn with_roles(mut self, roles: &[(&'static str, &'static str)]) -> Self {
+        for (name, colour) in roles {
+            let ink = Ink::read(colour, ColourDepth::Sixteen).unwrap_or(Ink::NONE);
+            self.own.entry((*name).to_owned()).or_insert(ink);
+        }
+        self
+    }
+
+    /// The rows and their colours.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (&'static str, Ink)> {
+        (0..ROWS).map(name).zip(self.inks)
+    }
+
+    /// These colours, or none where the environment has `NO_COLOR`.
+    #[must_use]
+    pub fn as_the_environment_asks(self) -> Self {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if refused { Self::MONOCHROME } else { self }
+    }
+
+    /// How something is drawn.
+    pub fn style(&self, role: Role) -> Style {
+        let own = if let Role::Own(name) = role { self.own.get(name) } else { None };
+        let style = own.unwrap_or(&self.inks[row(role)]).style();
+        // No glyph tells of danger, so it is underlined with and without
+        // colours.
+        if role == Role::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
+    }
+
+    /// How the selected line of a list is drawn: the one thing that no glyph
+    /// tells, so it is reverse video with and without colours.
+    pub fn selected(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+}
+
+impl Default for Palette {
+    fn default() -> Self {
+        Self::built_in().clone()
+    }
+}
+
+/// The row of a role. One of an extension that no table colours looks like a
+/// mechanism.
+fn row(role: Role) -> usize {
+    match role {
+        Role::Monster(abilities) => {
+            // The bits in the order of the mask.
+            let bits = Ability::ALL.into_iter().enumerate();
+            let group: usize =
+                bits.map(|(bit, ability)| usize::from(abilities.has(ability)) << bit).sum();
+            NAMED.len() + group
+        }
+        Role::Own(_) => row(Role::Mechanism),
+        role => NAMED.iter().position(|(_, named)| *named == role).unwrap_or(0),
+    }
+}
+
+/// The rows that a table has, some of them in tables of their own, and what is
+/// wrong in it. After so many wrong ones the rest is not looked at: each costs a
+/// walk through the text.
+pub(crate) fn paints(
+    fields: Vec<Field<'_>>,
+    depth: ColourDepth,
+    most: usize,
+) -> (Vec<Paint>, Vec<ContentError>) {
+    let (mut paints, mut wrong) = (Vec::new(), Vec::new());
+    for (group, field) in grouped(fields) {
+        match field.and_then(|field| paint(field, &group, depth)) {
+            Ok(paint) => paints.push(paint),
+            Err(error) => wrong.push(error),
+        }
+        if wrong.len() >= most {
+            break;
+        }
+    }
+    (paints, wrong)
+}
+
+/// The fields, and those of the tables among them that are groups of rows, each
+/// with what stands before its name.
+fn grouped(
+    fields: Vec<Field<'_>>,
+) -> impl Iterator<Item = (String, Result<Field<'_>, ContentError>)> {
+    fields.into_iter().flat_map(|field| {
+        let group = format!("{}.", field.key());
+        if field.key() != OWN && !MONSTERS.iter().any(|row| row.starts_with(&group)) {
+            return vec![(String::new(), Ok(field))];
+        }
+        match field.fields() {
+            Ok(fields) => fields.into_iter().map(|it| (group.clone(), Ok(it))).collect(),
+            Err(error) => vec![(group, Err(error))],
+        }
+    })
+}
+
+fn paint(field: Field<'_>, group: &str, depth: ColourDepth) -> Result<Paint, ContentError> {
+    let name = format!("{group}{}", field.key());
+    let own = name.strip_prefix(OWN).and_then(|name| name.strip_prefix('.'));
+    let row = match (row_named(&name), own) {
+        (Some(row), _) => Row::Usual(row),
+        (None, Some(own)) => Row::Own(own.to_owned()),
+        (None, None) => {
+            let all: Vec<_> = (0..ROWS).map(self::name).collect();
+            return Err(field.refuse(format!("expected one of {}", all.join(", "))));
+        }
+    };
+    field.read_as(|word: String| Ink::read(&word, depth)).map(|ink| (row, ink))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{creature::Abilities, view::COLOURS};
+
+    #[test]
+    fn the_eight_groups_of_monsters_have_eight_colours() {
+        let colours: Vec<_> = (0..8)
+            .map(Abilities::from_mask)
+            .map(|abilities| Palette::built_in().style(Role::Monster(abilities)).fg)
+            .collect();
+        for (index, colour) in colours.iter().enumerate() {
+            assert!(!colours[..index].contains(colour), "{index} looks like another");
+        }
+    }
+
+    #[test]
+    fn a_colour_beyond_the_sixteen_is_refused_with_its_line() {
+        let colours = AssetFile::Colours.built_in();
+        let wrong = colours.as_str().replace("\"yellow\"", "\"#123456\"");
+        let told = Palette::read(&Text::new("colours.toml", wrong)).unwrap_err().to_string();
+        let start = "colours.toml:12: corridor = \"#123456\": expected one of default, black, red,";
+        assert!(told.starts_with(start), "{told}");
+    }
+
+    #[test]
+    fn every_colour_that_may_stand_there_is_one() {
+        for word in COLOURS {
+            let colours = AssetFile::Colours.built_in();
+            let other = colours.as_str().replace("\"yellow\"", &format!("\"{word}\""));
+            assert!(Palette::read(&Text::new("colours.toml", other)).is_ok(), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_monster_has_the_row_of_its_bits() {
+        for (mask, name) in [
+            (0, "walker.simple"),
+            (1, "walker.intelligent"),
+            (6, "digger.telepathic"),
+            (11, "erratic-walker.both"),
+            (15, "erratic-digger.both"),
+        ] {
+            assert_eq!(super::name(row(Role::Monster(Abilities::from_mask(mask)))), name);
+        }
+    }
+
+    #[test]
+    fn every_named_role_has_the_row_of_its_name() {
+        for (at, (name, role)) in NAMED.into_iter().enumerate() {
+            assert_eq!((row(role), Role::named(name)), (at, Some(role)));
+        }
+        assert_eq!(Role::named("walker.simple"), None);
+    }
+
+    #[test]
+    fn a_table_colours_the_roles_of_extensions() {
+        let fire = Role::Own("fire");
+        let table = format!("{}\n[own]\nfire = 'red'", AssetFile::Colours.built_in().as_str());
+        let palette = Palette::read(&Text::new("c", table)).expect("it is a table");
+        let red = palette.style(fire);
+        assert_ne!(red, palette.style(Role::Mechanism));
+        let palette = palette.with_roles(&[("fire", "blue"), ("snow", "white")]);
+        assert_eq!(palette.style(fire), red, "the table is right");
+        assert_ne!(palette.style(Role::Own("snow")), palette.style(Role::Mechanism));
+        assert_eq!(palette.style(Role::Own("ice")), palette.style(Role::Mechanism));
+        let theme = Palette::built_in().clone().with_own_of(&palette);
+        assert_eq!(theme.style(fire), red);
+    }
+
+    #[test]
+    fn a_row_that_is_missing_or_strange_is_named() {
+        let colours = AssetFile::Colours.built_in();
+        let read = |text: String| Palette::read(&Text::new("c", text)).unwrap_err().to_string();
+        let told = read(colours.as_str().replace("title    = \"white\"\n", ""));
+        assert!(
+            told.ends_with("the end of the file: expected title in it, and it is missing"),
+            "{told}"
+        );
+        let told = read(colours.as_str().replace("simple      = \"green\"", "plain = \"green\""));
+        assert!(told.contains("plain = \"green\": expected one of player, rock, "), "{told}");
+        let told =
+            read(format!("digger = 'red'\n{}", colours.as_str().split("[digger]").next().unwrap()));
+        assert_eq!(told, "c:1: digger = 'red': expected [digger] and lines below it");
+    }
+}

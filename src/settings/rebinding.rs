@@ -1,0 +1,227 @@
+//! The player's own keys on top of a table. A key that the player gives to a
+//! command is taken from the one that had it; only quit keeps its last.
+
+use crate::{
+    content::{ContentError, Text},
+    settings::{Binding, InputMode, KeyMap, UiAction, key_names::what_else, keymap::MOST_KEYS},
+};
+use toml::Spanned;
+
+/// All keys of a command, as the player wants them.
+pub(crate) struct Wish {
+    pub(crate) action: Spanned<UiAction>,
+    pub(crate) keys: Vec<Spanned<String>>,
+}
+
+impl KeyMap {
+    /// The command of a name, whether the table has it or not.
+    pub(crate) fn action_named(&self, name: &str) -> Option<UiAction> {
+        let rows = self.bindings.iter().chain(&*Self::built_in().bindings);
+        rows.map(|row| row.does).find(|action| action.to_string() == name)
+    }
+
+    /// The table with the player's own keys, and what could not be done.
+    pub(crate) fn rebound(&self, text: &Text, mut wishes: Vec<Wish>) -> (Self, Vec<ContentError>) {
+        // The first of all, so that nobody else takes its last key.
+        wishes.sort_by_key(|wish| *wish.action.get_ref() != UiAction::Quit);
+        let mut own = OwnKeys { map: self.clone(), text, done: Vec::new(), wrong: Vec::new() };
+        own.add_what_is_missing(&wishes);
+        own.release_all(&wishes);
+        let mut count = 0;
+        for Wish { action, keys } in wishes {
+            for key in &keys {
+                count += 1;
+                if count <= MOST_KEYS {
+                    own.bind(*action.get_ref(), key);
+                }
+            }
+            own.done.push(*action.get_ref());
+            if !own.map.can_be_left() {
+                own.restore_quit(self, &action);
+            }
+        }
+        if count > MOST_KEYS {
+            let expected = format!("expected no more than {MOST_KEYS} keys in all");
+            own.wrong.push(text.refuse(text.end(), expected));
+        }
+        (own.map, own.wrong)
+    }
+}
+
+/// A table while the player's own keys are put into it.
+struct OwnKeys<'a> {
+    map: KeyMap,
+    text: &'a Text,
+    /// Commands that have the player's own keys by now.
+    done: Vec<UiAction>,
+    wrong: Vec<ContentError>,
+}
+
+impl OwnKeys<'_> {
+    /// Rows for commands that a table of one's own lacks.
+    fn add_what_is_missing(&mut self, wishes: &[Wish]) {
+        for action in wishes.iter().map(|wish| *wish.action.get_ref()) {
+            if self.map.bindings.iter().all(|row| row.does != action) {
+                let rows = KeyMap::built_in().bindings.iter().filter(|row| row.does == action);
+                let empty = rows.map(|row| Binding { keys: Vec::new(), ..row.clone() });
+                self.map.bindings_mut().extend(empty);
+            }
+        }
+    }
+
+    /// Two commands may exchange their keys.
+    fn release_all(&mut self, wishes: &[Wish]) {
+        for row in self.map.bindings_mut() {
+            if wishes.iter().any(|wish| *wish.action.get_ref() == row.does) {
+                row.keys.clear();
+            }
+        }
+    }
+
+    /// A command that means something else to another driver has two rows.
+    fn bind(&mut self, action: UiAction, key: &Spanned<String>) {
+        let is_its = |row: &Binding| row.does == action;
+        for count in 0..self.map.bindings.iter().filter(|row| is_its(row)).count() {
+            let mut rows = self.map.bindings.iter().filter(|row| is_its(row));
+            let Some(row) = rows.nth(count) else { return };
+            if let Some(expected) = self.objection(row, key.get_ref()) {
+                self.wrong.push(self.text.refuse(key.span(), expected));
+                return;
+            }
+            let drivers = row.drivers.clone();
+            self.take(key.get_ref(), action, &drivers);
+            let mut rows = self.map.bindings_mut().iter_mut().filter(|row| is_its(row));
+            if let Some(row) = rows.nth(count) {
+                row.keys.push(key.get_ref().clone());
+            }
+        }
+    }
+
+    /// What may stand in place of a key for a row, unless it may.
+    fn objection(&self, row: &Binding, key: &str) -> Option<String> {
+        if let Some(expected) = what_else(key) {
+            return Some(expected.to_owned());
+        }
+        let is_kept = |other: &&Binding| {
+            let own = self.done.contains(&other.does) || other.does == row.does;
+            let last = other.does == UiAction::Quit && other.keys.len() == 1;
+            (own || last) && other.meets(row) && other.has(key)
+        };
+        self.map.bindings.iter().find(is_kept).map(Binding::has_it_already)
+    }
+
+    fn restore_quit(&mut self, before: &KeyMap, action: &Spanned<UiAction>) {
+        let expected = "expected a key: nobody could leave the game without one";
+        self.wrong.push(self.text.refuse(action.span(), expected));
+        let quits = |row: &&Binding| row.does == UiAction::Quit;
+        let before = before.bindings.iter().filter(quits);
+        let rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == UiAction::Quit);
+        for (row, before) in rows.zip(before) {
+            row.keys.clone_from(&before.keys);
+        }
+    }
+
+    /// Takes a key from all other commands, for some drivers. Where a command
+    /// counts for others, too, it keeps the key for them, in a row of its own.
+    fn take(&mut self, key: &str, action: UiAction, drivers: &[InputMode]) {
+        let mut rows = Vec::with_capacity(self.map.bindings.len());
+        for mut row in std::mem::take(self.map.bindings_mut()) {
+            let (lose, keep): (Vec<_>, Vec<_>) =
+                row.drivers.iter().copied().partition(|driver| drivers.contains(driver));
+            if row.does == action || lose.is_empty() || !row.has(key) {
+                rows.push(row);
+                continue;
+            }
+            let kept = (!keep.is_empty()).then(|| Binding { drivers: keep, ..row.clone() });
+            row.drivers = lose;
+            row.let_go(key);
+            rows.push(row);
+            rows.extend(kept);
+        }
+        *self.map.bindings_mut() = rows;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{Key, Settings, key_names::read_key};
+
+    /// The table with some lines below `[keys]`, and what is told of them.
+    fn rebound(lines: &str) -> (KeyMap, Vec<String>) {
+        let text = Text::new("f", format!("[keys]\n{lines}"));
+        let (settings, told) = Settings::read(&text, KeyMap::built_in());
+        (settings.keys, told.iter().map(ToString::to_string).collect())
+    }
+
+    fn action(map: &KeyMap, key: &str, driver: InputMode) -> Option<UiAction> {
+        let (code, modifiers) = read_key(key).expect("it names a key");
+        map.action(Key::new(code, modifiers), driver)
+    }
+
+    #[test]
+    fn a_key_goes_to_the_command_the_player_binds() {
+        let (map, told) = rebound("rest = ['.', 'w']");
+        assert_eq!(told, [""; 0]);
+        assert_eq!(action(&map, "w", InputMode::Playing), Some(UiAction::Rest));
+        assert_eq!(map.key(UiAction::Timeline, InputMode::Playing), None);
+        // Who watches does not rest: there the key is what it was.
+        assert_eq!(action(&map, "w", InputMode::Watching), Some(UiAction::Timeline));
+        assert_eq!(map.key(UiAction::Timeline, InputMode::Watching), Some("w"));
+        assert_eq!(action(&map, "5", InputMode::Playing), None);
+        assert_eq!(action(&map, "m", InputMode::Playing), Some(UiAction::Monsters));
+    }
+
+    #[test]
+    fn two_commands_may_exchange_their_keys() {
+        let (map, told) = rebound("throw = ['d']\ndrop = ['t']\nmonsters = []");
+        assert_eq!(told, [""; 0]);
+        assert_eq!(action(&map, "d", InputMode::Playing), Some(UiAction::Throw));
+        assert_eq!(action(&map, "t", InputMode::Playing), Some(UiAction::Drop));
+        assert_eq!(action(&map, "m", InputMode::Playing), None);
+    }
+
+    #[test]
+    fn one_key_for_two_commands_is_the_first_ones() {
+        let (map, told) = rebound("throw = ['F', 'd']\ndrop = ['F', 'd', 't']");
+        assert_eq!(action(&map, "F", InputMode::Playing), Some(UiAction::Throw));
+        assert_eq!(map.key(UiAction::Drop, InputMode::Playing), Some("t"));
+        let expected = "drop = ['F', 'd', 't']: expected a key that is bound once: this one is for \"throw an item\"";
+        assert_eq!(told, [format!("f:3: {expected}"), format!("f:3: {expected}")]);
+    }
+
+    #[test]
+    fn quit_keeps_a_key() {
+        for (lines, key, count) in [
+            ("quit = []", "Q", 1),
+            ("quit = ['O', 'Shift-Q']", "Q", 3),
+            ("rest = ['Q', 'Ctrl-C']", "Ctrl-C", 1),
+            ("monsters = ['q']\nquit = ['q']", "q", 1),
+            ("quit = ['m']", "m", 0),
+        ] {
+            let (map, told) = rebound(lines);
+            assert_eq!(told.len(), count, "{lines}: {told:?}");
+            for driver in InputMode::ALL {
+                assert_eq!(action(&map, key, driver), Some(UiAction::Quit), "{lines}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_line_is_named_and_the_others_work() {
+        let (map, told) = rebound("fly = ['f']\nrest = 'f'\nhelp = ['f', 'Meta-X']\nthrow = ['v']");
+        assert_eq!(action(&map, "f", InputMode::Playing), Some(UiAction::Help));
+        assert_eq!(action(&map, "v", InputMode::Playing), Some(UiAction::Throw));
+        assert_eq!(action(&map, ".", InputMode::Playing), Some(UiAction::Rest));
+        let lines: Vec<_> = told.iter().map(|told| told.split(": expected").next()).collect();
+        let named = [
+            "f:2: fly = ['f']",
+            "f:3: rest = 'f': invalid type: string \"f\"",
+            "f:4: help = ['f', 'Meta-X']",
+        ];
+        assert_eq!(lines.len(), 3, "{told:?}");
+        for (line, named) in lines.into_iter().flatten().zip(named) {
+            assert!(line.starts_with(named), "{line}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Palettes by name: the tables in `assets/themes`, and `assets/colours.toml`.
+
+use crate::{
+    content::{ContentError, Text},
+    settings::{Palette, ink::ColourDepth},
+};
+use std::fmt;
+
+/// A palette that the program carries.
+///
+/// ```
+/// use hexdelve::settings::{ColourDepth, Palette, Theme};
+/// let sixteen = Palette::built_in();
+/// assert_eq!(Theme::Sixteen.palette(sixteen), *sixteen);
+/// assert_ne!(Theme::Safe.palette(sixteen), *sixteen);
+/// assert_eq!(Theme::Safe.depth(), ColourDepth::Many);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// The sixteen colours of every terminal.
+    #[default]
+    Sixteen,
+    /// Those that are the same everywhere.
+    Many,
+    /// Any.
+    True,
+    /// Grey.
+    Monochrome,
+    /// For colour-blind players.
+    Safe,
+}
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Self; 5] = every_variant![Sixteen, Many, True, Monochrome, Safe];
+
+    /// Its name.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Sixteen => "sixteen",
+            Self::Many => "256",
+            Self::True => "true",
+            Self::Monochrome => "monochrome",
+            Self::Safe => "safe",
+        }
+    }
+
+    /// What it is, in a few words.
+    pub const fn help(self) -> &'static str {
+        match self {
+            Self::Sixteen => "the sixteen colours of every terminal",
+            Self::Many => "softer, in a terminal with 256 colours",
+            Self::True => "any colour, in a terminal with all of them",
+            Self::Monochrome => "greys alone",
+            Self::Safe => "for colour-blind players, in a terminal with 256 colours",
+        }
+    }
+
+    /// What it takes of a terminal.
+    pub const fn depth(self) -> ColourDepth {
+        match self {
+            Self::Sixteen | Self::Monochrome => ColourDepth::Sixteen,
+            Self::Many | Self::Safe => ColourDepth::Many,
+            Self::True => ColourDepth::True,
+        }
+    }
+
+    /// Its colours, where `sixteen` are the usual ones.
+    ///
+    /// # Panics
+    /// Never: a test reads every theme.
+    pub fn palette(self, sixteen: &Palette) -> Palette {
+        let read = self.table().map(|table| self.read(table));
+        read.map_or_else(|| sixteen.clone(), |it| it.expect("a test reads every theme"))
+    }
+
+    /// Its file; the usual colours have a file of content.
+    const fn table(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Sixteen => return None,
+            Self::Many => include_str!("../../assets/themes/256.toml"),
+            Self::True => include_str!("../../assets/themes/true.toml"),
+            Self::Monochrome => include_str!("../../assets/themes/monochrome.toml"),
+            Self::Safe => include_str!("../../assets/themes/safe.toml"),
+        })
+    }
+
+    fn read(self, table: &'static str) -> Result<Palette, ContentError> {
+        Palette::read_for(&Text::new(format!("{self}.toml"), table), self.depth())
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::creature::Abilities;
+    use ratatui::style::Color;
+    use {super::*, crate::view::Role};
+
+    #[test]
+    fn every_theme_is_a_table_of_its_depth() {
+        for theme in Theme::ALL {
+            let Some(table) = theme.table() else { continue };
+            assert!(theme.read(table).is_ok(), "{:?}", theme.read(table));
+            let palette = theme.palette(Palette::built_in());
+            let depths = palette.rows().map(|(_, ink)| ink.depth());
+            assert_eq!(depths.max(), Some(theme.depth()), "{theme}");
+        }
+    }
+
+    #[test]
+    fn only_in_greys_the_eight_groups_of_monsters_look_alike() {
+        for theme in Theme::ALL {
+            let colours = groups(theme);
+            let is_other = |at: &usize| !colours[..*at].contains(&colours[*at]);
+            let count = (0..8).filter(is_other).count();
+            assert_eq!(count, if theme == Theme::Monochrome { 1 } else { 8 }, "{theme}");
+        }
+    }
+
+    #[test]
+    fn any_colour_is_enough_for_sixteen_kinds_that_differ() {
+        let palette = Theme::True.palette(Palette::built_in());
+        let colour = |mask| palette.style(Role::Monster(Abilities::from_mask(mask))).fg;
+        let colours: Vec<_> = (0..16).filter_map(colour).collect();
+        let usual = nearest_to(&EYES[..1], &colours);
+        assert!(colours.len() == 16 && usual >= 20.0, "{usual}");
+    }
+
+    fn groups(theme: Theme) -> [Color; 8] {
+        let palette = theme.palette(Palette::built_in());
+        [0, 1, 2, 3, 4, 5, 6, 7].map(|mask| {
+            palette.style(Role::Monster(Abilities::from_mask(mask))).fg.expect("it has a colour")
+        })
+    }
+
+    /// What everybody sees of red, green and blue light, and what is left of it
+    /// without the cones for red, green or blue: Machado, Oliveira and Fernandes,
+    /// "A physiologically-based model for simulation of color vision deficiency",
+    /// 2009, at full severity.
+    const EYES: [[[f64; 3]; 3]; 4] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+        [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ],
+    ];
+    /// From red, green and blue to the XYZ of CIE, for the light of day, in which
+    /// white is 1 in each.
+    const TO_XYZ: [[f64; 3]; 3] = [
+        [0.433_953, 0.376_219, 0.189_828],
+        [0.212_673, 0.715_152, 0.072_175],
+        [0.017_758, 0.109_477, 0.872_765],
+    ];
+
+    fn times(matrix: &[[f64; 3]; 3], [a, b, c]: [f64; 3]) -> [f64; 3] {
+        matrix.map(|row| row[0] * a + row[1] * b + row[2] * c)
+    }
+
+    /// How much light it is.
+    fn light(colour: Color) -> [f64; 3] {
+        const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+        let parts = match colour {
+            Color::Rgb(red, green, blue) => [red, green, blue],
+            Color::Indexed(number @ 16..=231) => {
+                [36, 6, 1].map(|part| STEPS[usize::from((number - 16) / part % 6)])
+            }
+            Color::Indexed(number @ 232..) => [8 + 10 * (number - 232); 3],
+            _ => panic!("every terminal has another {colour}"),
+        };
+        parts.map(|part| match f64::from(part) / 255.0 {
+            dark if dark <= 0.040_45 => dark / 12.92,
+            bright => ((bright + 0.055) / 1.055).powf(2.4),
+        })
+    }
+
+    /// Where a colour is in the space in which distances are as people see them,
+    /// the CIELAB of 1976.
+    fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
+        let light = times(eyes, light(colour)).map(|part| part.clamp(0.0, 1.0));
+        let [x, y, z] = times(&TO_XYZ, light).map(|part| {
+            if part > 216.0 / 24_389.0 {
+                part.cbrt()
+            } else {
+                (24_389.0 / 27.0 * part + 16.0) / 116.0
+            }
+        });
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    /// How far the two that are most alike are from each other, for everybody.
+    fn nearest(colours: &[Color]) -> f64 {
+        nearest_to(&EYES, colours)
+    }
+
+    fn nearest_to(eyes: &[[[f64; 3]; 3]], colours: &[Color]) -> f64 {
+        let mut nearest = f64::INFINITY;
+        for eyes in eyes {
+            for (index, one) in colours.iter().enumerate() {
+                for other in &colours[..index] {
+                    let (one, other) = (seen(*one, eyes), seen(*other, eyes));
+                    let squares = [0, 1, 2].map(|part| (one[part] - other[part]).powi(2));
+                    nearest = nearest.min(squares.iter().sum::<f64>().sqrt());
+                }
+            }
+        }
+        nearest
+    }
+
+    #[test]
+    fn the_safe_theme_keeps_its_monsters_apart_for_everybody() {
+        let palette = Theme::Safe.palette(Palette::built_in());
+        let others = [Role::Player, Role::Remembered].map(|role| palette.style(role).fg);
+        let monsters = groups(Theme::Safe);
+        let colours: Vec<_> = monsters.into_iter().chain(others.into_iter().flatten()).collect();
+        // Two that differ by 2 can be told apart side by side. The best eight of
+        // the 240, to which the PC's white is added, come to 27.04.
+        assert!(nearest(&colours) >= 25.0, "{}", nearest(&colours));
+        // The measure can fail: the brighter theme is not made for that.
+        assert!(nearest(&groups(Theme::Many)) < 15.0, "{}", nearest(&groups(Theme::Many)));
+    }
+
+    #[test]
+    fn the_monsters_of_the_safe_theme_are_bright_on_black() {
+        for colour in groups(Theme::Safe) {
+            let [_, luminance, _] = times(&TO_XYZ, light(colour));
+            // The contrast that the guidelines for the web ask of text.
+            assert!((luminance + 0.05) / 0.05 >= 4.5, "{colour}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The colours and attributes that a terminal writes with, and the least that
+//! changes them.
+
+use crate::terminal::ansi::Codes;
+use ratatui::{
+    buffer::Cell,
+    style::{Color, Modifier},
+};
+
+/// What can be seen of an empty cell, besides its ground.
+const SEEN_ON_BLANKS: Modifier = Modifier::REVERSED
+    .union(Modifier::UNDERLINED)
+    .union(Modifier::SLOW_BLINK)
+    .union(Modifier::RAPID_BLINK)
+    .union(Modifier::CROSSED_OUT);
+
+/// Attributes, what switches each on, and off again.
+const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
+    // What switches these two off is one code: it stands before both.
+    (Modifier::BOLD, 1, 22),
+    (Modifier::DIM, 2, 22),
+    (Modifier::ITALIC, 3, 23),
+    (Modifier::UNDERLINED, 4, 24),
+    (Modifier::SLOW_BLINK, 5, 25),
+    (Modifier::RAPID_BLINK, 6, 25),
+    (Modifier::REVERSED, 7, 27),
+    (Modifier::HIDDEN, 8, 28),
+    (Modifier::CROSSED_OUT, 9, 29),
+];
+
+/// How a terminal writes, or a cell looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pen {
+    ink: Color,
+    ground: Color,
+    attributes: Modifier,
+}
+
+/// What a cell, or several, ask of the pen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    pen: Pen,
+    /// Whether nothing is there that has a colour.
+    is_blank: bool,
+}
+
+impl Pen {
+    pub(super) const PLAIN: Self =
+        Self { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
+
+    /// Whether what is written now looks like that.
+    pub(super) fn suits(self, look: Look) -> bool {
+        self == self.changed_for(look)
+    }
+
+    /// The pen that writes that. A blank changes no more than it must.
+    pub(super) fn changed_for(self, look: Look) -> Self {
+        if look.is_blank {
+            let attributes = self.attributes.difference(SEEN_ON_BLANKS);
+            Self { ground: look.pen.ground, attributes, ..self }
+        } else {
+            look.pen
+        }
+    }
+
+    /// What makes this pen of another.
+    pub(super) fn taken_up(self, before: Self) -> Codes {
+        if self == before {
+            return Codes::new();
+        }
+        let changes = Change::default().between(before, self);
+        // Nothing between the brackets is the plain pen.
+        let anew = match self {
+            Self::PLAIN => Change::default(),
+            _ => Change::default().add(0).between(Self::PLAIN, self),
+        };
+        let shorter = if anew.0.len() < changes.0.len() { anew } else { changes };
+        Codes::of(b"\x1b[").and(&shorter.0).and(b"m")
+    }
+}
+
+impl Look {
+    /// The look of a cell that was erased.
+    pub(super) const ERASED: Self = Self { pen: Pen::PLAIN, is_blank: true };
+
+    pub(super) fn of(cell: &Cell) -> Self {
+        let pen = Pen { ink: cell.fg, ground: cell.bg, attributes: cell.modifier };
+        let is_blank = cell.symbol() == " " && !cell.modifier.intersects(SEEN_ON_BLANKS);
+        if !is_blank {
+            return Self { pen, is_blank };
+        }
+        Self { pen: Pen { ground: cell.bg, ..Pen::PLAIN }, is_blank }
+    }
+
+    /// What both ask, where one pen writes both.
+    pub(super) fn with(self, other: Self) -> Option<Self> {
+        let (one, blank) = if self.is_blank { (other, self) } else { (self, other) };
+        one.pen.suits(blank).then_some(one)
+    }
+}
+
+/// The numbers of one command, with `;` between them.
+#[derive(Default)]
+struct Change(Codes);
+
+impl Change {
+    fn add(self, number: u16) -> Self {
+        let between: &[u8] = if self.0.is_empty() { b"" } else { b";" };
+        Self(self.0.and(between).number(number))
+    }
+
+    fn between(self, before: Pen, after: Pen) -> Self {
+        let mut change = self.attributes(before.attributes, after.attributes);
+        if before.ink != after.ink {
+            change = change.colour(after.ink, 30);
+        }
+        if before.ground != after.ground {
+            change = change.colour(after.ground, 40);
+        }
+        change
+    }
+
+    fn attributes(mut self, before: Modifier, after: Modifier) -> Self {
+        let mut on = before;
+        let mut last = 0;
+        for (attribute, _, off) in ATTRIBUTES {
+            if before.difference(after).contains(attribute) {
+                // It takes whatever it switches off.
+                for (other, ..) in ATTRIBUTES.iter().filter(|it| it.2 == off) {
+                    on.remove(*other);
+                }
+                if off != last {
+                    self = self.add(off);
+                }
+                last = off;
+            }
+        }
+        for (attribute, code, _) in ATTRIBUTES {
+            if after.difference(on).contains(attribute) {
+                self = self.add(code);
+            }
+        }
+        self
+    }
+
+    /// `first` is the code of black.
+    fn colour(self, colour: Color, first: u16) -> Self {
+        match (sixteen(colour), colour) {
+            (Some(number @ 0..8), _) => self.add(first + number),
+            (Some(number), _) => self.add(first + 60 + number - 8),
+            (None, Color::Indexed(number)) => self.add(first + 8).add(5).add(number.into()),
+            (None, Color::Rgb(red, green, blue)) => {
+                let parts = [2, red.into(), green.into(), blue.into()];
+                parts.into_iter().fold(self.add(first + 8), Self::add)
+            }
+            (None, _) => self.add(first + 9),
+        }
+    }
+}
+
+/// The number of one of the sixteen colours.
+pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
+    Some(match colour {
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+        Color::Reset | Color::Rgb(..) | Color::Indexed(_) => return None,
+    })
+}

@@ -1,0 +1,79 @@
+//! What crossterm reads where bytes are not decoded here.
+
+use crate::{
+    settings::{Key, KeyCode, Modifiers},
+    terminal::input::{Click, Input},
+};
+use crossterm::event::{
+    self, Event, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+/// An event as input. Whatever is pasted is no command, and who moves a mouse says
+/// nothing.
+pub(super) fn input_of(event: Event) -> Option<Input> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            let is_repeat = key.kind == KeyEventKind::Repeat;
+            let key = Key::new(code_of(key.code)?, modifiers_of(key.modifiers));
+            Some(Input::Key(Key { is_repeat, ..key }))
+        }
+        Event::Mouse(MouseEvent { kind: MouseEventKind::Down(button), column, row, .. }) => {
+            let asks = match button {
+                MouseButton::Left => false,
+                MouseButton::Right => true,
+                MouseButton::Middle => return None,
+            };
+            Some(Input::Click(Click { column, row, asks }))
+        }
+        Event::Resize(..) => Some(Input::Resized),
+        _ => None,
+    }
+}
+
+fn modifiers_of(held: KeyModifiers) -> Modifiers {
+    let all = [
+        (KeyModifiers::SHIFT, Modifiers::SHIFT),
+        (KeyModifiers::ALT, Modifiers::ALT),
+        (KeyModifiers::CONTROL, Modifiers::CTRL),
+    ];
+    let held = all.into_iter().filter(|(it, _)| held.contains(*it)).map(|(_, it)| it);
+    held.fold(Modifiers::NONE, Modifiers::and)
+}
+
+const fn code_of(code: event::KeyCode) -> Option<KeyCode> {
+    Some(match code {
+        event::KeyCode::Char(letter) => KeyCode::Char(letter),
+        event::KeyCode::Up => KeyCode::Up,
+        event::KeyCode::Down => KeyCode::Down,
+        event::KeyCode::Left => KeyCode::Left,
+        event::KeyCode::Right => KeyCode::Right,
+        event::KeyCode::Home => KeyCode::Home,
+        event::KeyCode::End => KeyCode::End,
+        event::KeyCode::PageUp => KeyCode::PageUp,
+        event::KeyCode::PageDown => KeyCode::PageDown,
+        event::KeyCode::Insert => KeyCode::Insert,
+        event::KeyCode::Delete => KeyCode::Delete,
+        event::KeyCode::Tab => KeyCode::Tab,
+        event::KeyCode::BackTab => KeyCode::BackTab,
+        event::KeyCode::Backspace => KeyCode::Backspace,
+        event::KeyCode::Enter => KeyCode::Enter,
+        event::KeyCode::Esc => KeyCode::Esc,
+        event::KeyCode::F(number) => KeyCode::F(number),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_the_same_key_whoever_reads_it() {
+        let key = event::KeyEvent::new(event::KeyCode::Up, KeyModifiers::SHIFT);
+        let own = Key::new(KeyCode::Up, Modifiers::SHIFT);
+        assert_eq!(input_of(Event::Key(key)), Some(Input::Key(own)));
+        let release = event::KeyEvent { kind: KeyEventKind::Release, ..key };
+        assert_eq!(input_of(Event::Key(release)), None);
+        assert_eq!(input_of(Event::Paste("yyy".to_owned())), None);
+    }
+}

@@ -1,0 +1,109 @@
+//! What has come in and has not been taken yet. Signals are taken first,
+//! however many keys wait.
+
+use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
+use std::{any::Any, sync::mpsc::RecvTimeoutError, time::Duration};
+
+/// How many keys or lines wait at most: whoever sends more waits too, and the
+/// rest stays in the terminal's own buffer or in the pipe.
+const ROOM: usize = 256;
+
+/// What has come in and has not been taken yet.
+///
+/// ```
+/// use hexdelve::terminal::Inbox;
+/// use std::time::Duration;
+/// let inbox = Inbox::holding(["left", "right"]);
+/// assert_eq!(inbox.wait(Duration::ZERO), Ok("left"));
+/// assert_eq!((inbox.take(), inbox.take()), (Some("right"), None));
+/// ```
+#[derive(Debug)]
+pub struct Inbox<T> {
+    signals: Receiver<T>,
+    others: Receiver<T>,
+    /// Dropped after the receivers, so that nobody still waits for room when the
+    /// threads are asked to end.
+    sources: Vec<Box<dyn Any + Send>>,
+}
+
+/// Where the contents of an [`Inbox`] come in.
+#[derive(Clone, Debug)]
+pub(crate) struct Slots<T> {
+    /// There is always room.
+    pub(crate) signals: Sender<T>,
+    /// Whoever sends may have to wait for room.
+    pub(crate) others: Sender<T>,
+}
+
+impl<T> Inbox<T> {
+    /// An inbox with all that ever comes in.
+    pub fn holding(contents: impl IntoIterator<Item = T>) -> Self {
+        let (sender, others) = unbounded();
+        for content in contents {
+            // It cannot be refused: its receiver is here.
+            let _ = sender.send(content);
+        }
+        Self { signals: never(), others, sources: Vec::new() }
+    }
+
+    pub(crate) fn open() -> (Slots<T>, Self) {
+        let (signals, urgent) = unbounded();
+        let (others, rest) = bounded(ROOM);
+        let slots = Slots { signals, others };
+        (slots, Self { signals: urgent, others: rest, sources: Vec::new() })
+    }
+
+    /// Keeps what sends to it until it is dropped.
+    pub(crate) fn add_source(&mut self, source: impl Any + Send) {
+        self.sources.push(Box::new(source));
+    }
+
+    /// Waits for what comes next.
+    ///
+    /// # Errors
+    /// Nothing came in so long, or nothing can come any more.
+    pub fn wait(&self, patience: Duration) -> Result<T, RecvTimeoutError> {
+        let next = select_biased! {
+            recv(self.signals) -> signal => signal,
+            recv(self.others) -> other => other,
+            default(patience) => return Err(RecvTimeoutError::Timeout),
+        };
+        // Whoever sends signals may go first.
+        next.or_else(|_| self.take().ok_or(RecvTimeoutError::Disconnected))
+    }
+
+    /// What comes next, if it is there.
+    pub fn take(&self) -> Option<T> {
+        self.signals.try_recv().or_else(|_| self.others.try_recv()).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signals_come_first_whatever_waits() {
+        let (slots, inbox) = Inbox::open();
+        for key in 0..ROOM {
+            slots.others.send(key).unwrap();
+        }
+        assert!(slots.others.try_send(ROOM).is_err(), "there is no more room");
+        slots.signals.send(1000).unwrap();
+        assert_eq!(inbox.wait(Duration::ZERO), Ok(1000));
+        assert_eq!(inbox.take(), Some(0));
+        slots.signals.send(1001).unwrap();
+        assert_eq!(inbox.take(), Some(1001));
+    }
+
+    #[test]
+    fn nothing_comes_when_nobody_sends_any_more() {
+        let (slots, inbox) = Inbox::open();
+        assert_eq!(inbox.wait(Duration::ZERO), Err(RecvTimeoutError::Timeout));
+        slots.others.send("last").unwrap();
+        drop(slots);
+        // That nobody sends signals any more comes after the last key.
+        assert_eq!(inbox.wait(Duration::ZERO), Ok("last"));
+        assert_eq!(inbox.wait(Duration::ZERO), Err(RecvTimeoutError::Disconnected));
+    }
+}

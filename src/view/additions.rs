@@ -1,0 +1,104 @@
+//! What extensions add to the view.
+
+use crate::view::Role;
+use bevy_app::App;
+use bevy_ecs::prelude::{Resource, World};
+
+/// The words for the sixteen colours of every terminal.
+pub(crate) const COLOURS: [&str; 17] = [
+    "default",
+    "black",
+    "red",
+    "green",
+    "yellow",
+    "blue",
+    "magenta",
+    "cyan",
+    "gray",
+    "darkgray",
+    "lightred",
+    "lightgreen",
+    "lightyellow",
+    "lightblue",
+    "lightmagenta",
+    "lightcyan",
+    "white",
+];
+
+/// What extensions show.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Additions {
+    texts: Vec<fn(&World) -> String>,
+    /// Roles by name, each with its colour where no table has another.
+    roles: Vec<(&'static str, &'static str)>,
+}
+
+/// Adds to what is shown of a game. None of it can change the game.
+pub trait AddToView {
+    /// Adds a colour by name, as `Role::Own(name)`: one of the sixteen of every
+    /// terminal. A table of colours can have another below `[own]`, and rows of the
+    /// tables of things can name it as their `colour`.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// fn mountain(app: &mut App) {
+    ///     app.add_role("snow", "white");
+    /// }
+    /// let mut game = Scenario::draw("@..4").plugin(mountain).start();
+    /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+    /// game.world_mut().entity_mut(monster).insert(Tint(Role::Own("snow")));
+    /// let cell = game.find('4').unwrap();
+    /// let mut view = View::of(&mut game, Extent::USUAL);
+    /// assert_eq!(view.tile_mut(cell).unwrap().role, Role::Own("snow"));
+    /// ```
+    ///
+    /// # Panics
+    /// If the colour is none of the sixteen.
+    fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
+
+    /// Adds words to the upper status line, before the warning at its edge: those
+    /// for which there is room, whatever the warning says. The line interface tells
+    /// them after `status`.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mood = |app: &mut App| { app.add_status_text(|_| "gloomy".to_owned()); };
+    /// let mut game = Scenario::draw("@..4").plugin(mood).start();
+    /// let view = View::of(&mut game, Extent::USUAL);
+    /// assert!(view.status[0].ends_with("gloomy"));
+    /// ```
+    fn add_status_text(&mut self, text: fn(&World) -> String) -> &mut Self;
+}
+
+impl AddToView for App {
+    fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self {
+        let expected = COLOURS.join(", ");
+        assert!(COLOURS.contains(&colour), "the role {name}: expected one of {expected}");
+        self.world_mut().get_resource_or_init::<Additions>().roles.push((name, colour));
+        self
+    }
+
+    fn add_status_text(&mut self, text: fn(&World) -> String) -> &mut Self {
+        self.world_mut().get_resource_or_init::<Additions>().texts.push(text);
+        self
+    }
+}
+
+impl Additions {
+    /// The role of an extension by its name.
+    pub(crate) fn role(world: &World, name: &str) -> Option<Role> {
+        Self::roles(world).iter().find(|(own, _)| *own == name).map(|(own, _)| Role::Own(own))
+    }
+
+    /// The roles of extensions, each with the name of its colour.
+    pub(crate) fn roles(world: &World) -> &[(&'static str, &'static str)] {
+        world.get_resource::<Self>().map_or(&[], |it| &it.roles)
+    }
+}
+
+/// What extensions have to say in the status line, in the order in which they were
+/// added.
+pub(crate) fn status_texts(world: &World) -> Vec<String> {
+    let texts = world.get_resource::<Additions>().into_iter().flat_map(|it| &it.texts);
+    texts.map(|text| text(world)).filter(|text| !text.is_empty()).collect()
+}

@@ -1,0 +1,38 @@
+//! A part of the screen.
+
+/// A part of the screen, in columns and rows from its upper left.
+///
+/// ```
+/// use hexdelve::view::Area;
+/// let area = Area { x: 2, y: 1, width: 3, height: 2 };
+/// assert!(area.contains(4, 2) && !area.contains(5, 2));
+/// assert_eq!((area.right(), area.bottom()), (5, 3));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// The first column.
+    pub x: u16,
+    /// The first row.
+    pub y: u16,
+    /// How many columns.
+    pub width: u16,
+    /// How many rows.
+    pub height: u16,
+}
+
+impl Area {
+    /// The column after the last.
+    pub const fn right(self) -> u16 {
+        self.x.saturating_add(self.width)
+    }
+
+    /// The row after the last.
+    pub const fn bottom(self) -> u16 {
+        self.y.saturating_add(self.height)
+    }
+
+    /// Whether a column and a row are in it.
+    pub const fn contains(self, column: u16, row: u16) -> bool {
+        self.x <= column && column < self.right() && self.y <= row && row < self.bottom()
+    }
+}

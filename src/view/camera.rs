@@ -1,0 +1,57 @@
+//! Which part of a level fits on the screen.
+
+use crate::grid::{Position, Size};
+
+/// The upper left cell of the part that is shown, when so many cells of a level
+/// fit and one of them must be among them.
+///
+/// The part moves by half of itself, so the level stands still for most steps.
+/// It depends on nothing but its arguments: the same place is always shown
+/// alike.
+pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
+    let start = |level: u16, room: u16, place: u16| {
+        let half = (room / 2).max(1);
+        let page = place.saturating_sub(room / 4) / half * half;
+        page.min(level.saturating_sub(room))
+    };
+    Position::new(
+        start(level.width(), room.width(), place.x),
+        start(level.height(), room.height(), place.y),
+    )
+}
+
+/// The upper left cell of the part of a level that has a place in its middle, as
+/// far as there is level: for pictures that do not move.
+pub(crate) fn around(level: Size, room: Size, place: Position) -> Position {
+    let start = |level: u16, room: u16, place: u16| {
+        place.saturating_sub(room / 2).min(level.saturating_sub(room))
+    };
+    Position::new(
+        start(level.width(), room.width(), place.x),
+        start(level.height(), room.height(), place.y),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_is_always_within_the_part_that_is_shown() {
+        for (level, room) in [(80, 80), (200, 80), (81, 80), (4096, 7), (30, 80), (9, 1)] {
+            for place in 0..level {
+                let (levels, rooms) = (Size::of(level, level), Size::of(room, room));
+                let left = upper_left(levels, rooms, Position::new(place, 0)).x;
+                assert!((left..left + room).contains(&place), "{place} of {level} in {room}");
+                assert!(left == 0 || left + room <= level, "{left} of {level} in {room}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_that_fits_stands_still() {
+        let place = Position::new(79, 20);
+        let corner = Position::new(0, 0);
+        assert_eq!(upper_left(Size::STANDARD, Size::STANDARD, place), corner);
+    }
+}

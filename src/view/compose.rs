@@ -1,0 +1,235 @@
+//! A scene and what lies over it become a view.
+
+use crate::{
+    chance::Seed,
+    creature::{Bestiary, Number},
+    dungeon::Dungeon,
+    game::Game,
+    grid::{Grid, Position, Size},
+    lesson::Lesson,
+    messages::{MessageLog, timeline::row_of_the_line, words::wrapped},
+    path::{DistanceMap, DistanceMaps},
+    turn::Actor,
+    view::{
+        BoardLayer, Extent, Footing, Lens, LookAhead, Needs, Panel, Question, Role, Scene,
+        ScreenLayout, Tile, View,
+        camera::upper_left,
+        lists::{messages_within, monsters_within},
+        status::status,
+    },
+};
+use bevy_ecs::prelude::Mut;
+
+/// Calls back with the scene of a game, through the eyes of a monster or of the PC,
+/// in which so much is foreseen.
+pub(crate) fn with_the_scene<R>(
+    game: &mut Game,
+    ahead: &mut LookAhead,
+    eyes: Option<Number>,
+    foreseen: Needs,
+    show: impl FnOnce(&Scene<'_>, &mut DistanceMaps) -> R,
+) -> R {
+    ahead.look(game, foreseen);
+    let roster = if foreseen.approaches { ahead.roster(game) } else { Vec::new() };
+    // The distance maps are those by which the monsters head; they are a cache, so
+    // asking is reading.
+    game.world_mut().resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+        show(&Scene::through(world, eyes, ahead.prospect(), &roster), &mut maps)
+    })
+}
+
+/// What a screen shows of the future all the time.
+pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> Needs {
+    Needs {
+        threats: false,
+        turns: layout.timeline.is_some(),
+        approaches: layout.monsters.is_some(),
+    }
+}
+
+/// The view of a scene through a lens.
+pub(crate) fn compose(
+    scene: &Scene<'_>,
+    layout: ScreenLayout,
+    lens: Lens,
+    footing: Footing<'_>,
+    maps: &mut DistanceMaps,
+) -> View {
+    let room = layout.room();
+    let place = lens.focus.unwrap_or(scene.place());
+    let corner = upper_left(scene.known.dungeon().size(), room, place);
+    let board = board(scene, &lens, (room, corner), maps);
+    let Lens { mut panel, question, chosen, .. } = lens;
+    if let Some(panel) = &mut panel {
+        panel.right = place.x - corner.x < room.width() / 2;
+        let row = chosen.filter(|_| panel.selected.is_some());
+        let row = row.and_then(|cell| cell.y.checked_sub(corner.y));
+        panel.low = row.is_some_and(|row| hides(&layout, panel, row + layout.message.height));
+    }
+    let cursor = if let Some(asked) = question.as_ref().filter(|it| it.is_typed) {
+        let width = if layout.message.height > 1 { layout.width().into() } else { usize::MAX };
+        let lines = wrapped(&asked.words, width);
+        let length = lines.last().map_or(0, |line| line.chars().count());
+        let [column, row] = [length, lines.len().saturating_sub(1)];
+        (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0))
+    } else {
+        let (column, row) = (place.x - corner.x, place.y - corner.y);
+        (column * layout.cell() + layout.board.x, row * layout.cell() + layout.board.y)
+    };
+    let [message, more] = message(scene, question, &layout, corner);
+    let log = scene.world.get_resource::<MessageLog>();
+    let bestiary = Bestiary::of(scene.world);
+    let timeline = layout.timeline.zip(scene.foresight());
+    let timeline = timeline.map(|(room, it)| row_of_the_line(it, bestiary, room.width));
+    View {
+        message,
+        more,
+        board,
+        corner,
+        status: status(scene, footing, layout.width()),
+        timeline: timeline.unwrap_or_default(),
+        messages: layout
+            .messages
+            .zip(log)
+            .map(|(room, log)| messages_within(log, room))
+            .unwrap_or_default(),
+        monsters: layout.monsters.map(|room| monsters_within(scene, room)).unwrap_or_default(),
+        layout,
+        panel,
+        cursor,
+        card: None,
+    }
+}
+
+/// The card in place of the game where the screen is too small for it: what is told,
+/// the remedy, and the seed, as far as they fit.
+pub(crate) fn card(told: &str, asks: &str, seed: Seed, has: Extent, needed: Extent) -> View {
+    let (has, needed) = (has.0, needed.0);
+    let seed = format!("Seed {seed}.");
+    let remedy = format!("{has} is too small: make it {needed}.");
+    let cards =
+        [format!("{told}{remedy} {seed}"), format!("{told}{seed}"), format!("{asks}{seed}")];
+    let card = cards.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
+    View { card: Some(card), ..View::default() }
+}
+
+/// Whether a panel at the upper edge would lie over a row of the screen that it
+/// leaves free at the lower.
+fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
+    let (room, height) = (layout.panels, panel.height());
+    (room.y..room.y.saturating_add(height)).contains(&row)
+        && row < room.bottom().saturating_sub(height)
+}
+
+/// A question, unless something has to be told about the last answer. What was told
+/// may need two lines.
+fn message(
+    scene: &Scene<'_>,
+    question: Option<Question>,
+    layout: &ScreenLayout,
+    corner: Position,
+) -> [String; 2] {
+    // The words of a lesson begin in the uppermost row, and where messages are
+    // shown all the time none is lost.
+    let is_free =
+        corner.y == 0 && layout.messages.is_none() && !scene.world.contains_resource::<Lesson>();
+    let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
+    let two = |lines: Vec<String>| {
+        let mut lines = lines.into_iter();
+        [(); 2].map(|()| lines.next().unwrap_or_default())
+    };
+    let log = scene.world.get_resource::<MessageLog>();
+    let told = log.map(|log| log.lines(layout.width(), rows)).unwrap_or_default();
+    match question {
+        Some(asked) if asked.is_urgent || told.is_empty() => {
+            if layout.message.height > 1 {
+                two(wrapped(&asked.words, layout.width().into()))
+            } else {
+                [asked.words, String::new()]
+            }
+        }
+        _ => two(told),
+    }
+}
+
+fn board(
+    scene: &Scene<'_>,
+    lens: &Lens,
+    (room, corner): (Size, Position),
+    maps: &mut DistanceMaps,
+) -> Grid<Tile> {
+    let (dungeon, now) = (scene.world.resource::<Dungeon>(), scene.world.resource::<Actor>().now());
+    let map = match lens.layer {
+        BoardLayer::Distances(kind) if scene.known.shows_the_maps() => {
+            scene.known.goal().map(|goal| maps.recompute(dungeon, goal, kind, now.0))
+        }
+        _ => None,
+    };
+    let marks = lens.marks.clone().with_what_is_always_drawn(scene);
+    let mut board = Grid::filled(room, Tile::BLANK);
+    for spot in room.positions() {
+        let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
+        if dungeon.size().contains(cell) {
+            let (glyph, role) = glyph(scene, lens.layer, cell, map);
+            let tile = Tile { glyph, role, marked: lens.chosen == Some(cell) };
+            board[spot] = marks.over(cell, tile);
+        }
+    }
+    board
+}
+
+fn glyph(
+    scene: &Scene<'_>,
+    layer: BoardLayer,
+    cell: Position,
+    map: Option<&DistanceMap>,
+) -> (char, Role) {
+    let or_ground = |letter: Option<char>| {
+        letter.map_or_else(|| scene.ground(cell), |letter| (letter, Role::Distance))
+    };
+    match (layer, scene.creature(cell)) {
+        (BoardLayer::Terrain, _) => scene.ground(cell),
+        (_, Some(('@', role))) => ('@', role),
+        (BoardLayer::Hardness, _) => {
+            or_ground(scene.known.hardness(cell).and_then(|it| digit_of_hardness(it.0)))
+        }
+        (BoardLayer::Distances(_), _) => {
+            let known = map.filter(|_| scene.known.knows(cell));
+            or_ground(known.and_then(|map| map.letter(cell)))
+        }
+        (BoardLayer::Level, Some(creature)) => creature,
+        (BoardLayer::Level, None) => scene.scenery(cell),
+    }
+}
+
+/// Whether there is room for words on a screen.
+fn fits(words: &str, size: Size) -> bool {
+    let width = usize::from(size.width()).max(1);
+    let rows = |line: &String| line.chars().count().div_ceil(width);
+    wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
+}
+
+/// Ten steps of 26 for the rock, a mark of its own for the immutable, and
+/// nothing for open cells.
+const fn digit_of_hardness(hardness: u8) -> Option<char> {
+    match hardness {
+        0 => None,
+        255 => Some('X'),
+        _ => Some((b'0' + hardness / 26) as char),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hardness_is_shown_in_ten_steps() {
+        let digit = |hardness| digit_of_hardness(hardness).unwrap_or(' ');
+        let expected =
+            [(0, ' '), (1, '0'), (25, '0'), (26, '1'), (85, '3'), (254, '9'), (255, 'X')];
+        for (hardness, letter) in expected {
+            assert_eq!(digit(hardness), letter, "{hardness}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! How a thing would fly that is thrown, as far as the PC knows the level.
+
+use crate::{
+    grid::{Position, line},
+    knowledge::Perspective,
+    things::landing,
+};
+
+/// The way of a thing that is thrown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Flight {
+    /// The cells between the PC and where it comes down.
+    pub(crate) over: Vec<Position>,
+    /// Where it comes down.
+    pub(crate) lands: Position,
+    aim: Position,
+    from: Position,
+}
+
+impl Flight {
+    /// What is not known stops it, like rock: it is not promised to fly on.
+    pub(crate) fn of(known: &Perspective<'_>, aim: Position) -> Self {
+        let from = known.place();
+        let lands = landing(known.dungeon(), from, aim);
+        let over = line(from, aim).skip(1).take_while(|cell| *cell != lands);
+        let over = if lands == from { Vec::new() } else { over.collect() };
+        Self { over, lands, aim, from }
+    }
+
+    /// What there is to say of it: nothing, where it comes down as it is meant.
+    pub(crate) fn shortfall(&self) -> &'static str {
+        match self.lands {
+            lands if lands == self.aim => "",
+            lands if lands == self.from => " It would fall at your feet.",
+            _ => " It would fall short.",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    #[test]
+    fn a_thing_flies_over_everybody_and_stops_before_what_is_solid() {
+        let game = Scenario::delve("@..4..+..").start();
+        let known = Perspective::of(game.world());
+        let flight = |x| Flight::of(&known, Position::new(x, 1));
+        assert_eq!(flight(6).over.len(), 4);
+        assert_eq!((flight(6).lands.x, flight(6).shortfall()), (6, ""));
+        assert_eq!((flight(9).lands.x, flight(9).shortfall()), (6, " It would fall short."));
+        assert_eq!((flight(1).over.len(), flight(1).shortfall()), (0, ""));
+        assert_eq!(flight(0).shortfall(), " It would fall at your feet.");
+    }
+}

@@ -1,0 +1,77 @@
+//! What stands beside the level where there is room: the last messages, and the
+//! monsters.
+
+use crate::{
+    creature::Bestiary,
+    lookahead::Approach,
+    messages::{
+        MessageLog,
+        time::in_decimals,
+        words::{bearing, wrapped},
+    },
+    view::{Area, Scene},
+};
+
+/// What stands above the monsters, and how many columns it needs.
+const TITLE: &str = " Turns of yours until it could be here";
+const WIDE: u16 = 38;
+/// A turn and two spaces.
+const TURN: usize = 7;
+
+/// The last messages in a part of the screen that shows them all the time: the
+/// newest is always in its last line.
+pub(crate) fn messages_within(log: &MessageLog, room: Area) -> Vec<String> {
+    let lines = last_messages(log, 0, room);
+    let missing = usize::from(room.height) - lines.len();
+    std::iter::repeat_n(String::new(), missing).chain(lines).collect()
+}
+
+/// As many messages as fit, the newest at the bottom, without so many of the newest.
+/// Of the oldest its end may be shown alone.
+pub(crate) fn last_messages(log: &MessageLog, back: usize, room: Area) -> Vec<String> {
+    let (width, height) = (usize::from(room.width).saturating_sub(TURN), usize::from(room.height));
+    let mut lines = Vec::new();
+    for (turn, words) in log.history().rev().skip(back) {
+        if lines.len() >= height {
+            break;
+        }
+        let wrapped = wrapped(&words, width.max(1));
+        let mut message: Vec<_> =
+            wrapped.iter().map(|words| format!("{:TURN$}{words}", "")).collect();
+        if let Some(first) = message.first_mut() {
+            first.replace_range(..TURN, &format!("{turn:>5}  "));
+        }
+        lines.extend(message.into_iter().rev());
+    }
+    lines.truncate(height);
+    lines.reverse();
+    lines
+}
+
+/// The monsters in a part of the screen that shows them all the time, the soonest
+/// first; those for whom there is no room are counted.
+pub(crate) fn monsters_within(scene: &Scene<'_>, room: Area) -> Vec<String> {
+    let rows = usize::from(room.height).saturating_sub(1);
+    let is_narrow = room.width < WIDE;
+    let title = if is_narrow { " Turns until it could be here" } else { TITLE };
+    let mut lines = vec![title.to_owned()];
+    if scene.roster.is_empty() {
+        let margin = if is_narrow { "   " } else { "         " };
+        lines.push(format!("{margin}nobody that you know of"));
+    }
+    lines.extend(scene.roster.iter().take(rows).map(|it| short_line(it, scene)));
+    let left = scene.roster.len().saturating_sub(rows);
+    if left > 0 && rows > 0 {
+        lines[rows] = format!("         and {} more", left + 1);
+    }
+    lines
+}
+
+/// A monster in few columns: in how many turns, who, and where.
+pub(crate) fn short_line(it: &Approach, scene: &Scene<'_>) -> String {
+    let without = if it.monster.is_friend() { "friend" } else { "no way" };
+    let turns = it.contact.map_or(without.to_owned(), |it| in_decimals(it.hundredths));
+    let (monster, bestiary) = (&it.monster, Bestiary::of(scene.world));
+    let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
+    format!(" {turns:>6}  {letter} {name}: {}", bearing(scene.place(), monster.place))
+}

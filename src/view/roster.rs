@@ -1,0 +1,46 @@
+//! The monsters that the PC knows of, by how soon they could reach it.
+
+use crate::{
+    knowledge::{Memory, player_of},
+    level::Depth,
+    lookahead::{Approach, approaches},
+    path::DistanceMaps,
+    player::Survey,
+};
+use bevy_ecs::prelude::{Mut, World};
+
+/// The ways through a level as far as the PC knows it. Where nothing is hidden, the
+/// ways of the monsters serve.
+#[derive(Debug, Default)]
+pub(crate) struct KnownWays {
+    maps: DistanceMaps,
+    /// Of which level they are.
+    level: Option<u16>,
+}
+
+impl KnownWays {
+    /// The monsters by time to contact; nobody once the PC is dead.
+    pub(crate) fn roster(&mut self, world: &mut World) -> Vec<Approach> {
+        let mut roster = self.approaching(world);
+        for Approach { monster, .. } in &mut roster {
+            monster.knowledge = monster.concluded_knowledge(world);
+        }
+        roster
+    }
+
+    fn approaching(&mut self, world: &mut World) -> Vec<Approach> {
+        let Some(player) = player_of(world) else { return Vec::new() };
+        if !world.contains_resource::<Memory>() {
+            return world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+                let survey = Survey::new(world, player);
+                survey.map_or_else(Vec::new, |survey| approaches(&survey, &mut maps))
+            });
+        }
+        let level = world.get_resource().map(Depth::level);
+        if self.level != level {
+            *self = Self { level, ..Self::default() };
+        }
+        let survey = Survey::new(world, player);
+        survey.map_or_else(Vec::new, |survey| approaches(&survey, &mut self.maps))
+    }
+}

@@ -1,0 +1,217 @@
+//! The two status lines.
+
+use crate::{
+    action::Verdict,
+    chance::Seed,
+    knowledge::count_of_monsters,
+    level::{Depth, Mode},
+    messages::{progress_of_the_goal, words::wrapped},
+    player::Orders,
+    story::Score,
+    view::{
+        Scene,
+        additions::status_texts,
+        condition::{condition, peril},
+    },
+};
+use bevy_ecs::prelude::World;
+
+/// What stands in the status lines besides the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Footing<'a> {
+    /// Who drives the PC, and how fast; empty where it is the player.
+    pub(crate) mode: &'a str,
+    /// Whether that is too long for the first line.
+    pub(crate) is_long: bool,
+    /// What the keys do, or what the signs on the board mean.
+    pub(crate) footer: &'a str,
+    /// Whether that is said before all else in its line.
+    pub(crate) is_first: bool,
+}
+
+/// How the game stands, and what the keys do: what fits of it.
+pub(crate) fn status(scene: &Scene<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
+    let Footing { mode, is_long, footer, is_first } = footing;
+    let world = scene.world;
+    let texts = status_texts(world);
+    let first = |how: &str| {
+        let line = with_texts(standing_within(world, how, width), &texts, width);
+        beside(line, scene.threats().and_then(peril), width)
+    };
+    let verdict = *world.resource::<Verdict>();
+    let word = if verdict.is_decided() { verdict.word() } else { "" };
+    if !world.contains_resource::<Depth>() && !is_long {
+        let mode = if mode.is_empty() { "you play" } else { mode };
+        let how = if word.is_empty() { mode } else { word };
+        return [first(how), as_much_as_fits(&[footer], width)];
+    }
+    // With the longest of all numbers there is room for no more on the first.
+    let condition = condition(world, scene.known.player());
+    let mut parts = [mode, &condition, footer];
+    if is_first {
+        parts.rotate_right(1);
+    }
+    [first(word), as_much_as_fits(&parts, width)]
+}
+
+/// What is left free for a warning, whether there is one or not: a text of an
+/// extension stays where it is when one comes.
+const WARNING: usize = "ward spent 9/9".len();
+
+/// A line and after it the texts of extensions, as many of them as fit.
+fn with_texts(mut line: String, texts: &[String], width: u16) -> String {
+    let room = usize::from(width).saturating_sub(GAP.len() + WARNING);
+    for text in texts {
+        if line.chars().count() + GAP.len() + text.chars().count() > room {
+            break;
+        }
+        line.extend([GAP, text]);
+    }
+    line
+}
+
+/// A line with a warning at its right edge, where that comes and goes without
+/// moving anything: the longest of its wordings for which there is room.
+fn beside(line: String, warnings: Option<[String; 2]>, width: u16) -> String {
+    let room = usize::from(width).saturating_sub(line.chars().count() + GAP.len());
+    let fitting = warnings.into_iter().flatten().find(|warning| warning.len() <= room);
+    fitting.map_or_else(|| line.clone(), |warning| format!("{line}{GAP}{warning:>room$}"))
+}
+
+/// What stands between two words at least.
+const GAP: &str = "  ";
+
+/// The words of all parts, two spaces apart, without those at the end for which
+/// there is no room.
+fn as_much_as_fits(parts: &[&str], width: u16) -> String {
+    let width = usize::from(width);
+    let mut line = String::new();
+    for word in parts.iter().flat_map(|part| part.split("  ")).filter(|word| !word.is_empty()) {
+        let gap = if line.is_empty() { "" } else { GAP };
+        if line.chars().count() + gap.len() + word.chars().count() > width {
+            // A legend that is longer than the line is better than none.
+            if line.is_empty() {
+                let begins = wrapped(word, width).into_iter().next();
+                line.extend(begins.filter(|it| it.chars().count() <= width));
+            }
+            break;
+        }
+        line.extend([gap, word]);
+    }
+    line
+}
+
+/// How the game stands: with the longest of all numbers, 80 columns. The seed
+/// is always among it.
+pub(crate) fn standing(world: &World, how: &str) -> String {
+    wordings(world, how).swap_remove(0)
+}
+
+/// The same in so many columns, with room for a warning: the seed goes first, and
+/// the score next.
+fn standing_within(world: &World, how: &str, width: u16) -> String {
+    let wordings = wordings(world, how);
+    if width >= FULL {
+        return wordings.into_iter().next().unwrap_or_default();
+    }
+    let room = usize::from(width).saturating_sub(GAP.len() + SHORT_WARNING);
+    let short = wordings.last().cloned().unwrap_or_default();
+    wordings.into_iter().find(|line| line.chars().count() <= room).unwrap_or(short)
+}
+
+/// From so many columns on the line is never shortened.
+const FULL: u16 = 80;
+/// What a warning needs at least.
+const SHORT_WARNING: usize = "death 9/9".len();
+
+/// The same in shorter and shorter lines.
+fn wordings(world: &World, how: &str) -> Vec<String> {
+    let (turns, seed) = (world.resource::<Orders>().carried_out(), *world.resource::<Seed>());
+    let progress = progress_of_the_goal(world);
+    let lines = match world.get_resource::<Depth>() {
+        None => {
+            let left = || format!("Monsters {}", count_of_monsters(world));
+            let progress = progress.unwrap_or_else(left);
+            vec![
+                pit(turns, &progress, seed, how),
+                format!("Turn {turns}  {progress}  {how}"),
+                format!("Turn {turns}  {progress}"),
+            ]
+        }
+        Some(depth) => {
+            let mode = match world.get_resource() {
+                Some(mode @ (Mode::Practice | Mode::Wizard)) => format!("{mode}  "),
+                _ => String::new(),
+            };
+            let (level, last) = (depth.level(), depth.last());
+            let progress = progress.map_or(String::new(), |words| format!("{words}  "));
+            let how = format!("{mode}{how}");
+            let score = Score::of(world);
+            vec![
+                progress.clone() + &delve(level, last, score, turns, seed, &how),
+                format!("{progress}Level {level}/{last}  Score {score}  Turn {turns}  {how}"),
+                format!("{progress}Level {level}/{last}  Turn {turns}  {how}"),
+                format!("Level {level}/{last}  Turn {turns}"),
+            ]
+        }
+    };
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+fn pit(turns: u64, progress: &str, seed: Seed, how: &str) -> String {
+    format!("Turn {turns}  {progress}  Seed {seed}  {how}")
+}
+
+fn delve(level: u16, last: u16, score: u64, turns: u64, seed: Seed, how: &str) -> String {
+    format!("Level {level}/{last}  Score {score}  Turn {turns}  Seed {seed}  {how}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_left_out_by_words() {
+        let parts = ["", "stuck 2  a! b-", "? help  i pack"];
+        assert_eq!(as_much_as_fits(&parts, 40), "stuck 2  a! b-  ? help  i pack");
+        assert_eq!(as_much_as_fits(&parts, 28), "stuck 2  a! b-  ? help");
+        assert_eq!(as_much_as_fits(&parts, 3), "");
+        assert_eq!(as_much_as_fits(&["who goes where  Esc closes."], 8), "who goes");
+    }
+
+    #[test]
+    fn a_warning_stands_at_the_edge_and_is_shortened_to_fit() {
+        let line = |width| {
+            let warnings = ["death in 4 of 9 ways", "death 4/9"].map(str::to_owned);
+            beside("Turn 7  Seed 0".to_owned(), Some(warnings), width)
+        };
+        assert_eq!(line(40), "Turn 7  Seed 0      death in 4 of 9 ways");
+        assert_eq!(line(36), "Turn 7  Seed 0  death in 4 of 9 ways");
+        assert_eq!(line(35), "Turn 7  Seed 0            death 4/9");
+        assert_eq!(line(24), "Turn 7  Seed 0");
+    }
+
+    #[test]
+    fn texts_stay_where_they_are_when_a_warning_comes() {
+        let texts = ["wave 2 of 3", "gold 1000"].map(str::to_owned);
+        let line = |width| with_texts("Turn 7  Seed 0".to_owned(), &texts, width);
+        assert_eq!(line(54), "Turn 7  Seed 0  wave 2 of 3  gold 1000");
+        assert_eq!(line(53), "Turn 7  Seed 0  wave 2 of 3");
+        assert_eq!(line(42), "Turn 7  Seed 0");
+        let warnings = ["ward spent in 4 of 9 ways", "ward spent 4/9"].map(str::to_owned);
+        let warned = beside(line(54), Some(warnings), 54);
+        assert_eq!(warned, "Turn 7  Seed 0  wave 2 of 3  gold 1000  ward spent 4/9");
+    }
+
+    #[test]
+    fn the_status_lines_fit_into_80_columns() {
+        let seed = Seed(u64::MAX);
+        let lines = [
+            pit(99_999, "Monsters 99", seed, "explore, 60000 ms, paused"),
+            delve(8, 8, 99_999, 99_999, seed, "practice  stalled"),
+        ];
+        for line in lines {
+            assert!(line.len() <= 80, "{line}");
+        }
+    }
+}

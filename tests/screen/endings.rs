@@ -1,0 +1,185 @@
+//! How games end on the screen: sessions without a terminal.
+
+use crate::stage::{OnScreen, on_a_screen, shown, staged, typed};
+use hexdelve::{
+    prelude::*,
+    screen::Playing,
+    session::{Farewell, Recording},
+    story::Opening,
+};
+
+/// A corridor in which who only rests dies in its second turn.
+fn doomed() -> OnScreen<'static> {
+    staged(Scenario::draw("...@...3").speed('3', 20), 80, 24)
+}
+
+/// The same when it is over, and all is known of it.
+fn lost() -> OnScreen<'static> {
+    let mut game = doomed();
+    typed(&mut game, "..\n");
+    game.look_back();
+    game
+}
+
+/// Whether a turn before the end is shown.
+fn is_in_the_past(game: &mut OnScreen) -> bool {
+    shown(game).join("").contains("Before turn")
+}
+
+/// What of the screen is the board, but for the half with the panel.
+fn board(game: &mut OnScreen) -> Vec<String> {
+    let lines = shown(game);
+    let half = |line: &String| line.chars().take(40).collect::<String>().trim_end().to_owned();
+    lines[1..22].iter().map(half).collect()
+}
+
+#[test]
+fn a_death_says_who_and_why_and_what_was_still_safe() {
+    let mut game = lost();
+    assert!(matches!(game.verdict(), Verdict::Lost { .. }), "{}", game.drawing());
+    let told = shown(&mut game).join("\n");
+    for line in [
+        "Lost to a 3 (hunter).",
+        "The 3, a hunter, is intelligent",
+        "and telepathic and has speed 20.",
+        "It knew where you were, and came",
+        "from the east. It arrived in your",
+        "cell after your turn 2.",
+        "Turn 2: going west was still safe;",
+        "you rested.",
+        "1 You rested.",
+        "2 You rested. The 3, a hunter, k..",
+        ", . the last turns   Esc: leave",
+    ] {
+        assert!(told.contains(line), "{line}\n{told}");
+    }
+}
+
+#[test]
+fn the_last_turns_are_shown_as_they_were() {
+    let mut seen = doomed();
+    let mut boards = vec![board(&mut seen)];
+    typed(&mut seen, ".");
+    boards.push(board(&mut seen));
+
+    let mut game = lost();
+    let end = board(&mut game);
+    for (keys, turn) in [(",", 2), (",", 1), (",", 1), (".", 2)] {
+        typed(&mut game, keys);
+        assert_eq!(board(&mut game), boards[turn - 1], "{turn}");
+        let lines = shown(&mut game).join("\n");
+        assert!(lines.contains(&format!("Before turn {turn}")), "{lines}");
+        assert!(lines.contains(&format!("Turn {}  Monsters 1", turn - 1)), "{lines}");
+    }
+    typed(&mut game, ".");
+    assert_eq!(board(&mut game), end);
+    assert_eq!(game.turns(), 2);
+}
+
+/// Whether the last line of the screen is the footer, and nothing lies beyond it.
+fn ends_with_its_footer(game: &mut OnScreen, height: usize) -> bool {
+    let lines = shown(game);
+    lines.len() == height && lines[height - 1].ends_with("Esc: leave")
+}
+
+#[test]
+fn the_last_turns_fit_a_screen_that_changed_meanwhile() {
+    let mut game = lost();
+    typed(&mut game, ",");
+    for size in [(40, 12), (120, 40), (80, 24)] {
+        game.resize(size);
+        let footer = ends_with_its_footer(&mut game, usize::from(size.1));
+        assert!(footer, "{size:?}\n{}", shown(&mut game).join("\n"));
+        assert!(is_in_the_past(&mut game), "{size:?}");
+    }
+}
+
+#[test]
+fn the_last_turns_of_a_kept_game_follow_the_screen() {
+    let delve = Delve::new(Seed(7)).mode(Mode::Practice);
+    let opening = Opening::new(delve.clone(), delve.start().world());
+    let rules = Rules::default().beside(MessagesPlugin);
+    let game = opening.start(&rules).expect("a delve fits");
+    let mut chronicle = Chronicle::new(opening, rules);
+    let mut game = OnScreen::new(game, Playing::new(true), (80, 24))
+        .recorded_in(Recording::Story(&mut chronicle));
+    typed(&mut game, "..QX~,");
+    game.resize((120, 40));
+    game.look_back();
+    let lines = shown(&mut game);
+    assert!(is_in_the_past(&mut game), "{}", lines.join("\n"));
+    assert!(lines[39].ends_with("Esc: leave"), "{}", lines.join("\n"));
+    assert!(lines.join("").contains("Turns of yours"), "the list beside the map is there");
+}
+
+#[test]
+fn keys_of_the_game_never_leave_its_end() {
+    for keys in ["hjklyubn", "kkkk", "123456789", "....", ",,,,", "go<>cdtz", "mDTHs?Z_"] {
+        let mut game = lost();
+        assert_eq!(typed(&mut game, keys), Farewell::Gone, "{keys}");
+        assert_eq!(game.overlay(), "Result");
+        let is_review = keys == ",,,,";
+        assert_eq!(is_in_the_past(&mut game), is_review, "{keys}");
+    }
+    for keys in ["!", "q", "Q", "\n", ",!"] {
+        let mut game = lost();
+        assert_eq!(typed(&mut game, keys), Farewell::Over, "{keys}");
+    }
+}
+
+#[test]
+fn a_watched_game_that_is_not_kept_is_looked_back_at() {
+    let mut game = staged(Scenario::delve("...@...3").speed('3', 20), 80, 24).watched();
+    typed(&mut game, "..");
+    game.look_back();
+    let told = shown(&mut game).join("\n");
+    assert!(told.contains("Turn 2: going west was still safe;"), "{told}");
+    // Somebody else who watches has not paused it yet.
+    let mut game = game.watched();
+    let lowest = |game: &mut OnScreen| shown(game).pop().expect("it has lines");
+    assert!(!lowest(&mut game).contains("paused"), "{}", lowest(&mut game));
+    typed(&mut game, ",");
+    assert!(is_in_the_past(&mut game));
+    assert!(lowest(&mut game).contains("paused"), "it waits for who looks: {}", lowest(&mut game));
+}
+
+#[test]
+fn the_place_of_death_is_never_under_the_panel() {
+    for x in [0, 5, 38, 39, 40, 41, 70, 77] {
+        let row = format!("{}@9", ".".repeat(x));
+        let mut game = on_a_screen(&row, 80, 24);
+        typed(&mut game, ".\n");
+        game.look_back();
+        for keys in ["", ",", ","] {
+            typed(&mut game, keys);
+            let view = game.view();
+            let lines = shown(&mut game);
+            let (column, line) = (usize::from(view.cursor.0), usize::from(view.cursor.1));
+            let there = lines[line].chars().nth(column);
+            assert!(matches!(there, Some('@' | '9')), "{x} {keys}: {}", lines.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn the_footer_of_the_end_has_no_dead_keys() {
+    let mut game = lost();
+    for keys in ["", ",", ","] {
+        typed(&mut game, keys);
+        assert_eq!(shown(&mut game)[23], ", . the last turns  Esc: leave", "{keys}");
+    }
+    let mut practice = staged(Scenario::delve("@.3").speed('3', 20), 80, 24);
+    typed(&mut practice, ".\n");
+    practice.look_back();
+    let footer = &shown(&mut practice)[23];
+    assert_eq!(footer, ", . the last turns  Backspace: take it back  Esc: leave");
+}
+
+#[test]
+fn a_game_that_is_won_needs_no_safe_move() {
+    let mut game = on_a_screen("@9", 80, 24);
+    typed(&mut game, "l");
+    let told = shown(&mut game).join("\n");
+    assert!(told.contains("1 You went east. You kill the 9"), "{told}");
+    assert!(!told.contains("safe"), "{told}");
+}

@@ -1,0 +1,220 @@
+//! What extensions add: their keys, overlays, glyphs and remarks.
+
+use crate::stage::{OnScreen, shown, typed};
+use hexdelve::{
+    messages::{ending, goal_in_words},
+    plain::{Lines, PlainSession},
+    prelude::*,
+    screen::Playing,
+};
+
+const SING: Skill = Skill { name: "sing", key: 'W', words: "sing", may: |_, _, _| Ok(()) };
+const CROSSES: OwnOverlay =
+    OwnOverlay { key: 'F', words: "a cross on every floor", open: || Box::new(Crosses) };
+
+#[derive(Resource, Default)]
+struct Songs(u32);
+
+fn sing(actor: Res<Actor>, intent: Res<Intent>, mut songs: ResMut<Songs>) {
+    let sings = |deed: OwnDeed| deed.is(SING.deed());
+    songs.0 += u32::from(actor.is_player() && matches!(*intent, Intent::Own(it) if sings(it)));
+}
+
+/// A cross on every floor.
+#[derive(Debug)]
+struct Crosses;
+
+impl Overlay for Crosses {
+    fn name(&self) -> &'static str {
+        "Crosses"
+    }
+
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+        Lens::default()
+    }
+
+    fn draw(&self, _: &Scene<'_>, _: &ScreenContext<'_>, view: &mut View) {
+        for spot in view.board.size().positions() {
+            let tile = &mut view.board[spot];
+            if tile.role == Role::Floor {
+                tile.glyph = '+';
+            }
+        }
+    }
+
+    fn leaves_the_board(&self) -> bool {
+        true
+    }
+}
+
+fn choir(app: &mut App) {
+    app.init_resource::<Songs>()
+        .add_skill(SING)
+        .add_overlay(CROSSES)
+        .add_status_text(|world| format!("songs {}", world.resource::<Songs>().0))
+        .add_systems(Turn, sing.after(TurnSystems::Decide).before(TurnSystems::Act));
+}
+
+/// A game with all that this extension adds.
+pub(crate) fn sung(scenario: Scenario) -> OnScreen<'static> {
+    on_a_screen(scenario, choir)
+}
+
+fn choir_practice() -> OnScreen<'static> {
+    sung(Scenario::draw("@..."))
+}
+
+/// What is told in a session of these lines, and the game after it.
+fn told(game: Game, typed: &str) -> (String, Game) {
+    let mut told = Vec::new();
+    let mut session = PlainSession::new(game, &mut told);
+    session.run(&mut Lines(typed.as_bytes())).expect("nothing fails");
+    let game = session.into_game();
+    (String::from_utf8(told).expect("it says what is text"), game)
+}
+
+#[test]
+fn a_key_of_an_extension_gives_its_command() {
+    let mut game = choir_practice();
+    typed(&mut game, "WlW");
+    assert_eq!((game.turns(), game.world().resource::<Songs>().0), (3, 2));
+    assert!(shown(&mut game)[22].ends_with("songs 2"), "{:?}", shown(&mut game)[22]);
+}
+
+#[test]
+fn an_overlay_of_an_extension_opens_by_key_at_no_cost() {
+    let mut game = choir_practice();
+    typed(&mut game, "F");
+    assert_eq!(shown(&mut game)[2], " @+++");
+    assert!(shown(&mut game)[23].starts_with("Crosses.  Esc closes."));
+    typed(&mut game, "l");
+    assert_eq!(shown(&mut game)[2], " +@++", "one plays on beneath it");
+    for leave in ["F", "F!"] {
+        typed(&mut game, leave);
+        assert_eq!(game.overlay(), "");
+        typed(&mut game, "F");
+    }
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn a_thief_is_called_so_in_every_sentence_and_list() {
+    let mut game = on_a_screen(Scenario::draw("@...3.3"), |_: &mut App| {});
+    let cell = game.find('3').expect("it is drawn");
+    let thief = game.at(cell).creature.expect("it stands there");
+    game.world_mut().entity_mut(thief).insert((Name::new("thief"), Glyph('t')));
+    typed(&mut game, "m");
+    let list = shown(&mut game);
+    assert!(list.iter().any(|line| line.contains("t thief ")), "{list:#?}");
+    assert!(list.iter().any(|line| line.contains("3 hunter ")), "{list:#?}");
+    let (told, game) = told(game.0.into_parts().0, "look\nrest\nrest\nrest\nrest\nyes");
+    assert!(told.contains("the thief, 4 east") && told.contains("the 3, a hunter"), "{told}");
+    assert!(told.contains("The thief would kill you."), "{told}");
+    assert!(told.contains("The thief kills you!"), "{told}");
+    assert!(told.contains("The thief killed you."), "{told}");
+    assert!(ending(&game).starts_with("lost to a thief"), "{}", ending(&game));
+}
+
+fn on_a_screen<M>(scenario: Scenario, plugins: impl Extension<M>) -> OnScreen<'static> {
+    let game = scenario.beside(MessagesPlugin).plugin(plugins).start();
+    OnScreen::new(game, Playing::new(true), (80, 24))
+}
+
+/// What somebody says in each of its turns, as a message and in the log itself.
+fn groan(actor: Res<Actor>, mut news: MessageWriter<Sentence>, mut log: ResMut<MessageLog>) {
+    if actor.is_player() {
+        news.write(Sentence::new("You groan."));
+        log.say(Weight::Own, "You moan.");
+    }
+}
+
+#[test]
+fn what_is_said_in_a_turn_is_dated_with_it() {
+    let groaning = |app: &mut App| {
+        app.add_systems(Turn, groan.in_set(TurnSystems::Resolve).after(enter_the_cell));
+    };
+    let mut game = on_a_screen(Scenario::draw("@..."), groaning);
+    typed(&mut game, "l");
+    let history: Vec<_> = game.world().resource::<MessageLog>().history().collect();
+    assert_eq!(history, [(1, "You moan.".to_owned()), (1, "You groan.".to_owned())]);
+    assert!(shown(&mut game)[0].starts_with("You moan. You groan."));
+}
+
+#[test]
+fn a_sentence_of_a_place_is_told_if_it_is_seen() {
+    let mut game = Scenario::delve("@..").foggy().beside(MessagesPlugin).start();
+    for (x, words) in [(3, "Near."), (30, "Far.")] {
+        let place = Position::new(x, 1);
+        game.world_mut().write_message(Sentence::new(words).seen_at(place).aside());
+    }
+    game.submit(Command::Rest).expect("resting is always possible");
+    assert_eq!(game.world().resource::<MessageLog>().line(80), "Near.");
+}
+
+#[test]
+fn a_row_has_its_own_colour_and_a_thing_its_look() {
+    let gold = |app: &mut App| {
+        app.add_role("gold", "lightyellow");
+    };
+    let files = AssetFiles::built_in().with_rows(
+        AssetFile::Items,
+        "[[item]]\nname = 'nugget'\nglyph = '|'\ntext = 'It shines.'\nweight = 1\n\
+         levels = [1, 8]\ncolour = 'gold'\n",
+    );
+    let rules = Rules::default().with((MessagesPlugin, gold)).files(files).expect("it is a row");
+    let game = Scenario::delve("@|!.").rules(rules).start();
+    let mut game = OnScreen::new(game, Playing::new(true), (80, 24));
+    let potion = game.at(Position::new(3, 1)).items[0];
+    let looks = (Glyph('~'), Tint(Role::Danger), Name::new("broken flask"));
+    game.world_mut().entity_mut(potion).insert(looks);
+    let mut view = game.view();
+    let mut tile = |x| *view.tile_mut(Position::new(x, 1)).expect("it is on the screen");
+    assert_eq!((tile(2).glyph, tile(2).role), ('|', Role::Own("gold")));
+    assert_eq!((tile(3).glyph, tile(3).role), ('~', Role::Danger));
+    typed(&mut game, "Ll");
+    assert_eq!(shown(&mut game)[0], "A nugget: 1 east.");
+    typed(&mut game, "l");
+    assert_eq!(shown(&mut game)[0], "A broken flask: 2 east.");
+}
+
+#[test]
+fn an_extensions_goal_is_shown_on_screen_and_in_lines() {
+    let goal = CustomGoal { words: "Sing twice.", progress: |_| "No song yet".to_owned() };
+    let singing = move |app: &mut App| {
+        app.insert_resource(Goal::Custom(goal));
+    };
+    let mut game = on_a_screen(Scenario::draw("@..4"), (choir, singing));
+    assert_eq!(goal_in_words(game.world()), "Sing twice.");
+    let status = shown(&mut game)[22].clone();
+    assert!(status.starts_with("Turn 0  No song yet  Seed 0"), "{status}");
+    assert!(status.contains("  songs 0"), "{status}");
+    let (told, _) = told(game.0.into_parts().0, "status");
+    assert!(told.contains("No song yet.") && told.contains("Songs 0."), "{told}");
+}
+
+#[test]
+fn the_help_names_the_keys_of_extensions() {
+    let mut game = choir_practice();
+    let mut seen = Vec::new();
+    for keys in ["?", "⇟"] {
+        typed(&mut game, keys);
+        seen.extend(shown(&mut game));
+    }
+    for words in ["F  a cross on every floor", "W  sing"] {
+        assert!(seen.iter().any(|line| line.contains(words)), "{words}");
+    }
+}
+
+#[test]
+fn a_key_of_an_extension_does_nothing_in_a_list() {
+    let mut game = choir_practice();
+    typed(&mut game, "mW");
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn in_plain_lines_a_skill_is_called_by_its_name() {
+    let (told, game) = told(choir_practice().0.into_parts().0, "sing\neast\nsong");
+    assert_eq!((game.turns(), game.world().resource::<Songs>().0), (2, 1));
+    assert!(told.contains("There is no word \"song\""), "{told}");
+}

@@ -1,0 +1,54 @@
+//! One key goes its way, from the keyboard to the frame, in one direction.
+
+use hexdelve::{
+    prelude::*,
+    screen::Display,
+    settings::{Glyphs, InputMode, Key, KeyCode, KeyMap, Palette, UiAction},
+};
+use ratatui::backend::TestBackend;
+
+#[test]
+fn a_key_becomes_a_frame_step_by_step() {
+    let level = "@+.\n  .\n  9";
+    let scenario = Scenario::delve(level).foggy().speed('9', 5).beside(MessagesPlugin);
+    let mut game = scenario.start();
+    let here = game.player_position().expect("it lives");
+
+    // The key, and the action that it stands for.
+    let key = Key::from(KeyCode::Char('l'));
+    let action = KeyMap::built_in().action(key, InputMode::Playing);
+    assert_eq!(action, Some(UiAction::East));
+
+    // The command, and the turn that it becomes.
+    let command = action.and_then(UiAction::command).expect("a direction is a step");
+    assert_eq!(command, Command::Step(Direction::East));
+    assert_eq!(game.may(command), Ok(()));
+    let knows = |game: &Game, cell| game.world().resource::<Memory>().knows(cell);
+    let beyond = Position::new(here.x + 2, here.y);
+    assert!(!knows(&game, beyond), "the door is shut");
+    game.submit(command).expect("doors can be opened");
+
+    // The facts.
+    let opened = game.world().resource::<Messages<Happened>>();
+    let opened = opened.iter_current_update_messages().next().map(|it| it.what);
+    assert_eq!(opened, Some(Happening::Opened));
+
+    // What the PC knows since.
+    assert!(knows(&game, beyond), "nothing hides it any more");
+
+    // The sentences.
+    let told = game.world().resource::<MessageLog>().line(80);
+    assert_eq!(told, "You open the door.");
+
+    // The scene, with everything that there is to show, and the frame.
+    let view = View::of(&mut game, Extent::USUAL);
+    assert_eq!(view.message, told);
+    assert_eq!(view.board[here].glyph, '@');
+    assert_eq!(view.board[beyond].glyph, '.');
+    let (palette, backend) = (Palette::MONOCHROME, TestBackend::new(80, 24));
+    let mut display = Display::new(backend, palette, Glyphs::Ascii);
+    display.show(view.clone()).expect("a test backend takes everything");
+    let frame = display.backend().buffer();
+    assert_eq!(frame[(view.cursor.0, view.cursor.1)].symbol(), "@");
+    assert!(frame[(0, 22)].symbol() == "L", "the status line says the level");
+}

@@ -1,0 +1,130 @@
+//! Sessions about what lies about and is carried.
+
+use crate::stage::{OnScreen, delve, laden, player_of, shown, told, typed};
+use hexdelve::prelude::*;
+
+#[test]
+fn items_are_picked_up_looked_at_and_dropped() {
+    let mut game = delve("@!.");
+    let seen = told(&mut game, "l");
+    assert_eq!(seen, "Here lies a potion of haste.");
+    assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
+    assert!(shown(&mut game)[23].starts_with("a!  ? help"));
+    typed(&mut game, "i");
+    let lines = shown(&mut game);
+    assert!(lines[2].ends_with("│ a  ! potion of haste         │"), "{}", lines[2]);
+    assert!(lines[3].ends_with("│ b  nothing                   │"), "{}", lines[3]);
+    typed(&mut game, "a");
+    let lines = shown(&mut game);
+    assert!(lines[2].contains("You have speed 20 for your next 8 moves."), "{}", lines[2]);
+    assert!(lines[3].contains("z: use   t: throw   d: drop   Esc: back"), "{}", lines[3]);
+    assert_eq!(game.turns(), 2, "to look costs nothing");
+    assert_eq!(told(&mut game, "d"), "You drop the potion of haste.");
+    assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
+    let hasted = "You use the potion of haste. You have speed 20 for your next 8 moves.";
+    assert_eq!(told(&mut game, "za"), hasted);
+    assert!(shown(&mut game)[23].starts_with("hasted 8  ? help"), "{}", shown(&mut game)[23]);
+}
+
+#[test]
+fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
+    let mut game = laden("@..9", &["noise-maker", "wand of flipping"]);
+    for keys in
+        ["d!", "t!", "ta!!", "z!", "zb!!", "zb\n!!!", "ia!!", "if!", "tf!", "c", ">", "<", "g"]
+    {
+        typed(&mut game, keys);
+        assert_eq!(game.overlay(), "", "{keys}");
+    }
+    assert_eq!(game.turns(), 0);
+    assert_eq!(told(&mut game, "df"), "There is nothing in slot f. x3");
+    assert_eq!(told(&mut game, "!"), "", "what was told of an answer goes with its question");
+}
+
+#[test]
+fn a_thrown_item_goes_where_the_cursor_is() {
+    let mut game = laden("9..@..4\n   .", &["noise-maker"]);
+    let asked = told(&mut game, "ta");
+    assert_eq!(asked, "Throw the noise-maker at the 9, a jester?");
+    assert_eq!(told(&mut game, "\t"), "Throw the noise-maker at the 4, a borer?");
+    assert_eq!(told(&mut game, "-"), "Throw the noise-maker at the 9, a jester?");
+    assert_eq!(game.cursor(), (1, 2));
+    let rock = "Throw the noise-maker at the rock? It would fall short.";
+    assert_eq!(told(&mut game, "k"), rock);
+    assert!(told(&mut game, "\n").starts_with("You throw the noise-maker. It falls short: 1 "));
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
+    let mut game = laden("@.....+..", &["noise-maker"]);
+    let asked = "Throw the noise-maker at the closed door? It would fall short.";
+    assert_eq!(told(&mut game, "tallllll"), asked.replace("the closed", "a closed"));
+    assert_eq!(shown(&mut game)[2], " @;;;;.+");
+    let marked = |game: &mut OnScreen, x| game.view().board[Position::new(x, 1)].marked;
+    assert_eq!([5, 6, 7].map(|x| marked(&mut game, x)), [false, true, true]);
+    assert_eq!(told(&mut game, "\n"), "You throw the noise-maker. It falls short: 5 east.");
+    let mut game = laden("@.....+..", &["noise-maker"]);
+    assert_eq!(told(&mut game, "tal\n"), "You throw the noise-maker.");
+}
+
+#[test]
+fn who_throws_its_only_ward_away_is_told_so() {
+    let asked = |items: &[&str]| told(&mut laden("@..", items), "tal");
+    let ward = "Throw the ward at the floor?";
+    assert_eq!(asked(&["ward"]), format!("{ward} It is all that wards you."));
+    assert_eq!(asked(&["ward", "ward"]), ward);
+    let mut game = laden("@..", &["pick-axe"]);
+    let axe = "Throw the pick-axe at the floor? You dig with it.";
+    typed(&mut game, "za");
+    assert_eq!(told(&mut game, "tal"), axe);
+}
+
+#[test]
+fn smoke_is_seen() {
+    let mut game = laden("@.......", &["smoke pot"]);
+    typed(&mut game, "ta→→→→→\n");
+    assert_eq!(shown(&mut game)[2], " @..,,,,,");
+}
+
+#[test]
+fn a_wand_asks_for_the_bit() {
+    let mut game = laden("@...1", &["wand of flipping"]);
+    let player = player_of(&mut game);
+    assert_eq!(told(&mut game, "za"), "Aim the wand of flipping at the 1, a hound?");
+    typed(&mut game, "\n");
+    assert!(shown(&mut game)[1].contains("Turn over which bit?"));
+    let told = told(&mut game, "8");
+    assert!(told.contains("The 9 is erratic now."), "{told}");
+    assert!(game.find('9').is_some() && game.find('1').is_none());
+    assert!(game.world().get_entity(player).is_ok());
+}
+
+#[test]
+fn a_door_is_closed_and_two_ask_for_the_way() {
+    let mut game = delve("@'.");
+    assert_eq!(told(&mut game, "c"), "You close the door.");
+    assert_eq!(shown(&mut game)[2], " @+.", "what is behind it is remembered");
+    let mut game = delve("'@'.");
+    assert_eq!(told(&mut game, "c"), "Close the door in which direction?");
+    assert_eq!(told(&mut game, "h"), "You close the door.");
+    assert_eq!(shown(&mut game)[2], " +@'.");
+    let mut game = delve("@'.\n");
+    game.submit(Command::Step(Direction::East)).expect("it is open");
+    let told = told(&mut game, "c");
+    assert_eq!(told, "You stand in the doorway: one step further, and it can be closed.");
+}
+
+#[test]
+fn what_happens_to_things_is_told_where_it_is_seen() {
+    let mut game = delve("@_...");
+    assert_eq!(told(&mut game, "l"), "You fall into a pit: 2 moves are lost.");
+    assert!(shown(&mut game)[23].starts_with("stuck 2  ? help"));
+    let mut game = delve("@&..");
+    assert_eq!(told(&mut game, "l"), "You work at the chest, and it is heard.");
+    assert_eq!(told(&mut game, "l"), "You open the chest. What it held lies there.");
+    let mut game = delve("@+.+.3.");
+    assert_eq!(told(&mut game, "."), "", "a door that nobody sees is opened in silence");
+    let mut game = delve(".@.\n <");
+    assert_eq!(told(&mut game, "j"), "A staircase up.");
+    assert_eq!(told(&mut game, "<"), "You did not come to leave without the Crown.");
+}

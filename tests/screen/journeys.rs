@@ -1,0 +1,304 @@
+//! Sessions in which the player sets out: what is told, and what is kept.
+
+use crate::stage::{OnScreen, delve, laden, on_the_last_level, shown, staged, told, typed};
+use hexdelve::{
+    prelude::*,
+    scenario::picture,
+    screen::Playing,
+    session::Recording,
+    story::Opening,
+    terminal::{Click, Input},
+};
+
+const ROOM: &str = "
+    @....-....
+    ..........+....
+    .......&..
+";
+
+fn place(game: &OnScreen) -> Position {
+    game.player_position().expect("it lives")
+}
+
+#[test]
+fn exploring_says_what_it_found_and_what_it_left() {
+    let mut game = delve(ROOM);
+    let line = told(&mut game, "o");
+    let told_last = "You open the door. Explored: you know no staircase. A chest is ";
+    assert!(line.starts_with(told_last), "what happened on the way is history: {line}");
+    assert!(game.drawing().contains('\''), "{}", game.drawing());
+    assert_eq!(
+        told(&mut delve("@..X\n>..."), "o"),
+        "Nothing more can be reached; 1 door is locked. A staircase down is 1 south."
+    );
+    let mut full = laden("@..-", &["key"; 6]);
+    assert_eq!(
+        told(&mut full, "o"),
+        "Explored: you know no staircase. Your pack is full, and 1 item lies about."
+    );
+}
+
+#[test]
+fn running_goes_by_shift_and_by_its_own_key() {
+    let level = "@....\n.....";
+    let by_key = {
+        let mut game = delve(level);
+        assert_eq!(told(&mut game, "r"), "Run in which direction?");
+        assert_eq!(told(&mut game, "l"), "The way ends here.");
+        place(&game)
+    };
+    let mut game = delve(level);
+    typed(&mut game, "⇒");
+    assert_eq!((place(&game), by_key), (Position::new(5, 1), Position::new(5, 1)));
+}
+
+#[test]
+fn travel_lists_places_and_a_letter_chooses() {
+    let mut game = delve(ROOM);
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let panel = lines.iter().find(|line| line.contains("a  key")).expect("it is listed");
+    assert!(panel.contains("5 east") && panel.contains("5 steps"), "{panel}");
+    assert!(told(&mut game, "a").contains("You are there."));
+    assert_eq!(place(&game), Position::new(6, 1));
+}
+
+#[test]
+fn travel_has_keys_for_stairs_any_cell_and_the_last_place() {
+    let mut game = delve("@.....>");
+    assert_eq!(told(&mut game, "_<"), "You know no staircase up.");
+    assert_eq!(told(&mut game, "!__"), "You have not travelled on this level yet.");
+    assert!(told(&mut game, "!_>").ends_with("You are there."));
+    assert_eq!(place(&game), Position::new(7, 1));
+    told(&mut game, "_.");
+    assert_eq!(game.overlay(), "Goal");
+    assert_eq!(told(&mut game, "44"), "Travel to the floor?");
+    told(&mut game, "\n");
+    assert_eq!(place(&game), Position::new(5, 1));
+    told(&mut game, "__");
+    assert_eq!(place(&game), Position::new(5, 1), "it is there already");
+}
+
+#[test]
+fn looking_for_a_place_costs_no_turn_and_esc_goes_back() {
+    let mut game = delve("@.....>");
+    told(&mut game, "_.l!!");
+    assert_eq!(game.overlay(), "");
+    assert_eq!(game.world().resource::<Orders>().carried_out(), 0);
+}
+
+#[test]
+fn a_long_rest_is_told_when_it_is_over() {
+    let mut game = delve("@...");
+    assert_eq!(told(&mut game, "Z"), "You have rested for 100 turns.");
+    assert_eq!(game.world().resource::<Orders>().carried_out(), 100);
+}
+
+#[test]
+fn nobody_sets_out_in_sight_of_a_monster() {
+    for keys in ["o", "_>"] {
+        let mut game = delve("@............3\n>.............");
+        assert_eq!(told(&mut game, keys), "Not while the 3, a hunter, is in sight.", "{keys}");
+        assert_eq!(game.world().resource::<Orders>().carried_out(), 0);
+    }
+}
+
+#[test]
+fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
+    let rested = |speed| {
+        let level = Scenario::delve("@...........3").speed('3', speed).foggy();
+        let mut game = staged(level, 80, 24);
+        let line = told(&mut game, "Z");
+        assert!(!game.verdict().is_decided(), "{line}");
+        (line, game.find('3').unwrap().x)
+    };
+    assert_eq!(rested(10), ("The 3, a hunter, comes near.".to_owned(), 2));
+    let (line, place) = rested(20);
+    assert_eq!(line, "No further: the 3, a hunter, would kill you.");
+    assert!(place > 2, "it stops before the turn in which it could come and kill");
+}
+
+#[test]
+fn nobody_rests_long_beside_a_monster() {
+    let mut game = delve("@3");
+    assert_eq!(told(&mut game, "Z"), "Not while the 3, a hunter, is so near.");
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
+    let hidden = || staged(Scenario::delve("0........'@...>").foggy().speed('0', 5), 80, 24);
+    for keys in ["cZ", "c_>"] {
+        let mut game = hidden();
+        let line = told(&mut game, keys);
+        let warning = "The 0, a husk, was 10 west 1 turn ago. Again: go all the same.";
+        assert!(line.ends_with(warning), "{keys}: {line}");
+        assert_eq!(game.turns(), 1, "{keys}");
+    }
+    let mut game = hidden();
+    told(&mut game, "cZZ");
+    assert!(game.turns() > 1, "who insists goes");
+    let mut game = hidden();
+    told(&mut game, "crl");
+    assert!(game.turns() > 1, "a run is short");
+}
+
+#[test]
+fn a_key_stops_a_journey_and_is_taken_as_usual() {
+    let mut game = delve("@.........\n..........");
+    typed(&mut game, "⇒j");
+    assert_eq!(place(&game), Position::new(2, 2), "one step, and the key's");
+    assert!(shown(&mut game)[0].contains("You stop."));
+}
+
+#[test]
+fn a_trap_that_nobody_knew_ends_a_journey() {
+    let level = Scenario::delve("@.......").thing("pit", Position::new(4, 1)).foggy();
+    let mut game = staged(level, 80, 24);
+    let line = told(&mut game, "rl");
+    assert_eq!(line, "You fall into a pit: 2 moves are lost.");
+    assert_eq!(place(&game), Position::new(4, 1));
+}
+
+#[test]
+fn no_journey_takes_a_step_that_could_be_death() {
+    let level = "
+        @........
+            #
+            0
+        ";
+    // It would see the PC two steps from here, and be there at once.
+    let mut game = staged(Scenario::delve(level).speed('0', 30), 80, 24);
+    let line = told(&mut game, "rl");
+    assert!(line.starts_with("No further: the 0, a "), "{line}");
+    assert!(place(&game).x > 1 && !game.verdict().is_decided(), "{}", game.drawing());
+}
+
+#[test]
+fn no_step_of_a_journey_is_known_to_risk_death() {
+    let (mut rehearsal, mut steps) = (Rehearsal::new(), 0);
+    for seed in 0..16 {
+        let mode = if seed % 2 == 0 { Mode::Delve } else { Mode::Practice };
+        let delve = Delve::new(Seed(seed)).mode(mode);
+        let rules = Rules::default().beside(MessagesPlugin);
+        let opening = Opening::new(delve.clone(), delve.start().world());
+        let game = opening.start(&rules).expect("a delve fits");
+        let mut twin = opening.start(&rules).expect("a delve fits");
+        let mut chronicle = Chronicle::new(opening, rules);
+        let mut game = OnScreen::new(game, Playing::new(false), (80, 24))
+            .recorded_in(Recording::Story(&mut chronicle));
+        let mut journeys = Vec::new();
+        let mut chance = Seed(seed).stream(b"journeys", 0, 0);
+        for _ in 0..60 {
+            let before = game.turns();
+            match chance.random_range(0..4) {
+                0 => typed(&mut game, "o"),
+                1 => typed(&mut game, "Z"),
+                _ => {
+                    let way = b"hjklyubn".choose(&mut chance).expect("there are eight");
+                    typed(&mut game, &format!("r{}", char::from(*way)))
+                }
+            };
+            journeys.push(before..game.turns());
+            if !game.verdict().is_decided() {
+                // Whoever stops has to do something.
+                typed(&mut game, "!.\n");
+            }
+        }
+        drop(game);
+        for record in chronicle.story() {
+            let Entry::Turn(command) = record.entry else { panic!("it only moves") };
+            if journeys.iter().any(|journey| journey.contains(&twin.turns())) {
+                let outlook = rehearsal.check(&mut twin, command);
+                assert!(!outlook.is_dangerous(), "seed {seed}: {}", twin.drawing());
+                steps += 1;
+            }
+            twin.submit(command).expect("it was done before");
+        }
+    }
+    assert!(steps > 500, "{steps} steps");
+}
+
+#[test]
+fn a_journey_is_kept_as_if_it_had_been_typed() {
+    let mut journey = delve("@....\n.....");
+    told(&mut journey, "rl");
+    let mut typed = delve("@....\n.....");
+    for _ in 0..4 {
+        typed.submit(Command::Step(Direction::East)).unwrap();
+    }
+    assert_eq!(picture(&journey.drawing()), picture(&typed.drawing()));
+    let print = |game: &OnScreen| *game.world().resource::<Fingerprint>();
+    assert_eq!(print(&journey), print(&typed));
+}
+
+fn clicked(game: &mut OnScreen, clicks: &[(u16, u16)]) {
+    shown(game);
+    let click = |&(column, row)| Input::Click(Click { column, row, asks: false });
+    game.take_in(clicks.iter().map(click));
+}
+
+#[test]
+fn a_click_travels_to_a_cell_and_chooses_a_line() {
+    let mut game = delve("@....\n.....");
+    clicked(&mut game, &[(4, 3)]);
+    assert_eq!(place(&game), Position::new(4, 2));
+    let mut game = delve("@....-\n......");
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let row = lines.iter().position(|line| line.contains("a  key")).expect("it is listed");
+    let column = lines[row].chars().position(|it| it == 'k').expect("it is there");
+    clicked(&mut game, &[(u16::try_from(column).unwrap(), u16::try_from(row).unwrap())]);
+    assert_eq!(place(&game), Position::new(6, 1));
+}
+
+#[test]
+fn a_click_elsewhere_does_nothing() {
+    let mut game = delve("@....\n.....");
+    for spot in [(0, 0), (79, 23), (200, 10), (40, 22)] {
+        clicked(&mut game, &[spot]);
+    }
+    told(&mut game, "?");
+    clicked(&mut game, &[(4, 3)]);
+    assert_eq!(game.overlay(), "Help");
+    assert_eq!(place(&game), Position::new(1, 1));
+}
+
+#[test]
+fn what_was_put_down_is_not_taken_up_again_by_exploring() {
+    let mut game = laden("@...", &["key"]);
+    let line = told(&mut game, "dao");
+    assert_eq!(line, "You drop the key. Explored: you know no staircase.");
+    assert!(game.drawing().contains('@') && game.at(place(&game)).items.len() == 1);
+}
+
+#[test]
+fn on_the_last_level_exploring_names_the_crown_and_no_stairs() {
+    let explored = |level: Scenario| {
+        let mut game = staged(on_the_last_level(level), 80, 24);
+        told(&mut game, "o")
+    };
+    let crowned = Scenario::delve("@.>.").thing("Crown", Position::new(4, 1));
+    assert_eq!(explored(crowned), "Explored: the Crown is 3 east.");
+    assert_eq!(explored(Scenario::delve("@.>.")), "Explored: you have not found the Crown.");
+}
+
+#[test]
+fn places_for_which_the_list_has_no_room_are_counted() {
+    let doors = format!("@{}", "-.".repeat(30));
+    let mut game = delve(&doors);
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let more = lines.iter().find(|line| line.contains("and 12 more, farther away"));
+    assert!(more.is_some() && lines.iter().any(|line| line.contains(" r  key")), "{lines:#?}");
+    // The letters of those that are listed elsewhere work all the same.
+    told(&mut game, "z");
+    assert_eq!(place(&game).x, 1 + 1 + 2 * 25);
+}
+
+#[test]
+fn no_journey_spends_a_ward() {
+    let level = Scenario::delve("@...3").speed('3', 20).carrying('@', "ward").foggy();
+    let mut game = staged(level, 80, 24);
+    assert_eq!(told(&mut game, "Z"), "No further: your ward would be spent.");
+}

@@ -1,0 +1,251 @@
+//! Lists over the board and beside it.
+
+use crate::stage::{
+    OnScreen, delve, on_a_screen, on_the_last_level, player_of, shown, staged, told, typed,
+};
+use hexdelve::{prelude::*, settings::KeyMap};
+
+#[test]
+fn the_list_is_by_time_with_the_cursor_on_the_selected() {
+    let mut game = staged(Scenario::draw("9...@....4..").speed('4', 20), 80, 24);
+    typed(&mut game, "m↓");
+    let lines = shown(&mut game);
+    assert_eq!(lines[2], " 9...@....4..", "the list leaves free who is selected");
+    assert!(lines[18].contains(" The soonest first: 2 monsters ──"), "{}", lines[18]);
+    let soonest = "│ 4 borer     in 2 turns      5 east                   speed 20 unaware  │";
+    assert!(lines[19].ends_with(soonest), "{}", lines[19]);
+    let later = "│ 9 jester    in 3 turns      4 west                   speed 10 unaware  │";
+    assert!(lines[20].ends_with(later), "{}", lines[20]);
+    assert_eq!(game.cursor().1, 20);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn a_large_level_shows_who_is_selected() {
+    let row = ".".repeat(300).replacen('.', "4", 1);
+    let mut game = on_a_screen(&format!("{}@", &row[..299]), 80, 24);
+    assert!(shown(&mut game)[2].ends_with('@'));
+    typed(&mut game, "m");
+    assert!(shown(&mut game)[2].starts_with(" 4..."), "{}", shown(&mut game)[2]);
+    typed(&mut game, "!");
+    assert!(shown(&mut game)[2].ends_with('@'));
+}
+
+#[test]
+fn in_the_dark_only_known_ways_are_told() {
+    let mut game = delve("@..+.3\n     .\n");
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    typed(&mut game, "m");
+    let list = shown(&mut game).join("\n");
+    assert!(list.contains("3 hunter    no way you know"), "{list}");
+    let mut game = delve("@..'.3");
+    typed(&mut game, "m");
+    assert!(shown(&mut game).join("").contains("in 4 turns "));
+}
+
+#[test]
+fn what_was_told_can_be_read_again_and_costs_nothing() {
+    let mut game = on_a_screen("  .\n@..\n", 80, 24);
+    typed(&mut game, "kk");
+    assert_eq!(told(&mut game, "k"), "There is rock to the north. x3");
+    assert_eq!(told(&mut game, "l"), "");
+    game.world_mut().resource_mut::<MessageLog>().say(Weight::Own, "Silence.");
+    typed(&mut game, "M");
+    let lines = shown(&mut game);
+    assert!(lines[1].contains("┌ Messages, the newest last ─"));
+    assert!(lines[2].contains("│     0  There is rock to the north. x3 "), "{}", lines[2]);
+    assert!(lines[3].contains("│     1  Silence. "), "{}", lines[3]);
+    assert!(lines[22].contains("Seed 0"), "the seed stays");
+    typed(&mut game, "↑");
+    assert!(!shown(&mut game).join("").contains("Silence."), "it was scrolled");
+    typed(&mut game, "⇟M");
+    assert_eq!(game.overlay(), "");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn a_thousand_messages_scroll_by_pages() {
+    let mut game = on_a_screen("@.", 80, 24);
+    for number in 0..1200 {
+        let mut log = game.world_mut().resource_mut::<MessageLog>();
+        log.say(Weight::Aside, format!("Message {number}."));
+    }
+    typed(&mut game, "M⇞");
+    assert!(shown(&mut game)[20].contains("Message 1183."), "{}", shown(&mut game)[20]);
+    typed(&mut game, &"⇞".repeat(99));
+    assert!(shown(&mut game)[2].contains("Message 200."), "{}", shown(&mut game)[2]);
+}
+
+#[test]
+fn the_help_is_about_the_open_screen_and_leads_back_there() {
+    let mut game = on_a_screen("@..4", 80, 24);
+    typed(&mut game, "?");
+    let lines = shown(&mut game);
+    for line in ["y k u   7 8 9   Home Up   PageUp", "To run:", "Z          rest until"] {
+        assert!(lines.join("\n").contains(line), "{line}\n{}", lines.join("\n"));
+    }
+    assert!(lines[22].contains("Seed 0"), "the seed stays");
+    assert!(!lines.join("").contains("Ctrl-Z"), "it does not fit");
+    typed(&mut game, "⇟");
+    assert!(shown(&mut game).join("").contains("Ctrl-Z"), "it was scrolled to");
+    typed(&mut game, "lL?");
+    assert!(shown(&mut game).join("").contains("You look at a place:"));
+    typed(&mut game, "!");
+    assert_eq!(game.overlay(), "Look", "Esc leads back");
+    typed(&mut game, "!m?");
+    assert!(shown(&mut game).join("").contains("In the list of monsters:"));
+    assert_eq!(game.0.overlays().map(Overlay::name).collect::<Vec<_>>(), ["Monsters", "Help"]);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn those_who_watch_are_told_their_own_keys() {
+    let mut game = on_a_screen("@..4", 80, 24).watched();
+    typed(&mut game, "?");
+    let help = shown(&mut game).join("\n");
+    assert!(help.contains("half the delay") && !help.contains("pick up"), "{help}");
+}
+
+#[test]
+fn the_footer_names_the_bound_keys_that_matter_now() {
+    let mut game = delve("@!>X9");
+    let mut footer = |keys| {
+        typed(&mut game, keys);
+        shown(&mut game)[23].clone()
+    };
+    assert!(footer("").starts_with("? help  o explore  _ travel  Z rest"));
+    assert!(footer("l").starts_with("? help  g get  o explore"));
+    assert!(footer("g").starts_with("a!  ? help  o explore"));
+    assert!(footer("").contains("i pack  z use  t throw"));
+    assert!(footer("l").starts_with("a!  ? help  > down  o explore"));
+    let rebound = AssetFile::Keys.built_in().as_str().replace("[\"w\"]", "[\"W\"]");
+    let keys = KeyMap::read(&Text::new("keys.toml", rebound)).expect("one key is another");
+    let mut game = delve("@..4").with_keys(keys);
+    let lines = shown(&mut game);
+    assert!(lines[23].starts_with("? help  W when  x threat  e minds  m monsters"));
+    assert_eq!(told(&mut game, "L"), "You are on the floor of a room.");
+    let footer = &shown(&mut game)[23];
+    assert_eq!(footer, "a direction: look  Tab: next to see  Esc: back  ?: help");
+}
+
+#[test]
+fn a_large_screen_shows_messages_and_monsters_all_the_time() {
+    let mut game = on_a_screen("  .\n@..4", 120, 40);
+    typed(&mut game, "k");
+    let lines = shown(&mut game);
+    assert!(lines[22].starts_with("Next: @ 4"), "{}", lines[22]);
+    assert!(lines[3].starts_with(" @..4"), "{}", lines[3]);
+    let title = "Turns of yours until it could be here";
+    assert_eq!(lines[1].trim_start(), title, "it stands beside the level");
+    assert!(lines[2].ends_with("   2  4 borer: 3 east"), "{}", lines[2]);
+    assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
+    assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
+    let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
+    assert!(!shown(&mut large).join("").contains("until it could"), "the level comes first");
+    let mut low = on_a_screen("  .\n@..4", 120, 30);
+    assert_eq!(shown(&mut low)[1].trim_start(), "Turns of yours until it could be here");
+}
+
+#[test]
+fn the_card_shows_the_mind_of_the_selected_monster() {
+    let mut game = on_a_screen("9.....@..4", 80, 24);
+    typed(&mut game, "m↓\n");
+    assert!(shown(&mut game).join("").contains("┌ 9 jester ─"), "the soonest is not it");
+    typed(&mut game, "!!L\t\n");
+    assert!(shown(&mut game).join("").contains("┌ 4 borer ─"));
+}
+
+#[test]
+fn the_list_follows_the_key_that_closes_it() {
+    let mut game = on_a_screen("@..4...9", 80, 24);
+    typed(&mut game, "m↓");
+    assert_eq!(game.overlay(), "Monsters");
+    typed(&mut game, "m");
+    assert_eq!(game.overlay(), "");
+}
+
+#[test]
+fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
+    let level = Scenario::draw("@.......9").speed('9', 15);
+    let mut game = staged(level, 80, 24);
+    typed(&mut game, "m");
+    // It acts at 0, and then every 66 ticks: its eighth move is at 462.
+    assert!(shown(&mut game).join("").contains("9 jester    in 4.62 turns "));
+    let mut game = staged(Scenario::draw("@.9").speed('9', 15), 80, 24);
+    for keys in ["m", "!w"] {
+        typed(&mut game, keys);
+        let screen = shown(&mut game).join("");
+        assert!(
+            screen.contains("in 0.66 turns ") || screen.contains("+0.66  9 jester"),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
+fn a_telepath_is_aware_of_the_pc_before_anybody_has_acted() {
+    let mut game = staged(Scenario::draw("@...   2\n1").foggy(), 80, 24);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    typed(&mut game, "m");
+    let list = shown(&mut game);
+    let line = |name: &str| list.iter().find(|line| line.contains(name)).expect("it is felt");
+    assert!(line("2 moth").contains("hunts"), "{list:#?}");
+    assert!(line("1 hound").contains("unaware"), "{list:#?}");
+    typed(&mut game, "!m↓\n");
+    let card = shown(&mut game).join("");
+    assert!(card.contains("Knows where you are, because it feels you."), "{card}");
+}
+
+#[test]
+fn the_columns_of_the_list_stay_whatever_the_distances() {
+    let near = "@3".to_owned();
+    let far = format!("{}4", ".".repeat(60));
+    let rows: Vec<_> = std::iter::once(near).chain((0..14).map(|_| far.clone())).collect();
+    let mut game = on_a_screen(&rows.join("\n"), 80, 24);
+    typed(&mut game, "m");
+    let list = shown(&mut game);
+    let columns: Vec<_> = list.iter().filter_map(|line| line.find(" speed ")).collect();
+    assert!(columns.len() > 10 && columns.iter().all(|it| *it == columns[0]), "{list:#?}");
+}
+
+#[test]
+fn help_begins_with_the_goal_and_lists_no_refused_key() {
+    let mut delve = delve("@..");
+    typed(&mut delve, "?");
+    let lines = shown(&mut delve);
+    assert!(lines[2].contains("Goal: Take the Crown on level 8."), "{}", lines[2]);
+    let all = |game: &mut OnScreen| {
+        let mut pages = shown(game).join("\n");
+        typed(game, "⇟");
+        pages += &shown(game).join("\n");
+        pages
+    };
+    let told = all(&mut delve);
+    for wrong in ["distances of", "undo", "a wizard's powers"] {
+        assert!(!told.contains(wrong), "{wrong}\n{told}");
+    }
+    assert!(told.contains("pick up an item") && told.contains("who acts when"), "{told}");
+    let mut pit = on_a_screen("@..4", 80, 24);
+    typed(&mut pit, "?");
+    assert!(shown(&mut pit)[2].contains("Goal: Be the last one standing."));
+    let told = all(&mut pit);
+    assert!(told.contains("distances of walkers"), "{told}");
+    for wrong in ["pick up", "go down", "explore", "undo"] {
+        assert!(!told.contains(wrong), "{wrong}\n{told}");
+    }
+}
+
+#[test]
+fn the_last_level_offers_the_crown_and_no_way_down() {
+    let staircase = Position::new(2, 1);
+    let level = Scenario::delve("@>.").thing("Crown", Position::new(3, 1));
+    let mut game = staged(on_the_last_level(level), 80, 24);
+    assert!(!shown(&mut game)[23].contains("down"), "nobody is left, and nothing leads down");
+    typed(&mut game, "l");
+    assert_eq!(game.player_position(), Some(staircase));
+    assert!(!shown(&mut game)[23].contains("down"));
+    typed(&mut game, "l");
+    assert!(shown(&mut game)[23].contains("g take the Crown"), "{}", shown(&mut game)[23]);
+}

@@ -1,0 +1,17 @@
+//! The screens and the line interface: sessions without a terminal, and what they
+//! show.
+
+mod boards;
+mod endings;
+mod extensions;
+mod flow;
+mod items;
+mod journeys;
+mod lessons;
+mod lists;
+mod looks;
+mod minds;
+mod pictures;
+mod sizes;
+mod stage;
+mod transcripts;

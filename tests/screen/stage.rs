@@ -1,0 +1,211 @@
+//! A game on a screen of some size, its player, and what is shown.
+
+use hexdelve::{
+    content::AssetFile,
+    level::{Assets, LevelTable},
+    prelude::*,
+    screen::{self, Display, NoTerminal, Playing, Session, Watching},
+    session::{Farewell, Recording},
+    settings::{Glyphs, Key, KeyCode, KeyMap, Modifiers, Palette, Preferences},
+    story::Opening,
+    terminal::{Inbox, Input},
+};
+use ratatui::backend::TestBackend;
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
+
+/// A session of a game on a screen that nobody looks at.
+pub(crate) struct OnScreen<'a>(pub(crate) Session<'a, TestBackend>);
+
+impl Deref for OnScreen<'_> {
+    type Target = Game;
+
+    fn deref(&self) -> &Game {
+        self.0.game()
+    }
+}
+
+impl DerefMut for OnScreen<'_> {
+    fn deref_mut(&mut self) -> &mut Game {
+        self.0.game_mut()
+    }
+}
+
+impl<'a> OnScreen<'a> {
+    /// A game that is driven so, on a screen of so many columns and rows.
+    pub(crate) fn new(
+        game: Game,
+        mode: impl screen::Mode + 'a,
+        (width, height): (u16, u16),
+    ) -> Self {
+        let palette = Palette::built_in().clone();
+        let display = Display::new(TestBackend::new(width, height), palette, Glyphs::Ascii);
+        Self(Session::new(game, mode, display))
+    }
+
+    /// The same with other keys.
+    pub(crate) fn with_keys(self, keys: KeyMap) -> Self {
+        Self(self.0.with_keys(keys))
+    }
+
+    /// The same as somebody else likes the screen.
+    pub(crate) fn with_preferences(self, preferences: Preferences) -> Self {
+        Self(self.0.with_preferences(preferences))
+    }
+
+    /// The same, and all that is played is recorded.
+    pub(crate) fn recorded_in(self, recording: Recording<'a>) -> Self {
+        Self(self.0.recorded_in(recording))
+    }
+
+    /// What is shown.
+    pub(crate) fn view(&mut self) -> View {
+        self.0.present().expect("a test backend takes everything");
+        self.0.display().view().clone()
+    }
+
+    /// The lines of the screen, without the spaces at their ends.
+    pub(crate) fn lines(&mut self) -> Vec<String> {
+        self.view();
+        let buffer = self.0.display().backend().buffer().clone();
+        let rows = buffer.content().chunks(usize::from(buffer.area.width).max(1));
+        rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>())
+            .map(|row| row.trim_end().to_owned())
+            .collect()
+    }
+
+    /// What lies over the game, or nothing.
+    pub(crate) fn overlay(&self) -> &'static str {
+        self.0.overlays().last().map_or("", Overlay::name)
+    }
+
+    /// The cursor's column and row.
+    pub(crate) fn cursor(&mut self) -> (u16, u16) {
+        let place = self.0.display().backend().cursor_position();
+        (place.x, place.y)
+    }
+
+    /// Has an autopilot that does nothing drive it, while somebody watches.
+    pub(crate) fn watched(mut self) -> Self {
+        self.0.drive_by(Watching::new(AutopilotName::Rest, Duration::from_mins(1)));
+        self
+    }
+
+    /// Types keys, each as [`key`] has it, until they are all used up; at `~` the
+    /// player looks at the screen for a moment.
+    pub(crate) fn type_in(&mut self, keys: &str) -> Farewell {
+        let typed = |keys: &str| self.take_in(keys.chars().map(|letter| Input::Key(key(letter))));
+        keys.split('~').map(typed).last().expect("there is at least one part")
+    }
+
+    /// Takes all this in, until it is used up.
+    pub(crate) fn take_in(&mut self, inputs: impl IntoIterator<Item = Input>) -> Farewell {
+        self.0.run(&Inbox::holding(inputs), &mut NoTerminal).expect("nothing fails")
+    }
+
+    /// Gives the screen other columns and rows.
+    pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
+        self.0.display().backend_mut().resize(width, height);
+    }
+
+    /// Waits until all is known of the end of the game: it is found out in stretches.
+    pub(crate) fn look_back(&mut self) {
+        let is_sought = |game: &mut Self| game.lines().join("").contains("Which move was the last");
+        (0..1000).any(|_| !is_sought(self));
+    }
+}
+
+/// `!` is Esc, `⌫` Backspace; Tab and a new line are what they are, other control
+/// characters their letters with Ctrl; arrows stand for theirs, and double ones for
+/// Shift with them, or for a page where they are barred.
+pub(crate) fn key(letter: char) -> Key {
+    let (code, modifiers) = match letter {
+        '!' => (KeyCode::Esc, Modifiers::NONE),
+        '⌫' => (KeyCode::Backspace, Modifiers::NONE),
+        '\t' => (KeyCode::Tab, Modifiers::NONE),
+        '\n' => (KeyCode::Enter, Modifiers::NONE),
+        '↑' => (KeyCode::Up, Modifiers::NONE),
+        '↓' => (KeyCode::Down, Modifiers::NONE),
+        '→' => (KeyCode::Right, Modifiers::NONE),
+        '⇒' => (KeyCode::Right, Modifiers::SHIFT),
+        '⇞' => (KeyCode::PageUp, Modifiers::NONE),
+        '⇟' => (KeyCode::PageDown, Modifiers::NONE),
+        '\u{1}'..='\u{1a}' => {
+            let letter = char::from_u32(u32::from(letter) + 0x60).expect("it is below z");
+            (KeyCode::Char(letter), Modifiers::CTRL)
+        }
+        _ => (KeyCode::Char(letter), Modifiers::NONE),
+    };
+    Key::new(code, modifiers)
+}
+
+pub(crate) fn on_a_screen(level: &str, width: u16, height: u16) -> OnScreen<'static> {
+    staged(Scenario::draw(level), width, height)
+}
+
+pub(crate) fn staged(scenario: Scenario, width: u16, height: u16) -> OnScreen<'static> {
+    let game = scenario.beside(MessagesPlugin).start();
+    OnScreen::new(game, Playing::new(true), (width, height))
+}
+
+/// The story of a delve in which the PC has rested so many turns. It lasts as long
+/// as the tests.
+pub(crate) fn recorded(seed: u64, turns: u32) -> &'static Chronicle {
+    let delve = Delve::new(Seed(seed)).mode(Mode::Practice);
+    let opening = Opening::new(delve.clone(), delve.start().world());
+    let rules = Rules::default().beside(MessagesPlugin);
+    let mut game = opening.start(&rules).expect("a delve fits");
+    let mut chronicle = Chronicle::new(opening, rules);
+    for _ in 0..turns {
+        game.submit(Command::Rest).expect("resting is always possible");
+        chronicle.keep(Entry::Turn(Command::Rest), &game);
+    }
+    Box::leak(Box::new(chronicle))
+}
+
+/// A delve in which the PC sees what it sees, and no more.
+pub(crate) fn delve(level: &str) -> OnScreen<'static> {
+    staged(Scenario::delve(level).foggy(), 80, 24)
+}
+
+/// A delve of one level, which is its last.
+pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
+    let all = AssetFile::Levels.built_in();
+    let (_, last) = all.as_str().rsplit_once("[[level]]").expect("it has levels");
+    let table = Text::new("levels.toml", format!("[[level]]{last}"));
+    let levels = LevelTable::read(&table).expect("the last level may be the only one");
+    let mut assets = Assets::built_in().clone();
+    assets.levels = levels;
+    scenario.assets(assets)
+}
+
+/// A delve in which the PC carries something.
+pub(crate) fn laden(level: &str, items: &[&str]) -> OnScreen<'static> {
+    let carrying = |scenario: Scenario, item: &&str| scenario.carrying('@', item);
+    staged(items.iter().fold(Scenario::delve(level).foggy(), carrying), 80, 24)
+}
+
+/// Types keys, and says what the message line tells then.
+pub(crate) fn told(game: &mut OnScreen, keys: &str) -> String {
+    game.type_in(keys);
+    let lines = game.lines();
+    // What the line has no room for is in the next.
+    let rows = if game.view().more.is_empty() { 1 } else { 2 };
+    lines[..rows].join(" ")
+}
+
+pub(crate) fn typed(game: &mut OnScreen, keys: &str) -> Farewell {
+    game.type_in(keys)
+}
+
+pub(crate) fn shown(game: &mut OnScreen) -> Vec<String> {
+    game.lines()
+}
+
+/// The PC.
+pub(crate) fn player_of(game: &mut Game) -> Entity {
+    let mut players = game.world_mut().query_filtered::<Entity, With<Player>>();
+    players.single(game.world()).expect("it lives")
+}
