@@ -5,7 +5,8 @@ use hexdelve::{
     messages::{ending, goal_in_words},
     plain::{Lines, PlainSession},
     prelude::*,
-    screen::Playing,
+    screen::{self, Answer, Course, Desk, Due, Playing},
+    settings::{InputMode, UiAction},
 };
 
 const SING: Skill = Skill { name: "sing", key: 'W', words: "sing", may: |_, _, _| Ok(()) };
@@ -217,4 +218,56 @@ fn in_plain_lines_a_skill_is_called_by_its_name() {
     let (told, game) = told(choir_practice().0.into_parts().0, "sing\neast\nsong");
     assert_eq!((game.turns(), game.world().resource::<Songs>().0), (2, 1));
     assert!(told.contains("There is no word \"song\""), "{told}");
+}
+
+/// A mode of somebody else's: the PC drills by itself, and then it is the player's.
+struct Drill {
+    steps: u32,
+}
+
+impl screen::Mode for Drill {
+    fn input_mode(&self) -> InputMode {
+        InputMode::Playing
+    }
+
+    fn in_words(&self) -> String {
+        format!("drill, {} to go", self.steps)
+    }
+
+    fn footer(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> String {
+        "left, right, left, right".to_owned()
+    }
+
+    fn act(&mut self, action: UiAction, _: bool, _: &mut Desk<'_, '_>) -> Option<Answer> {
+        (action == UiAction::Explore).then(|| Answer::Refuse("This is a drill.".to_owned()))
+    }
+
+    fn due(&mut self, board_is_free: bool, _: &mut Desk<'_, '_>) -> Due {
+        if board_is_free && self.steps > 0 { Due::Now } else { Due::Never }
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.steps > 0
+    }
+
+    fn go_on(&mut self, _: &mut Desk<'_, '_>) -> Course {
+        self.steps -= 1;
+        let way = if self.steps.is_multiple_of(2) { Direction::East } else { Direction::West };
+        Course::Follow(Answer::Do(Command::Step(way)))
+    }
+}
+
+#[test]
+fn a_mode_from_outside_drives_the_pc_and_heeds_its_keys() {
+    let game = Scenario::draw(".@...").beside(MessagesPlugin).start();
+    let mut game = OnScreen::new(game, Drill { steps: 3 }, (80, 24));
+    let lines = shown(&mut game);
+    assert!(lines[22].ends_with("drill, 3 to go"), "{}", lines[22]);
+    typed(&mut game, "");
+    assert_eq!((game.turns(), game.drawing().trim()), (3, "..@.."));
+    typed(&mut game, "o");
+    let lines = shown(&mut game);
+    assert_eq!(lines[0], "This is a drill.");
+    assert_eq!(lines[23], "left, right, left, right");
+    assert_eq!(game.turns(), 3);
 }
