@@ -37,13 +37,23 @@ pub(crate) fn count(number: u64, noun: &str) -> String {
 
 /// Where something is, seen from a place: `2 north and 14 west`.
 pub(crate) fn bearing(from: Position, to: Position) -> String {
-    let leg = |from: u16, to: u16, less, more| match to.abs_diff(from) {
-        0 => None,
-        steps => Some(format!("{steps} {}", if to < from { less } else { more })),
-    };
-    let legs = [leg(from.y, to.y, "north", "south"), leg(from.x, to.x, "west", "east")];
-    let legs: Vec<_> = legs.into_iter().flatten().collect();
+    let legs = legs(from, to).map(|(steps, way)| format!("{steps} {way}")).collect::<Vec<_>>();
     if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
+}
+
+/// The same where there is little room: `2 N 14 W`.
+pub(crate) fn short_bearing(from: Position, to: Position) -> String {
+    let legs = legs(from, to).map(|(steps, way)| format!("{steps} {}", way[..1].to_uppercase()));
+    let legs = legs.collect::<Vec<_>>();
+    if legs.is_empty() { "here".to_owned() } else { legs.join(" ") }
+}
+
+/// How far along each axis, and which way; nothing for one along which it is not.
+fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str)> {
+    let leg =
+        |from: u16, to: u16, less, more| (to.abs_diff(from), if to < from { less } else { more });
+    let legs = [leg(from.y, to.y, "north", "south"), leg(from.x, to.x, "west", "east")];
+    legs.into_iter().filter(|(steps, _)| *steps > 0)
 }
 
 /// A thing by its name: a door by its state, too.

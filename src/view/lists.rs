@@ -7,7 +7,7 @@ use crate::{
     messages::{
         MessageLog,
         time::in_decimals,
-        words::{bearing, wrapped},
+        words::{short_bearing, wrapped},
     },
     view::{Area, Scene},
 };
@@ -73,5 +73,5 @@ pub(crate) fn short_line(it: &Approach, scene: &Scene<'_>) -> String {
     let turns = it.contact.map_or(without.to_owned(), |it| in_decimals(it.hundredths));
     let (monster, bestiary) = (&it.monster, Bestiary::of(scene.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
-    format!(" {turns:>6}  {letter} {name}: {}", bearing(scene.place(), monster.place))
+    format!(" {turns:>6}  {letter} {name}: {}", short_bearing(scene.place(), monster.place))
 }

@@ -138,7 +138,7 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     assert!(lines[3].starts_with(" @..4"), "{}", lines[3]);
     let title = "Turns of yours until it could be here";
     assert_eq!(lines[1].trim_start(), title, "it stands beside the level");
-    assert!(lines[2].ends_with("   2  4 borer: 3 east"), "{}", lines[2]);
+    assert!(lines[2].ends_with("   2  4 borer: 3 E"), "{}", lines[2]);
     assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
     assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
     let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
