@@ -11,9 +11,9 @@ use portable_pty::CommandBuilder;
 use std::{sync::Arc, time::Duration};
 use tempfile::TempDir;
 
-/// What plays a game this long plays it again in more than the half second in which
-/// nothing is shown.
-const LONG: Duration = Duration::from_secs(1);
+/// What plays a game this long, and writes it down, plays it again in more than the
+/// half second in which nothing is shown, also where it was slower the first time.
+const LONG: Duration = Duration::from_secs(3);
 
 /// A state folder with a game in it that took this long to play, whoever else was at
 /// work on the machine.
