@@ -174,12 +174,10 @@ impl<W: Write> PlainSession<'_, W> {
     }
 
     fn take_back(&mut self) -> io::Result<Course> {
-        let turns = self.controller.game().turns();
-        let was_over = self.controller.is_over();
-        self.controller.take_back();
+        let is_done = self.controller.take_back();
         let now = self.controller.game().turns();
         self.tell_the_news()?;
-        if now == turns && was_over == self.controller.is_over() {
+        if !is_done {
             return Ok(Course::NextLine);
         }
         self.say(&format!("It is turn {now} again."))?;

@@ -5,7 +5,7 @@ use std::{
     io::{self, BufRead},
     sync::mpsc::RecvTimeoutError,
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// Something that was heard.
@@ -66,13 +66,16 @@ impl Ear for Inbox<Heard> {
     }
 
     fn await_a_signal(&mut self) -> Option<i32> {
-        loop {
-            match self.wait(PARTING) {
+        let until = Instant::now() + PARTING;
+        // Lines that are poured in without an end put nothing off.
+        while let Some(left) = until.checked_duration_since(Instant::now()) {
+            match self.wait(left) {
                 Ok(Heard::Ended(signal)) => return Some(signal),
                 Ok(_) => {}
                 Err(_) => return None,
             }
         }
+        None
     }
 }
 

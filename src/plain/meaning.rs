@@ -68,10 +68,13 @@ pub(crate) fn answers_to(name: &str, said: &str) -> bool {
         "<" => "up",
         said => said,
     };
-    said.split_whitespace().filter(|word| !["a", "an", "the"].contains(word)).all(|word| {
-        let stem = if word == "stairs" { "stair" } else { word };
-        name.split(' ').any(|part| part.to_lowercase().starts_with(stem))
-    })
+    let is_article = |word: &&str| ["a", "an", "the"].contains(word);
+    let mut words = said.split_whitespace().filter(|word| !is_article(word)).peekable();
+    words.peek().is_some()
+        && words.all(|word| {
+            let stem = if word == "stairs" { "stair" } else { word };
+            name.split(' ').any(|part| part.to_lowercase().starts_with(stem))
+        })
 }
 
 /// The slot that is meant.

@@ -111,12 +111,9 @@ impl Press {
         is_hasty: false,
     };
 
-    /// The character that was typed, if it is one.
+    /// The character that was typed, if it is one: with Ctrl or Alt it is none.
     pub const fn letter(self) -> Option<char> {
-        match self.key.code {
-            KeyCode::Char(letter) => Some(letter),
-            _ => None,
-        }
+        letter_of(self.key)
     }
 }
 
@@ -246,9 +243,21 @@ pub struct LocalHelp {
     pub fixed: &'static [(&'static str, &'static str)],
 }
 
+const fn letter_of(key: Key) -> Option<char> {
+    match key.code {
+        KeyCode::Char(letter)
+            if !key.modifiers.contains(Modifiers::CTRL)
+                && !key.modifiers.contains(Modifiers::ALT) =>
+        {
+            Some(letter)
+        }
+        _ => None,
+    }
+}
+
 /// The skill of an extension that a key is for.
 pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
-    let KeyCode::Char(pressed) = key.code else { return None };
+    let pressed = letter_of(key)?;
     let mut skills = game.world().get_resource::<Repertoire>()?.skills();
     skills.find(|it| it.key == pressed).copied()
 }

@@ -49,29 +49,30 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         }
         let free = self.leaves_the_board();
         match press.action {
-            Some(UiAction::Close) => return self.follow(Answer::Close, press),
+            Some(UiAction::Close) => self.follow(Answer::Close, press),
             Some(action) => {
                 if let Some(open) = opened_by(action, free) {
                     let answer = self.with_the_desk(|_, desk| open(desk));
                     return self.open_from_the_board(answer, action, press);
                 }
                 let answer = self.with_the_desk(|mode, desk| mode.act(action, free, desk));
-                return answer.and_then(|answer| self.follow(answer, press));
+                answer.and_then(|answer| self.follow(answer, press))
             }
-            None if free => return self.press_a_key_of_an_extension(press),
-            None => {}
+            None => self.press_a_key_of_an_extension(press, free),
         }
-        None
     }
 
     /// The key of an extension, or one that is bound to nothing.
-    fn press_a_key_of_an_extension(&mut self, press: Press) -> Option<Farewell> {
+    fn press_a_key_of_an_extension(&mut self, press: Press, free: bool) -> Option<Farewell> {
         let game = self.controller.game();
         let own = OwnOverlays::of(game.world()).iter();
         let own = own.copied().find(|it| press.letter() == Some(it.key));
         if let Some(own) = own {
             self.controller.forget_old_news();
             self.toggle((own.open)(), None);
+            return None;
+        }
+        if !free {
             return None;
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
@@ -122,7 +123,11 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
     /// What an answer leads to. What was told of the one before is gone.
     pub(super) fn follow(&mut self, answer: Answer, press: Press) -> Option<Farewell> {
         self.controller.forget_old_news();
+        let replays = self.mode.input_mode() == InputMode::Replaying;
         match answer {
+            Answer::Do(_) | Answer::DoAllTheSame(_) | Answer::Wield(_) if replays => {
+                self.controller.say("A recorded game cannot be changed.".to_owned());
+            }
             Answer::Stay => {}
             Answer::Linger => self.mode.pause(),
             Answer::Press(key) => {

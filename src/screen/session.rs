@@ -174,16 +174,25 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
     }
 
+    /// Says what keeps the game from being recorded, if something does, and waits for
+    /// whoever watches.
+    fn tell_of_trouble(&mut self) -> bool {
+        let trouble = self.controller.recording().take_trouble();
+        let is_news = trouble.is_some();
+        if let Some(trouble) = trouble {
+            self.mode.pause();
+            self.controller.warn(trouble);
+        }
+        is_news
+    }
+
     fn show_and_listen(
         &mut self,
         inputs: &Inbox<Input>,
         stage: &mut dyn Stage,
     ) -> Result<Option<Farewell>, SessionError> {
         self.controller.recording().look_after();
-        if let Some(trouble) = self.controller.recording().take_trouble() {
-            self.mode.pause();
-            self.controller.warn(trouble);
-        }
+        self.tell_of_trouble();
         self.present()?;
         self.follow_the_input(inputs, stage)
     }
@@ -283,8 +292,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             if !stage.is_there() {
                 return Ok(Some(Farewell::Gone));
             }
-            if let Some(trouble) = self.controller.recording().take_trouble() {
-                self.controller.warn(trouble);
+            if self.tell_of_trouble() {
                 return Ok(None);
             }
             // A change of size between the first frame and the handler of its
@@ -388,7 +396,9 @@ pub(super) fn top_of(overlays: &[Opened]) -> Top<'_> {
 fn await_a_farewell(inputs: &Inbox<Input>, stage: &dyn Stage) -> Option<Farewell> {
     let until = Instant::now() + PARTING;
     while stage.is_there() {
-        match inputs.wait(until.saturating_duration_since(Instant::now())) {
+        // Keys that come without an end put nothing off.
+        let left = until.checked_duration_since(Instant::now())?;
+        match inputs.wait(left) {
             Ok(Input::Ended(signal)) => return Some(Farewell::Ended(signal)),
             Ok(Input::Gone) | Err(RecvTimeoutError::Disconnected) => break,
             Ok(_) => {}

@@ -288,7 +288,8 @@ impl<'a> GameController<'a> {
 
     /// Ends a game that would wait to be gone on with, and says whether it did.
     pub(crate) fn give_up(&mut self) -> bool {
-        let waits = self.recording.is_kept() && self.pilot == Pilot::Player;
+        let may = self.pilot == Pilot::Player && !self.is_over();
+        let waits = self.recording.is_kept() && may;
         if waits {
             self.game.give_up();
             self.recording.keep(Entry::GiveUp, &self.game);

@@ -1,6 +1,6 @@
 //! What the keys do: a table, read from `assets/keys.toml`.
 //!
-//! A key stands for a [`UiAction`]. What a action means depends on what the screen
+//! A key stands for a [`UiAction`]. What an action means depends on what the screen
 //! shows, and is decided elsewhere; which key it was is forgotten here.
 
 use crate::{
@@ -311,7 +311,7 @@ impl KeyMap {
             .map(|row| row.does)
     }
 
-    /// The first key for a action.
+    /// The first key for an action.
     ///
     /// ```
     /// use hexdelve::settings::{InputMode, KeyMap, UiAction};
@@ -323,12 +323,12 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == action)?.keys.first().map(String::as_str)
     }
 
-    /// All keys for a action.
+    /// All keys for an action.
     pub(crate) fn keys(&self, action: UiAction, driver: InputMode) -> &[String] {
         self.rows(driver).find(|row| row.does == action).map_or(&[], |row| &row.keys)
     }
 
-    /// What a action's keys are for, in words.
+    /// What an action's keys are for, in words.
     pub(crate) fn words(&self, action: UiAction, driver: InputMode) -> Option<&str> {
         self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
     }

@@ -1,13 +1,14 @@
 //! What extensions add: their keys, overlays, glyphs and remarks.
 
-use crate::stage::{OnScreen, shown, typed};
+use crate::stage::{OnScreen, recorded, shown, typed};
 use hexdelve::{
     messages::{ending, goal_in_words},
     plain::{Lines, PlainSession},
     prelude::*,
-    screen::{self, Answer, Course, Desk, Due, Playing},
+    screen::{self, Answer, Course, Desk, Due, Playing, Press},
     settings::{InputMode, UiAction},
 };
+use std::time::Duration;
 
 const SING: Skill = Skill { name: "sing", key: 'W', words: "sing", may: |_, _, _| Ok(()) };
 const CROSSES: OwnOverlay =
@@ -270,4 +271,49 @@ fn a_mode_from_outside_drives_the_pc_and_heeds_its_keys() {
     assert_eq!(lines[0], "This is a drill.");
     assert_eq!(lines[23], "left, right, left, right");
     assert_eq!(game.turns(), 3);
+}
+
+/// A list that covers the board, as overlays do unless they say otherwise.
+#[derive(Debug)]
+struct Choirbook;
+
+impl Overlay for Choirbook {
+    fn name(&self) -> &'static str {
+        "Choirbook"
+    }
+
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+        Lens::panel(Panel { title: "Songs".to_owned(), ..Panel::default() })
+    }
+
+    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+        (press.letter() == Some('y')).then_some(Answer::Do(Command::Rest))
+    }
+}
+
+fn choirbook(app: &mut App) {
+    let open = || -> Box<dyn Overlay> { Box::new(Choirbook) };
+    app.add_overlay(OwnOverlay { key: 'F', words: "the songs", open });
+}
+
+#[test]
+fn the_key_that_opens_an_overlay_closes_it_too() {
+    let mut game = on_a_screen(Scenario::draw("@..."), choirbook);
+    for overlay in ["Choirbook", ""] {
+        typed(&mut game, "F");
+        assert_eq!(game.overlay(), overlay);
+    }
+}
+
+#[test]
+fn an_overlay_cannot_change_a_recorded_game() {
+    let chronicle = recorded(7, 3);
+    let game = chronicle.start().expect("it has begun before");
+    let replaying = screen::Replaying::new(chronicle, Duration::from_mins(1));
+    let before = game.turns();
+    let mut game = OnScreen::new(game, replaying, (80, 24));
+    game.0.open(Box::new(Choirbook));
+    typed(&mut game, "y");
+    assert_eq!(shown(&mut game)[0], "A recorded game cannot be changed.");
+    assert_eq!(game.turns(), before);
 }

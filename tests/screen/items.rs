@@ -27,6 +27,15 @@ fn items_are_picked_up_looked_at_and_dropped() {
 }
 
 #[test]
+fn ctrl_with_a_letter_is_not_the_letter_of_an_item() {
+    for keys in ["d\u{3}", "z\u{3}", "t\u{3}"] {
+        let mut game = laden("@..9", &["noise-maker", "wand of flipping", "potion of haste"]);
+        typed(&mut game, keys);
+        assert_eq!((game.turns(), game.overlay()), (0, "Quit"), "{keys:?}");
+    }
+}
+
+#[test]
 fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
     let mut game = laden("@..9", &["noise-maker", "wand of flipping"]);
     for keys in

@@ -505,3 +505,23 @@ proptest! {
         prop_assert_eq!(*game.world().resource::<Fingerprint>(), before);
     }
 }
+
+#[test]
+fn an_article_alone_names_nothing() {
+    let game = laden("@..9", &["noise-maker", "wand of flipping"]);
+    let (told, game) = heard(game, b"drop the\nuse the\ndrop the noise-maker\n");
+    assert_eq!(game.turns(), 1, "{told}");
+    assert!(told.contains("You drop the noise-maker."), "{told}");
+}
+
+#[test]
+fn a_game_that_is_over_cannot_be_given_up() {
+    let (game, mut chronicle) = practice();
+    let mut out = Vec::new();
+    let typed = b"give up\nyes\ngive up\nyes\ngive up\nyes\n";
+    let mut session = PlainSession::new(game, &mut out).recorded_by(&mut chronicle);
+    session.run(&mut Lines(&typed[..])).unwrap();
+    drop(session);
+    let count = chronicle.story().len();
+    assert_eq!(count, 1, "{}", String::from_utf8_lossy(&out));
+}

@@ -4,6 +4,8 @@ use crate::{screen::overlay::Answer, settings::KeyCode, view::View};
 
 /// A line of such a list is chosen as by its letter.
 pub(crate) fn letter_of(line: usize, view: &View) -> Option<Answer> {
-    let letter = view.panel.as_ref()?.lines.get(line)?.chars().next()?;
-    Some(Answer::Press(KeyCode::Char(letter).into()))
+    let mut line = view.panel.as_ref()?.lines.get(line)?.chars();
+    let letter = line.next().filter(|letter| *letter != ' ')?;
+    let is_choice = line.next() == Some(' ');
+    is_choice.then(|| Answer::Press(KeyCode::Char(letter).into()))
 }

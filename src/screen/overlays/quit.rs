@@ -3,7 +3,7 @@
 use crate::{
     screen::overlay::{Answer, Desk, Overlay, Press, ScreenContext},
     session::Farewell,
-    settings::{InputMode, KeyCode},
+    settings::InputMode,
     view::{Lens, Question, Scene},
 };
 
@@ -36,9 +36,9 @@ impl Overlay for Quit {
     }
 
     fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
-        Some(match press.key.code {
-            KeyCode::Char('y' | 'Y') => Answer::Leave(Farewell::Quit),
-            KeyCode::Char('X') => Answer::GiveUp,
+        Some(match press.letter() {
+            Some('y' | 'Y') => Answer::Leave(Farewell::Quit),
+            Some('X') => Answer::GiveUp,
             _ => Answer::Close,
         })
     }

@@ -33,13 +33,13 @@ impl Overlay for Seek {
         match press.key.code {
             KeyCode::Enter => return Some(self.0.map_or(Answer::Close, Answer::GoTo)),
             KeyCode::Backspace => self.0 = self.0.map(|turn| turn / 10).filter(|turn| *turn > 0),
-            KeyCode::Char(letter) => {
-                if let Some(digit) = letter.to_digit(10) {
+            _ => {
+                if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
                     self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
+                } else if press.action == Some(UiAction::Close) {
+                    return Some(Answer::Close);
                 }
             }
-            _ if press.action == Some(UiAction::Close) => return Some(Answer::Close),
-            _ => {}
         }
         Some(Answer::Stay)
     }
