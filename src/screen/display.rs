@@ -123,12 +123,6 @@ impl<B: Backend + Send + Sync + 'static> Display<B> {
         canvas.note(|terminal| terminal.resize(Rect::ZERO));
     }
 
-    /// Draws with other colours and glyphs from now on.
-    pub fn draw_with(&mut self, palette: Palette, glyphs: Glyphs) {
-        let canvas = self.canvas();
-        (canvas.palette, canvas.glyphs, canvas.shown) = (palette, glyphs, None);
-    }
-
     /// The world in which it is drawn, for who times its systems.
     pub const fn world_mut(&mut self) -> &mut World {
         &mut self.world

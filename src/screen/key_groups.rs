@@ -80,9 +80,7 @@ impl LocalHelp {
     /// The keys of an overlay as they are bound.
     pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
         let told = |(action, words): &(UiAction, &str)| {
-            let bound = keys.keys(*action, mode);
-            let bound =
-                if bound.is_empty() { keys.keys(*action, InputMode::Playing) } else { bound };
+            let bound = keys.keys_or_the_players(*action, mode);
             (!bound.is_empty()).then(|| (bound.join(" "), (*words).to_owned()))
         };
         let fixed = self.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));

@@ -113,7 +113,7 @@ impl Press {
 
     /// The character that was typed, if it is one: with Ctrl or Alt it is none.
     pub const fn letter(self) -> Option<char> {
-        letter_of(self.key)
+        self.key.letter()
     }
 }
 
@@ -207,8 +207,7 @@ impl<'a> ScreenContext<'a> {
 
     /// The key for an action; where whoever watches has none, the player's counts.
     pub(crate) fn key(&self, action: UiAction) -> Option<&'a str> {
-        let own = self.keys.key(action, self.mode);
-        own.or_else(|| self.keys.key(action, InputMode::Playing))
+        self.keys.keys_or_the_players(action, self.mode).first().map(String::as_str)
     }
 
     /// The key that closes what is shown.
@@ -243,21 +242,9 @@ pub struct LocalHelp {
     pub fixed: &'static [(&'static str, &'static str)],
 }
 
-const fn letter_of(key: Key) -> Option<char> {
-    match key.code {
-        KeyCode::Char(letter)
-            if !key.modifiers.contains(Modifiers::CTRL)
-                && !key.modifiers.contains(Modifiers::ALT) =>
-        {
-            Some(letter)
-        }
-        _ => None,
-    }
-}
-
 /// The skill of an extension that a key is for.
 pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
-    let pressed = letter_of(key)?;
+    let pressed = key.letter()?;
     let mut skills = game.world().get_resource::<Repertoire>()?.skills();
     skills.find(|it| it.key == pressed).copied()
 }

@@ -113,7 +113,7 @@ impl Picture<'_> {
 /// What the keys do in a panel, as much of it as fits: how it is closed stands last,
 /// and goes last.
 fn fitting(hint: &str, width: u16) -> &str {
-    let room = usize::from(width.saturating_sub(4));
+    let room = Panel::line(width);
     let mut left = hint;
     while left.chars().count() > room {
         let Some((_, rest)) = left.split_once("   ") else { break };

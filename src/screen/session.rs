@@ -204,10 +204,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     pub fn present(&mut self) -> Result<(), SessionError> {
         self.begin();
         self.with_the_desk(|mode, desk| mode.catch_up(desk));
-        self.controller.look_back();
-        self.notice_the_end();
         let settings = self.view_settings();
         self.controller.seen_on(settings.clone());
+        self.controller.look_back();
+        self.notice_the_end();
         let top = top_of(&self.overlays);
         let beneath = self.overlays.len().checked_sub(2).map(|at| &*self.overlays[at].overlay);
         let keys = (&self.keys, &*self.mode);
@@ -220,8 +220,6 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn begin(&mut self) {
         if !std::mem::replace(&mut self.has_begun, true) {
             self.with_the_desk(|mode, desk| mode.begin(desk));
-            // A game that is taken up may be over.
-            self.controller.notice_the_end();
         }
     }
 

@@ -103,10 +103,12 @@ impl<'a> GameController<'a> {
     pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
         let extent = settings.extent;
         let before = self.settings.replace(settings).map(|settings| settings.extent);
-        if before != Some(extent) && self.is_over() {
+        if before.is_some_and(|before| before != extent) && self.is_over() {
             let chronicle = self.recording.chronicle();
             self.aftermath.begin_again(&self.game, chronicle, self.settings.as_ref());
         }
+        // A game that is taken up may be over.
+        self.notice_the_end();
     }
 
     pub(crate) const fn recording(&mut self) -> &mut Recording<'a> {

@@ -86,6 +86,15 @@ impl Key {
     pub const fn new(code: KeyCode, modifiers: Modifiers) -> Self {
         Self { code, modifiers, is_repeat: false }
     }
+
+    /// The character that is typed by it, if it is one: with Ctrl or Alt it is none.
+    pub(crate) const fn letter(self) -> Option<char> {
+        let is_held = self.modifiers.only(Modifiers::CTRL.and(Modifiers::ALT)).0 != 0;
+        match self.code {
+            KeyCode::Char(letter) if !is_held => Some(letter),
+            _ => None,
+        }
+    }
 }
 
 impl From<KeyCode> for Key {

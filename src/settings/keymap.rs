@@ -328,6 +328,12 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == action).map_or(&[], |row| &row.keys)
     }
 
+    /// The same; where whoever watches has none, the player's.
+    pub(crate) fn keys_or_the_players(&self, action: UiAction, driver: InputMode) -> &[String] {
+        let own = self.keys(action, driver);
+        if own.is_empty() { self.keys(action, InputMode::Playing) } else { own }
+    }
+
     /// What an action's keys are for, in words.
     pub(crate) fn words(&self, action: UiAction, driver: InputMode) -> Option<&str> {
         self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
@@ -340,19 +346,6 @@ impl KeyMap {
     ) -> impl Iterator<Item = (UiAction, &[String], &str)> {
         let told = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
         told.map(|row| (row.does, &row.keys[..], row.help.as_str()))
-    }
-
-    /// The keys and what they are for, in the order of the table; rows without
-    /// words are not among them.
-    ///
-    /// ```
-    /// use hexdelve::settings::{InputMode, KeyMap};
-    /// let help = KeyMap::built_in().help(InputMode::Playing);
-    /// assert!(help.contains(&("m".to_owned(), "the monsters, soonest first")));
-    /// ```
-    pub fn help(&self, driver: InputMode) -> Vec<(String, &str)> {
-        let told = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
-        told.map(|row| (row.keys.join(" "), row.help.as_str())).collect()
     }
 
     fn rows(&self, driver: InputMode) -> impl Iterator<Item = &Binding> {

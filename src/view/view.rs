@@ -74,10 +74,20 @@ pub struct Panel {
 impl Panel {
     /// What its two edges take of the rows that there are.
     pub(crate) const EDGES: u16 = 2;
+    /// How wide a text is at most that is read beside the level: its panel leaves
+    /// half of a usual board to see.
+    pub(crate) const TEXT: usize = 44;
+    /// What its edges and the spaces beside them take of the columns that there are.
+    const SIDES: u16 = 4;
 
     /// How many lines fit into so many rows, at least one.
     pub(crate) fn room(rows: u16) -> usize {
         usize::from(rows.saturating_sub(Self::EDGES)).max(1)
+    }
+
+    /// How many characters a line has room for in so many columns.
+    pub(crate) fn line(columns: u16) -> usize {
+        usize::from(columns.saturating_sub(Self::SIDES))
     }
 
     /// How many rows it takes, its edges included.

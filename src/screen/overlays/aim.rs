@@ -11,7 +11,7 @@ use crate::{
         overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
         overlays::{
             bit::Bit,
-            cursor::{self, aimed, first_target},
+            cursor::{self, first_target},
         },
     },
     session::{Aimed, Handled, ItemAction, aim},
@@ -67,8 +67,7 @@ impl Overlay for AimOverlay {
             ItemAction::Throw | ItemAction::Drop => UiAction::Throw,
         };
         if action != same_key && !matches!(action, UiAction::Confirm | UiAction::Rest) {
-            self.cell = aimed(&Perspective::of(desk.game().world()), self.cell, action)?;
-            return Some(Answer::Stay);
+            return cursor::follow(&mut self.cell, action, desk);
         }
         Some(match aim(desk.game(), self.action, self.slot, self.cell) {
             Ok(Aimed::Do(command)) => Answer::Do(command),

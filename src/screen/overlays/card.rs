@@ -15,9 +15,6 @@ use crate::{
     view::{Lens, Needs, Panel, Scene},
 };
 
-/// How wide its sentences are: they leave half of a usual board to see.
-const TEXT: usize = 44;
-
 /// The mind of the monster of a number.
 #[derive(Debug)]
 pub(crate) struct Card {
@@ -38,11 +35,10 @@ impl Overlay for Card {
 
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
         let Some(monster) = scene.known.monster(self.number) else { return Lens::default() };
-        let room = usize::from(screen.layout.panels.width.saturating_sub(4));
-        let card = card(&monster, scene, room);
+        let card = card(&monster, scene, Panel::line(screen.layout.panels.width));
         let lines = self.window.part(card.lines, Panel::room(screen.rows()));
-        let more = if self.window.is_cut() { "Up Down: the rest   " } else { "" };
-        let panel = Some(Panel { lines, hint: format!("{more}Esc: back"), ..card });
+        let hint = format!("{}Esc: back", self.window.hint());
+        let panel = Some(Panel { lines, hint, ..card });
         Lens { chosen: Some(monster.place), panel, ..Lens::default() }
     }
 
@@ -58,7 +54,7 @@ impl Overlay for Card {
 
 /// All that the PC can tell of a monster that it notices.
 fn card(monster: &Sighting, scene: &Scene<'_>, room: usize) -> Panel {
-    let (from, bestiary, text) = (scene.place(), Bestiary::of(scene.world), TEXT.min(room));
+    let (from, bestiary, text) = (scene.place(), Bestiary::of(scene.world), Panel::TEXT.min(room));
     // What is found at a glance stands in a line each, where that fits.
     let facts = [
         bits(monster),

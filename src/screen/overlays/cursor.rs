@@ -1,6 +1,11 @@
 //! A cursor that looks for a target.
 
-use crate::{grid::Position, knowledge::Perspective, settings::UiAction};
+use crate::{
+    grid::Position,
+    knowledge::Perspective,
+    screen::overlay::{Answer, Desk, LocalHelp, ScreenContext},
+    settings::UiAction,
+};
 
 /// The cell that is aimed at first: the nearest monster in sight, or else the
 /// PC's own.
@@ -8,14 +13,16 @@ pub(crate) fn first_target(known: &Perspective<'_>) -> Position {
     targets(known).first().copied().unwrap_or(known.place())
 }
 
+/// Moves the cursor by a key, if that is what the key does.
+pub(crate) fn follow(cell: &mut Position, action: UiAction, desk: &Desk<'_, '_>) -> Option<Answer> {
+    *cell = aimed(&Perspective::of(desk.game().world()), *cell, action)?;
+    Some(Answer::Stay)
+}
+
 /// Where the cursor goes by a key, if it goes anywhere.
 pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -> Option<Position> {
     match action {
-        UiAction::Next => another(&targets(known), cell, 1),
-        UiAction::Previous => {
-            let targets = targets(known);
-            another(&targets, cell, targets.len().saturating_sub(1))
-        }
+        UiAction::Next | UiAction::Previous => another(&targets(known), cell, action),
         _ => {
             let to = cell.step(action.direction()?);
             Some(to).filter(|to| known.dungeon().size().contains(*to))
@@ -23,8 +30,9 @@ pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -
     }
 }
 
-/// The target that comes so many places later, round and round.
-pub(crate) fn another(targets: &[Position], cell: Position, later: usize) -> Option<Position> {
+/// The next target, or the one before, round and round.
+pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
+    let later = if action == UiAction::Previous { targets.len().saturating_sub(1) } else { 1 };
     let next = match targets.iter().position(|target| *target == cell) {
         Some(at) => (at + later) % targets.len(),
         None => 0,
@@ -39,7 +47,7 @@ fn targets(known: &Perspective<'_>) -> Vec<Position> {
 }
 
 /// What the keys do where a place is aimed at.
-pub(crate) const HELP: crate::screen::overlay::LocalHelp = crate::screen::overlay::LocalHelp {
+pub(crate) const HELP: LocalHelp = LocalHelp {
     title: "You aim at a place",
     points: true,
     leaps: false,
@@ -52,7 +60,7 @@ pub(crate) const HELP: crate::screen::overlay::LocalHelp = crate::screen::overla
 };
 
 /// The footer where a place is aimed at.
-pub(crate) fn footer(screen: &crate::screen::overlay::ScreenContext<'_>) -> String {
+pub(crate) fn footer(screen: &ScreenContext<'_>) -> String {
     screen.list(
         "a direction: aim",
         &[

@@ -17,8 +17,6 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// What a panel takes of its columns.
-const MARGINS: u16 = 4;
 /// What stands between two columns.
 const GAP: &str = "  ";
 
@@ -119,15 +117,14 @@ fn panel_of_keys(
     window: &Window,
     place: Area,
 ) -> Panel {
-    let width = usize::from(place.width.saturating_sub(MARGINS)).max(1);
+    let width = Panel::line(place.width).max(1);
     let (title, lines) = match local {
         Some(local) => ("The keys here", local_help(&local, source, width)),
         None => ("The keys", [&help_of_the_board(source, width), source.own].concat()),
     };
     let lines = window.part(lines, Panel::room(place.height));
     let close = source.keys.key(UiAction::Close, source.mode).unwrap_or("Esc");
-    let more = if window.is_cut() { "Up Down: the rest   " } else { "" };
-    let hint = format!("{more}{close}: back");
+    let hint = format!("{}{close}: back", window.hint());
     Panel { title: title.to_owned(), lines, hint, ..Panel::default() }
 }
 

@@ -97,11 +97,7 @@ const fn moves(action: UiAction) -> bool {
 fn looked_at(game: &Game, cell: Position, action: UiAction) -> Option<Position> {
     let known = Perspective::of(game.world());
     match (action, action.direction(), action.run()) {
-        (UiAction::Next, ..) => another(&sights(game, &known), cell, 1),
-        (UiAction::Previous, ..) => {
-            let sights = sights(game, &known);
-            another(&sights, cell, sights.len().saturating_sub(1))
-        }
+        (UiAction::Next | UiAction::Previous, ..) => another(&sights(game, &known), cell, action),
         (_, Some(way), _) => Some(leap(known.dungeon().size(), cell, way, 1)),
         (_, _, Some(way)) => Some(leap(known.dungeon().size(), cell, way, LEAP)),
         _ => None,

@@ -16,9 +16,6 @@ use crate::{
     view::{Belonging, Lens, Panel, Scene, View},
 };
 
-/// How wide the text of an item is: its panel leaves half of a usual board to see.
-const TEXT: usize = 44;
-
 /// The six slots, whatever is in them, and what one of them is asked for.
 #[derive(Debug)]
 pub(crate) struct Pack(Option<ItemAction>);
@@ -117,7 +114,7 @@ impl Overlay for Item {
         let actions =
             [(UiAction::Use, "use"), (UiAction::Throw, "throw"), (UiAction::Drop, "drop")];
         let actions: String = actions.into_iter().filter_map(key).collect();
-        let text = TEXT.min(usize::from(screen.layout.panels.width.saturating_sub(4)));
+        let text = Panel::TEXT.min(Panel::line(screen.layout.panels.width));
         Lens::panel(Panel {
             title: belonging.line(),
             lines: wrapped(belonging.text(), text),

@@ -9,10 +9,7 @@ use crate::{
     player::Refusal,
     screen::{
         overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
-        overlays::{
-            cursor::{self, aimed},
-            lettered::letter_of,
-        },
+        overlays::{cursor, lettered::letter_of},
     },
     settings::UiAction,
     things::Catalogue,
@@ -92,8 +89,7 @@ impl Overlay for Teleport {
         if matches!(action, UiAction::Confirm | UiAction::Rest) {
             return Some(Answer::Wield(Power::Teleport(self.0)));
         }
-        self.0 = aimed(&Perspective::of(desk.game().world()), self.0, action)?;
-        Some(Answer::Stay)
+        cursor::follow(&mut self.0, action, desk)
     }
 
     fn point(&mut self, cell: Position) -> Option<Answer> {

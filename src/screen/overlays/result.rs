@@ -28,8 +28,6 @@ use bevy_ecs::prelude::World;
 const TEXT: usize = 34;
 /// Longer lines are hard to read.
 const WIDEST: usize = 74;
-/// What the edges and the space beside them take of the columns.
-const MARGINS: u16 = 4;
 /// How many lines of what was told of a turn stand below the list.
 const TOLD: usize = 4;
 
@@ -142,7 +140,7 @@ struct Page {
 impl Page {
     fn of(layout: ScreenLayout) -> Self {
         let place = layout.aside().unwrap_or(layout.panels);
-        let wide = usize::from(place.width.saturating_sub(MARGINS)).min(WIDEST);
+        let wide = Panel::line(place.width).min(WIDEST);
         let text = if layout.aside().is_some() { wide } else { TEXT.min(wide) };
         Self { lines: Panel::room(place.height), text }
     }

@@ -102,6 +102,11 @@ impl Window {
         self.last.get() > 0
     }
 
+    /// What the panel says of that, before how it is closed.
+    pub(crate) const fn hint(&self) -> &'static str {
+        if self.is_cut() { "Up Down: the rest   " } else { "" }
+    }
+
     /// Whether the last line is not shown yet.
     pub(crate) const fn goes_on(&self) -> bool {
         self.top < self.last.get()

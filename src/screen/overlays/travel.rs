@@ -160,8 +160,7 @@ impl Overlay for Goal {
         if matches!(action, UiAction::Confirm | UiAction::Rest | UiAction::Travel) {
             return Some(set_out(self.0));
         }
-        self.0 = aimed(&Perspective::of(desk.game().world()), self.0, action)?;
-        Some(Answer::Stay)
+        cursor::follow(&mut self.0, action, desk)
     }
 
     fn point(&mut self, cell: Position) -> Option<Answer> {
