@@ -7,7 +7,7 @@ use crate::{
     plain::{
         glance::Glance,
         report,
-        session::{Course, PlainSession},
+        session::{Next, PlainSession},
         telling::{coming, in_view},
     },
 };
@@ -18,30 +18,30 @@ const REMEMBERED: usize = 20;
 
 impl<W: Write> PlainSession<'_, W> {
     /// Tells what a turn has led to.
-    pub(crate) fn tell_what_followed(&mut self, before: &Glance) -> io::Result<Course> {
+    pub(crate) fn tell_what_followed(&mut self, before: &Glance) -> io::Result<Next> {
         let now = Glance::of(self.controller.game_mut());
         // Where somebody comes into view is told with the place.
         let again: Vec<_> = now.newcomers(before).map(|it| Topic::Comer(it.number)).collect();
         let told = self.tell_the_news_but_on(&again)?;
         if self.controller.is_over() {
             self.tell_the_end()?;
-            return Ok(Course::NextLine);
+            return Ok(Next::Line);
         }
         if now.is_of_another_level(before) {
             let lines = report::look(self.controller.game_mut(), &mut self.listed);
             self.say_all(lines)?;
-            return Ok(Course::NextLine);
+            return Ok(Next::Line);
         }
         if !now.is_of_another_turn(before) {
-            return Ok(Course::NextLine);
+            return Ok(Next::Line);
         }
-        let mut course = Course::On;
+        let mut course = Next::Again;
         if told || now.stirs(before) {
-            course = Course::NextOrder;
+            course = Next::Order;
         }
         let Some(place) = self.controller.game().player_position() else { return Ok(course) };
         for sighting in now.newcomers(before) {
-            course = Course::NextLine;
+            course = Next::Line;
             let words = coming(sighting, place, Bestiary::of(self.controller.game().world()));
             self.say(&words)?;
         }

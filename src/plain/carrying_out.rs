@@ -11,7 +11,7 @@ use crate::{
         meaning,
         report::{self, Choice},
         request::{Item, Mark, Request, Topic},
-        session::{Course, PlainSession, Question},
+        session::{Next, PlainSession, Unconfirmed},
         telling::way,
         vocabulary::find,
     },
@@ -27,8 +27,8 @@ impl<W: Write> PlainSession<'_, W> {
     pub(crate) fn carry_out_once(
         &mut self,
         request: &Request,
-        asked: Option<Question>,
-    ) -> io::Result<Course> {
+        asked: Option<Unconfirmed>,
+    ) -> io::Result<Next> {
         match request {
             Request::Do(command) => self.act(*command, false),
             Request::Close(Some(way)) => self.act(Command::Close(*way), false),
@@ -46,49 +46,48 @@ impl<W: Write> PlainSession<'_, W> {
             Request::Tell(topic) => self.report(*topic),
             Request::HelpWith(word) => {
                 let told = find(word).map_or_else(|why| why.to_string(), report::help_with);
-                self.say(&told).map(|()| Course::NextOrder)
+                self.say(&told).map(|()| Next::Order)
             }
             Request::Examine(mark) => {
                 let lines = report::examine(self.controller.game_mut(), mark, &self.listed);
-                self.say_all(lines).map(|()| Course::NextOrder)
+                self.say_all(lines).map(|()| Next::Order)
             }
             Request::Way(mark) => self.point_the_way(mark),
             Request::SetOut(errand) => self.set_out(errand),
             Request::TakeBack => self.take_back(),
             Request::GiveUp => {
-                self.asked = Some(Question::GiveUp);
+                self.asked = Some(Unconfirmed::GiveUp);
                 self.say("The game would be over. Say yes to give it up.")?;
-                Ok(Course::NextLine)
+                Ok(Next::Line)
             }
             Request::Yes => match asked {
-                Some(Question::Do(command)) => self.act(command, true),
-                Some(Question::GiveUp) => self.give_up(),
+                Some(Unconfirmed::Do(command)) => self.act(command, true),
+                Some(Unconfirmed::GiveUp) => self.give_up(),
                 None => self.refuse("Nothing was asked."),
             },
             Request::Switch(habit, on) => {
                 self.get_used_to(*habit, *on);
-                Ok(Course::NextOrder)
+                Ok(Next::Order)
             }
-            // Whoever reads the line leaves.
-            Request::Quit => Ok(Course::NextLine),
+            Request::Quit => Ok(Next::Leave),
         }
     }
 
-    fn act(&mut self, command: Command, confirmed: bool) -> io::Result<Course> {
+    fn act(&mut self, command: Command, confirmed: bool) -> io::Result<Next> {
         let before = Glance::of(self.controller.game_mut());
         if confirmed {
             self.controller.submit(command);
         } else if let Some(objection) = self.controller.consider(command) {
-            self.asked = Some(Question::Do(command));
+            self.asked = Some(Unconfirmed::Do(command));
             let warning = objection.in_words(Bestiary::of(self.controller.game().world()));
             return self.refuse(&format!("{warning} Say yes to do it."));
         }
         self.tell_what_followed(&before)
     }
 
-    fn refuse(&mut self, words: &str) -> io::Result<Course> {
+    fn refuse(&mut self, words: &str) -> io::Result<Next> {
         self.say(words)?;
-        Ok(Course::NextLine)
+        Ok(Next::Line)
     }
 
     /// The command that does something with an item, or why there is none.
@@ -133,7 +132,7 @@ impl<W: Write> PlainSession<'_, W> {
         }
     }
 
-    fn report(&mut self, topic: Topic) -> io::Result<Course> {
+    fn report(&mut self, topic: Topic) -> io::Result<Next> {
         let (game, ahead) = self.controller.game_and_lookahead();
         let lines = match topic {
             Topic::Around => report::look(game, &mut self.listed),
@@ -155,13 +154,13 @@ impl<W: Write> PlainSession<'_, W> {
             Topic::Pack => report::pack(game.world()),
             Topic::Map => report::map(game.world()),
             Topic::Help => report::help(),
-            Topic::Messages => return self.tell_the_messages().map(|()| Course::NextOrder),
+            Topic::Messages => return self.tell_the_messages().map(|()| Next::Order),
         };
         self.say_all(lines)?;
-        Ok(Course::NextOrder)
+        Ok(Next::Order)
     }
 
-    fn point_the_way(&mut self, mark: &Mark) -> io::Result<Course> {
+    fn point_the_way(&mut self, mark: &Mark) -> io::Result<Next> {
         let Some(around) = Surroundings::of(self.controller.game_mut(), &self.listed) else {
             return self.refuse("The game is over.");
         };
@@ -170,23 +169,23 @@ impl<W: Write> PlainSession<'_, W> {
             Err(why) => why,
         };
         self.say(&told)?;
-        Ok(Course::NextOrder)
+        Ok(Next::Order)
     }
 
-    fn take_back(&mut self) -> io::Result<Course> {
+    fn take_back(&mut self) -> io::Result<Next> {
         let is_done = self.controller.take_back();
         let now = self.controller.game().turns();
         self.tell_the_news()?;
         if !is_done {
-            return Ok(Course::NextLine);
+            return Ok(Next::Line);
         }
         self.say(&format!("It is turn {now} again."))?;
         let lines = report::look(self.controller.game_mut(), &mut self.listed);
         self.say_all(lines)?;
-        Ok(Course::NextLine)
+        Ok(Next::Line)
     }
 
-    fn give_up(&mut self) -> io::Result<Course> {
+    fn give_up(&mut self) -> io::Result<Next> {
         let before = Glance::of(self.controller.game_mut());
         if self.controller.give_up() {
             return self.tell_what_followed(&before);

@@ -5,6 +5,7 @@ use crate::{
     grid::{Direction, Position},
     plain::{
         complaint::quoted,
+        directions::name_in_full,
         landmark::{Landmark, Surroundings},
         request::{Item, Mark},
     },
@@ -23,6 +24,16 @@ pub(crate) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, Strin
             None => Err(format!("Nothing that you know of has the number {number} now.")),
         },
         Mark::Letter(letter) => lettered(around, *letter),
+        Mark::LetterOrStep(letter, way) => {
+            let step = leg_by_leg(around, &[(1, *way)]);
+            match with_the_letter(around, *letter) {
+                Some(monster) if step != Ok(monster.cell) => {
+                    let (way, name) = (name_in_full(*way), &monster.name);
+                    Err(format!("{letter} could be {way} or {name}: say {way}, or its name."))
+                }
+                _ => step,
+            }
+        }
         Mark::Named(name) => {
             let found = around.landmarks.iter().find(|it| answers_to(&it.name, name));
             found.map(|it| it.cell).ok_or_else(|| format!("You know of no {} here.", quoted(name)))
@@ -46,8 +57,7 @@ fn leg_by_leg(around: &Surroundings, legs: &[(u16, Direction)]) -> Result<Positi
 /// The nearest monster of a letter, or, where there is none, what has the
 /// number.
 fn lettered(around: &Surroundings, letter: char) -> Result<Position, String> {
-    let is_meant = |it: &&Landmark| it.monster.is_some_and(|it| it.abilities.letter() == letter);
-    let monster = around.landmarks.iter().find(is_meant);
+    let monster = with_the_letter(around, letter);
     let number = letter.to_digit(10).map(|digit| digit as usize);
     let numbered = number.and_then(|number| around.numbered(number));
     match (monster, numbered) {
@@ -58,6 +68,11 @@ fn lettered(around: &Surroundings, letter: char) -> Result<Position, String> {
         (Some(found), _) | (None, Some(found)) => Ok(found.cell),
         (None, None) => Err(format!("You know of no {letter}.")),
     }
+}
+
+fn with_the_letter(around: &Surroundings, letter: char) -> Option<&Landmark> {
+    let is_meant = |it: &&Landmark| it.monster.is_some_and(|it| it.abilities.letter() == letter);
+    around.landmarks.iter().find(is_meant)
 }
 
 /// Whether each word of what is said begins a word of the name. A sign is the

@@ -96,9 +96,14 @@ impl<'a> Phrase<'a> {
     }
 
     fn mark(&mut self) -> Option<Mark> {
+        let from = self.at;
         if let Some(first) = self.leg() {
-            let legs = std::iter::once(first).chain(self.leg()).collect();
-            return Some(Mark::Legs(legs));
+            let legs: Vec<_> = std::iter::once(first).chain(self.leg()).collect();
+            let mut letters = self.words[from].chars();
+            return Some(match (letters.next(), letters.next(), &legs[..]) {
+                (Some(letter @ 'a'..='f'), None, [(_, way)]) => Mark::LetterOrStep(letter, *way),
+                _ => Mark::Legs(legs),
+            });
         }
         let word = self.peek()?;
         let number = word.strip_prefix('#').unwrap_or(word).parse().ok();

@@ -111,6 +111,14 @@ mod tests {
             ("t b at 4 north 2 east", handled(ItemAction::Throw, 1, Some(legs.clone()))),
             ("t b at 4 north and 2 east", handled(ItemAction::Throw, 1, Some(legs))),
             ("throw b at me", handled(ItemAction::Throw, 1, Some(Mark::Here))),
+            (
+                "throw b at e",
+                handled(ItemAction::Throw, 1, Some(Mark::LetterOrStep('e', Direction::East))),
+            ),
+            (
+                "throw b at 1 e",
+                handled(ItemAction::Throw, 1, Some(Mark::Legs(vec![(1, Direction::East)]))),
+            ),
             ("drop f", handled(ItemAction::Drop, 5, None)),
             ("close e", Request::Close(Some(Direction::East))),
             ("close", Request::Close(None)),

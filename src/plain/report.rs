@@ -174,7 +174,7 @@ pub(crate) fn examine(game: &mut Game, mark: &Mark, listed: &Listed) -> Vec<Stri
     let bestiary = Bestiary::of(world);
     let mut lines = Vec::new();
     match mark {
-        Mark::Letter(letter) => {
+        Mark::Letter(letter) | Mark::LetterOrStep(letter, _) => {
             lines.extend(Abilities::from_letter(*letter).map(|it| kind(it, bestiary)));
             let slot = Slot::from_letter(*letter);
             let carried = slot.and_then(|slot| Belonging::in_slot(world, slot));

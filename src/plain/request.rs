@@ -101,6 +101,8 @@ pub(crate) enum Mark {
     Letter(char),
     /// So many cells into that direction, and then so many into the next.
     Legs(Vec<(u16, Direction)>),
+    /// A letter that is a monster's and the name of a direction.
+    LetterOrStep(char, Direction),
     /// The PC's own cell.
     Here,
     /// The beginnings of a name's words.

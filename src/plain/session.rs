@@ -21,20 +21,22 @@ use crate::{
 };
 use std::io::{self, ErrorKind, Write};
 
-/// Whether what was asked for goes on.
+/// What comes after an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Course {
-    /// With the next of a count.
-    On,
-    /// With the next on the line: something has happened.
-    NextOrder,
-    /// Not at all: it could not be done, or is another situation now.
-    NextLine,
+pub(crate) enum Next {
+    /// The same once more, if there is a count.
+    Again,
+    /// The next on the line: something has happened.
+    Order,
+    /// The next line: it could not be done, or is another situation now.
+    Line,
+    /// Nothing: the player leaves.
+    Leave,
 }
 
 /// What was asked, and waits for a yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
+pub(crate) enum Unconfirmed {
     /// Whether to do what would be death.
     Do(Command),
     /// Whether to end the game.
@@ -56,7 +58,7 @@ pub(crate) enum Question {
 pub struct PlainSession<'a, W> {
     pub(crate) controller: GameController<'a>,
     pub(crate) out: W,
-    pub(crate) asked: Option<Question>,
+    pub(crate) asked: Option<Unconfirmed>,
     /// What was told with numbers last.
     pub(crate) listed: Listed,
     prompt: bool,
@@ -66,7 +68,11 @@ pub struct PlainSession<'a, W> {
 }
 
 impl<'a, W: Write> PlainSession<'a, W> {
-    /// A session of a game that has a [`MessagesPlugin`](crate::messages::MessagesPlugin).
+    /// A session of a game that nobody records.
+    ///
+    /// # Panics
+    /// When something is told in a game without a
+    /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
     pub fn new(game: Game, out: W) -> Self {
         let (controller, listed) = (GameController::new(game), Listed::default());
         Self { controller, out, asked: None, listed, prompt: true, typed: false, watch: true }
@@ -179,12 +185,16 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     fn follow(&mut self, orders: &[Order]) -> io::Result<Option<Farewell>> {
+        if orders.is_empty() {
+            self.asked = None;
+        }
         let before = Glance::of(self.controller.game_mut());
         for (at, order) in orders.iter().enumerate() {
-            if order.request == Request::Quit {
+            let next = self.carry_out(order)?;
+            if next == Next::Leave {
                 return self.leave(false).map(Some);
             }
-            if self.carry_out(order)? == Course::NextLine {
+            if next == Next::Line {
                 let left: Vec<_> =
                     orders[at + 1..].iter().map(|order| order.said.as_str()).collect();
                 if !left.is_empty() {
@@ -199,15 +209,15 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Does what one order asks for, as often as it does. A question is over
     /// with whatever comes next.
-    fn carry_out(&mut self, order: &Order) -> io::Result<Course> {
+    fn carry_out(&mut self, order: &Order) -> io::Result<Next> {
         let asked = self.asked.take();
         for _ in 0..order.times {
             let course = self.carry_out_once(&order.request, asked)?;
-            if course > Course::On {
+            if course > Next::Again {
                 return Ok(course);
             }
         }
-        Ok(Course::NextOrder)
+        Ok(Next::Order)
     }
 
     pub(crate) const fn get_used_to(&mut self, habit: Habit, on: bool) {

@@ -7,7 +7,7 @@ use crate::{
         landmark::Surroundings,
         meaning,
         request::{Errand, Mark},
-        session::{Course, PlainSession},
+        session::{Next, PlainSession},
     },
     player::{Journey, Why},
 };
@@ -16,12 +16,12 @@ use std::io::{self, Write};
 impl<W: Write> PlainSession<'_, W> {
     /// Goes until the journey ends by itself. What is told on the way is told as
     /// it happens, and why it ends at last.
-    pub(crate) fn set_out(&mut self, errand: &Errand) -> io::Result<Course> {
+    pub(crate) fn set_out(&mut self, errand: &Errand) -> io::Result<Next> {
         let mut journey = match self.journey(errand) {
             Ok(journey) => journey,
             Err(why) => {
                 self.say(&why)?;
-                return Ok(Course::NextLine);
+                return Ok(Next::Line);
             }
         };
         let before = Glance::of(self.controller.game_mut());
@@ -30,8 +30,8 @@ impl<W: Write> PlainSession<'_, W> {
         }
         let has_moved = Glance::of(self.controller.game_mut()).is_of_another_turn(&before);
         let course = self.tell_what_followed(&before)?;
-        let arrives = self.has_arrived(&mut journey) && (!has_moved || course < Course::NextLine);
-        Ok(if arrives { Course::NextOrder } else { Course::NextLine })
+        let arrives = self.has_arrived(&mut journey) && (!has_moved || course < Next::Line);
+        Ok(if arrives { Next::Order } else { Next::Line })
     }
 
     fn has_arrived(&mut self, journey: &mut Journey) -> bool {

@@ -65,10 +65,11 @@ pub fn write_an_asciicast(
             ..ViewSettings::default()
         };
         let keys: (_, &dyn Mode) = (&appearance.keys, &replaying);
-        let view = frame(&mut controller, &settings, keys, (None, None));
+        let layout = settings.layout(controller.game());
+        let view = frame(&mut controller, (&settings, layout), keys, (None, None));
         display.show(view).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
         write_a_frame(&mut display, time, &mut out)?;
-        let mut desk = Desk { controller: &mut controller, keys: &appearance.keys };
+        let mut desk = Desk { controller: &mut controller, keys: &appearance.keys, eyes: None };
         if !replaying.step(&mut desk) {
             break;
         }

@@ -12,18 +12,21 @@ use crate::{
     },
     session::GameController,
     settings::KeyMap,
-    view::{Extent, Footing, LookAhead, Scene, View, ViewSettings, card, compose, with_the_scene},
+    view::{
+        Extent, Footing, LookAhead, Scene, ScreenLayout, View, ViewSettings, card, compose,
+        with_the_scene,
+    },
 };
 
 /// What a screen shows: the topmost overlay over the game, and what is beneath it.
 pub(super) fn frame(
     controller: &mut GameController<'_>,
-    settings: &ViewSettings,
+    (settings, layout): (&ViewSettings, ScreenLayout),
     keys: (&KeyMap, &dyn Mode),
     overlays: (Option<&dyn Overlay>, Option<&dyn Overlay>),
 ) -> View {
     let (game, ahead, retrospect) = controller.parts();
-    frame_of(game, (ahead, retrospect), settings, keys, overlays)
+    frame_of(game, (ahead, retrospect), (settings, layout), keys, overlays)
 }
 
 /// What a screen of some extent shows of a game under an overlay, with the keys that
@@ -31,19 +34,19 @@ pub(super) fn frame(
 /// example of [`Overlay`] is shown by it.
 pub fn view_under(game: &mut Game, overlay: &dyn Overlay, extent: Extent) -> View {
     let settings = ViewSettings { extent, ..ViewSettings::default() };
+    let layout = settings.layout(game);
     let mut ahead = LookAhead::default();
     let keys: (_, &dyn Mode) = (KeyMap::built_in(), &Playing::new(false));
-    frame_of(game, (&mut ahead, None), &settings, keys, (Some(overlay), None))
+    frame_of(game, (&mut ahead, None), (&settings, layout), keys, (Some(overlay), None))
 }
 
 fn frame_of(
     game: &mut Game,
     (ahead, retrospect): (&mut LookAhead, Option<&Retrospect>),
-    settings: &ViewSettings,
+    (settings, layout): (&ViewSettings, ScreenLayout),
     (keys, mode): (&KeyMap, &dyn Mode),
     (overlay, beneath): (Option<&dyn Overlay>, Option<&dyn Overlay>),
 ) -> View {
-    let layout = settings.layout(game);
     let mut needs = settings.needs(&layout);
     if let Some(overlay) = overlay {
         needs = needs.and(overlay.needs());

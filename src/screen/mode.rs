@@ -10,9 +10,8 @@ use crate::{
         overlay::{Answer, Desk, Overlay, ScreenContext},
         overlays::result::GameResult,
     },
-    session::Pilot,
     settings::{InputMode, UiAction},
-    view::{Extent, Scene, View},
+    view::{Extent, Scene, ScreenLayout, View},
 };
 use std::time::Instant;
 
@@ -55,6 +54,49 @@ impl Top<'_> {
 }
 
 /// Who drives the PC.
+///
+/// ```
+/// use hexdelve::{prelude::*, screen, settings::{Glyphs, InputMode, Palette, UiAction}};
+/// use hexdelve::screen::{Answer, Course, Desk, Display, Due, NoTerminal, Session};
+/// use hexdelve::terminal::{Inbox, Input};
+/// use ratatui::backend::TestBackend;
+///
+/// /// The PC marches east, whatever comes.
+/// struct March {
+///     steps: u32,
+/// }
+///
+/// impl screen::Mode for March {
+///     fn input_mode(&self) -> InputMode {
+///         InputMode::Watching
+///     }
+///
+///     fn footer(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> String {
+///         format!("{} steps to go", self.steps)
+///     }
+///
+///     fn act(&mut self, _: UiAction, _: bool, _: &mut Desk<'_, '_>) -> Option<Answer> {
+///         None
+///     }
+///
+///     fn due(&mut self, _: bool, _: &mut Desk<'_, '_>) -> Due {
+///         if self.steps > 0 { Due::Now } else { Due::Never }
+///     }
+///
+///     fn go_on(&mut self, _: &mut Desk<'_, '_>) -> Course {
+///         self.steps -= 1;
+///         Course::Follow(Answer::Do(Command::Step(Direction::East)))
+///     }
+/// }
+///
+/// let game = Scenario::draw("@....").beside(MessagesPlugin).start();
+/// let screen = TestBackend::new(80, 24);
+/// let display = Display::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
+/// let mut session = Session::new(game, March { steps: 3 }, display);
+/// session.run(&Inbox::holding(std::iter::empty::<Input>()), &mut NoTerminal).unwrap();
+/// assert_eq!(session.game().turns(), 3);
+/// assert_eq!(session.display().view().status[1], "0 steps to go");
+/// ```
 pub trait Mode {
     /// Which keys count.
     fn input_mode(&self) -> InputMode;
@@ -76,16 +118,6 @@ pub trait Mode {
 
     /// The few keys that matter now.
     fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> String;
-
-    /// Begins, before the first frame.
-    fn begin(&mut self, desk: &mut Desk<'_, '_>) {
-        let pilot = match self.input_mode() {
-            InputMode::Playing => Pilot::Player,
-            InputMode::Watching => Pilot::Autopilot,
-            InputMode::Replaying => Pilot::Record,
-        };
-        desk.controller.driven_by(pilot);
-    }
 
     /// What follows from an action that opens nothing; `None` where it means nothing
     /// here.
@@ -149,6 +181,11 @@ pub trait Mode {
     /// What is shown when the game is over.
     fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Overlay> {
         Box::new(GameResult::offering(menu))
+    }
+
+    /// Takes rows from the panels of a frame to come, for what it draws itself.
+    fn make_room(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, layout: &mut ScreenLayout) {
+        let _ = (top, desk, layout);
     }
 
     /// Draws into a view that is complete without it.

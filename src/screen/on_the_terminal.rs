@@ -56,7 +56,7 @@ pub fn play_on_the_terminal<'a>(
     (game, farewell)
 }
 
-/// Teaches on the terminal, from the lesson of this number on, until the last one is
+/// Teaches on the terminal, from the lesson of this number on (the first is 1), until the last one is
 /// done or the player has enough; says how it ended, and at which lesson. `content`
 /// gives each game what it needs besides, a `MessagesPlugin` among it, and `news` are
 /// told in the first. The terminal is as before afterwards.
@@ -74,7 +74,7 @@ pub fn teach_on_the_terminal(
     let mut guard = TerminalGuard::take()?;
     let mut shown = None;
     let mut news = Some(news);
-    let mut number = first;
+    let mut number = first.max(1);
     while let Some(lesson) = lessons.get(number - 1) {
         let begin = || lesson.start(content.clone());
         let mut game = begin();

@@ -2,8 +2,10 @@
 //! says by one trait what it shows, which keys it takes and what follows from them.
 
 use crate::{
+    creature::Number,
     game::Game,
     grid::Position,
+    knowledge::Perspective,
     level::Power,
     player::{Command, Journey, Repertoire, Skill},
     postmortem::Retrospect,
@@ -165,6 +167,8 @@ impl Answer {
 pub struct Desk<'a, 'g> {
     pub(crate) controller: &'a mut GameController<'g>,
     pub(crate) keys: &'a KeyMap,
+    /// The monster through whose eyes the game is seen, if not the PC's.
+    pub(crate) eyes: Option<Number>,
 }
 
 impl Desk<'_, '_> {
@@ -176,6 +180,11 @@ impl Desk<'_, '_> {
     /// The table of keys.
     pub const fn keys(&self) -> &KeyMap {
         self.keys
+    }
+
+    /// What is known of the game to whom it is seen through.
+    pub(crate) fn known(&self) -> Perspective<'_> {
+        Perspective::through(self.game().world(), self.eyes)
     }
 }
 
@@ -215,6 +224,22 @@ impl<'a> ScreenContext<'a> {
         self.key(UiAction::Close).unwrap_or("Esc")
     }
 
+    /// The key that opens the card of a selected monster, with its words.
+    pub(crate) fn key_to_a_mind(&self) -> String {
+        self.key(UiAction::Confirm).map_or_else(String::new, |key| format!("{key}: its mind"))
+    }
+
+    /// What the keys do in a panel, three spaces apart: the last is how it is closed.
+    pub(crate) fn hint(&self, keys: &str) -> String {
+        self.hint_to("back", keys)
+    }
+
+    /// The same where whoever closes it goes elsewhere.
+    pub(crate) fn hint_to(&self, where_to: &str, keys: &str) -> String {
+        let gap = if keys.is_empty() { "" } else { "   " };
+        format!("{keys}{gap}{}: {where_to}", self.back())
+    }
+
     /// Keys with words, two spaces apart, after the words for those that have no row.
     pub(crate) fn list(&self, first: &str, actions: &[(UiAction, &str)]) -> String {
         let colon = if first.is_empty() { "" } else { ":" };
@@ -240,6 +265,15 @@ pub struct LocalHelp {
     pub actions: &'static [(UiAction, &'static str)],
     /// Keys that are the same in every table, and what they do.
     pub fixed: &'static [(&'static str, &'static str)],
+}
+
+impl LocalHelp {
+    /// Whether the key of an action does something here.
+    pub(crate) fn names(&self, action: UiAction) -> bool {
+        self.actions.iter().any(|(own, _)| *own == action)
+            || self.points && action.direction().is_some()
+            || self.leaps && action.run().is_some()
+    }
 }
 
 /// The skill of an extension that a key is for.

@@ -41,7 +41,8 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
     /// What a key does to what lies on top, or to the game.
     fn press(&mut self, press: Press) -> Option<Farewell> {
         if let Some(mut top) = self.overlays.pop() {
-            let answer = self.with_the_desk(|_, desk| top.overlay.press(press, desk));
+            let heard = self.as_heard_by(&*top.overlay, press);
+            let answer = self.with_the_desk(|_, desk| top.overlay.press(heard, desk));
             self.overlays.push(top);
             if let Some(answer) = answer {
                 return self.follow(answer, press);
@@ -60,6 +61,14 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
             }
             None => self.press_a_key_of_an_extension(press, free),
         }
+    }
+
+    /// A key as an overlay takes it: what its help names counts as it does for the
+    /// player, whoever drives the PC.
+    fn as_heard_by(&self, overlay: &dyn Overlay, press: Press) -> Press {
+        let players = self.keys.action(press.key, InputMode::Playing);
+        let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));
+        Press { action: players.filter(named).or(press.action), ..press }
     }
 
     /// The key of an extension, or one that is bound to nothing.

@@ -12,7 +12,7 @@ use crate::{
         overlay::{Desk, Overlay, Press},
         stage::Stage,
     },
-    session::{Farewell, GameController, Recording, SessionError},
+    session::{Farewell, GameController, Pilot, Recording, SessionError},
     settings::{InputMode, KeyCode, KeyMap, Preferences, UiAction},
     terminal::{Inbox, Input},
     view::ViewSettings,
@@ -60,7 +60,28 @@ pub struct Session<'a, B: Backend + Send + Sync + 'static> {
 }
 
 impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
-    /// A session of a game with a `MessagesPlugin`.
+    /// A session of a game that nobody records, with the keys that are built in.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// use ratatui::backend::TestBackend;
+    /// use hexdelve::{
+    ///     screen::{Display, NoTerminal, Playing, Session},
+    ///     settings::{Glyphs, KeyCode, Palette},
+    ///     terminal::{Inbox, Input},
+    /// };
+    /// let game = Scenario::draw("@..4").beside(MessagesPlugin).start();
+    /// let screen = TestBackend::new(80, 24);
+    /// let display = Display::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
+    /// let mut session = Session::new(game, Playing::new(false), display);
+    /// let east = Inbox::holding([Input::Key(KeyCode::Char('l').into())]);
+    /// session.run(&east, &mut NoTerminal).unwrap();
+    /// assert_eq!(session.game().turns(), 1);
+    /// ```
+    ///
+    /// # Panics
+    /// When something is told in a game without a
+    /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
     pub fn new(game: Game, mode: impl Mode + 'a, display: Display<B>) -> Self {
         Self {
             controller: GameController::new(game),
@@ -123,10 +144,11 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         (self.controller.into_game(), self.display)
     }
 
-    /// Has somebody else drive the PC from now on.
+    /// Has somebody else drive the PC from now on. What lies over the game is gone.
     pub fn drive_by(&mut self, mode: impl Mode + 'a) {
         self.mode = Box::new(mode);
-        self.has_begun = false;
+        self.overlays.clear();
+        (self.has_begun, self.has_ended) = (false, false);
     }
 
     /// What lies over the game, the topmost last.
@@ -210,16 +232,24 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         self.notice_the_end();
         let top = top_of(&self.overlays);
         let beneath = self.overlays.len().checked_sub(2).map(|at| &*self.overlays[at].overlay);
-        let keys = (&self.keys, &*self.mode);
-        let mut view = frame(&mut self.controller, &settings, keys, (top.overlay, beneath));
-        let mut desk = Desk { controller: &mut self.controller, keys: &self.keys };
+        let (keys, eyes) = (&self.keys, settings.eyes);
+        let mut layout = settings.layout(self.controller.game());
+        let mut desk = Desk { controller: &mut self.controller, keys, eyes };
+        self.mode.make_room(top, &mut desk, &mut layout);
+        let (shown, over) = ((&settings, layout), (top.overlay, beneath));
+        let mut view = frame(&mut self.controller, shown, (keys, &*self.mode), over);
+        let mut desk = Desk { controller: &mut self.controller, keys, eyes };
         self.mode.decorate(top, &mut desk, &mut view);
         self.display.show(view).map_err(SessionError::Drawing)
     }
 
     fn begin(&mut self) {
         if !std::mem::replace(&mut self.has_begun, true) {
-            self.with_the_desk(|mode, desk| mode.begin(desk));
+            self.controller.driven_by(match self.mode.input_mode() {
+                InputMode::Playing => Pilot::Player,
+                InputMode::Watching => Pilot::Autopilot,
+                InputMode::Replaying => Pilot::Record,
+            });
         }
     }
 
@@ -271,7 +301,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             let wait = if is_looking_back { Duration::ZERO } else { wait.min(LOOK_ROUND) };
             match inputs.wait(wait) {
                 Ok(input) => {
-                    self.with_the_desk(|mode, desk| mode.interrupt(desk));
+                    // Nobody stops who makes the window larger.
+                    if matches!(input, Input::Key(_) | Input::Click(_)) {
+                        self.with_the_desk(|mode, desk| mode.interrupt(desk));
+                    }
                     return self.take_in_all(input, inputs, stage);
                 }
                 Err(RecvTimeoutError::Disconnected) if self.mode.is_under_way() => sleep(wait),
@@ -379,7 +412,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         &mut self,
         does: impl FnOnce(&mut dyn Mode, &mut Desk<'_, 'a>) -> R,
     ) -> R {
-        let mut desk = Desk { controller: &mut self.controller, keys: &self.keys };
+        let eyes = self.mode.eyes();
+        let mut desk = Desk { controller: &mut self.controller, keys: &self.keys, eyes };
         does(&mut *self.mode, &mut desk)
     }
 }

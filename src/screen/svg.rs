@@ -9,11 +9,11 @@ use ratatui::{
 use std::fmt::Write as _;
 
 /// Width and height of a cell, in pixels.
-const CELL: (u16, u16) = (9, 18);
+const CELL: (u32, u32) = (9, 18);
 /// Left free around the screen.
-const MARGIN: u16 = 9;
+const MARGIN: u32 = 9;
 /// Of the letters, and how far their foot is from the upper edge of the cell.
-const FONT: (u16, u16) = (15, 14);
+const FONT: (u32, u32) = (15, 14);
 
 /// What stands for the terminal's own colours.
 const INK: &str = "#d0d0d0";
@@ -34,8 +34,8 @@ const SIXTEEN: [&str; 16] = [
 /// assert!(drawn.starts_with("<svg ") && drawn.contains(">@ &lt;</text>"));
 /// ```
 pub fn svg(screen: &Buffer) -> String {
-    let (width, height) =
-        (screen.area.width * CELL.0 + 2 * MARGIN, screen.area.height * CELL.1 + 2 * MARGIN);
+    let (columns, rows) = (u32::from(screen.area.width), u32::from(screen.area.height));
+    let (width, height) = (columns * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN);
     let mut drawn = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" font-family=\"ui-monospace, Menlo, Consolas, \
@@ -68,8 +68,8 @@ fn look(cell: &Cell) -> (String, String, bool) {
 
 fn draw_a_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
     let (ink, ground, is_bold) = look(first);
-    let columns = |text: &str| u16::try_from(text.chars().count()).unwrap_or(u16::MAX) * CELL.0;
-    let (left, top) = (MARGIN + at.x * CELL.0, MARGIN + at.y * CELL.1);
+    let columns = |text: &str| text.chars().map(|_| CELL.0).sum::<u32>();
+    let (left, top) = (MARGIN + u32::from(at.x) * CELL.0, MARGIN + u32::from(at.y) * CELL.1);
     if ground != GROUND {
         let (width, height) = (columns(text), CELL.1);
         // A string takes whatever is written, here and below.
@@ -134,6 +134,13 @@ mod tests {
         let drawn = svg(&Buffer::with_lines(["  Q&A <b>  "]));
         assert!(drawn.contains(">Q&amp;A &lt;b&gt;</text>"), "{drawn}");
         assert!(drawn.contains("x=\"27\"") && drawn.contains("textLength=\"63\""), "{drawn}");
+    }
+
+    #[test]
+    fn the_widest_screen_has_a_picture() {
+        let line = "@".repeat(u16::MAX.into());
+        let drawn = svg(&Buffer::with_lines([line]));
+        assert!(drawn.contains("width=\"589833\""), "{}", &drawn[..300]);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! in the middle of its columns, with the messages below it and the monsters beside
 //! it. On less than 80 × 24 the level scrolls, and messages have a second line.
 
-use crate::{dungeon::Dungeon, grid::Size, view::Area};
+use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::Area};
 use bevy_ecs::prelude::World;
 
 /// How much room the screen has, in columns and rows.
@@ -141,10 +141,14 @@ impl ScreenLayout {
     }
 
     /// The parts of a screen that shows the level of a game, doubled where that is
-    /// wanted and fits.
+    /// wanted and fits, but for a lesson: its words stand beside the level.
     pub(crate) fn on(world: &World, extent: Extent, doubled: bool) -> Self {
         let level = world.resource::<Dungeon>().size();
-        if doubled { Self::doubled(extent, level) } else { Self::of(extent, level) }
+        if doubled && !world.contains_resource::<Lesson>() {
+            Self::doubled(extent, level)
+        } else {
+            Self::of(extent, level)
+        }
     }
 
     /// Where something large can stand that leaves the level to be seen, if there

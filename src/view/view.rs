@@ -56,6 +56,8 @@ pub struct Panel {
     pub title: String,
     /// The lines that fit.
     pub lines: Vec<String>,
+    /// The place of the first of them in a list of which they are a part, from 0.
+    pub first: usize,
     /// Which of them is selected.
     pub selected: Option<usize>,
     /// Written into its lower edge.

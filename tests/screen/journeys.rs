@@ -1,6 +1,8 @@
 //! Sessions in which the player sets out: what is told, and what is kept.
 
-use crate::stage::{OnScreen, delve, laden, on_the_last_level, shown, staged, told, typed};
+use crate::stage::{
+    OnScreen, delve, key, laden, on_a_screen, on_the_last_level, shown, staged, told, typed,
+};
 use hexdelve::{
     prelude::*,
     scenario::picture,
@@ -250,6 +252,30 @@ fn a_click_travels_to_a_cell_and_chooses_a_line() {
     let column = lines[row].chars().position(|it| it == 'k').expect("it is there");
     clicked(&mut game, &[(u16::try_from(column).unwrap(), u16::try_from(row).unwrap())]);
     assert_eq!(place(&game), Position::new(6, 1));
+}
+
+#[test]
+fn a_click_chooses_what_stands_in_a_shrunken_list() {
+    let mut game = on_a_screen("@..1.3.5.7", 80, 24);
+    typed(&mut game, "mjjj");
+    for letter in ['5', '7'] {
+        let gone = game.find(letter).and_then(|cell| game.at(cell).creature).expect("it is drawn");
+        game.world_mut().despawn(gone);
+    }
+    let row = shown(&mut game).iter().position(|it| it.contains(" hunter ")).expect("it is listed");
+    let row = u16::try_from(row).expect("it is on the screen");
+    clicked(&mut game, &[(50, row - 1)]);
+    typed(&mut game, "\n");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains(" 1 hound "), "{lines}");
+}
+
+#[test]
+fn a_resize_stops_no_journey() {
+    let mut game = on_a_screen("@............", 80, 24);
+    game.take_in([Input::Key(key('⇒')), Input::Resized]);
+    assert_eq!(game.turns(), 12);
+    assert!(!shown(&mut game)[0].contains("You stop"), "{}", shown(&mut game)[0]);
 }
 
 #[test]

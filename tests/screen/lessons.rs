@@ -3,6 +3,7 @@
 use crate::stage::{OnScreen, typed};
 use hexdelve::{
     lesson::{Lesson, Progress, Remark, Stage},
+    messages::Weight,
     prelude::*,
     screen::Learning,
     serde::de::{IntoDeserializer, value::Error},
@@ -306,4 +307,31 @@ fn every_size_is_drawn_and_a_small_one_shows_the_card() {
         assert!(screen.contains("Lesson 5 of 6: Doors"), "{screen}");
         assert!(screen.contains("Two fast 0s"), "{screen}");
     }
+}
+
+#[test]
+fn the_help_is_read_to_its_end_beside_a_lesson() {
+    for size in [(80, 24), (120, 40)] {
+        let mut game = start_on(1, size);
+        typed(&mut game, "?");
+        let mut read = shown(&mut game);
+        for _ in 0..40 {
+            typed(&mut game, "↓");
+            read += &shown(&mut game);
+        }
+        assert_eq!(game.overlay(), "Help");
+        for words in ["Goal:", "draw the screen anew", "quit; asks first"] {
+            assert!(read.contains(words), "{words} {size:?}\n{}", shown(&mut game));
+        }
+    }
+}
+
+#[test]
+fn the_newest_message_is_read_beside_a_lesson() {
+    let mut game = start(1);
+    let mut log = game.world_mut().resource_mut::<MessageLog>();
+    (0..30).for_each(|line| log.say(Weight::Own, format!("This is {line}.")));
+    typed(&mut game, "M");
+    let screen = shown(&mut game);
+    assert!(screen.lines().skip(1).any(|row| row.contains("This is 29.")), "{screen}");
 }

@@ -108,6 +108,29 @@ fn those_who_watch_are_told_their_own_keys() {
 }
 
 #[test]
+fn the_keys_that_a_list_names_work_for_whoever_watches() {
+    let mut game = on_a_screen("@..4.1", 80, 24).watched();
+    typed(&mut game, "w\t\n");
+    assert_eq!(game.overlay(), "Card");
+    typed(&mut game, "!!m\n");
+    assert_eq!(game.overlay(), "Card", "{}", shown(&mut game).join("\n"));
+    typed(&mut game, "!!mjL");
+    assert_eq!(game.overlay(), "Look", "what no list names is the watcher's own");
+}
+
+#[test]
+fn hints_name_the_key_that_closes() {
+    let rebound = AssetFile::Keys.built_in().as_str().replace("[\"Esc\"]", "[\"X\"]");
+    let keys = KeyMap::read(&Text::new("keys.toml", rebound)).expect("one key is another");
+    for list in ["m", "w", "m\n", "M", "i", "_", "L\t", "?"] {
+        let mut game = delve("@..4").with_keys(keys.clone());
+        typed(&mut game, list);
+        let lines = shown(&mut game).join("\n");
+        assert!(lines.contains("X: back") && !lines.contains("Esc: "), "{list}\n{lines}");
+    }
+}
+
+#[test]
 fn the_footer_names_the_bound_keys_that_matter_now() {
     let mut game = delve("@!>X9");
     let mut footer = |keys| {

@@ -197,6 +197,9 @@ fn a_watched_game_is_seen_through_any_eyes() {
     typed(&mut game, "v");
     assert!(shown(&mut game)[0].starts_with("You look through the eyes of the 1, a hound."));
     assert!(!shown(&mut game)[1..22].join("").contains('@'), "it neither sees nor feels the PC");
+    typed(&mut game, "L");
+    assert!(shown(&mut game)[0].starts_with("The 1, a hound"), "{}", shown(&mut game)[0]);
+    typed(&mut game, "\t!");
     typed(&mut game, "v");
     assert!(shown(&mut game)[2].contains('@'));
     typed(&mut game, "v");

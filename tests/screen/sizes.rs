@@ -1,5 +1,6 @@
 //! What holds on screens of every size.
 
+use crate::lessons;
 use crate::stage::{OnScreen, on_a_screen, player_of, shown, staged, typed};
 use hexdelve::{
     prelude::*,
@@ -212,4 +213,11 @@ fn a_cell_is_one_character_where_two_do_not_fit() {
         assert_eq!(shown(&mut game), shown(&mut usual), "{size:?}");
         assert_eq!(game.cursor(), usual.cursor(), "{size:?}");
     }
+}
+
+#[test]
+fn a_lesson_is_never_doubled() {
+    let preferences = Preferences { zoom: 2, ..Preferences::default() };
+    let mut game = lessons::start_on(1, (200, 60)).with_preferences(preferences);
+    assert!(shown(&mut game).join("\n").contains("Lesson 1 of 6"));
 }

@@ -193,6 +193,23 @@ fn an_ambiguous_digit_is_asked_about() {
 }
 
 #[test]
+fn a_letter_that_is_a_direction_too_is_asked_about() {
+    let game = laden("@..e", &["noise-maker"]);
+    let lines = told(game, "throw a at e\nthrow a at 1 e\n");
+    assert_eq!(
+        lines[1], "e could be east or the e, a maelstrom: say east, or its name.",
+        "{lines:?}"
+    );
+    assert_eq!(lines[3], "You throw the noise-maker.", "{lines:?}");
+}
+
+#[test]
+fn an_empty_line_is_no_answer_to_a_question() {
+    let lines = told(delve("@...."), "give up\n\nyes\n");
+    assert_eq!(lines[lines.len() - 2], "Nothing was asked.", "{lines:?}");
+}
+
+#[test]
 fn a_line_with_an_unknown_word_does_nothing() {
     let game = delve("@....");
     let (all, game) = heard(game, b"east; esat; east\nd\nuse\n5\n");

@@ -1,7 +1,7 @@
 //! A pupil drives the PC, and is told what to do beside the level.
 //!
-//! The words are written where the board is empty, after the view was made, so that
-//! nothing else on the screen need know of lessons.
+//! The words are written where the board is empty, after the view was made, and panels
+//! stand below them, so that nothing else on the screen need know of lessons.
 
 use super::{
     advice::{Tutor, in_words},
@@ -23,7 +23,7 @@ use crate::{
     },
     session::Farewell,
     settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
-    view::{Extent, Lens, Panel, Role, Scene, Tile, View},
+    view::{Area, Extent, Lens, Role, Scene, ScreenLayout, Tile, View},
 };
 use bevy_ecs::prelude::Mut;
 
@@ -97,17 +97,32 @@ impl Mode for Learning {
         Box::new(EndOfALesson(menu))
     }
 
-    fn decorate(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, view: &mut View) {
-        if view.card.is_some() {
-            return;
-        }
+    fn make_room(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, layout: &mut ScreenLayout) {
         notice_what_is_shown(top, desk.controller.game_mut());
         let world = desk.game().world();
-        let progress = world.resource::<Progress>();
-        self.tutor.ask(world.resource(), progress);
+        self.tutor.ask(world.resource(), world.resource());
+        let lecture = self.lecture(top, desk);
+        let end = lecture.lines(layout.room()).len();
+        let end = u16::try_from(end).unwrap_or(u16::MAX).max(lecture.level.height());
+        let rows = layout.panels.height.saturating_sub(end);
+        if rows >= FEWEST_ROWS {
+            layout.panels = Area { y: layout.panels.y + end, height: rows, ..layout.panels };
+        }
+    }
+
+    fn decorate(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, view: &mut View) {
+        if view.card.is_none() {
+            self.lecture(top, desk).write(view);
+        }
+    }
+}
+
+impl Learning {
+    fn lecture<'a>(&'a self, top: Top<'_>, desk: &'a Desk<'_, '_>) -> Lecture<'a> {
+        let world = desk.game().world();
         Lecture {
             lesson: world.resource(),
-            progress,
+            progress: world.resource(),
             number: self.number,
             count: self.count,
             keys: desk.keys,
@@ -118,7 +133,6 @@ impl Mode for Learning {
             rested: world.resource::<Orders>().last() == Some(Command::Rest),
             level: world.resource::<Dungeon>().size(),
         }
-        .write(view);
     }
 }
 
@@ -187,12 +201,13 @@ struct Lecture<'w> {
 
 impl Lecture<'_> {
     fn write(&self, view: &mut View) {
-        let beside = Position::new(self.level.width() + 1, 0);
-        let end = set(&mut view.board, beside, &self.paragraphs());
+        let lines = self.lines(view.board.size());
+        set(&mut view.board, self.beside(), &lines);
         let table = table_of_keys(self.lesson, self.keys);
         let below =
             Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
-        set(&mut view.board, below, &[(Role::Hint, table.join("\n"))]);
+        let table: Vec<_> = table.into_iter().map(|row| (Role::Hint, row)).collect();
+        set(&mut view.board, below, &table);
         view.status[0] = self.standing();
         if let Some(legend) = self.legend() {
             view.status[1] = legend;
@@ -204,11 +219,25 @@ impl Lecture<'_> {
             }
             _ => {}
         }
-        let room = view.layout.panels;
-        let taken = end.max(self.level.height()) + room.y;
+        // The keys stand on the left.
         if let Some(panel) = &mut view.panel {
-            lower(panel, room.bottom().saturating_sub(taken));
+            (panel.low, panel.right) = (true, true);
         }
+    }
+
+    /// Where the words begin.
+    const fn beside(&self) -> Position {
+        Position::new(self.level.width() + 1, 0)
+    }
+
+    /// What stands there, in lines that fit on a board, an empty one between paragraphs.
+    fn lines(&self, board: Size) -> Vec<(Role, String)> {
+        let width = board.width().saturating_sub(self.beside().x).min(WIDEST);
+        let lines = |(role, words): (Role, String)| {
+            let lines: Vec<_> = words.lines().flat_map(|line| folded(line, width)).collect();
+            lines.into_iter().chain([String::new()]).map(move |line| (role, line))
+        };
+        self.paragraphs().into_iter().flat_map(lines).collect()
     }
 
     const fn is_the_very_beginning(&self) -> bool {
@@ -314,41 +343,17 @@ const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` begins with les
 /// The fewest rows of a panel that are worth one.
 const FEWEST_ROWS: u16 = 4;
 
-/// Puts a panel into so many rows below what the lesson says, if they are
-/// enough for something. What is selected stays in it.
-fn lower(panel: &mut Panel, rows: u16) {
-    if rows < FEWEST_ROWS {
-        return;
-    }
-    let room = Panel::room(rows);
-    let first = panel.selected.unwrap_or(0).saturating_sub(room - 1);
-    panel.lines = panel.lines.drain(..).skip(first).take(room).collect();
-    panel.selected = panel.selected.map(|selected| selected - first);
-    (panel.low, panel.right) = (true, true);
-}
-
-/// Sets paragraphs from a cell on, an empty line between them, in the room
-/// that there is to the right, and says in which row they end.
-fn set(board: &mut Grid<Tile>, from: Position, paragraphs: &[(Role, String)]) -> u16 {
-    let width = board.size().width().saturating_sub(from.x).min(WIDEST);
-    let mut y = from.y;
-    for (role, words) in paragraphs {
-        for line in words.lines().flat_map(|line| folded(line, width)) {
-            let mut in_a_keycap = false;
-            for (x, glyph) in (from.x..from.x + width).zip(line.chars()) {
-                in_a_keycap |= glyph == '[';
-                let cell = Position::new(x, y);
-                if board.size().contains(cell) {
-                    let role = if in_a_keycap { Role::Title } else { *role };
-                    board[cell] = Tile { glyph, role, marked: false };
-                }
-                in_a_keycap &= glyph != ']';
-            }
-            y += 1;
+/// Sets lines from a cell on, as far as there is room, their keys in keycaps apart.
+fn set(board: &mut Grid<Tile>, from: Position, lines: &[(Role, String)]) {
+    for (y, (role, line)) in (from.y..board.size().height()).zip(lines) {
+        let mut in_a_keycap = false;
+        for (x, glyph) in (from.x..board.size().width()).zip(line.chars()) {
+            in_a_keycap |= glyph == '[';
+            let role = if in_a_keycap { Role::Title } else { *role };
+            board[Position::new(x, y)] = Tile { glyph, role, marked: false };
+            in_a_keycap &= glyph != ']';
         }
-        y += 1;
     }
-    y
 }
 
 /// The keys that a lesson needs, and what they are for.

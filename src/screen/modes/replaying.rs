@@ -25,7 +25,9 @@ pub struct Replaying<'a> {
 }
 
 impl<'a> Replaying<'a> {
-    /// The game of a chronicle, which has just begun, with a delay after each turn.
+    /// The game of a chronicle, which has just begun, with a delay of up to a minute
+    /// after each turn. The chronicle's rules have a
+    /// [`MessagesPlugin`](crate::messages::MessagesPlugin), as each game of a session.
     pub fn new(chronicle: &'a Chronicle, delay: Duration) -> Self {
         let viewer = Viewer::new(chronicle);
         Self { viewer, tempo: Tempo::new(delay), eyes: None, turn: 0 }

@@ -23,6 +23,7 @@ pub(super) struct Tempo {
 
 impl Tempo {
     pub(super) fn new(delay: Duration) -> Self {
+        let delay = delay.min(SLOWEST);
         Self { delay, is_paused: false, next: Instant::now() + delay }
     }
 
@@ -76,5 +77,6 @@ mod tests {
         assert!(tempo.heed(UiAction::Slower) && tempo.to_string() == "1 ms");
         assert!(tempo.heed(UiAction::Pause) && tempo.next().is_none());
         assert!(!tempo.heed(UiAction::North));
+        assert_eq!(Tempo::new(Duration::MAX).to_string(), "60000 ms");
     }
 }

@@ -27,7 +27,7 @@ pub struct Watching {
 }
 
 impl Watching {
-    /// The autopilot of a name, with a delay after each turn.
+    /// The autopilot of a name, with a delay of up to a minute after each turn.
     pub fn new(name: AutopilotName, delay: Duration) -> Self {
         Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
     }

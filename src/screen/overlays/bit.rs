@@ -27,12 +27,12 @@ impl Overlay for Bit {
         "Bit"
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+    fn show(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
         let line = |ability: Ability| format!("{}  {}", ability.bit(), bit_name(ability));
         let panel = Some(Panel {
             title: "Turn over which bit?".to_owned(),
             lines: Ability::ALL.into_iter().map(line).collect(),
-            hint: "1 2 4 8: that one   Esc: back".to_owned(),
+            hint: screen.hint("1 2 4 8: that one"),
             ..Panel::default()
         });
         Lens { focus: Some(self.cell), chosen: Some(self.cell), panel, ..Lens::default() }

@@ -37,7 +37,7 @@ impl Overlay for Card {
         let Some(monster) = scene.known.monster(self.number) else { return Lens::default() };
         let card = card(&monster, scene, Panel::line(screen.layout.panels.width));
         let lines = self.window.part(card.lines, Panel::room(screen.rows()));
-        let hint = format!("{}Esc: back", self.window.hint());
+        let hint = screen.hint(self.window.hint());
         let panel = Some(Panel { lines, hint, ..card });
         Lens { chosen: Some(monster.place), panel, ..Lens::default() }
     }

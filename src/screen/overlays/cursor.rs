@@ -15,7 +15,7 @@ pub(crate) fn first_target(known: &Perspective<'_>) -> Position {
 
 /// Moves the cursor by a key, if that is what the key does.
 pub(crate) fn follow(cell: &mut Position, action: UiAction, desk: &Desk<'_, '_>) -> Option<Answer> {
-    *cell = aimed(&Perspective::of(desk.game().world()), *cell, action)?;
+    *cell = aimed(&desk.known(), *cell, action)?;
     Some(Answer::Stay)
 }
 

@@ -42,7 +42,8 @@ impl Overlay for Help {
             own: &keys_of_extensions(scene.world, screen.mode),
         };
         let local = screen.beneath.and_then(Overlay::help);
-        Lens::panel(panel_of_keys(&source, local, &self.0, screen.layout.panels))
+        let panel = panel_of_keys(&source, local, &self.0, screen.layout.panels);
+        Lens::panel(Panel { hint: screen.hint(self.0.hint()), ..panel })
     }
 
     /// Space turns the pages. After the last, and by any other key that does not go
@@ -123,9 +124,7 @@ fn panel_of_keys(
         None => ("The keys", [&help_of_the_board(source, width), source.own].concat()),
     };
     let lines = window.part(lines, Panel::room(place.height));
-    let close = source.keys.key(UiAction::Close, source.mode).unwrap_or("Esc");
-    let hint = format!("{}{close}: back", window.hint());
-    Panel { title: title.to_owned(), lines, hint, ..Panel::default() }
+    Panel { title: title.to_owned(), lines, ..Panel::default() }
 }
 
 fn help_of_the_board(source: &Source<'_>, width: usize) -> Vec<String> {

@@ -1,7 +1,6 @@
 //! What can be drawn in place of the level: distances, hardness, bare terrain.
 
 use crate::{
-    knowledge::Perspective,
     path::MapKind,
     screen::overlay::{Answer, Desk, Overlay, ScreenContext},
     view::{BoardLayer, Lens, Scene},
@@ -56,7 +55,7 @@ fn distances(
     kind: MapKind,
     legend: &'static str,
 ) -> Answer {
-    if !Perspective::of(desk.game().world()).shows_the_maps() {
+    if !desk.known().shows_the_maps() {
         return Answer::refuse("Only the intelligent see in their minds how far all is.");
     }
     Answer::open(InPlaceOfTheLevel { name, layer: BoardLayer::Distances(kind), legend })

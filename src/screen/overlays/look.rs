@@ -10,7 +10,7 @@ use crate::{
         overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
         overlays::{card::Card, cursor::another},
     },
-    settings::{InputMode, UiAction},
+    settings::UiAction,
     view::{Lens, Needs, Panel, Question, Scene},
 };
 
@@ -25,7 +25,7 @@ pub(crate) struct Look(pub(crate) Position);
 
 /// Begins at the PC, from where everything is told.
 pub(crate) fn open(desk: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Look(Perspective::of(desk.game().world()).place()))
+    Answer::open(Look(desk.known().place()))
 }
 
 impl Overlay for Look {
@@ -33,11 +33,11 @@ impl Overlay for Look {
         "Look"
     }
 
-    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
         let told = describe(scene.world, &scene.known, scene.roster, self.0);
         let panel = told.more().map(|(title, lines)| {
-            let card = if told.of_a_monster { "Enter: its mind   " } else { "" };
-            Panel { title, lines, hint: format!("{card}Esc: back"), ..Panel::default() }
+            let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
+            Panel { title, lines, hint: screen.hint(&card), ..Panel::default() }
         });
         Lens { panel, ..Lens::cursor(self.0, Question::new(told.words).urgent()) }
     }
@@ -47,15 +47,12 @@ impl Overlay for Look {
     }
 
     fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
-        // The keys that move a cursor are the player's, whoever drives.
-        let players = desk.keys.action(press.key, InputMode::Playing).filter(|it| moves(*it));
-        let action = players.or(press.action)?;
+        let (action, known) = (press.action?, desk.known());
         if action == UiAction::Confirm {
-            let known = Perspective::of(desk.game().world());
             let monster = known.monsters().into_iter().find(|it| it.place == self.0)?;
             return Some(Answer::open(Card::of(monster.number)));
         }
-        self.0 = looked_at(desk.game(), self.0, action)?;
+        self.0 = looked_at(desk.game(), &known, self.0, action)?;
         Some(Answer::Stay)
     }
 
@@ -86,18 +83,15 @@ impl Overlay for Look {
     }
 }
 
-/// Whether a key is about the cursor.
-const fn moves(action: UiAction) -> bool {
-    action.direction().is_some()
-        || action.run().is_some()
-        || matches!(action, UiAction::Next | UiAction::Previous | UiAction::Confirm)
-}
-
 /// Where the cursor goes, if it goes anywhere.
-fn looked_at(game: &Game, cell: Position, action: UiAction) -> Option<Position> {
-    let known = Perspective::of(game.world());
+fn looked_at(
+    game: &Game,
+    known: &Perspective<'_>,
+    cell: Position,
+    action: UiAction,
+) -> Option<Position> {
     match (action, action.direction(), action.run()) {
-        (UiAction::Next | UiAction::Previous, ..) => another(&sights(game, &known), cell, action),
+        (UiAction::Next | UiAction::Previous, ..) => another(&sights(game, known), cell, action),
         (_, Some(way), _) => Some(leap(known.dungeon().size(), cell, way, 1)),
         (_, _, Some(way)) => Some(leap(known.dungeon().size(), cell, way, LEAP)),
         _ => None,
@@ -139,7 +133,9 @@ mod tests {
     #[test]
     fn the_cursor_goes_round_monsters_then_things_then_stairs() {
         let game = Scenario::delve("4.!@.3.<   7").foggy().start();
-        let next = |cell| looked_at(&game, cell, UiAction::Next).expect("there is something");
+        let known = Perspective::of(game.world());
+        let next =
+            |cell| looked_at(&game, &known, cell, UiAction::Next).expect("there is something");
         let way: Vec<_> = (0..5)
             .scan(Position::new(4, 1), |cell, _| {
                 *cell = next(*cell);

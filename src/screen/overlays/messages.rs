@@ -42,7 +42,7 @@ impl Overlay for Messages {
         Lens::panel(Panel {
             title: "Messages, the newest last".to_owned(),
             lines,
-            hint: "Up Down PageUp PageDown Home End   Esc: back".to_owned(),
+            hint: screen.hint("Up Down PageUp PageDown Home End"),
             ..Panel::default()
         })
     }

@@ -41,6 +41,8 @@ impl Overlay for Monsters {
         let chosen = scene.roster.get(self.selected).or(scene.roster.last());
         let place = chosen.map(|approach| approach.monster.place);
         let panel = panel(scene, self.selected, screen.rows(), screen.layout.width());
+        let keys = format!("arrows: select   {}", screen.key_to_a_mind());
+        let panel = Panel { hint: screen.hint(&keys), ..panel };
         Lens { focus: place, chosen: place, panel: Some(panel), ..Lens::default() }
     }
 
@@ -62,8 +64,7 @@ impl Overlay for Monsters {
     }
 
     fn choose(&mut self, line: usize, view: &View) -> Option<Answer> {
-        let shown = view.panel.as_ref()?.selected?;
-        self.selected = self.selected.saturating_sub(shown) + line;
+        self.selected = view.panel.as_ref()?.first + line;
         Some(Answer::Stay)
     }
 
@@ -87,9 +88,9 @@ fn panel(scene: &Scene<'_>, selected: usize, rows: u16, width: u16) -> Panel {
     let is_empty = lines.is_empty();
     Panel {
         title: format!("The soonest first: {}", count(roster.len() as u64, "monster")),
+        first,
         selected: (!is_empty).then_some(selected),
         lines: if is_empty { vec!["Nobody that you know of.".to_owned()] } else { lines },
-        hint: "arrows: select   Enter: its mind   Esc: close".to_owned(),
         ..Panel::default()
     }
 }

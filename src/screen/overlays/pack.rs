@@ -59,21 +59,21 @@ impl Overlay for Pack {
         }
     }
 
-    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
         let line = |slot| {
             let belonging = Belonging::in_slot(scene.world, slot);
             belonging.map_or_else(|| format!("{slot}  nothing"), |belonging| belonging.line())
         };
-        let (title, hint) = match self.0 {
-            None => ("You carry", "a-f: look closer   Esc: back"),
-            Some(ItemAction::Drop) => ("Drop what?", "a-f: that one   Esc: back"),
-            Some(ItemAction::Throw) => ("Throw what?", "a-f: that one   Esc: back"),
-            Some(ItemAction::Use) => ("Use what?", "a-f: that one   Esc: back"),
+        let (title, keys) = match self.0 {
+            None => ("You carry", "a-f: look closer"),
+            Some(ItemAction::Drop) => ("Drop what?", "a-f: that one"),
+            Some(ItemAction::Throw) => ("Throw what?", "a-f: that one"),
+            Some(ItemAction::Use) => ("Use what?", "a-f: that one"),
         };
         Lens::panel(Panel {
             title: title.to_owned(),
             lines: Slot::ALL.into_iter().map(line).collect(),
-            hint: hint.to_owned(),
+            hint: screen.hint(keys),
             ..Panel::default()
         })
     }
@@ -110,15 +110,15 @@ impl Overlay for Item {
             return Lens::default();
         };
         let key =
-            |(action, word)| Some(format!("{}: {word}   ", screen.keys.key(action, screen.mode)?));
+            |(action, word)| Some(format!("{}: {word}", screen.keys.key(action, screen.mode)?));
         let actions =
             [(UiAction::Use, "use"), (UiAction::Throw, "throw"), (UiAction::Drop, "drop")];
-        let actions: String = actions.into_iter().filter_map(key).collect();
+        let actions: Vec<_> = actions.into_iter().filter_map(key).collect();
         let text = Panel::TEXT.min(Panel::line(screen.layout.panels.width));
         Lens::panel(Panel {
             title: belonging.line(),
             lines: wrapped(belonging.text(), text),
-            hint: format!("{actions}Esc: back"),
+            hint: screen.hint(&actions.join("   ")),
             ..Panel::default()
         })
     }

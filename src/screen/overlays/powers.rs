@@ -3,7 +3,6 @@
 use crate::{
     dungeon::Layer,
     grid::Position,
-    knowledge::Perspective,
     level::{Depth, Mode, Power},
     messages::describing::what_is_at,
     player::Refusal,
@@ -40,7 +39,7 @@ impl Overlay for Powers {
         "Powers"
     }
 
-    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
         let mut lines = vec![format!("{TELEPORT}    teleport")];
         let levels = scene.world.get_resource::<Depth>().map(Depth::last);
         lines.extend(levels.map(|last| format!("1-{last}  visit that level")));
@@ -51,21 +50,21 @@ impl Overlay for Powers {
         Lens::panel(Panel {
             title: "A wizard's powers".to_owned(),
             lines,
-            hint: "its letter: do it   Esc: back".to_owned(),
+            hint: screen.hint("its letter: do it"),
             ..Panel::default()
         })
     }
 
     /// A power by its letter: a level's digit, an item's glyph.
     fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
-        let (letter, world) = (press.letter()?, desk.game().world());
+        let letter = press.letter()?;
         if letter == TELEPORT {
-            return Some(Answer::open(Teleport(Perspective::of(world).place())));
+            return Some(Answer::open(Teleport(desk.known().place())));
         }
         if let Some(level) = letter.to_digit(10) {
             return Some(Answer::Wield(Power::Visit(u16::try_from(level).ok()?)));
         }
-        let kind = world.get_resource::<Catalogue>()?.by_glyph(letter)?;
+        let kind = desk.game().world().get_resource::<Catalogue>()?.by_glyph(letter)?;
         Some(Answer::Wield(Power::Conjure(kind)))
     }
 

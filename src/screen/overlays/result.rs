@@ -40,6 +40,8 @@ pub(crate) struct GameResult {
     menu: Option<EndMenu>,
     /// The part of it that is shown.
     window: Window,
+    /// Whether a key was meant for it, so that those hard on it are, too.
+    is_read: bool,
 }
 
 impl GameResult {
@@ -61,7 +63,10 @@ impl Overlay for GameResult {
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
         let page = Page::of(screen.layout);
         let panel = match (self.moment(screen), screen.retrospect) {
-            (Some(moment), Some(retrospect)) => self.panel_of_a_turn(moment, retrospect, page),
+            (Some(moment), Some(retrospect)) => Panel {
+                hint: screen.hint_to("leave", ", . to and fro"),
+                ..self.panel_of_a_turn(moment, retrospect, page)
+            },
             _ => self.panel_of_the_result(scene.world, screen, page),
         };
         Lens::panel(Panel { aside: true, ..panel })
@@ -87,10 +92,11 @@ impl Overlay for GameResult {
         if let Some(next) = next.filter(|_| !press.is_hasty) {
             return Some(Answer::Leave(Farewell::Next(next)));
         }
-        // Who is in the midst of the last turns means what it types.
-        if press.is_hasty && self.back == 0 {
+        // What was typed for the game is not meant for its end.
+        if press.is_hasty && !self.is_read {
             return Some(Answer::Stay);
         }
+        self.is_read = true;
         let turns = desk.controller.retrospect().map_or(0, |it| it.moments().len());
         Some(match (press.key.code, press.action) {
             (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => {
@@ -161,7 +167,7 @@ impl GameResult {
         let turns = retrospect.map(Retrospect::in_words).unwrap_or_default();
         lines.extend(wrapped(&finding(retrospect), text));
         let left = room.saturating_sub(lines.len() + 1);
-        let hint = if turns.is_empty() { "Esc: leave" } else { ", . the last turns   Esc: leave" };
+        let keys = if turns.is_empty() { "" } else { ", . the last turns" };
         if left > 0 && !turns.is_empty() {
             lines.push(String::new());
             lines.extend(
@@ -169,8 +175,9 @@ impl GameResult {
             );
         }
         let lines = self.window.part(lines, room);
-        let hint = if self.window.is_cut() { "PageDown: the rest   Esc: leave" } else { hint };
-        Panel { title: "The end".to_owned(), lines, hint: hint.to_owned(), ..Panel::default() }
+        let keys = if self.window.is_cut() { "PageDown: the rest" } else { keys };
+        let hint = screen.hint_to("leave", keys);
+        Panel { title: "The end".to_owned(), lines, hint, ..Panel::default() }
     }
 
     /// The list of the last turns with the one that is shown, and what was told of
@@ -196,7 +203,6 @@ impl GameResult {
             title: format!("Before turn {}", moment.turn),
             lines,
             selected: Some(selected - first),
-            hint: ", . to and fro   Esc: leave".to_owned(),
             ..Panel::default()
         }
     }

@@ -104,7 +104,7 @@ impl Window {
 
     /// What the panel says of that, before how it is closed.
     pub(crate) const fn hint(&self) -> &'static str {
-        if self.is_cut() { "Up Down: the rest   " } else { "" }
+        if self.is_cut() { "Up Down: the rest" } else { "" }
     }
 
     /// Whether the last line is not shown yet.

@@ -1,7 +1,7 @@
 //! Which turn of a recorded game is to be shown.
 
 use crate::{
-    screen::overlay::{Answer, Desk, Overlay, Press, ScreenContext},
+    screen::overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
     settings::{KeyCode, UiAction},
     view::{Lens, Question, Scene},
 };
@@ -11,13 +11,13 @@ const MOST_TURNS: u32 = 9_999_999;
 
 /// What is typed of it.
 #[derive(Debug, Default)]
-pub(crate) struct Seek(Option<u32>);
+pub(crate) struct SeekTurn(Option<u32>);
 
 pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Seek::default())
+    Answer::open(SeekTurn::default())
 }
 
-impl Overlay for Seek {
+impl Overlay for SeekTurn {
     fn name(&self) -> &'static str {
         "Seek"
     }
@@ -30,16 +30,19 @@ impl Overlay for Seek {
 
     /// What is typed is the number of a turn, and nothing else.
     fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
-        match press.key.code {
-            KeyCode::Enter => return Some(self.0.map_or(Answer::Close, Answer::GoTo)),
-            KeyCode::Backspace => self.0 = self.0.map(|turn| turn / 10).filter(|turn| *turn > 0),
-            _ => {
-                if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
-                    self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
-                } else if press.action == Some(UiAction::Close) {
-                    return Some(Answer::Close);
-                }
+        if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
+            self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
+            return Some(Answer::Stay);
+        }
+        match (press.key.code, press.action) {
+            (KeyCode::Backspace, _) => {
+                self.0 = self.0.map(|turn| turn / 10).filter(|turn| *turn > 0);
             }
+            (KeyCode::Enter, _) | (_, Some(UiAction::Confirm)) => {
+                return Some(self.0.map_or(Answer::Close, Answer::GoTo));
+            }
+            (_, Some(UiAction::Close)) => return Some(Answer::Close),
+            _ => {}
         }
         Some(Answer::Stay)
     }
@@ -47,5 +50,14 @@ impl Overlay for Seek {
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let actions = [(UiAction::Confirm, "to that turn"), (UiAction::Close, "back")];
         Some(screen.list("digits", &actions))
+    }
+
+    fn help(&self) -> Option<LocalHelp> {
+        Some(LocalHelp {
+            title: "You are asked for a turn",
+            actions: &[(UiAction::Confirm, "to that turn")],
+            fixed: &[("0-9", "its number"), ("Backspace", "one digit less")],
+            ..LocalHelp::default()
+        })
     }
 }

@@ -31,7 +31,8 @@ impl Overlay for Timeline {
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
         let number = scene.foresight().and_then(|it| number_at(it, self.selected));
         let monster = number.and_then(|number| scene.known.monster(number));
-        let panel = Some(panel(scene, self.selected, screen.rows()));
+        let panel = panel(scene, self.selected, screen.rows());
+        let panel = Some(Panel { hint: screen.hint(""), ..panel });
         Lens { chosen: monster.map(|monster| monster.place), panel, ..Lens::default() }
     }
 
@@ -108,7 +109,6 @@ fn panel(scene: &Scene<'_>, selected: usize, rows: u16) -> Panel {
         title: "Who acts when, in turns of yours".to_owned(),
         lines,
         selected: shown,
-        hint: "Esc: back".to_owned(),
         ..Panel::default()
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::{
     grid::Position,
-    knowledge::Perspective,
     messages::{
         describing::what_is_at,
         reasons::name_of,
@@ -84,7 +83,7 @@ impl Overlay for Travel {
         Lens::panel(Panel {
             title: "Travel".to_owned(),
             lines,
-            hint: "a letter: there   Esc: back".to_owned(),
+            hint: screen.hint("a letter: there"),
             ..Panel::default()
         })
     }
@@ -96,7 +95,7 @@ impl Overlay for Travel {
             let chosen = self.known.get(index);
             return Some(chosen.map_or(Answer::Stay, |(it, _)| set_out(it.landmark.cell())));
         }
-        let known = Perspective::of(desk.game().world());
+        let known = desk.known();
         Some(match press.action? {
             UiAction::Descend => self.nearest("down", |it| matches!(it, Landmark::Down(_))),
             UiAction::Ascend => self.nearest("up", |it| matches!(it, Landmark::Up(_))),
