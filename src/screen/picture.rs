@@ -124,7 +124,8 @@ fn fitting(hint: &str, width: u16) -> &str {
 
 /// A panel is as large as what is in it, and stands where the PC is not.
 pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
-    let aside = view.layout.aside().filter(|_| panel.aside);
+    let free = view.layout.aside();
+    let aside = free.filter(|_| panel.aside);
     let room = aside.unwrap_or(view.layout.panels);
     let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]);
     let longest = lengths.map(|line| line.chars().count()).max().unwrap_or(0);
@@ -132,7 +133,10 @@ pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     let height = panel.height().min(room.height);
     let is_moved = |moved: bool| moved && aside.is_none();
     let x = room.x + if is_moved(panel.right) { room.width - width } else { 0 };
-    let y = if is_moved(panel.low) { room.bottom() - height } else { room.y };
+    // Near to the level, where there is room below it.
+    let low = free.filter(|below| below.y > view.layout.board.y && height <= below.height);
+    let low = low.map_or(room.bottom() - height, |below| below.y);
+    let y = if is_moved(panel.low) { low } else { room.y };
     Rect { x, y, width, height }.intersection(area)
 }
 

@@ -76,7 +76,18 @@ pub(crate) fn compose(
         let (column, row) = (place.x - corner.x, place.y - corner.y);
         (column * layout.cell() + layout.board.x, row * layout.cell() + layout.board.y)
     };
-    let [message, more] = message(scene, question, &layout, corner);
+    let ([mut message, mut more], mut footing) =
+        (message(scene, question, &layout, corner), footing);
+    // A legend that its line would cut stands where there are two, while they are free.
+    if footing.is_first
+        && message.is_empty()
+        && layout.message.height > 1
+        && footing.footer.chars().count() > layout.width().into()
+    {
+        let (words, closes) = footing.footer.rsplit_once("  ").unwrap_or((footing.footer, ""));
+        footing.footer = closes;
+        [message, more] = two(wrapped(words, layout.width().into()));
+    }
     let log = scene.world.get_resource::<MessageLog>();
     let bestiary = Bestiary::of(scene.world);
     let timeline = layout.timeline.zip(scene.foresight());
@@ -134,10 +145,6 @@ fn message(
     let is_free =
         corner.y == 0 && layout.messages.is_none() && !scene.world.contains_resource::<Lesson>();
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
-    let two = |lines: Vec<String>| {
-        let mut lines = lines.into_iter();
-        [(); 2].map(|()| lines.next().unwrap_or_default())
-    };
     let log = scene.world.get_resource::<MessageLog>();
     let told = log.map(|log| log.lines(layout.width(), rows)).unwrap_or_default();
     match question {
@@ -150,6 +157,12 @@ fn message(
         }
         _ => two(told),
     }
+}
+
+/// The first two lines, empty where there are none.
+fn two(lines: Vec<String>) -> [String; 2] {
+    let mut lines = lines.into_iter();
+    [(); 2].map(|()| lines.next().unwrap_or_default())
 }
 
 fn board(

@@ -154,7 +154,7 @@ impl ScreenLayout {
     /// Where something large can stand that leaves the level to be seen, if there
     /// is so much room.
     pub(crate) fn aside(&self) -> Option<Area> {
-        let top = self.board.bottom();
+        let top = self.timeline.map_or(self.board.bottom(), Area::bottom);
         let rows = self.status.y.saturating_sub(top);
         let below = Area { x: 0, y: top, width: self.board.width, height: rows };
         if below.height >= FEWEST_ROWS {

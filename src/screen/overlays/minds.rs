@@ -35,7 +35,7 @@ impl Overlay for Minds {
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(format!(
-            "Marks: {PATH} is where they go if you stay, {GHOST} where they believe you are.  {} closes.",
+            "Marks: {PATH} where they go if you stay, {GHOST} where they believe you are.  {} closes.",
             screen.back()
         ))
     }

@@ -8,7 +8,11 @@ use crate::{
     player::Refusal,
     screen::{
         overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
-        overlays::{cursor, lettered::letter_of},
+        overlays::{
+            cursor,
+            lettered::letter_of,
+            scrolling::{Scroll, Window},
+        },
     },
     settings::UiAction,
     things::Catalogue,
@@ -19,8 +23,8 @@ use crate::{
 const TELEPORT: char = 't';
 
 /// The powers, each with the letter that chooses it.
-#[derive(Debug)]
-pub(crate) struct Powers;
+#[derive(Debug, Default)]
+pub(crate) struct Powers(Window);
 
 /// Where a wizard wants to be.
 #[derive(Debug)]
@@ -29,7 +33,7 @@ pub(crate) struct Teleport(Position);
 /// The list of powers, for whoever has them.
 pub(crate) fn open(desk: &mut Desk<'_, '_>) -> Answer {
     match desk.game().world().get_resource() {
-        Some(Mode::Wizard) => Answer::open(Powers),
+        Some(Mode::Wizard) => Answer::open(Powers::default()),
         _ => Answer::refuse(Refusal::NoWizard),
     }
 }
@@ -47,17 +51,22 @@ impl Overlay for Powers {
         let items = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
         let items = items.filter(|kind| kind.layer == Layer::Item);
         lines.extend(items.map(|kind| format!("{}    conjure a {}", kind.glyph, kind.name)));
+        let lines = self.0.part(lines, Panel::room(screen.rows()));
+        let keys = if self.0.is_cut() { self.0.hint() } else { "its letter: do it" };
         Lens::panel(Panel {
             title: "A wizard's powers".to_owned(),
             lines,
-            hint: screen.hint("its letter: do it"),
+            hint: screen.hint(keys),
             ..Panel::default()
         })
     }
 
     /// A power by its letter: a level's digit, an item's glyph.
     fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
-        let letter = press.letter()?;
+        let Some(letter) = press.letter() else {
+            self.0.scroll(Scroll::of(press)?);
+            return Some(Answer::Stay);
+        };
         if letter == TELEPORT {
             return Some(Answer::open(Teleport(desk.known().place())));
         }
