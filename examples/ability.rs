@@ -8,12 +8,12 @@ pub struct Leaping;
 
 /// Its step becomes a leap over somebody, where there is room to come down.
 pub fn leap(
-    (actor, intent): (Res<Actor>, Res<Intent>),
-    (dungeon, stacks): (Res<Dungeon>, Res<Stacks>),
+    (actor, intent): (Res<Actor>, Res<Action>),
+    (dungeon, stacks): (Res<Dungeon>, Res<SpatialIndex>),
     leapers: Query<(), With<Leaping>>,
     mut arrival: ResMut<Arrival>,
 ) {
-    let Intent::Step(way) = *intent else { return };
+    let Action::Step(way) = *intent else { return };
     let Some((from, over)) = arrival.from().zip(arrival.to()) else { return };
     let down = over.step(way);
     let Some(who) = actor.entity() else { return };
@@ -46,7 +46,7 @@ fn main() {
     game.world_mut().entity_mut(monster).insert(Leaping);
     assert_eq!(game.drawing().trim(), "@...0i");
     for _ in 0..2 {
-        game.submit(Command::Rest).expect("resting is always possible");
+        game.submit(Action::Rest).expect("resting is always possible");
         println!("{}", game.drawing().trim());
     }
     assert_eq!(game.drawing().trim(), "@.i0..", "it came over the slow one");

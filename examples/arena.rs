@@ -19,9 +19,9 @@ pub const OUTLIVE: CustomGoal = CustomGoal {
 pub fn send_the_next_wave(
     monsters: Query<(), With<Monster>>,
     player: Query<&Position, With<Player>>,
-    (seed, dungeon, stacks): (Res<Seed>, Res<Dungeon>, Res<Stacks>),
-    (mut wave, mut verdict): (ResMut<Wave>, ResMut<Verdict>),
-    mut log: MessageWriter<Sentence>,
+    (seed, dungeon, stacks): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
+    (mut wave, mut verdict): (ResMut<Wave>, ResMut<GameStatus>),
+    mut log: MessageWriter<GameMessage>,
     mut commands: Commands,
 ) {
     let Ok(player) = player.single() else { return };
@@ -29,18 +29,18 @@ pub fn send_the_next_wave(
         return;
     }
     if wave.0 == WAVES {
-        *verdict = Verdict::Won;
+        *verdict = GameStatus::Won;
         return;
     }
     wave.0 += 1;
-    log.write(Sentence::new(format!("Wave {} comes!", wave.0)));
+    log.write(GameMessage::new(format!("Wave {} comes!", wave.0)));
     let mut chance = seed.stream(b"arena", wave.0.into(), 0);
     let fits = |cell: &Position| cell.distance(*player) > 6 && stacks.creature(*cell).is_none();
     let mut cells: Vec<_> = dungeon.open_cells().filter(fits).collect();
     let (chosen, _) = cells.partial_shuffle(&mut chance, 2 * wave.0 as usize);
     for (index, position) in (0..).zip(chosen) {
         // No level has such a number, so nobody else has theirs.
-        let number = Number { level: 2_000, index: 100 * wave.0 + index };
+        let number = CharacterId { level: 2_000, index: 100 * wave.0 + index };
         let abilities = Abilities::from_mask(chance.random_range(0..16));
         let speed = Speed::new(chance.random_range(5..=10));
         commands.spawn((Monster, Character { number, abilities, speed, position: *position }));
@@ -58,9 +58,9 @@ pub fn arena(app: &mut App) {
 fn main() {
     let drawing = "@0....................";
     let mut game = Scenario::draw(drawing).plugin(arena).speed('0', 1).start();
-    game.submit(Command::Step(Direction::East)).expect("somebody stands there, no rock");
+    game.submit(Action::Step(Direction::East)).expect("somebody stands there, no rock");
     println!("{}: {}", (OUTLIVE.progress)(game.world()), game.drawing().trim());
-    assert_eq!((game.monsters(), game.verdict()), (2, Verdict::Undecided));
+    assert_eq!((game.monsters(), game.status()), (2, GameStatus::Undecided));
 
     // As if the others had been fought, too.
     game.world_mut().resource_mut::<Wave>().0 = WAVES;
@@ -69,6 +69,6 @@ fn main() {
     for monster in left {
         world.despawn(monster);
     }
-    game.submit(Command::Rest).expect("resting is always possible");
-    assert_eq!(game.verdict(), Verdict::Won);
+    game.submit(Action::Rest).expect("resting is always possible");
+    assert_eq!(game.status(), GameStatus::Won);
 }

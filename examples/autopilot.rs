@@ -10,12 +10,12 @@ pub struct Ambush {
 }
 
 impl Autopilot for Ambush {
-    fn command(&mut self, survey: &Survey<'_>) -> Command {
+    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
         let ways = survey.ways();
         let victim = ways.iter().find(|way| survey.monster_at(survey.place.step(**way)).is_some());
         if let Some(way) = victim {
             self.strikes += 1;
-            return Command::Step(*way);
+            return Action::Step(*way);
         }
         // Where fewest could come near before its next turn.
         let risk = |cell: Position| {
@@ -26,7 +26,7 @@ impl Autopilot for Ambush {
         };
         let safest = ways.into_iter().min_by_key(|way| risk(survey.place.step(*way)));
         let better = safest.filter(|way| risk(survey.place.step(*way)) < risk(survey.place));
-        better.map_or(Command::Rest, Command::Step)
+        better.map_or(Action::Rest, Action::Step)
     }
 }
 
@@ -35,7 +35,7 @@ fn wins(games: u64, mut player: impl FnMut() -> Box<dyn Autopilot>) -> Result<u6
     let mut won = 0;
     for seed in 0..games {
         let mut game = Pit::new(Seed(seed)).turn_limit(Some(1_000)).start()?;
-        won += u64::from(game.play(&mut *player(), u64::MAX) == Verdict::Won);
+        won += u64::from(game.play(&mut *player(), u64::MAX) == GameStatus::Won);
     }
     Ok(won)
 }

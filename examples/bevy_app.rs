@@ -9,27 +9,28 @@ struct Told(Vec<String>);
 /// In place of a keyboard: the PC goes about at random.
 fn press_a_key(
     seed: Res<Seed>,
-    orders: Res<Orders>,
+    orders: Res<PlayerOrders>,
     place: Single<&Position, With<Player>>,
     dungeon: Res<Dungeon>,
-    mut submit: MessageWriter<Submit>,
+    mut submit: MessageWriter<SubmitAction>,
 ) {
     let mut chance = seed.stream(b"keyboard", orders.carried_out(), 0);
     let open = |way: &Direction| dungeon.lets_in(place.step(*way));
     let ways: Vec<_> = Direction::ALL.into_iter().filter(open).collect();
-    submit.write(Submit(ways.choose(&mut chance).copied().map_or(Command::Rest, Command::Step)));
+    submit
+        .write(SubmitAction(ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step)));
 }
 
 /// In place of a screen.
 fn tell_the_deaths(mut deaths: MessageReader<Killed>, mut told: ResMut<Told>) {
-    let name = |who: Figure| if who.is_player() { '@' } else { who.abilities.letter() };
+    let name = |who: CharacterSummary| if who.is_player() { '@' } else { who.abilities.letter() };
     for death in deaths.read() {
         let Some(killer) = death.killer() else { continue };
         told.0.push(format!("{} kills {} at {}", name(killer), name(death.victim), death.cell));
     }
 }
 
-fn leave_when_it_is_over(verdict: Res<Verdict>, mut exit: MessageWriter<AppExit>) {
+fn leave_when_it_is_over(verdict: Res<GameStatus>, mut exit: MessageWriter<AppExit>) {
     if verdict.is_decided() {
         exit.write(AppExit::Success);
     }
@@ -50,7 +51,11 @@ fn main() {
         frames += 1;
     }
     let told = &app.world().resource::<Told>().0;
-    println!("{}\n{:?} after {frames} frames", told.join("\n"), app.world().resource::<Verdict>());
-    assert!(app.world().resource::<Verdict>().is_decided());
+    println!(
+        "{}\n{:?} after {frames} frames",
+        told.join("\n"),
+        app.world().resource::<GameStatus>()
+    );
+    assert!(app.world().resource::<GameStatus>().is_decided());
     assert!(told.iter().any(|line| line.starts_with("@ kills") || line.contains("kills @")));
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 const ROUNDS: usize = 4;
 
 /// Floor by chance, smoothed; of the caves that come of it the largest stays.
-pub fn caves(_level: u16, size: Size, stream: &mut Stream) -> Dungeon {
+pub fn caves(_level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
     let mut open: BTreeSet<Position> =
         size.positions().filter(|_| stream.random_ratio(55, 100)).collect();
     for _ in 0..ROUNDS {
@@ -69,10 +69,10 @@ fn main() {
     assert!(dungeon.open_cells().count() > 300);
     assert_eq!(dungeon.cells_of(Terrain::DownStairs).count(), 1);
 
-    let wizard = Delve::new(Seed(7)).mode(Mode::Wizard);
+    let wizard = Delve::new(Seed(7)).mode(GameMode::Wizard);
     let mut game = wizard.start_with(cavern);
     assert!(!game.world().resource::<Dungeon>().rooms().is_empty(), "the first level has rooms");
-    game.wield(Power::Visit(2)).expect("a wizard goes where it likes");
+    game.use_power(WizardPower::Visit(2)).expect("a wizard goes where it likes");
     assert!(game.world().resource::<Dungeon>().rooms().is_empty());
     println!("{}", game.drawing());
 }

@@ -18,16 +18,16 @@ pub const HEARD: u16 = 12;
 
 /// Comes in place of whatever else the PC could do.
 pub fn whistle(
-    (actor, intent): (Res<Actor>, Res<Intent>),
+    (actor, intent): (Res<Actor>, Res<Action>),
     places: Query<&Position>,
-    mut monsters: Query<(&Position, &mut Knowledge)>,
+    mut monsters: Query<(&Position, &mut Belief)>,
 ) {
-    let Intent::Own(deed) = *intent else { return };
+    let Action::Own(deed) = *intent else { return };
     let Some(who) = actor.entity() else { return };
     let Ok(here) = places.get(who) else { return };
     if deed.is(WHISTLE.deed()) {
         let near = monsters.iter_mut().filter(|(place, _)| place.distance(*here) <= HEARD);
-        near.for_each(|(_, mut knowledge)| *knowledge = Knowledge::Knows(*here));
+        near.for_each(|(_, mut knowledge)| *knowledge = Belief::Knows(*here));
     }
 }
 
@@ -45,10 +45,10 @@ fn main() {
     ";
     let mut game = Scenario::draw(drawing).plugin(whistling).start();
     let start = game.find('1');
-    game.submit(Command::Rest).expect("resting is always possible");
+    game.submit(Action::Rest).expect("resting is always possible");
     assert_eq!(game.find('1'), start, "it knows of nobody");
     game.submit(WHISTLE.into()).expect("nothing keeps the PC from it");
-    game.submit(Command::Rest).expect("resting is always possible");
+    game.submit(Action::Rest).expect("resting is always possible");
     println!("{}", game.drawing());
     assert_ne!(game.find('1'), start, "it comes");
 }

@@ -3,27 +3,27 @@
 use hexdelve::prelude::*;
 
 /// The dog runs at the nearest enemy that it notices, or else comes to you.
-pub fn guard(senses: &Senses<'_>) -> Intent {
+pub fn guard(senses: &Senses<'_>) -> Action {
     let here = senses.place();
     let enemies = senses.others(5).filter(|it| !it.is_friend).map(|it| it.place);
     let goal = enemies.min_by_key(|place| here.distance(*place));
     let goal = goal.or_else(|| senses.knowledge().goal().filter(|it| here.distance(*it) > 1));
     let way = goal.and_then(|goal| here.toward(goal));
-    way.filter(|way| senses.could_enter(here.step(*way))).map_or(Intent::Rest, Intent::Step)
+    way.filter(|way| senses.could_enter(here.step(*way))).map_or(Action::Rest, Action::Step)
 }
 
 /// A dog beside every new PC.
 pub fn bring_the_dog(
-    _: On<Begins>,
-    (level, stacks): (Res<Dungeon>, Res<Stacks>),
+    _: On<GameStarted>,
+    (level, stacks): (Res<Dungeon>, Res<SpatialIndex>),
     players: Query<&Position, With<Player>>,
     mut commands: Commands,
 ) {
     let Ok(place) = players.single() else { return };
     let is_free = |cell: &Position| level.is_open(*cell) && stacks.creature(*cell).is_none();
     let Some(cell) = place.neighbours().find(is_free) else { return };
-    let number = Number { level: 0, index: 1 };
-    let mind = (OwnMind(guard), Knowledge::Knows(*place));
+    let number = CharacterId { level: 0, index: 1 };
+    let mind = (CustomMind(guard), Belief::Knows(*place));
     let looks = (Name::new("dog"), Glyph('d'));
     let bits = Abilities::from_mask(2);
     commands.spawn((
@@ -32,7 +32,7 @@ pub fn bring_the_dog(
         bits,
         Speed::new(20),
         cell,
-        Side::PLAYER,
+        Faction::PLAYER,
         Follower,
         mind,
         looks,
@@ -46,9 +46,9 @@ pub fn companion(app: &mut App) {
 
 fn main() {
     let mut game = Scenario::draw("......@......3").plugin(companion).start();
-    while !game.verdict().is_decided() {
-        game.submit(Command::Rest).expect("resting is always possible");
+    while !game.status().is_decided() {
+        game.submit(Action::Rest).expect("resting is always possible");
         println!("{}", game.drawing().trim());
     }
-    assert_eq!(game.verdict(), Verdict::Won, "the dog has killed the hunter");
+    assert_eq!(game.status(), GameStatus::Won, "the dog has killed the hunter");
 }

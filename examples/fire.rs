@@ -9,12 +9,12 @@ pub struct Fire(pub u32);
 
 /// What burns in a cell.
 pub fn flame(cell: Position) -> impl Bundle {
-    (Fire(6), cell, Layer::Mechanism, Glyph('^'), Tint(Role::Danger))
+    (Fire(6), cell, CellLayer::Mechanism, Glyph('^'), Tint(ColourRole::Danger))
 }
 
 /// Every fire grows older and now and then catches the cells beside it.
 pub fn spread(
-    (actor, seed, dungeon, stacks): (Res<Actor>, Res<Seed>, Res<Dungeon>, Res<Stacks>),
+    (actor, seed, dungeon, stacks): (Res<Actor>, Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     players: Query<&NextTurn, With<Player>>,
     doors: Query<(), With<Door>>,
     mut fires: Query<(Entity, &Position, &mut Fire)>,
@@ -28,7 +28,7 @@ pub fn spread(
             commands.entity(flame).despawn();
         }
         if let Some(victim) = stacks.creature(*place) {
-            commands.queue(Kill { victim, cause: Cause::Other("fire") });
+            commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
         }
         let mut chance =
             seed.stream(b"fire", place.x.into(), turn.taken() << 16 | u64::from(place.y));
@@ -48,9 +48,9 @@ pub fn spread(
 }
 
 /// Whoever steps into a fire dies of it, too.
-pub fn burn(step: On<Footfall>, fires: Query<(), With<Fire>>, mut commands: Commands) {
+pub fn burn(step: On<SteppedOn>, fires: Query<(), With<Fire>>, mut commands: Commands) {
     if fires.contains(step.entity) {
-        commands.queue(Kill { victim: step.who, cause: Cause::Other("fire") });
+        commands.queue(Kill { victim: step.who, cause: CauseOfDeath::Other("fire") });
     }
 }
 
@@ -70,7 +70,7 @@ fn main() {
     };
     assert!(is_there(&game));
     while is_there(&game) && game.turns() < 50 {
-        game.submit(Command::Rest).expect("resting is always possible");
+        game.submit(Action::Rest).expect("resting is always possible");
         println!("{}", game.drawing().trim());
     }
     assert!(!is_there(&game), "the door has burned down");

@@ -15,7 +15,7 @@ impl Health {
 /// where it was; who has no health dies of the first blow.
 pub fn strike_the_occupant(world: &mut World) {
     let Some(cell) = world.resource::<Arrival>().to() else { return };
-    let Some(struck) = world.resource::<Stacks>().creature(cell) else { return };
+    let Some(struck) = world.resource::<SpatialIndex>().creature(cell) else { return };
     match world.get_mut::<Health>(struck) {
         Some(mut health) if health.0 > 1 => health.0 -= 1,
         _ => kill_the_occupant(world),
@@ -33,7 +33,7 @@ impl Plugin for HitPointsPlugin {
             .add_plugins(RuleName("hit points"))
             .add_state(|health: &Health| u64::from(health.0))
             .add_systems(Turn, strike().in_set(TurnSystems::Resolve))
-            .add_systems(Arriving, strike());
+            .add_systems(FurtherArrival, strike());
         app.register_required_components_with::<Monster, _>(|| Health::FULL);
         app.register_required_components_with::<Player, _>(|| Health::FULL);
     }
@@ -48,7 +48,7 @@ fn main() {
     let mut game = Scenario::draw(".@0.").rules(rules()).speed('0', 1).start();
     for blow in 1..=3 {
         assert_eq!(game.monsters(), 1);
-        game.submit(Command::Step(Direction::East)).expect("somebody stands there, no rock");
+        game.submit(Action::Step(Direction::East)).expect("somebody stands there, no rock");
         println!("after blow {blow}: {}", game.drawing().trim());
     }
     assert_eq!(game.monsters(), 0);

@@ -4,14 +4,19 @@ use hexdelve::prelude::*;
 
 /// `frost = { turns = … }`: what a thing has that freezes somebody.
 #[derive(Component, Clone, Debug, Deserialize)]
-#[require(Usage = Usage::Thrown)]
+#[require(ItemUsage = ItemUsage::Thrown)]
 #[serde(crate = "hexdelve::serde", deny_unknown_fields)]
 pub struct Frost {
     turns: u16,
 }
 
 /// What happens when such a thing goes off.
-pub fn freeze(off: On<GoesOff>, bombs: Query<&Frost>, stacks: Res<Stacks>, mut commands: Commands) {
+pub fn freeze(
+    off: On<Triggered>,
+    bombs: Query<&Frost>,
+    stacks: Res<SpatialIndex>,
+    mut commands: Commands,
+) {
     if let (Ok(frost), Some(victim)) = (bombs.get(off.entity), stacks.creature(off.cell)) {
         commands.entity(victim).insert(Stuck { moves: frost.turns });
     }
@@ -47,13 +52,13 @@ fn main() -> Result<(), ContentError> {
     let mut game = corridor.carrying('@', "frost bomb").start();
 
     let target = game.find('3').expect("it is drawn");
-    game.submit(Command::Throw(Slot::ALL[0], target)).expect("it is seen");
+    game.submit(Action::Throw(Slot::ALL[0], target)).expect("it is seen");
     for lost in 2..=3 {
-        game.submit(Command::Rest).expect("resting is always possible");
+        game.submit(Action::Rest).expect("resting is always possible");
         println!("move {lost} is lost: {}", game.drawing().trim());
         assert_eq!(game.find('3'), Some(target));
     }
-    game.submit(Command::Rest).expect("resting is always possible");
+    game.submit(Action::Rest).expect("resting is always possible");
     println!("it comes again:  {}", game.drawing().trim());
     assert_ne!(game.find('3'), Some(target));
     Ok(())

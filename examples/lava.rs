@@ -8,12 +8,12 @@ pub struct Lava;
 
 /// A cell of it: no way leads through, and nothing keeps one out.
 pub fn pool(cell: Position) -> impl Bundle {
-    (Lava, cell, Layer::Mechanism, Obstacle::shunned(), Glyph('~'))
+    (Lava, cell, CellLayer::Mechanism, Obstacle::shunned(), Glyph('~'))
 }
 
 /// Whoever steps in and is no PC is gone.
 pub fn burn(
-    step: On<Footfall>,
+    step: On<SteppedOn>,
     lava: Query<(), With<Lava>>,
     monsters: Query<(), With<Monster>>,
     mut commands: Commands,
@@ -25,10 +25,10 @@ pub fn burn(
 
 /// Here and there on the floor of a new level, by a stream of its own.
 pub fn well_up(
-    _: On<Begins>,
+    _: On<GameStarted>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
-    stacks: Res<Stacks>,
+    stacks: Res<SpatialIndex>,
     mut commands: Commands,
 ) {
     let mut chance = seed.stream(b"lava", 1, 0);
@@ -58,10 +58,10 @@ fn main() {
         let middle = middle.step(Direction::East);
         game.world_mut().spawn(pool(middle));
         while game.monsters() > 0 && game.player_position().is_some() && game.turns() < 9 {
-            game.submit(Command::Rest).expect("resting is always possible");
+            game.submit(Action::Rest).expect("resting is always possible");
             println!("{}\n", game.drawing().trim_matches([' ', '\n']));
         }
         assert_eq!(game.monsters() == 1, lives, "{letter}");
-        assert_eq!(game.verdict() == Verdict::Won, !lives, "the intelligent one came round");
+        assert_eq!(game.status() == GameStatus::Won, !lives, "the intelligent one came round");
     }
 }

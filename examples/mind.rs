@@ -4,8 +4,8 @@ use hexdelve::prelude::*;
 
 /// Comes closer while it is farther than three cells away, and flees when it
 /// is nearer.
-pub fn keep_a_distance(senses: &Senses<'_>) -> Intent {
-    let Some(player) = senses.knowledge().goal() else { return Intent::Rest };
+pub fn keep_a_distance(senses: &Senses<'_>) -> Action {
+    let Some(player) = senses.knowledge().goal() else { return Action::Rest };
     let miss = |cell: Position| cell.distance(player).abs_diff(3);
     let here = senses.place();
     Direction::ALL
@@ -13,15 +13,15 @@ pub fn keep_a_distance(senses: &Senses<'_>) -> Intent {
         .filter(|way| senses.could_enter(here.step(*way)))
         .min_by_key(|way| miss(here.step(*way)))
         .filter(|way| miss(here.step(*way)) < miss(here))
-        .map_or(Intent::Rest, Intent::Step)
+        .map_or(Action::Rest, Action::Step)
 }
 
 /// Telepaths have it; the table decides for all others.
 pub fn shyness(app: &mut App) {
     app.add_plugins(RuleName("shyness")).add_observer(
-        |_: On<Begins>, born: Query<(Entity, &Abilities)>, mut commands: Commands| {
+        |_: On<GameStarted>, born: Query<(Entity, &Abilities)>, mut commands: Commands| {
             for (who, _) in born.iter().filter(|(_, bits)| bits.has(Ability::Telepathic)) {
-                commands.entity(who).insert(OwnMind(keep_a_distance));
+                commands.entity(who).insert(CustomMind(keep_a_distance));
             }
         },
     );
@@ -34,8 +34,8 @@ fn main() {
         .............
     ";
     let mut game = Scenario::draw(drawing).plugin(shyness).start();
-    let mut commands = vec![Command::Rest; 10];
-    commands.extend([Command::Step(Direction::East); 4]);
+    let mut commands = vec![Action::Rest; 10];
+    commands.extend([Action::Step(Direction::East); 4]);
     for command in commands {
         game.submit(command).expect("there is floor to the east");
     }

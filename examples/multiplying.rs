@@ -20,10 +20,10 @@ const MOST: u32 = 40;
 /// nobody else draws from.
 pub fn divide(
     actor: Res<Actor>,
-    parents: Query<(&Multiplying, &Number, &Abilities, &Speed, &Position)>,
+    parents: Query<(&Multiplying, &CharacterId, &Abilities, &Speed, &Position)>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
-    stacks: Res<Stacks>,
+    stacks: Res<SpatialIndex>,
     mut births: ResMut<Births>,
     mut commands: Commands,
 ) {
@@ -35,7 +35,7 @@ pub fn divide(
     let is_time = chance.random_ratio(1, parent.once_in) && births.0 < MOST;
     let Some(position) = cell.filter(|_| is_time) else { return };
     // No level has this number, so nobody else has theirs.
-    let number = Number { level: 1_000, index: births.0 };
+    let number = CharacterId { level: 1_000, index: births.0 };
     births.0 += 1;
     let born = Character { number, abilities: *abilities, speed: *speed, position };
     commands.spawn((Monster, *parent, born));
@@ -62,7 +62,7 @@ fn main() {
     let monster = game.at(game.find('0').expect("it is drawn")).creature.expect("it stands there");
     game.world_mut().entity_mut(monster).insert(Multiplying { once_in: 3 });
     for _ in 0..12 {
-        game.submit(Command::Rest).expect("resting is always possible");
+        game.submit(Action::Rest).expect("resting is always possible");
     }
     println!("after {} turns:\n{}", game.turns(), game.drawing());
     assert!(game.monsters() > 3);

@@ -21,13 +21,14 @@ impl Overlay for Trodden {
         "Footprints"
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
-        Lens::default()
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        OverlayView::default()
     }
 
     fn draw(&self, scene: &Scene<'_>, _: &ScreenContext<'_>, view: &mut View) {
         let world = scene.world();
-        let (memory, stacks) = (world.get_resource::<Memory>(), world.resource::<Stacks>());
+        let (memory, stacks) =
+            (world.get_resource::<MapMemory>(), world.resource::<SpatialIndex>());
         for (cell, count) in &world.resource::<Footprints>().0 {
             let known = memory.is_none_or(|memory| memory.knows(*cell));
             if known
@@ -35,7 +36,7 @@ impl Overlay for Trodden {
                 && let Some(tile) = view.tile_mut(*cell)
             {
                 let glyph = char::from_digit(*count, 10).unwrap_or('9');
-                *tile = Tile { glyph, role: Role::Path, ..*tile };
+                *tile = Tile { glyph, role: ColourRole::Path, ..*tile };
             }
         }
     }
@@ -49,7 +50,7 @@ impl Overlay for Trodden {
 pub fn footprints(app: &mut App) {
     app.init_resource::<Footprints>()
         .add_observer(leave_a_footprint)
-        .add_overlay(OwnOverlay {
+        .add_overlay(CustomOverlay {
             key: 'F',
             words: "where everybody has walked",
             open: || Box::new(Trodden),
@@ -62,7 +63,7 @@ pub fn footprints(app: &mut App) {
 fn main() {
     let mut game = Scenario::draw("@....8").plugin((MessagesPlugin, footprints)).start();
     for _ in 0..3 {
-        game.submit(Command::Step(Direction::East)).expect("there is floor to the east");
+        game.submit(Action::Step(Direction::East)).expect("there is floor to the east");
     }
     // What its key shows in a session.
     let view = view_under(&mut game, &Trodden, Extent::USUAL);
@@ -73,6 +74,6 @@ fn main() {
     }
     println!("{}", view.status[0]);
     assert!(view.status[0].ends_with("cells walked"));
-    let trodden = size.positions().filter(|cell| view.board[*cell].role == Role::Path);
+    let trodden = size.positions().filter(|cell| view.board[*cell].role == ColourRole::Path);
     assert!(trodden.count() > 1);
 }

@@ -7,7 +7,7 @@
 
 use hexdelve::{
     prelude::*,
-    screen::{Display, NoTerminal, Playing, Session, svg},
+    screen::{Display, NoTerminal, PlayMode, Session, svg},
     settings::{Glyphs, KeyCode, Palette},
     terminal::{Inbox, Input},
 };
@@ -26,13 +26,13 @@ fn main() {
     // The screen tells of the last turn alone.
     game.world_mut().insert_resource(MessageLog::default());
     game.play(&mut *player, 1);
-    assert!(!game.verdict().is_decided() && game.turns() == TURNS, "it still lives");
+    assert!(!game.status().is_decided() && game.turns() == TURNS, "it still lives");
 
     let words: Vec<String> = env::args().skip(1).collect();
     let size = |at: usize, usual| words.get(at).and_then(|it| it.parse().ok()).unwrap_or(usual);
     let backend = TestBackend::new(size(0, 80), size(1, 24));
     let display = Display::new(backend, Palette::built_in().clone(), Glyphs::Ascii);
-    let mut session = Session::new(game, Playing::new(false), display);
+    let mut session = Session::new(game, PlayMode::new(false), display);
     let keys = words.get(2).into_iter().flat_map(|keys| keys.chars());
     let keys = keys.map(|letter| Input::Key(KeyCode::Char(letter).into()));
     session.run(&Inbox::holding(keys), &mut NoTerminal).expect("keys can be typed");

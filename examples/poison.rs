@@ -19,7 +19,7 @@ pub fn the_poison_works(
     let Ok(mut poison) = poisoned.get_mut(who) else { return };
     poison.turns_left = poison.turns_left.saturating_sub(1);
     if poison.turns_left == 0 {
-        commands.queue(Kill { victim: who, cause: Cause::Other("poison") });
+        commands.queue(Kill { victim: who, cause: CauseOfDeath::Other("poison") });
     }
 }
 
@@ -38,9 +38,9 @@ fn main() {
     game.world_mut().entity_mut(monster).insert(Poisoned { turns_left: 3 });
 
     for turn in 1..=3 {
-        game.submit(Command::Rest).expect("resting is always possible");
+        game.submit(Action::Rest).expect("resting is always possible");
         println!("turn {turn}: {}", game.drawing().trim());
         assert_eq!(game.find('3').is_some(), turn < 3);
     }
-    assert_eq!(game.verdict(), Verdict::Won);
+    assert_eq!(game.status(), GameStatus::Won);
 }

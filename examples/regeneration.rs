@@ -36,7 +36,7 @@ fn main() {
     game.world_mut().entity_mut(monster).insert(Health(1));
     let mut course = Vec::new();
     for _ in 0..10 {
-        game.submit(Command::Rest).expect("resting is always possible");
+        game.submit(Action::Rest).expect("resting is always possible");
         course.push(game.world().get::<Health>(monster).map_or(0, |health| health.0));
     }
     println!("hit points, turn by turn: {course:?}");

@@ -48,8 +48,8 @@ fn main() -> Result<(), SetupError> {
     for seed in 0..200 {
         let mut game = Pit::new(Seed(seed)).turn_limit(Some(2_000)).start_with(spectator)?;
         match game.play(&mut *AutopilotName::Hunter.start(), u64::MAX) {
-            Verdict::Won => won += 1,
-            Verdict::Lost { .. } => lost += 1,
+            GameStatus::Won => won += 1,
+            GameStatus::Lost { .. } => lost += 1,
             _ => {}
         }
         let heard = game.world().resource::<Statistics>();

@@ -12,41 +12,41 @@ pub struct Thief;
 
 /// Whoever would arrive in the cell of the PC as a thief takes its gold, and is off.
 pub fn steal(
-    (actor, mut intent): (Res<Actor>, ResMut<Intent>),
+    (actor, mut intent): (Res<Actor>, ResMut<Action>),
     thieves: Query<&Position, With<Thief>>,
     player: Query<(Entity, &Position), With<Player>>,
     mut purses: Query<&mut Purse>,
-    mut log: MessageWriter<Sentence>,
+    mut log: MessageWriter<GameMessage>,
     mut commands: Commands,
 ) {
-    let (Some(thief), Intent::Step(way)) = (actor.entity(), *intent) else { return };
+    let (Some(thief), Action::Step(way)) = (actor.entity(), *intent) else { return };
     let (Ok(here), Ok((victim, there))) = (thieves.get(thief), player.single()) else { return };
     if here.step(way) != *there {
         return;
     }
-    *intent = Intent::Rest;
+    *intent = Action::Rest;
     let Ok(mut purse) = purses.get_mut(victim) else { return };
     let loot = std::mem::take(&mut purse.0);
-    log.write(Sentence::new(format!("The thief steals {loot} gold and runs!")));
-    commands.entity(thief).insert((Purse(loot), OwnMind(flee)));
+    log.write(GameMessage::new(format!("The thief steals {loot} gold and runs!")));
+    commands.entity(thief).insert((Purse(loot), CustomMind(flee)));
 }
 
 /// As far away as one step leads.
-pub fn flee(senses: &Senses<'_>) -> Intent {
-    let Some(player) = senses.knowledge().goal() else { return Intent::Rest };
+pub fn flee(senses: &Senses<'_>) -> Action {
+    let Some(player) = senses.knowledge().goal() else { return Action::Rest };
     let here = senses.place();
     let ways = Direction::ALL.into_iter().filter(|way| senses.could_enter(here.step(*way)));
-    ways.max_by_key(|way| here.step(*way).distance(player)).map_or(Intent::Rest, Intent::Step)
+    ways.max_by_key(|way| here.step(*way).distance(player)).map_or(Action::Rest, Action::Step)
 }
 
 /// Makes thieves of those who have all bits but the last.
 pub fn take_to_theft(
-    _: On<Begins>,
+    _: On<GameStarted>,
     born: Query<(Entity, &Abilities), With<Monster>>,
     mut commands: Commands,
 ) {
     for (who, _) in born.iter().filter(|(_, bits)| bits.mask() == 7) {
-        let looks = (Name::new("thief"), Glyph('t'), Tint(Role::Own("gold")));
+        let looks = (Name::new("thief"), Glyph('t'), Tint(ColourRole::Own("gold")));
         commands.entity(who).insert((Thief, looks));
     }
 }
@@ -71,7 +71,7 @@ fn main() {
     let mut game = Scenario::draw("@..7......").plugin(thieves).start();
     assert_eq!(game.find('t'), Some(Position::new(4, 1)));
     for _ in 0..7 {
-        game.submit(Command::Rest).expect("resting is always possible");
+        game.submit(Action::Rest).expect("resting is always possible");
         println!("{}", game.drawing().trim());
     }
     assert!(game.find('t') > Some(Position::new(4, 1)), "it has fled");

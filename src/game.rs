@@ -4,23 +4,23 @@
 mod host;
 mod plugins;
 mod rules;
-mod umpire;
+mod runner;
 
-pub use host::{HostPlugin, Refused, Submit};
+pub use host::{ActionRefused, HostPlugin, SubmitAction};
 pub use plugins::{DelvePlugins, HexdelvePlugins, PitPlugins, ThingsPlugins};
 pub use rules::{Extension, Rules};
 pub(crate) use rules::{GamePlugins, GameRules};
-pub use umpire::Begins;
+pub use runner::GameStarted;
 
 use crate::{
-    action::Verdict,
+    action::{Action, GameStatus},
     content::AssetFiles,
     creature::{Abilities, Monster},
-    dungeon::{Dungeon, Glyph, Stack, Stacks, draw},
+    dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, draw},
     grid::Position,
-    level::{Assets, Delve, Pit, Power, SetupError, may_wield, wield},
-    player::{Autopilot, Command, Orders, Refusal, Survey},
-    story::{Entry, Fingerprint, record_what_has_happened},
+    journal::{Fingerprint, JournalEntry, record_what_has_happened},
+    level::{Assets, Delve, Pit, SetupError, WizardPower, may_wield, wield},
+    player::{Autopilot, PlayerOrders, PlayerView, Refusal},
     things::{Catalogue, Door, Parts, Thing},
     turn::TurnQueue,
 };
@@ -29,8 +29,8 @@ use bevy_ecs::{
     message::MessageRegistry,
     prelude::{Entity, With, World},
 };
+use runner::Umpire;
 use std::{mem, sync::LazyLock};
-use umpire::Umpire;
 
 impl Parts {
     /// The parts of the game's own things.
@@ -113,8 +113,8 @@ impl Pit {
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Pit::new(Seed(7)).start()?;
-/// while !game.verdict().is_decided() && game.turns() < 100 {
-///     game.submit(Command::Rest).unwrap();
+/// while !game.status().is_decided() && game.turns() < 100 {
+///     game.submit(Action::Rest).unwrap();
 /// }
 /// assert!(game.turns() > 0);
 /// # Ok::<(), SetupError>(())
@@ -161,7 +161,7 @@ impl Game {
     ///
     /// # Errors
     /// A [`Refusal`] where that cannot be done; no time has passed then.
-    pub fn submit(&mut self, command: Command) -> Result<(), Refusal> {
+    pub fn submit(&mut self, command: Action) -> Result<(), Refusal> {
         self.umpire.admit(self.app.world_mut(), command)?;
         self.carry_out(command);
         Ok(())
@@ -171,8 +171,8 @@ impl Game {
     ///
     /// # Errors
     /// A [`Refusal`] where that cannot be done, and in any game but a wizard's.
-    pub fn wield(&mut self, power: Power) -> Result<(), Refusal> {
-        if self.verdict().is_decided() {
+    pub fn use_power(&mut self, power: WizardPower) -> Result<(), Refusal> {
+        if self.status().is_decided() {
             return Err(Refusal::GameOver);
         }
         let player = self.player();
@@ -181,7 +181,7 @@ impl Game {
         let world = self.world_mut();
         wield(world, player, power);
         record_what_has_happened(world);
-        world.resource_mut::<Fingerprint>().add(Entry::Power(power).word());
+        world.resource_mut::<Fingerprint>().add(JournalEntry::Power(power).word());
         Ok(())
     }
 
@@ -191,12 +191,12 @@ impl Game {
     /// use hexdelve::prelude::*;
     /// let mut game = Scenario::draw("@..4").start();
     /// game.give_up();
-    /// assert_eq!(game.verdict(), Verdict::GivenUp);
-    /// assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
+    /// assert_eq!(game.status(), GameStatus::GivenUp);
+    /// assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
     /// ```
     pub fn give_up(&mut self) {
-        if !self.verdict().is_decided() {
-            self.world_mut().insert_resource(Verdict::GivenUp);
+        if !self.status().is_decided() {
+            self.world_mut().insert_resource(GameStatus::GivenUp);
         }
     }
 
@@ -204,43 +204,43 @@ impl Game {
     ///
     /// # Errors
     /// The [`Refusal`] that a command to do so gets.
-    pub fn may(&self, command: Command) -> Result<(), Refusal> {
+    pub fn may(&self, command: Action) -> Result<(), Refusal> {
         self.umpire.may(self.world(), command)
     }
 
     /// Lets an autopilot play until the game is over, or for so many turns of
     /// the PC. A command that is refused is a rest. Says how the game stands.
-    pub fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) -> Verdict {
+    pub fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) -> GameStatus {
         for _ in 0..turns {
             if self.play_a_turn(autopilot).is_none() {
                 break;
             }
         }
-        self.verdict()
+        self.status()
     }
 
     /// Lets an autopilot play a turn of the PC, and says what was done: a
     /// command that is refused is a rest. `None` where the game is over.
-    pub fn play_a_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Command> {
-        if self.verdict().is_decided() {
+    pub fn play_a_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Action> {
+        if self.status().is_decided() {
             return None;
         }
-        let command = autopilot.command(&self.survey()?);
+        let command = autopilot.command(&self.player_view()?);
         if self.submit(command).is_ok() {
             return Some(command);
         }
-        self.carry_out(Command::Rest);
-        Some(Command::Rest)
+        self.carry_out(Action::Rest);
+        Some(Action::Rest)
     }
 
     /// How the game stands.
-    pub fn verdict(&self) -> Verdict {
-        *self.world().resource::<Verdict>()
+    pub fn status(&self) -> GameStatus {
+        *self.world().resource::<GameStatus>()
     }
 
     /// How many turns the PC has had.
     pub fn turns(&self) -> u64 {
-        self.world().resource::<Orders>().carried_out()
+        self.world().resource::<PlayerOrders>().carried_out()
     }
 
     /// Where the PC stands, `None` once it is dead.
@@ -255,12 +255,12 @@ impl Game {
     }
 
     /// What stands in a cell.
-    pub fn at(&self, cell: Position) -> Stack<'_> {
-        self.world().resource::<Stacks>().at(cell)
+    pub fn at(&self, cell: Position) -> CellContents<'_> {
+        self.world().resource::<SpatialIndex>().at(cell)
     }
 
     /// What the PC has before its eyes, `None` once it is dead.
-    pub fn survey(&mut self) -> Option<Survey<'_>> {
+    pub fn player_view(&mut self) -> Option<PlayerView<'_>> {
         self.umpire.survey(self.app.world_mut())
     }
 
@@ -318,7 +318,7 @@ impl Game {
         Some(world.get::<Door>(thing).map_or(own, |door| door.latch.glyph(own)))
     }
 
-    fn carry_out(&mut self, command: Command) {
+    fn carry_out(&mut self, command: Action) {
         self.forget_old_news();
         self.umpire.carry_out(self.app.world_mut(), command);
     }
@@ -335,7 +335,7 @@ impl Game {
     /// use hexdelve::prelude::*;
     /// let mut game = Scenario::draw("@....6").start();
     /// let steps = |game: &Game| game.world().resource::<Messages<Moved>>().len();
-    /// game.submit(Command::Rest).unwrap();
+    /// game.submit(Action::Rest).unwrap();
     /// assert!(steps(&game) > 0);
     /// game.forget_old_news();
     /// game.forget_old_news();
@@ -364,15 +364,15 @@ pub(crate) fn forget_old_news(world: &mut World) {
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@....6").start();
-/// assert!(!goes_on_by_itself(game.world()));
-/// game.world_mut().resource_mut::<Orders>().give(Command::Rest);
-/// assert!(goes_on_by_itself(game.world()));
-/// run_turns_while(game.world_mut(), goes_on_by_itself);
+/// assert!(!needs_no_input(game.world()));
+/// game.world_mut().resource_mut::<PlayerOrders>().give(Action::Rest);
+/// assert!(needs_no_input(game.world()));
+/// run_turns_while(game.world_mut(), needs_no_input);
 /// assert_eq!(game.turns(), 1);
 /// ```
-pub fn goes_on_by_itself(world: &World) -> bool {
+pub fn needs_no_input(world: &World) -> bool {
     // Asked in every turn of anybody: what mostly settles it comes first.
-    !world.resource::<Verdict>().is_decided()
+    !world.resource::<GameStatus>().is_decided()
         && (!world.resource::<TurnQueue>().player_is_next()
-            || world.resource::<Orders>().is_given())
+            || world.resource::<PlayerOrders>().is_given())
 }

@@ -19,7 +19,7 @@
 //! | | | |
 //! |---|---|---|
 //! | [`grid`] | where | positions, directions, a value for each cell |
-//! | [`chance`] | by luck | the seed and its keyed streams |
+//! | [`rng`] | random numbers | the seed and its keyed streams |
 //! | [`content`] | as written | the files of `assets/` and what is wrong in them |
 //! | [`dungeon`] | what is there | terrain, hardness, stacks, generator, drawings, files |
 //! | [`creature`] | who | the four bits, speed, the PC and the monsters |
@@ -32,7 +32,7 @@
 //! | [`knowledge`] | what you know | cells, things and creatures as the PC perceived them last |
 //! | [`player`] | you | commands, journeys, autopilots |
 //! | [`level`] | who lives there | the pit, the table of levels, all tables together |
-//! | [`story`] | what was | the journal of a game, its fingerprint, its score |
+//! | [`journal`] | what was | the journal of a game, its fingerprint, its score |
 //! | [`game`] | | the one list of plugins, and a game under way |
 //! | [`replay`] | what was, again | a journal played: to go on, to prove, to take back |
 //! | [`lookahead`] | what would happen | moves that would be fatal, told beforehand |
@@ -77,7 +77,7 @@
 //!     .start();
 //! let monster = game.at(game.find('3').unwrap()).creature.unwrap();
 //! game.world_mut().entity_mut(monster).insert(Poisoned);
-//! game.submit(Command::Rest).unwrap();
+//! game.submit(Action::Rest).unwrap();
 //! assert_eq!(game.world().get::<Speed>(monster), Some(&Speed::new(5)));
 //! ```
 
@@ -94,7 +94,6 @@ pub use serde;
 mod variants;
 
 pub mod action;
-pub mod chance;
 #[cfg(feature = "terminal")]
 pub mod cli;
 pub mod content;
@@ -102,6 +101,7 @@ pub mod creature;
 pub mod dungeon;
 pub mod game;
 pub mod grid;
+pub mod journal;
 pub mod knowledge;
 pub mod lesson;
 pub mod level;
@@ -122,6 +122,7 @@ pub mod player;
 )]
 pub mod postmortem;
 pub mod replay;
+pub mod rng;
 pub mod scenario;
 #[cfg(feature = "terminal")]
 pub mod screen;
@@ -130,7 +131,6 @@ pub mod session;
 #[cfg(feature = "terminal")]
 pub mod settings;
 pub mod sight;
-pub mod story;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 pub mod things;
@@ -164,7 +164,7 @@ pub mod whys {}
 /// #[derive(Component)]
 /// struct Poisoned;
 ///
-/// let command: Command = Command::Rest; // the player's
+/// let command: Action = Action::Rest; // the player's
 /// let poison = |world: &mut World| drop(world.spawn(Poisoned)); // Bevy's
 /// fn applied(command: impl WorldCommand, world: &mut World) { command.apply(world); }
 /// let mut game = Scenario::draw("@.4").start();
@@ -175,50 +175,54 @@ pub mod prelude {
     // Components of characters.
     pub use crate::{
         creature::{
-            Abilities, Birth, Boring, Identity, Monster, Number, Player, Side, Speed, Tunneling,
+            Abilities, BaseStats, CharacterId, CharacterLabel, Faction, Monster, Player, RockBorer,
+            Speed, Tunneling,
         },
-        dungeon::{Glyph, Layer, Obstacle},
+        dungeon::{CellLayer, Glyph, Obstacle},
         grid::Position,
         level::Follower,
-        mind::{Knowledge, OwnMind, Veiled},
-        path::Target,
+        mind::{Belief, CustomMind, MindVeiled},
+        path::PathTarget,
         sight::Haze,
         things::{
-            CarriedBy, Chest, Contents, Digging, Discovered, Door, Hasted, Pack, Stuck, Thing,
-            Trap, Usage,
+            CarriedBy, Chest, Contents, Digging, Discovered, Door, Hasted, ItemUsage, Pack, Stuck,
+            Thing, Trap,
         },
         turn::NextTurn,
     };
     // Resources of a game.
     pub use crate::{
-        action::{Arrival, CustomGoal, Goal, Intent, Verdict},
-        chance::Seed,
-        dungeon::{Dungeon, Stacks},
-        knowledge::Memory,
-        level::{Depth, Mode},
-        mind::Minds,
-        path::{Costs, DistanceMaps},
-        player::Orders,
+        action::{Action, Arrival, CustomGoal, GameStatus, Goal},
+        dungeon::{Dungeon, SpatialIndex},
+        journal::{Fingerprint, RuleNames, Score},
+        knowledge::MapMemory,
+        level::{Depth, GameMode},
+        mind::MindTable,
+        path::{DistanceMaps, TunnelCosts},
+        player::PlayerOrders,
+        rng::Seed,
         sight::FieldOfView,
-        story::{Fingerprint, Rulebook, Score},
         turn::{Actor, Expirations, PlayerSystems, TurnQueue},
     };
     // News.
     pub use crate::{
-        action::{Blow, Cause, Dug, Figure, Footfall, Kill, Killed, Moved, Sentence},
-        game::{Begins, Refused, Submit},
-        level::{Climbed, LevelCreated},
-        things::{GoesOff, Happened, Happening, LetGo, Taken},
+        action::{
+            BeforeKill, CauseOfDeath, CharacterSummary, Dug, GameMessage, Kill, Killed, Moved,
+            SteppedOn,
+        },
+        game::{ActionRefused, GameStarted, SubmitAction},
+        level::{LevelChanged, LevelCreated},
+        things::{ItemReleased, ItemTaken, ThingEvent, ThingEventKind, Triggered},
         turn::Expired,
     };
     // The programme of a turn, and its systems to order against.
     pub use crate::{
-        action::{Arriving, enter_the_cell, kill_the_occupant, take_the_step},
+        action::{FurtherArrival, enter_the_cell, kill_the_occupant, take_the_step},
         mind::{consult_the_table, learn_where_the_player_is},
         path::recompute_distance_maps,
         player::obey_the_player,
         sight::refresh_the_field_of_view,
-        things::{Handling, Touching, reach_out},
+        things::{Bump, PerformAction, reach_out},
         turn::{
             ExtensionSystems, Turn, TurnSystems, enter_the_queue_again, run_turns_while,
             take_the_next_turn, trigger_expirations,
@@ -226,50 +230,54 @@ pub mod prelude {
     };
     // Plugins, one for each named system.
     pub use crate::{
-        action::{ArrivalPlugin, CollisionPlugin, SteppingPlugin, VerdictPlugin},
+        action::{ArrivalPlugin, CollisionPlugin, GameStatusPlugin, MovementPlugin},
         creature::NamesPlugin,
-        dungeon::StacksPlugin,
+        dungeon::SpatialIndexPlugin,
         game::{DelvePlugins, HexdelvePlugins, HostPlugin, PitPlugins, ThingsPlugins},
+        journal::FingerprintPlugin,
         mind::MindPlugin,
         path::DistanceMapsPlugin,
         player::{PlayerPlugin, StaggeringPlugin},
         sight::SightPlugin,
-        story::FingerprintPlugin,
         turn::{ExpirationsPlugin, TurnPlugin},
     };
     // Values and functions.
     pub use crate::{
-        action::{Aim, OwnDeed, Slot},
-        chance::Stream,
-        content::{AssetFile, AssetFiles, ContentError, Text},
-        creature::{Ability, Bestiary, Character, Kind},
+        action::{CustomAction, ItemTarget, Slot},
+        content::{AssetFile, AssetFiles, ContentError, SourceText},
+        creature::{Ability, Bestiary, Character, MonsterKind},
         dungeon::{
-            Change, Drawing, DrawingError, DungeonFile, Hardness, Marker, Matter, Means,
-            Rlg327Error, Room, Stack, StepOutcome, Terrain,
+            CellChange, CellContents, CellMaterial, Drawing, DrawingError, DungeonFile, Hardness,
+            Passage, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
         },
         grid::{Direction, Grid, Size, SizeError},
-        knowledge::{ComesIntoView, LastSeen, Remembered, Sighting},
+        journal::{
+            AddState, GameHeader, Journal, JournalEntry, JournalError, JournalRecord,
+            JournalWriter, RuleName,
+        },
+        knowledge::{CameIntoView, RememberedCreature, RememberedThing, Sighting},
         level::{
-            AddLayouts, Assets, Delve, Layout, LevelPlan, LevelTable, Pit, Power, SetupError,
-            draw_inhabitants, start_of_the_player,
+            AddLayouts, Assets, Delve, LevelLayout, LevelPlan, LevelTable, Pit, SetupError,
+            WizardPower, draw_inhabitants, start_of_the_player,
         },
-        mind::{MINDS, Mind, Other, Senses, chase_downhill, chase_straight, stumble_or},
-        path::{CostsError, DistanceMap, MapKind},
+        mind::{MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight, stumble_or},
+        path::{DistanceMap, MapKind, TunnelCostsError},
         player::{
-            AddSkills, Autopilot, AutopilotName, Carried, Command, Destination, Findings, Footing,
-            Journey, Landmark, Refusal, Repertoire, Skill, Storey, Survey, UnknownAutopilot, Why,
+            AddSkills, Autopilot, AutopilotName, CarriedItem, DepthInfo, ExplorationSummary,
+            Journey, Landmark, PlayerView, Refusal, Skill, SkillRegistry, StepOptions, StopReason,
+            TravelDestination, UnknownAutopilot,
         },
-        story::{AddState, Entry, Journal, JournalError, Opening, Record, RuleName, Scribe},
-        things::{AddParts, Catalogue, KindId, Latch, Parts, ThingKind},
+        rng::GameRng,
+        things::{AddParts, Catalogue, DoorState, Parts, ThingKind, ThingKindId},
         turn::Tick,
     };
     // A game.
     pub use crate::{
-        game::{Extension, Game, Rules, goes_on_by_itself},
-        lookahead::{Outlook, Rehearsal},
-        replay::Chronicle,
+        game::{Extension, Game, Rules, needs_no_input},
+        lookahead::{ActionRisk, Simulation},
+        replay::RecordedGame,
         scenario::Scenario,
-        workbench::{Solo, Workbench},
+        workbench::{SystemRunner, Workbench},
     };
     // A program of one's own.
     #[cfg(feature = "terminal")]
@@ -278,16 +286,17 @@ pub mod prelude {
     #[cfg(feature = "terminal")]
     pub use crate::{
         screen::{
-            AddToScreens, Answer, Desk, Overlay, OwnOverlay, Press, ScreenContext, view_under,
+            AddToScreens, CustomOverlay, InputContext, KeyPress, Overlay, OverlayResponse,
+            ScreenContext, view_under,
         },
         settings::UiAction,
     };
     // What is told and shown of a game, for those who add to it.
     pub use crate::{
-        messages::{MessageLog, MessagesPlugin, Weight},
+        messages::{MessageLog, MessagePriority, MessagesPlugin},
         view::{
-            AddToView, Area, BoardLayer, Extent, Lens, Panel, Question, Role, Scene, ScreenLayout,
-            Tile, Tint, View,
+            AddToView, Area, BoardLayer, ColourRole, Extent, OverlayView, Panel, Prompt, Scene,
+            ScreenLayout, Tile, Tint, View,
         },
     };
     // Bevy's own. Its derives look for a crate or a module `bevy_ecs` where they

@@ -2,17 +2,17 @@
 //! see one thing happen.
 
 use crate::{
-    chance::Seed,
-    creature::{Abilities, Birth, Boring, Character, Monster, Number, Player, Speed},
-    dungeon::{Drawing, Dungeon, Hardness, Stacks},
+    creature::{Abilities, BaseStats, Character, CharacterId, Monster, Player, RockBorer, Speed},
+    dungeon::{Drawing, Dungeon, Hardness, SpatialIndex},
     game::{Extension, Game, GamePlugins, GameRules, Rules},
     grid::Position,
     level::{
-        Assets, Mode, announce_the_level, look_around_at_first, look_from, settle,
+        Assets, GameMode, announce_the_level, look_around_at_first, look_from, settle,
         settle_on_the_first_level,
     },
-    mind::Knowledge,
-    things::{CarriedBy, Catalogue, Contents, KindId, Latch, free_slot, spawn_latched},
+    mind::Belief,
+    rng::Seed,
+    things::{CarriedBy, Catalogue, Contents, DoorState, ThingKindId, free_slot, spawn_latched},
 };
 use bevy_ecs::prelude::{Entity, Has, World};
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 ///     .@...3.
 ///     .......
 /// ").start();
-/// game.submit(Command::Rest).unwrap();
+/// game.submit(Action::Rest).unwrap();
 /// assert_eq!(picture(&game.drawing()), picture("
 ///     .......
 ///     .@..3..
@@ -101,7 +101,7 @@ impl Scenario {
     /// use hexdelve::prelude::*;
     /// use hexdelve::scenario::picture;
     /// let mut game = Scenario::delve("@+.").start();
-    /// game.submit(Command::Step(Direction::East)).unwrap();
+    /// game.submit(Action::Step(Direction::East)).unwrap();
     /// assert_eq!(picture(&game.drawing()), picture("@'."));
     /// ```
     pub fn delve(drawing: &str) -> Self {
@@ -241,7 +241,7 @@ impl Scenario {
 }
 
 /// A thing that is drawn.
-type Drawn = (KindId, Option<Latch>, Position);
+type Drawn = (ThingKindId, Option<DoorState>, Position);
 
 impl Furniture {
     fn assets(&self) -> &Assets {
@@ -266,7 +266,7 @@ impl Furniture {
     fn enter(self, world: &mut World, drawn: &[Drawn]) {
         let catalogue = self.assets().catalogue.clone();
         self.assets().clone().insert_into(world);
-        let mode = if self.foggy { Mode::Delve } else { Mode::Practice };
+        let mode = if self.foggy { GameMode::Delve } else { GameMode::Practice };
         settle_on_the_first_level(world, self.assets(), mode);
         for (kind, latch, cell) in drawn {
             let thing = spawn_latched(world, &catalogue, *kind, *latch);
@@ -280,7 +280,7 @@ impl Furniture {
                     world.entity_mut(thing).insert(cell);
                 }
                 Place::Chest(cell) => {
-                    let chest = world.resource::<Stacks>().at(cell).mechanism;
+                    let chest = world.resource::<SpatialIndex>().at(cell).mechanism;
                     let chest = chest.unwrap_or_else(|| panic!("no chest stands at {cell}"));
                     let mut chest = world.entity_mut(chest);
                     chest.entry::<Contents>().or_default().get_mut().0.push(thing);
@@ -299,8 +299,8 @@ impl Furniture {
 
 /// The first character with a glyph.
 fn bearer(world: &mut World, glyph: char) -> Entity {
-    let mut characters = world.query::<(Entity, &Number, &Abilities, Has<Player>)>();
-    let is_meant = |(_, _, abilities, is_player): &(Entity, &Number, &Abilities, bool)| {
+    let mut characters = world.query::<(Entity, &CharacterId, &Abilities, Has<Player>)>();
+    let is_meant = |(_, _, abilities, is_player): &(Entity, &CharacterId, &Abilities, bool)| {
         if *is_player { glyph == '@' } else { abilities.letter() == glyph }
     };
     let first = characters.iter(world).filter(is_meant).min_by_key(|(_, number, ..)| **number);
@@ -308,10 +308,10 @@ fn bearer(world: &mut World, glyph: char) -> Entity {
 }
 
 /// What a glyph draws, if it is a thing.
-fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(KindId, Option<Latch>)> {
+fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<DoorState>)> {
     let latch = match glyph {
-        '\'' => Some(Latch::Open),
-        'X' => Some(Latch::Locked),
+        '\'' => Some(DoorState::Open),
+        'X' => Some(DoorState::Locked),
         _ => None,
     };
     let door = latch.and_then(|_| catalogue.with_part("door"));
@@ -333,16 +333,16 @@ impl Cast {
         let player = settle(world, dungeon, start);
         world.entity_mut(player).insert(speed('@', Speed::PLAYER));
         if self.bore {
-            world.entity_mut(player).insert(Boring);
+            world.entity_mut(player).insert(RockBorer);
         }
         for (index, (position, letter)) in (1..).zip(self.monsters()) {
             let Some(abilities) = Abilities::from_letter(letter) else { continue };
-            let number = Number { level: 1, index };
+            let number = CharacterId { level: 1, index };
             let born =
                 Character { number, abilities, speed: speed(letter, Speed::ORDINARY), position };
             let memory = self.memories.get(&letter);
-            let knowledge = memory.map_or(Knowledge::Nothing, |place| Knowledge::Remembers(*place));
-            let birth = Birth { abilities, speed: born.speed };
+            let knowledge = memory.map_or(Belief::Nothing, |place| Belief::Remembers(*place));
+            let birth = BaseStats { abilities, speed: born.speed };
             world.spawn((Monster, born, birth, knowledge));
         }
         player

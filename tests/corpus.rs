@@ -101,7 +101,7 @@ fn writes_back_the_same(path: &Path) -> Result<(), Failed> {
     let again = DungeonFile::decode(&file.encode()?)?;
     let same = again.dungeon.hardnesses() == file.dungeon.hardnesses()
         && again.dungeon.rooms() == file.dungeon.rooms()
-        && (again.marker, again.player) == (Marker::S2021, file.player);
+        && (again.marker, again.player) == (Rlg327Marker::S2021, file.player);
     ensure(same, || "another dungeon".to_owned())
 }
 
@@ -116,7 +116,7 @@ fn has_the_terrain_that_was_printed(path: &Path) -> Result<(), Failed> {
 /// leave out has no distance.
 fn has_the_maps_that_were_printed(path: &Path) -> Result<(), Failed> {
     for kind in MapKind::ALL {
-        let (drawn, printed) = (digits(path, &Costs::REFERENCE, kind)?, printed(path, kind)?);
+        let (drawn, printed) = (digits(path, &TunnelCosts::REFERENCE, kind)?, printed(path, kind)?);
         ensure(drawn == printed, || format!("{kind:?} drawn:\n{drawn}printed:\n{printed}"))?;
     }
     Ok(())
@@ -127,7 +127,8 @@ fn has_the_maps_that_were_printed(path: &Path) -> Result<(), Failed> {
 fn tells_the_tables_of_costs_apart_or_not(path: &Path) -> Result<(), Failed> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let apart = ["04", "05", "06"].contains(&&*stem);
-    let differs = digits(path, &Costs::GAME, MapKind::Tunnel)? != printed(path, MapKind::Tunnel)?;
+    let differs =
+        digits(path, &TunnelCosts::GAME, MapKind::Tunnel)? != printed(path, MapKind::Tunnel)?;
     ensure(apart == differs, || format!("the tables differ: {differs}"))
 }
 
@@ -139,7 +140,7 @@ fn printed(path: &Path, kind: MapKind) -> std::io::Result<String> {
 }
 
 /// A map as the course's own program prints it: distances modulo 10.
-fn digits(path: &Path, costs: &Costs, kind: MapKind) -> Result<String, Failed> {
+fn digits(path: &Path, costs: &TunnelCosts, kind: MapKind) -> Result<String, Failed> {
     let file = DungeonFile::read(path)?;
     let player = file.player.ok_or("no PC")?;
     let map = flood(&file.dungeon, costs, kind, player);
@@ -164,7 +165,7 @@ fn has_the_letters_that_were_printed(path: &Path) -> Result<(), Failed> {
     let zero = printed.lines().zip(0..).find_map(|(line, y)| Some((line.find('0')?, y)));
     let (x, y) = zero.ok_or("no 0")?;
     let player = Position::new(u16::try_from(x)?, y);
-    let map = flood(&file.dungeon, &Costs::GAME, MapKind::Open, player);
+    let map = flood(&file.dungeon, &TunnelCosts::GAME, MapKind::Open, player);
     let drawn = draw(&file.dungeon, |cell| map.letter(cell));
     ensure(drawn == printed, || format!("drawn:\n{drawn}printed:\n{printed}"))
 }

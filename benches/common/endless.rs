@@ -16,19 +16,19 @@ fn rules() -> Rules {
 }
 
 /// Begins such a game, and its chronicle, which nobody writes yet.
-pub(crate) fn begin(seed: Seed) -> (Game, Chronicle) {
-    let delve = Delve::new(seed).mode(Mode::Practice);
+pub(crate) fn begin(seed: Seed) -> (Game, RecordedGame) {
+    let delve = Delve::new(seed).mode(GameMode::Practice);
     let game = rules().start(delve.clone()).expect("a delve begins");
-    let opening = Opening::new(delve, game.world());
-    (game, Chronicle::new(opening, rules()))
+    let opening = GameHeader::new(delve, game.world());
+    (game, RecordedGame::new(opening, rules()))
 }
 
 /// What the PC does in so many turns: it walks about by chance, and stays on
 /// the level.
-pub(crate) fn play(game: &mut Game, turns: usize, mut after: impl FnMut(Command, &Game)) {
+pub(crate) fn play(game: &mut Game, turns: usize, mut after: impl FnMut(Action, &Game)) {
     let mut walk = AutopilotName::Random.start();
     for _ in 0..turns {
-        let command = walk.command(&game.survey().expect("nobody dies"));
+        let command = walk.command(&game.player_view().expect("nobody dies"));
         game.submit(command).expect("it goes where it can");
         after(command, game);
     }
@@ -37,15 +37,15 @@ pub(crate) fn play(game: &mut Game, turns: usize, mut after: impl FnMut(Command,
 /// The journal of such a game, in a new file.
 pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
     let (mut game, chronicle) = begin(seed);
-    let scribe = Scribe::begin(file, chronicle.opening()).expect("an opening is written");
+    let scribe = JournalWriter::begin(file, chronicle.opening()).expect("an opening is written");
     let mut chronicle = chronicle.written_by(scribe);
-    play(&mut game, turns, |command, game| chronicle.keep(Entry::Turn(command), game));
+    play(&mut game, turns, |command, game| chronicle.keep(JournalEntry::Turn(command), game));
     assert_eq!(chronicle.len(), turns);
 }
 
 /// Takes such a game up from its file.
 pub(crate) fn take_up(file: &Path) -> Game {
     let journal = Journal::open(file).expect("it was written");
-    let chronicle = Chronicle::of(&journal, rules()).expect("its story makes sense");
+    let chronicle = RecordedGame::of(&journal, rules()).expect("its story makes sense");
     chronicle.game_at(usize::MAX, &mut |_, _| {}).expect("it goes as it went")
 }

@@ -17,8 +17,8 @@ const NOBODY: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 struct Being {
     place: Position,
-    knowledge: Knowledge,
-    number: Number,
+    knowledge: Belief,
+    number: CharacterId,
     turns: u32,
     delay: u16,
     abilities: Abilities,
@@ -30,8 +30,8 @@ struct Being {
 impl Being {
     const DEAD: Self = Self {
         place: Position::new(0, 0),
-        knowledge: Knowledge::Nothing,
-        number: Number::UNNUMBERED,
+        knowledge: Belief::Nothing,
+        number: CharacterId::UNNUMBERED,
         turns: 0,
         delay: 1,
         abilities: Abilities::from_mask(0),
@@ -41,7 +41,7 @@ impl Being {
 
     fn of(who: &EntityRef<'_>) -> Self {
         let (place, number, abilities, speed, turn) = who
-            .get_components::<(&Position, &Number, &Abilities, &Speed, &NextTurn)>()
+            .get_components::<(&Position, &CharacterId, &Abilities, &Speed, &NextTurn)>()
             .expect("a character has them all");
         Self {
             place: *place,
@@ -61,7 +61,7 @@ impl Being {
 struct News {
     steps: Vec<(Position, Position)>,
     bites: Vec<(Position, Hardness)>,
-    deaths: Vec<Number>,
+    deaths: Vec<CharacterId>,
 }
 
 /// A game under way.
@@ -100,7 +100,7 @@ impl PlainLoop {
             fingerprint: *world.resource(),
             boring: false,
             monsters: 0,
-            over: game.verdict().is_decided(),
+            over: game.status().is_decided(),
             events: 0,
             dungeon,
         };
@@ -122,7 +122,7 @@ impl PlainLoop {
 
     /// The PC does as it is told, a step being one that it can take, and
     /// everybody acts until it is asked again.
-    pub(crate) fn play(&mut self, command: Command) {
+    pub(crate) fn play(&mut self, command: Action) {
         let mut order = Some(command);
         while !self.over && (order.is_some() || !self.queue.player_is_next()) {
             self.take_a_turn(&mut order);
@@ -132,7 +132,7 @@ impl PlainLoop {
 
     /// What one run of the schedule does: the next one's turn, or nobody's where
     /// only dead were left before the PC. A PC without an order rests.
-    pub(crate) fn take_a_turn(&mut self, order: &mut Option<Command>) {
+    pub(crate) fn take_a_turn(&mut self, order: &mut Option<Action>) {
         self.events += 1;
         let mut passed_over = false;
         while !(passed_over && self.queue.player_is_next()) {
@@ -185,7 +185,7 @@ impl PlainLoop {
         let being = who.map_or(Being::DEAD, |who| Being::of(&who));
         if let Some(who) = who {
             self.occupants[being.place] = index;
-            self.boring |= who.contains::<Boring>();
+            self.boring |= who.contains::<RockBorer>();
             self.monsters += usize::from(who.contains::<Monster>());
         }
         self.beings.push(being);
@@ -212,8 +212,8 @@ impl PlainLoop {
         let mut knowledge = being.knowledge.after_a_look(seen, me, clever);
         if let Some(goal) = knowledge.goal().filter(|_| clever) {
             let map = self.maps.recompute(&self.dungeon, goal, kind, now);
-            if matches!(knowledge, Knowledge::Remembers(_)) && map.distance(me).is_none() {
-                knowledge = Knowledge::Nothing;
+            if matches!(knowledge, Belief::Remembers(_)) && map.distance(me).is_none() {
+                knowledge = Belief::Nothing;
             }
         }
         self.beings[index as usize].knowledge = knowledge;
@@ -236,7 +236,7 @@ impl PlainLoop {
         rock == Hardness::OPEN || digs && !rock.is_immutable()
     }
 
-    fn stumble(&self, me: Position, digs: bool, chance: &mut Stream) -> Option<Direction> {
+    fn stumble(&self, me: Position, digs: bool, chance: &mut GameRng) -> Option<Direction> {
         let mut ways = [Direction::North; 8];
         let mut count = 0;
         for way in Direction::ALL {
@@ -311,9 +311,9 @@ impl PlainLoop {
     }
 }
 
-const fn obey(order: Option<Command>) -> Option<Direction> {
+const fn obey(order: Option<Action>) -> Option<Direction> {
     match order {
-        Some(Command::Step(way)) => Some(way),
+        Some(Action::Step(way)) => Some(way),
         _ => None,
     }
 }

@@ -151,8 +151,8 @@ fn pit(seed: u64) -> Game {
 
 /// The deepest level of the delve, on which most monsters live.
 fn delve(seed: u64) -> Game {
-    let mut game = Delve::new(Seed(seed)).mode(Mode::Wizard).start();
-    game.wield(Power::Visit(8)).expect("a wizard goes anywhere");
+    let mut game = Delve::new(Seed(seed)).mode(GameMode::Wizard).start();
+    game.use_power(WizardPower::Visit(8)).expect("a wizard goes anywhere");
     game
 }
 
@@ -200,7 +200,7 @@ fn player_turns() {
         for game in &mut games {
             for _ in 0..4 {
                 // A game that is over refuses, and costs nothing.
-                let _ = black_box(game.submit(Command::Rest));
+                let _ = black_box(game.submit(Action::Rest));
             }
         }
     });

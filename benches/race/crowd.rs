@@ -39,13 +39,13 @@ fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
     for (who, bits) in gifted {
         world.entity_mut(who).insert(Abilities::from_mask(bits.mask() & PLAIN));
     }
-    game.submit(Command::Rest).expect("the game has just begun");
+    game.submit(Action::Rest).expect("the game has just begun");
     game
 }
 
 /// Nobody outlives a crowd for long, and the game has to go on.
 fn spare_the_player(app: &mut App) {
-    app.add_observer(|mut blow: On<Blow>, players: Query<(), With<Player>>| {
+    app.add_observer(|mut blow: On<BeforeKill>, players: Query<(), With<Player>>| {
         blow.event_mut().averted |= players.contains(blow.entity);
     });
 }
@@ -59,10 +59,10 @@ fn events(games: &mut [Game]) -> f64 {
     for game in games {
         game.forget_old_news();
         let world = game.world_mut();
-        world.resource_mut::<Orders>().give(Command::Rest);
+        world.resource_mut::<PlayerOrders>().give(Action::Rest);
         spent += microseconds(|| {
             run_turns_while(world, |world| {
-                let goes_on = goes_on_by_itself(world);
+                let goes_on = needs_no_input(world);
                 turns += u32::from(goes_on);
                 goes_on
             });

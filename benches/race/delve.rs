@@ -51,7 +51,7 @@ fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
     let mut assets = Assets::built_in().clone();
     assets.levels =
-        LevelTable::read(&Text::new("levels.toml", built_in.as_str()[last..].to_owned()))
+        LevelTable::read(&SourceText::new("levels.toml", built_in.as_str()[last..].to_owned()))
             .expect("the last row is a table by itself");
     let game = Delve::new(seed).assets(assets).start_with(plugin);
     assert_eq!(game.monsters(), MONSTERS as usize);

@@ -53,7 +53,7 @@ impl Level {
         let (dungeon, start) =
             Pit::new(seed).size(size).lay_out().expect("levels of all sizes fit");
         let rock = dungeon.hardnesses().cells().iter();
-        let cost = |rock: &Hardness| Costs::GAME.entering(kind, *rock).unwrap_or(0);
+        let cost = |rock: &Hardness| TunnelCosts::GAME.entering(kind, *rock).unwrap_or(0);
         let costs = rock.map(|rock| u8::try_from(cost(rock)).expect("3 at most")).collect();
         let open: Vec<_> = dungeon.open_cells().collect();
         let mut dice = seed.stream(b"race", 0, 0);

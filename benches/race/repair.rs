@@ -77,7 +77,7 @@ impl Bite {
     fn is_repaired_right(&self) {
         let mut maps = self.maps.clone();
         let repaired = maps.recompute(&self.after, self.place, MapKind::Tunnel, 50);
-        let right = flood(&self.after, &Costs::GAME, MapKind::Tunnel, self.place);
+        let right = flood(&self.after, &TunnelCosts::GAME, MapKind::Tunnel, self.place);
         for cell in self.after.size().positions() {
             assert_eq!(repaired.distance(cell), right.distance(cell), "{cell}");
         }

@@ -23,8 +23,8 @@ type Start = Box<dyn Fn(fn(&mut App)) -> Game>;
 /// A recorded game.
 pub(crate) struct Script {
     start: Start,
-    opening: Vec<Command>,
-    rest: Vec<Command>,
+    opening: Vec<Action>,
+    rest: Vec<Action>,
     /// What happened after the opening.
     pub(crate) tally: Tally,
     fingerprint: u64,
@@ -55,7 +55,7 @@ impl Script {
         let mut autopilot = autopilot.start();
         let mut commands = Vec::new();
         let mut before = Tally::default();
-        while !game.verdict().is_decided()
+        while !game.status().is_decided()
             && game.monsters() >= FEWEST_MONSTERS
             && commands.len() < LONGEST
         {
@@ -63,7 +63,7 @@ impl Script {
                 before = *game.world().resource();
             }
             game.play(
-                &mut |survey: &Survey<'_>| {
+                &mut |survey: &PlayerView<'_>| {
                     let command = autopilot.command(survey);
                     commands.push(possible(command, survey));
                     command
@@ -129,16 +129,16 @@ impl Tally {
     }
 }
 
-fn carry_out(commands: &[Command], game: &mut Game) {
+fn carry_out(commands: &[Action], game: &mut Game) {
     for command in commands {
         game.submit(*command).expect("it was possible when it was recorded");
     }
 }
 
 /// What a refused command comes to.
-fn possible(command: Command, survey: &Survey<'_>) -> Command {
+fn possible(command: Action, survey: &PlayerView<'_>) -> Action {
     match command {
-        Command::Step(direction) if survey.may_step(direction).is_err() => Command::Rest,
+        Action::Step(direction) if survey.may_step(direction).is_err() => Action::Rest,
         other => other,
     }
 }

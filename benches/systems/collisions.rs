@@ -26,7 +26,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             });
             bencher.iter_custom(|runs| solo.time(runs, expose_a_victim));
         });
-        for game in bench.iter().flat_map(Solo::games) {
+        for game in bench.iter().flat_map(SystemRunner::games) {
             let fatal = game.world().resource::<Fatal>();
             assert_eq!(game.at(fatal.to).creature, None, "all victims have died");
             let survivor = game.world().resource::<Actor>().entity();
@@ -48,7 +48,7 @@ fn find_a_place(game: &mut Game) {
 fn expose_a_victim(world: &mut World) {
     let Fatal { from, to } = *world.resource();
     let victim = Character {
-        number: Number { level: 1, index: u32::MAX },
+        number: CharacterId { level: 1, index: u32::MAX },
         abilities: Abilities::from_mask(0),
         speed: Speed::default(),
         position: to,

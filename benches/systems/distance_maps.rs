@@ -79,7 +79,7 @@ impl Case {
             });
             bencher.iter_custom(|runs| solo.time(runs, self.happen));
         });
-        for game in bench.iter_mut().flat_map(Solo::games_mut) {
+        for game in bench.iter_mut().flat_map(SystemRunner::games_mut) {
             self.verify(game);
         }
     }
@@ -89,7 +89,7 @@ impl Case {
         let (place, world) = (game.player_position().expect("it lives"), game.world_mut());
         let actor = world.resource::<Actor>().entity().expect("somebody acts");
         let mut actor = world.entity_mut(actor);
-        actor.insert(Target(Some(place)));
+        actor.insert(PathTarget(Some(place)));
         match self.kind {
             MapKind::Open => actor.remove::<Tunneling>(),
             MapKind::Tunnel => actor.insert(Tunneling::default()),
@@ -105,7 +105,7 @@ impl Case {
         let world = game.world();
         let (dungeon, maps) = (world.resource::<Dungeon>(), world.resource::<DistanceMaps>());
         let actor = world.resource::<Actor>().entity().expect("somebody acts");
-        let Target(place) = *world.get(actor).expect("it heads somewhere");
+        let PathTarget(place) = *world.get(actor).expect("it heads somewhere");
         let map = maps.get(dungeon, place.expect("the PC's cell"), self.kind);
         let map = map.expect("the system has made it right");
         assert!(is_exact(map, dungeon, self.kind), "{:?} map to {}", self.kind, map.target());
@@ -127,14 +127,14 @@ fn take_a_step(world: &mut World) {
     world.resource_scope::<Walk, _>(|world, mut walk| {
         world.resource_mut::<DistanceMaps>().leave(walk.place());
         let actor = world.resource::<Actor>().entity().expect("somebody acts");
-        world.entity_mut(actor).insert(Target(Some(walk.go_on())));
+        world.entity_mut(actor).insert(PathTarget(Some(walk.go_on())));
     });
 }
 
 /// What happened to the rock, and how much of it has been done again.
 #[derive(Resource, Default)]
 struct Bites {
-    made: Vec<Change>,
+    made: Vec<CellChange>,
     version: u64,
     again: usize,
 }

@@ -6,7 +6,7 @@ use hexdelve::prelude::*;
 /// it costs to enter them. As every cost is above 0, no other map has that
 /// property, so this holds for the right one alone.
 pub(crate) fn is_exact(map: &DistanceMap, dungeon: &Dungeon, kind: MapKind) -> bool {
-    let cost = |cell| Costs::GAME.entering(kind, dungeon.matter(cell));
+    let cost = |cell| TunnelCosts::GAME.entering(kind, dungeon.matter(cell));
     let by_way_of = |cell| Some(map.distance(cell)? + cost(cell)?);
     dungeon.size().positions().all(|cell| {
         let expected = match cost(cell) {

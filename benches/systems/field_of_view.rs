@@ -18,7 +18,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             });
             bencher.iter_custom(|runs| solo.time(runs, take_a_step));
         });
-        for game in bench.iter().flat_map(Solo::games) {
+        for game in bench.iter().flat_map(SystemRunner::games) {
             verify(game);
         }
     }

@@ -9,7 +9,7 @@ use super::{
 use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve::{
     prelude::*,
-    screen::{Display, Picture},
+    screen::{Display, ViewWidget},
     settings::{Glyphs, Palette},
 };
 use ratatui::{buffer::Buffer, layout::Rect, widgets::Widget};
@@ -100,7 +100,7 @@ fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
         drawn = true;
         bencher.iter(|| {
             let view = next.next().unwrap_or_else(|| unreachable!("they come again"));
-            Picture { view, palette: Palette::built_in(), glyphs: Glyphs::Ascii }
+            ViewWidget { view, palette: Palette::built_in(), glyphs: Glyphs::Ascii }
                 .render(area, black_box(&mut buffer));
         });
     });

@@ -42,11 +42,11 @@ fn append_in_journals_of(many: u64, records: u64) -> Duration {
     while left > 0 {
         let folder = folder();
         let path = folder.path().join("game");
-        let mut scribe = Scribe::begin(&path, chronicle.opening()).expect("it is written");
+        let mut scribe = JournalWriter::begin(&path, chronicle.opening()).expect("it is written");
         let now = left.min(many);
         let begun = Instant::now();
         for hash in 0..u32::try_from(now).expect("some thousands") {
-            scribe.append(Record { entry: Entry::Turn(Command::Rest), hash });
+            scribe.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
         }
         spent += begun.elapsed();
         left -= now;
@@ -65,7 +65,7 @@ fn turn(criterion: &mut Criterion) {
             let folder = folder();
             let (mut game, chronicle) = endless::begin(SEED);
             let path = folder.path().join("game");
-            let scribe = Scribe::begin(&path, chronicle.opening()).expect("it is written");
+            let scribe = JournalWriter::begin(&path, chronicle.opening()).expect("it is written");
             let mut chronicle = chronicle.written_by(scribe);
             bencher.iter_custom(|turns| {
                 let mut spent = Duration::ZERO;
@@ -82,13 +82,13 @@ fn turn(criterion: &mut Criterion) {
 }
 
 /// What one turn takes; what the PC thinks does not count.
-fn a_turn(game: &mut Game, chronicle: Option<&mut Chronicle>) -> Duration {
+fn a_turn(game: &mut Game, chronicle: Option<&mut RecordedGame>) -> Duration {
     let mut walk = AutopilotName::Random.start();
-    let command = walk.command(&game.survey().expect("nobody dies"));
+    let command = walk.command(&game.player_view().expect("nobody dies"));
     let begun = Instant::now();
     game.submit(command).expect("it goes where it can");
     if let Some(chronicle) = chronicle {
-        chronicle.keep(Entry::Turn(command), game);
+        chronicle.keep(JournalEntry::Turn(command), game);
     }
     begun.elapsed()
 }

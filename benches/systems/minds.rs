@@ -17,7 +17,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             bencher.iter_custom(|runs| solo.time(runs, begin_the_next_turn));
         });
         if let Some(mut solo) = bench {
-            let goes = |game: &Game| *game.world().resource::<Intent>() != Intent::Rest;
+            let goes = |game: &Game| *game.world().resource::<Action>() != Action::Rest;
             let somebody_goes = (0..1_000).any(|_| {
                 solo.time(1, begin_the_next_turn);
                 solo.games().any(goes)

@@ -64,15 +64,15 @@ impl Table {
         if is_crowded(self.scale) {
             keep_clear(game);
         }
-        let command = if rests(self.scale) { Command::Rest } else { stroll(game) };
+        let command = if rests(self.scale) { Action::Rest } else { stroll(game) };
         let clock = game.world().resource::<TurnQueue>().now();
         let begun = Instant::now();
         let submitted = game.submit(command);
         let spent = begun.elapsed();
         assert_eq!(submitted, Ok(()), "{command:?}");
         self.turns += 1;
-        self.steps += u64::from(command != Command::Rest);
-        let is_over = game.verdict().is_decided();
+        self.steps += u64::from(command != Action::Rest);
+        let is_over = game.status().is_decided();
         assert!(is_over || game.world().resource::<TurnQueue>().now() > clock, "time has passed");
         if is_over || (!is_crowded(self.scale) && game.monsters() < FEWEST) {
             self.games[seat] = self.another();
@@ -103,10 +103,10 @@ fn keep_clear(game: &mut Game) {
 }
 
 /// A step anywhere, the same in every run.
-fn stroll(game: &Game) -> Command {
-    let Some(place) = game.player_position() else { return Command::Rest };
+fn stroll(game: &Game) -> Action {
+    let Some(place) = game.player_position() else { return Action::Rest };
     let dungeon = game.world().resource::<Dungeon>();
     let ways = Direction::ALL.into_iter().filter(|way| dungeon.is_open(place.step(*way)));
     let mut dice = game.world().resource::<Seed>().stream(b"stroll", game.turns(), 0);
-    ways.collect::<Vec<_>>().choose(&mut dice).copied().map_or(Command::Rest, Command::Step)
+    ways.collect::<Vec<_>>().choose(&mut dice).copied().map_or(Action::Rest, Action::Step)
 }

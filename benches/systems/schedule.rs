@@ -4,7 +4,7 @@
 
 use super::{group, once::everything_runs_once, plain_loop::PlainLoop};
 use criterion::{BenchmarkId, Criterion};
-use hexdelve::{prelude::*, story::record_what_has_happened};
+use hexdelve::{journal::record_what_has_happened, prelude::*};
 use std::{
     ops::RangeFrom,
     time::{Duration, Instant},
@@ -41,7 +41,7 @@ impl Twins {
             let pit = Pit::new(seed).size(size).monsters(monsters);
             let mut game = pit.start().expect("they fit");
             run_events(&mut game, u64::from(monsters) + 1);
-            if !game.verdict().is_decided() {
+            if !game.status().is_decided() {
                 // The loop knows nothing of what was news before it.
                 record_what_has_happened(game.world_mut());
                 game.forget_old_news();
@@ -75,7 +75,7 @@ impl Twins {
         self.plain.record();
         let world = self.game.world();
         assert_eq!(*world.resource::<Fingerprint>(), self.plain.fingerprint());
-        assert_eq!(world.resource::<Verdict>().is_decided(), self.plain.is_over());
+        assert_eq!(world.resource::<GameStatus>().is_decided(), self.plain.is_over());
         self.game.forget_old_news();
     }
 }
@@ -85,7 +85,7 @@ impl Twins {
 fn run_events(game: &mut Game, most: u64) -> u64 {
     let mut events = 0;
     run_turns_while(game.world_mut(), |world| {
-        let goes_on = events < most && !world.resource::<Verdict>().is_decided();
+        let goes_on = events < most && !world.resource::<GameStatus>().is_decided();
         events += u64::from(goes_on);
         goes_on
     });

@@ -26,7 +26,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn turns_taken<S: System<In = (), Out = ()>>(solo: &mut Solo<S>) -> u64 {
+fn turns_taken<S: System<In = (), Out = ()>>(solo: &mut SystemRunner<S>) -> u64 {
     let turns = |game: &mut Game| -> u64 {
         let world = game.world_mut();
         world.query::<&NextTurn>().iter(world).map(|turn| turn.taken()).sum()

@@ -37,7 +37,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 /// One game as it was played.
 struct Notes {
     pit: Pit,
-    commands: Vec<Command>,
+    commands: Vec<Action>,
     /// Of all characters.
     turns: u64,
     end: Fingerprint,
@@ -62,10 +62,10 @@ impl Notes {
         // It keeps moving.
         let mut walker = AutopilotName::Vector.start();
         let mut commands = Vec::new();
-        while !game.verdict().is_decided() && game.turns() < most_turns {
-            let survey = game.survey().expect("the PC lives while the game goes on");
+        while !game.status().is_decided() && game.turns() < most_turns {
+            let survey = game.player_view().expect("the PC lives while the game goes on");
             let asked = walker.command(&survey);
-            let done = if game.submit(asked).is_ok() { asked } else { Command::Rest };
+            let done = if game.submit(asked).is_ok() { asked } else { Action::Rest };
             if game.turns() == commands.len() as u64 {
                 game.submit(done).expect("resting is always possible");
             }
@@ -76,7 +76,7 @@ impl Notes {
     }
 
     fn are_of_a_game(&self) -> bool {
-        let steps = self.commands.iter().filter(|command| **command != Command::Rest).count();
+        let steps = self.commands.iter().filter(|command| **command != Action::Rest).count();
         steps * 10 >= self.commands.len() * 8 && self.turns > self.commands.len() as u64
     }
 

@@ -26,11 +26,11 @@ impl Walk {
 }
 
 /// The keys of the PC's steps while something holds of what it knows.
-fn keys(game: &mut Game, who: AutopilotName, holds: impl Fn(&Survey<'_>) -> bool) -> String {
+fn keys(game: &mut Game, who: AutopilotName, holds: impl Fn(&PlayerView<'_>) -> bool) -> String {
     let mut autopilot = who.start();
     let mut keys = String::new();
     while keys.len() < 200 {
-        let command = game.survey().filter(&holds).map(|survey| autopilot.command(&survey));
+        let command = game.player_view().filter(&holds).map(|survey| autopilot.command(&survey));
         let Some(key) = command.and_then(key_of) else { break };
         if command.is_none_or(|command| game.submit(command).is_err()) {
             break;
@@ -40,14 +40,14 @@ fn keys(game: &mut Game, who: AutopilotName, holds: impl Fn(&Survey<'_>) -> bool
     keys
 }
 
-fn key_of(command: Command) -> Option<char> {
+fn key_of(command: Action) -> Option<char> {
     match command {
-        Command::Step(way) => {
+        Action::Step(way) => {
             let mut keys = Direction::ALL.into_iter().zip("kjlhunyb".chars());
             keys.find(|(other, _)| *other == way).map(|(_, key)| key)
         }
-        Command::Rest => Some('.'),
-        Command::PickUp => Some('g'),
+        Action::Rest => Some('.'),
+        Action::PickUp => Some('g'),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Somebody is about to enter a cell.
 
-use super::{Footfall, Moved};
+use super::{Moved, SteppedOn};
 use crate::grid::Position;
 use bevy_ecs::{
     prelude::{Entity, Resource, World},
@@ -44,7 +44,7 @@ impl Arrival {
 /// [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve) that deal with an [`Arrival`]; a rule of one's own
 /// about arrivals belongs to both.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Arriving;
+pub struct FurtherArrival;
 
 /// Tells everybody, and the mechanism in the cell.
 #[inline]
@@ -53,6 +53,6 @@ pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option
     world.write_message(step);
     world.trigger(step);
     if let Some(entity) = mechanism {
-        world.trigger(Footfall { entity, who, from, cell: to });
+        world.trigger(SteppedOn { entity, who, from, cell: to });
     }
 }

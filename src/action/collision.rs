@@ -1,11 +1,12 @@
 //! Collision: the arrival kills.
 
 use super::{
-    Arrival, Arriving, Blow, Cause, Figure, Kill, Killed, Moved, arrival::tell_of_the_step,
+    Arrival, BeforeKill, CauseOfDeath, CharacterSummary, FurtherArrival, Kill, Killed, Moved,
+    arrival::tell_of_the_step,
 };
 use crate::{
-    creature::Side,
-    dungeon::Stacks,
+    creature::Faction,
+    dungeon::SpatialIndex,
     grid::Position,
     turn::{Actor, Turn, TurnSystems},
 };
@@ -25,12 +26,12 @@ impl Plugin for CollisionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Killed>()
             .add_systems(Turn, kill_the_occupant.in_set(TurnSystems::Resolve))
-            .add_systems(Arriving, kill_the_occupant);
+            .add_systems(FurtherArrival, kill_the_occupant);
     }
 }
 
 /// What the arrival of somebody in a cell where nobody's friend stands comes to
-/// (`RULES` §5).
+/// (rules §5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Collision {
     /// The occupant dies, and who arrived has the cell.
@@ -52,16 +53,16 @@ impl Collision {
 }
 
 /// Kills who stands in the cell that is about to be entered, the PC or a monster, and
-/// has friends change places. Where the [`Blow`] is averted, nobody arrives.
+/// has friends change places. Where the [`BeforeKill`] is averted, nobody arrives.
 ///
 /// It needs the whole world: what observes the blow answers at once, and the
 /// cell is free, or is not, before the next system. A command and a point at
 /// which commands are applied would cost every event of the pit.
 pub fn kill_the_occupant(world: &mut World) {
     let Some((from, cell)) = world.resource::<Arrival>().step() else { return };
-    let Some(victim) = world.resource::<Stacks>().creature(cell) else { return };
+    let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
     let Some(by) = world.resource::<Actor>().entity() else { return };
-    let Some(killer) = Figure::of(world, by) else { return };
+    let Some(killer) = CharacterSummary::of(world, by) else { return };
     if are_friends(world, by, victim) {
         // Who comes from another level has no place to give.
         if from != cell {
@@ -70,18 +71,18 @@ pub fn kill_the_occupant(world: &mut World) {
         *world.resource_mut() = Arrival::NONE;
         return;
     }
-    let mut blow = Blow { entity: victim, by, cell, averted: false };
+    let mut blow = BeforeKill { entity: victim, by, cell, averted: false };
     world.trigger_ref(&mut blow);
     if Collision::of(blow.averted) == Collision::Averted {
         *world.resource_mut() = Arrival::NONE;
         return;
     }
-    Kill { victim, cause: Cause::Arrival(killer) }.apply(world);
+    Kill { victim, cause: CauseOfDeath::Arrival(killer) }.apply(world);
 }
 
 fn are_friends(world: &World, one: Entity, other: Entity) -> bool {
-    let side = |who| world.get::<Side>(who).copied();
-    Side::is_shared(side(one), side(other))
+    let side = |who| world.get::<Faction>(who).copied();
+    Faction::is_shared(side(one), side(other))
 }
 
 /// One of them is nowhere in between, so that no cell holds two.
@@ -90,7 +91,7 @@ fn change_places(world: &mut World, one: (Entity, Position), other: (Entity, Pos
     world.entity_mut(one.0).insert(other.1);
     world.entity_mut(other.0).insert(one.1);
     for ((who, from), to) in [(one, other.1), (other, one.1)] {
-        let mechanism = world.resource::<Stacks>().mechanism(to);
+        let mechanism = world.resource::<SpatialIndex>().mechanism(to);
         tell_of_the_step(world, Moved { who, from, to }, mechanism);
     }
 }

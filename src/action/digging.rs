@@ -2,19 +2,19 @@
 
 use super::Dug;
 use crate::{
-    creature::{Boring, Tunneling},
-    dungeon::{Dungeon, Hardness, Means, StepOutcome, Terrain},
+    creature::{RockBorer, Tunneling},
+    dungeon::{Dungeon, Hardness, Passage, StepOutcome, Terrain},
     grid::Position,
 };
 use bevy_ecs::prelude::{Entity, World};
 
 /// Digs in a cell for somebody who is about to step there: a tunneler takes a
-/// bite, a borer walks through (`RULES` §4). Immutable rock stays, and so does
+/// bite, a borer walks through (rules §4). Immutable rock stays, and so does
 /// all rock for those who can do neither.
 pub(super) fn dig(world: &mut World, who: Entity, cell: Position) {
     let Ok(character) = world.get_entity(who) else { return };
-    let (bores, teeth) = (character.contains::<Boring>(), character.get::<Tunneling>().copied());
-    let means = Means { digs: bores || teeth.is_some(), ..Means::NONE };
+    let (bores, teeth) = (character.contains::<RockBorer>(), character.get::<Tunneling>().copied());
+    let means = Passage { digs: bores || teeth.is_some(), ..Passage::NONE };
     let mut dungeon = world.resource_mut::<Dungeon>();
     if means.step_into(dungeon.hardness(cell)) != StepOutcome::Digs {
         return;

@@ -1,8 +1,8 @@
 //! Steps are completed.
 
-use super::{Arrival, Arriving, Moved, arrival::tell_of_the_step, kill_the_occupant};
+use super::{Arrival, FurtherArrival, Moved, arrival::tell_of_the_step, kill_the_occupant};
 use crate::{
-    dungeon::Stacks,
+    dungeon::SpatialIndex,
     turn::{Actor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -21,8 +21,8 @@ impl Plugin for ArrivalPlugin {
         app.init_resource::<Arrival>()
             .add_message::<Moved>()
             .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
-            .add_systems(Arriving, enter())
-            .edit_schedule(Arriving, |arriving| {
+            .add_systems(FurtherArrival, enter())
+            .edit_schedule(FurtherArrival, |arriving| {
                 arriving.set_executor(SingleThreadedExecutor::new());
             });
     }
@@ -35,7 +35,7 @@ impl Plugin for ArrivalPlugin {
 pub fn enter_the_cell(world: &mut World) {
     let Some((from, to)) = world.resource::<Arrival>().step() else { return };
     *world.resource_mut() = Arrival::NONE;
-    let stacks = world.resource::<Stacks>();
+    let stacks = world.resource::<SpatialIndex>();
     if stacks.creature(to).is_some() {
         return;
     }

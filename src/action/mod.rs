@@ -1,37 +1,41 @@
 //! What happens: an intent is carried out, and who arrives kills who stood
-//! there (`RULES` §4 and §5).
+//! there (rules §4 and §5).
 //!
-//! Only this folder moves anybody. Minds and players meet in [`Intent`].
+//! Only this folder moves anybody. Minds and players meet in [`Action`].
 
-mod aim;
+#[expect(
+    clippy::module_inception,
+    reason = "one noun a file: the folder is the domain, the file its main noun"
+)]
+mod action;
 mod arrival;
-mod blow;
+mod before_kill;
+mod character_summary;
 mod collision;
+mod custom_action;
 mod digging;
 mod entering;
-mod figure;
-mod footfall;
-mod intent;
+mod events;
+mod game_message;
+mod game_status;
+mod item_target;
 mod kill;
-mod news;
-mod own_deed;
-mod sentence;
+mod movement;
 mod slot;
-mod stepping;
-mod verdict;
+mod stepped_on;
 
-pub use aim::Aim;
-pub use arrival::{Arrival, Arriving};
-pub use blow::Blow;
+pub use action::Action;
+pub use arrival::{Arrival, FurtherArrival};
+pub use before_kill::BeforeKill;
+pub use character_summary::{CauseOfDeath, CharacterSummary};
 pub use collision::{Collision, CollisionPlugin, kill_the_occupant};
+pub use custom_action::CustomAction;
 pub use entering::{ArrivalPlugin, enter_the_cell};
-pub use figure::{Cause, Figure};
-pub use footfall::Footfall;
-pub use intent::Intent;
+pub use events::{Dug, Killed, Moved};
+pub use game_message::GameMessage;
+pub use game_status::{CustomGoal, GameStatus, GameStatusPlugin, Goal, update_game_status};
+pub use item_target::ItemTarget;
 pub use kill::Kill;
-pub use news::{Dug, Killed, Moved};
-pub use own_deed::OwnDeed;
-pub use sentence::Sentence;
+pub use movement::{MovementPlugin, take_the_step};
 pub use slot::Slot;
-pub use stepping::{SteppingPlugin, take_the_step};
-pub use verdict::{CustomGoal, Goal, Verdict, VerdictPlugin, judge_the_game};
+pub use stepped_on::SteppedOn;

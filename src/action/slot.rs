@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One of the six places of a pack, `a` to `f` (`RULES` §7).
+/// One of the six places of a pack, `a` to `f` (rules §7).
 ///
 /// ```
 /// use hexdelve::prelude::*;

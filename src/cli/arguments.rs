@@ -3,10 +3,10 @@
 use super::values::{autopilot, delay, glyphs, mode, position, theme};
 use crate::{
     grid::{Position, Size},
-    level::Mode,
+    journal::{DailyDate, RunCode},
+    level::GameMode,
     player::AutopilotName,
     settings::{Glyphs, Theme},
-    story::{Day, RunCode},
 };
 use clap::{Args, Parser, Subcommand, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -144,7 +144,7 @@ pub enum CliCommand {
     Scores {
         /// Only one list
         #[arg(long, value_name = "MODE", value_parser = mode())]
-        mode: Option<Mode>,
+        mode: Option<GameMode>,
         /// How many games of each list
         #[arg(long, value_name = "N", default_value = "10",
             value_parser = value_parser!(u32).range(1..))]
@@ -159,7 +159,7 @@ pub enum CliCommand {
         /// The ladder of a day [default DAY: today in UTC]
         #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
             conflicts_with = "assets")]
-        daily: Option<Option<Day>>,
+        daily: Option<Option<DailyDate>>,
         /// The tables of this program.
         #[command(flatten)]
         tables: TableArguments,
@@ -291,7 +291,7 @@ pub struct GameArguments {
     /// ladder [default DAY: today in UTC]
     #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
         conflicts_with_all = ["seed", "assets"])]
-    pub daily: Option<Option<Day>>,
+    pub daily: Option<Option<DailyDate>>,
     /// End the game as stalled after so many turns of the PC, at least 1
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub max_turns: Option<u64>,

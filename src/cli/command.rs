@@ -12,7 +12,7 @@ use super::{
     tutorial::teach,
     watching::watch,
 };
-use crate::story::Day;
+use crate::journal::DailyDate;
 
 impl CliCommand {
     /// Does it in a program.
@@ -43,7 +43,7 @@ impl CliCommand {
             Self::Maps { at, reference_costs, game } => printing::maps(game, *at, *reference_costs),
             Self::Generate { game } => printing::generate(game),
             Self::Scores { mode, top, verify, codes, daily, .. } => {
-                let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(Day::today));
+                let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(DailyDate::today));
                 let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
                 scores::list(&content, *mode, day.as_ref(), showing)
             }

@@ -6,7 +6,7 @@ use crate::{
     content::{AssetFile, ContentError},
     game::Rules,
     level::Assets,
-    messages::{MessageLog, MessagesPlugin, Weight},
+    messages::{MessageLog, MessagePriority, MessagesPlugin},
     settings::{Appearance, ColourDepth, KeyMap, Palette, Preferences},
     terminal::TerminalGuard,
 };
@@ -66,7 +66,7 @@ impl Content {
                 tell(&self.program.named(&wrong.to_string()));
             }
             if has_a_line || TerminalGuard::is_possible() {
-                news.say(Weight::Warning, wrong.in_short());
+                news.say(MessagePriority::Warning, wrong.in_short());
             }
         }
         let depth = ColourDepth::of_the_terminal();

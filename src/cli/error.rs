@@ -4,10 +4,10 @@ use crate::{
     content::ContentError,
     dungeon::Rlg327Error,
     grid::{Position, Size},
+    journal::{JournalError, RunCodeError, ScoresError},
     level::SetupError,
-    replay::{Divergence, NotEntered},
+    replay::{Divergence, ScoreNotEntered},
     session::SessionError,
-    story::{JournalError, RunCodeError, ScoresError},
 };
 use std::{io, path::PathBuf, process::ExitCode};
 use thiserror::Error;
@@ -101,7 +101,7 @@ pub enum CliError {
     },
     /// A game that is over has no place in the list.
     #[error("this game has no place among the scores: {0}")]
-    NotEntered(#[from] NotEntered),
+    NotEntered(#[from] ScoreNotEntered),
     /// The PC was placed beyond the edge.
     #[error(
         "{at} lies outside the dungeon, whose columns go from 0 to {} and whose rows from 0 to {}",

@@ -2,12 +2,12 @@
 
 use super::{CliError, GameArguments, ModeArguments, content::Content, files, progress::Progress};
 use crate::{
-    chance::Seed,
     dungeon::{Dungeon, DungeonFile},
     game::Game,
     grid::{Position, Size},
-    level::{Delve, Mode, Pit},
-    story::{Day, Opening, RunCode, Venture},
+    journal::{DailyDate, GameHeader, GameSetup, RunCode},
+    level::{Delve, GameMode, Pit},
+    rng::Seed,
 };
 use std::hash::{BuildHasher, RandomState};
 
@@ -35,7 +35,7 @@ impl GameArguments {
             (self.load.is_some(), "--load"),
             (self.save.is_some(), "--save"),
             (self.bore, "--bore"),
-            (self.code.is_some_and(|code| code.mode() == Mode::Pit), "--code"),
+            (self.code.is_some_and(|code| code.mode() == GameMode::Pit), "--code"),
         ])
     }
 
@@ -45,7 +45,7 @@ impl GameArguments {
             (self.mode.practice, "--practice"),
             (self.mode.wizard, "--wizard"),
             (self.daily.is_some(), "--daily"),
-            (self.code.is_some_and(|code| code.mode() != Mode::Pit), "--code"),
+            (self.code.is_some_and(|code| code.mode() != GameMode::Pit), "--code"),
         ])
     }
 
@@ -59,7 +59,9 @@ impl GameArguments {
     fn seed(&self) -> Seed {
         match (self.seed, &self.daily) {
             (Some(seed), _) => Seed(seed),
-            (None, Some(day)) => day.as_ref().map_or_else(|| Day::today().seed(), Day::seed),
+            (None, Some(day)) => {
+                day.as_ref().map_or_else(|| DailyDate::today().seed(), DailyDate::seed)
+            }
             (None, None) => any_seed(),
         }
     }
@@ -70,7 +72,7 @@ impl GameArguments {
         if let Some(delve) = self.word_of_the_delve() {
             return Err(CliError::TwoGames { pit: "this dungeon", delve });
         }
-        if let Some(Venture::Pit(pit)) = self.code.map(RunCode::venture) {
+        if let Some(GameSetup::Pit(pit)) = self.code.map(RunCode::venture) {
             return Ok((pit, None));
         }
         let pit = Pit::new(self.seed())
@@ -103,7 +105,7 @@ impl GameArguments {
         &self,
         content: Content,
         is_delve: bool,
-    ) -> Result<(Venture, Game), CliError> {
+    ) -> Result<(GameSetup, Game), CliError> {
         if is_delve {
             if let Some(code) = self.code {
                 code.check_the_tables(content.assets().content())?;
@@ -119,20 +121,20 @@ impl GameArguments {
     }
 
     fn delve(&self) -> Delve {
-        if let Some(Venture::Delve(delve)) = self.code.map(RunCode::venture) {
+        if let Some(GameSetup::Delve(delve)) = self.code.map(RunCode::venture) {
             return delve;
         }
         let mode = match self.mode {
-            ModeArguments { wizard: true, .. } => Mode::Wizard,
-            ModeArguments { practice: true, .. } => Mode::Practice,
-            ModeArguments { .. } => Mode::Delve,
+            ModeArguments { wizard: true, .. } => GameMode::Wizard,
+            ModeArguments { practice: true, .. } => GameMode::Practice,
+            ModeArguments { .. } => GameMode::Delve,
         };
         Delve::new(self.seed()).mode(mode).turn_limit(self.max_turns)
     }
 }
 
 /// A game, begun, and how it was set up: with the tables that are in force.
-pub(super) fn start(venture: Venture, content: Content) -> Result<(Venture, Game), CliError> {
+pub(super) fn start(venture: GameSetup, content: Content) -> Result<(GameSetup, Game), CliError> {
     let _progress = Progress::of("Starting the game");
     let rules = content.rules().clone();
     let mut game = rules.beside(content).start(venture.clone())?;
@@ -141,8 +143,8 @@ pub(super) fn start(venture: Venture, content: Content) -> Result<(Venture, Game
 }
 
 /// Has the screen show a game's run code at its end, if it has one.
-fn name_the_run(venture: &Venture, game: &mut Game) {
-    if let Ok(code) = RunCode::of(&Opening::new(venture.clone(), game.world())) {
+fn name_the_run(venture: &GameSetup, game: &mut Game) {
+    if let Ok(code) = RunCode::of(&GameHeader::new(venture.clone(), game.world())) {
         game.world_mut().insert_resource(code);
     }
 }

@@ -6,12 +6,12 @@
 use super::{CliError, Program, printing::print, progress::Progress};
 use crate::{
     content::visible,
-    story::{Archive, Entry, Journal},
+    journal::{Journal, JournalEntry, SaveFolder},
 };
 use std::path::{Path, PathBuf};
 
 /// The journals of those that wait, the one that was played last first.
-pub(super) fn waiting(archive: &Archive) -> Result<Vec<PathBuf>, CliError> {
+pub(super) fn waiting(archive: &SaveFolder) -> Result<Vec<PathBuf>, CliError> {
     let unreadable = |why| CliError::NoArchive { path: archive.folder().to_owned(), why };
     archive.unfinished().map_err(unreadable)
 }
@@ -62,6 +62,6 @@ fn line(path: &Path) -> String {
         Err(why) => return why.to_string(),
     };
     let (opening, story) = (journal.opening(), journal.story().unwrap_or_default());
-    let turns = story.iter().filter(|record| matches!(record.entry, Entry::Turn(_))).count();
+    let turns = story.iter().filter(|record| matches!(record.entry, JournalEntry::Turn(_))).count();
     format!("{:<9} turn {turns:<6} seed {}", opening.mode().to_string(), opening.seed())
 }

@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     content::{open_file, read_at_most},
+    journal::{GameHeader, RunCode, SaveFolder},
     postmortem::morgue,
-    replay::Chronicle,
-    story::{Archive, Opening, RunCode},
+    replay::RecordedGame,
 };
 use std::{
     io,
@@ -23,7 +23,11 @@ const LONGEST: u64 = 1 << 20;
 
 /// Writes that of a game that is over, and says where. Where it cannot be
 /// written that is told, and nothing else is the worse for it.
-pub(super) fn write(chronicle: &Chronicle, archive: &Archive, journal: &Path) -> Option<PathBuf> {
+pub(super) fn write(
+    chronicle: &RecordedGame,
+    archive: &SaveFolder,
+    journal: &Path,
+) -> Option<PathBuf> {
     let name = journal.file_name()?.to_string_lossy();
     if archive.finished_game(&name).exists() {
         // Another game's: the journal will be told of.
@@ -42,7 +46,7 @@ pub(super) fn write(chronicle: &Chronicle, archive: &Archive, journal: &Path) ->
 }
 
 /// Prints by what a game that is over is known.
-pub(super) fn print_the_names(opening: &Opening, morgue: &Path) {
+pub(super) fn print_the_names(opening: &GameHeader, morgue: &Path) {
     let code = match RunCode::of(opening) {
         Ok(code) => format!("Run code: {code}"),
         Err(why) => format!("Run code: none, as {why}"),

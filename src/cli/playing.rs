@@ -14,16 +14,16 @@ use super::{
 use crate::{
     content::open_file,
     game::{Game, Rules},
-    level::Delve,
-    messages::{MessageLog, Weight, goal_in_words},
-    plain::Telling,
-    replay::{Chronicle, Divergence, NotEntered, enter_score},
-    screen::{EndMenu, Playing, Replaying, Watching, play_on_the_terminal},
-    session::{NextGame, Recording, SessionError},
-    story::{
-        Archive, Day, Journal, JournalError, Opening, Scribe, Tail, Venture, have_the_disk_take,
-        strange_time,
+    journal::{
+        DailyDate, GameHeader, GameSetup, Journal, JournalError, JournalTail, JournalWriter,
+        SaveFolder, have_the_disk_take, strange_time,
     },
+    level::Delve,
+    messages::{MessageLog, MessagePriority, goal_in_words},
+    plain::WatchOutput,
+    replay::{Divergence, RecordedGame, ScoreNotEntered, enter_score},
+    screen::{EndMenu, PlayMode, ReplayMode, WatchMode, play_on_the_terminal},
+    session::{NextGame, Recording, SessionError},
     terminal::TerminalGuard,
 };
 use std::{
@@ -37,7 +37,7 @@ use std::{
 const PACE: Duration = Duration::from_millis(250);
 
 /// A game, and its story.
-type Told = (Game, Chronicle);
+type Told = (Game, RecordedGame);
 
 /// Plays the game that is asked for, or the one that waits.
 pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
@@ -50,9 +50,9 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     if let Some(name) = wanted.autopilot {
         let (_, mut game) = wanted.start(content.clone(), is_delve)?;
         if plain {
-            return watch_in_lines(&mut game, name, (Telling::Sentences, PACE), None);
+            return watch_in_lines(&mut game, name, (WatchOutput::Sentences, PACE), None);
         }
-        return show(game, Watching::new(name, PACE), &content, None, None).1.map(|_| ());
+        return show(game, WatchMode::new(name, PACE), &content, None, None).1.map(|_| ());
     }
     let archive = content.program().archive();
     let mut news = content.take_news();
@@ -70,7 +70,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         waiting
     } else {
         // Named once: a day may end between two questions for it.
-        let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(Day::today));
+        let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(DailyDate::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
         let begun = wanted.start(content.clone(), is_delve)?;
         begin(begun, daily, content.clone(), archive.as_ref(), &mut news)
@@ -89,7 +89,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
 
 /// Plays a game on the terminal, and then whatever the player wants to follow it. A
 /// game that is over is put by before the next begins.
-fn play_on(told: Told, content: &Content, archive: Option<&Archive>) -> Result<(), CliError> {
+fn play_on(told: Told, content: &Content, archive: Option<&SaveFolder>) -> Result<(), CliError> {
     let (mut game, mut chronicle) = told;
     loop {
         let (mode, menu) = (|| playing(content), Some(EndMenu::GAME));
@@ -122,16 +122,16 @@ pub(super) fn play_another(next: NextGame, content: &Content) -> Result<(), CliE
 /// The game that is to follow one that was set up like this; by default a delve.
 fn another(
     next: NextGame,
-    venture: Option<&Venture>,
+    venture: Option<&GameSetup>,
     content: &Content,
-    archive: Option<&Archive>,
+    archive: Option<&SaveFolder>,
 ) -> Result<Told, CliError> {
     let usual = || Delve::new(any_seed()).into();
-    let (venture, daily): (Venture, _) = match next {
+    let (venture, daily): (GameSetup, _) = match next {
         NextGame::SameSeed | NextGame::Replay => (venture.cloned().unwrap_or_else(usual), None),
         NextGame::New => (venture.map_or_else(usual, |it| it.reseeded(any_seed())), None),
         NextGame::Daily => {
-            let day = Day::today();
+            let day = DailyDate::today();
             (Delve::new(day.seed()).into(), Some(day))
         }
     };
@@ -143,14 +143,14 @@ fn another(
 }
 
 /// The player, with the journeys as it likes them.
-const fn playing(content: &Content) -> Playing {
-    Playing::new(content.appearance().preferences.animation)
+const fn playing(content: &Content) -> PlayMode {
+    PlayMode::new(content.appearance().preferences.animation)
 }
 
 /// Shows a game that is over from its beginning.
-fn watch_again(chronicle: &Chronicle, content: &Content) -> Result<(), CliError> {
+fn watch_again(chronicle: &RecordedGame, content: &Content) -> Result<(), CliError> {
     let again = chronicle.start().map_err(|why| SessionError::from(Divergence::from(why)))?;
-    let (mode, appearance) = (Replaying::new(chronicle, PACE), content.appearance());
+    let (mode, appearance) = (ReplayMode::new(chronicle, PACE), content.appearance());
     let (_, farewell) = play_on_the_terminal(again, mode, appearance, Recording::Nowhere, None);
     what_follows(farewell?, None).map(|_| ())
 }
@@ -158,7 +158,7 @@ fn watch_again(chronicle: &Chronicle, content: &Content) -> Result<(), CliError>
 /// Prints what a game that is over is known by, or how one that is not is resumed.
 fn say_farewell(
     game: &Game,
-    chronicle: &Chronicle,
+    chronicle: &RecordedGame,
     morgue: Option<&Path>,
     again: &str,
 ) -> Result<(), CliError> {
@@ -166,7 +166,7 @@ fn say_farewell(
         print_the_names(chronicle.opening(), morgue);
     }
     let is_saved = chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none());
-    if game.verdict().is_decided() || !is_saved {
+    if game.status().is_decided() || !is_saved {
         return Ok(());
     }
     print(&format!("It waits: `{again}` goes on with it.\n"))
@@ -174,38 +174,38 @@ fn say_farewell(
 
 /// A new game, told from its beginning. Where it cannot be kept, it can be played.
 fn begin(
-    (venture, game): (Venture, Game),
-    daily: Option<Day>,
+    (venture, game): (GameSetup, Game),
+    daily: Option<DailyDate>,
     content: Content,
-    archive: Option<&Archive>,
+    archive: Option<&SaveFolder>,
     news: &mut MessageLog,
 ) -> Told {
-    let is_delve = matches!(venture, Venture::Delve(_));
+    let is_delve = matches!(venture, GameSetup::Delve(_));
     let program = content.program();
-    let opening = program.opening(Opening::new(venture, game.world()));
+    let opening = program.opening(GameHeader::new(venture, game.world()));
     let opening = match daily {
         Some(day) => opening.of_the_day(day),
         None => opening,
     };
-    news.say(Weight::Own, goal_in_words(game.world()));
+    news.say(MessagePriority::Own, goal_in_words(game.world()));
     if is_delve && archive.is_some_and(|archive| !archive.folder().exists()) {
         let told = program.named("New here? `hexdelve tutorial` teaches you the game.");
-        news.say(Weight::Own, told);
+        news.say(MessagePriority::Own, told);
     }
     if let Some(time) = strange_time(SystemTime::now()) {
         // A line of 80 columns has room for it.
         let told = format!("Your clock is set {time}: dates will be wrong, and so will --daily.");
-        news.say(Weight::Warning, told);
+        news.say(MessagePriority::Warning, told);
     }
     let scribe = match archive {
         Some(archive) => archive.begin(&opening).map_err(|error| error.to_string()),
         None => Err("there is no home folder".to_owned()),
     };
-    let chronicle = Chronicle::new(opening, content.beside_the_rules());
+    let chronicle = RecordedGame::new(opening, content.beside_the_rules());
     let chronicle = match scribe {
         Ok(scribe) => chronicle.written_by(scribe),
         Err(why) => {
-            news.say(Weight::Warning, format!("This game is not being saved: {why}."));
+            news.say(MessagePriority::Warning, format!("This game is not being saved: {why}."));
             chronicle
         }
     };
@@ -215,7 +215,7 @@ fn begin(
 /// The game that was played last, or that of a name, as it was left; those that
 /// are over are put by.
 fn take_up(
-    archive: &Archive,
+    archive: &SaveFolder,
     content: &Content,
     name: Option<&str>,
     salvage: bool,
@@ -241,7 +241,7 @@ fn take_up(
             Err(error) => return Err(cannot(error.to_string())),
         };
         let good = journal.records().len();
-        if let (Tail::Damaged { lost }, false) = (journal.tail(), salvage) {
+        if let (JournalTail::Damaged { lost }, false) = (journal.tail(), salvage) {
             let follows = match lost {
                 0 => "nothing good follows it".to_owned(),
                 lost => format!("{lost} good ones follow it"),
@@ -255,43 +255,43 @@ fn take_up(
         // From here on the game is ours. Nothing is changed before all is done
         // that may be refused.
         let mut scribe =
-            Scribe::go_on(path, &journal).map_err(|error| cannot(error.to_string()))?;
-        let chronicle = Chronicle::of(&journal, content.beside_the_rules());
+            JournalWriter::go_on(path, &journal).map_err(|error| cannot(error.to_string()))?;
+        let chronicle = RecordedGame::of(&journal, content.beside_the_rules());
         let chronicle = chronicle.map_err(|error| cannot(error.to_string()))?;
         let game = chronicle.game_at(chronicle.len(), &mut |done, all| progress.set(done, all));
         let game = game.map_err(|error| cannot(error.to_string()))?;
         drop(progress);
         // One message has room for both on a line of 80 columns.
         let tail = match journal.tail() {
-            Tail::Whole => String::new(),
-            Tail::Torn { bytes } => format!(" Its torn end ({bytes} bytes) is gone."),
-            Tail::Damaged { .. } => {
+            JournalTail::Whole => String::new(),
+            JournalTail::Torn { bytes } => format!(" Its torn end ({bytes} bytes) is gone."),
+            JournalTail::Damaged { .. } => {
                 keep_a_copy(path).map_err(|error| cannot(error.to_string()))?;
                 " The damaged file is kept beside it.".to_owned()
             }
         };
         scribe.cut();
         let mut chronicle = chronicle.written_by(scribe);
-        if game.verdict().is_decided() && !chronicle.can_take_back() {
+        if game.status().is_decided() && !chronicle.can_take_back() {
             let put_by = put_by(&game, &mut chronicle, Some(archive), content.rules());
             let (weight, told) = match put_by {
                 Ok(_) => {
-                    let word = game.verdict().word();
+                    let word = game.status().word();
                     let told = format!("Your last game is {word}: `hexdelve scores` has it.");
-                    (Weight::Own, program.named(&told).into_owned())
+                    (MessagePriority::Own, program.named(&told).into_owned())
                 }
-                Err(why) => (Weight::Warning, format!("{}: {why}.", path.display())),
+                Err(why) => (MessagePriority::Warning, format!("{}: {why}.", path.display())),
             };
             news.say(weight, told);
             continue;
         }
         let turns = game.turns();
-        news.say(Weight::Own, format!("You go on where you were: turn {turns}.{tail}"));
+        news.say(MessagePriority::Own, format!("You go on where you were: turn {turns}.{tail}"));
         let others = if name.is_some() { all.len() } else { games.len() - at } - 1;
         if others > 0 {
             let wait = if others == 1 { "waits" } else { "wait" };
             let told = format!("{others} more {wait}: see `hexdelve games`.");
-            news.say(Weight::Own, program.named(&told));
+            news.say(MessagePriority::Own, program.named(&told));
         }
         return Ok(Some((game, chronicle)));
     }
@@ -325,8 +325,8 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
 /// One that waits is left where it is.
 fn put_by(
     game: &Game,
-    chronicle: &mut Chronicle,
-    archive: Option<&Archive>,
+    chronicle: &mut RecordedGame,
+    archive: Option<&SaveFolder>,
     rules: &Rules,
 ) -> Result<Option<PathBuf>, CliError> {
     chronicle.sync();
@@ -338,7 +338,7 @@ fn put_by(
     if let Some(why) = scribe.trouble() {
         return not_saved(chronicle, &why).map(|()| None);
     }
-    if !game.verdict().is_decided() {
+    if !game.status().is_decided() {
         return Ok(None);
     }
     // Before the journal is put away: whoever is killed here writes it at the
@@ -352,7 +352,7 @@ fn put_by(
 /// Enters a game that is over among the scores. Where that cannot be, its journal is
 /// put where it is not in the way: for ever, if it proves nothing, and otherwise
 /// until the next start.
-fn enter(archive: &Archive, journal: &Path, rules: &Rules) -> Result<(), NotEntered> {
+fn enter(archive: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), ScoreNotEntered> {
     let progress = Progress::of("Entering the score");
     let entered = enter_score(archive, journal, rules, &mut |done, all| progress.set(done, all));
     if let Err(why) = &entered {
@@ -368,16 +368,16 @@ fn enter(archive: &Archive, journal: &Path, rules: &Rules) -> Result<(), NotEnte
 }
 
 /// Games get their place among the scores that could not get it when they ended.
-fn enter_what_is_over(archive: &Archive, rules: &Rules, news: &mut MessageLog) {
+fn enter_what_is_over(archive: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
     // A folder that cannot be read is told of with the games.
     for journal in archive.over().unwrap_or_default() {
         if let Err(why) = enter(archive, &journal, rules) {
-            news.say(Weight::Warning, format!("{}: {why}.", journal.display()));
+            news.say(MessagePriority::Warning, format!("{}: {why}.", journal.display()));
         }
     }
 }
 
 /// Nothing is lost where nothing was played.
-fn not_saved(chronicle: &Chronicle, why: &str) -> Result<(), CliError> {
+fn not_saved(chronicle: &RecordedGame, why: &str) -> Result<(), CliError> {
     if chronicle.is_empty() { Ok(()) } else { Err(CliError::NotSaved(why.to_owned())) }
 }

@@ -10,7 +10,7 @@ use crate::{
     dungeon::{Dungeon, draw},
     grid::Position,
     level::{Pit, SetupError},
-    path::{Costs, MapKind, flood},
+    path::{MapKind, TunnelCosts, flood},
 };
 use std::{
     borrow::Cow,
@@ -39,7 +39,7 @@ pub(super) fn maps(
     let progress = Progress::of("Making the maps");
     let (dungeon, player) = placed(&pit, at)?;
     arguments.save(loaded, &dungeon, player)?;
-    let costs = if reference_costs { Costs::REFERENCE } else { Costs::GAME };
+    let costs = if reference_costs { TunnelCosts::REFERENCE } else { TunnelCosts::GAME };
     let views = [
         view(&dungeon, player, |_| None),
         distances(&dungeon, player, &costs, MapKind::Open),
@@ -61,7 +61,7 @@ fn placed(pit: &Pit, at: Option<Position>) -> Result<(Dungeon, Position), CliErr
     }
 }
 
-fn distances(dungeon: &Dungeon, player: Position, costs: &Costs, kind: MapKind) -> String {
+fn distances(dungeon: &Dungeon, player: Position, costs: &TunnelCosts, kind: MapKind) -> String {
     let map = flood(dungeon, costs, kind, player);
     view(dungeon, player, |cell| map.letter(cell))
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     game::Rules,
-    story::{Archive, Opening},
+    journal::{GameHeader, SaveFolder},
     terminal::end_the_process_on_panic,
 };
 use clap::{Command, CommandFactory, FromArgMatches};
@@ -136,8 +136,8 @@ impl Program {
     }
 
     /// Where its games are kept. `None` if there is no home folder.
-    pub(super) fn archive(&self) -> Option<Archive> {
-        Archive::of(self.name)
+    pub(super) fn archive(&self) -> Option<SaveFolder> {
+        SaveFolder::of(self.name)
     }
 
     /// The variable of the environment that names its settings.
@@ -154,7 +154,7 @@ impl Program {
     }
 
     /// The opening of a game of this program.
-    pub(super) fn opening(&self, opening: Opening) -> Opening {
+    pub(super) fn opening(&self, opening: GameHeader) -> GameHeader {
         opening.by_program(format!("{} {}", self.name, self.version))
     }
 }

@@ -9,11 +9,11 @@ use super::{
 };
 use crate::{
     game::{Game, Rules},
+    journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
     messages::tally,
-    replay::{Chronicle, Divergence, verify},
-    screen::{AsciicastError, Replaying, play_on_the_terminal, write_an_asciicast},
-    session::{Farewell, Recording, SessionError},
-    story::{Fingerprint, Journal, Opening, Scribe, Tail, Venture},
+    replay::{Divergence, RecordedGame, verify},
+    screen::{AsciicastError, ReplayMode, play_on_the_terminal, write_an_asciicast},
+    session::{Recording, SessionEnd, SessionError},
     terminal::TerminalGuard,
 };
 use std::{fs::File, io::BufWriter, path::Path, time::Duration};
@@ -31,16 +31,16 @@ pub(super) enum Showing<'a> {
 /// Begins the journal of a game that begins.
 pub(super) fn record(
     file: &Path,
-    venture: Venture,
+    venture: GameSetup,
     game: &Game,
     content: &Content,
-) -> Result<Chronicle, CliError> {
-    let opening = content.program().opening(Opening::new(venture, game.world()));
-    let scribe = Scribe::begin(file, &opening)?;
+) -> Result<RecordedGame, CliError> {
+    let opening = content.program().opening(GameHeader::new(venture, game.world()));
+    let scribe = JournalWriter::begin(file, &opening)?;
     if let Some(why) = scribe.trouble() {
         return Err(CliError::NoNewFile { path: file.to_owned(), why });
     }
-    Ok(Chronicle::new(opening, content.beside_the_rules()).written_by(scribe))
+    Ok(RecordedGame::new(opening, content.beside_the_rules()).written_by(scribe))
 }
 
 /// Shows a journal, as much of it as is good, and says what is not.
@@ -51,7 +51,7 @@ pub(super) fn replay(
     content: Content,
 ) -> Result<(), CliError> {
     let journal = Journal::open(path)?;
-    if let Tail::Torn { bytes } = journal.tail() {
+    if let JournalTail::Torn { bytes } = journal.tail() {
         tell(&format!(
             "{}: its end is torn: the last {bytes} bytes are no record; the {} before are good",
             path.display(),
@@ -64,8 +64,8 @@ pub(super) fn replay(
         Showing::Screen => look_at(path, &journal, &content, delay)?,
     }
     match journal.tail() {
-        Tail::Whole | Tail::Torn { .. } => Ok(()),
-        Tail::Damaged { lost } => {
+        JournalTail::Whole | JournalTail::Torn { .. } => Ok(()),
+        JournalTail::Damaged { lost } => {
             let record = journal.records().len() + 1;
             Err(CliError::Damaged { path: path.to_owned(), record, lost })
         }
@@ -113,22 +113,22 @@ fn look_at(
         return Err(CliError::NoScreen);
     }
     let (chronicle, game) = begin(path, journal, content.beside_the_rules())?;
-    let mode = Replaying::new(&chronicle, delay);
+    let mode = ReplayMode::new(&chronicle, delay);
     let (_, farewell) =
         play_on_the_terminal(game, mode, content.appearance(), Recording::Nowhere, None);
     match farewell {
-        Ok(Farewell::Over | Farewell::Next(_) | Farewell::Quit) => Ok(()),
-        Ok(Farewell::Ended(signal)) => end_by(signal, None),
-        Ok(Farewell::Gone) => end_by(HANG_UP, None),
+        Ok(SessionEnd::Over | SessionEnd::Next(_) | SessionEnd::Quit) => Ok(()),
+        Ok(SessionEnd::Ended(signal)) => end_by(signal, None),
+        Ok(SessionEnd::Gone) => end_by(HANG_UP, None),
         Err(SessionError::Divergence(error)) => Err(differs(path)(error)),
         Err(error) => Err(error.into()),
     }
 }
 
 /// A journal's story, and its game before the first turn.
-fn begin(path: &Path, journal: &Journal, rules: Rules) -> Result<(Chronicle, Game), CliError> {
+fn begin(path: &Path, journal: &Journal, rules: Rules) -> Result<(RecordedGame, Game), CliError> {
     let _progress = Progress::of("Starting the game");
-    let chronicle = Chronicle::of(journal, rules).map_err(differs(path))?;
+    let chronicle = RecordedGame::of(journal, rules).map_err(differs(path))?;
     let game = chronicle.start().map_err(|error| differs(path)(error.into()))?;
     Ok((chronicle, game))
 }

@@ -8,19 +8,19 @@ use super::{
 };
 use crate::{
     game::Rules,
-    level::{Assets, Mode},
-    replay::{Proof, ScoreVerifier},
-    story::{Archive, Day, Journal, RunCode, Scores, Standing, timestamp},
+    journal::{DailyDate, Journal, RunCode, SaveFolder, ScoreEntry, Scores, timestamp},
+    level::{Assets, GameMode},
+    replay::{ScoreProof, ScoreVerifier},
 };
 
 /// What a line has at most.
 const WIDTH: usize = 96;
 /// What the table of each mode is called, in their order.
-const LISTS: [(Mode, &str); 4] = [
-    (Mode::Delve, "The delve"),
-    (Mode::Pit, "The pit"),
-    (Mode::Practice, "Practice: everything is visible, and turns can be taken back"),
-    (Mode::Wizard, "Wizard: as practice, with powers that the PC has not"),
+const LISTS: [(GameMode, &str); 4] = [
+    (GameMode::Delve, "The delve"),
+    (GameMode::Pit, "The pit"),
+    (GameMode::Practice, "Practice: everything is visible, and turns can be taken back"),
+    (GameMode::Wizard, "Wizard: as practice, with powers that the PC has not"),
 ];
 
 /// What stands beside a game that was verified, and beside those that were not.
@@ -47,16 +47,16 @@ const PARTS: usize = 1000;
 /// One of the lists, the best game first.
 struct List<'a> {
     title: &'static str,
-    games: Vec<&'a Standing>,
+    games: Vec<&'a ScoreEntry>,
     /// What verifying each of the games said, if that is asked for.
-    proofs: Option<Vec<Proof>>,
+    proofs: Option<Vec<ScoreProof>>,
 }
 
 /// Prints the lists that are asked for.
 pub(super) fn list(
     content: &Content,
-    mode: Option<Mode>,
-    day: Option<&Day>,
+    mode: Option<GameMode>,
+    day: Option<&DailyDate>,
     showing: Showing,
 ) -> Result<(), CliError> {
     let (program, assets) = (content.program(), content.assets());
@@ -79,7 +79,7 @@ pub(super) fn list(
         parts.push(tally(&proofs) + "\n");
     }
     print(&parts.join("\n"))?;
-    match proofs.iter().filter(|proof| !matches!(proof, Proof::Verified)).count() {
+    match proofs.iter().filter(|proof| !matches!(proof, ScoreProof::Verified)).count() {
         0 => Ok(()),
         unproven => Err(CliError::Unproven { unproven, all: proofs.len() }),
     }
@@ -88,8 +88,8 @@ pub(super) fn list(
 /// The lists that are asked for and have a game.
 fn wanted<'a>(
     scores: &'a Scores,
-    mode: Option<Mode>,
-    day: Option<&Day>,
+    mode: Option<GameMode>,
+    day: Option<&DailyDate>,
     assets: &Assets,
 ) -> Vec<List<'a>> {
     let wanted = LISTS.into_iter().filter(|(list, _)| mode.is_none_or(|it| it == *list));
@@ -105,9 +105,9 @@ fn wanted<'a>(
 /// A list with its title, as much of it as is asked for.
 fn shown(
     list: &List<'_>,
-    day: Option<&Day>,
+    day: Option<&DailyDate>,
     showing: Showing,
-    archive: &Archive,
+    archive: &SaveFolder,
     assets: &Assets,
 ) -> String {
     let top = usize::try_from(showing.top).unwrap_or(usize::MAX).min(list.games.len());
@@ -125,7 +125,7 @@ fn shown(
 
 /// Plays every game of the lists again, those that are not shown too, and says on
 /// stderr which are not verified, and why.
-fn verify(lists: &mut [List<'_>], archive: &Archive, rules: &Rules) {
+fn verify(lists: &mut [List<'_>], archive: &SaveFolder, rules: &Rules) {
     let progress = Progress::of("Verifying the scores");
     let all = lists.iter().map(|list| list.games.len()).sum::<usize>() * PARTS;
     let mut verifier = ScoreVerifier::new(archive, rules);
@@ -152,17 +152,17 @@ fn verify(lists: &mut [List<'_>], archive: &Archive, rules: &Rules) {
 }
 
 /// Why a game is not verified.
-fn objection(proof: &Proof) -> Option<String> {
+fn objection(proof: &ScoreProof) -> Option<String> {
     match proof {
-        Proof::Verified => None,
-        Proof::Differs(why) | Proof::Elsewhere(why) => Some(why.clone()),
-        Proof::Repeats(first) => Some(format!("this is the same game as {first}")),
-        Proof::Missing => Some("there is no such journal among the finished games".to_owned()),
+        ScoreProof::Verified => None,
+        ScoreProof::Differs(why) | ScoreProof::Elsewhere(why) => Some(why.clone()),
+        ScoreProof::Repeats(first) => Some(format!("this is the same game as {first}")),
+        ScoreProof::Missing => Some("there is no such journal among the finished games".to_owned()),
     }
 }
 
 /// `12 verified, 1 differs, 1 missing, 2 unknown`.
-fn tally(proofs: &[&Proof]) -> String {
+fn tally(proofs: &[&ScoreProof]) -> String {
     let count = |mark_of: &str| proofs.iter().filter(|proof| mark(proof) == mark_of).count();
     let differing = count(DIFFERS);
     let differ = if differing == 1 { "differs" } else { "differ" };
@@ -177,15 +177,15 @@ fn tally(proofs: &[&Proof]) -> String {
     counts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
 }
 
-fn nothing_yet(mode: Option<Mode>, day: Option<&Day>) -> String {
+fn nothing_yet(mode: Option<GameMode>, day: Option<&DailyDate>) -> String {
     if let Some(day) = day {
         return format!("No game for {day} is over yet: `hexdelve --daily` plays today's.\n");
     }
     let (which, option) = match mode {
-        None | Some(Mode::Delve) => ("game", ""),
-        Some(Mode::Pit) => ("game of the pit", " --pit"),
-        Some(Mode::Practice) => ("game in practice", " --practice"),
-        Some(Mode::Wizard) => ("game of a wizard", " --wizard"),
+        None | Some(GameMode::Delve) => ("game", ""),
+        Some(GameMode::Pit) => ("game of the pit", " --pit"),
+        Some(GameMode::Practice) => ("game in practice", " --practice"),
+        Some(GameMode::Wizard) => ("game of a wizard", " --wizard"),
     };
     format!("No {which} is over yet: `hexdelve{option}` plays one.\n")
 }
@@ -200,7 +200,7 @@ fn tell_what_is_damaged(scores: &Scores) {
     }
 }
 
-fn has_other_tables(game: &Standing, assets: &Assets) -> bool {
+fn has_other_tables(game: &ScoreEntry, assets: &Assets) -> bool {
     game.content.is_some_and(|content| content != assets.content())
 }
 
@@ -209,7 +209,7 @@ type Column = (&'static str, bool, Vec<String>);
 
 /// The run code of a game, as its journal says it; the list does not know what a
 /// pit was like.
-fn code(archive: &Archive, game: &Standing) -> String {
+fn code(archive: &SaveFolder, game: &ScoreEntry) -> String {
     let journal = Journal::open(&archive.finished_game(game.journal.as_str()));
     let code = journal.ok().and_then(|journal| RunCode::of(journal.opening()).ok());
     code.map_or("none".to_owned(), |code| code.to_string())
@@ -217,12 +217,12 @@ fn code(archive: &Archive, game: &Standing) -> String {
 
 /// A table in which games go by names under a head.
 fn table(
-    games: &[&Standing],
-    proofs: Option<&[Proof]>,
+    games: &[&ScoreEntry],
+    proofs: Option<&[ScoreProof]>,
     (head, names): &(&'static str, Vec<String>),
     assets: &Assets,
 ) -> String {
-    let column = |head, numbers, cell: &dyn Fn(&Standing) -> String| -> Column {
+    let column = |head, numbers, cell: &dyn Fn(&ScoreEntry) -> String| -> Column {
         (head, numbers, games.iter().map(|game| cell(game)).collect())
     };
     let ranks = (1..=games.len()).map(|rank| rank.to_string()).collect();
@@ -230,7 +230,7 @@ fn table(
     columns.extend(proofs.map(|proofs| {
         ("proof", false, proofs.iter().map(|proof| mark(proof).to_owned()).collect())
     }));
-    if games.iter().any(|game| game.mode != Mode::Pit) {
+    if games.iter().any(|game| game.mode != GameMode::Pit) {
         columns.push(column("score", true, &|game| game.score.to_string()));
     }
     columns.push(column("outcome", false, &outcome));
@@ -248,22 +248,22 @@ fn table(
     lines(&columns, games.len()) + note
 }
 
-const fn mark(proof: &Proof) -> &'static str {
+const fn mark(proof: &ScoreProof) -> &'static str {
     match proof {
-        Proof::Verified => VERIFIED,
-        Proof::Differs(_) => DIFFERS,
-        Proof::Repeats(_) => REPEATED,
-        Proof::Missing => MISSING,
-        Proof::Elsewhere(_) => UNKNOWN,
+        ScoreProof::Verified => VERIFIED,
+        ScoreProof::Differs(_) => DIFFERS,
+        ScoreProof::Repeats(_) => REPEATED,
+        ScoreProof::Missing => MISSING,
+        ScoreProof::Elsewhere(_) => UNKNOWN,
     }
 }
 
-fn outcome(game: &Standing) -> String {
+fn outcome(game: &ScoreEntry) -> String {
     let place = game.level.map_or(String::new(), |level| format!(", level {level}"));
     format!("{}{place}", game.outcome)
 }
 
-fn date(game: &Standing) -> String {
+fn date(game: &ScoreEntry) -> String {
     timestamp(game.ended).chars().take(10).collect()
 }
 

@@ -5,7 +5,7 @@ use super::{
     printing::{print, tell},
 };
 use crate::{
-    content::{ContentError, Text, folder_of_settings},
+    content::{ContentError, SourceText, folder_of_settings},
     settings::{KeyMap, Settings, default_settings},
 };
 use std::{env, path::PathBuf};
@@ -33,10 +33,10 @@ impl Place {
     }
 
     /// What stands in it, if there is one.
-    fn text(&self) -> Result<Option<Text>, ContentError> {
+    fn text(&self) -> Result<Option<SourceText>, ContentError> {
         match self.path.symlink_metadata() {
-            Ok(_) => Text::read(&self.path).map(Some),
-            Err(_) if self.is_named => Err(Text::new(self.path.display().to_string(), "")
+            Ok(_) => SourceText::read(&self.path).map(Some),
+            Err(_) if self.is_named => Err(SourceText::new(self.path.display().to_string(), "")
                 .refuse_it(
                     &format!("{} names no file", self.variable),
                     "write one with `hexdelve config`",

@@ -8,9 +8,9 @@ use super::{
 use crate::{
     game::Game,
     messages::ending,
-    replay::Chronicle,
-    screen::{EndMenu, Mode, play_on_the_terminal},
-    session::{Farewell, NextGame, Recording},
+    replay::RecordedGame,
+    screen::{EndMenu, SessionMode, play_on_the_terminal},
+    session::{NextGame, Recording, SessionEnd},
     terminal::die_of,
 };
 
@@ -25,16 +25,16 @@ pub(super) const HANG_UP: i32 = 1;
 /// what the player wants to follow it, if anything.
 pub(super) fn show<'a>(
     game: Game,
-    mode: impl Mode + 'a,
+    mode: impl SessionMode + 'a,
     content: &Content,
-    mut chronicle: Option<&'a mut Chronicle>,
+    mut chronicle: Option<&'a mut RecordedGame>,
     menu: Option<EndMenu>,
 ) -> (Game, Result<Option<NextGame>, CliError>) {
     let recording = chronicle.as_deref_mut().map_or(Recording::Nowhere, Recording::Story);
     let appearance = content.appearance();
     let (game, farewell) = play_on_the_terminal(game, mode, appearance, recording, menu);
     let follows = farewell.map_err(CliError::from).and_then(|farewell| {
-        if !matches!(farewell, Farewell::Ended(_) | Farewell::Gone) {
+        if !matches!(farewell, SessionEnd::Ended(_) | SessionEnd::Gone) {
             print(&format!("{}\n", ending(&game)))?;
         }
         what_follows(farewell, chronicle)
@@ -44,19 +44,22 @@ pub(super) fn show<'a>(
 
 /// What the player wants to follow a session, if anything. A signal ends the process.
 pub(super) fn what_follows(
-    farewell: Farewell,
-    chronicle: Option<&mut Chronicle>,
+    farewell: SessionEnd,
+    chronicle: Option<&mut RecordedGame>,
 ) -> Result<Option<NextGame>, CliError> {
     match farewell {
-        Farewell::Over | Farewell::Quit => Ok(None),
-        Farewell::Next(next) => Ok(Some(next)),
-        Farewell::Ended(signal) => end_by(signal, chronicle).map(|()| None),
-        Farewell::Gone => end_by(HANG_UP, chronicle).map(|()| None),
+        SessionEnd::Over | SessionEnd::Quit => Ok(None),
+        SessionEnd::Next(next) => Ok(Some(next)),
+        SessionEnd::Ended(signal) => end_by(signal, chronicle).map(|()| None),
+        SessionEnd::Gone => end_by(HANG_UP, chronicle).map(|()| None),
     }
 }
 
 /// Ends as a signal asks, unless something is lost by that.
-pub(super) fn end_by(signal: i32, mut chronicle: Option<&mut Chronicle>) -> Result<(), CliError> {
+pub(super) fn end_by(
+    signal: i32,
+    mut chronicle: Option<&mut RecordedGame>,
+) -> Result<(), CliError> {
     if let Some(chronicle) = &mut chronicle {
         tell_what_became_of_the_file(chronicle);
     }
@@ -67,7 +70,7 @@ pub(super) fn end_by(signal: i32, mut chronicle: Option<&mut Chronicle>) -> Resu
 }
 
 /// Tells on stderr what no screen has told any more.
-pub(super) fn tell_what_became_of_the_file(chronicle: &mut Chronicle) {
+pub(super) fn tell_what_became_of_the_file(chronicle: &mut RecordedGame) {
     while chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none())
         && let Some(told) = chronicle.take_trouble()
     {

@@ -7,16 +7,16 @@ use super::{
 };
 use crate::{
     game::Game,
-    plain::{PlainSession, Telling, listen_for_lines, watch_plainly},
+    plain::{PlainSession, WatchOutput, listen_for_lines, watch_plainly},
     player::AutopilotName,
-    replay::Chronicle,
-    session::{Farewell, SessionError},
+    replay::RecordedGame,
+    session::{SessionEnd, SessionError},
     terminal::TerminalGuard,
 };
 use std::time::Duration;
 
 /// Plays it by stdin and stdout, whatever is behind them.
-pub(super) fn talk(game: Game, chronicle: &mut Chronicle) -> (Game, Result<(), CliError>) {
+pub(super) fn talk(game: Game, chronicle: &mut RecordedGame) -> (Game, Result<(), CliError>) {
     let mut heard = match listen_for_lines() {
         Ok(heard) => heard,
         Err(error) => return (game, Err(SessionError::from(error).into())),
@@ -31,18 +31,18 @@ pub(super) fn talk(game: Game, chronicle: &mut Chronicle) -> (Game, Result<(), C
 
 /// What the end of a session leads to.
 fn part(
-    farewell: Result<Farewell, SessionError>,
+    farewell: Result<SessionEnd, SessionError>,
     typed: bool,
-    chronicle: &mut Chronicle,
+    chronicle: &mut RecordedGame,
 ) -> Result<(), CliError> {
     // It may be seen to be gone before the signal comes that says so.
     if typed && !TerminalGuard::is_there() {
         return end_by(HANG_UP, Some(chronicle));
     }
     match farewell? {
-        Farewell::Over | Farewell::Next(_) | Farewell::Quit => Ok(()),
-        Farewell::Ended(signal) => end_by(signal, Some(chronicle)),
-        Farewell::Gone => end_by(HANG_UP, Some(chronicle)),
+        SessionEnd::Over | SessionEnd::Next(_) | SessionEnd::Quit => Ok(()),
+        SessionEnd::Ended(signal) => end_by(signal, Some(chronicle)),
+        SessionEnd::Gone => end_by(HANG_UP, Some(chronicle)),
     }
 }
 
@@ -50,8 +50,8 @@ fn part(
 pub(super) fn watch_in_lines(
     game: &mut Game,
     name: AutopilotName,
-    how: (Telling, Duration),
-    chronicle: Option<&mut Chronicle>,
+    how: (WatchOutput, Duration),
+    chronicle: Option<&mut RecordedGame>,
 ) -> Result<(), CliError> {
     Ok(watch_plainly(game, name, how, chronicle, &mut visible_stdout())?)
 }

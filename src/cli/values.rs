@@ -2,7 +2,7 @@
 
 use crate::{
     grid::Position,
-    level::Mode,
+    level::GameMode,
     player::{AutopilotName, UnknownAutopilot},
     settings::{Glyphs, Theme},
 };
@@ -33,10 +33,10 @@ pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
 }
 
 /// One of the modes.
-pub(super) fn mode() -> impl TypedValueParser<Value = Mode> {
-    let words = Mode::ALL.map(|mode| PossibleValue::new(mode.word()));
+pub(super) fn mode() -> impl TypedValueParser<Value = GameMode> {
+    let words = GameMode::ALL.map(|mode| PossibleValue::new(mode.word()));
     PossibleValuesParser::new(words).try_map(|word| {
-        Mode::ALL.into_iter().find(|mode| mode.word() == word).ok_or("expected a mode")
+        GameMode::ALL.into_iter().find(|mode| mode.word() == word).ok_or("expected a mode")
     })
 }
 

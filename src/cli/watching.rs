@@ -4,7 +4,9 @@ use super::{
     CliError, GameArguments, content::Content, replay::record, showing::show,
     talking::watch_in_lines,
 };
-use crate::{plain::Telling, player::AutopilotName, screen::Watching, terminal::TerminalGuard};
+use crate::{
+    plain::WatchOutput, player::AutopilotName, screen::WatchMode, terminal::TerminalGuard,
+};
 use std::{path::Path, time::Duration};
 
 /// Who is watched where nobody is named.
@@ -26,10 +28,10 @@ pub(super) fn watch(
     let chronicle = file.map(|file| record(file, venture, &game, &content));
     let mut chronicle = chronicle.transpose()?;
     if plain || !TerminalGuard::is_possible() {
-        let telling = if plain { Telling::Sentences } else { Telling::Frames };
+        let telling = if plain { WatchOutput::Sentences } else { WatchOutput::Frames };
         watch_in_lines(&mut game, name, (telling, delay), chronicle.as_mut())?;
     } else {
-        show(game, Watching::new(name, delay), &content, chronicle.as_mut(), None).1?;
+        show(game, WatchMode::new(name, delay), &content, chronicle.as_mut(), None).1?;
     }
     let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
     trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))

@@ -16,7 +16,7 @@ const LONGEST: (usize, usize) = (200, 600);
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let text = Text::new("bestiary.toml", "[[kind]]\nletter = '0'\nname = 7\n");
+/// let text = SourceText::new("bestiary.toml", "[[kind]]\nletter = '0'\nname = 7\n");
 /// let wrong = Bestiary::read(&text).unwrap_err();
 /// assert_eq!(wrong.line(), Some(3));
 /// assert_eq!(
@@ -67,7 +67,7 @@ impl ContentError {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let wrong = Bestiary::read(&Text::new("/home/me/bestiary.toml", "x = 7\n")).unwrap_err();
+    /// let wrong = Bestiary::read(&SourceText::new("/home/me/bestiary.toml", "x = 7\n")).unwrap_err();
     /// assert_eq!(wrong.in_short(), "bestiary.toml:1: x = 7: expected nothing but [[kind]]");
     /// ```
     pub fn in_short(&self) -> String {

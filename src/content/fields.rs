@@ -1,7 +1,7 @@
 //! `key = value`, each with its place in the text: for rows of which some fields
 //! are others', and for texts that are read field by field.
 
-use super::{ContentError, Text, reading::read};
+use super::{ContentError, SourceText, reading::read};
 use serde::de::DeserializeOwned;
 use toml::{
     Spanned,
@@ -10,12 +10,12 @@ use toml::{
 
 /// One `key = value`.
 pub(crate) struct Field<'a> {
-    text: &'a Text,
+    text: &'a SourceText,
     key: Spanned<DeString<'a>>,
     value: Spanned<DeValue<'a>>,
 }
 
-impl Text {
+impl SourceText {
     /// Its fields, in their order.
     #[cfg(feature = "terminal")]
     pub(crate) fn fields(&self) -> Result<Vec<Field<'_>>, ContentError> {
@@ -25,7 +25,7 @@ impl Text {
 
 impl<'a> Field<'a> {
     /// Those of a table, in the text's order.
-    pub(super) fn of(text: &'a Text, table: DeTable<'a>) -> Vec<Self> {
+    pub(super) fn of(text: &'a SourceText, table: DeTable<'a>) -> Vec<Self> {
         let mut fields: Vec<_> =
             table.into_iter().map(|(key, value)| Self { text, key, value }).collect();
         fields.sort_by_key(|field| field.key.span().start);

@@ -1,7 +1,7 @@
 //! The files of `assets/`: those that the program carries, and a folder in
 //! their place.
 
-use super::{ContentError, Text};
+use super::{ContentError, SourceText};
 use std::{borrow::Cow, fs, path::Path};
 
 /// One of the files of content.
@@ -45,7 +45,7 @@ impl AssetFile {
     /// assert_eq!(text.file(), "levels.toml");
     /// assert!(text.as_str().contains("[[level]]"));
     /// ```
-    pub fn built_in(self) -> Text {
+    pub fn built_in(self) -> SourceText {
         let text = match self {
             Self::Bestiary => include_str!("../../assets/bestiary.toml"),
             Self::Colours => include_str!("../../assets/colours.toml"),
@@ -54,14 +54,14 @@ impl AssetFile {
             Self::Levels => include_str!("../../assets/levels.toml"),
             Self::Mechanisms => include_str!("../../assets/mechanisms.toml"),
         };
-        Text::new(self.name(), text)
+        SourceText::new(self.name(), text)
     }
 }
 
 /// A text for each [`AssetFile`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssetFiles {
-    texts: [Text; AssetFile::ALL.len()],
+    texts: [SourceText; AssetFile::ALL.len()],
 }
 
 impl AssetFiles {
@@ -94,7 +94,7 @@ impl AssetFiles {
     /// ```
     #[must_use]
     pub fn with_text(mut self, file: AssetFile, text: impl Into<Cow<'static, str>>) -> Self {
-        self.texts[file as usize] = Text::new(file.name(), text);
+        self.texts[file as usize] = SourceText::new(file.name(), text);
         self
     }
 
@@ -121,13 +121,13 @@ impl AssetFiles {
                 let file = path.display().to_string();
                 return Err(ContentError::whole(&file, "no file of content", &expected));
             };
-            files.texts[file as usize] = Text::read(&path)?;
+            files.texts[file as usize] = SourceText::read(&path)?;
         }
         Ok(files)
     }
 
     /// The text of one of them.
-    pub fn text(&self, file: AssetFile) -> &Text {
+    pub fn text(&self, file: AssetFile) -> &SourceText {
         &self.texts[file as usize]
     }
 }

@@ -2,7 +2,7 @@
 //! wrong line shall cost nothing but itself. The parser's own way to go on loses
 //! what follows such a line.
 
-use super::{ContentError, Text};
+use super::{ContentError, SourceText};
 use std::ops::Range;
 use toml::de::{DeTable, Error};
 
@@ -12,7 +12,7 @@ const MOST: usize = 20;
 /// list that is not closed is noticed in the line after it.
 const SUSPECTS: usize = 4;
 
-impl Text {
+impl SourceText {
     /// The text with spaces in place of what is no TOML, and what was wrong. All
     /// else is where it was. What has many such lines is still no TOML then.
     pub(crate) fn mended(&self) -> (Self, Vec<ContentError>) {
@@ -53,7 +53,7 @@ impl Text {
     }
 }
 
-fn start(text: &Text, error: &Error) -> usize {
+fn start(text: &SourceText, error: &Error) -> usize {
     let mut at = error.span().map_or(usize::MAX, |span| span.start).min(text.as_str().len());
     while !text.as_str().is_char_boundary(at) {
         at -= 1;
@@ -84,7 +84,7 @@ mod tests {
 
     /// The keys that are left of a text, and the lines that are named.
     fn mended(text: &str) -> (Vec<String>, Vec<usize>) {
-        let (text, told) = Text::new("f", text.to_owned()).mended();
+        let (text, told) = SourceText::new("f", text.to_owned()).mended();
         let mut keys = Vec::new();
         for field in text.fields().unwrap_or_default() {
             let name = field.key().to_owned();

@@ -1,6 +1,6 @@
 //! A value of a text as what it stands for.
 
-use super::{ContentError, Text};
+use super::{ContentError, SourceText};
 use serde::de::DeserializeOwned;
 use toml::{
     Spanned,
@@ -9,7 +9,7 @@ use toml::{
 
 /// Reads it; an error names the line.
 pub(super) fn read<T: DeserializeOwned>(
-    text: &Text,
+    text: &SourceText,
     value: Spanned<DeValue<'_>>,
 ) -> Result<T, ContentError> {
     T::deserialize(ValueDeserializer::from(value)).map_err(|error| text.wrong(&error))

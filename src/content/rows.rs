@@ -1,6 +1,6 @@
 //! The rows of a table, each with its place in the text.
 
-use super::{ContentError, Field, Text, reading::read};
+use super::{ContentError, Field, SourceText, reading::read};
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 use toml::{
@@ -10,12 +10,12 @@ use toml::{
 
 /// One `[[row]]` of a table.
 pub(crate) struct Row<'a> {
-    text: &'a Text,
+    text: &'a SourceText,
     span: Range<usize>,
     fields: DeTable<'a>,
 }
 
-impl Text {
+impl SourceText {
     /// The rows of a text that has nothing but `[[noun]]`, at least one.
     pub(crate) fn rows(&self, noun: &str) -> Result<Vec<Row<'_>>, ContentError> {
         let table = self.parse()?.into_inner();
@@ -38,7 +38,11 @@ impl Text {
 }
 
 impl<'a> Row<'a> {
-    fn new(text: &'a Text, row: Spanned<DeValue<'a>>, noun: &str) -> Result<Self, ContentError> {
+    fn new(
+        text: &'a SourceText,
+        row: Spanned<DeValue<'a>>,
+        noun: &str,
+    ) -> Result<Self, ContentError> {
         let span = row.span();
         match row.into_inner() {
             DeValue::Table(fields) => Ok(Self { text, span, fields }),

@@ -16,7 +16,7 @@ const LONGEST: u64 = 256 << 10;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let text = Text::new("levels.toml", "");
+/// let text = SourceText::new("levels.toml", "");
 /// let wrong = LevelTable::read(&text).unwrap_err();
 /// assert_eq!(
 ///     wrong.to_string(),
@@ -24,12 +24,12 @@ const LONGEST: u64 = 256 << 10;
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
+pub struct SourceText {
     file: String,
     text: Cow<'static, str>,
 }
 
-impl Text {
+impl SourceText {
     /// A text under a name.
     pub fn new(file: impl Into<String>, text: impl Into<Cow<'static, str>>) -> Self {
         Self { file: file.into(), text: text.into() }
@@ -72,7 +72,7 @@ impl Text {
     /// ```
     /// use hexdelve::prelude::*;
     /// use std::collections::BTreeMap;
-    /// let prices = Text::new("prices.toml", "torch = 4\nkey = \"much\"");
+    /// let prices = SourceText::new("prices.toml", "torch = 4\nkey = \"much\"");
     /// assert_eq!(
     ///     prices.value::<BTreeMap<String, u8>>().unwrap_err().to_string(),
     ///     "prices.toml:2: key = \"much\": invalid type: string \"much\", \

@@ -10,12 +10,12 @@ use serde::Deserialize;
 /// and a speed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Name(String);
+pub struct ShortName(String);
 
 /// A sentence or two, 1–200 characters.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Words(String);
+pub struct ShortText(String);
 
 /// What a thing is drawn as: one printable ASCII character, because only of
 /// those every terminal knows that they are one column wide.
@@ -26,30 +26,30 @@ pub struct GlyphChar(char);
 /// A whole number from `LOW` to `HIGH`: for fields of a part, too.
 ///
 /// ```
-/// use hexdelve::content::Within;
-/// let turns = Within::<1, 100>::try_from(10).unwrap();
+/// use hexdelve::content::BoundedInt;
+/// let turns = BoundedInt::<1, 100>::try_from(10).unwrap();
 /// assert_eq!(turns.get(), 10);
-/// let told = Within::<1, 100>::try_from(0).unwrap_err();
+/// let told = BoundedInt::<1, 100>::try_from(0).unwrap_err();
 /// assert_eq!(told, "expected a whole number from 1 to 100");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "i64")]
-pub struct Within<const LOW: u32, const HIGH: u32>(u32);
+pub struct BoundedInt<const LOW: u32, const HIGH: u32>(u32);
 
 /// Two whole numbers from `LOW` to `HIGH`, the lower first or both the same:
 /// written `[1, 8]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Vec<Within<LOW, HIGH>>")]
-pub struct Between<const LOW: u32, const HIGH: u32>(u32, u32);
+#[serde(try_from = "Vec<BoundedInt<LOW, HIGH>>")]
+pub struct BoundedRange<const LOW: u32, const HIGH: u32>(u32, u32);
 
-impl Name {
+impl ShortName {
     /// The name itself.
     pub fn into_inner(self) -> String {
         self.0
     }
 }
 
-impl Words {
+impl ShortText {
     /// The words, to be read.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -68,21 +68,21 @@ impl GlyphChar {
     }
 }
 
-impl<const LOW: u32, const HIGH: u32> Within<LOW, HIGH> {
+impl<const LOW: u32, const HIGH: u32> BoundedInt<LOW, HIGH> {
     /// The number itself.
     pub const fn get(self) -> u32 {
         self.0
     }
 }
 
-impl<const LOW: u32, const HIGH: u32> Between<LOW, HIGH> {
+impl<const LOW: u32, const HIGH: u32> BoundedRange<LOW, HIGH> {
     /// The lower and the higher one.
     pub const fn get(self) -> (u32, u32) {
         (self.0, self.1)
     }
 }
 
-impl TryFrom<String> for Name {
+impl TryFrom<String> for ShortName {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
@@ -90,7 +90,7 @@ impl TryFrom<String> for Name {
     }
 }
 
-impl TryFrom<String> for Words {
+impl TryFrom<String> for ShortText {
     type Error = String;
 
     fn try_from(words: String) -> Result<Self, String> {
@@ -110,7 +110,7 @@ impl TryFrom<String> for GlyphChar {
     }
 }
 
-impl<const LOW: u32, const HIGH: u32> TryFrom<i64> for Within<LOW, HIGH> {
+impl<const LOW: u32, const HIGH: u32> TryFrom<i64> for BoundedInt<LOW, HIGH> {
     type Error = String;
 
     fn try_from(number: i64) -> Result<Self, String> {
@@ -121,11 +121,13 @@ impl<const LOW: u32, const HIGH: u32> TryFrom<i64> for Within<LOW, HIGH> {
     }
 }
 
-impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<Within<LOW, HIGH>>> for Between<LOW, HIGH> {
+impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
+    for BoundedRange<LOW, HIGH>
+{
     type Error = String;
 
     // Not as a tuple: of an array that is too long, that would take the start.
-    fn try_from(numbers: Vec<Within<LOW, HIGH>>) -> Result<Self, String> {
+    fn try_from(numbers: Vec<BoundedInt<LOW, HIGH>>) -> Result<Self, String> {
         match numbers[..] {
             [low, high] if low <= high => Ok(Self(low.get(), high.get())),
             _ => Err(format!(

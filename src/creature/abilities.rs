@@ -27,7 +27,7 @@ impl Ability {
 }
 
 /// What a character can do: a mask of four bits, which in hex is a monster's
-/// letter (`RULES` §4).
+/// letter (rules §4).
 ///
 /// It is immutable, because a hook keeps [`Tunneling`] in step with its bit:
 /// to change a bit is to insert a new mask.

@@ -1,7 +1,7 @@
 //! The names of the sixteen, and what people say of them.
 
-use super::{Abilities, Identity, Number};
-use crate::content::{AssetFile, ContentError, Name, Text, Words};
+use super::{Abilities, CharacterId, CharacterLabel};
+use crate::content::{AssetFile, ContentError, ShortName, ShortText, SourceText};
 use bevy_ecs::prelude::{Resource, World};
 use serde::Deserialize;
 use std::{collections::BTreeMap, ops::Range, sync::LazyLock};
@@ -9,7 +9,7 @@ use toml::Spanned;
 
 /// One of the sixteen kinds of monsters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct MonsterKind {
     /// The hex digit of its mask.
     pub letter: char,
     /// What it is called.
@@ -36,17 +36,17 @@ pub(super) struct Look {
 /// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Bestiary {
-    kinds: Vec<Kind>,
+    kinds: Vec<MonsterKind>,
     /// Names and letters of characters that have others than their kind.
-    looks: BTreeMap<Number, Look>,
+    looks: BTreeMap<CharacterId, Look>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
     letter: Spanned<char>,
-    name: Spanned<Name>,
-    words: Words,
+    name: Spanned<ShortName>,
+    words: ShortText,
 }
 
 impl Bestiary {
@@ -75,8 +75,8 @@ impl Bestiary {
     ///
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
-    pub fn read(text: &Text) -> Result<Self, ContentError> {
-        let mut kinds: Vec<Kind> = Vec::new();
+    pub fn read(text: &SourceText) -> Result<Self, ContentError> {
+        let mut kinds: Vec<MonsterKind> = Vec::new();
         for row in text.rows("kind")? {
             let header = row.span();
             let Row { letter, name, words } = row.read()?;
@@ -85,7 +85,11 @@ impl Bestiary {
             if kinds.iter().any(|kind| kind.name == name) {
                 return Err(text.refuse(at, "expected a name that no kind above has"));
             }
-            kinds.push(Kind { letter: letter.into_inner(), name, words: words.into_inner() });
+            kinds.push(MonsterKind {
+                letter: letter.into_inner(),
+                name,
+                words: words.into_inner(),
+            });
         }
         match letter_of(kinds.len()) {
             Some(next) => {
@@ -98,30 +102,30 @@ impl Bestiary {
     }
 
     /// The kind of monster with these abilities.
-    pub fn kind(&self, abilities: Abilities) -> &Kind {
+    pub fn kind(&self, abilities: Abilities) -> &MonsterKind {
         &self.kinds[usize::from(abilities.mask())]
     }
 
     /// What somebody is called: by its own name, or by that of its kind.
-    pub fn name(&self, who: impl Into<Identity>) -> &str {
+    pub fn name(&self, who: impl Into<CharacterLabel>) -> &str {
         let who = who.into();
         self.own_name(who).unwrap_or(&self.kind(who.abilities).name)
     }
 
     /// Its own name, if it has one.
-    pub fn own_name(&self, who: impl Into<Identity>) -> Option<&str> {
+    pub fn own_name(&self, who: impl Into<CharacterLabel>) -> Option<&str> {
         self.looks.get(&who.into().number)?.name.as_deref()
     }
 
     /// What somebody is drawn as: its own glyph, or its letter.
-    pub fn letter(&self, who: impl Into<Identity>) -> char {
+    pub fn letter(&self, who: impl Into<CharacterLabel>) -> char {
         let who = who.into();
         let own = self.looks.get(&who.number).and_then(|look| look.letter);
         own.unwrap_or(who.abilities.letter())
     }
 
     /// Sets what a character is called and drawn as.
-    pub(super) fn note_the_look(&mut self, who: Number, look: Look) {
+    pub(super) fn note_the_look(&mut self, who: CharacterId, look: Look) {
         self.looks.insert(who, look);
     }
 }
@@ -138,7 +142,7 @@ fn letter_of(index: usize) -> Option<char> {
 }
 
 fn expect_the_next(
-    text: &Text,
+    text: &SourceText,
     index: usize,
     header: Range<usize>,
     letter: &Spanned<char>,

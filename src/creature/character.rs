@@ -1,24 +1,24 @@
 //! The markers that tell the PC and the monsters apart.
 
-use super::{Abilities, Number, Side, Speed};
-use crate::{dungeon::Layer, grid::Position};
+use super::{Abilities, CharacterId, Faction, Speed};
+use crate::{dungeon::CellLayer, grid::Position};
 use bevy_ecs::prelude::{Bundle, Component, With, World};
 
 /// The player's character.
 #[derive(Component, Clone, Copy, Debug, Default)]
-#[require(Layer = Layer::Creature, Abilities, Speed = Speed::PLAYER, Number = Number::PLAYER, Side = Side::PLAYER)]
+#[require(CellLayer = CellLayer::Creature, Abilities, Speed = Speed::PLAYER, CharacterId = CharacterId::PLAYER, Faction = Faction::PLAYER)]
 pub struct Player;
 
 /// Everybody else.
 #[derive(Component, Clone, Copy, Debug, Default)]
-#[require(Layer = Layer::Creature, Abilities, Speed, Number = Number::UNNUMBERED)]
+#[require(CellLayer = CellLayer::Creature, Abilities, Speed, CharacterId = CharacterId::UNNUMBERED)]
 pub struct Monster;
 
 /// Whether there is nobody but the PC and its friends.
 pub(crate) fn no_enemy_is_left(world: &World) -> bool {
-    let monsters = world.try_query_filtered::<Option<&Side>, With<Monster>>();
+    let monsters = world.try_query_filtered::<Option<&Faction>, With<Monster>>();
     monsters.is_none_or(|mut monsters| {
-        monsters.iter(world).all(|side| Side::is_the_players(side.copied()))
+        monsters.iter(world).all(|side| Faction::is_the_players(side.copied()))
     })
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn no_enemy_is_left(world: &World) -> bool {
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@..").start();
 /// let born = Character {
-///     number: Number { level: 1, index: 7 },
+///     number: CharacterId { level: 1, index: 7 },
 ///     abilities: Abilities::from_mask(3),
 ///     speed: Speed::new(20),
 ///     position: game.find('@').unwrap().step(Direction::East),
@@ -39,7 +39,7 @@ pub(crate) fn no_enemy_is_left(world: &World) -> bool {
 #[derive(Bundle, Clone, Copy, Debug)]
 pub struct Character {
     /// Which one it is.
-    pub number: Number,
+    pub number: CharacterId,
     /// What it can do.
     pub abilities: Abilities,
     /// How often it acts.

@@ -4,29 +4,29 @@
 //! the components of this folder, and every effect works on either.
 
 mod abilities;
+mod base_stats;
 mod bestiary;
-mod birth;
-mod boring;
 mod character;
-mod identity;
-mod looks;
-mod number;
-mod side;
+mod character_id;
+mod character_label;
+mod faction;
+mod names;
+mod rock_borer;
 mod speed;
 mod state;
 mod tunneling;
 
 pub use abilities::{Abilities, Ability};
-pub use bestiary::{Bestiary, Kind};
-pub use birth::Birth;
-pub use boring::Boring;
+pub use base_stats::BaseStats;
+pub use bestiary::{Bestiary, MonsterKind};
 pub(crate) use character::no_enemy_is_left;
 pub use character::{Character, Monster, Player};
-pub use identity::Identity;
-pub use looks::NamesPlugin;
-pub use number::Number;
-pub use side::Side;
-pub(crate) use side::Sides;
+pub use character_id::CharacterId;
+pub use character_label::CharacterLabel;
+pub use faction::Faction;
+pub(crate) use faction::Sides;
+pub use names::NamesPlugin;
+pub use rock_borer::RockBorer;
 pub use speed::Speed;
 pub(crate) use state::{CarryState, EntityState, Twins, WorldState};
 pub use tunneling::Tunneling;

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::Component;
 
 /// The speed of a character: it acts every floor(1000 / speed) ticks
-/// (`RULES` §3).
+/// (rules §3).
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -3,8 +3,8 @@
 //! It stands this far up because each folder registers its own components and
 //! resources here, whatever they are.
 
-use super::{Abilities, Birth, Boring, Side, Speed, Tunneling};
-use crate::chance::Seed;
+use super::{Abilities, BaseStats, Faction, RockBorer, Speed, Tunneling};
+use crate::rng::Seed;
 use bevy_app::App;
 use bevy_ecs::{
     entity::{EntityHashMap, EntityMapper},
@@ -34,9 +34,9 @@ impl Default for Registered {
                 keep::<Abilities>,
                 keep::<Speed>,
                 keep::<Tunneling>,
-                keep::<Boring>,
-                keep::<Birth>,
-                keep::<Side>,
+                keep::<RockBorer>,
+                keep::<BaseStats>,
+                keep::<Faction>,
             ],
             resources: vec![keep_resource::<Seed>],
         }
@@ -183,7 +183,7 @@ mod tests {
 
         let mut other = World::new();
         let mut twins = Twins::default();
-        let twin = other.spawn(Boring).id();
+        let twin = other.spawn(RockBorer).id();
         twins.set_mapped(owner, twin);
         let owners = states.map(|state| {
             state.give_to(&mut other.entity_mut(twin), &mut twins);
@@ -191,6 +191,6 @@ mod tests {
         });
         assert_eq!(owners, [twin, Entity::PLACEHOLDER]);
         assert_eq!(other.get::<Speed>(twin), Some(&Speed::new(7)));
-        assert!(other.get::<Boring>(twin).is_none());
+        assert!(other.get::<RockBorer>(twin).is_none());
     }
 }

@@ -3,7 +3,7 @@
 use crate::dungeon::Hardness;
 use bevy_ecs::prelude::Component;
 
-/// How much hardness a bite takes from rock (`RULES` §4).
+/// How much hardness a bite takes from rock (rules §4).
 ///
 /// Who has it digs. It comes and goes with the tunneling bit: the hook of
 /// [`Abilities`](super::Abilities) sees to that. The strength may be changed.

@@ -145,7 +145,7 @@ impl Bytes<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{chance::Seed, dungeon::generate};
+    use crate::{dungeon::generate, rng::Seed};
 
     fn small() -> (Dungeon, Vec<u8>) {
         let dungeon = generate(Size::SMALLEST, &mut Seed(7).layout(1));

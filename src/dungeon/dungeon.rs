@@ -1,6 +1,6 @@
 //! The rock and the rooms of one level.
 
-use super::{Hardness, Matter, Obstacle, Room, Terrain};
+use super::{CellMaterial, Hardness, Obstacle, Room, Terrain};
 use crate::grid::{Grid, Position, Size};
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
@@ -28,19 +28,19 @@ pub struct Dungeon {
     /// nothing.
     obstacles: Option<Grid<Obstacle>>,
     rooms: Vec<Room>,
-    changes: VecDeque<Change>,
+    changes: VecDeque<CellChange>,
     changed: u64,
 }
 
 /// A cell that became another, to those who want to pass it or to look through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct CellChange {
     /// Where.
     pub cell: Position,
     /// What it was.
-    pub before: Matter,
+    pub before: CellMaterial,
     /// What it is.
-    pub after: Matter,
+    pub after: CellMaterial,
 }
 
 /// How many changes are kept for those that follow them. Who is farther behind
@@ -105,8 +105,8 @@ impl Dungeon {
 
     /// Rock and obstacle together.
     #[inline]
-    pub fn matter(&self, cell: Position) -> Matter {
-        Matter { hardness: self.hardness(cell), obstacle: self.obstacle(cell) }
+    pub fn matter(&self, cell: Position) -> CellMaterial {
+        CellMaterial { hardness: self.hardness(cell), obstacle: self.obstacle(cell) }
     }
 
     /// Whether there is no rock.
@@ -183,7 +183,7 @@ impl Dungeon {
         }
         let size = self.size();
         self.obstacles.get_or_insert_with(|| Grid::filled(size, Obstacle::NONE))[cell] = obstacle;
-        self.note(Change { cell, before, after: Matter { obstacle, ..before } });
+        self.note(CellChange { cell, before, after: CellMaterial { obstacle, ..before } });
     }
 
     /// Takes over a cell of another dungeon, but for what is built there: for
@@ -224,7 +224,7 @@ impl Dungeon {
         self.rooms.push(room);
     }
 
-    /// One bite into the rock (`RULES` §4): what it leaves. Rock that reaches 0
+    /// One bite into the rock (rules §4): what it leaves. Rock that reaches 0
     /// has become corridor.
     pub fn bite(&mut self, cell: Position, strength: u8) -> Hardness {
         let before = self.hardness(cell);
@@ -254,7 +254,7 @@ impl Dungeon {
 
     /// What changed since a version, oldest first; `None` where that is too
     /// long ago to tell.
-    pub fn changes_since(&self, version: u64) -> Option<impl Iterator<Item = Change>> {
+    pub fn changes_since(&self, version: u64) -> Option<impl Iterator<Item = CellChange>> {
         let missed = usize::try_from(self.changed.checked_sub(version)?).ok()?;
         let skip = self.changes.len().checked_sub(missed)?;
         Some(self.changes.iter().skip(skip).copied())
@@ -270,10 +270,10 @@ impl Dungeon {
             return;
         }
         self.hardness[cell] = after;
-        self.note(Change { cell, before, after: Matter { hardness: after, ..before } });
+        self.note(CellChange { cell, before, after: CellMaterial { hardness: after, ..before } });
     }
 
-    fn note(&mut self, change: Change) {
+    fn note(&mut self, change: CellChange) {
         if self.changes.len() == CHANGES_KEPT {
             self.changes.pop_front();
         }
@@ -306,7 +306,7 @@ mod tests {
         dungeon.bite(cell, 85);
         dungeon.bite(cell, 85);
         let told: Vec<_> = dungeon.changes_since(start).expect("recent").collect();
-        let step = |before, after| Change {
+        let step = |before, after| CellChange {
             cell,
             before: Hardness(before).into(),
             after: Hardness(after).into(),

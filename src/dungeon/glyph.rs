@@ -14,7 +14,7 @@ use bevy_ecs::prelude::Component;
 /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(Glyph('g'));
 /// let beside = game.find('g').unwrap().step(Direction::East);
-/// game.world_mut().spawn((beside, Layer::Mechanism, Glyph('~')));
+/// game.world_mut().spawn((beside, CellLayer::Mechanism, Glyph('~')));
 /// assert_eq!(game.drawing().trim(), "@.g~");
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

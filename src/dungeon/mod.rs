@@ -1,5 +1,5 @@
 //! What is there: terrain and hardness, what stands in each cell, and how
-//! dungeons are made, drawn, read and written (`RULES` §1 and §6).
+//! dungeons are made, drawn, read and written (rules §1 and §6).
 
 mod any_size;
 mod drawing;
@@ -11,33 +11,33 @@ mod dungeon;
 mod generate;
 mod glyph;
 mod hardness;
-mod means;
 mod obstacle;
+mod passage;
 mod rlg327;
 mod room;
-mod stacks;
+mod spatial_index;
 mod terrain;
 
 pub use drawing::{Drawing, DrawingError, draw};
-pub use dungeon::{Change, Dungeon};
+pub use dungeon::{CellChange, Dungeon};
 pub use generate::generate;
 pub use glyph::Glyph;
 pub use hardness::Hardness;
-pub use means::{Means, StepOutcome};
-pub use obstacle::{Matter, Obstacle};
-pub use rlg327::{DungeonFile, Marker, Rlg327Error};
+pub use obstacle::{CellMaterial, Obstacle};
+pub use passage::{Passage, StepOutcome};
+pub use rlg327::{DungeonFile, Rlg327Error, Rlg327Marker};
 pub use room::Room;
-pub use stacks::{Away, Layer, Stack, Stacks};
+pub use spatial_index::{CellContents, CellLayer, Inactive, SpatialIndex};
 pub use terrain::Terrain;
 
 use bevy_app::{App, Plugin};
 
 /// Keeps the stacks of the cells true while creatures and things move.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct StacksPlugin;
+pub struct SpatialIndexPlugin;
 
-impl Plugin for StacksPlugin {
+impl Plugin for SpatialIndexPlugin {
     fn build(&self, app: &mut App) {
-        stacks::keep_the_stacks_true(app.world_mut());
+        spatial_index::keep_the_stacks_true(app.world_mut());
     }
 }

@@ -3,7 +3,7 @@
 use super::Hardness;
 use bevy_ecs::prelude::Component;
 
-/// What a mechanism does to its cell (`RULES` §2 and §6): what it costs to
+/// What a mechanism does to its cell (rules §2 and §6): what it costs to
 /// enter, whether anything gets in at all, and whether it ends a line of sight.
 ///
 /// An entity with a [`Position`](crate::grid::Position) and an obstacle is
@@ -119,20 +119,20 @@ impl std::fmt::Debug for Obstacle {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let rock = Matter::from(Hardness(100));
+/// let rock = CellMaterial::from(Hardness(100));
 /// assert!(rock.is_solid() && rock.is_opaque());
-/// let door = Matter { obstacle: Obstacle::solid(Some(2), Some(2)), ..Matter::default() };
+/// let door = CellMaterial { obstacle: Obstacle::solid(Some(2), Some(2)), ..CellMaterial::default() };
 /// assert!(door.is_solid() && !door.is_opaque());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Matter {
+pub struct CellMaterial {
     /// How hard the rock is; 0 where it is open.
     pub hardness: Hardness,
     /// What is built there. In rock it does not count.
     pub obstacle: Obstacle,
 }
 
-impl Matter {
+impl CellMaterial {
     /// Whether nobody can be there as it is.
     pub fn is_solid(self) -> bool {
         self.hardness != Hardness::OPEN || self.obstacle.is_solid()
@@ -144,13 +144,13 @@ impl Matter {
     }
 }
 
-impl From<Obstacle> for Matter {
+impl From<Obstacle> for CellMaterial {
     fn from(obstacle: Obstacle) -> Self {
         Self { hardness: Hardness::OPEN, obstacle }
     }
 }
 
-impl From<Hardness> for Matter {
+impl From<Hardness> for CellMaterial {
     fn from(hardness: Hardness) -> Self {
         Self { hardness, obstacle: Obstacle::NONE }
     }

@@ -1,11 +1,11 @@
 //! The game within an app of Bevy's.
 
-use super::{plugins::name_what_is_left_out, umpire::Umpire};
+use super::{plugins::name_what_is_left_out, runner::Umpire};
 use crate::{
-    action::Sentence,
+    action::{Action, GameMessage},
+    journal::GameSetup,
     level::Assets,
-    player::{Command, Refusal},
-    story::Venture,
+    player::Refusal,
 };
 use bevy_app::{App, Plugin, PreStartup, Update};
 use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
@@ -15,7 +15,7 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 ///
 /// The rules are added beside it, [`PitPlugins`](super::PitPlugins) or
 /// [`DelvePlugins`](super::DelvePlugins). The level is there from `Startup` on.
-/// In `Update` every [`Submit`] is carried out, in order; what comes of it is
+/// In `Update` every [`SubmitAction`] is carried out, in order; what comes of it is
 /// read in `PostUpdate`, from the world and from the news.
 ///
 /// ```
@@ -25,42 +25,42 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 /// app.finish();
 /// app.cleanup();
 /// app.update();
-/// app.world_mut().write_message(Submit(Command::Rest));
+/// app.world_mut().write_message(SubmitAction(Action::Rest));
 /// app.update();
-/// assert_eq!(app.world().resource::<Orders>().carried_out(), 1);
+/// assert_eq!(app.world().resource::<PlayerOrders>().carried_out(), 1);
 /// ```
 #[derive(Clone, Debug)]
-pub struct HostPlugin(Venture);
+pub struct HostPlugin(GameSetup);
 
 impl HostPlugin {
     /// A host for a pit or a delve. An app has one, for one game.
-    pub fn new(venture: impl Into<Venture>) -> Self {
+    pub fn new(venture: impl Into<GameSetup>) -> Self {
         Self(venture.into())
     }
 }
 
 /// Tells the PC what to do.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Submit(pub Command);
+pub struct SubmitAction(pub Action);
 
 /// Says why a command was not taken. No time has passed.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct ActionRefused {
     /// What the PC was told.
-    pub command: Command,
+    pub command: Action,
     /// Why it did not do that.
     pub refusal: Refusal,
 }
 
 /// The game that is about to begin.
 #[derive(Resource)]
-struct Bill(Venture);
+struct Bill(GameSetup);
 
 impl Plugin for HostPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Sentence>()
-            .add_message::<Submit>()
-            .add_message::<Refused>()
+        app.add_message::<GameMessage>()
+            .add_message::<SubmitAction>()
+            .add_message::<ActionRefused>()
             .insert_resource(Bill(self.0.clone()))
             .add_systems(PreStartup, begin_the_game)
             .add_systems(Update, carry_out_what_is_told);
@@ -78,20 +78,20 @@ impl Plugin for HostPlugin {
 fn begin_the_game(world: &mut World) {
     let Some(Bill(venture)) = world.remove_resource() else { return };
     let limit = match &venture {
-        Venture::Pit(pit) => pit.most_turns(),
-        Venture::Delve(delve) => delve.most_turns(),
+        GameSetup::Pit(pit) => pit.most_turns(),
+        GameSetup::Delve(delve) => delve.most_turns(),
     };
     let umpire = Umpire::begin(world, |world| furnish(&venture, world)).limited_to(limit);
     world.insert_resource(umpire);
 }
 
-fn furnish(venture: &Venture, world: &mut World) -> Entity {
+fn furnish(venture: &GameSetup, world: &mut World) -> Entity {
     match venture {
-        Venture::Pit(pit) => {
+        GameSetup::Pit(pit) => {
             let furnish = pit.furnish().unwrap_or_else(|wrong| panic!("the pit: {wrong}"));
             furnish(world)
         }
-        Venture::Delve(delve) => {
+        GameSetup::Delve(delve) => {
             delve.furnish(delve.own_assets().unwrap_or_else(|| Assets::built_in()), world)
         }
     }
@@ -99,13 +99,13 @@ fn furnish(venture: &Venture, world: &mut World) -> Entity {
 
 /// Carries out what the PC is told, until it has to be asked again.
 fn carry_out_what_is_told(world: &mut World) {
-    let told: Vec<_> = world.resource_mut::<Messages<Submit>>().drain().collect();
+    let told: Vec<_> = world.resource_mut::<Messages<SubmitAction>>().drain().collect();
     let umpire = *world.resource::<Umpire>();
-    for Submit(command) in told {
+    for SubmitAction(command) in told {
         match umpire.admit(world, command) {
             Ok(()) => umpire.carry_out(world, command),
             Err(refusal) => {
-                world.write_message(Refused { command, refusal });
+                world.write_message(ActionRefused { command, refusal });
             }
         }
     }

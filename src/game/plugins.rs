@@ -1,23 +1,24 @@
 //! The one list of plugins.
 
 use crate::{
-    action::{ArrivalPlugin, CollisionPlugin, SteppingPlugin, VerdictPlugin},
+    action::{ArrivalPlugin, CollisionPlugin, GameStatusPlugin, MovementPlugin},
     creature::NamesPlugin,
-    dungeon::StacksPlugin,
-    knowledge::MemoryPlugin,
-    level::{SofteningPlugin, StairsPlugin},
+    dungeon::SpatialIndexPlugin,
+    journal::{FingerprintPlugin, RuleNames, ScorePlugin},
+    knowledge::MapMemoryPlugin,
+    level::{RockSofteningPlugin, StairsPlugin},
     mind::MindPlugin,
     path::DistanceMapsPlugin,
     player::{PlayerPlugin, StaggeringPlugin},
     sight::SightPlugin,
-    story::{FingerprintPlugin, Rulebook, ScorePlugin},
     things::{ActingPlugin, ChestsPlugin, DoorsPlugin, EffectsPlugin, HandlingPlugin, TrapsPlugin},
     turn::TurnPlugin,
 };
 use bevy_app::{App, plugin_group};
 
 /// Declares a group of rules, other groups within it last, and names those of
-/// its own that a game lacks as the [`Rulebook`] has them: `-CollisionPlugin`.
+/// its own that a game lacks as the [`RuleNames`] has them: `-CollisionPlugin`, or the
+/// name that journals have for it.
 macro_rules! rules {
     (
         $(#[$about:meta])*
@@ -31,10 +32,25 @@ macro_rules! rules {
         impl $group {
             fn left_out_of(app: &App) -> impl Iterator<Item = &'static str> {
                 let rules = [$((concat!("-", stringify!($plugin)), app.is_plugin_added::<$plugin>())),*];
-                rules.into_iter().filter(|(_, is_there)| !is_there).map(|(name, _)| name)
+                let missing = rules.into_iter().filter(|(_, is_there)| !is_there);
+                missing.map(|(name, _)| in_journals(name))
             }
         }
     };
+}
+
+/// The plugins whose names in journals differ from their own. Journals outlive names:
+/// one that was written without a plugin still says so.
+const NAMES_IN_JOURNALS: [(&str, &str); 5] = [
+    ("-GameStatusPlugin", "-VerdictPlugin"),
+    ("-MapMemoryPlugin", "-MemoryPlugin"),
+    ("-MovementPlugin", "-SteppingPlugin"),
+    ("-RockSofteningPlugin", "-SofteningPlugin"),
+    ("-SpatialIndexPlugin", "-StacksPlugin"),
+];
+
+fn in_journals(name: &'static str) -> &'static str {
+    NAMES_IN_JOURNALS.iter().find(|(own, _)| *own == name).map_or(name, |(_, recorded)| recorded)
 }
 
 rules! {
@@ -42,15 +58,15 @@ rules! {
     /// be left out or replaced.
     #[derive(Debug, Default)]
     pub struct HexdelvePlugins {
-        :StacksPlugin,
+        :SpatialIndexPlugin,
         :NamesPlugin,
         :TurnPlugin,
         :DistanceMapsPlugin,
         :SightPlugin,
-        :SteppingPlugin,
+        :MovementPlugin,
         :ArrivalPlugin,
         :CollisionPlugin,
-        :VerdictPlugin,
+        :GameStatusPlugin,
         :MindPlugin,
         :PlayerPlugin,
         :FingerprintPlugin,
@@ -77,7 +93,7 @@ rules! {
         :HandlingPlugin,
         :EffectsPlugin,
         :StaggeringPlugin,
-        :MemoryPlugin,
+        :MapMemoryPlugin,
     }
 }
 
@@ -86,7 +102,7 @@ rules! {
     #[derive(Debug)]
     pub struct DelvePlugins {
         :StairsPlugin,
-        :SofteningPlugin,
+        :RockSofteningPlugin,
         :ScorePlugin,
         #[plugin_group]
         :HexdelvePlugins,
@@ -95,9 +111,9 @@ rules! {
     }
 }
 
-/// Names in the [`Rulebook`] which of the rules of every game a game lacks.
+/// Names in the [`RuleNames`] which of the rules of every game a game lacks.
 pub(super) fn name_what_is_left_out(app: &mut App) {
-    let mut left_out = app.world_mut().remove_resource::<Rulebook>().unwrap_or_default();
+    let mut left_out = app.world_mut().remove_resource::<RuleNames>().unwrap_or_default();
     HexdelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
     // A game with stairs is a delve, which is meant to have all of its rules.
     if app.is_plugin_added::<StairsPlugin>() {
@@ -113,13 +129,16 @@ mod tests {
     use crate::game::{GamePlugins, GameRules, Rules};
 
     fn names(app: &App) -> Vec<&str> {
-        app.world().resource::<Rulebook>().names().collect()
+        app.world().resource::<RuleNames>().names().collect()
     }
 
     #[test]
     fn a_rule_that_is_left_out_is_named() {
         let rules = Rules::default().change(|plugins| {
-            plugins.disable::<CollisionPlugin>().disable::<ScorePlugin>().disable::<MemoryPlugin>()
+            plugins
+                .disable::<CollisionPlugin>()
+                .disable::<ScorePlugin>()
+                .disable::<MapMemoryPlugin>()
         });
         let app = GameRules::new(GamePlugins::Delve, rules).app();
         assert_eq!(names(&app), ["-CollisionPlugin", "-MemoryPlugin", "-ScorePlugin"]);

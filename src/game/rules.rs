@@ -3,10 +3,10 @@
 
 use super::{DelvePlugins, Game, HexdelvePlugins, PitPlugins, plugins::name_what_is_left_out};
 use crate::{
-    action::Sentence,
+    action::GameMessage,
     content::{AssetFiles, ContentError},
+    journal::GameSetup,
     level::{Assets, SetupError},
-    story::Venture,
     things::Parts,
 };
 use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder, Plugins};
@@ -50,7 +50,7 @@ type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 ///     .without::<CollisionPlugin>()
 ///     .with(hurry);
 /// let game = rules.start(Pit::new(Seed(7)))?;
-/// let rulebook = game.world().resource::<Rulebook>();
+/// let rulebook = game.world().resource::<RuleNames>();
 /// assert_eq!(rulebook.names().collect::<Vec<_>>(), ["-CollisionPlugin", "hurry"]);
 /// # Ok::<(), SetupError>(())
 /// ```
@@ -132,17 +132,17 @@ impl Rules {
     ///
     /// # Errors
     /// [`SetupError`] if the level, the monsters and the PC do not fit.
-    pub fn start(&self, game: impl Into<Venture>) -> Result<Game, SetupError> {
+    pub fn start(&self, game: impl Into<GameSetup>) -> Result<Game, SetupError> {
         match game.into() {
-            Venture::Delve(delve) => Ok(delve.start_by(self)),
-            Venture::Pit(pit) => pit.start_by(self),
+            GameSetup::Delve(delve) => Ok(delve.start_by(self)),
+            GameSetup::Pit(pit) => pit.start_by(self),
         }
     }
 
     /// An app with the plugins of `group`, as changed by these rules.
     fn prepare(&self, group: PluginGroupBuilder) -> App {
         let mut app = App::empty();
-        app.init_resource::<MessageRegistry>().add_message::<Sentence>();
+        app.init_resource::<MessageRegistry>().add_message::<GameMessage>();
         self.changes.iter().fold(group, |group, change| change(group)).finish(&mut app);
         name_what_is_left_out(&mut app);
         self.additions.iter().for_each(|add| add(&mut app));

@@ -1,7 +1,7 @@
 //! The eight ways out of a cell.
 
 /// One of the eight neighbours of a cell, in the order in which equals are
-/// preferred: orthogonal before diagonal, N S E W NE SE NW SW (`RULES` §4).
+/// preferred: orthogonal before diagonal, N S E W NE SE NW SW (rules §4).
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,6 +1,6 @@
 //! What the PC perceives: by its eyes, and by feeling.
 
-use super::{Memory, Remembered, things::things_in};
+use super::{MapMemory, RememberedThing, things::things_in};
 use crate::{
     creature::{Abilities, Ability},
     grid::Position,
@@ -21,7 +21,7 @@ impl<'a> Awareness<'a> {
     /// That of the PC; a dead one has no feelings, and still sees what it saw last.
     pub(crate) fn of(world: &'a World, player: Option<Entity>) -> Self {
         let abilities = player.and_then(|player| world.get_entity(player).ok()?.get());
-        Self::with(abilities, !world.contains_resource::<Memory>(), world.resource())
+        Self::with(abilities, !world.contains_resource::<MapMemory>(), world.resource())
     }
 
     /// That of somebody with these abilities and this field of view, in a world
@@ -47,7 +47,7 @@ impl<'a> Awareness<'a> {
 }
 
 /// The things that the PC knows of.
-pub(crate) fn known_things(world: &World) -> Vec<Remembered> {
-    let memory = world.get_resource::<Memory>();
+pub(crate) fn known_things(world: &World) -> Vec<RememberedThing> {
+    let memory = world.get_resource::<MapMemory>();
     memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
 }

@@ -1,13 +1,13 @@
 //! The level as somebody knows it, cell by cell: the PC, or a monster of a watched
 //! game through whose eyes one looks.
 
-use super::{Awareness, Memory, Sighting, sightings};
+use super::{Awareness, MapMemory, Sighting, sightings};
 use crate::{
-    action::Verdict,
-    creature::{Abilities, Ability, Identity, Monster, Number, Player, Speed},
-    dungeon::{Dungeon, Hardness, Stacks},
+    action::GameStatus,
+    creature::{Abilities, Ability, CharacterId, CharacterLabel, Monster, Player, Speed},
+    dungeon::{Dungeon, Hardness, SpatialIndex},
     grid::Position,
-    mind::{Knowledge, Veiled},
+    mind::{Belief, MindVeiled},
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Entity, Has, With, World};
@@ -18,8 +18,8 @@ use bevy_ecs::prelude::{Entity, Has, With, World};
 pub(crate) struct Perspective<'w> {
     world: &'w World,
     dungeon: &'w Dungeon,
-    memory: Option<&'w Memory>,
-    stacks: &'w Stacks,
+    memory: Option<&'w MapMemory>,
+    stacks: &'w SpatialIndex,
     awareness: Awareness<'w>,
     player: Option<Entity>,
     place: Position,
@@ -32,13 +32,13 @@ pub(crate) struct Perspective<'w> {
 struct Beholder {
     entity: Entity,
     place: Position,
-    knowledge: Knowledge,
+    knowledge: Belief,
     field_of_view: FieldOfView,
 }
 
 impl Beholder {
     /// `None` where the monster is gone.
-    fn of(world: &World, number: Number) -> Option<Self> {
+    fn of(world: &World, number: CharacterId) -> Option<Self> {
         let (entity, place) = find(world, number)?;
         let field_of_view =
             world.resource::<FieldOfView>().from(world.resource::<Dungeon>(), place);
@@ -55,11 +55,11 @@ impl<'w> Perspective<'w> {
     }
 
     /// That of the monster of a number, or of the PC.
-    pub(crate) fn through(world: &'w World, eyes: Option<Number>) -> Self {
+    pub(crate) fn through(world: &'w World, eyes: Option<CharacterId>) -> Self {
         let beholder = eyes.and_then(|number| Beholder::of(world, number));
         // Monsters know their level.
-        let memory = world.get_resource::<Memory>().filter(|_| beholder.is_none());
-        let dungeon = memory.map_or_else(|| world.resource(), Memory::dungeon);
+        let memory = world.get_resource::<MapMemory>().filter(|_| beholder.is_none());
+        let dungeon = memory.map_or_else(|| world.resource(), MapMemory::dungeon);
         let player = player_of(world);
         // Who is dead has no feelings; it still has seen what it saw last.
         let awareness = Awareness::of(world, player);
@@ -135,19 +135,19 @@ impl<'w> Perspective<'w> {
     pub(crate) fn creature_at(&self, cell: Position) -> Option<Entity> {
         let who = self.stacks.creature(cell)?;
         if Some(who) == self.player {
-            let is_shown = |it: &Beholder| it.knowledge == Knowledge::Knows(cell);
+            let is_shown = |it: &Beholder| it.knowledge == Belief::Knows(cell);
             return self.beholder.as_ref().is_none_or(is_shown).then_some(who);
         }
         self.monster_at(cell).map(|_| who)
     }
 
     /// The monster in a cell, if there is one that is noticed.
-    pub(crate) fn monster_at(&self, cell: Position) -> Option<Identity> {
+    pub(crate) fn monster_at(&self, cell: Position) -> Option<CharacterLabel> {
         let who = self.stacks.creature(cell).filter(|who| Some(*who) != self.player)?;
-        let is_veiled = self.world.get::<Veiled>(who).is_some();
+        let is_veiled = self.world.get::<MindVeiled>(who).is_some();
         let who =
             self.world.get_entity(who).ok().filter(|who| self.shows(who.id(), cell, is_veiled))?;
-        Some(who.get_components::<(&Number, &Abilities)>().ok()?.into())
+        Some(who.get_components::<(&CharacterId, &Abilities)>().ok()?.into())
     }
 
     /// The monsters that are noticed, nearest first, in the order of their numbers
@@ -163,13 +163,13 @@ impl<'w> Perspective<'w> {
     }
 
     /// The monster of a number, if it is noticed.
-    pub(crate) fn monster(&self, number: Number) -> Option<Sighting> {
+    pub(crate) fn monster(&self, number: CharacterId) -> Option<Sighting> {
         self.monsters().into_iter().find(|monster| monster.number == number)
     }
 
     /// Whether any monster is noticed.
     pub(crate) fn notices_anybody(&self) -> bool {
-        type Placed = (Entity, &'static Position, Has<Veiled>);
+        type Placed = (Entity, &'static Position, Has<MindVeiled>);
         let monsters = self.world.try_query_filtered::<Placed, With<Monster>>();
         monsters.is_some_and(|mut monsters| {
             let mut monsters = monsters.iter(self.world);
@@ -203,13 +203,14 @@ pub(crate) fn count_of_monsters(world: &World) -> usize {
 
 /// Where the PC is, or its killer.
 fn place_of(world: &World, player: Option<Entity>) -> Position {
-    let killer = world.resource::<Verdict>().killer().map(|killer| killer.entity);
+    let killer = world.resource::<GameStatus>().killer().map(|killer| killer.entity);
     let who = player.or(killer).and_then(|who| world.get_entity(who).ok());
     who.and_then(|who| who.get().copied()).unwrap_or(Position::new(0, 0))
 }
 
-fn find(world: &World, number: Number) -> Option<(Entity, Position)> {
-    let mut query = world.try_query_filtered::<(Entity, &Number, &Position), With<Monster>>()?;
+fn find(world: &World, number: CharacterId) -> Option<(Entity, Position)> {
+    let mut query =
+        world.try_query_filtered::<(Entity, &CharacterId, &Position), With<Monster>>()?;
     let mut found = query.iter(world).filter(|(_, other, _)| **other == number);
     found.next().map(|(entity, _, place)| (entity, *place))
 }

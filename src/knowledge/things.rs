@@ -1,17 +1,17 @@
 //! What is seen of things.
 
-use super::Remembered;
+use super::RememberedThing;
 use crate::{
-    dungeon::{Dungeon, Obstacle, Stacks},
+    dungeon::{Dungeon, Obstacle, SpatialIndex},
     grid::Position,
-    things::{Discovered, Door, PutDown, Thing, Trap},
+    things::{Discovered, Door, DroppedByPlayer, Thing, Trap},
 };
 use bevy_ecs::prelude::{Entity, World};
 
 /// The things that somebody would see in the cells that it sees: mechanisms,
 /// but for traps that have not been discovered, then items.
-pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<Remembered> {
-    let (stacks, dungeon) = (world.resource::<Stacks>(), world.resource::<Dungeon>());
+pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
+    let (stacks, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
     let mechanisms = stacks
         .mechanisms()
         .filter(|(cell, entity)| sees(*cell) && is_visible(world, *entity))
@@ -29,15 +29,15 @@ fn is_visible(world: &World, mechanism: Entity) -> bool {
 }
 
 /// A thing as it looks now.
-fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Remembered {
+fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> RememberedThing {
     let obstacle = world.get::<Obstacle>(entity).copied();
-    Remembered {
+    RememberedThing {
         entity,
         cell,
         kind: world.get::<Thing>(entity).map(|thing| thing.0),
         latch: world.get::<Door>(entity).map(|door| door.latch),
         obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
         is_item,
-        put_down: world.get::<PutDown>(entity).is_some(),
+        put_down: world.get::<DroppedByPlayer>(entity).is_some(),
     }
 }

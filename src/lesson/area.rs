@@ -4,7 +4,7 @@
 //! by the four arrows, and of other steps only where there is no such way.
 
 use crate::{
-    dungeon::{Dungeon, Means},
+    dungeon::{Dungeon, Passage},
     grid::{Direction, Grid, Position},
 };
 use serde::Deserialize;
@@ -16,14 +16,14 @@ const STRAIGHT: usize = 4;
 /// the lower right one, and the upper left character of a drawing is 1, 1.
 ///
 /// ```
-/// use hexdelve::lesson::Area;
-/// let area = Area([2, 2, 3, 5]);
+/// use hexdelve::lesson::LessonArea;
+/// let area = LessonArea([2, 2, 3, 5]);
 /// assert!(area.holds((3, 4)) && !area.holds((4, 4)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct Area(pub [u16; 4]);
+pub struct LessonArea(pub [u16; 4]);
 
-impl Area {
+impl LessonArea {
     /// Whether a column and a row are in it.
     pub fn holds(self, (x, y): (u16, u16)) -> bool {
         let [left, top, right, bottom] = self.0;
@@ -43,13 +43,13 @@ pub(super) struct Ground<'a> {
 impl Ground<'_> {
     /// The first step of a way to an area, `None` where there is none, or no
     /// need of one.
-    pub(super) fn step(&self, from: Position, to: Area) -> Option<Direction> {
+    pub(super) fn step(&self, from: Position, to: LessonArea) -> Option<Direction> {
         let straight = &Direction::ALL[..STRAIGHT];
         self.step_by(straight, from, to).or_else(|| self.step_by(&Direction::ALL, from, to))
     }
 
     /// That with the longest leg, of those that lead on.
-    fn step_by(&self, ways: &[Direction], from: Position, to: Area) -> Option<Direction> {
+    fn step_by(&self, ways: &[Direction], from: Position, to: LessonArea) -> Option<Direction> {
         let steps = self.steps(ways, to);
         let leg = |way: Direction| {
             let mut cell = from;
@@ -68,7 +68,7 @@ impl Ground<'_> {
     }
 
     /// How many steps it is from each cell to the area.
-    pub(super) fn steps(&self, ways: &[Direction], to: Area) -> Grid<Option<u16>> {
+    pub(super) fn steps(&self, ways: &[Direction], to: LessonArea) -> Grid<Option<u16>> {
         let size = self.dungeon.size();
         let mut steps = Grid::filled(size, None);
         let goals = size.positions().filter(|cell| to.holds((cell.x, cell.y)));
@@ -91,7 +91,7 @@ impl Ground<'_> {
     }
 
     fn is_way(&self, cell: Position) -> bool {
-        let means = Means { unlocks: self.key, ..Means::HANDS };
+        let means = Passage { unlocks: self.key, ..Passage::HANDS };
         means.could_enter(self.dungeon.matter(cell)) && !self.shunned.contains(&cell)
     }
 }
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
 
-    fn first_step(drawing: &str, to: Area, shunned: &[Position]) -> Option<Direction> {
+    fn first_step(drawing: &str, to: LessonArea, shunned: &[Position]) -> Option<Direction> {
         let game = Scenario::draw(drawing).start();
         let dungeon = game.world().resource();
         let ground = Ground { dungeon, key: false, shunned: shunned.to_vec() };
@@ -110,15 +110,18 @@ mod tests {
 
     #[test]
     fn arrows_are_enough_where_they_lead_there() {
-        assert_eq!(first_step("@..\n...", Area([3, 2, 3, 2]), &[]), Some(Direction::East));
-        assert_eq!(first_step("@ \n .", Area([2, 2, 2, 2]), &[]), Some(Direction::SouthEast));
-        assert_eq!(first_step("@ .", Area([3, 1, 3, 1]), &[]), None);
-        assert_eq!(first_step("@..", Area([1, 1, 1, 1]), &[]), None);
+        assert_eq!(first_step("@..\n...", LessonArea([3, 2, 3, 2]), &[]), Some(Direction::East));
+        assert_eq!(first_step("@ \n .", LessonArea([2, 2, 2, 2]), &[]), Some(Direction::SouthEast));
+        assert_eq!(first_step("@ .", LessonArea([3, 1, 3, 1]), &[]), None);
+        assert_eq!(first_step("@..", LessonArea([1, 1, 1, 1]), &[]), None);
     }
 
     #[test]
     fn shunned_cells_are_gone_round() {
         let shunned = [Position::new(2, 1)];
-        assert_eq!(first_step("@..\n...", Area([3, 1, 3, 1]), &shunned), Some(Direction::South));
+        assert_eq!(
+            first_step("@..\n...", LessonArea([3, 1, 3, 1]), &shunned),
+            Some(Direction::South)
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! A lesson as a pupil has it: the tutor plays on from there, and a pupil whose turn
 //! is taken back comes to a moment before.
 
-use super::{Lesson, Progress};
+use super::{Lesson, LessonProgress};
 use crate::{
     game::Game,
     replay::{Divergence, play_again},
@@ -12,21 +12,21 @@ use bevy_ecs::prelude::Mut;
 /// them at most. What the pupil has looked at since need not be looked at again.
 ///
 /// ```
-/// use hexdelve::{lesson::{Lesson, Progress, catch_up}, prelude::*};
+/// use hexdelve::{lesson::{Lesson, LessonProgress, catch_up}, prelude::*};
 /// let lesson = &Lesson::all()[0];
 /// let mut game = lesson.start(|_: &mut App| {});
 /// for _ in 0..3 {
-///     game.submit(Command::Rest).unwrap();
+///     game.submit(Action::Rest).unwrap();
 /// }
-/// let pupil = game.world().resource::<Progress>();
+/// let pupil = game.world().resource::<LessonProgress>();
 /// let earlier = catch_up(lesson.start(|_: &mut App| {}), pupil, 2).unwrap();
 /// assert_eq!(earlier.turns(), 2);
 /// ```
 ///
 /// # Errors
 /// The first [`Divergence`], if the pupil's lesson is another one.
-pub fn catch_up(mut begun: Game, pupil: &Progress, turns: usize) -> Result<Game, Divergence> {
-    begun.world_mut().resource_scope(|world, mut progress: Mut<'_, Progress>| {
+pub fn catch_up(mut begun: Game, pupil: &LessonProgress, turns: usize) -> Result<Game, Divergence> {
+    begun.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         progress.look_as(pupil, world.resource::<Lesson>());
     });
     play_again(begun, &pupil.deeds()[..turns.min(pupil.deeds().len())], &mut |_, _| {})

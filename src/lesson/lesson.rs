@@ -1,8 +1,8 @@
 //! A lesson, as its file says it.
 
-use super::{Mark, Remark, Stage};
+use super::{LessonRemark, LessonStage, Milestone};
 use crate::{
-    content::{ContentError, Text, Within, Words},
+    content::{BoundedInt, ContentError, ShortText, SourceText},
     level::Assets,
     scenario::{Scenario, picture},
 };
@@ -28,7 +28,7 @@ const TALLEST: usize = 11;
 /// What is to be done in a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Task {
+pub enum LessonTask {
     /// To leave by `>`.
     Leave,
     /// To be the last one standing.
@@ -44,36 +44,36 @@ pub enum Task {
 /// let lessons = Lesson::all();
 /// assert_eq!(lessons.len(), 6);
 /// let game = lessons[0].start(|_: &mut App| {});
-/// assert_eq!((game.turns(), game.verdict()), (0, Verdict::Undecided));
+/// assert_eq!((game.turns(), game.status()), (0, GameStatus::Undecided));
 /// ```
 #[derive(Resource, Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    title: Words,
-    goal: Words,
-    task: Task,
+    title: ShortText,
+    goal: ShortText,
+    task: LessonTask,
     drawing: String,
     /// Whether all of the level is shown, as in practice.
     #[serde(default)]
     lit: bool,
     #[serde(default)]
     seed: u64,
-    rock: Option<Within<1, 254>>,
+    rock: Option<BoundedInt<1, 254>>,
     #[serde(default)]
-    speeds: BTreeMap<char, Within<5, 20>>,
+    speeds: BTreeMap<char, BoundedInt<5, 20>>,
     /// The keys that this lesson needs beside those for steps and rests.
     #[serde(default)]
     keys: Vec<String>,
     #[serde(rename = "stage")]
-    stages: Vec<Stage>,
+    stages: Vec<LessonStage>,
     #[serde(default, rename = "note")]
-    notes: Vec<Remark>,
+    notes: Vec<LessonRemark>,
     /// What is said to who was killed by one of these letters.
-    lost: BTreeMap<char, Words>,
+    lost: BTreeMap<char, ShortText>,
     /// The same for who was killed while it rested, where that is another story.
     #[serde(default, rename = "lost-resting")]
-    lost_resting: BTreeMap<char, Words>,
-    done: Words,
+    lost_resting: BTreeMap<char, ShortText>,
+    done: ShortText,
 }
 
 impl Lesson {
@@ -82,7 +82,7 @@ impl Lesson {
     /// # Panics
     /// Never: a test reads them.
     pub fn all() -> Vec<Self> {
-        let read = |(file, text): &(&str, &'static str)| Self::read(&Text::new(*file, *text));
+        let read = |(file, text): &(&str, &'static str)| Self::read(&SourceText::new(*file, *text));
         let lessons: Result<_, _> = FILES.iter().map(read).collect();
         lessons.expect("a test reads the lessons that are built in")
     }
@@ -91,7 +91,7 @@ impl Lesson {
     ///
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
-    pub fn read(text: &Text) -> Result<Self, ContentError> {
+    pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let lesson: Self = text.value()?;
         match lesson.objection() {
             Some(expected) => Err(text.refuse(text.end(), expected)),
@@ -152,7 +152,7 @@ impl Lesson {
     }
 
     /// What is to be done.
-    pub const fn task(&self) -> Task {
+    pub const fn task(&self) -> LessonTask {
         self.task
     }
 
@@ -163,15 +163,15 @@ impl Lesson {
 
     /// The words of `assets/keys.toml` for what a stage waits to be looked at.
     pub fn looks(&self) -> impl Iterator<Item = &str> {
-        let marks = self.stages.iter().flat_map(Stage::until);
+        let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {
-            Mark::Looked(word) => Some(word.as_str()),
+            Milestone::Looked(word) => Some(word.as_str()),
             _ => None,
         })
     }
 
     /// Its stages, at least one.
-    pub fn stages(&self) -> &[Stage] {
+    pub fn stages(&self) -> &[LessonStage] {
         &self.stages
     }
 
@@ -186,11 +186,11 @@ impl Lesson {
     /// ```
     pub fn lost(&self, killer: char, rested: bool) -> Option<&str> {
         let resting = self.lost_resting.get(&killer).filter(|_| rested);
-        resting.or_else(|| self.lost.get(&killer)).map(Words::as_str)
+        resting.or_else(|| self.lost.get(&killer)).map(ShortText::as_str)
     }
 
     /// What is said beside a stage, where it fits.
-    pub fn notes(&self) -> &[Remark] {
+    pub fn notes(&self) -> &[LessonRemark] {
         &self.notes
     }
 
@@ -199,7 +199,7 @@ impl Lesson {
         self.done.as_str()
     }
 
-    pub(super) fn stage(&self, index: usize) -> &Stage {
+    pub(super) fn stage(&self, index: usize) -> &LessonStage {
         &self.stages[index]
     }
 

@@ -8,21 +8,21 @@
 mod area;
 mod beginning;
 mod catching_up;
-mod lead;
+mod guide;
 #[expect(clippy::module_inception, reason = "a lesson is what the folder is about")]
 mod lesson;
-mod mark;
+mod lesson_stage;
+mod milestone;
 mod plugin;
 mod progress;
-mod stage;
 mod tutor;
 
-pub use area::Area;
+pub use area::LessonArea;
 pub use catching_up::catch_up;
-pub use lead::Lead;
-pub use lesson::{Lesson, Task};
-pub use mark::{LessonState, Mark, Other};
+pub use guide::LessonGuide;
+pub use lesson::{Lesson, LessonTask};
+pub use lesson_stage::{LessonRemark, LessonStage};
+pub use milestone::{LessonMonster, LessonState, Milestone};
 pub use plugin::{LessonPlugin, follow_the_pupil, judge_the_lesson, note_what_the_pupil_does};
-pub use progress::Progress;
-pub use stage::{Remark, Stage};
-pub use tutor::{Advice, advise};
+pub use progress::LessonProgress;
+pub use tutor::{TutorAdvice, advise};

@@ -1,17 +1,17 @@
 //! A lesson in a game: when it is done, and how far the pupil has come.
 
-use super::{Lesson, LessonState, Other, Progress, Task};
+use super::{Lesson, LessonMonster, LessonProgress, LessonState, LessonTask};
 use crate::{
-    action::{Goal, Intent, Verdict},
+    action::{Action, GameStatus, Goal},
     creature::{Abilities, Monster, Player},
     dungeon::{Dungeon, Terrain},
     game::{Game, Rules},
     grid::Position,
     knowledge::remember_what_is_seen,
-    level::{Mode, StairsPlugin},
-    player::Orders,
+    level::{GameMode, StairsPlugin},
+    player::PlayerOrders,
     sight::FieldOfView,
-    things::{Door, Latch, Pack},
+    things::{Door, DoorState, Pack},
     turn::{Actor, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -31,10 +31,10 @@ impl LessonPlugin {
     /// back; in a lesson both are otherwise.
     pub(super) fn settle_in(game: &mut Game) {
         let world = game.world_mut();
-        world.insert_resource(Mode::Practice);
+        world.insert_resource(GameMode::Practice);
         let goal = match world.resource::<Lesson>().task() {
-            Task::Leave => Goal::Prize,
-            Task::Outlive => Goal::LastOneStanding,
+            LessonTask::Leave => Goal::Prize,
+            LessonTask::Outlive => Goal::LastOneStanding,
         };
         world.insert_resource(goal);
         let begun = world.run_system_cached(follow_the_pupil);
@@ -44,7 +44,7 @@ impl LessonPlugin {
 
 impl Plugin for LessonPlugin {
     fn build(&self, app: &mut App) {
-        app.insert_resource(self.0.clone()).init_resource::<Progress>().add_systems(
+        app.insert_resource(self.0.clone()).init_resource::<LessonProgress>().add_systems(
             Turn,
             (
                 note_what_the_pupil_does.after(TurnSystems::Decide).before(TurnSystems::Act),
@@ -58,8 +58,8 @@ impl Plugin for LessonPlugin {
 /// What was done leads to where the pupil stands.
 pub fn note_what_the_pupil_does(
     actor: Res<Actor>,
-    intent: Res<Intent>,
-    mut progress: ResMut<Progress>,
+    intent: Res<Action>,
+    mut progress: ResMut<LessonProgress>,
 ) {
     if actor.is_player() {
         progress.note_a_deed(*intent);
@@ -67,9 +67,9 @@ pub fn note_what_the_pupil_does(
 }
 
 /// Whoever is to leave, and may, has done it by taking the stairs.
-pub fn judge_the_lesson(actor: Res<Actor>, intent: Res<Intent>, mut verdict: ResMut<Verdict>) {
-    if actor.is_player() && *intent == Intent::Descend && !verdict.is_decided() {
-        *verdict = Verdict::Won;
+pub fn judge_the_lesson(actor: Res<Actor>, intent: Res<Action>, mut verdict: ResMut<GameStatus>) {
+    if actor.is_player() && *intent == Action::Descend && !verdict.is_decided() {
+        *verdict = GameStatus::Won;
     }
 }
 
@@ -77,18 +77,18 @@ pub fn judge_the_lesson(actor: Res<Actor>, intent: Res<Intent>, mut verdict: Res
 /// pupil's turn again.
 pub fn follow_the_pupil(
     lesson: Res<Lesson>,
-    (queue, orders): (Res<TurnQueue>, Res<Orders>),
+    (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),
     (dungeon, sight): (Res<Dungeon>, Res<FieldOfView>),
     player: Query<(&Position, Has<Pack>), With<Player>>,
     monsters: Query<(&Position, &Abilities), With<Monster>>,
     doors: Query<&Door>,
-    mut progress: ResMut<Progress>,
+    mut progress: ResMut<LessonProgress>,
 ) {
     let Ok((place, laden)) = player.single() else { return };
     if !queue.player_is_next() {
         return;
     }
-    let other = |(position, abilities): (&Position, &Abilities)| Other {
+    let other = |(position, abilities): (&Position, &Abilities)| LessonMonster {
         letter: abilities.letter(),
         steps: position.distance(*place),
         in_sight: sight.sees(*position),
@@ -97,7 +97,7 @@ pub fn follow_the_pupil(
         turns: orders.carried_out(),
         place: (place.x, place.y),
         monsters: monsters.iter().map(other).collect(),
-        shut: doors.iter().all(|door| door.latch != Latch::Open),
+        shut: doors.iter().all(|door| door.latch != DoorState::Open),
         at_the_stairs: dungeon.terrain(*place) == Terrain::DownStairs,
         laden,
     };

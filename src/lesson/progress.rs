@@ -1,24 +1,25 @@
 //! How far a pupil has come.
 
-use super::{Lesson, LessonState, Mark, Remark};
-use crate::player::Command;
+use super::{Lesson, LessonRemark, LessonState, Milestone};
+use crate::action::Action;
+
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
 /// The stage that a pupil has come to, and by what. A stage stays until what it
 /// asks for is done, however long that takes.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct LessonProgress {
     stage: usize,
     since: u64,
     now: LessonState,
     looked: BTreeSet<String>,
     /// What is being looked at: nothing changes before that is over.
     glanced: BTreeSet<String>,
-    deeds: Vec<Command>,
+    deeds: Vec<Action>,
 }
 
-impl Progress {
+impl LessonProgress {
     /// That of a pupil who stands somehow at a stage.
     pub fn at(stage: usize, now: LessonState) -> Self {
         Self { stage, now, ..Self::default() }
@@ -30,22 +31,22 @@ impl Progress {
     }
 
     /// What the pupil has done, turn by turn.
-    pub fn deeds(&self) -> &[Command] {
+    pub fn deeds(&self) -> &[Action] {
         &self.deeds
     }
 
     /// What is to be said of how things stand.
     pub fn say<'l>(&self, lesson: &'l Lesson) -> &'l str {
         let stage = lesson.stage(self.stage);
-        self.fitting(stage.cases()).map_or(stage.say(), Remark::say)
+        self.fitting(stage.cases()).map_or(stage.say(), LessonRemark::say)
     }
 
     /// What there is to be said beside that.
     pub fn note<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
-        self.fitting(lesson.notes()).map(Remark::say)
+        self.fitting(lesson.notes()).map(LessonRemark::say)
     }
 
-    fn fitting<'l>(&self, remarks: &'l [Remark]) -> Option<&'l Remark> {
+    fn fitting<'l>(&self, remarks: &'l [LessonRemark]) -> Option<&'l LessonRemark> {
         remarks.iter().find(|remark| remark.when().iter().all(|mark| self.is_reached(mark)))
     }
 
@@ -78,7 +79,7 @@ impl Progress {
     }
 
     /// The pupil has done something.
-    pub(super) fn note_a_deed(&mut self, deed: Command) {
+    pub(super) fn note_a_deed(&mut self, deed: Action) {
         self.deeds.push(deed);
     }
 
@@ -95,7 +96,7 @@ impl Progress {
         lesson.stage(self.stage).until().iter().any(|mark| self.is_reached(mark))
     }
 
-    fn is_reached(&self, mark: &Mark) -> bool {
+    fn is_reached(&self, mark: &Milestone) -> bool {
         let turns = self.now.turns.saturating_sub(self.since);
         mark.is_reached(&self.now, turns, |word| self.looked.contains(word))
     }

@@ -5,8 +5,11 @@
 //! end. What is said is never a key that does nothing or kills, wherever the
 //! pupil has strayed; and where no good end is found, that is said.
 
-use super::{Lead, Lesson, Progress, catch_up, lead::Caution};
-use crate::{action::Verdict, game::Game, player::Command};
+use super::{Lesson, LessonGuide, LessonProgress, catch_up, guide::Caution};
+use crate::{
+    action::{Action, GameStatus},
+    game::Game,
+};
 use bevy_app::App;
 use bevy_ecs::prelude::Mut;
 use std::iter::repeat_n;
@@ -20,10 +23,10 @@ const DETOURS: [usize; 4] = [1, 2, 3, 5];
 
 /// What to tell a pupil.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Advice {
+pub enum TutorAdvice {
     /// To do these one after the other, each so many times. Where it hangs on
     /// chance what comes after, there is but one.
-    Do(Vec<(Command, usize)>),
+    Do(Vec<(Action, usize)>),
     /// To look at what this key shows.
     Look(String),
     /// To take back what was done last: the tutor knows no way on.
@@ -33,17 +36,17 @@ pub enum Advice {
 /// What leads on from where a pupil stands, `None` where all is over.
 ///
 /// ```
-/// use hexdelve::{lesson::{Advice, Lesson, Progress, advise}, prelude::*};
+/// use hexdelve::{lesson::{TutorAdvice, Lesson, LessonProgress, advise}, prelude::*};
 /// let lesson = &Lesson::all()[0];
 /// let mut game = lesson.start(|_: &mut App| {});
-/// while let Some(Advice::Do(deeds)) = advise(lesson, game.world().resource::<Progress>()) {
+/// while let Some(TutorAdvice::Do(deeds)) = advise(lesson, game.world().resource::<LessonProgress>()) {
 ///     game.submit(deeds[0].0).unwrap();
 /// }
-/// assert_eq!(game.verdict(), Verdict::Won);
+/// assert_eq!(game.status(), GameStatus::Won);
 /// ```
-pub fn advise(lesson: &Lesson, progress: &Progress) -> Option<Advice> {
+pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice> {
     let mut game = as_the_pupil_has_it(lesson, progress)?;
-    if game.verdict().is_decided() {
+    if game.status().is_decided() {
         return None;
     }
     let lead = lesson.stage(progress.stage()).lead();
@@ -55,33 +58,33 @@ pub fn advise(lesson: &Lesson, progress: &Progress) -> Option<Advice> {
         Plan::roundabout(&sane).find_map(&mut carry_out)
     });
     Some(match (plan, lead) {
-        (Some(_), Lead::Look(word)) => Advice::Look(word.clone()),
+        (Some(_), LessonGuide::Look(word)) => TutorAdvice::Look(word.clone()),
         // The pupil cannot know what chance will bring.
-        (Some(deeds), Lead::Sneak(_)) => Advice::Do(in_runs(&deeds[..1])),
-        (Some(deeds), _) => Advice::Do(in_runs(&deeds)),
+        (Some(deeds), LessonGuide::Sneak(_)) => TutorAdvice::Do(in_runs(&deeds[..1])),
+        (Some(deeds), _) => TutorAdvice::Do(in_runs(&deeds)),
         // Nor is what chance will bring a reason to call it too late.
-        (None, Lead::Sneak(_)) => lead
+        (None, LessonGuide::Sneak(_)) => lead
             .command(&mut game, &mut Caution::default())
-            .map_or(Advice::TakeBack, |command| Advice::Do(vec![(command, 1)])),
-        (None, _) => Advice::TakeBack,
+            .map_or(TutorAdvice::TakeBack, |command| TutorAdvice::Do(vec![(command, 1)])),
+        (None, _) => TutorAdvice::TakeBack,
     })
 }
 
 /// A game in which all is as the pupil has it.
-fn as_the_pupil_has_it(lesson: &Lesson, progress: &Progress) -> Option<Game> {
+fn as_the_pupil_has_it(lesson: &Lesson, progress: &LessonProgress) -> Option<Game> {
     catch_up(lesson.start(|_: &mut App| {}), progress, progress.deeds().len()).ok()
 }
 
-fn with_progress(game: &mut Game, change: impl FnOnce(&mut Progress)) {
+fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
     let world = game.world_mut();
-    world.resource_scope(|_, mut progress: Mut<'_, Progress>| change(&mut progress));
+    world.resource_scope(|_, mut progress: Mut<'_, LessonProgress>| change(&mut progress));
 }
 
 /// A way to play on.
 #[derive(Clone, Copy)]
 struct Plan {
     /// What is done first, and how often.
-    detour: Option<(Command, usize)>,
+    detour: Option<(Action, usize)>,
     wary: u16,
 }
 
@@ -91,7 +94,7 @@ impl Plan {
     }
 
     /// The shortest first.
-    fn roundabout(sane: &[Command]) -> impl Iterator<Item = Self> + use<'_> {
+    fn roundabout(sane: &[Action]) -> impl Iterator<Item = Self> + use<'_> {
         let detours = |times| sane.iter().map(move |command| (*command, times));
         let detours = DETOURS.into_iter().flat_map(detours);
         detours.map(|detour| Self { detour: Some(detour), wary: 0 })
@@ -102,9 +105,9 @@ impl Plan {
     fn carried_out(
         self,
         lesson: &Lesson,
-        progress: &Progress,
+        progress: &LessonProgress,
         caution: &mut Caution,
-    ) -> Option<Vec<Command>> {
+    ) -> Option<Vec<Action>> {
         caution.wary = self.wary;
         let mut game = as_the_pupil_has_it(lesson, progress)?;
         let mut deeds = Vec::new();
@@ -112,10 +115,10 @@ impl Plan {
             game.submit(command).ok()?;
             deeds.push(command);
         }
-        while !game.verdict().is_decided() && deeds.len() < MOST_TURNS {
-            let stage = game.world().resource::<Progress>().stage();
+        while !game.status().is_decided() && deeds.len() < MOST_TURNS {
+            let stage = game.world().resource::<LessonProgress>().stage();
             let lead = lesson.stage(stage).lead();
-            if let Lead::Look(word) = lead {
+            if let LessonGuide::Look(word) = lead {
                 with_progress(&mut game, |own| own.look(word, lesson));
                 continue;
             }
@@ -123,12 +126,12 @@ impl Plan {
             game.submit(command).ok()?;
             deeds.push(command);
         }
-        (game.verdict() == Verdict::Won).then_some(deeds)
+        (game.status() == GameStatus::Won).then_some(deeds)
     }
 }
 
 /// Each once, with how often it comes in a row.
-fn in_runs(deeds: &[Command]) -> Vec<(Command, usize)> {
+fn in_runs(deeds: &[Action]) -> Vec<(Action, usize)> {
     let runs = deeds.chunk_by(|one, other| one == other);
     runs.map(|run| (run[0], run.len())).collect()
 }
@@ -137,27 +140,29 @@ fn in_runs(deeds: &[Command]) -> Vec<(Command, usize)> {
 mod tests {
     use super::*;
     use crate::{
-        chance::Seed,
         dungeon::Dungeon,
         grid::{Direction, Position},
-        lesson::{Area, Stage, area::Ground},
+        lesson::{LessonArea, LessonStage, area::Ground},
+        rng::Seed,
     };
     use rand::RngExt;
 
     /// The pupil does as it is told, to a good end.
     fn obey(lesson: &Lesson, mut game: Game) {
         for _ in 0..MOST_TURNS {
-            let progress = game.world().resource::<Progress>().clone();
+            let progress = game.world().resource::<LessonProgress>().clone();
             match advise(lesson, &progress) {
-                None => return assert_eq!(game.verdict(), Verdict::Won, "{}", game.drawing()),
-                Some(Advice::Look(word)) => with_progress(&mut game, |own| own.look(&word, lesson)),
-                Some(Advice::TakeBack) => {
+                None => return assert_eq!(game.status(), GameStatus::Won, "{}", game.drawing()),
+                Some(TutorAdvice::Look(word)) => {
+                    with_progress(&mut game, |own| own.look(&word, lesson));
+                }
+                Some(TutorAdvice::TakeBack) => {
                     let left =
                         progress.deeds().len().checked_sub(1).expect("at first there is a way");
                     let begun = lesson.start(|_: &mut App| {});
                     game = catch_up(begun, &progress, left).expect("it was done before");
                 }
-                Some(Advice::Do(runs)) => {
+                Some(TutorAdvice::Do(runs)) => {
                     let deeds = runs.iter().flat_map(|(deed, times)| repeat_n(*deed, *times));
                     for deed in deeds {
                         game.submit(deed).expect("what is told can be done");
@@ -171,12 +176,12 @@ mod tests {
     /// Every so many-th start is tried: where chance has a hand, what is told is
     /// worked out anew for each turn.
     fn stride(lesson: &Lesson) -> u16 {
-        let by_chance = |stage: &Stage| matches!(stage.lead(), Lead::Sneak(_));
+        let by_chance = |stage: &LessonStage| matches!(stage.lead(), LessonGuide::Sneak(_));
         if lesson.stages().iter().any(by_chance) { 61 } else { 9 }
     }
 
     fn lives(game: &Game) -> bool {
-        game.verdict() == Verdict::Undecided
+        game.status() == GameStatus::Undecided
     }
 
     #[test]
@@ -188,7 +193,7 @@ mod tests {
             {
                 let mut game = lesson.start(|_: &mut App| {});
                 while let Some(way) = way_to(&game, goal).filter(|_| lives(&game)) {
-                    game.submit(Command::Step(way)).expect("it is a way");
+                    game.submit(Action::Step(way)).expect("it is a way");
                 }
                 if lives(&game) && game.player_position() == Some(goal) {
                     obey(&lesson, game);
@@ -200,7 +205,7 @@ mod tests {
     fn way_to(game: &Game, goal: Position) -> Option<Direction> {
         let dungeon = game.world().resource();
         let ground = Ground { dungeon, key: false, shunned: Vec::new() };
-        ground.step(game.player_position()?, Area([goal.x, goal.y, goal.x, goal.y]))
+        ground.step(game.player_position()?, LessonArea([goal.x, goal.y, goal.x, goal.y]))
     }
 
     #[test]
@@ -215,7 +220,7 @@ mod tests {
                 let way = if stream.random_bool(0.5) { usual } else { stream.random_range(0..9) };
                 let way = usize::try_from(way).ok().and_then(|way| Direction::ALL.get(way));
                 // What is refused costs nothing.
-                let _ = game.submit(way.map_or(Command::Rest, |way| Command::Step(*way)));
+                let _ = game.submit(way.map_or(Action::Rest, |way| Action::Step(*way)));
             }
             if lives(&game) {
                 obey(lesson, game);

@@ -4,7 +4,7 @@ use super::{ContentHash, LevelTable};
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
     creature::Bestiary,
-    dungeon::Layer,
+    dungeon::CellLayer,
     things::{Catalogue, Parts},
 };
 use bevy_app::{App, Plugin};
@@ -62,7 +62,7 @@ impl Assets {
         let catalogue = Catalogue::read(files.text(items), files.text(mechanisms), parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
         for (file, part) in NEEDED {
-            let layer = if file == items { Layer::Item } else { Layer::Mechanism };
+            let layer = if file == items { CellLayer::Item } else { CellLayer::Mechanism };
             if !catalogue.iter().any(|(_, kind)| kind.layer == layer && kind.has(part)) {
                 let text = files.text(file);
                 return Err(

@@ -1,14 +1,14 @@
 //! What a level of the delve is like when somebody first comes there.
 
-use super::{Layouts, LevelPlan, site::Site};
+use super::{LevelLayouts, LevelPlan, site::Site};
 use crate::{
-    chance::{Seed, Stream},
-    creature::{Birth, Character, Monster, Number, Speed, Tunneling},
-    dungeon::{Dungeon, Hardness, Layer, Terrain},
+    creature::{BaseStats, Character, CharacterId, Monster, Speed, Tunneling},
+    dungeon::{CellLayer, Dungeon, Hardness, Terrain},
     grid::Position,
-    path::{Costs, MapKind, flood},
+    path::{MapKind, TunnelCosts, flood},
+    rng::{GameRng, Seed},
     sight::FieldOfView,
-    things::{Catalogue, Contents, KindId, Latch, ThingKind, spawn_latched},
+    things::{Catalogue, Contents, DoorState, ThingKind, ThingKindId, spawn_latched},
 };
 use bevy_ecs::prelude::World;
 use rand::{
@@ -22,10 +22,10 @@ use std::collections::BTreeSet;
 pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
     monsters: Vec<Character>,
-    doors: Vec<(Position, Latch)>,
-    chests: Vec<(Position, Vec<KindId>)>,
+    doors: Vec<(Position, DoorState)>,
+    chests: Vec<(Position, Vec<ThingKindId>)>,
     /// Traps and items.
-    things: Vec<(Position, KindId)>,
+    things: Vec<(Position, ThingKindId)>,
 }
 
 /// Nobody starts within so many moves of where the PC arrives.
@@ -39,7 +39,7 @@ impl Blueprint {
         seed: Seed,
         level: u16,
         plan: &LevelPlan,
-        (catalogue, layouts): (&Catalogue, &Layouts),
+        (catalogue, layouts): (&Catalogue, &LevelLayouts),
     ) -> Self {
         let dungeon = layouts.lay_out(level, seed);
         let arrival = arrival(&dungeon);
@@ -47,21 +47,21 @@ impl Blueprint {
         let mut site = Site::new(&dungeon, arrival);
         let crown = plan.crown.then(|| site.place_the_crown(catalogue)).flatten();
         let doors = site.hang_doors(plan, &mut stream);
-        let kinds = |layer, stream: &mut Stream| draw_kind(catalogue, layer, level, stream);
+        let kinds = |layer, stream: &mut GameRng| draw_kind(catalogue, layer, level, stream);
         let mut chests = Vec::new();
         for _ in 0..plan.chests {
             let Some(cell) = site.place_for_a_chest(&mut stream) else { break };
             let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
-            let held = (0..count).filter_map(|_| kinds(Layer::Item, &mut stream)).collect();
+            let held = (0..count).filter_map(|_| kinds(CellLayer::Item, &mut stream)).collect();
             chests.push((cell, held));
         }
         let mut things: Vec<_> = crown.into_iter().collect();
         for _ in 0..plan.traps {
-            let kind = kinds(Layer::Mechanism, &mut stream);
+            let kind = kinds(CellLayer::Mechanism, &mut stream);
             things.extend(site.place_for_a_trap(&mut stream).zip(kind));
         }
         for _ in 0..plan.items {
-            let kind = kinds(Layer::Item, &mut stream);
+            let kind = kinds(CellLayer::Item, &mut stream);
             things.extend(site.place_for_an_item(&mut stream).zip(kind));
         }
         let doorways = doors.iter().map(|(cell, _)| *cell);
@@ -91,7 +91,7 @@ impl Blueprint {
             world.entity_mut(thing).insert(cell);
         }
         for monster in self.monsters {
-            let birth = Birth { abilities: monster.abilities, speed: monster.speed };
+            let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };
             world.spawn((Monster, monster, birth));
         }
         world.flush();
@@ -119,7 +119,7 @@ fn draw_monsters(
     arrival: Position,
     level: u16,
     plan: &LevelPlan,
-    stream: &mut Stream,
+    stream: &mut GameRng,
 ) -> Vec<Character> {
     let mut view = FieldOfView::default();
     view.refresh(dungeon, arrival);
@@ -130,7 +130,7 @@ fn draw_monsters(
     let (slowest, fastest) = plan.speeds;
     let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
     let draw = |(index, position): (u32, &Position)| Character {
-        number: Number { level, index },
+        number: CharacterId { level, index },
         abilities: plan.masks.choose(stream).copied().unwrap_or_default(),
         speed: Speed::new(stream.random_range(slowest.value()..=fastest.value())),
         position: *position,
@@ -141,22 +141,22 @@ fn draw_monsters(
 /// The moves that rock takes: a bite each, and the last one leads in. The maps
 /// that people head by are off by one at hardness 85 and 170. Where it took more
 /// bites than a map can count, nobody would be nearer than this says.
-fn moves_of_a_tunneler() -> Costs {
+fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {
         let bites = Tunneling::default().bites(Hardness(hardness)).unwrap_or_default();
-        *moves = u8::try_from(bites).unwrap_or(Costs::HIGHEST).clamp(1, Costs::HIGHEST);
+        *moves = u8::try_from(bites).unwrap_or(TunnelCosts::HIGHEST).clamp(1, TunnelCosts::HIGHEST);
     }
-    Costs::from_table(table).expect("no cost is above the highest, and 255 stays 0")
+    TunnelCosts::from_table(table).expect("no cost is above the highest, and 255 stays 0")
 }
 
 /// A kind of this layer that occurs on the level, by the weights.
 fn draw_kind(
     catalogue: &Catalogue,
-    layer: Layer,
+    layer: CellLayer,
     level: u16,
-    stream: &mut Stream,
-) -> Option<KindId> {
+    stream: &mut GameRng,
+) -> Option<ThingKindId> {
     let occurs = |kind: &ThingKind| kind.layer == layer && kind.occurs_on(u32::from(level));
     let kinds: Vec<_> = catalogue.iter().filter(|(_, kind)| occurs(kind)).collect();
     // Nothing occurs: that is the one error there can be, for no weight is 0 then.

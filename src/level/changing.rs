@@ -1,16 +1,16 @@
 //! A level is left, and comes back as it was left.
 
 use super::{
-    Depth, Layouts, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
+    Depth, LevelLayouts, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
 };
 use crate::{
-    chance::Seed,
     creature::Player,
-    dungeon::{Away, Dungeon, Stacks},
+    dungeon::{Dungeon, Inactive, SpatialIndex},
     grid::Position,
-    knowledge::Memory,
-    mind::Knowledge,
+    knowledge::MapMemory,
+    mind::Belief,
     path::DistanceMaps,
+    rng::Seed,
     sight::FieldOfView,
     things::Catalogue,
     turn::{Expirations, NextTurn, Tick, TurnQueue},
@@ -40,9 +40,9 @@ fn set_away(world: &mut World, inhabitants: impl IntoIterator<Item = Entity>, aw
     for entity in inhabitants {
         let Ok(mut inhabitant) = world.get_entity_mut(entity) else { continue };
         if away {
-            inhabitant.insert(Away);
+            inhabitant.insert(Inactive);
         } else {
-            inhabitant.remove::<Away>();
+            inhabitant.remove::<Inactive>();
         }
     }
 }
@@ -55,12 +55,12 @@ fn keep_the_level(world: &mut World, now: Tick) {
     let timers = expirations.stop(|entity| inhabitants.contains(&entity));
     let dungeon = world.resource::<Dungeon>().clone();
     let size = dungeon.size();
-    let memory = world.get_resource_mut::<Memory>();
-    let memory = memory.map(|mut memory| mem::replace(&mut *memory, Memory::new(size)));
+    let memory = world.get_resource_mut::<MapMemory>();
+    let memory = memory.map(|mut memory| mem::replace(&mut *memory, MapMemory::new(size)));
     let waiting = mem::take(&mut *world.resource_mut::<TurnQueue>()).into_order();
     let kept = KeptLevel {
         dungeon,
-        stacks: mem::replace(&mut *world.resource_mut(), Stacks::new(size)),
+        stacks: mem::replace(&mut *world.resource_mut(), SpatialIndex::new(size)),
         view: mem::take(&mut *world.resource_mut::<FieldOfView>()),
         memory,
         waiting: waiting.into_iter().filter(|(_, who)| inhabitants.contains(who)).collect(),
@@ -91,8 +91,8 @@ fn return_to(world: &mut World, kept: KeptLevel, begins: Tick) {
         world.resource_mut::<Expirations>().restart(at + away, timer);
     }
     for entity in kept.inhabitants {
-        if let Some(mut knowledge) = world.get_mut::<Knowledge>(entity) {
-            *knowledge = Knowledge::Nothing;
+        if let Some(mut knowledge) = world.get_mut::<Belief>(entity) {
+            *knowledge = Belief::Nothing;
         }
     }
     for (at, who) in kept.waiting {
@@ -104,11 +104,11 @@ fn come_to(world: &mut World, level: u16) {
     let (seed, catalogue) = (*world.resource::<Seed>(), world.resource::<Catalogue>().clone());
     let table = world.resource::<LevelTable>();
     let plan = table.level(u32::from(level)).expect("nobody goes below the last level").clone();
-    let blueprint = Blueprint::draw(seed, level, &plan, (&catalogue, &Layouts::of(world)));
+    let blueprint = Blueprint::draw(seed, level, &plan, (&catalogue, &LevelLayouts::of(world)));
     *world.resource_mut() = blueprint.dungeon.clone();
-    *world.resource_mut() = Stacks::new(blueprint.dungeon.size());
-    if let Some(mut memory) = world.get_resource_mut::<Memory>() {
-        *memory = Memory::new(blueprint.dungeon.size());
+    *world.resource_mut() = SpatialIndex::new(blueprint.dungeon.size());
+    if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {
+        *memory = MapMemory::new(blueprint.dungeon.size());
     }
     world.resource_mut::<FieldOfView>().forget();
     blueprint.furnish(world, &catalogue);

@@ -1,8 +1,8 @@
 //! Which tables a game is played with.
 
 use crate::{
-    chance::{digest, mix},
     content::{AssetFile, AssetFiles, ContentError},
+    rng::{digest, mix},
 };
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};

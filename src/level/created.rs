@@ -5,7 +5,7 @@ use bevy_ecs::prelude::{Event, World};
 
 /// A level has been made, with everybody and everything on it, and nobody has
 /// seen it yet: at the start of a game, and when the PC first comes to it, by
-/// stairs or by [`Power::Visit`](super::Power::Visit). An observer may add to
+/// stairs or by [`WizardPower::Visit`](super::WizardPower::Visit). An observer may add to
 /// it, take from it, or lay it out anew in the
 /// [`Dungeon`](crate::dungeon::Dungeon), which has to keep its size.
 ///
@@ -25,9 +25,9 @@ use bevy_ecs::prelude::{Event, World};
 ///     dungeon.forget_rooms();
 /// }
 /// let caves = |app: &mut App| { app.add_observer(hollow_out); };
-/// let mut game = Delve::new(Seed(7)).mode(Mode::Wizard).start_with(caves);
+/// let mut game = Delve::new(Seed(7)).mode(GameMode::Wizard).start_with(caves);
 /// for level in 2..=8 {
-///     game.wield(Power::Visit(level)).unwrap();
+///     game.use_power(WizardPower::Visit(level)).unwrap();
 ///     let dungeon = game.world().resource::<Dungeon>();
 ///     assert!(dungeon.rooms().is_empty() && dungeon.open_cells().count() > 1_000);
 ///     assert!(game.world().resource::<FieldOfView>().cells().count() > 100);

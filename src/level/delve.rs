@@ -1,16 +1,16 @@
 //! The delve: eight levels, and a Crown on the last.
 
 use super::{
-    Assets, Depth, Layouts, Mode, announce_the_level,
+    Assets, Depth, GameMode, LevelLayouts, announce_the_level,
     blueprint::{Blueprint, arrival},
     pit::MOST_TURNS,
     settle,
 };
 use crate::{
     action::Goal,
-    chance::Seed,
     dungeon::Dungeon,
-    knowledge::{Memory, remember_what_is_seen},
+    knowledge::{MapMemory, remember_what_is_seen},
+    rng::Seed,
     sight::refresh_the_field_of_view,
 };
 use bevy_ecs::{
@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Delve {
     seed: Seed,
-    mode: Mode,
+    mode: GameMode,
     #[serde(skip)]
     assets: Option<Assets>,
     turn_limit: Option<u64>,
@@ -43,13 +43,13 @@ pub struct Delve {
 impl Delve {
     /// A delve by the rules.
     pub const fn new(seed: Seed) -> Self {
-        Self { seed, mode: Mode::Delve, assets: None, turn_limit: None }
+        Self { seed, mode: GameMode::Delve, assets: None, turn_limit: None }
     }
 
     /// Makes everything visible, and lets turns be taken back.
     #[must_use]
     pub const fn practice(self, practice: bool) -> Self {
-        self.mode(if practice { Mode::Practice } else { Mode::Delve })
+        self.mode(if practice { GameMode::Practice } else { GameMode::Delve })
     }
 
     /// By which rules it is played.
@@ -57,8 +57,8 @@ impl Delve {
     /// # Panics
     /// With the pit's, which is another game.
     #[must_use]
-    pub const fn mode(mut self, mode: Mode) -> Self {
-        assert!(!matches!(mode, Mode::Pit), "a delve is no pit");
+    pub const fn mode(mut self, mode: GameMode) -> Self {
+        assert!(!matches!(mode, GameMode::Pit), "a delve is no pit");
         self.mode = mode;
         self
     }
@@ -89,7 +89,7 @@ impl Delve {
     }
 
     /// By which rules it is played.
-    pub const fn played_as(&self) -> Mode {
+    pub const fn played_as(&self) -> GameMode {
         self.mode
     }
 
@@ -107,7 +107,7 @@ impl Delve {
     /// the PC.
     pub(crate) fn furnish(&self, assets: &Assets, world: &mut World) -> Entity {
         let plan = assets.levels.level(1).expect("a table has at least one level");
-        let tables = (&assets.catalogue, &Layouts::of(world));
+        let tables = (&assets.catalogue, &LevelLayouts::of(world));
         let blueprint = Blueprint::draw(self.seed, 1, plan, tables);
         let start = arrival(&blueprint.dungeon);
         world.insert_resource(self.seed);
@@ -122,7 +122,7 @@ impl Delve {
 }
 
 /// Makes the present level the first of a delve.
-pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode: Mode) {
+pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode: GameMode) {
     let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
     if !matches!(world.get_resource(), Some(Goal::Custom(_))) {
         world.insert_resource(Goal::Prize);
@@ -131,7 +131,7 @@ pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode
     world.insert_resource(mode);
     if !mode.shows_everything() {
         let size = world.resource::<Dungeon>().size();
-        world.insert_resource(Memory::new(size));
+        world.insert_resource(MapMemory::new(size));
     }
 }
 

@@ -1,8 +1,8 @@
 //! How far down the PC is, and what it has left behind.
 
 use crate::{
-    dungeon::{Dungeon, Stacks},
-    knowledge::Memory,
+    dungeon::{Dungeon, SpatialIndex},
+    knowledge::MapMemory,
     sight::FieldOfView,
     turn::{Tick, Timer},
 };
@@ -60,9 +60,9 @@ impl Depth {
 #[derive(Debug)]
 pub(super) struct KeptLevel {
     pub(super) dungeon: Dungeon,
-    pub(super) stacks: Stacks,
+    pub(super) stacks: SpatialIndex,
     pub(super) view: FieldOfView,
-    pub(super) memory: Option<Memory>,
+    pub(super) memory: Option<MapMemory>,
     /// Everybody and everything with a place there.
     pub(super) inhabitants: BTreeSet<Entity>,
     /// Who waits for its turn, in order.

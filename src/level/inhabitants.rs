@@ -1,10 +1,10 @@
 //! Who lives on a level, and where the PC starts.
 
 use crate::{
-    chance::Stream,
-    creature::{Abilities, Character, Number, Speed},
+    creature::{Abilities, Character, CharacterId, Speed},
     dungeon::Dungeon,
     grid::{Position, SizeError},
+    rng::GameRng,
 };
 use rand::{
     RngExt,
@@ -46,7 +46,10 @@ const ELBOW_ROOM: u16 = 5;
 ///
 /// # Errors
 /// [`SetupError::NoOpenCell`].
-pub fn start_of_the_player(dungeon: &Dungeon, stream: &mut Stream) -> Result<Position, SetupError> {
+pub fn start_of_the_player(
+    dungeon: &Dungeon,
+    stream: &mut GameRng,
+) -> Result<Position, SetupError> {
     let in_rooms: Vec<_> = dungeon
         .rooms()
         .iter()
@@ -69,7 +72,7 @@ pub fn draw_inhabitants(
     player: Position,
     count: u32,
     level: u16,
-    stream: &mut Stream,
+    stream: &mut GameRng,
 ) -> Result<Vec<Character>, SetupError> {
     let (mut far, mut near): (Vec<_>, Vec<_>) = dungeon
         .open_cells()
@@ -86,7 +89,7 @@ pub fn draw_inhabitants(
     let (far, _) = far.partial_shuffle(stream, count as usize);
     let (near, _) = near.partial_shuffle(stream, beyond);
     let draw = |(index, position): (u32, &Position)| Character {
-        number: Number { level, index },
+        number: CharacterId { level, index },
         abilities: Abilities::from_mask(stream.random_range(0..16)),
         speed: Speed::new(stream.random_range(Speed::SLOWEST..=Speed::FASTEST)),
         position: *position,
@@ -98,11 +101,11 @@ pub fn draw_inhabitants(
 mod tests {
     use super::*;
     use crate::{
-        chance::Seed,
         creature::Ability,
         dungeon::{Hardness, Room},
         grid::Size,
         level::Pit,
+        rng::Seed,
     };
 
     fn hall() -> Dungeon {

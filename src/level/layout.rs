@@ -1,9 +1,9 @@
 //! Which generator lays out which level of the delve.
 
 use crate::{
-    chance::{Seed, Stream},
     dungeon::{Dungeon, generate},
     grid::Size,
+    rng::{GameRng, Seed},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
@@ -16,18 +16,18 @@ use std::{
 /// Lays out a level: rock, open cells and stairs. Doors, things and monsters are
 /// placed on it afterwards.
 ///
-/// A function is one: `fn(u16, Size, &mut Stream) -> Dungeon`.
-pub trait Layout: Send + Sync + 'static {
+/// A function is one: `fn(u16, Size, &mut GameRng) -> Dungeon`.
+pub trait LevelLayout: Send + Sync + 'static {
     /// A dungeon of this size for the level of this number, from 1.
     ///
     /// All randomness comes from `stream`, so that a journal replays to the same
     /// level. The PC arrives on the first staircase up, row by row, and needs one
     /// down; without stairs, it arrives on the first open cell.
-    fn lay_out(&self, level: u16, size: Size, stream: &mut Stream) -> Dungeon;
+    fn lay_out(&self, level: u16, size: Size, stream: &mut GameRng) -> Dungeon;
 }
 
-impl<F: Fn(u16, Size, &mut Stream) -> Dungeon + Send + Sync + 'static> Layout for F {
-    fn lay_out(&self, level: u16, size: Size, stream: &mut Stream) -> Dungeon {
+impl<F: Fn(u16, Size, &mut GameRng) -> Dungeon + Send + Sync + 'static> LevelLayout for F {
+    fn lay_out(&self, level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
         self(level, size, stream)
     }
 }
@@ -35,16 +35,16 @@ impl<F: Fn(u16, Size, &mut Stream) -> Dungeon + Send + Sync + 'static> Layout fo
 /// The layouts of the delve by level. Levels that none is registered for have rooms
 /// and corridors, as made by [`generate`].
 #[derive(Resource, Clone, Default)]
-pub struct Layouts(Vec<Registered>);
+pub struct LevelLayouts(Vec<Registered>);
 
 #[derive(Clone)]
 struct Registered {
     name: &'static str,
     levels: (Bound<u16>, Bound<u16>),
-    layout: Arc<dyn Layout>,
+    layout: Arc<dyn LevelLayout>,
 }
 
-impl Layouts {
+impl LevelLayouts {
     /// Their names, for journals.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|it| it.name)
@@ -72,7 +72,7 @@ impl Layouts {
     }
 }
 
-impl fmt::Debug for Layouts {
+impl fmt::Debug for LevelLayouts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.0.iter().map(|it| (it.name, it.levels))).finish()
     }
@@ -85,7 +85,7 @@ pub trait AddLayouts {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// fn hall(_level: u16, size: Size, stream: &mut Stream) -> Dungeon {
+    /// fn hall(_level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
     ///     let mut dungeon = Dungeon::solid(size, Hardness(200));
     ///     let (width, height) = (stream.random_range(20..70), size.height() - 2);
     ///     dungeon.add_room(Room { x: 1, y: 1, width, height });
@@ -102,7 +102,7 @@ pub trait AddLayouts {
         &mut self,
         name: &'static str,
         levels: impl RangeBounds<u16>,
-        layout: impl Layout,
+        layout: impl LevelLayout,
     ) -> &mut Self;
 }
 
@@ -111,10 +111,10 @@ impl AddLayouts for App {
         &mut self,
         name: &'static str,
         levels: impl RangeBounds<u16>,
-        layout: impl Layout,
+        layout: impl LevelLayout,
     ) -> &mut Self {
         let levels = (levels.start_bound().cloned(), levels.end_bound().cloned());
-        let mut layouts = self.world_mut().get_resource_or_init::<Layouts>();
+        let mut layouts = self.world_mut().get_resource_or_init::<LevelLayouts>();
         layouts.0.push(Registered { name, levels, layout: Arc::new(layout) });
         self
     }

@@ -1,5 +1,5 @@
 //! Levels and who lives there: the games that are made from the engine
-//! (`RULES` §7).
+//! (rules §7).
 
 mod assets;
 mod blueprint;
@@ -8,15 +8,15 @@ mod content_hash;
 mod created;
 mod delve;
 mod depth;
+mod game_mode;
 mod inhabitants;
 mod layout;
-mod mode;
 mod pit;
-mod power;
 mod site;
 mod softening;
 mod stairs;
 mod table;
+mod wizard_power;
 
 pub use assets::Assets;
 pub use content_hash::ContentHash;
@@ -25,14 +25,14 @@ pub(crate) use created::announce_the_level;
 pub use delve::Delve;
 pub(crate) use delve::{look_around_at_first, settle_on_the_first_level};
 pub use depth::Depth;
+pub use game_mode::GameMode;
 pub use inhabitants::{SetupError, draw_inhabitants, start_of_the_player};
-pub use layout::{AddLayouts, Layout, Layouts};
-pub use mode::Mode;
+pub use layout::{AddLayouts, LevelLayout, LevelLayouts};
 pub use pit::Pit;
 pub(crate) use pit::{look_from, settle, settle_again};
-pub use power::Power;
-pub(crate) use power::{may_wield, wield};
-pub use softening::{SofteningPlugin, soften_the_rock};
+pub use softening::{RockSofteningPlugin, soften_the_rock};
 pub(crate) use stairs::may_leave;
-pub use stairs::{Climbed, Follower, StairsPlugin, take_the_stairs};
+pub use stairs::{Follower, LevelChanged, StairsPlugin, take_the_stairs};
 pub use table::{LevelPlan, LevelTable};
+pub use wizard_power::WizardPower;
+pub(crate) use wizard_power::{may_wield, wield};

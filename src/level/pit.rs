@@ -1,12 +1,12 @@
 //! The pit: one level, everybody visible, the last one standing wins.
 
-use super::{Mode, SetupError, announce_the_level, draw_inhabitants, start_of_the_player};
+use super::{GameMode, SetupError, announce_the_level, draw_inhabitants, start_of_the_player};
 use crate::{
-    chance::Seed,
-    creature::{Boring, Monster, Player},
-    dungeon::{Dungeon, DungeonFile, Stacks, generate},
+    creature::{Monster, Player, RockBorer},
+    dungeon::{Dungeon, DungeonFile, SpatialIndex, generate},
     grid::{Position, Size},
-    path::{Costs, DistanceMaps},
+    path::{DistanceMaps, TunnelCosts},
+    rng::Seed,
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -21,7 +21,7 @@ pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 /// ```
 /// use hexdelve::prelude::*;
 /// let game = Pit::new(Seed(7)).monsters(12).start()?;
-/// assert_eq!(game.verdict(), Verdict::Undecided);
+/// assert_eq!(game.status(), GameStatus::Undecided);
 /// assert_eq!(game.monsters(), 12);
 /// # Ok::<(), SetupError>(())
 /// ```
@@ -168,10 +168,10 @@ impl Pit {
         let (seed, bore) = (self.seed, self.bore);
         Ok(move |world: &mut World| {
             world.insert_resource(seed);
-            world.insert_resource(Mode::Pit);
+            world.insert_resource(GameMode::Pit);
             let player = settle(world, dungeon, Some(start));
             if bore {
-                world.entity_mut(player).insert(Boring);
+                world.entity_mut(player).insert(RockBorer);
             }
             for monster in monsters {
                 world.spawn((Monster, monster));
@@ -186,8 +186,8 @@ impl Pit {
 /// Makes a level the present one and puts the PC on it, if it has a place. The
 /// PC comes before all others, so that the queue is in the order of birth.
 pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position>) -> Entity {
-    world.insert_resource(Stacks::new(dungeon.size()));
-    let costs = *world.get_resource_or_init::<Costs>();
+    world.insert_resource(SpatialIndex::new(dungeon.size()));
+    let costs = *world.get_resource_or_init::<TunnelCosts>();
     world.insert_resource(DistanceMaps::new(costs));
     world.insert_resource(dungeon);
     settle_again(world, start)

@@ -2,11 +2,11 @@
 
 use super::LevelPlan;
 use crate::{
-    chance::Stream,
     dungeon::{Dungeon, Terrain},
     grid::Position,
-    path::{Costs, DistanceMap, MapKind, flood},
-    things::{Catalogue, KindId, Latch},
+    path::{DistanceMap, MapKind, TunnelCosts, flood},
+    rng::GameRng,
+    things::{Catalogue, DoorState, ThingKindId},
 };
 use rand::{RngExt, seq::IndexedRandom};
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ impl<'a> Site<'a> {
         let goals: Vec<_> = stairs.collect();
         // The first step is always a safe one.
         let taken = goals.iter().copied().chain(arrival.neighbours()).collect();
-        let from_the_arrival = flood(dungeon, &Costs::GAME, MapKind::Open, arrival);
+        let from_the_arrival = flood(dungeon, &TunnelCosts::GAME, MapKind::Open, arrival);
         let [floor, corridors] =
             [Terrain::Floor, Terrain::Corridor].map(|terrain| dungeon.cells_of(terrain).collect());
         Self { dungeon, floor, corridors, from_the_arrival, taken, shut: BTreeSet::new(), goals }
@@ -44,7 +44,10 @@ impl<'a> Site<'a> {
     }
 
     /// On the floor farthest from the arrival.
-    pub(super) fn place_the_crown(&mut self, catalogue: &Catalogue) -> Option<(Position, KindId)> {
+    pub(super) fn place_the_crown(
+        &mut self,
+        catalogue: &Catalogue,
+    ) -> Option<(Position, ThingKindId)> {
         let crown = catalogue.with_part("crown")?;
         let far = |cell: &Position| self.from_the_arrival.distance(*cell);
         let cell = self.floor.iter().copied().max_by_key(far)?;
@@ -58,8 +61,8 @@ impl<'a> Site<'a> {
     pub(super) fn hang_doors(
         &mut self,
         plan: &LevelPlan,
-        stream: &mut Stream,
-    ) -> Vec<(Position, Latch)> {
+        stream: &mut GameRng,
+    ) -> Vec<(Position, DoorState)> {
         let mut doors = Vec::new();
         for cell in self.corridors.clone() {
             if !self.is_a_doorway(cell) {
@@ -71,9 +74,12 @@ impl<'a> Site<'a> {
                 continue;
             }
             self.taken.insert(cell);
-            let latch =
-                if locked && self.may_be_shut(cell) { Latch::Locked } else { Latch::Closed };
-            if latch == Latch::Locked {
+            let latch = if locked && self.may_be_shut(cell) {
+                DoorState::Locked
+            } else {
+                DoorState::Closed
+            };
+            if latch == DoorState::Locked {
                 self.shut.insert(cell);
             }
             doors.push((cell, latch));
@@ -126,25 +132,25 @@ impl<'a> Site<'a> {
 
     /// On floor, where no way is cut: what is around it hangs together without
     /// it.
-    pub(super) fn place_for_a_chest(&mut self, stream: &mut Stream) -> Option<Position> {
+    pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
         let cuts_nothing = |site: &Self, cell| site.sides(cell) == 1;
         let cell = self.place(stream, false, cuts_nothing)?;
         self.shut.insert(cell);
         Some(cell)
     }
 
-    pub(super) fn place_for_a_trap(&mut self, stream: &mut Stream) -> Option<Position> {
+    pub(super) fn place_for_a_trap(&mut self, stream: &mut GameRng) -> Option<Position> {
         self.place(stream, true, |_, _| true)
     }
 
-    pub(super) fn place_for_an_item(&mut self, stream: &mut Stream) -> Option<Position> {
+    pub(super) fn place_for_an_item(&mut self, stream: &mut GameRng) -> Option<Position> {
         self.place(stream, false, |_, _| true)
     }
 
     /// Somewhere on the floor, or in a corridor too, where nothing stands yet.
     fn place(
         &mut self,
-        stream: &mut Stream,
+        stream: &mut GameRng,
         also_in_corridors: bool,
         fits: impl Fn(&Self, Position) -> bool,
     ) -> Option<Position> {

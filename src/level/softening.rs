@@ -9,15 +9,15 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut};
 
-/// The turns that a level's rock lasts (`RULES` §7): nobody hides in it for
+/// The turns that a level's rock lasts (rules §7): nobody hides in it for
 /// ever, and the game never stalls.
 pub(crate) const PATIENCE: u64 = 1500;
 
 /// Counts the turns on a level, and softens its rock when there were too many.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SofteningPlugin;
+pub struct RockSofteningPlugin;
 
-impl Plugin for SofteningPlugin {
+impl Plugin for RockSofteningPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(Turn, soften_the_rock.in_set(TurnSystems::Act).before(lose_the_move));
         app.world_mut().get_resource_or_init::<PlayerSystems>().add(soften_the_rock);

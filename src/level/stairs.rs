@@ -1,4 +1,4 @@
-//! Down and up (`RULES` §7).
+//! Down and up (rules §7).
 
 use super::{
     Depth,
@@ -7,12 +7,12 @@ use super::{
     look_around_at_first,
 };
 use crate::{
-    action::{Arrival, Arriving, Intent},
-    creature::{Abilities, Ability, Monster, Number, Speed, no_enemy_is_left},
-    dungeon::{Dungeon, Stacks, Terrain},
+    action::{Action, Arrival, FurtherArrival},
+    creature::{Abilities, Ability, CharacterId, Monster, Speed, no_enemy_is_left},
+    dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
     player::Refusal,
-    things::{Handling, handle_the_item},
+    things::{PerformAction, handle_the_item},
     turn::{Actor, NextTurn, Tick, TurnQueue},
 };
 use bevy_app::{App, Plugin};
@@ -24,7 +24,8 @@ pub struct StairsPlugin;
 
 impl Plugin for StairsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Climbed>().add_systems(Handling, take_the_stairs.after(handle_the_item));
+        app.add_message::<LevelChanged>()
+            .add_systems(PerformAction, take_the_stairs.after(handle_the_item));
     }
 }
 
@@ -36,9 +37,9 @@ impl Plugin for StairsPlugin {
 ///     8@>
 /// ").speed('8', 10).start();
 /// let dog = game.at(game.find('8').unwrap()).creature.unwrap();
-/// game.world_mut().entity_mut(dog).insert((Follower, Side::PLAYER, OwnMind(|_| Intent::Step(Direction::East))));
-/// game.submit(Command::Step(Direction::East)).unwrap();
-/// game.submit(Command::Descend).unwrap();
+/// game.world_mut().entity_mut(dog).insert((Follower, Faction::PLAYER, CustomMind(|_| Action::Step(Direction::East))));
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// game.submit(Action::Descend).unwrap();
 /// assert_eq!(game.world().resource::<Depth>().level(), 2);
 /// assert!(game.world().get::<Position>(dog).is_some());
 /// ```
@@ -48,7 +49,7 @@ pub struct Follower;
 /// The PC has come to another level. It is sent as a message and triggered as
 /// an event.
 #[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Climbed {
+pub struct LevelChanged {
     /// The level that it left.
     pub from: u16,
     /// The one where it is.
@@ -61,25 +62,25 @@ pub struct Climbed {
 ///
 /// # Errors
 /// The [`Refusal`] that says why not.
-pub(crate) fn may_leave(world: &World, who: Entity, intent: Intent) -> Result<(), Refusal> {
+pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<(), Refusal> {
     let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
     let terrain = world.resource::<Dungeon>().terrain(place);
     let (stairs, word) = match intent {
-        Intent::Descend => (Terrain::DownStairs, "down"),
-        Intent::Ascend => (Terrain::UpStairs, "up"),
+        Action::Descend => (Terrain::DownStairs, "down"),
+        Action::Ascend => (Terrain::UpStairs, "up"),
         _ => return Ok(()),
     };
     let Some(depth) = world.get_resource::<Depth>() else {
         let told = "Nothing leads out of the pit.";
         return Err(if terrain == stairs { Refusal::NoWay(told) } else { Refusal::NoStairs(word) });
     };
-    let anywhere = intent == Intent::Descend && no_enemy_is_left(world);
+    let anywhere = intent == Action::Descend && no_enemy_is_left(world);
     match intent {
         _ if terrain != stairs && !anywhere => Err(Refusal::NoStairs(word)),
-        Intent::Descend if depth.level == depth.last => {
+        Action::Descend if depth.level == depth.last => {
             Err(Refusal::NoWay("These stairs end in rubble: it goes no deeper."))
         }
-        Intent::Ascend if depth.level == 1 => {
+        Action::Ascend if depth.level == 1 => {
             Err(Refusal::NoWay("You did not come to leave without the Crown."))
         }
         _ => Ok(()),
@@ -90,8 +91,8 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Intent) -> Result<()
 ///
 /// It needs the whole world, which is another one afterwards.
 pub fn take_the_stairs(world: &mut World) {
-    let intent = *world.resource::<Intent>();
-    if !matches!(intent, Intent::Descend | Intent::Ascend) {
+    let intent = *world.resource::<Action>();
+    if !matches!(intent, Action::Descend | Action::Ascend) {
         return;
     }
     let actor = *world.resource::<Actor>();
@@ -106,16 +107,16 @@ pub fn take_the_stairs(world: &mut World) {
     let followers = followers(world, place);
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
-    let to = if intent == Intent::Descend { from + 1 } else { from - 1 };
+    let to = if intent == Action::Descend { from + 1 } else { from - 1 };
     change_the_level(world, to, actor.now(), begins);
     let dungeon = world.resource::<Dungeon>();
     let stairs = match intent {
-        Intent::Descend => arrival(dungeon),
+        Action::Descend => arrival(dungeon),
         _ => staircase(dungeon, Terrain::DownStairs),
     };
     arrive(world, who, stairs);
     let followers = let_them_follow(world, &followers, from, begins);
-    tell(world, Climbed { from, to, followers });
+    tell(world, LevelChanged { from, to, followers });
 }
 
 /// Brings the PC to another level between two turns, alone.
@@ -130,10 +131,10 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     let stairs = arrival(world.resource());
     arrive(world, who, stairs);
     look_around_at_first(world);
-    tell(world, Climbed { from, to, followers: 0 });
+    tell(world, LevelChanged { from, to, followers: 0 });
 }
 
-fn tell(world: &mut World, climbed: Climbed) {
+fn tell(world: &mut World, climbed: LevelChanged) {
     world.write_message(climbed);
     world.trigger(climbed);
 }
@@ -147,7 +148,7 @@ fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {
 /// The intelligent telepaths and the [`Follower`]s beside the PC, by their numbers.
 fn followers(world: &mut World, place: Position) -> Vec<Entity> {
     let mut monsters = world
-        .query_filtered::<(Entity, &Number, &Position, &Abilities, Has<Follower>), With<Monster>>();
+        .query_filtered::<(Entity, &CharacterId, &Position, &Abilities, Has<Follower>), With<Monster>>();
     let clever = |it: &Abilities| it.has(Ability::Intelligent) && it.has(Ability::Telepathic);
     let beside = monsters.iter(world).filter(|(_, _, cell, abilities, follows)| {
         cell.distance(place) == 1 && (*follows || clever(abilities))
@@ -161,7 +162,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 /// the PC finds a cell nearby.
 fn arrive(world: &mut World, who: Entity, stairs: Position) {
     *world.resource_mut() = Arrival::new(stairs, stairs);
-    world.run_schedule(Arriving);
+    world.run_schedule(FurtherArrival);
     if world.get::<Position>(who).is_none() {
         let free = free_cells(world, stairs).next();
         let open = || world.resource::<Dungeon>().open_cells().find(|cell| is_free(world, *cell));
@@ -194,7 +195,7 @@ fn free_cells(world: &World, place: Position) -> impl Iterator<Item = Position> 
 }
 
 fn is_free(world: &World, cell: Position) -> bool {
-    let stack = world.resource::<Stacks>().at(cell);
+    let stack = world.resource::<SpatialIndex>().at(cell);
     let open = world.resource::<Dungeon>().is_open(cell);
     open && stack.creature.is_none() && stack.mechanism.is_none()
 }

@@ -1,7 +1,7 @@
 //! What each level of the delve has: the rows of `assets/levels.toml`.
 
 use crate::{
-    content::{AssetFile, Between, ContentError, Text, Within},
+    content::{AssetFile, BoundedInt, BoundedRange, ContentError, SourceText},
     creature::{Abilities, Speed},
 };
 use bevy_ecs::prelude::Resource;
@@ -50,15 +50,15 @@ pub struct LevelTable {
     levels: Vec<LevelPlan>,
 }
 
-type Percent = Within<0, 100>;
-type Amount = Within<0, 200>;
+type Percent = BoundedInt<0, 100>;
+type Amount = BoundedInt<0, 200>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
-    monsters: Within<1, 1000>,
+    monsters: BoundedInt<1, 1000>,
     masks: Spanned<String>,
-    speeds: Between<1, 1000>,
+    speeds: BoundedRange<1, 1000>,
     doors: Percent,
     locked: Percent,
     traps: Amount,
@@ -81,7 +81,7 @@ impl LevelTable {
     ///
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
-    pub fn read(text: &Text) -> Result<Self, ContentError> {
+    pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let rows = text.rows("level")?;
         let last = rows.len() - 1;
         let mut levels = Vec::new();
@@ -117,7 +117,7 @@ impl LevelTable {
 }
 
 impl Row {
-    fn plan(self, text: &Text, crown: bool) -> Result<LevelPlan, ContentError> {
+    fn plan(self, text: &SourceText, crown: bool) -> Result<LevelPlan, ContentError> {
         let masks = read_masks(self.masks.get_ref()).ok_or_else(|| {
             let expected = "expected some of 0123456789abcdef, by rising letters, each once";
             text.refuse(self.masks.span(), expected)

@@ -3,10 +3,10 @@
 use super::known::{Known, Original};
 use crate::{
     creature::{Character, Monster, Twins},
-    dungeon::{Dungeon, Layer, Obstacle},
-    knowledge::{Memory, Remembered, Sighting},
+    dungeon::{CellLayer, Dungeon, Obstacle},
+    knowledge::{MapMemory, RememberedThing, Sighting},
     level::{settle, settle_again},
-    things::{CarriedBy, Catalogue, Discovered, PutDown, Trap, spawn_latched},
+    things::{CarriedBy, Catalogue, Discovered, DroppedByPlayer, Trap, spawn_latched},
     turn::{Expirations, TurnQueue},
 };
 use bevy_ecs::{
@@ -44,7 +44,7 @@ impl Known {
     fn begin(&self, world: &mut World) {
         world.insert_resource(Expirations::default());
         world.resource_mut::<TurnQueue>().begin_again_at(self.now);
-        world.remove_resource::<Memory>();
+        world.remove_resource::<MapMemory>();
         if let Some(catalogue) = &self.catalogue {
             world.insert_resource(catalogue.clone());
         }
@@ -108,11 +108,13 @@ fn spawn(world: &mut World, seen: &Sighting, original: &Original) -> Entity {
 }
 
 /// A thing as it is remembered.
-fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &Remembered) -> Entity {
+fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing) -> Entity {
     let known = thing.kind.zip(catalogue);
     let there = match known {
         Some((kind, catalogue)) => spawn_latched(world, catalogue, kind, thing.latch),
-        None => world.spawn(if thing.is_item { Layer::Item } else { Layer::Mechanism }).id(),
+        None => {
+            world.spawn(if thing.is_item { CellLayer::Item } else { CellLayer::Mechanism }).id()
+        }
     };
     let is_trap = world.get::<Trap>(there).is_some();
     let mut there = world.entity_mut(there);
@@ -123,7 +125,7 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &Remembered) -> 
         there.insert(thing.obstacle);
     }
     if thing.put_down {
-        there.insert(PutDown);
+        there.insert(DroppedByPlayer);
     }
     there.insert(thing.cell).id()
 }

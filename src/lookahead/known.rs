@@ -1,21 +1,21 @@
 //! What the PC knows, so that it can be put into another world.
 
 use super::{
-    line::{Moment, Waiting, line},
     lurking::{lost_lately, next_turn},
     reach::leave_out_the_far,
+    timeline::{TimelineEntry, Waiting, line},
 };
 use crate::{
-    chance::Seed,
-    creature::{Abilities, EntityState, Number, Player, WorldState},
+    creature::{Abilities, CharacterId, EntityState, Player, WorldState},
     dungeon::Dungeon,
     game::{Game, GameRules},
     grid::Position,
-    knowledge::{LastSeen, Remembered, Sighting},
-    level::{Depth, Mode},
-    player::{Carried, Survey},
+    journal::RuleNames,
+    knowledge::{RememberedCreature, RememberedThing, Sighting},
+    level::{Depth, GameMode},
+    player::{CarriedItem, PlayerView},
+    rng::Seed,
     sight::Haze,
-    story::Rulebook,
     things::Catalogue,
     turn::{Expirations, NextTurn, Tick, Timer, TurnQueue},
 };
@@ -35,15 +35,15 @@ pub(super) struct Known {
     /// In the order of their turns.
     pub(super) monsters: Vec<(Sighting, Original)>,
     /// Those who have just left the PC's view.
-    pub(super) lost: Vec<LastSeen>,
-    pub(super) things: Vec<(Remembered, EntityState)>,
-    pub(super) pack: Vec<(Carried, EntityState)>,
+    pub(super) lost: Vec<RememberedCreature>,
+    pub(super) things: Vec<(RememberedThing, EntityState)>,
+    pub(super) pack: Vec<(CarriedItem, EntityState)>,
     pub(super) clouds: Vec<(Entity, Position, Haze)>,
     pub(super) timers: Vec<(Tick, Timer)>,
     pub(super) seed: Seed,
     pub(super) state: WorldState,
     pub(super) catalogue: Option<Catalogue>,
-    pub(super) mode: Option<Mode>,
+    pub(super) mode: Option<GameMode>,
     pub(super) depth: Option<Depth>,
     /// The plugins of the game.
     pub(super) rules: GameRules,
@@ -101,10 +101,10 @@ impl Known {
     /// `choose` leaves out monsters, and says whether to go on with those that are left.
     fn of(
         game: &mut Game,
-        choose: impl FnOnce(&Survey<'_>, &mut Vec<Sighting>) -> bool,
+        choose: impl FnOnce(&PlayerView<'_>, &mut Vec<Sighting>) -> bool,
     ) -> Option<Self> {
         let rules = game.rules().clone();
-        let survey = game.survey()?;
+        let survey = game.player_view()?;
         let world = survey.world;
         let mut monsters: Vec<_> = survey.creatures().copied().collect();
         if !choose(&survey, &mut monsters) {
@@ -155,20 +155,20 @@ impl Known {
     }
 
     /// Who acts when, up to that turn of the PC's after this one.
-    pub(super) fn line(&self, turns: u32) -> Vec<Moment> {
+    pub(super) fn line(&self, turns: u32) -> Vec<TimelineEntry> {
         let delay = self.next_turn - self.now;
-        let (number, abilities) = (Number::PLAYER, self.abilities);
-        let moment = Moment { at: self.now, number, abilities, is_lost: false };
+        let (number, abilities) = (CharacterId::PLAYER, self.abilities);
+        let moment = TimelineEntry { at: self.now, number, abilities, is_lost: false };
         let player = Waiting { moment, delay };
         let waiting = self.sightings().map(|monster| {
             let Sighting { number, abilities, next_turn: at, speed, .. } = *monster;
-            let moment = Moment { at, number, abilities, is_lost: false };
+            let moment = TimelineEntry { at, number, abilities, is_lost: false };
             Waiting { moment, delay: speed.delay() }
         });
         let lost = self.lost.iter().map(|lost| {
             let Sighting { number, abilities, speed, .. } = lost.sighting;
             let at = next_turn(lost, self.now);
-            let moment = Moment { at, number, abilities, is_lost: true };
+            let moment = TimelineEntry { at, number, abilities, is_lost: true };
             Waiting { moment, delay: speed.delay() }
         });
         line(player, waiting.chain(lost), self.now + delay * u64::from(turns))
@@ -177,11 +177,11 @@ impl Known {
 
 /// Whether the game is played by other rules than the usual ones.
 fn has_house_rules(world: &World) -> bool {
-    world.get_resource::<Rulebook>().is_some_and(|rulebook| rulebook.names().next().is_some())
+    world.get_resource::<RuleNames>().is_some_and(|rulebook| rulebook.names().next().is_some())
 }
 
 /// Leaves out those who can have no part in what happens before the PC's next turn.
-fn leave_out_the_uninvolved(survey: &Survey<'_>, monsters: &mut Vec<Sighting>) {
+fn leave_out_the_uninvolved(survey: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
     if has_house_rules(survey.world) {
         leave_out_all_but(MOST_UNDER_HOUSE_RULES, survey, monsters);
     } else {
@@ -190,7 +190,7 @@ fn leave_out_the_uninvolved(survey: &Survey<'_>, monsters: &mut Vec<Sighting>) {
 }
 
 /// Leaves out all but so many, who are nearest.
-fn leave_out_all_but(most: usize, survey: &Survey<'_>, monsters: &mut Vec<Sighting>) {
+fn leave_out_all_but(most: usize, survey: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
     let mut reaches: Vec<_> =
         monsters.iter().map(|monster| monster.place.distance(survey.place)).collect();
     reaches.sort_unstable();

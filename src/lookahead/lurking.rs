@@ -3,7 +3,10 @@
 //! Nobody knows what they do, so this is no rehearsal: it is every cell that they
 //! have had the moves for, through all that is not known to stop them.
 
-use crate::{creature::Identity, grid::Position, knowledge::LastSeen, player::Survey, turn::Tick};
+use crate::{
+    creature::CharacterLabel, grid::Position, knowledge::RememberedCreature, player::PlayerView,
+    turn::Tick,
+};
 use std::collections::BTreeSet;
 
 /// For so many turns of the PC's somebody is looked out for who has left its view.
@@ -11,25 +14,27 @@ use std::collections::BTreeSet;
 const LATELY: u64 = 10;
 
 /// Those whom the PC has lost lately.
-pub(super) fn lost_lately<'a>(survey: &Survey<'a>) -> impl Iterator<Item = &'a LastSeen> {
+pub(super) fn lost_lately<'a>(
+    survey: &PlayerView<'a>,
+) -> impl Iterator<Item = &'a RememberedCreature> {
     let now = survey.turns;
     survey.lost().filter(move |lost| now - lost.turn <= LATELY)
 }
 
 /// When somebody acts next who has not been seen act since: the queue keeps its
 /// moments, as long as its speed stays the same.
-pub(super) fn next_turn(lost: &LastSeen, now: Tick) -> Tick {
+pub(super) fn next_turn(lost: &RememberedCreature, now: Tick) -> Tick {
     let seen = &lost.sighting;
     seen.next_turn + seen.turns_before(now) * seen.speed.delay()
 }
 
 /// The cells in which each of those may be before the PC acts again.
 #[derive(Debug)]
-pub(super) struct Lurkers(Vec<(Identity, BTreeSet<Position>)>);
+pub(super) struct Lurkers(Vec<(CharacterLabel, BTreeSet<Position>)>);
 
 impl Lurkers {
-    pub(super) fn of(survey: &Survey<'_>) -> Self {
-        let cells = |it: &LastSeen| ((&it.sighting).into(), within_reach(it, survey));
+    pub(super) fn of(survey: &PlayerView<'_>) -> Self {
+        let cells = |it: &RememberedCreature| ((&it.sighting).into(), within_reach(it, survey));
         Self(lost_lately(survey).map(cells).collect())
     }
 
@@ -38,13 +43,13 @@ impl Lurkers {
     }
 
     /// Somebody who may come to a cell.
-    pub(super) fn at(&self, cell: Position) -> Option<Identity> {
+    pub(super) fn at(&self, cell: Position) -> Option<CharacterLabel> {
         self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
     }
 }
 
 /// By now it is somewhere out of view, and goes on from there.
-fn within_reach(lost: &LastSeen, survey: &Survey<'_>) -> BTreeSet<Position> {
+fn within_reach(lost: &RememberedCreature, survey: &PlayerView<'_>) -> BTreeSet<Position> {
     let seen = &lost.sighting;
     let so_far = seen.turns_before(survey.now);
     let to_come = seen.turns_before(survey.next_turn) - so_far;
@@ -56,8 +61,8 @@ fn within_reach(lost: &LastSeen, survey: &Survey<'_>) -> BTreeSet<Position> {
 fn spread(
     mut cells: BTreeSet<Position>,
     moves: u64,
-    lost: &LastSeen,
-    survey: &Survey<'_>,
+    lost: &RememberedCreature,
+    survey: &PlayerView<'_>,
 ) -> BTreeSet<Position> {
     let size = survey.dungeon.size();
     let means = lost.sighting.means();

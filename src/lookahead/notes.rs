@@ -1,12 +1,12 @@
 //! What is noted of a rehearsal: who decides what, and what comes of it.
 
 use super::{
-    foresight::{Foreseen, Foresight, Foretold},
-    line::Moment,
+    timeline::TimelineEntry,
+    turn_forecast::{ForecastDeath, ForecastTurn, TurnForecast},
 };
 use crate::{
-    action::{Dug, Intent, Killed},
-    creature::{Abilities, Ability, Number},
+    action::{Action, Dug, Killed},
+    creature::{Abilities, Ability, CharacterId},
     grid::Position,
     mind::whims,
     turn::{Actor, ExtensionSystems, Tick, Turn, TurnSystems},
@@ -17,13 +17,18 @@ use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, W
 /// What has been done, as long as somebody wants to know.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Notes {
-    turns: Vec<Foreseen>,
-    deaths: Vec<Foretold>,
+    turns: Vec<ForecastTurn>,
+    deaths: Vec<ForecastDeath>,
 }
 
 impl Notes {
-    pub(super) fn foresight(self, now: Tick, line: Vec<Moment>, player_dies: bool) -> Foresight {
-        Foresight { now, line, turns: self.turns, deaths: self.deaths, player_dies }
+    pub(super) fn foresight(
+        self,
+        now: Tick,
+        line: Vec<TimelineEntry>,
+        player_dies: bool,
+    ) -> TurnForecast {
+        TurnForecast { now, line, turns: self.turns, deaths: self.deaths, player_dies }
     }
 }
 
@@ -55,15 +60,24 @@ fn note_the_decision(world: &mut World) {
     let Some(who) = actor.entity() else { return };
     let erratic = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic));
     let heads = if erratic { whims(world).map(|(_, ways)| ways) } else { None };
-    let intent = *world.resource::<Intent>();
+    let intent = *world.resource::<Action>();
     let Ok(who) = world.get_entity(who) else { return };
-    let Ok((number, abilities, place)) = who.get_components::<(&Number, &Abilities, &Position)>()
+    let Ok((number, abilities, place)) =
+        who.get_components::<(&CharacterId, &Abilities, &Position)>()
     else {
         return;
     };
     let (number, abilities, from) = (*number, *abilities, *place);
-    let turn =
-        Foreseen { at: actor.now(), number, abilities, intent, from, to: from, bites: None, heads };
+    let turn = ForecastTurn {
+        at: actor.now(),
+        number,
+        abilities,
+        intent,
+        from,
+        to: from,
+        bites: None,
+        heads,
+    };
     world.resource_mut::<Notes>().turns.push(turn);
 }
 
@@ -86,5 +100,5 @@ fn note_the_death(death: On<Killed>, actor: Res<Actor>, notes: Option<ResMut<Not
     let (Some(mut notes), Some(killer)) = (notes, death.killer()) else { return };
     let Killed { victim, cell, .. } = *death;
     let moves = notes.turns.iter().filter(|turn| turn.number == killer.number).count();
-    notes.deaths.push(Foretold { at: actor.now(), killer, victim, cell, moves });
+    notes.deaths.push(ForecastDeath { at: actor.now(), killer, victim, cell, moves });
 }

@@ -2,8 +2,8 @@
 
 use crate::{
     creature::Ability,
-    knowledge::{Remembered, Sighting},
-    player::Survey,
+    knowledge::{RememberedThing, Sighting},
+    player::PlayerView,
 };
 
 /// Leaves out those who are too far away to have a part in what happens before
@@ -12,14 +12,15 @@ use crate::{
 /// Somebody who could dig, open, or step on something stays wherever it is:
 /// that changes the ways and the minds of everybody. Nobody is left out where
 /// the PC itself may come farther, or not be able to act.
-pub(super) fn leave_out_the_far(survey: &Survey<'_>, monsters: &mut Vec<Sighting>) {
+pub(super) fn leave_out_the_far(survey: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
     let place = survey.place;
     let reach = |monster: &Sighting| {
         u16::try_from(monster.turns_before(survey.next_turn)).unwrap_or(u16::MAX)
     };
     let built = || survey.things.iter().filter(|thing| !thing.is_item);
     let meddles = |monster: &Sighting| {
-        let near = |thing: &Remembered| thing.cell.distance(monster.place) <= reach(monster) + 1;
+        let near =
+            |thing: &RememberedThing| thing.cell.distance(monster.place) <= reach(monster) + 1;
         monster.abilities.has(Ability::Tunneling) || built().any(near)
     };
     let touch = |one: &Sighting, other: &Sighting| {

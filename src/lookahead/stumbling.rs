@@ -1,12 +1,12 @@
 //! How likely somebody erratic stumbles into a cell.
 
 use crate::{
-    action::Intent,
+    action::Action,
     creature::{Abilities, Ability},
     dungeon::Dungeon,
     grid::Position,
     knowledge::Sighting,
-    mind::{Knowledge, whims_at},
+    mind::{Belief, whims_at},
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -36,8 +36,8 @@ pub(super) fn odds_of_stumbling(
             let Some((steady, ways)) = whims_at(world, who, place, knowledge) else { return hit };
             let steady = [(steady, odds / 2.0)].into_iter();
             let share = odds / 2.0 / f64::from(u32::try_from(ways.len().max(1)).unwrap_or(1));
-            let heads = ways.iter().map(|way| (Intent::Step(*way), share));
-            let rests = ways.is_empty().then_some((Intent::Rest, share));
+            let heads = ways.iter().map(|way| (Action::Step(*way), share));
+            let rests = ways.is_empty().then_some((Action::Rest, share));
             for (intent, share) in steady.chain(heads).chain(rests) {
                 match destination(world.resource(), place, intent) {
                     there if there == cell => hit += share,
@@ -56,7 +56,7 @@ fn known_from(
     place: Position,
     cell: Position,
     seen_from: &FieldOfView,
-) -> Knowledge {
+) -> Belief {
     let feels = |abilities: Abilities| abilities.has(Ability::Telepathic);
     let now = (feels(monster.abilities) || seen_from.sees(place)).then_some(cell);
     let intelligent = monster.abilities.has(Ability::Intelligent);
@@ -64,8 +64,8 @@ fn known_from(
 }
 
 /// Where an intent leads: rock takes its bites and doors their move.
-fn destination(dungeon: &Dungeon, place: Position, intent: Intent) -> Position {
-    let Intent::Step(way) = intent else { return place };
+fn destination(dungeon: &Dungeon, place: Position, intent: Action) -> Position {
+    let Action::Step(way) = intent else { return place };
     let there = place.step(way);
     if dungeon.matter(there).is_solid() { place } else { there }
 }

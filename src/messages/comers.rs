@@ -2,9 +2,9 @@
 
 use crate::{
     creature::Bestiary,
-    knowledge::ComesIntoView,
+    knowledge::CameIntoView,
     messages::{
-        log::{MessageLog, Topic, Weight},
+        log::{MessageLog, MessagePriority, Topic},
         words::{sentence, with_article},
     },
 };
@@ -12,13 +12,13 @@ use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 
 /// `A hunter comes into view.`
 pub fn note_who_comes_into_view(
-    mut news: MessageReader<ComesIntoView>,
+    mut news: MessageReader<CameIntoView>,
     bestiary: Res<Bestiary>,
     mut log: ResMut<MessageLog>,
 ) {
-    for ComesIntoView { sighting, .. } in news.read() {
+    for CameIntoView { sighting, .. } in news.read() {
         let kind = with_article(bestiary.name(sighting));
         let words = sentence(&format!("{kind} comes into view."));
-        log.say_on(Some(Topic::Comer(sighting.number)), Weight::Reason, words);
+        log.say_on(Some(Topic::Comer(sighting.number)), MessagePriority::Reason, words);
     }
 }

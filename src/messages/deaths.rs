@@ -1,11 +1,11 @@
 //! Who died, in plain words.
 
 use crate::{
-    action::{Cause, Killed},
+    action::{CauseOfDeath, Killed},
     creature::Bestiary,
     messages::{
-        eyes::Eyes,
-        log::{MessageLog, Weight},
+        log::{MessageLog, MessagePriority},
+        player_sight::PlayerSight,
         words::{aside, in_short, introduced, sentence},
     },
 };
@@ -14,7 +14,7 @@ use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 /// Tells of those who died in a turn, where the PC sees it.
 pub fn note_the_deaths(
     mut news: MessageReader<Killed>,
-    eyes: Eyes<'_>,
+    eyes: PlayerSight<'_>,
     bestiary: Res<Bestiary>,
     mut log: ResMut<MessageLog>,
 ) {
@@ -25,25 +25,25 @@ pub fn note_the_deaths(
     }
 }
 
-fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (Weight, String) {
+fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, String) {
     let victim = &death.victim;
     match death.cause {
-        Cause::Other(cause) if victim.is_player() => {
-            (Weight::Own, sentence(&format!("{cause} kills you!")))
+        CauseOfDeath::Other(cause) if victim.is_player() => {
+            (MessagePriority::Own, sentence(&format!("{cause} kills you!")))
         }
-        Cause::Other(cause) => {
+        CauseOfDeath::Other(cause) => {
             let victim = in_short(victim, bestiary);
-            (Weight::Death, sentence(&format!("{cause} kills {victim}.")))
+            (MessagePriority::Death, sentence(&format!("{cause} kills {victim}.")))
         }
-        Cause::Arrival(killer) if victim.is_player() => {
-            (Weight::Own, sentence(&format!("{} kills you!", aside(&killer, bestiary))))
+        CauseOfDeath::Arrival(killer) if victim.is_player() => {
+            (MessagePriority::Own, sentence(&format!("{} kills you!", aside(&killer, bestiary))))
         }
-        Cause::Arrival(killer) if killer.is_player() => {
-            (Weight::Own, format!("You kill {}.", introduced(victim, bestiary)))
+        CauseOfDeath::Arrival(killer) if killer.is_player() => {
+            (MessagePriority::Own, format!("You kill {}.", introduced(victim, bestiary)))
         }
-        Cause::Arrival(killer) => {
+        CauseOfDeath::Arrival(killer) => {
             let [killer, victim] = [&killer, victim].map(|it| in_short(it, bestiary));
-            (Weight::Death, sentence(&format!("{killer} kills {victim}.")))
+            (MessagePriority::Death, sentence(&format!("{killer} kills {victim}.")))
         }
     }
 }

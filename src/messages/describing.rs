@@ -5,8 +5,8 @@ use crate::{
     creature::{Bestiary, Tunneling},
     dungeon::{Hardness, Terrain},
     grid::Position,
-    knowledge::{Perspective, Remembered, known_things},
-    lookahead::Approach,
+    knowledge::{Perspective, RememberedThing, known_things},
+    lookahead::ApproachingMonster,
     messages::{
         minds::{soon, stance},
         reasons::own_name,
@@ -54,7 +54,7 @@ pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position)
 pub(crate) fn describe(
     world: &World,
     known: &Perspective<'_>,
-    approaches: &[Approach],
+    approaches: &[ApproachingMonster],
     cell: Position,
 ) -> Description {
     let things = Things::in_cell(world, cell);
@@ -119,7 +119,7 @@ fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
     }
 }
 
-fn how_soon(known: &Perspective<'_>, approach: &Approach) -> String {
+fn how_soon(known: &Perspective<'_>, approach: &ApproachingMonster) -> String {
     let colon = if approach.contact.is_some() { "" } else { ":" };
     format!("; could be with you{colon} {}", soon(approach, known.is_all()))
 }
@@ -162,13 +162,13 @@ struct Things<'w> {
     world: &'w World,
     catalogue: Option<&'w Catalogue>,
     /// A mechanism first, then items, the top one last.
-    there: Vec<Remembered>,
+    there: Vec<RememberedThing>,
 }
 
 impl<'w> Things<'w> {
     fn in_cell(world: &'w World, cell: Position) -> Self {
         let mut there = known_things(world);
-        let is_known = |it: &Remembered| it.kind.is_some() || own_name(world, it).is_some();
+        let is_known = |it: &RememberedThing| it.kind.is_some() || own_name(world, it).is_some();
         there.retain(|thing| thing.cell == cell && is_known(thing));
         Self { world, catalogue: world.get_resource(), there }
     }
@@ -202,13 +202,13 @@ impl<'w> Things<'w> {
     }
 
     /// `a locked door`.
-    fn name(&self, thing: &Remembered) -> Option<String> {
+    fn name(&self, thing: &RememberedThing) -> Option<String> {
         let kind = self.kind(thing).map(|kind| kind.name.as_str());
         let name = own_name(self.world, thing).or(kind)?;
         Some(with_article(&by_its_latch(name, thing.latch)))
     }
 
-    fn kind(&self, thing: &Remembered) -> Option<&'w ThingKind> {
+    fn kind(&self, thing: &RememberedThing) -> Option<&'w ThingKind> {
         self.catalogue.zip(thing.kind).map(|(all, kind)| all.kind(kind))
     }
 }
@@ -233,7 +233,7 @@ impl Description {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{game::Game, player::Command, scenario::Scenario, sight::Haze};
+    use crate::{action::Action, game::Game, scenario::Scenario, sight::Haze};
 
     /// What is said of a cell, from its column in the first row of a drawing.
     fn told(game: &Game, x: u16) -> String {
@@ -259,12 +259,12 @@ mod tests {
         let mut game = Scenario::delve("@...........").foggy().start();
         let smoke = |x| (Position::new(x, 1), Haze { radius: 2 });
         game.world_mut().spawn(smoke(6));
-        game.submit(Command::Rest).expect("nobody is there");
+        game.submit(Action::Rest).expect("nobody is there");
         assert_eq!(told(&game, 2), "The floor of a room: 2 east.");
         assert_eq!(told(&game, 5), "The floor of a room: 5 east. Smoke hides it.");
         assert_eq!(told(&game, 9), "The floor of a room: 9 east. You remember it so.");
         game.world_mut().spawn(smoke(1));
-        game.submit(Command::Rest).expect("nobody is there");
+        game.submit(Action::Rest).expect("nobody is there");
         assert_eq!(
             told(&game, 0),
             "You are on the floor of a room. In smoke you see one cell far."

@@ -2,11 +2,11 @@
 
 use crate::{
     action::Dug,
-    creature::{Abilities, Bestiary, Identity, Number, Player, Tunneling},
+    creature::{Abilities, Bestiary, CharacterId, CharacterLabel, Player, Tunneling},
     dungeon::Hardness,
     grid::Position,
     messages::{
-        log::{MessageLog, Weight},
+        log::{MessageLog, MessagePriority},
         words::{bearing, count, sentence, with_article},
     },
     sight::FieldOfView,
@@ -22,18 +22,18 @@ pub fn note_the_bites(
     mut news: MessageReader<Dug>,
     seen: Res<FieldOfView>,
     bestiary: Res<Bestiary>,
-    diggers: Query<(&Number, &Abilities, Has<Player>)>,
+    diggers: Query<(&CharacterId, &Abilities, Has<Player>)>,
     mut log: ResMut<MessageLog>,
 ) {
     for bite in news.read() {
         let Ok((number, abilities, is_player)) = diggers.get(bite.who) else { continue };
         if seen.sees(bite.cell) {
             log.say(
-                Weight::Aside,
+                MessagePriority::Aside,
                 tell_of_a_bite(bite, (number, abilities).into(), is_player, &bestiary),
             );
         } else if let Some(ear) = seen.origin().filter(|it| it.distance(bite.cell) <= EARSHOT) {
-            log.say(Weight::Far, tell_of_a_noise(bite, ear));
+            log.say(MessagePriority::Far, tell_of_a_noise(bite, ear));
         }
     }
 }
@@ -49,7 +49,12 @@ fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
     }
 }
 
-fn tell_of_a_bite(bite: &Dug, digger: Identity, is_player: bool, bestiary: &Bestiary) -> String {
+fn tell_of_a_bite(
+    bite: &Dug,
+    digger: CharacterLabel,
+    is_player: bool,
+    bestiary: &Bestiary,
+) -> String {
     let who = sentence(&with_article(bestiary.name(digger)));
     match (is_player, bite.left) {
         (true, Hardness::OPEN) => "You break through the rock.".to_owned(),

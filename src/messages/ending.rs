@@ -1,14 +1,14 @@
 //! How a game ended.
 
 use crate::{
-    action::{Cause, Verdict},
-    chance::Seed,
+    action::{CauseOfDeath, GameStatus},
     creature::Bestiary,
     game::Game,
-    level::{Depth, Mode},
+    journal::Score,
+    level::{Depth, GameMode},
     messages::words::{count, letter_and_name},
-    player::Orders,
-    story::Score,
+    player::PlayerOrders,
+    rng::Seed,
 };
 use bevy_ecs::prelude::World;
 
@@ -19,7 +19,7 @@ use bevy_ecs::prelude::World;
 /// use hexdelve::messages::ending;
 /// let mut game = Scenario::draw("@9").seed(42).start();
 /// assert_eq!(ending(&game), "quit after 0 turns, seed 42");
-/// game.submit(Command::Step(Direction::East)).unwrap();
+/// game.submit(Action::Step(Direction::East)).unwrap();
 /// assert_eq!(ending(&game), "won after 1 turn, seed 42");
 /// let game = Delve::new(Seed(7)).start();
 /// assert_eq!(ending(&game), "quit on level 1 after 0 turns, score 100, seed 7");
@@ -39,7 +39,7 @@ pub fn ending(game: &Game) -> String {
 pub fn tally(game: &Game) -> String {
     let ending = Ending::of(game.world());
     let outcome =
-        if game.verdict().is_decided() { ending.outcome.clone() } else { "unfinished".to_owned() };
+        if game.status().is_decided() { ending.outcome.clone() } else { "unfinished".to_owned() };
     let turns = count(ending.turns, "turn");
     format!("{turns}, {outcome}{}{}, seed {}", ending.place(), ending.score(), ending.seed)
 }
@@ -50,7 +50,7 @@ pub(crate) struct Ending {
     outcome: String,
     /// The level and the score of a delve.
     delve: Option<(u16, u64)>,
-    mode: Mode,
+    mode: GameMode,
     turns: u64,
     seed: Seed,
 }
@@ -62,7 +62,7 @@ impl Ending {
             outcome: outcome(*world.resource(), Bestiary::of(world)),
             delve: depth.map(|depth| (depth.level(), Score::of(world))),
             mode: world.get_resource().copied().unwrap_or_default(),
-            turns: world.resource::<Orders>().carried_out(),
+            turns: world.resource::<PlayerOrders>().carried_out(),
             seed: *world.resource(),
         }
     }
@@ -85,9 +85,9 @@ impl Ending {
     pub(crate) fn score(&self) -> String {
         let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
         let mode = match self.mode {
-            Mode::Practice => ", in practice",
-            Mode::Wizard => ", as a wizard",
-            Mode::Delve | Mode::Pit => "",
+            GameMode::Practice => ", in practice",
+            GameMode::Wizard => ", as a wizard",
+            GameMode::Delve | GameMode::Pit => "",
         };
         format!("{score}{mode}")
     }
@@ -106,16 +106,17 @@ impl Ending {
 }
 
 /// `won`, `lost to a b (oracle)`, `lost to fire`, `stalled`, `given up`, or `quit`.
-fn outcome(verdict: Verdict, bestiary: &Bestiary) -> String {
+fn outcome(verdict: GameStatus, bestiary: &Bestiary) -> String {
     match verdict {
-        Verdict::Undecided => "quit".to_owned(),
-        Verdict::Lost { cause: Some(Cause::Arrival(killer)) } => {
+        GameStatus::Undecided => "quit".to_owned(),
+        GameStatus::Lost { cause: Some(CauseOfDeath::Arrival(killer)) } => {
             format!("lost to {}", letter_and_name(&killer, bestiary))
         }
-        Verdict::Lost { cause: Some(Cause::Other(cause)) } => format!("lost to {cause}"),
-        Verdict::Won | Verdict::Lost { cause: None } | Verdict::Stalled | Verdict::GivenUp => {
-            verdict.word().to_owned()
-        }
+        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => format!("lost to {cause}"),
+        GameStatus::Won
+        | GameStatus::Lost { cause: None }
+        | GameStatus::Stalled
+        | GameStatus::GivenUp => verdict.word().to_owned(),
     }
 }
 
@@ -123,9 +124,9 @@ fn outcome(verdict: Verdict, bestiary: &Bestiary) -> String {
 mod tests {
     use super::*;
     use crate::{
-        action::{Cause, Kill},
+        action::Action,
+        action::{CauseOfDeath, Kill},
         messages::killer::killer_in_words,
-        player::Command,
         scenario::Scenario,
     };
     use bevy_ecs::system::Command as _;
@@ -134,7 +135,7 @@ mod tests {
     fn a_cause_of_an_extensions_own_is_named() {
         let mut game = Scenario::draw("@....3").start();
         let victim = game.at(game.player_position().unwrap()).creature.unwrap();
-        Kill { victim, cause: Cause::Other("fire") }.apply(game.world_mut());
+        Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
         game.world_mut().flush();
         assert_eq!(ending(&game), "lost to fire after 0 turns, seed 0");
         assert_eq!(killer_in_words(game.world()), "Killed by fire, after your turn 0.");
@@ -143,14 +144,14 @@ mod tests {
     #[test]
     fn the_killer_and_the_place_are_named() {
         let mut game = Scenario::delve("@.3").speed('3', 20).start();
-        game.submit(Command::Rest).unwrap();
+        game.submit(Action::Rest).unwrap();
         let told = "lost to a 3 (hunter) on level 1 after 1 turn, score 100, in practice, seed 0";
         assert_eq!(ending(&game), told);
         // Who is erratic comes or not, by chance.
         let killed = |seed| {
             let mut game = Scenario::draw("@.f").speed('f', 20).seed(seed).start();
-            game.submit(Command::Rest).unwrap();
-            game.verdict().is_decided().then(|| ending(&game))
+            game.submit(Action::Rest).unwrap();
+            game.status().is_decided().then(|| ending(&game))
         };
         let told = (0..20).find_map(|seed| Some((seed, killed(seed)?)));
         let (seed, told) = told.expect("it comes in most games");

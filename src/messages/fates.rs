@@ -1,22 +1,22 @@
 //! What is going to happen between monsters, in sentences.
 
 use crate::{
-    action::Figure,
+    action::CharacterSummary,
     creature::Bestiary,
     grid::Position,
-    lookahead::{Foresight, Foretold},
+    lookahead::{ForecastDeath, TurnForecast},
     messages::{time::in_turns_of_yours, twins::place_among_twins},
 };
 
 /// `4 will kill 9 in 0.66 turns of yours`.
 pub(crate) fn fate(
-    foresight: &Foresight,
-    death: &Foretold,
+    foresight: &TurnForecast,
+    death: &ForecastDeath,
     bestiary: &Bestiary,
     from: Position,
 ) -> String {
     let verb = if death.is_sure() { "will kill" } else { "may kill" };
-    let name = |who: &Figure| {
+    let name = |who: &CharacterSummary| {
         if who.is_player() {
             return "you".to_owned();
         }

@@ -1,14 +1,14 @@
 //! What has happened to things, in plain words.
 
 use crate::{
-    creature::{Abilities, Bestiary, Number, Player},
-    level::Climbed,
+    creature::{Abilities, Bestiary, CharacterId, Player},
+    level::LevelChanged,
     messages::{
-        eyes::Eyes,
-        log::{MessageLog, Topic, Weight},
+        log::{MessageLog, MessagePriority, Topic},
+        player_sight::PlayerSight,
         words::{bit_name, count, in_short, introduced, sentence, with_article},
     },
-    things::{Catalogue, Happened, Happening, Stuck, ThingKind},
+    things::{Catalogue, Stuck, ThingEvent, ThingEventKind, ThingKind},
     turn::Actor,
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
@@ -27,10 +27,10 @@ struct Subject {
 /// Tells of what was done with things, and what things did, where the PC sees
 /// it. An alarm is heard everywhere.
 pub fn note_the_happenings(
-    mut news: MessageReader<Happened>,
+    mut news: MessageReader<ThingEvent>,
     catalogue: Option<Res<Catalogue>>,
-    (eyes, actor, bestiary): (Eyes<'_>, Res<Actor>, Res<Bestiary>),
-    characters: Query<(&Number, &Abilities, Has<Player>, Option<&Stuck>)>,
+    (eyes, actor, bestiary): (PlayerSight<'_>, Res<Actor>, Res<Bestiary>),
+    characters: Query<(&CharacterId, &Abilities, Has<Player>, Option<&Stuck>)>,
     mut log: ResMut<MessageLog>,
 ) {
     for happened in news.read() {
@@ -41,11 +41,11 @@ pub fn note_the_happenings(
         let name = in_short((number, abilities), &bestiary);
         let subject = Subject { name, abilities: *abilities, is_player, stuck };
         let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
-        let weight = if is_player { Weight::Own } else { Weight::Aside };
-        if is_player && happened.what == Happening::PickedUp {
+        let weight = if is_player { MessagePriority::Own } else { MessagePriority::Aside };
+        if is_player && happened.what == ThingEventKind::PickedUp {
             log.unsay(Topic::Underfoot);
         }
-        if let (true, Happening::Warded) = (is_player, happened.what)
+        if let (true, ThingEventKind::Warded) = (is_player, happened.what)
             && let Some(arrived) = actor.entity()
             && let Ok((number, abilities, ..)) = characters.get(arrived)
         {
@@ -56,57 +56,62 @@ pub fn note_the_happenings(
         }
         if is_player || eyes.see(happened.cell) {
             log.say(weight, subject.tell(happened.what, thing));
-        } else if happened.what == Happening::Sprung && thing.is_some_and(|it| it.has("alarm")) {
+        } else if happened.what == ThingEventKind::Sprung && thing.is_some_and(|it| it.has("alarm"))
+        {
             log.say(weight, "An alarm goes off, out of your sight.");
         }
     }
 }
 
 /// Tells of the level that the PC has come to.
-pub fn note_the_climb(mut news: MessageReader<Climbed>, mut log: ResMut<MessageLog>) {
-    for Climbed { from, to, followers } in news.read() {
+pub fn note_the_climb(mut news: MessageReader<LevelChanged>, mut log: ResMut<MessageLog>) {
+    for LevelChanged { from, to, followers } in news.read() {
         let way = if to > from { "down" } else { "up" };
-        log.say(Weight::Own, format!("You go {way} to level {to}."));
+        log.say(MessagePriority::Own, format!("You go {way} to level {to}."));
         if *followers > 0 {
             let who = count(u64::from(*followers), "monster");
             let verb = if *followers == 1 { "follows" } else { "follow" };
-            log.say(Weight::Own, format!("{who} {verb} you."));
+            log.say(MessagePriority::Own, format!("{who} {verb} you."));
         }
     }
 }
 
 impl Subject {
-    fn tell(&self, what: Happening, thing: Option<&ThingKind>) -> String {
+    fn tell(&self, what: ThingEventKind, thing: Option<&ThingKind>) -> String {
         let name = thing.map_or("thing", |kind| kind.name.as_str());
         match what {
-            Happening::Opened => self.does("open", &format!("the {name}")),
-            Happening::Unlocked => self.does("unlock", &format!("the {name}. The key stays in it")),
-            Happening::Closed => self.does("close", &format!("the {name}")),
-            Happening::Bitten => self.does("bite", &format!("into the {name}")),
-            Happening::Broken => self.does("bite", &format!("through the {name}")),
-            Happening::Forced => self.does("work", &format!("at the {name}, and it is heard")),
-            Happening::Emptied => {
+            ThingEventKind::Opened => self.does("open", &format!("the {name}")),
+            ThingEventKind::Unlocked => {
+                self.does("unlock", &format!("the {name}. The key stays in it"))
+            }
+            ThingEventKind::Closed => self.does("close", &format!("the {name}")),
+            ThingEventKind::Bitten => self.does("bite", &format!("into the {name}")),
+            ThingEventKind::Broken => self.does("bite", &format!("through the {name}")),
+            ThingEventKind::Forced => self.does("work", &format!("at the {name}, and it is heard")),
+            ThingEventKind::Emptied => {
                 self.does("open", &format!("the {name}. What it held lies there"))
             }
-            Happening::Sprung => self.springs(thing, name),
-            Happening::PickedUp => self.does("pick", &format!("up the {name}")),
-            Happening::Dropped => self.does("drop", &format!("the {name}")),
-            Happening::Thrown => self.does("throw", &format!("the {name}")),
-            Happening::Used if self.is_player && thing.is_some_and(|it| it.has("haste")) => {
+            ThingEventKind::Sprung => self.springs(thing, name),
+            ThingEventKind::PickedUp => self.does("pick", &format!("up the {name}")),
+            ThingEventKind::Dropped => self.does("drop", &format!("the {name}")),
+            ThingEventKind::Thrown => self.does("throw", &format!("the {name}")),
+            ThingEventKind::Used if self.is_player && thing.is_some_and(|it| it.has("haste")) => {
                 let effect = thing.map_or("", |it| it.text.as_str());
                 format!("{} {effect}", self.does("use", &format!("the {name}")))
             }
-            Happening::Used => self.does("use", &format!("the {name}")),
-            Happening::Flipped(ability) if self.abilities.has(ability) => {
+            ThingEventKind::Used => self.does("use", &format!("the {name}")),
+            ThingEventKind::Flipped(ability) if self.abilities.has(ability) => {
                 format!("{} {} now.", self.is(), bit_name(ability))
             }
-            Happening::Flipped(ability) => {
+            ThingEventKind::Flipped(ability) => {
                 format!("{} no longer {}.", self.is(), bit_name(ability))
             }
-            Happening::Warded => format!("{} {name} holds off a blow, and is gone.", self.whose()),
-            Happening::Spent => format!("{} {name} is used up.", self.whose()),
-            Happening::Removed if self.is_player => "You are somewhere else.".to_owned(),
-            Happening::Removed => self.does("appear", "out of nowhere"),
+            ThingEventKind::Warded => {
+                format!("{} {name} holds off a blow, and is gone.", self.whose())
+            }
+            ThingEventKind::Spent => format!("{} {name} is used up.", self.whose()),
+            ThingEventKind::Removed if self.is_player => "You are somewhere else.".to_owned(),
+            ThingEventKind::Removed => self.does("appear", "out of nowhere"),
         }
     }
 
@@ -155,7 +160,7 @@ mod tests {
     use super::*;
     use crate::{creature::Ability, level::Assets};
 
-    fn told(what: Happening, name: &str) -> [String; 2] {
+    fn told(what: ThingEventKind, name: &str) -> [String; 2] {
         let catalogue = &Assets::built_in().catalogue;
         let kind = catalogue.find(name).map(|kind| catalogue.kind(kind));
         [true, false].map(|is_player| {
@@ -168,34 +173,34 @@ mod tests {
     #[test]
     fn every_happening_is_a_sentence_about_you_or_another() {
         let rows = [
-            (Happening::Opened, "door", "You open the door.", "The 9 opens the door."),
+            (ThingEventKind::Opened, "door", "You open the door.", "The 9 opens the door."),
             (
-                Happening::Sprung,
+                ThingEventKind::Sprung,
                 "pit",
                 "You fall into a pit: 2 moves are lost.",
                 "The 9 falls into a pit.",
             ),
             (
-                Happening::Sprung,
+                ThingEventKind::Sprung,
                 "alarm",
                 "You step on an alarm. The intelligent will come here.",
                 "The 9 steps on an alarm.",
             ),
-            (Happening::PickedUp, "key", "You pick up the key.", "The 9 picks up the key."),
+            (ThingEventKind::PickedUp, "key", "You pick up the key.", "The 9 picks up the key."),
             (
-                Happening::Flipped(Ability::Erratic),
+                ThingEventKind::Flipped(Ability::Erratic),
                 "wand of flipping",
                 "You are erratic now.",
                 "The 9 is erratic now.",
             ),
             (
-                Happening::Flipped(Ability::Telepathic),
+                ThingEventKind::Flipped(Ability::Telepathic),
                 "wand of flipping",
                 "You are no longer telepathic.",
                 "The 9 is no longer telepathic.",
             ),
             (
-                Happening::Warded,
+                ThingEventKind::Warded,
                 "ward",
                 "Your ward holds off a blow, and is gone.",
                 "The 9's ward holds off a blow, and is gone.",

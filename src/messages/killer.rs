@@ -1,15 +1,15 @@
 //! Who killed the PC, and how it came to that.
 
 use crate::{
-    action::{Cause, Figure, Moved, Verdict},
-    creature::{Abilities, Bestiary, Identity, Speed},
+    action::{CauseOfDeath, CharacterSummary, GameStatus, Moved},
+    creature::{Abilities, Bestiary, CharacterLabel, Speed},
     grid::Position,
     messages::{
         turns::sentences,
         words::{aside, bit_names, with_article},
     },
-    mind::Knowledge,
-    player::Orders,
+    mind::Belief,
+    player::PlayerOrders,
 };
 use bevy_ecs::prelude::{Messages, World};
 
@@ -17,9 +17,9 @@ use bevy_ecs::prelude::{Messages, World};
 /// sentences, none where nobody did it.
 pub(crate) fn killer_in_words(world: &World) -> String {
     let killer = match *world.resource() {
-        Verdict::Lost { cause: Some(Cause::Arrival(killer)) } => killer,
-        Verdict::Lost { cause: Some(Cause::Other(cause)) } => {
-            let turn = world.resource::<Orders>().carried_out();
+        GameStatus::Lost { cause: Some(CauseOfDeath::Arrival(killer)) } => killer,
+        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
+            let turn = world.resource::<PlayerOrders>().carried_out();
             return format!("Killed by {cause}, after your turn {turn}.");
         }
         _ => return String::new(),
@@ -32,7 +32,7 @@ pub(crate) fn killer_in_words(world: &World) -> String {
         format!("{}{}", belief(world, killer), origin(world, killer)),
         format!(
             "it arrived in your cell after your turn {}",
-            world.resource::<Orders>().carried_out()
+            world.resource::<PlayerOrders>().carried_out()
         ),
     ])
 }
@@ -46,18 +46,18 @@ pub(crate) fn bits(abilities: Abilities) -> String {
     }
 }
 
-fn belief(world: &World, killer: Figure) -> String {
-    let knowledge = world.get::<Knowledge>(killer.entity).copied().unwrap_or_default();
+fn belief(world: &World, killer: CharacterSummary) -> String {
+    let knowledge = world.get::<Belief>(killer.entity).copied().unwrap_or_default();
     match knowledge {
-        Knowledge::Knows(_) => "it knew where you were",
-        Knowledge::Remembers(_) => "it went to where it remembered you",
-        Knowledge::Nothing => "it did not know of you",
+        Belief::Knows(_) => "it knew where you were",
+        Belief::Remembers(_) => "it went to where it remembered you",
+        Belief::Nothing => "it did not know of you",
     }
     .to_owned()
 }
 
 /// `, and came from the north`.
-fn origin(world: &World, killer: Figure) -> String {
+fn origin(world: &World, killer: CharacterSummary) -> String {
     let steps = world.get_resource::<Messages<Moved>>();
     let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);
     let last = steps.filter(|step| step.who == killer.entity).last();
@@ -70,7 +70,7 @@ fn toward(here: Position, there: Position) -> Option<&'static str> {
 }
 
 /// A monster in a list: `9, a jester`.
-pub(crate) fn letter_and_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+pub(crate) fn letter_and_kind(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
 }

@@ -1,12 +1,12 @@
 //! What was told: one line of it, and all of it before.
 
-use crate::{creature::Number, messages::words::wrapped};
+use crate::{creature::CharacterId, messages::words::wrapped};
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
 
 /// How much a sentence matters, where there is not room for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
+pub enum MessagePriority {
     /// What the player has to know before anything else.
     Warning,
     /// Why the PC goes no further.
@@ -25,10 +25,10 @@ pub enum Weight {
 /// last asked make the message line.
 ///
 /// ```
-/// use hexdelve::messages::{MessageLog, Weight};
+/// use hexdelve::messages::{MessageLog, MessagePriority};
 /// let mut log = MessageLog::default();
-/// log.say(Weight::Death, "The 4 kills the b.");
-/// log.say(Weight::Own, "You kill the 9, a jester.");
+/// log.say(MessagePriority::Death, "The 4 kills the b.");
+/// log.say(MessagePriority::Own, "You kill the 9, a jester.");
 /// assert_eq!(log.line(80), "The 4 kills the b. You kill the 9, a jester.");
 /// assert_eq!(log.line(40), "You kill the 9, a jester. (And 1 more.)");
 /// ```
@@ -46,7 +46,7 @@ pub struct MessageLog {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Saying {
     topic: Option<Topic>,
-    weight: Weight,
+    weight: MessagePriority,
     words: String,
     times: u32,
     /// In which turn it was told last.
@@ -60,7 +60,7 @@ pub(crate) enum Topic {
     /// What lies where the PC stands.
     Underfoot,
     /// Somebody comes into view.
-    Comer(Number),
+    Comer(CharacterId),
 }
 
 /// How much is kept.
@@ -71,18 +71,18 @@ impl MessageLog {
     /// counted instead.
     ///
     /// ```
-    /// use hexdelve::messages::{MessageLog, Weight};
+    /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.say(Weight::Aside, "A borer bites into the rock.");
-    /// log.say(Weight::Aside, "A borer bites into the rock.");
+    /// log.say(MessagePriority::Aside, "A borer bites into the rock.");
+    /// log.say(MessagePriority::Aside, "A borer bites into the rock.");
     /// assert_eq!(log.line(80), "A borer bites into the rock. x2");
     /// ```
-    pub fn say(&mut self, weight: Weight, words: impl Into<String>) {
+    pub fn say(&mut self, weight: MessagePriority, words: impl Into<String>) {
         self.say_on(None, weight, words.into());
     }
 
     /// The same of a sentence that can be found again by its topic.
-    pub(crate) fn say_on(&mut self, topic: Option<Topic>, weight: Weight, words: String) {
+    pub(crate) fn say_on(&mut self, topic: Option<Topic>, weight: MessagePriority, words: String) {
         if self.stale {
             self.clear();
         }
@@ -120,12 +120,12 @@ impl MessageLog {
     /// press no key when they have read it.
     ///
     /// ```
-    /// use hexdelve::messages::{MessageLog, Weight};
+    /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.say(Weight::Death, "The 4 kills the b.");
+    /// log.say(MessagePriority::Death, "The 4 kills the b.");
     /// log.let_stand();
     /// assert_eq!(log.line(80), "The 4 kills the b.");
-    /// log.say(Weight::Death, "The 3 kills the 4.");
+    /// log.say(MessagePriority::Death, "The 3 kills the 4.");
     /// assert_eq!(log.line(80), "The 3 kills the 4.");
     /// ```
     pub fn let_stand(&mut self) {
@@ -153,7 +153,7 @@ impl MessageLog {
         let is_news = |it: &&Saying| it.asked == self.asked;
         let mut sayings: Vec<_> = self.sayings.iter().rev().take_while(is_news).collect();
         sayings.reverse();
-        sayings.sort_by_key(|saying| saying.weight != Weight::Warning);
+        sayings.sort_by_key(|saying| saying.weight != MessagePriority::Warning);
         sayings
     }
 
@@ -166,10 +166,10 @@ impl MessageLog {
     /// that is history.
     ///
     /// ```
-    /// use hexdelve::messages::{MessageLog, Weight};
+    /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let (mut played, mut news) = (MessageLog::default(), MessageLog::default());
-    /// played.say(Weight::Own, "You kill the 9, a jester.");
-    /// news.say(Weight::Warning, "This game is not being saved.");
+    /// played.say(MessagePriority::Own, "You kill the 9, a jester.");
+    /// news.say(MessagePriority::Warning, "This game is not being saved.");
     /// played.go_on_with(news);
     /// assert_eq!(played.line(80), "This game is not being saved.");
     /// assert_eq!(played.history().count(), 2);
@@ -191,10 +191,10 @@ impl MessageLog {
     /// The same in at most so many lines.
     ///
     /// ```
-    /// use hexdelve::messages::{MessageLog, Weight};
+    /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.say(Weight::Aside, "The 9 steps on a slide.");
-    /// log.say(Weight::Own, "The 9, a jester, kills you!");
+    /// log.say(MessagePriority::Aside, "The 9 steps on a slide.");
+    /// log.say(MessagePriority::Own, "The 9, a jester, kills you!");
     /// let lines = log.lines(40, 2);
     /// assert_eq!(lines, ["The 9 steps on a slide. The 9, a jester,", "kills you!"]);
     /// assert_eq!(log.lines(42, 1), ["The 9, a jester, kills you! (And 1 more.)"]);
@@ -224,16 +224,16 @@ impl MessageLog {
     /// oldest first; what was told in one line, in the order of that line.
     ///
     /// ```
-    /// use hexdelve::messages::{MessageLog, Weight};
+    /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.say(Weight::Death, "The 4 kills the b.");
-    /// log.say(Weight::Own, "You kill the 9, a jester.");
+    /// log.say(MessagePriority::Death, "The 4 kills the b.");
+    /// log.say(MessagePriority::Own, "You kill the 9, a jester.");
     /// let told: Vec<_> = log.history().map(|(_, words)| words).collect();
     /// assert_eq!(told.join(" "), log.line(80));
     /// ```
     pub fn history(&self) -> impl DoubleEndedIterator<Item = (u64, String)> + ExactSizeIterator {
         let mut sayings: Vec<_> = self.sayings.iter().collect();
-        sayings.sort_by_key(|it| (it.asked, it.turn, it.weight != Weight::Warning));
+        sayings.sort_by_key(|it| (it.asked, it.turn, it.weight != MessagePriority::Warning));
         sayings.into_iter().map(|saying| (saying.turn, saying.counted()))
     }
 }
@@ -253,7 +253,7 @@ mod tests {
 
     fn told(log: &mut MessageLog, turn: u64, words: &str) -> String {
         log.turn_to(turn);
-        log.say(Weight::Aside, words);
+        log.say(MessagePriority::Aside, words);
         log.line(80)
     }
 
@@ -278,7 +278,7 @@ mod tests {
         let mut log = MessageLog::default();
         for turn in 0..1500 {
             log.turn_to(turn);
-            log.say(Weight::Aside, format!("{turn}"));
+            log.say(MessagePriority::Aside, format!("{turn}"));
         }
         assert_eq!(log.history().len(), MOST);
         assert_eq!(log.history().next(), Some((500, "500".to_owned())));

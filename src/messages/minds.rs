@@ -4,12 +4,12 @@ use crate::{
     creature::{Ability, Speed},
     grid::Position,
     knowledge::Sighting,
-    lookahead::{Approach, Contact},
+    lookahead::{ApproachingMonster, TimeToReach},
     messages::{
         time::in_decimals,
         words::{bearing, bit_name, count, sentence},
     },
-    mind::Knowledge,
+    mind::Belief,
 };
 
 /// `Intelligent, telepathic, not tunneling, not erratic.`
@@ -35,19 +35,19 @@ pub(crate) fn pace(its: Speed, yours: Speed) -> String {
 pub(crate) fn belief(monster: &Sighting, from: Position) -> String {
     match monster.knowledge {
         _ if monster.is_friend() => "Is on your side.".to_owned(),
-        Knowledge::Nothing => "Believes nothing of you, and has no goal.".to_owned(),
-        Knowledge::Knows(place) if place == from => {
+        Belief::Nothing => "Believes nothing of you, and has no goal.".to_owned(),
+        Belief::Knows(place) if place == from => {
             let how = if monster.in_view { "sees" } else { "feels" };
             format!("Knows where you are, because it {how} you. Its goal is you.")
         }
-        Knowledge::Knows(place) => {
+        Belief::Knows(place) => {
             let steps = count(u64::from(from.distance(place)), "step");
             format!("Believes that you are where you were, {} ({steps}).", bearing(from, place))
         }
-        Knowledge::Remembers(place) if place == from => {
+        Belief::Remembers(place) if place == from => {
             "Remembers the place where you stand, and goes there.".to_owned()
         }
-        Knowledge::Remembers(place) => {
+        Belief::Remembers(place) => {
             format!("Remembers you {} of here, and goes there.", bearing(from, place))
         }
     }
@@ -57,20 +57,20 @@ pub(crate) fn belief(monster: &Sighting, from: Position) -> String {
 pub(crate) fn stance(monster: &Sighting) -> &'static str {
     match monster.knowledge {
         _ if monster.is_friend() => "friendly",
-        Knowledge::Nothing => "unaware",
-        Knowledge::Remembers(_) => "searches",
-        Knowledge::Knows(_) => "hunts",
+        Belief::Nothing => "unaware",
+        Belief::Remembers(_) => "searches",
+        Belief::Knows(_) => "hunts",
     }
 }
 
 /// When it could be in the PC's cell, if the PC stayed there, counted as in the line
 /// of turns. `is_all`: whether the PC knows the whole level.
-pub(crate) fn soon(approach: &Approach, is_all: bool) -> String {
+pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
     match approach.contact {
         None if approach.monster.is_friend() => "your friend".to_owned(),
-        Some(Contact { hundredths: 0, .. }) => "right after you".to_owned(),
-        Some(Contact { hundredths: 100, .. }) => "in 1 turn".to_owned(),
-        Some(Contact { hundredths, .. }) => format!("in {} turns", in_decimals(hundredths)),
+        Some(TimeToReach { hundredths: 0, .. }) => "right after you".to_owned(),
+        Some(TimeToReach { hundredths: 100, .. }) => "in 1 turn".to_owned(),
+        Some(TimeToReach { hundredths, .. }) => format!("in {} turns", in_decimals(hundredths)),
         None if is_all => "no way to you".to_owned(),
         None => "no way you know".to_owned(),
     }

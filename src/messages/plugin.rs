@@ -2,14 +2,14 @@
 
 use crate::{
     creature::Bestiary,
-    knowledge::{ComesIntoView, remember_what_is_seen},
-    level::Climbed,
+    knowledge::{CameIntoView, remember_what_is_seen},
+    level::LevelChanged,
     messages::{
         MessageLog, note_the_bites, note_the_climb, note_the_deaths, note_the_happenings,
         note_the_sentences, note_the_stairs, note_the_turn, note_what_lies_here,
         note_who_comes_into_view,
     },
-    things::Happened,
+    things::ThingEvent,
     turn::{Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -20,7 +20,7 @@ use bevy_ecs::prelude::IntoScheduleConfigs;
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@9").beside(MessagesPlugin).start();
-/// game.submit(Command::Step(Direction::East)).unwrap();
+/// game.submit(Action::Step(Direction::East)).unwrap();
 /// let log = game.world().resource::<MessageLog>();
 /// assert_eq!(log.line(80), "You kill the 9, a jester.");
 /// ```
@@ -31,9 +31,9 @@ impl Plugin for MessagesPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<MessageLog>()
             .init_resource::<Bestiary>()
-            .add_message::<Happened>()
-            .add_message::<Climbed>()
-            .add_message::<ComesIntoView>()
+            .add_message::<ThingEvent>()
+            .add_message::<LevelChanged>()
+            .add_message::<CameIntoView>()
             .add_systems(
                 Turn,
                 (

@@ -1,54 +1,54 @@
 //! Why a journey ends, in plain words.
 
 use crate::{
-    creature::{Bestiary, Identity},
-    knowledge::Remembered,
+    creature::{Bestiary, CharacterLabel},
+    knowledge::RememberedThing,
     messages::words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
-    player::{Findings, Landmark, Survey, Why},
+    player::{ExplorationSummary, Landmark, PlayerView, StopReason},
 };
 use bevy_ecs::prelude::{Name, World};
 
 /// The sentences, what matters most first.
-pub(crate) fn reasons(survey: &Survey<'_>, why: &Why) -> Vec<String> {
+pub(crate) fn reasons(survey: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
     let bestiary = Bestiary::of(survey.world);
-    let who = |it: &Identity| introduced(*it, bestiary);
-    let whose = |it: &Identity| aside(*it, bestiary);
-    let kind = |it: &Identity| with_article(bestiary.name(*it));
+    let who = |it: &CharacterLabel| introduced(*it, bestiary);
+    let whose = |it: &CharacterLabel| aside(*it, bestiary);
+    let kind = |it: &CharacterLabel| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(survey, landmark));
     let words = match why {
-        Why::NotInSight(it) => format!("Not while {} is in sight.", whose(it)),
-        Why::NotSoNear(it) => format!("Not while {} is so near.", whose(it)),
+        StopReason::NotInSight(it) => format!("Not while {} is in sight.", whose(it)),
+        StopReason::NotSoNear(it) => format!("Not while {} is so near.", whose(it)),
         // What has happened was told when it did.
-        Why::Befell(_) | Why::Death(_) => return Vec::new(),
-        Why::ComesIntoView(_) if survey.comers().next().is_some() => return Vec::new(),
-        Why::ComesIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
-        Why::IsFelt(it) => format!("You feel {}.", who(it)),
-        Why::ComesNear(it) => format!("{} comes near.", sentence(&whose(it))),
-        Why::Occupied(it) => format!("{} is in the way.", sentence(&whose(it))),
-        Why::InTheWay(it) => format!("{} is in the way.", sentence(&what(it))),
-        Why::Refused(refusal) => refusal.to_string(),
-        Why::Stuck => "You are stuck.".to_owned(),
-        Why::Freed => "You can move again.".to_owned(),
-        Why::Slowed => "You are no longer fast.".to_owned(),
-        Why::Unveiled => "Telepaths feel you again.".to_owned(),
-        Why::Elsewhere => "You are not where you meant to be.".to_owned(),
-        Why::Arrived => "You are there.".to_owned(),
-        Why::NoWay => "No way that you know leads there.".to_owned(),
-        Why::OnlyOverATrap => "The only way there leads over a trap.".to_owned(),
-        Why::Rested => "You have rested for 100 turns.".to_owned(),
-        Why::Here(it) | Why::Beside(it) => format!("You come to {}.", what(it)),
-        Why::Opens => "The corridor ends here.".to_owned(),
-        Why::Narrows => "A corridor begins here.".to_owned(),
-        Why::Opening => "There is an opening beside you.".to_owned(),
-        Why::Fork => "The way forks here.".to_owned(),
-        Why::DeadEnd => "The way ends here.".to_owned(),
-        Why::Explored(found) => return report(survey, found),
+        StopReason::Befell(_) | StopReason::Death(_) => return Vec::new(),
+        StopReason::ComesIntoView(_) if survey.comers().next().is_some() => return Vec::new(),
+        StopReason::ComesIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
+        StopReason::IsFelt(it) => format!("You feel {}.", who(it)),
+        StopReason::ComesNear(it) => format!("{} comes near.", sentence(&whose(it))),
+        StopReason::Occupied(it) => format!("{} is in the way.", sentence(&whose(it))),
+        StopReason::InTheWay(it) => format!("{} is in the way.", sentence(&what(it))),
+        StopReason::Refused(refusal) => refusal.to_string(),
+        StopReason::Stuck => "You are stuck.".to_owned(),
+        StopReason::Freed => "You can move again.".to_owned(),
+        StopReason::Slowed => "You are no longer fast.".to_owned(),
+        StopReason::Unveiled => "Telepaths feel you again.".to_owned(),
+        StopReason::Elsewhere => "You are not where you meant to be.".to_owned(),
+        StopReason::Arrived => "You are there.".to_owned(),
+        StopReason::NoWay => "No way that you know leads there.".to_owned(),
+        StopReason::OnlyOverATrap => "The only way there leads over a trap.".to_owned(),
+        StopReason::Rested => "You have rested for 100 turns.".to_owned(),
+        StopReason::Here(it) | StopReason::Beside(it) => format!("You come to {}.", what(it)),
+        StopReason::Opens => "The corridor ends here.".to_owned(),
+        StopReason::Narrows => "A corridor begins here.".to_owned(),
+        StopReason::Opening => "There is an opening beside you.".to_owned(),
+        StopReason::Fork => "The way forks here.".to_owned(),
+        StopReason::DeadEnd => "The way ends here.".to_owned(),
+        StopReason::Explored(found) => return report(survey, found),
     };
     vec![words]
 }
 
 /// What a place is known by.
-pub(crate) fn name_of(survey: &Survey<'_>, landmark: &Landmark) -> String {
+pub(crate) fn name_of(survey: &PlayerView<'_>, landmark: &Landmark) -> String {
     let thing = match landmark {
         Landmark::Down(_) => return "staircase down".to_owned(),
         Landmark::Up(_) => return "staircase up".to_owned(),
@@ -58,18 +58,18 @@ pub(crate) fn name_of(survey: &Survey<'_>, landmark: &Landmark) -> String {
 }
 
 /// The [`Name`] of a thing, if it has one.
-pub(crate) fn own_name<'w>(world: &'w World, thing: &Remembered) -> Option<&'w str> {
+pub(crate) fn own_name<'w>(world: &'w World, thing: &RememberedThing) -> Option<&'w str> {
     world.get::<Name>(thing.entity).map(Name::as_str)
 }
 
 /// `locked door`.
-pub(crate) fn name_of_a_thing(survey: &Survey<'_>, thing: &Remembered) -> String {
+pub(crate) fn name_of_a_thing(survey: &PlayerView<'_>, thing: &RememberedThing) -> String {
     let kind = thing.kind.zip(survey.catalogue).map(|(kind, all)| all.kind(kind).name.as_str());
     by_its_latch(own_name(survey.world, thing).or(kind).unwrap_or("thing"), thing.latch)
 }
 
 /// What has been found, and what has been left.
-fn report(survey: &Survey<'_>, found: &Findings) -> Vec<String> {
+fn report(survey: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<String> {
     let locked = match found.locked {
         0 => String::new(),
         1 => "; 1 door is locked".to_owned(),

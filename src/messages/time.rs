@@ -4,10 +4,10 @@
 //! The PC's own turns count one each, however long they are; what happens between
 //! two of them is told by hundredths.
 
-use crate::{lookahead::Foresight, turn::Tick};
+use crate::{lookahead::TurnForecast, turn::Tick};
 
 /// How many turns of the PC's pass until then: `0.66`, `1`, `2.5`.
-pub(crate) fn turns_of_yours(foresight: &Foresight, at: Tick) -> String {
+pub(crate) fn turns_of_yours(foresight: &TurnForecast, at: Tick) -> String {
     in_decimals(hundredths(foresight, at))
 }
 
@@ -18,13 +18,13 @@ pub(crate) fn in_decimals(hundredths: u64) -> String {
 }
 
 /// The same as a part of a sentence: `in 0.66 turns of yours`.
-pub(crate) fn in_turns_of_yours(foresight: &Foresight, at: Tick) -> String {
+pub(crate) fn in_turns_of_yours(foresight: &TurnForecast, at: Tick) -> String {
     let turns = turns_of_yours(foresight, at);
     let noun = if turns == "1" { "turn" } else { "turns" };
     format!("in {turns} {noun} of yours")
 }
 
-fn hundredths(foresight: &Foresight, at: Tick) -> u64 {
+fn hundredths(foresight: &TurnForecast, at: Tick) -> u64 {
     let yours = foresight.line.iter().filter(|moment| moment.is_player());
     let (mut passed, mut last) = (0, foresight.now);
     for turn in yours.map(|moment| moment.at).filter(|turn| *turn > foresight.now) {
@@ -40,17 +40,17 @@ fn hundredths(foresight: &Foresight, at: Tick) -> u64 {
 mod tests {
     use super::*;
     use crate::{
-        creature::{Abilities, Number},
-        lookahead::Moment,
+        creature::{Abilities, CharacterId},
+        lookahead::TimelineEntry,
     };
 
     #[test]
     fn each_turn_of_the_pc_counts_one_however_long_it_is() {
         let yours = |at| {
             let abilities = Abilities::from_mask(0);
-            Moment { at: Tick(at), number: Number::PLAYER, abilities, is_lost: false }
+            TimelineEntry { at: Tick(at), number: CharacterId::PLAYER, abilities, is_lost: false }
         };
-        let foresight = Foresight {
+        let foresight = TurnForecast {
             now: Tick(1000),
             line: [1000, 1050, 1150, 1250].map(yours).to_vec(),
             turns: Vec::new(),

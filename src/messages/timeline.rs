@@ -1,10 +1,10 @@
 //! Who acts when, in plain words, up to the PC's third next turn.
 
 use crate::{
-    action::Intent,
-    creature::{Bestiary, Number},
+    action::Action,
+    creature::{Bestiary, CharacterId},
     grid::Position,
-    lookahead::{Foreseen, Foresight, Moment},
+    lookahead::{ForecastTurn, TimelineEntry, TurnForecast},
     messages::{
         time::{in_turns_of_yours, turns_of_yours},
         twins::place_among_twins,
@@ -14,9 +14,9 @@ use crate::{
 
 /// `+0.66  3 hunter     goes west`.
 pub(crate) fn moment(
-    foresight: &Foresight,
+    foresight: &TurnForecast,
     at: usize,
-    moment: &Moment,
+    moment: &TimelineEntry,
     bestiary: &Bestiary,
     from: Position,
 ) -> String {
@@ -43,31 +43,31 @@ pub(crate) fn moment(
 
 /// What is done in a turn: `goes west`, `bites north`, `kills you`. Who steps at the
 /// PC and neither arrives nor kills has come upon a ward.
-pub(crate) fn deed(foresight: &Foresight, turn: &Foreseen, bestiary: &Bestiary) -> String {
+pub(crate) fn deed(foresight: &TurnForecast, turn: &ForecastTurn, bestiary: &Bestiary) -> String {
     let death = foresight
         .deaths
         .iter()
         .find(|death| (death.at, death.killer.number) == (turn.at, turn.number));
-    let yours = foresight.next_of(Number::PLAYER).map(|turn| turn.from);
+    let yours = foresight.next_of(CharacterId::PLAYER).map(|turn| turn.from);
     match (death, turn.intent) {
         (Some(death), _) if death.victim.is_player() => "kills you".to_owned(),
         (Some(death), _) => {
             format!("kills {}", in_short(&death.victim, bestiary))
         }
-        (None, Intent::Step(way)) if turn.bites.is_some() && turn.to == turn.from => {
+        (None, Action::Step(way)) if turn.bites.is_some() && turn.to == turn.from => {
             format!("bites {}", way.name())
         }
-        (None, Intent::Step(way)) if turn.to == turn.from && yours == Some(turn.from.step(way)) => {
+        (None, Action::Step(way)) if turn.to == turn.from && yours == Some(turn.from.step(way)) => {
             "spends your ward".to_owned()
         }
-        (None, Intent::Step(_)) if turn.to == turn.from => "stays".to_owned(),
-        (None, Intent::Step(way)) => format!("goes {}", way.name()),
+        (None, Action::Step(_)) if turn.to == turn.from => "stays".to_owned(),
+        (None, Action::Step(way)) => format!("goes {}", way.name()),
         (None, _) => "rests".to_owned(),
     }
 }
 
 /// The same in one row of so many columns: `@ 3+0.33 9+0.5 3+0.66 @+1`.
-pub(crate) fn row_of_the_line(foresight: &Foresight, bestiary: &Bestiary, width: u16) -> String {
+pub(crate) fn row_of_the_line(foresight: &TurnForecast, bestiary: &Bestiary, width: u16) -> String {
     let mut row = "Next:".to_owned();
     for moment in &foresight.line {
         let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
@@ -87,7 +87,11 @@ pub(crate) fn row_of_the_line(foresight: &Foresight, bestiary: &Bestiary, width:
 
 /// The next turn of somebody in words, both sides of its coin where it tosses
 /// one: `In 0.66 turns of yours it goes west.`
-pub(crate) fn next_deed(foresight: &Foresight, number: Number, bestiary: &Bestiary) -> Vec<String> {
+pub(crate) fn next_deed(
+    foresight: &TurnForecast,
+    number: CharacterId,
+    bestiary: &Bestiary,
+) -> Vec<String> {
     let Some(turn) = foresight.next_of(number) else {
         return vec!["It does not act before your third next turn.".to_owned()];
     };

@@ -1,10 +1,16 @@
 //! Monsters of one letter are told apart by where they stand.
 
-use crate::{creature::Number, grid::Position, lookahead::Foresight, messages::words::bearing};
+use crate::{
+    creature::CharacterId, grid::Position, lookahead::TurnForecast, messages::words::bearing,
+};
 
 /// Where somebody stands, ` (4 east)`, if another of its letter is going to act
 /// as well.
-pub(crate) fn place_among_twins(foresight: &Foresight, number: Number, from: Position) -> String {
+pub(crate) fn place_among_twins(
+    foresight: &TurnForecast,
+    number: CharacterId,
+    from: Position,
+) -> String {
     let line = || foresight.line.iter().filter(|moment| !moment.is_player());
     let looks = line().find(|it| it.number == number).map(|it| it.abilities);
     let is_twin = line().any(|it| it.number != number && Some(it.abilities) == looks);
@@ -15,13 +21,13 @@ pub(crate) fn place_among_twins(foresight: &Foresight, number: Number, from: Pos
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lookahead::Rehearsal, scenario::Scenario};
+    use crate::{lookahead::Simulation, scenario::Scenario};
 
     #[test]
     fn only_who_has_a_twin_is_told_by_its_place() {
         let mut game = Scenario::draw("3.....@....3..4").start();
-        let foresight = Rehearsal::new().foresee(&mut game).expect("the PC lives");
-        let survey = game.survey().expect("the PC lives");
+        let foresight = Simulation::new().forecast(&mut game).expect("the PC lives");
+        let survey = game.player_view().expect("the PC lives");
         let told = survey.monsters.iter().map(|monster| {
             let place = place_among_twins(&foresight, monster.number, survey.place);
             format!("{}{place}", monster.abilities.letter())

@@ -3,11 +3,11 @@
 use crate::{
     action::Moved,
     creature::Player,
-    dungeon::{Dungeon, Stacks, Terrain},
+    dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
-    level::{Climbed, Depth},
-    messages::{MessageLog, Topic, Weight, words::with_article},
-    things::{Catalogue, Crown, Happened, Happening, PutDown, Thing},
+    level::{Depth, LevelChanged},
+    messages::{MessageLog, MessagePriority, Topic, words::with_article},
+    things::{Catalogue, Crown, DroppedByPlayer, Thing, ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::{Entity, Has, MessageReader, Query, Res, ResMut, With};
 
@@ -29,7 +29,7 @@ pub fn note_the_stairs(
             Some(_) => format!("A staircase {way}."),
             None => format!("A staircase {way}: nothing leads out of the pit."),
         };
-        log.say(Weight::Aside, told);
+        log.say(MessagePriority::Aside, told);
     }
 }
 
@@ -37,17 +37,17 @@ pub fn note_the_stairs(
 /// up from more.
 pub fn note_what_lies_here(
     mut moves: MessageReader<Moved>,
-    mut climbs: MessageReader<Climbed>,
-    mut deeds: MessageReader<Happened>,
+    mut climbs: MessageReader<LevelChanged>,
+    mut deeds: MessageReader<ThingEvent>,
     players: Query<(Entity, &Position), With<Player>>,
-    things: Query<(&Thing, Has<Crown>, Has<PutDown>)>,
-    (stacks, catalogue): (Res<Stacks>, Option<Res<Catalogue>>),
+    things: Query<(&Thing, Has<Crown>, Has<DroppedByPlayer>)>,
+    (stacks, catalogue): (Res<SpatialIndex>, Option<Res<Catalogue>>),
     mut log: ResMut<MessageLog>,
 ) {
     let Ok((player, place)) = players.single() else { return };
     let moved = moves.read().filter(|step| step.who == player).count();
     let climbed = climbs.read().count();
-    let lifted = |deed: &&Happened| deed.who == player && deed.what == Happening::PickedUp;
+    let lifted = |deed: &&ThingEvent| deed.who == player && deed.what == ThingEventKind::PickedUp;
     let lifted = deeds.read().filter(lifted).count();
     let Some(catalogue) = catalogue.filter(|_| moved + climbed + lifted > 0) else { return };
     let items = stacks.at(*place).items;
@@ -61,5 +61,5 @@ pub fn note_what_lies_here(
         more => format!(", and {more} more"),
     };
     let topic = Some(Topic::Underfoot);
-    log.say_on(topic, Weight::Own, format!("Here lies {what}{more}."));
+    log.say_on(topic, MessagePriority::Own, format!("Here lies {what}{more}."));
 }

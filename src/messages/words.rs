@@ -1,13 +1,13 @@
 //! The words for what there is.
 
 use crate::{
-    creature::{Abilities, Ability, Bestiary, Identity},
+    creature::{Abilities, Ability, Bestiary, CharacterLabel},
     grid::{Direction, Position},
-    things::Latch,
+    things::DoorState,
 };
 
 /// A monster as news speak of it: `the 9, a jester`, or `the thief` by its own name.
-pub(crate) fn introduced(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+pub(crate) fn introduced(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.own_name(who) {
         return format!("the {name}");
@@ -17,14 +17,14 @@ pub(crate) fn introduced(who: impl Into<Identity>, bestiary: &Bestiary) -> Strin
 }
 
 /// The same in the middle of a sentence: `the b, an oracle,`, or `the thief`.
-pub(crate) fn aside(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+pub(crate) fn aside(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let comma = if bestiary.own_name(who).is_some() { "" } else { "," };
     introduced(who, bestiary) + comma
 }
 
 /// The same in short: `the 9`, or `the thief`.
-pub(crate) fn in_short(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+pub(crate) fn in_short(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let own = bestiary.own_name(who).map(str::to_owned);
     format!("the {}", own.unwrap_or_else(|| bestiary.letter(who).to_string()))
@@ -57,12 +57,12 @@ fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str
 }
 
 /// A thing by its name: a door by its state, too.
-pub(crate) fn by_its_latch(name: &str, latch: Option<Latch>) -> String {
+pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {
     let state = match latch {
         None => return name.to_owned(),
-        Some(Latch::Open) => "open",
-        Some(Latch::Closed) => "closed",
-        Some(Latch::Locked) => "locked",
+        Some(DoorState::Open) => "open",
+        Some(DoorState::Closed) => "closed",
+        Some(DoorState::Locked) => "locked",
     };
     format!("{state} {name}")
 }
@@ -77,7 +77,7 @@ pub(crate) fn points(ways: &[Direction]) -> String {
 }
 
 /// `a b (oracle)`, or `a thief`.
-pub(crate) fn letter_and_name(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+pub(crate) fn letter_and_name(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.own_name(who) {
         return with_article(name);

@@ -1,33 +1,33 @@
 //! The handful of moves that sixteen minds are made of.
 
-use super::{Mind, Senses, straight_step};
-use crate::{action::Intent, grid::Direction};
+use super::{MindFn, Senses, straight_step};
+use crate::{action::Action, grid::Direction};
 use rand::{RngExt, seq::IndexedRandom};
 
 /// Straight at the PC, by [`straight_step`].
-pub fn chase_straight(senses: &Senses<'_>) -> Intent {
-    let Some(goal) = senses.knowledge().goal() else { return Intent::Rest };
+pub fn chase_straight(senses: &Senses<'_>) -> Action {
+    let Some(goal) = senses.knowledge().goal() else { return Action::Rest };
     let could_enter = |cell| senses.could_enter(cell);
     straight_step(senses.place(), goal, senses.digs(), could_enter)
-        .map_or(Intent::Rest, Intent::Step)
+        .map_or(Action::Rest, Action::Step)
 }
 
 /// To the neighbour from which the goal is nearest, what it costs to enter it
 /// included. Among equals the order of [`Direction::ALL`] decides.
-pub fn chase_downhill(senses: &Senses<'_>) -> Intent {
-    let Some(goal) = senses.knowledge().goal() else { return Intent::Rest };
-    senses.downhill_to(goal).map_or(Intent::Rest, Intent::Step)
+pub fn chase_downhill(senses: &Senses<'_>) -> Action {
+    let Some(goal) = senses.knowledge().goal() else { return Action::Rest };
+    senses.downhill_to(goal).map_or(Action::Rest, Action::Step)
 }
 
 /// A fair coin. Heads: a random neighbour that the monster could enter,
 /// occupied ones included. Tails: what its other bits say.
-pub fn stumble_or(otherwise: Mind, senses: &Senses<'_>) -> Intent {
+pub fn stumble_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     let mut chance = senses.chance();
     if !chance.random_bool(0.5) {
         return otherwise(senses);
     }
     let (ways, count) = ways_to_stumble(senses);
-    ways[..count].choose(&mut chance).copied().map_or(Intent::Rest, Intent::Step)
+    ways[..count].choose(&mut chance).copied().map_or(Action::Rest, Action::Step)
 }
 
 /// The neighbours that the monster could enter, occupied ones included, and how

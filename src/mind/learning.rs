@@ -1,23 +1,23 @@
 //! A monster learns where the PC is.
 
-use super::{Knowledge, OwnMind, Veiled};
+use super::{Belief, CustomMind, MindVeiled};
 use crate::{
     creature::{Abilities, Ability, Player},
     grid::Position,
-    path::Target,
+    path::PathTarget,
     sight::FieldOfView,
     turn::Actor,
 };
 use bevy_ecs::prelude::{DetectChangesMut, Has, Query, Res, With};
 
 /// The acting monster looks around, or feels the PC by telepathy: what it
-/// knows of the PC is up to date, and so is the [`Target`] of those who head
+/// knows of the PC is up to date, and so is the [`PathTarget`] of those who head
 /// there by a map, which are the intelligent and those with a mind of their own.
 pub fn learn_where_the_player_is(
     actor: Res<Actor>,
     field_of_view: Res<FieldOfView>,
-    players: Query<(&Position, Has<Veiled>), With<Player>>,
-    mut monsters: Query<(&Position, &Abilities, &mut Knowledge, &mut Target, Has<OwnMind>)>,
+    players: Query<(&Position, Has<MindVeiled>), With<Player>>,
+    mut monsters: Query<(&Position, &Abilities, &mut Belief, &mut PathTarget, Has<CustomMind>)>,
 ) {
     let Some(who) = actor.entity() else { return };
     let Ok(monster) = monsters.get_mut(who) else { return };
@@ -29,5 +29,5 @@ pub fn learn_where_the_player_is(
     let intelligent = abilities.has(Ability::Intelligent);
     let known = knowledge.after_a_look(now, *me, intelligent);
     knowledge.set_if_neq(known);
-    target.set_if_neq(Target(known.goal().filter(|_| intelligent || own_mind)));
+    target.set_if_neq(PathTarget(known.goal().filter(|_| intelligent || own_mind)));
 }

@@ -1,24 +1,24 @@
 //! All that a mind is given.
 
-use super::Knowledge;
+use super::Belief;
 use crate::{
-    chance::{Seed, Stream},
-    creature::{Abilities, Ability, Number, Side, Sides},
-    dungeon::{Dungeon, Means, Stacks},
+    creature::{Abilities, Ability, CharacterId, Faction, Sides},
+    dungeon::{Dungeon, Passage, SpatialIndex},
     grid::{Direction, Position},
     path::{DistanceMap, DistanceMaps, MapKind},
+    rng::{GameRng, Seed},
 };
 use bevy_ecs::prelude::Entity;
 
 /// Another character that a mind takes notice of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Other {
+pub struct OtherCharacter {
     /// Its entity.
     pub entity: Entity,
     /// Where it stands.
     pub place: Position,
     /// The side that it is on, if any.
-    pub side: Option<Side>,
+    pub side: Option<Faction>,
     /// Whether both are on one side.
     pub is_friend: bool,
 }
@@ -30,13 +30,13 @@ pub struct Senses<'a> {
     pub(super) entity: Entity,
     pub(super) place: Position,
     pub(super) abilities: Abilities,
-    pub(super) knowledge: Knowledge,
+    pub(super) knowledge: Belief,
     pub(super) digs: bool,
-    pub(super) number: Number,
+    pub(super) number: CharacterId,
     pub(super) turn: u64,
     pub(super) seed: Seed,
     pub(super) dungeon: &'a Dungeon,
-    pub(super) stacks: &'a Stacks,
+    pub(super) stacks: &'a SpatialIndex,
     pub(super) sides: &'a Sides,
     pub(super) maps: &'a DistanceMaps,
     /// Where the map leads that was made for it.
@@ -55,7 +55,7 @@ impl Senses<'_> {
     }
 
     /// What it knows of the PC.
-    pub const fn knowledge(&self) -> Knowledge {
+    pub const fn knowledge(&self) -> Belief {
         self.knowledge
     }
 
@@ -70,12 +70,12 @@ impl Senses<'_> {
     }
 
     /// Who and what stands in the cells.
-    pub const fn stacks(&self) -> &Stacks {
+    pub const fn stacks(&self) -> &SpatialIndex {
         self.stacks
     }
 
     /// The side that it is on, if any.
-    pub fn side(&self) -> Option<Side> {
+    pub fn side(&self) -> Option<Faction> {
         self.sides.of(self.entity)
     }
 
@@ -84,18 +84,18 @@ impl Senses<'_> {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// fn run_at_the_next(senses: &Senses<'_>) -> Intent {
+    /// fn run_at_the_next(senses: &Senses<'_>) -> Action {
     ///     let here = senses.place();
     ///     let other = senses.others(3).next();
-    ///     other.and_then(|it| here.toward(it.place)).map_or(Intent::Rest, Intent::Step)
+    ///     other.and_then(|it| here.toward(it.place)).map_or(Action::Rest, Action::Step)
     /// }
     /// let mut game = Scenario::draw("@......3..4").start();
     /// let hunter = game.at(game.find('3').unwrap()).creature.unwrap();
-    /// game.world_mut().entity_mut(hunter).insert(OwnMind(run_at_the_next));
-    /// game.submit(Command::Rest).unwrap();
+    /// game.world_mut().entity_mut(hunter).insert(CustomMind(run_at_the_next));
+    /// game.submit(Action::Rest).unwrap();
     /// assert_eq!(game.find('3'), Some(Position::new(9, 1)));
     /// ```
-    pub fn others(&self, reach: u16) -> impl Iterator<Item = Other> {
+    pub fn others(&self, reach: u16) -> impl Iterator<Item = OtherCharacter> {
         let around =
             |at: u16, end: u16| at.saturating_sub(reach)..=at.saturating_add(reach).min(end);
         let (size, side) = (self.dungeon.size(), self.side());
@@ -105,7 +105,12 @@ impl Senses<'_> {
         cells.filter_map(move |place| {
             let entity = self.stacks.creature(place).filter(|who| *who != self.entity)?;
             let its = self.sides.of(entity);
-            Some(Other { entity, place, side: its, is_friend: Side::is_shared(side, its) })
+            Some(OtherCharacter {
+                entity,
+                place,
+                side: its,
+                is_friend: Faction::is_shared(side, its),
+            })
         })
     }
 
@@ -119,14 +124,14 @@ impl Senses<'_> {
 
     /// What it can do about what is in its way. Of keys it does not think.
     #[inline]
-    pub const fn means(&self) -> Means {
+    pub const fn means(&self) -> Passage {
         let opens = self.abilities.has(Ability::Intelligent);
-        Means { opens, unlocks: false, digs: self.digs }
+        Passage { opens, unlocks: false, digs: self.digs }
     }
 
     /// The distance map to a place: over open cells, or through rock for those
     /// that dig. `None` for any place but the monster's
-    /// [`Target`](crate::path::Target): which others are kept depends on what
+    /// [`PathTarget`](crate::path::PathTarget): which others are kept depends on what
     /// the screen shows, and no game may.
     pub fn map_to(&self, place: Position) -> Option<&DistanceMap> {
         let target = self.target.filter(|target| *target == place)?;
@@ -142,7 +147,7 @@ impl Senses<'_> {
 
     /// Whether it remembers a place that no way leads to.
     pub(super) fn has_lost_its_way(&self) -> bool {
-        let Knowledge::Remembers(place) = self.knowledge else { return false };
+        let Belief::Remembers(place) = self.knowledge else { return false };
         self.map_to(place).is_some_and(|map| map.distance(self.place).is_none())
     }
 
@@ -151,7 +156,7 @@ impl Senses<'_> {
     }
 
     /// The random numbers of this turn. Asked twice, it gives the same ones.
-    pub fn chance(&self) -> Stream {
+    pub fn chance(&self) -> GameRng {
         self.seed.behaviour(self.number.key(), self.turn)
     }
 }

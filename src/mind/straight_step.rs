@@ -5,7 +5,7 @@
 use crate::grid::{Direction, Position};
 
 /// The step of whoever goes straight at a place, by the signs of both legs
-/// (`RULES` §4). Who does not dig and cannot enter that cell tries the
+/// (rules §4). Who does not dig and cannot enter that cell tries the
 /// horizontal step alone, then the vertical one. `None` where it stays, and
 /// where it is there.
 ///

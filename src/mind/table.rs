@@ -1,12 +1,12 @@
 //! The table of sixteen minds, indexed by the mask.
 
-use super::{Mind, chase_downhill, chase_straight, stumble_or};
+use super::{MindFn, chase_downhill, chase_straight, stumble_or};
 use crate::creature::Abilities;
 use bevy_ecs::prelude::Resource;
 
 /// The mind of each mask. Telepathy changes what a monster knows and tunneling
 /// what it can enter; how it goes there is left to two bits.
-pub const MINDS: [Mind; 16] = [
+pub const MINDS: [MindFn; 16] = [
     chase_straight,                              // 0  ....  straight at what it sees
     chase_downhill,                              // 1  ...i  by the open map, remembers
     chase_straight,                              // 2  ..t.  straight, always knows
@@ -29,28 +29,28 @@ pub const MINDS: [Mind; 16] = [
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn loaf(_: &Senses<'_>) -> Intent {
-///     Intent::Rest
+/// fn loaf(_: &Senses<'_>) -> Action {
+///     Action::Rest
 /// }
 /// fn lazy_husks(app: &mut App) {
-///     app.world_mut().get_resource_or_init::<Minds>().0[0] = loaf;
+///     app.world_mut().get_resource_or_init::<MindTable>().0[0] = loaf;
 /// }
 /// let mut game = Scenario::draw("@..0..2").plugin(lazy_husks).start();
 /// let [husk, moth] = ['0', '2'].map(|glyph| game.find(glyph));
-/// game.submit(Command::Rest).unwrap();
+/// game.submit(Action::Rest).unwrap();
 /// assert!(game.find('0') == husk && game.find('2') != moth);
 /// ```
 #[derive(Resource, Clone, Copy, Debug)]
-pub struct Minds(pub [Mind; 16]);
+pub struct MindTable(pub [MindFn; 16]);
 
-impl Minds {
+impl MindTable {
     /// The mind of a monster with these abilities.
-    pub fn of(&self, abilities: Abilities) -> Mind {
+    pub fn of(&self, abilities: Abilities) -> MindFn {
         self.0[usize::from(abilities.mask())]
     }
 }
 
-impl Default for Minds {
+impl Default for MindTable {
     /// [`MINDS`].
     fn default() -> Self {
         Self(MINDS)

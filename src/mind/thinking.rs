@@ -1,15 +1,16 @@
 //! Monsters decide.
 
 use super::{
-    Knowledge, Minds, OwnMind, Senses, Veiled, helpers::ways_to_stumble, learn_where_the_player_is,
+    Belief, CustomMind, MindTable, MindVeiled, Senses, helpers::ways_to_stumble,
+    learn_where_the_player_is,
 };
 use crate::{
-    action::Intent,
-    chance::Seed,
-    creature::{Abilities, Ability, CarryState, Monster, Number, Sides, Tunneling},
-    dungeon::{Dungeon, Stacks},
+    action::Action,
+    creature::{Abilities, Ability, CarryState, CharacterId, Monster, Sides, Tunneling},
+    dungeon::{Dungeon, SpatialIndex},
     grid::{Direction, Position},
-    path::{DistanceMaps, MapKind, Target, recompute_distance_maps},
+    path::{DistanceMaps, MapKind, PathTarget, recompute_distance_maps},
+    rng::Seed,
     turn::{Actor, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -26,14 +27,14 @@ pub struct MindPlugin;
 impl Plugin for MindPlugin {
     fn build(&self, app: &mut App) {
         let learn = learn_where_the_player_is.before(recompute_distance_maps);
-        app.init_resource::<Minds>()
+        app.init_resource::<MindTable>()
             .init_resource::<Sides>()
-            .carry_resource::<Minds>()
-            .carry::<OwnMind>()
-            .carry::<Veiled>()
+            .carry_resource::<MindTable>()
+            .carry::<CustomMind>()
+            .carry::<MindVeiled>()
             .add_systems(Turn, learn.in_set(TurnSystems::Sense))
             .add_systems(Turn, consult_the_table.in_set(TurnSystems::Decide));
-        app.register_required_components::<Monster, Knowledge>();
+        app.register_required_components::<Monster, Belief>();
     }
 }
 
@@ -42,11 +43,11 @@ type Thinker = (
     Entity,
     &'static Position,
     &'static Abilities,
-    &'static Number,
+    &'static CharacterId,
     &'static NextTurn,
     Has<Tunneling>,
-    Option<&'static Target>,
-    Option<&'static OwnMind>,
+    Option<&'static PathTarget>,
+    Option<&'static CustomMind>,
 );
 
 /// What every mind reads of the level, whoever it decides for.
@@ -54,13 +55,13 @@ type Thinker = (
 pub struct Surroundings<'w> {
     seed: Res<'w, Seed>,
     dungeon: Res<'w, Dungeon>,
-    stacks: Res<'w, Stacks>,
+    stacks: Res<'w, SpatialIndex>,
     sides: Res<'w, Sides>,
     maps: Res<'w, DistanceMaps>,
 }
 
 impl Surroundings<'_> {
-    fn sensed_by(&self, thinker: ThinkerItem<'_, '_>, knowledge: Knowledge) -> Senses<'_> {
+    fn sensed_by(&self, thinker: ThinkerItem<'_, '_>, knowledge: Belief) -> Senses<'_> {
         sensed_by(
             thinker,
             knowledge,
@@ -75,9 +76,9 @@ type ThinkerItem<'w, 's> = <Thinker as QueryData>::Item<'w, 's>;
 
 fn sensed_by<'a>(
     (entity, place, abilities, number, turn, digs, target, _): ThinkerItem<'_, '_>,
-    knowledge: Knowledge,
+    knowledge: Belief,
     seed: Seed,
-    (dungeon, stacks, sides): (&'a Dungeon, &'a Stacks, &'a Sides),
+    (dungeon, stacks, sides): (&'a Dungeon, &'a SpatialIndex, &'a Sides),
     maps: &'a DistanceMaps,
 ) -> Senses<'a> {
     Senses {
@@ -100,9 +101,9 @@ fn sensed_by<'a>(
 /// All that the mind of the acting monster could want in this turn: what its
 /// other bits say, and the random steps if it is erratic. `None` where nobody
 /// thinks, and where a mind of its own does.
-pub(crate) fn whims(world: &mut World) -> Option<(Intent, Vec<Direction>)> {
+pub(crate) fn whims(world: &mut World) -> Option<(Action, Vec<Direction>)> {
     let who = world.resource::<Actor>().entity()?;
-    let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Knowledge>(who)?);
+    let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Belief>(who)?);
     whims_at(world, who, place, knowledge)
 }
 
@@ -112,8 +113,8 @@ pub(crate) fn whims_at(
     world: &mut World,
     who: Entity,
     place: Position,
-    knowledge: Knowledge,
-) -> Option<(Intent, Vec<Direction>)> {
+    knowledge: Belief,
+) -> Option<(Action, Vec<Direction>)> {
     let now = world.resource::<Actor>().now();
     world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let monster = world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
@@ -126,7 +127,7 @@ pub(crate) fn whims_at(
         let level = (dungeon, world.resource(), world.resource());
         let there = sensed_by(monster, knowledge, *world.resource(), level, &maps);
         let senses = Senses { place, target, ..there };
-        let steady = world.resource::<Minds>().of(abilities.without(Ability::Erratic));
+        let steady = world.resource::<MindTable>().of(abilities.without(Ability::Erratic));
         let (ways, count) = ways_to_stumble(&senses);
         own.is_none().then(|| (steady(&senses), ways[..count].to_vec()))
     })
@@ -138,9 +139,9 @@ pub(crate) fn whims_at(
 pub fn consult_the_table(
     actor: Res<Actor>,
     surroundings: Surroundings<'_>,
-    minds: Res<Minds>,
-    mut intent: ResMut<Intent>,
-    mut monsters: Query<(Thinker, &mut Knowledge)>,
+    minds: Res<MindTable>,
+    mut intent: ResMut<Action>,
+    mut monsters: Query<(Thinker, &mut Belief)>,
 ) {
     let Some(who) = actor.entity() else { return };
     let Ok((monster, mut knowledge)) = monsters.get_mut(who) else { return };
@@ -148,8 +149,8 @@ pub fn consult_the_table(
     let mind = own.map_or(minds.of(*abilities), |own| own.0);
     let mut senses = surroundings.sensed_by(monster, *knowledge);
     if senses.has_lost_its_way() {
-        *knowledge = Knowledge::Nothing;
-        senses.knowledge = Knowledge::Nothing;
+        *knowledge = Belief::Nothing;
+        senses.knowledge = Belief::Nothing;
     }
     *intent = mind(&senses);
 }

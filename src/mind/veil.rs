@@ -3,7 +3,7 @@
 use crate::turn::Tick;
 use bevy_ecs::prelude::Component;
 
-/// Telepaths do not feel this character (`RULES` §7, "Mind-veil"). Whoever
+/// Telepaths do not feel this character (rules §7, "Mind-veil"). Whoever
 /// sees it, sees it.
 ///
 /// ```
@@ -12,12 +12,12 @@ use bevy_ecs::prelude::Component;
 ///     @ #2
 /// ").start();
 /// let [player, moth] = ['@', '2'].map(|who| game.at(game.find(who).unwrap()).creature.unwrap());
-/// game.world_mut().entity_mut(player).insert(Veiled { until: Tick(1000) });
-/// game.submit(Command::Rest).unwrap();
-/// assert_eq!(game.world().get::<Knowledge>(moth), Some(&Knowledge::Nothing));
+/// game.world_mut().entity_mut(player).insert(MindVeiled { until: Tick(1000) });
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.world().get::<Belief>(moth), Some(&Belief::Nothing));
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Veiled {
+pub struct MindVeiled {
     /// When it ends, where nothing ends it sooner.
     pub until: Tick,
 }

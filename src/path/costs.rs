@@ -4,7 +4,7 @@
 //! in one row of it: maps are tested against the one and played by the other.
 
 use super::MapKind;
-use crate::dungeon::{Hardness, Matter};
+use crate::dungeon::{CellMaterial, Hardness};
 use bevy_ecs::prelude::Resource;
 use thiserror::Error;
 
@@ -15,19 +15,19 @@ use thiserror::Error;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let cost = |hardness| Costs::GAME.entering(MapKind::Tunnel, Hardness(hardness));
+/// let cost = |hardness| TunnelCosts::GAME.entering(MapKind::Tunnel, Hardness(hardness));
 /// assert_eq!([0, 84, 85, 170, 171, 254].map(cost), [1, 1, 2, 2, 3, 3].map(Some));
 /// assert_eq!(cost(255), None);
-/// assert_eq!(Costs::GAME.entering(MapKind::Open, Hardness(1)), None);
+/// assert_eq!(TunnelCosts::GAME.entering(MapKind::Open, Hardness(1)), None);
 /// ```
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Costs {
+pub struct TunnelCosts {
     tunnel: [u8; 256],
 }
 
 /// Why something is no table of costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum CostsError {
+pub enum TunnelCostsError {
     /// The search keeps the next three distances only.
     #[error("hardness {hardness} costs {cost}: a cell costs 1, 2 or 3, or 0 for no way through")]
     TooDear {
@@ -41,7 +41,7 @@ pub enum CostsError {
     ThroughTheImmutable(u8),
 }
 
-impl Costs {
+impl TunnelCosts {
     /// The assignment's table: up to 84, up to 170, up to 254.
     pub const GAME: Self = Self::banded(84, 170);
     /// That of the course's own program, 1 + hardness / 85: another cost at
@@ -62,30 +62,30 @@ impl Costs {
     /// use hexdelve::prelude::*;
     /// let mut table = [1; 256];
     /// table[255] = 0;
-    /// assert!(Costs::from_table(table).is_ok());
+    /// assert!(TunnelCosts::from_table(table).is_ok());
     /// table[9] = 4;
-    /// let told = Costs::from_table(table).unwrap_err();
+    /// let told = TunnelCosts::from_table(table).unwrap_err();
     /// assert!(told.to_string().starts_with("hardness 9 costs 4"));
     /// ```
     ///
     /// # Errors
-    /// [`CostsError`] for a cost above 3, and for a way through the immutable.
-    pub fn from_table(table: [u8; 256]) -> Result<Self, CostsError> {
+    /// [`TunnelCostsError`] for a cost above 3, and for a way through the immutable.
+    pub fn from_table(table: [u8; 256]) -> Result<Self, TunnelCostsError> {
         for (hardness, cost) in (0..=u8::MAX).zip(table) {
             if cost > Self::HIGHEST {
-                return Err(CostsError::TooDear { hardness, cost });
+                return Err(TunnelCostsError::TooDear { hardness, cost });
             }
         }
         match table[255] {
             0 => Ok(Self { tunnel: table }),
-            cost => Err(CostsError::ThroughTheImmutable(cost)),
+            cost => Err(TunnelCostsError::ThroughTheImmutable(cost)),
         }
     }
 
     /// What it costs to enter a cell, `None` for no way through. Where
     /// something is built, that counts; else the rock does.
     #[inline]
-    pub fn entering(&self, kind: MapKind, matter: impl Into<Matter>) -> Option<u32> {
+    pub fn entering(&self, kind: MapKind, matter: impl Into<CellMaterial>) -> Option<u32> {
         match self.cost(kind, matter.into()) {
             0 => None,
             cost => Some(u32::from(cost)),
@@ -94,7 +94,7 @@ impl Costs {
 
     /// The same with 0 for no way through.
     #[inline]
-    pub(super) fn cost(&self, kind: MapKind, matter: Matter) -> u8 {
+    pub(super) fn cost(&self, kind: MapKind, matter: CellMaterial) -> u8 {
         if matter.obstacle.is_none() || matter.hardness != Hardness::OPEN {
             self.table(kind)[usize::from(matter.hardness.0)]
         } else {
@@ -126,7 +126,7 @@ impl Costs {
     }
 }
 
-impl Default for Costs {
+impl Default for TunnelCosts {
     fn default() -> Self {
         Self::GAME
     }
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn the_two_tables_differ_at_hardness_170_alone() {
         for hardness in 0..255_u8 {
-            let [ours, theirs] = [Costs::GAME, Costs::REFERENCE]
+            let [ours, theirs] = [TunnelCosts::GAME, TunnelCosts::REFERENCE]
                 .map(|costs| costs.entering(MapKind::Tunnel, Hardness(hardness)).unwrap());
             assert_eq!(theirs, 1 + u32::from(hardness) / 85);
             assert_eq!(ours, if hardness == 170 { 2 } else { theirs });
@@ -148,11 +148,14 @@ mod tests {
 
     #[test]
     fn a_table_that_the_search_could_not_serve_is_refused() {
-        let mut table = *Costs::GAME.table(MapKind::Tunnel);
-        assert_eq!(Costs::from_table(table), Ok(Costs::GAME));
+        let mut table = *TunnelCosts::GAME.table(MapKind::Tunnel);
+        assert_eq!(TunnelCosts::from_table(table), Ok(TunnelCosts::GAME));
         table[255] = 1;
-        assert_eq!(Costs::from_table(table), Err(CostsError::ThroughTheImmutable(1)));
+        assert_eq!(TunnelCosts::from_table(table), Err(TunnelCostsError::ThroughTheImmutable(1)));
         table[0] = 4;
-        assert_eq!(Costs::from_table(table), Err(CostsError::TooDear { hardness: 0, cost: 4 }));
+        assert_eq!(
+            TunnelCosts::from_table(table),
+            Err(TunnelCostsError::TooDear { hardness: 0, cost: 4 })
+        );
     }
 }

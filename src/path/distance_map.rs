@@ -11,7 +11,7 @@ use crate::grid::{Position, Size};
 ///
 /// A cell's distance is the least, over its neighbours, of the neighbour's
 /// distance and the neighbour's cost: who walks pays for the cells it enters,
-/// and its own is free (`RULES` §2).
+/// and its own is free (rules §2).
 ///
 /// Distances are kept as binary digits, a word for a column of cells, because
 /// most of them are never read: asking for one takes some nanoseconds.
@@ -21,7 +21,7 @@ use crate::grid::{Position, Size};
 /// use hexdelve::path::flood;
 /// let mut dungeon = Dungeon::solid(Size::of(6, 3), Hardness(100));
 /// dungeon.add_room(Room { x: 1, y: 1, width: 3, height: 1 });
-/// let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(1, 1));
+/// let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, Position::new(1, 1));
 /// assert_eq!(map.distance(Position::new(3, 1)), Some(2));
 /// assert_eq!(map.distance(Position::new(4, 1)), None);
 /// assert_eq!(map.letter(Position::new(3, 1)), Some('2'));

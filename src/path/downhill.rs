@@ -1,6 +1,6 @@
 //! Down the slope of a map.
 
-use super::{Costs, DistanceMap, MapKind};
+use super::{DistanceMap, MapKind, TunnelCosts};
 use crate::{
     dungeon::Dungeon,
     grid::{Direction, Position},
@@ -8,7 +8,7 @@ use crate::{
 
 /// The step that brings somebody nearer to the map's target: to the neighbour
 /// with the lowest distance, what it costs to enter it included. Among equals
-/// the order of [`Direction::ALL`] decides (`RULES` §4).
+/// the order of [`Direction::ALL`] decides (rules §4).
 ///
 /// `None` where no way leads from there, and at the target itself.
 ///
@@ -17,15 +17,15 @@ use crate::{
 /// use hexdelve::path::{downhill, flood};
 /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 9 });
-/// let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(9, 5));
-/// let way = |from| downhill(&map, &dungeon, &Costs::GAME, MapKind::Open, from);
+/// let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, Position::new(9, 5));
+/// let way = |from| downhill(&map, &dungeon, &TunnelCosts::GAME, MapKind::Open, from);
 /// assert_eq!(way(Position::new(1, 5)), Some(Direction::East));
 /// assert_eq!(way(Position::new(9, 5)), None);
 /// ```
 pub fn downhill(
     map: &DistanceMap,
     dungeon: &Dungeon,
-    costs: &Costs,
+    costs: &TunnelCosts,
     kind: MapKind,
     from: Position,
 ) -> Option<Direction> {

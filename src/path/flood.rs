@@ -1,7 +1,7 @@
 //! A map from scratch.
 
 use super::{
-    Costs, DistanceMap, MapKind,
+    DistanceMap, MapKind, TunnelCosts,
     bitboard::{Bitboard, Block},
     digits::Digits,
     distance_map::gray,
@@ -23,10 +23,15 @@ use crate::{dungeon::Dungeon, grid::Position};
 /// use hexdelve::path::flood;
 /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
-/// let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(10, 5));
+/// let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, Position::new(10, 5));
 /// assert_eq!(map.distance(Position::new(29, 13)), Some(19));
 /// ```
-pub fn flood(dungeon: &Dungeon, costs: &Costs, kind: MapKind, target: Position) -> DistanceMap {
+pub fn flood(
+    dungeon: &Dungeon,
+    costs: &TunnelCosts,
+    kind: MapKind,
+    target: Position,
+) -> DistanceMap {
     let ground = Ground::new(dungeon, costs, kind);
     let mut map = DistanceMap::new(dungeon.size(), target);
     Flood::default().make(&ground, &mut Waves::default(), target, &mut map);

@@ -1,12 +1,12 @@
 //! A level as one map sees it: what each cell costs, two bits a cell.
 
 use super::{
-    Costs, MapKind,
+    MapKind, TunnelCosts,
     bitboard::{Bitboard, Block},
     layout::{COLUMNS, Layout, Spot},
 };
 use crate::{
-    dungeon::{Change, Dungeon},
+    dungeon::{CellChange, Dungeon},
     grid::{Position, Size},
 };
 
@@ -49,7 +49,7 @@ impl Effect {
 }
 
 impl Ground {
-    pub(super) fn new(dungeon: &Dungeon, costs: &Costs, kind: MapKind) -> Self {
+    pub(super) fn new(dungeon: &Dungeon, costs: &TunnelCosts, kind: MapKind) -> Self {
         let layout = Layout::of(dungeon.size());
         let (low, high) = (Bitboard::blank(layout), Bitboard::blank(layout));
         let version = dungeon.version();
@@ -94,7 +94,7 @@ impl Ground {
     }
 
     /// Follows what has happened to the cells.
-    pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &Costs) {
+    pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         if self.version == dungeon.version() {
             return;
         }
@@ -116,7 +116,7 @@ impl Ground {
     }
 
     /// Whether ways become shorter or longer, as far as one cell can tell.
-    pub(super) fn effect(&self, change: Change, costs: &Costs) -> Effect {
+    pub(super) fn effect(&self, change: CellChange, costs: &TunnelCosts) -> Effect {
         let cost = |matter| costs.cost(self.kind, matter);
         match (cost(change.before), cost(change.after)) {
             (before, after) if before == after => Effect::Nothing,
@@ -129,7 +129,7 @@ impl Ground {
     }
 
     /// Reads the whole level, row by row.
-    fn survey(&mut self, dungeon: &Dungeon, costs: &Costs) {
+    fn survey(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         let table = costs.table(self.kind);
         let size = dungeon.size();
         let (width, height) = (size.width(), size.height());

@@ -1,6 +1,6 @@
 //! Whom a map is for: those who need open cells, or those who dig.
 
-/// Which of the two maps of a place (`RULES` §2).
+/// Which of the two maps of a place (rules §2).
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -8,7 +8,7 @@
 /// let mut dungeon = Dungeon::solid(Size::of(5, 3), Hardness(200));
 /// dungeon.open(Position::new(1, 1), Terrain::Floor);
 /// let (goal, start) = (Position::new(1, 1), Position::new(3, 1));
-/// let far = |kind| flood(&dungeon, &Costs::GAME, kind, goal).distance(start);
+/// let far = |kind| flood(&dungeon, &TunnelCosts::GAME, kind, goal).distance(start);
 /// assert_eq!(far(MapKind::Open), None);
 /// assert_eq!(far(MapKind::Tunnel), Some(4));
 /// ```

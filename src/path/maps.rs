@@ -7,7 +7,7 @@
 //! both. The maps of a cell that the PC leaves are the first to be reused.
 
 use super::{
-    Costs, DistanceMap, MapKind, downhill, flood::Flood, ground::Ground, repair::repair,
+    DistanceMap, MapKind, TunnelCosts, downhill, flood::Flood, ground::Ground, repair::repair,
     waves::Waves,
 };
 use crate::{
@@ -28,7 +28,7 @@ use bevy_ecs::prelude::Resource;
 /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
 /// let (lair, den) = (Position::new(12, 7), Position::new(32, 7));
-/// let mut maps = DistanceMaps::new(Costs::GAME);
+/// let mut maps = DistanceMaps::new(TunnelCosts::GAME);
 /// assert_eq!(maps.recompute(&dungeon, lair, MapKind::Open, 0).distance(den), None);
 /// dungeon.open(Position::new(30, 7), Terrain::Corridor);
 /// dungeon.open(Position::new(31, 7), Terrain::Corridor);
@@ -40,7 +40,7 @@ use bevy_ecs::prelude::Resource;
 /// ```
 #[derive(Resource, Clone, Debug)]
 pub struct DistanceMaps {
-    costs: Costs,
+    costs: TunnelCosts,
     slots: Vec<Slot>,
     grounds: Vec<Ground>,
     waves: Waves,
@@ -71,7 +71,7 @@ const MOST_CELLS: usize = 1 << 26;
 
 impl DistanceMaps {
     /// No maps yet, to be made with these costs.
-    pub fn new(costs: Costs) -> Self {
+    pub fn new(costs: TunnelCosts) -> Self {
         Self {
             costs,
             slots: Vec::new(),
@@ -83,7 +83,7 @@ impl DistanceMaps {
     }
 
     /// What cells cost on these maps.
-    pub const fn costs(&self) -> &Costs {
+    pub const fn costs(&self) -> &TunnelCosts {
         &self.costs
     }
 
@@ -216,7 +216,7 @@ impl DistanceMaps {
 fn ground_of<'a>(
     grounds: &'a mut Vec<Ground>,
     dungeon: &Dungeon,
-    costs: &Costs,
+    costs: &TunnelCosts,
     kind: MapKind,
 ) -> &'a Ground {
     let known = grounds.iter().position(|ground| ground.kind() == kind);
@@ -231,6 +231,6 @@ fn ground_of<'a>(
 
 impl Default for DistanceMaps {
     fn default() -> Self {
-        Self::new(Costs::GAME)
+        Self::new(TunnelCosts::GAME)
     }
 }

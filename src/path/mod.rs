@@ -1,4 +1,4 @@
-//! How far: distance maps, the Dijkstra maps of roguelikes (`RULES` §2).
+//! How far: distance maps, the Dijkstra maps of roguelikes (rules §2).
 //!
 //! A map says how far every cell is from one place, so however many monsters
 //! head there, each only looks at its neighbours. There are two of each place:
@@ -24,14 +24,14 @@ mod repair;
 mod target;
 mod waves;
 
-pub use costs::{Costs, CostsError};
+pub use costs::{TunnelCosts, TunnelCostsError};
 pub use distance_map::{DistanceMap, letter};
 pub use downhill::downhill;
 pub use flood::flood;
 pub use kind::MapKind;
 pub use maps::DistanceMaps;
 pub use recomputing::recompute_distance_maps;
-pub use target::Target;
+pub use target::PathTarget;
 
 use crate::{
     creature::Monster,
@@ -40,24 +40,24 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
-/// Brings [`Costs`] and [`DistanceMaps`]. A game takes the costs that are there
+/// Brings [`TunnelCosts`] and [`DistanceMaps`]. A game takes the costs that are there
 /// when it begins.
 ///
 /// ```
 /// use bevy_app::App;
 /// use hexdelve::prelude::*;
 /// let mut app = App::new();
-/// app.insert_resource(Costs::REFERENCE).add_plugins(DistanceMapsPlugin);
-/// assert_eq!(app.world().resource::<DistanceMaps>().costs(), &Costs::REFERENCE);
+/// app.insert_resource(TunnelCosts::REFERENCE).add_plugins(DistanceMapsPlugin);
+/// assert_eq!(app.world().resource::<DistanceMaps>().costs(), &TunnelCosts::REFERENCE);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DistanceMapsPlugin;
 
 impl Plugin for DistanceMapsPlugin {
     fn build(&self, app: &mut App) {
-        let costs = *app.world_mut().get_resource_or_init::<Costs>();
+        let costs = *app.world_mut().get_resource_or_init::<TunnelCosts>();
         app.insert_resource(DistanceMaps::new(costs))
             .add_systems(Turn, recompute_distance_maps.in_set(TurnSystems::Sense));
-        app.register_required_components::<Monster, Target>();
+        app.register_required_components::<Monster, PathTarget>();
     }
 }

@@ -1,10 +1,10 @@
 //! The distance map of the acting character is right before it decides.
 
-use super::{DistanceMaps, MapKind, Target};
+use super::{DistanceMaps, MapKind, PathTarget};
 use crate::{creature::Tunneling, dungeon::Dungeon, grid::Position, turn::Actor};
 use bevy_ecs::prelude::{Has, Query, Res, ResMut};
 
-/// Makes the map right that the acting character heads by: to its [`Target`],
+/// Makes the map right that the acting character heads by: to its [`PathTarget`],
 /// for walkers or for those who tunnel. No other map is touched.
 ///
 /// In the turn of the PC, the maps of its cell become the first to be reused:
@@ -13,7 +13,7 @@ pub fn recompute_distance_maps(
     actor: Res<Actor>,
     dungeon: Res<Dungeon>,
     mut maps: ResMut<DistanceMaps>,
-    characters: Query<(&Position, Option<&Target>, Has<Tunneling>)>,
+    characters: Query<(&Position, Option<&PathTarget>, Has<Tunneling>)>,
 ) {
     let Some(who) = actor.entity() else { return };
     let Ok((place, target, tunnels)) = characters.get(who) else { return };

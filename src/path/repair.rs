@@ -5,7 +5,7 @@
 //! reaches sooner than the map says.
 
 use super::{
-    Costs, DistanceMap,
+    DistanceMap, TunnelCosts,
     bitboard::Block,
     distance_map::gray,
     front::Claim,
@@ -21,7 +21,7 @@ use crate::{dungeon::Dungeon, grid::Position};
 /// now: a way through two of them is found from the one or the other.
 pub(super) fn repair(
     dungeon: &Dungeon,
-    costs: &Costs,
+    costs: &TunnelCosts,
     ground: &Ground,
     waves: &mut Waves,
     version: u64,

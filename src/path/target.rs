@@ -14,7 +14,7 @@ use bevy_ecs::prelude::Component;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn home(actor: Res<Actor>, mut targets: Query<&mut Target>) {
+/// fn home(actor: Res<Actor>, mut targets: Query<&mut PathTarget>) {
 ///     let Some(who) = actor.entity() else { return };
 ///     if let Ok(mut target) = targets.get_mut(who) {
 ///         target.0 = Some(Position::new(1, 1));
@@ -27,11 +27,11 @@ use bevy_ecs::prelude::Component;
 /// let mut game = Scenario::draw("..3..@").plugin(homesick).start();
 /// let monster = game.at(game.find('3').unwrap()).creature.unwrap();
 /// let walk_home = |senses: &Senses<'_>| {
-///     senses.downhill_to(Position::new(1, 1)).map_or(Intent::Rest, Intent::Step)
+///     senses.downhill_to(Position::new(1, 1)).map_or(Action::Rest, Action::Step)
 /// };
-/// game.world_mut().entity_mut(monster).insert(OwnMind(walk_home));
-/// game.submit(Command::Rest).unwrap();
+/// game.world_mut().entity_mut(monster).insert(CustomMind(walk_home));
+/// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.find('3'), Some(Position::new(2, 1)));
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Target(pub Option<Position>);
+pub struct PathTarget(pub Option<Position>);

@@ -3,7 +3,7 @@
 use crate::{
     content::visible,
     creature::Bestiary,
-    messages::{MessageLog, Topic, Weight},
+    messages::{MessageLog, MessagePriority, Topic},
     plain::{
         glance::Glance,
         report,
@@ -113,7 +113,7 @@ impl<W: Write> PlainSession<'_, W> {
     pub(crate) fn tell(&mut self, words: String) -> io::Result<()> {
         self.say(&words)?;
         let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
-        log.say(Weight::Own, words);
+        log.say(MessagePriority::Own, words);
         log.clear();
         Ok(())
     }

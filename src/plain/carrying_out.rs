@@ -2,7 +2,7 @@
 //! refusals as on a screen.
 
 use crate::{
-    action::{Aim, Slot},
+    action::{Action, ItemTarget, Slot},
     creature::{Ability, Bestiary},
     plain::{
         foretelling,
@@ -15,9 +15,8 @@ use crate::{
         telling::way,
         vocabulary::find,
     },
-    player::Command,
     session::{Aimed, DoorAsked, Handled, ItemAction, aim, close_a_door, handle},
-    things::{Usage, usage},
+    things::{ItemUsage, usage},
     view::Belonging,
 };
 use std::io::{self, Write};
@@ -31,7 +30,7 @@ impl<W: Write> PlainSession<'_, W> {
     ) -> io::Result<Next> {
         match request {
             Request::Do(command) => self.act(*command, false),
-            Request::Close(Some(way)) => self.act(Command::Close(*way), false),
+            Request::Close(Some(way)) => self.act(Action::Close(*way), false),
             Request::Close(None) => match close_a_door(self.controller.game()) {
                 DoorAsked::Do(command) => self.act(command, false),
                 DoorAsked::Which => self.refuse("There is more than one: say in which direction."),
@@ -73,7 +72,7 @@ impl<W: Write> PlainSession<'_, W> {
         }
     }
 
-    fn act(&mut self, command: Command, confirmed: bool) -> io::Result<Next> {
+    fn act(&mut self, command: Action, confirmed: bool) -> io::Result<Next> {
         let before = Glance::of(self.controller.game_mut());
         if confirmed {
             self.controller.submit(command);
@@ -97,7 +96,7 @@ impl<W: Write> PlainSession<'_, W> {
         item: &Item,
         at: Option<&Mark>,
         bit: Option<Ability>,
-    ) -> Result<Command, String> {
+    ) -> Result<Action, String> {
         let slot = meaning::slot(self.controller.game().world(), item)?;
         let around = Surroundings::of(self.controller.game_mut(), &self.listed)
             .ok_or("The game is over.")?;
@@ -108,7 +107,7 @@ impl<W: Write> PlainSession<'_, W> {
             let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string());
             aimed.and_then(|aimed| match (aimed, bit) {
                 (Aimed::Do(command), _) => Ok(command),
-                (Aimed::AskForABit, Some(bit)) => Ok(Command::Use(slot, Aim::Bit(cell, bit))),
+                (Aimed::AskForABit, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Bit(cell, bit))),
                 (Aimed::AskForABit, None) => Err(ask_for_a_bit(slot, at)),
             })
         };
@@ -124,7 +123,7 @@ impl<W: Write> PlainSession<'_, W> {
             (Handled::Do(_), Some(cell)) if action == ItemAction::Use => {
                 let entity = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
                 match entity.map(|entity| usage(game.world(), entity)) {
-                    Some(Usage::AppliedOrThrown) => aimed(ItemAction::Throw, cell),
+                    Some(ItemUsage::AppliedOrThrown) => aimed(ItemAction::Throw, cell),
                     _ => Err(format!("It is used by itself: use {slot}.")),
                 }
             }
@@ -139,7 +138,7 @@ impl<W: Write> PlainSession<'_, W> {
             Topic::Monsters => report::list(game, Choice::Monsters, &mut self.listed),
             Topic::Things => report::list(game, Choice::Things, &mut self.listed),
             Topic::Timeline => {
-                let foresight = ahead.foresee(game).cloned();
+                let foresight = ahead.forecast(game).cloned();
                 foretelling::timeline(game.world(), foresight.as_ref())
             }
             Topic::Threat => {
@@ -147,7 +146,7 @@ impl<W: Write> PlainSession<'_, W> {
                 foretelling::threats(game.world(), &threats)
             }
             Topic::Minds => {
-                let foresight = ahead.foresee(game).cloned();
+                let foresight = ahead.forecast(game).cloned();
                 foretelling::minds(game, foresight.as_ref())
             }
             Topic::Standing => report::standing(game),

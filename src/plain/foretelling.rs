@@ -6,7 +6,7 @@ use crate::{
     game::Game,
     grid::Direction,
     knowledge::Perspective,
-    lookahead::{Foresight, Threat, Threats},
+    lookahead::{Threat, ThreatMap, TurnForecast},
     messages::{
         fates::fate,
         minds::{belief, bits},
@@ -18,7 +18,7 @@ use crate::{
 use bevy_ecs::prelude::World;
 
 /// Who acts when, a line a turn.
-pub(crate) fn timeline(world: &World, foresight: Option<&Foresight>) -> Vec<String> {
+pub(crate) fn timeline(world: &World, foresight: Option<&TurnForecast>) -> Vec<String> {
     let Some(foresight) = foresight else { return vec!["Nobody acts any more.".to_owned()] };
     let bestiary = Bestiary::of(world);
     let mut lines = vec!["Turns of yours from now, if you stay:".to_owned()];
@@ -43,7 +43,7 @@ pub(crate) fn timeline(world: &World, foresight: Option<&Foresight>) -> Vec<Stri
 }
 
 /// What staying and each step may come to, the likeliest deaths first.
-pub(crate) fn threats(world: &World, threats: &Threats) -> Vec<String> {
+pub(crate) fn threats(world: &World, threats: &ThreatMap) -> Vec<String> {
     let bestiary = Bestiary::of(world);
     let ways = [None].into_iter().chain(Direction::ALL.map(Some));
     let mut fatal: Vec<_> =
@@ -77,8 +77,8 @@ fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> St
 
 /// The mind of each monster that the PC notices, a line each, and the deaths to
 /// come.
-pub(crate) fn minds(game: &mut Game, foresight: Option<&Foresight>) -> Vec<String> {
-    if game.survey().is_none() {
+pub(crate) fn minds(game: &mut Game, foresight: Option<&TurnForecast>) -> Vec<String> {
+    if game.player_view().is_none() {
         return vec!["The game is over.".to_owned()];
     }
     let known = Perspective::of(game.world());

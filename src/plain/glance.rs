@@ -17,7 +17,7 @@ impl Glance {
         let turns = game.turns();
         let level = game.world().get_resource::<Depth>().map(Depth::level);
         let mut in_view = Vec::new();
-        if let Some(survey) = game.survey() {
+        if let Some(survey) = game.player_view() {
             let seen = survey.creatures().filter(|it| survey.field_of_view.sees(it.place));
             in_view.extend(seen.copied());
             in_view.sort_by_key(|it| (survey.place.distance(it.place), it.number));

@@ -11,7 +11,7 @@ use crate::{
         words::{introduced, with_article},
     },
     plain::places::{exits, unexplored},
-    player::{Survey, Ways, traps},
+    player::{PlayerView, Ways, traps},
 };
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ pub(crate) struct Listed(pub(crate) Vec<Landmark>);
 impl Surroundings {
     /// `None` once the PC is dead.
     pub(crate) fn of(game: &mut Game, listed: &Listed) -> Option<Self> {
-        let survey = game.survey()?;
+        let survey = game.player_view()?;
         let shunned: Vec<_> = traps(&survey).into_iter().filter(|it| *it != survey.place).collect();
         let ways = Ways::from_the_player(&survey, &shunned, false);
         let mut landmarks = monsters(&survey);
@@ -102,7 +102,7 @@ fn steps(ways: &Ways, cell: Position) -> Option<u16> {
     ways.steps(cell).or_else(beside)
 }
 
-fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
+fn monsters(survey: &PlayerView<'_>) -> Vec<Landmark> {
     let bestiary = Bestiary::of(survey.world);
     let landmark = |it: &Sighting| Landmark {
         name: introduced(it, bestiary),
@@ -112,13 +112,13 @@ fn monsters(survey: &Survey<'_>) -> Vec<Landmark> {
     survey.creatures().map(landmark).collect()
 }
 
-fn at(survey: &Survey<'_>, cell: Position) -> Landmark {
+fn at(survey: &PlayerView<'_>, cell: Position) -> Landmark {
     let in_sight = survey.field_of_view.sees(cell);
     let (name, steps, monster) = (String::new(), None, None);
     Landmark { name, cell, steps, in_sight, monster, leads_on: false }
 }
 
-fn others(survey: &Survey<'_>, ways: &Ways) -> Vec<Landmark> {
+fn others(survey: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
     let named = |name: &str, cell| Landmark { name: name.to_owned(), ..at(survey, cell) };
     let on = |name: &str, cell| Landmark { leads_on: true, ..named(name, cell) };
     let new: Vec<_> = unexplored(survey, ways);

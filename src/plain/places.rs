@@ -5,17 +5,17 @@ use crate::{
     dungeon::Terrain,
     grid::{Direction, Position},
     messages::{reasons::name_of_a_thing, words::with_article},
-    player::{Survey, Ways, borders_on_the_unknown, traps},
+    player::{PlayerView, Ways, borders_on_the_unknown, traps},
 };
 
 /// The cells that can be reached beside which something is still unknown,
 /// nearest first.
-pub(crate) fn unexplored(survey: &Survey<'_>, ways: &Ways) -> Vec<Position> {
+pub(crate) fn unexplored(survey: &PlayerView<'_>, ways: &Ways) -> Vec<Position> {
     ways.cells().filter(|cell| borders_on_the_unknown(survey, *cell)).collect()
 }
 
 /// The cells of corridors that touch the floor of a room, nearest first.
-pub(crate) fn exits(survey: &Survey<'_>, ways: &Ways) -> impl Iterator<Item = Position> {
+pub(crate) fn exits(survey: &PlayerView<'_>, ways: &Ways) -> impl Iterator<Item = Position> {
     let is_floor = |cell: Position| survey.dungeon.terrain(cell) == Terrain::Floor;
     let is_exit = move |cell: &Position| {
         survey.dungeon.terrain(*cell) == Terrain::Corridor && cell.neighbours().any(is_floor)
@@ -37,7 +37,7 @@ const ROUND: [Direction; 8] = [
 
 /// How far each direction is open, and what ends it where that is no rock: `Ways:
 /// north 3, east 5 to a closed door.`
-pub(crate) fn shape(survey: &Survey<'_>) -> String {
+pub(crate) fn shape(survey: &PlayerView<'_>) -> String {
     let ways: Vec<_> = ROUND.into_iter().filter_map(|way| one_way(survey, way)).collect();
     if ways.is_empty() {
         "No way is open.".to_owned()
@@ -46,7 +46,7 @@ pub(crate) fn shape(survey: &Survey<'_>) -> String {
     }
 }
 
-fn one_way(survey: &Survey<'_>, way: Direction) -> Option<String> {
+fn one_way(survey: &PlayerView<'_>, way: Direction) -> Option<String> {
     let traps = traps(survey);
     let is_free = |cell: &Position| {
         survey.knows(*cell) && survey.dungeon.lets_in(*cell) && !traps.contains(cell)

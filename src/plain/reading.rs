@@ -2,7 +2,7 @@
 
 use crate::plain::{
     complaint::Complaint,
-    ear::LONGEST,
+    line_reader::LONGEST,
     phrase::Phrase,
     request::{Order, Request},
     vocabulary::{Reads, WORDS, find},
@@ -63,11 +63,11 @@ fn order(phrase: &mut Phrase<'_>) -> Result<Order, Complaint> {
 mod tests {
     use super::*;
     use crate::{
+        action::Action,
         action::Slot,
         creature::Ability,
         grid::Direction,
         plain::request::{Item, Mark, Topic},
-        player::Command,
         session::ItemAction,
     };
     use proptest::prelude::*;
@@ -89,11 +89,11 @@ mod tests {
 
     #[test]
     fn several_commands_stand_on_a_line_with_counts() {
-        let step = |direction| Request::Do(Command::Step(direction));
+        let step = |direction| Request::Do(Action::Step(direction));
         let expected = vec![
             (3, step(Direction::East)),
             (1, step(Direction::NorthEast)),
-            (12, Request::Do(Command::Rest)),
+            (12, Request::Do(Action::Rest)),
             (2, step(Direction::West)),
             (1, Request::Tell(Topic::Around)),
         ];

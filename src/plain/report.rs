@@ -2,8 +2,8 @@
 //! a turn.
 
 use crate::{
-    action::{Cause, Slot, Verdict},
-    creature::{Abilities, Bestiary, Identity, Speed},
+    action::{CauseOfDeath, GameStatus, Slot},
+    creature::{Abilities, Bestiary, CharacterLabel, Speed},
     game::Game,
     grid::{Position, Size},
     knowledge::{Perspective, count_of_monsters, known_things, player_of},
@@ -39,7 +39,7 @@ pub(crate) enum Choice {
 /// The place, the ways out of it, and who and what is around.
 pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
     let mut lines = Vec::new();
-    let Some(survey) = game.survey() else { return lines };
+    let Some(survey) = game.player_view() else { return lines };
     let level = survey.storey.map(|it| format!("Level {} of {}. ", it.level, it.last));
     lines.push(format!(
         "{}{}",
@@ -212,7 +212,7 @@ fn about(kind: &ThingKind) -> String {
 }
 
 /// `The 3, a hunter: intelligent, telepathic. Always knows where you are …`
-fn kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+fn kind(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let bits = bit_names(who.abilities);
     let bits = if bits.is_empty() { "none of the four bits".to_owned() } else { bits.join(", ") };
@@ -222,23 +222,23 @@ fn kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
 
 /// How the game ended: what, by whom, where, worth what, which.
 pub(crate) fn the_end(world: &World) -> Vec<String> {
-    let (verdict, ending) = (*world.resource::<Verdict>(), Ending::of(world));
+    let (verdict, ending) = (*world.resource::<GameStatus>(), Ending::of(world));
     let mut lines = vec![
         match verdict {
-            Verdict::Won => "You have won.",
-            Verdict::Lost { .. } => "You have lost.",
-            Verdict::Stalled => "Nobody has won: the game has stalled.",
-            Verdict::GivenUp => "You have given up.",
-            Verdict::Undecided => "The game is not over.",
+            GameStatus::Won => "You have won.",
+            GameStatus::Lost { .. } => "You have lost.",
+            GameStatus::Stalled => "Nobody has won: the game has stalled.",
+            GameStatus::GivenUp => "You have given up.",
+            GameStatus::Undecided => "The game is not over.",
         }
         .to_owned(),
     ];
     match verdict {
-        Verdict::Lost { cause: Some(Cause::Arrival(killer)) } => {
+        GameStatus::Lost { cause: Some(CauseOfDeath::Arrival(killer)) } => {
             let killer = aside(&killer, Bestiary::of(world));
             lines.push(sentence(&format!("{killer} killed you.")));
         }
-        Verdict::Lost { cause: Some(Cause::Other(cause)) } => {
+        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
             lines.push(sentence(&format!("{cause} killed you.")));
         }
         _ => {}

@@ -1,7 +1,10 @@
 //! What a typed line asks for: plain values, which say nothing yet of the level.
 
 use crate::{
-    action::Slot, creature::Ability, grid::Direction, player::Command, session::ItemAction,
+    action::{Action, Slot},
+    creature::Ability,
+    grid::Direction,
+    session::ItemAction,
 };
 
 /// Something that is asked for, and how often.
@@ -17,7 +20,7 @@ pub(crate) struct Order {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Request {
     /// The PC is told.
-    Do(Command),
+    Do(Action),
     /// A door is to be closed: that one, or the only one.
     Close(Option<Direction>),
     /// Something is to be done with an item.

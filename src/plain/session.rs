@@ -2,22 +2,22 @@
 //! is told.
 
 use crate::{
-    action::Verdict,
+    action::{Action, GameStatus},
     game::Game,
-    level::Mode,
+    level::GameMode,
     messages::ending,
     plain::{
         complaint::Complaint,
-        ear::{Ear, Heard},
         glance::Glance,
         landmark::Listed,
+        line_reader::{LineEvent, LineReader},
         reading::read,
         report,
         request::{Habit, Order, Request},
     },
-    player::{Command, Repertoire},
-    replay::Chronicle,
-    session::{Farewell, GameController, Recording, SessionError},
+    player::SkillRegistry,
+    replay::RecordedGame,
+    session::{GameController, Recording, SessionEnd, SessionError},
 };
 use std::io::{self, ErrorKind, Write};
 
@@ -38,7 +38,7 @@ pub(crate) enum Next {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unconfirmed {
     /// Whether to do what would be death.
-    Do(Command),
+    Do(Action),
     /// Whether to end the game.
     GiveUp,
 }
@@ -47,10 +47,10 @@ pub(crate) enum Unconfirmed {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::plain::{Lines, PlainSession};
+/// use hexdelve::plain::{BufferedLines, PlainSession};
 /// let game = Scenario::delve("@.<").foggy().beside(MessagesPlugin).start();
 /// let mut told = Vec::new();
-/// PlainSession::new(game, &mut told).run(&mut Lines(&b"2 east; status"[..])).unwrap();
+/// PlainSession::new(game, &mut told).run(&mut BufferedLines(&b"2 east; status"[..])).unwrap();
 /// let told = String::from_utf8(told).unwrap();
 /// assert!(told.contains("A staircase up.\nLevel 1 of 8, turn 2, score 100, seed 0.\n"), "{told}");
 /// ```
@@ -85,7 +85,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Has all that is played kept.
     #[must_use]
-    pub fn recorded_by(mut self, chronicle: &'a mut Chronicle) -> Self {
+    pub fn recorded_by(mut self, chronicle: &'a mut RecordedGame) -> Self {
         self.controller.recorded_in(Recording::Story(chronicle));
         self
     }
@@ -102,44 +102,44 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// # Errors
     /// What the writer says. Where nobody reads any more, that is no error, but
     /// the player has left.
-    pub fn run(&mut self, ear: &mut impl Ear) -> Result<Farewell, SessionError> {
+    pub fn run(&mut self, ear: &mut impl LineReader) -> Result<SessionEnd, SessionError> {
         let farewell = self.play(ear);
         self.controller.recording().sync();
         match farewell {
             Ok(farewell) => Ok(farewell),
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Farewell::Quit),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(SessionEnd::Quit),
             Err(error) => match ear.await_a_signal() {
-                Some(signal) => Ok(Farewell::Ended(signal)),
+                Some(signal) => Ok(SessionEnd::Ended(signal)),
                 None => Err(SessionError::Drawing(error.to_string())),
             },
         }
     }
 
-    fn play(&mut self, ear: &mut impl Ear) -> io::Result<Farewell> {
+    fn play(&mut self, ear: &mut impl LineReader) -> io::Result<SessionEnd> {
         self.begin()?;
         while !self.is_at_the_end() {
             self.tell_the_troubles()?;
             self.ask_for_a_line()?;
             let farewell = match self.listen(ear)? {
-                Heard::Line(line) => self.answer(&line)?,
-                Heard::Ended(signal) => Some(Farewell::Ended(signal)),
-                Heard::Gone if self.typed => Some(Farewell::Gone),
-                Heard::End | Heard::Gone | Heard::Nothing => Some(self.leave(true)?),
+                LineEvent::Line(line) => self.answer(&line)?,
+                LineEvent::Ended(signal) => Some(SessionEnd::Ended(signal)),
+                LineEvent::Gone if self.typed => Some(SessionEnd::Gone),
+                LineEvent::End | LineEvent::Gone | LineEvent::Nothing => Some(self.leave(true)?),
             };
             if let Some(farewell) = farewell {
                 return Ok(farewell);
             }
         }
         self.out.flush()?;
-        Ok(Farewell::Over)
+        Ok(SessionEnd::Over)
     }
 
     /// Waits for whatever is heard.
-    fn listen(&mut self, ear: &mut impl Ear) -> io::Result<Heard> {
+    fn listen(&mut self, ear: &mut impl LineReader) -> io::Result<LineEvent> {
         loop {
             self.controller.recording().look_after();
             match ear.hear() {
-                Heard::Nothing => {}
+                LineEvent::Nothing => {}
                 heard => return Ok(heard),
             }
         }
@@ -161,13 +161,15 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     pub(crate) fn can_take_back(&mut self) -> bool {
-        let mode = self.controller.game().world().get_resource::<Mode>().copied();
-        let given_up = self.controller.game().verdict() == Verdict::GivenUp;
-        mode.is_some_and(Mode::can_take_back) && self.controller.recording().is_kept() && !given_up
+        let mode = self.controller.game().world().get_resource::<GameMode>().copied();
+        let given_up = self.controller.game().status() == GameStatus::GivenUp;
+        mode.is_some_and(GameMode::can_take_back)
+            && self.controller.recording().is_kept()
+            && !given_up
     }
 
     /// Does what a line asks for.
-    fn answer(&mut self, line: &str) -> io::Result<Option<Farewell>> {
+    fn answer(&mut self, line: &str) -> io::Result<Option<SessionEnd>> {
         let own = called(self.controller.game(), line);
         if let Some(command) = own {
             let (request, said) = (Request::Do(command), line.to_owned());
@@ -184,7 +186,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         self.say(&complaint.to_string())
     }
 
-    fn follow(&mut self, orders: &[Order]) -> io::Result<Option<Farewell>> {
+    fn follow(&mut self, orders: &[Order]) -> io::Result<Option<SessionEnd>> {
         if orders.is_empty() {
             self.asked = None;
         }
@@ -239,7 +241,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// The player goes, and is told how the game stands. Where the lines just
     /// end, the prompt's is still open.
-    fn leave(&mut self, at_once: bool) -> io::Result<Farewell> {
+    fn leave(&mut self, at_once: bool) -> io::Result<SessionEnd> {
         if at_once && self.prompt && self.typed {
             self.say("")?;
         }
@@ -249,12 +251,12 @@ impl<'a, W: Write> PlainSession<'a, W> {
             self.say(&line)?;
         }
         self.out.flush()?;
-        Ok(if is_over { Farewell::Over } else { Farewell::Quit })
+        Ok(if is_over { SessionEnd::Over } else { SessionEnd::Quit })
     }
 }
 
 /// The command of an extension that a line of text is the name of.
-fn called(game: &Game, line: &str) -> Option<Command> {
-    let mut skills = game.world().get_resource::<Repertoire>()?.skills();
+fn called(game: &Game, line: &str) -> Option<Action> {
+    let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
     skills.find(|it| it.name == line.trim()).map(|it| (*it).into())
 }

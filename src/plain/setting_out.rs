@@ -9,7 +9,7 @@ use crate::{
         request::{Errand, Mark},
         session::{Next, PlainSession},
     },
-    player::{Journey, Why},
+    player::{Journey, StopReason},
 };
 use std::io::{self, Write};
 
@@ -35,8 +35,8 @@ impl<W: Write> PlainSession<'_, W> {
     }
 
     fn has_arrived(&mut self, journey: &mut Journey) -> bool {
-        let survey = self.controller.game_mut().survey();
-        survey.is_some_and(|survey| journey.next(&survey) == Err(Why::Arrived))
+        let survey = self.controller.game_mut().player_view();
+        survey.is_some_and(|survey| journey.next(&survey) == Err(StopReason::Arrived))
     }
 
     fn journey(&mut self, errand: &Errand) -> Result<Journey, String> {

@@ -6,7 +6,7 @@ use crate::{
     grid::{Direction, Position},
     knowledge::Sighting,
     messages::words::{bearing, count, sentence, with_article},
-    mind::Knowledge,
+    mind::Belief,
     plain::landmark::{Landmark, Surroundings},
 };
 
@@ -48,9 +48,9 @@ fn pace(speed: Speed, yours: Speed) -> String {
 fn belief(monster: &Sighting, from: Position) -> String {
     match monster.knowledge {
         _ if monster.is_friend() => "on your side".to_owned(),
-        Knowledge::Nothing => "unaware of you".to_owned(),
-        Knowledge::Remembers(place) => format!("searches for you {}", bearing(from, place)),
-        Knowledge::Knows(_) => "hunts you".to_owned(),
+        Belief::Nothing => "unaware of you".to_owned(),
+        Belief::Remembers(place) => format!("searches for you {}", bearing(from, place)),
+        Belief::Knows(_) => "hunts you".to_owned(),
     }
 }
 

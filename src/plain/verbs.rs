@@ -1,11 +1,11 @@
 //! What the words after a verb make of it.
 
 use crate::{
+    action::Action,
     plain::{
         phrase::Phrase,
         request::{Errand, Habit, Request, Topic},
     },
-    player::Command,
     session::ItemAction,
 };
 
@@ -50,7 +50,7 @@ pub(crate) fn way(phrase: &mut Phrase<'_>) -> Option<Request> {
 #[expect(clippy::unnecessary_wraps, reason = "others of the table lack something")]
 pub(crate) fn rest(phrase: &mut Phrase<'_>) -> Option<Request> {
     if !phrase.skip("until") {
-        return Some(Request::Do(Command::Rest));
+        return Some(Request::Do(Action::Rest));
     }
     phrase.skip("something");
     phrase.skip("happens");
@@ -66,7 +66,7 @@ pub(crate) fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
     if !phrase.skip("to")
         && let Some(way) = phrase.direction()
     {
-        return Some(Request::Do(Command::Step(way)));
+        return Some(Request::Do(Action::Step(way)));
     }
     phrase.mark_or_name().map(|mark| Request::SetOut(Errand::Travel(mark)))
 }

@@ -1,6 +1,7 @@
 //! The words that can be typed: a row for each thing that can be asked for.
 
 use crate::{
+    action::Action,
     grid::Direction,
     plain::{
         complaint::Complaint,
@@ -11,7 +12,6 @@ use crate::{
             way, what,
         },
     },
-    player::Command,
 };
 use strsim::osa_distance;
 
@@ -61,9 +61,9 @@ pub(crate) static WORDS: &[Word] = &[
     ),
     word(&["travel", "go"], "to WHERE", By(travel), "go there by the ways that you know"),
     word(&["run", "r"], "DIRECTION", By(run), "go on in a direction until there is something"),
-    word(&["down", "descend", ">"], "", As(Request::Do(Command::Descend)), "go down the stairs"),
-    word(&["up", "ascend", "<"], "", As(Request::Do(Command::Ascend)), "go up the stairs"),
-    word(&["get", "take", "g", ","], "", As(Request::Do(Command::PickUp)), "pick up an item"),
+    word(&["down", "descend", ">"], "", As(Request::Do(Action::Descend)), "go down the stairs"),
+    word(&["up", "ascend", "<"], "", As(Request::Do(Action::Ascend)), "go up the stairs"),
+    word(&["get", "take", "g", ","], "", As(Request::Do(Action::PickUp)), "pick up an item"),
     word(&["use"], "ITEM, or ITEM at WHOM, or ITEM at WHOM BIT", By(use_), "use an item"),
     word(&["throw", "t"], "ITEM at WHERE", By(throw), "throw an item"),
     word(&["drop"], "ITEM", By(drop), "put an item down"),
@@ -100,7 +100,7 @@ const fn word(
 }
 
 const fn step(direction: Direction) -> Request {
-    Request::Do(Command::Step(direction))
+    Request::Do(Action::Step(direction))
 }
 
 const fn tell(topic: Topic) -> Request {

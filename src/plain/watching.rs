@@ -5,13 +5,13 @@ use crate::{
     content::visible,
     dungeon::draw,
     game::Game,
+    journal::JournalEntry,
     level::Depth,
     messages::{MessageLog, ending},
     plain::{landmark::Listed, report::look},
     player::AutopilotName,
-    replay::Chronicle,
+    replay::RecordedGame,
     session::Recording,
-    story::Entry,
     view::{Scene, standing},
 };
 use std::{
@@ -32,13 +32,13 @@ use std::{
 pub fn frame(game: &Game) -> String {
     let scene = Scene::of(game.world());
     let figure = |cell| Some(scene.glyph(cell).0);
-    let status = standing(game.world(), game.verdict().word());
+    let status = standing(game.world(), game.status().word());
     format!("{}{status}\n\n", draw(scene.known.dungeon(), figure))
 }
 
 /// How a watched game is told in a pipe or a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Telling {
+pub enum WatchOutput {
     /// A [`frame`] before the first turn and after each.
     Frames,
     /// In sentences, a line for each thing that happens.
@@ -54,8 +54,8 @@ pub enum Telling {
 pub fn watch_plainly(
     game: &mut Game,
     name: AutopilotName,
-    (telling, delay): (Telling, Duration),
-    chronicle: Option<&mut Chronicle>,
+    (telling, delay): (WatchOutput, Duration),
+    chronicle: Option<&mut RecordedGame>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut recording = chronicle.map_or_else(Recording::default, Recording::Story);
@@ -70,23 +70,23 @@ pub fn watch_plainly(
 fn write_the_game(
     game: &mut Game,
     name: AutopilotName,
-    (telling, delay): (Telling, Duration),
+    (telling, delay): (WatchOutput, Duration),
     recording: &mut Recording<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut autopilot = name.start();
-    if telling == Telling::Sentences {
+    if telling == WatchOutput::Sentences {
         write_the_place(game, out)?;
     }
     telling.write(game, out)?;
-    while !game.verdict().is_decided() {
+    while !game.status().is_decided() {
         sleep(delay);
         let level = level(game);
         if let Some(command) = game.play_a_turn(autopilot.as_mut()) {
-            recording.keep(Entry::Turn(command), game);
+            recording.keep(JournalEntry::Turn(command), game);
         }
         telling.write(game, out)?;
-        if telling == Telling::Sentences && self::level(game) != level {
+        if telling == WatchOutput::Sentences && self::level(game) != level {
             write_the_place(game, out)?;
         }
     }
@@ -94,7 +94,7 @@ fn write_the_game(
     out.flush()
 }
 
-impl Telling {
+impl WatchOutput {
     fn write(self, game: &mut Game, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Frames => out.write_all(frame(game).as_bytes())?,
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_watched_game_tells_each_event_in_a_line() {
         let mut game = Scenario::draw("@...0").speed('0', 5).beside(MessagesPlugin).start();
-        let (mut out, how) = (Vec::new(), (Telling::Sentences, Duration::ZERO));
+        let (mut out, how) = (Vec::new(), (WatchOutput::Sentences, Duration::ZERO));
         watch_plainly(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
         let told = String::from_utf8(out).unwrap();
         let expected = "You are in a room.\n\

@@ -5,24 +5,26 @@
 //! which key was pressed.
 
 mod autopilot;
-mod command;
-mod footing;
 mod journey;
-mod obeying;
+mod orders;
 mod permission;
-mod repertoire;
+mod player_view;
+mod refusal;
+mod skill_registry;
 mod staggering;
-mod survey;
+mod step_options;
 mod ways;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
-pub use command::{Command, Refusal};
-pub use footing::Footing;
-pub use journey::{Destination, Findings, Journey, Landmark, Why, destinations};
-pub use obeying::{Orders, PlayerPlugin, obey_the_player};
+pub use journey::{
+    ExplorationSummary, Journey, Landmark, StopReason, TravelDestination, destinations,
+};
+pub use orders::{PlayerOrders, PlayerPlugin, obey_the_player};
 pub(crate) use permission::may;
-pub use repertoire::{AddSkills, Permission, Repertoire, Skill};
+pub use player_view::{CarriedItem, DepthInfo, PlayerView};
+pub use refusal::Refusal;
+pub use skill_registry::{AddSkills, Skill, SkillCheck, SkillRegistry};
 pub use staggering::{StaggeringPlugin, stagger};
-pub use survey::{Carried, Storey, Survey};
+pub use step_options::StepOptions;
 #[cfg(feature = "terminal")]
 pub(crate) use ways::{Ways, borders_on_the_unknown, traps};

@@ -1,13 +1,13 @@
 //! Whether the PC can do what it is told.
 
-use super::{Command, Footing, Refusal, repertoire::may_do};
+use super::{Refusal, StepOptions, skill_registry::may_do};
 use crate::{
-    action::{Aim, Slot},
-    dungeon::{Dungeon, Means, Stacks},
+    action::{Action, ItemTarget, Slot},
+    dungeon::{Dungeon, Passage, SpatialIndex},
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{
-        self, Latch, Usage, can_be_closed, chest_at, door_at, free_slot, is_the_prize,
+        self, DoorState, ItemUsage, can_be_closed, chest_at, door_at, free_slot, is_the_prize,
         next_to_pick_up, usage,
     },
 };
@@ -17,37 +17,37 @@ use bevy_ecs::prelude::{Entity, World};
 ///
 /// # Errors
 /// The [`Refusal`] that says why not.
-pub(crate) fn may(world: &World, player: Entity, command: Command) -> Result<(), Refusal> {
-    let footing = Footing::of(world, player).ok_or(Refusal::GameOver)?;
+pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
+    let footing = StepOptions::of(world, player).ok_or(Refusal::GameOver)?;
     let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
     match command {
-        Command::Step(direction) => {
+        Action::Step(direction) => {
             footing.may_step(direction)?;
             let cell = place.step(direction);
-            let shut = !Means::ALL.could_enter(world.resource::<Dungeon>().matter(cell));
+            let shut = !Passage::ALL.could_enter(world.resource::<Dungeon>().matter(cell));
             if shut && chest_at(world, cell).is_none() {
                 return Err(Refusal::Solid(direction));
             }
             Ok(())
         }
-        Command::Close(direction) => may_close(world, place, direction),
-        Command::PickUp => may_pick_up(world, player, place),
-        Command::Drop(slot) => item_in(world, player, slot).map(|_| ()),
-        Command::Throw(slot, cell) => {
+        Action::Close(direction) => may_close(world, place, direction),
+        Action::PickUp => may_pick_up(world, player, place),
+        Action::Drop(slot) => item_in(world, player, slot).map(|_| ()),
+        Action::Throw(slot, cell) => {
             item_in(world, player, slot)?;
             let seen = world.resource::<FieldOfView>().sees(cell);
             if seen { Ok(()) } else { Err(Refusal::OutOfSight) }
         }
-        Command::Use(slot, aim) => may_use(world, item_in(world, player, slot)?, aim),
-        Command::Own(deed) => may_do(world, player, deed),
-        Command::Rest | Command::Descend | Command::Ascend => Ok(()),
+        Action::Use(slot, aim) => may_use(world, item_in(world, player, slot)?, aim),
+        Action::Own(deed) => may_do(world, player, deed),
+        Action::Rest | Action::Descend | Action::Ascend => Ok(()),
     }
 }
 
 fn may_close(world: &World, place: Position, direction: Direction) -> Result<(), Refusal> {
     let cell = place.step(direction);
     match door_at(world, cell) {
-        Some((_, door)) if door.latch != Latch::Open => Err(Refusal::NoDoor(direction)),
+        Some((_, door)) if door.latch != DoorState::Open => Err(Refusal::NoDoor(direction)),
         Some(_) if can_be_closed(world, cell) => Ok(()),
         Some(_) => Err(Refusal::DoorBlocked(direction)),
         None => Err(Refusal::NoDoor(direction)),
@@ -64,15 +64,15 @@ fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal>
     things::item_in(world, player, slot).ok_or(Refusal::EmptySlot(slot))
 }
 
-fn may_use(world: &World, item: Entity, aim: Aim) -> Result<(), Refusal> {
+fn may_use(world: &World, item: Entity, aim: ItemTarget) -> Result<(), Refusal> {
     match usage(world, item) {
-        Usage::Carried => Err(Refusal::WorksByItself),
-        Usage::Thrown => Err(Refusal::ToBeThrown),
-        Usage::Applied | Usage::Wielded | Usage::AppliedOrThrown => Ok(()),
-        Usage::Aimed => {
-            let Aim::Bit(cell, _) = aim else { return Err(Refusal::NoTarget) };
+        ItemUsage::Carried => Err(Refusal::WorksByItself),
+        ItemUsage::Thrown => Err(Refusal::ToBeThrown),
+        ItemUsage::Applied | ItemUsage::Wielded | ItemUsage::AppliedOrThrown => Ok(()),
+        ItemUsage::Aimed => {
+            let ItemTarget::Bit(cell, _) = aim else { return Err(Refusal::NoTarget) };
             let seen = world.resource::<FieldOfView>().sees(cell);
-            let somebody = world.resource::<Stacks>().creature(cell).is_some();
+            let somebody = world.resource::<SpatialIndex>().creature(cell).is_some();
             if seen && somebody { Ok(()) } else { Err(Refusal::NoTarget) }
         }
     }

@@ -3,15 +3,15 @@
 //! It has a plugin of its own, because nothing in the pit makes a PC erratic:
 //! there no turn of anybody has to ask.
 
-use super::{Footing, obey_the_player};
+use super::{StepOptions, obey_the_player};
 use crate::{
-    action::Intent,
-    chance::Seed,
-    creature::{Abilities, Ability, Boring, Number, Player, Tunneling},
+    action::Action,
+    creature::{Abilities, Ability, CharacterId, Player, RockBorer, Tunneling},
     dungeon::Dungeon,
     grid::{Direction, Position},
     mind::consult_the_table,
-    things::{CarriedBy, Key},
+    rng::Seed,
+    things::{CarriedBy, DoorKey},
     turn::{Actor, NextTurn, PlayerSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -29,7 +29,7 @@ use rand::{RngExt, seq::IndexedRandom};
 ///     let player = game.at(game.find('@').unwrap()).creature.unwrap();
 ///     let erratic = Abilities::default().toggled(Ability::Erratic);
 ///     game.world_mut().entity_mut(player).insert(erratic);
-///     game.submit(Command::Step(Direction::East)).unwrap();
+///     game.submit(Action::Step(Direction::East)).unwrap();
 ///     game.player_position().unwrap()
 /// };
 /// let (east, elsewhere): (Vec<_>, Vec<_>) =
@@ -51,10 +51,10 @@ impl Plugin for StaggeringPlugin {
 type Drunkard = (
     &'static Position,
     &'static Abilities,
-    &'static Number,
+    &'static CharacterId,
     &'static NextTurn,
     Has<Tunneling>,
-    Has<Boring>,
+    Has<RockBorer>,
 );
 
 /// Half of the steps of an erratic PC are random, as those of erratic monsters
@@ -66,11 +66,11 @@ pub fn stagger(
     actor: Res<Actor>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
-    mut intent: ResMut<Intent>,
+    mut intent: ResMut<Action>,
     players: Query<Drunkard, With<Player>>,
-    keys: Query<&CarriedBy, With<Key>>,
+    keys: Query<&CarriedBy, With<DoorKey>>,
 ) {
-    if !actor.is_player() || !matches!(*intent, Intent::Step(_)) {
+    if !actor.is_player() || !matches!(*intent, Action::Step(_)) {
         return;
     }
     let Some(who) = actor.entity() else { return };
@@ -80,8 +80,8 @@ pub fn stagger(
         return;
     }
     let has_a_key = keys.iter().any(|key| key.bearer == who);
-    let footing = Footing::new(*place, &dungeon, digs || bores, has_a_key);
+    let footing = StepOptions::new(*place, &dungeon, digs || bores, has_a_key);
     let can_go = |way: &Direction| footing.may_step(*way).is_ok();
     let ways: Vec<_> = Direction::ALL.into_iter().filter(can_go).collect();
-    *intent = ways.choose(&mut chance).copied().map_or(Intent::Rest, Intent::Step);
+    *intent = ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step);
 }

@@ -1,10 +1,10 @@
 //! How far the PC has to walk.
 
-use super::Survey;
+use super::PlayerView;
 use crate::{
-    dungeon::{Matter, Means},
+    dungeon::{CellMaterial, Passage},
     grid::{Direction, Grid, Position},
-    knowledge::Remembered,
+    knowledge::RememberedThing,
 };
 
 const FAR: u16 = u16::MAX;
@@ -20,7 +20,11 @@ pub(crate) struct Ways {
 impl Ways {
     /// Through what is known, but for the cells that are shunned. Who has a key
     /// goes through locked doors.
-    pub(crate) fn from_the_player(survey: &Survey<'_>, shunned: &[Position], key: bool) -> Self {
+    pub(crate) fn from_the_player(
+        survey: &PlayerView<'_>,
+        shunned: &[Position],
+        key: bool,
+    ) -> Self {
         let mut steps = Grid::filled(survey.dungeon.size(), FAR);
         for cell in shunned.iter().filter(|cell| survey.dungeon.size().contains(**cell)) {
             steps[*cell] = FAR - 1;
@@ -75,7 +79,7 @@ impl Ways {
 
     /// Where to stand to be at a place: in it, or beside it where something
     /// solid fills it.
-    pub(super) fn approach(&self, survey: &Survey<'_>, goal: Position) -> Option<Position> {
+    pub(super) fn approach(&self, survey: &PlayerView<'_>, goal: Position) -> Option<Position> {
         if !survey.dungeon.obstacle(goal).is_solid() {
             return self.steps(goal).map(|_| goal);
         }
@@ -91,27 +95,27 @@ impl Ways {
 
 /// Whether nobody has seen yet what lies beside a cell. The border of a level
 /// is the same everywhere.
-pub(crate) fn borders_on_the_unknown(survey: &Survey<'_>, cell: Position) -> bool {
+pub(crate) fn borders_on_the_unknown(survey: &PlayerView<'_>, cell: Position) -> bool {
     let size = survey.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.on_the_border(cell);
     cell.neighbours().any(|next| !survey.knows(next) && is_inside(next))
 }
 
 /// The cells of the traps that are known. Doors are none.
-pub(crate) fn traps(survey: &Survey<'_>) -> Vec<Position> {
+pub(crate) fn traps(survey: &PlayerView<'_>) -> Vec<Position> {
     survey.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell).collect()
 }
 
 /// Whether something is neither carried, nor a door, nor in the way.
-pub(super) const fn is_trap(thing: &Remembered) -> bool {
+pub(super) const fn is_trap(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.latch.is_none() && !thing.obstacle.is_solid()
 }
 
 /// Whether something is neither carried nor a door, and in the way.
-pub(super) const fn is_chest(thing: &Remembered) -> bool {
+pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.latch.is_none() && thing.obstacle.is_solid()
 }
 
-fn is_way(matter: Matter, key: bool) -> bool {
-    Means { unlocks: key, ..Means::HANDS }.could_enter(matter)
+fn is_way(matter: CellMaterial, key: bool) -> bool {
+    Passage { unlocks: key, ..Passage::HANDS }.could_enter(matter)
 }

@@ -6,16 +6,15 @@
 //! screen meanwhile, and keys are heard.
 
 use crate::{
-    action::Verdict,
+    action::{Action, GameStatus},
     dungeon::Dungeon,
     game::Game,
-    player::Command,
     postmortem::{
         rerun::Rerun,
-        retrospect::Retrospect,
+        retrospect::LastTurns,
         witness::{Sight, Witness},
     },
-    replay::Chronicle,
+    replay::RecordedGame,
     view::{LookAhead, ViewSettings},
 };
 use std::time::{Duration, Instant};
@@ -31,7 +30,7 @@ const LARGEST: usize = 1 << 15;
 pub(crate) struct Aftermath {
     witness: Witness,
     work: Work,
-    retrospect: Option<Retrospect>,
+    retrospect: Option<LastTurns>,
 }
 
 /// What is still to be done.
@@ -57,7 +56,7 @@ impl Aftermath {
     }
 
     /// The turn is over.
-    pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Command, game: &Game) {
+    pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
         if let Some(sight) = sight {
             self.witness.keep(sight, command, game);
         }
@@ -67,7 +66,7 @@ impl Aftermath {
     pub(crate) fn begin(
         &mut self,
         game: &Game,
-        chronicle: Option<&Chronicle>,
+        chronicle: Option<&RecordedGame>,
         settings: Option<&ViewSettings>,
     ) {
         if self.retrospect.is_some() {
@@ -75,24 +74,24 @@ impl Aftermath {
         }
         let rerun = rerun_of(game, chronicle, settings);
         self.work = rerun.map_or(Work::Judge, |rerun| Work::Replay(Box::new(rerun)));
-        self.retrospect = Some(Retrospect::default());
+        self.retrospect = Some(LastTurns::default());
     }
 
     /// Begins once more for another screen, where the game can be played again.
     pub(crate) fn begin_again(
         &mut self,
         game: &Game,
-        chronicle: Option<&Chronicle>,
+        chronicle: Option<&RecordedGame>,
         settings: Option<&ViewSettings>,
     ) {
         if let Some(rerun) = rerun_of(game, chronicle, settings) {
             self.work = Work::Replay(Box::new(rerun));
-            self.retrospect = Some(Retrospect::default());
+            self.retrospect = Some(LastTurns::default());
         }
     }
 
     /// What has been found out of a game that is over.
-    pub(crate) const fn retrospect(&self) -> Option<&Retrospect> {
+    pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
         self.retrospect.as_ref()
     }
 
@@ -106,7 +105,7 @@ impl Aftermath {
     }
 
     /// Goes on for a stretch.
-    pub(crate) fn go_on(&mut self, game: &Game, chronicle: Option<&Chronicle>) {
+    pub(crate) fn go_on(&mut self, game: &Game, chronicle: Option<&RecordedGame>) {
         let until = Instant::now() + STRETCH;
         if let (Work::Replay(rerun), Some(chronicle)) = (&mut self.work, chronicle) {
             // Where it goes another way, what was seen up to there has to do.
@@ -124,7 +123,7 @@ impl Aftermath {
     fn judge(&mut self, game: &Game, until: Instant) {
         let Some(retrospect) = &mut self.retrospect else { return self.forget() };
         retrospect.remember(&mut self.witness.moments);
-        if !matches!(game.verdict(), Verdict::Lost { .. }) {
+        if !matches!(game.status(), GameStatus::Lost { .. }) {
             retrospect.find(None);
             self.work = Work::None;
         } else if let Some(judgement) = self.witness.hindsight.judge_until(until) {
@@ -136,7 +135,7 @@ impl Aftermath {
 
 fn rerun_of(
     game: &Game,
-    chronicle: Option<&Chronicle>,
+    chronicle: Option<&RecordedGame>,
     settings: Option<&ViewSettings>,
 ) -> Option<Rerun> {
     let chronicle = chronicle.filter(|_| !is_large(game))?;

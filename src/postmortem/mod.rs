@@ -10,5 +10,5 @@ mod witness;
 
 pub(crate) use aftermath::Aftermath;
 pub use morgue::morgue;
-pub(crate) use retrospect::{Finding, Retrospect, words_of};
-pub(crate) use witness::Moment;
+pub(crate) use retrospect::{Finding, LastTurns, words_of};
+pub(crate) use witness::PastTurn;

@@ -4,11 +4,12 @@
 //! it is made: at once, or at the next start after the process was killed.
 
 use crate::{
-    action::Verdict,
+    action::GameStatus,
     dungeon::draw,
     grid::{Position, Size},
+    journal::{GameHeader, RULES, RunCode, Score, ScoreBreakdown},
     level::Depth,
-    lookahead::Judgement,
+    lookahead::LastSafeMove,
     messages::{
         Ending,
         killer::killer_in_words,
@@ -16,8 +17,7 @@ use crate::{
         words::{count, sentence, wrapped},
     },
     postmortem::{rerun::Rerun, retrospect::words_of},
-    replay::{Chronicle, Divergence},
-    story::{Account, Opening, RULES, RunCode, Score},
+    replay::{Divergence, RecordedGame},
     view::{Scene, around},
 };
 use bevy_ecs::prelude::World;
@@ -44,13 +44,13 @@ const BOARD: Size = Size::of(160, 60);
 /// let rules = Rules::default().beside(MessagesPlugin);
 /// let pit = Pit::new(Seed(42));
 /// let mut game = rules.start(pit.clone())?;
-/// let mut chronicle = Chronicle::new(Opening::new(pit, game.world()), rules);
+/// let mut chronicle = RecordedGame::new(GameHeader::new(pit, game.world()), rules);
 /// for _ in 0..2 {
-///     game.submit(Command::Rest).unwrap();
-///     chronicle.keep(Entry::Turn(Command::Rest), &game);
+///     game.submit(Action::Rest).unwrap();
+///     chronicle.keep(JournalEntry::Turn(Action::Rest), &game);
 /// }
 /// game.give_up();
-/// chronicle.keep(Entry::GiveUp, &game);
+/// chronicle.keep(JournalEntry::GiveUp, &game);
 /// let text = morgue(&chronicle, &mut |_, _| {})?;
 /// for line in ["Given up after 2 turns", "Run code   HX4-P-1A4V", "  2 You rested."] {
 ///     assert!(text.contains(line), "{text}");
@@ -61,14 +61,14 @@ const BOARD: Size = Size::of(160, 60);
 /// # Errors
 /// The first [`Divergence`] of a game that goes another way.
 pub fn morgue(
-    chronicle: &Chronicle,
+    chronicle: &RecordedGame,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, Divergence> {
     let mut rerun = Rerun::of(chronicle, None)?;
     while !rerun.go_on(chronicle, Instant::now() + STRETCH)? {
         progress(rerun.at(), chronicle.len());
     }
-    let is_lost = matches!(rerun.game.verdict(), Verdict::Lost { .. });
+    let is_lost = matches!(rerun.game.status(), GameStatus::Lost { .. });
     let judgement = is_lost.then(|| rerun.notes.witness.hindsight.judge());
     let world = rerun.game.world();
     let told = rerun.notes.witness.moments.iter().map(words_of);
@@ -102,7 +102,7 @@ fn section(title: &str, lines: &[String]) -> String {
     text + "\n"
 }
 
-fn head(opening: &Opening) -> Vec<String> {
+fn head(opening: &GameHeader) -> Vec<String> {
     let code = match RunCode::of(opening) {
         Ok(code) => code.to_string(),
         Err(why) => format!("none: {why}"),
@@ -120,7 +120,7 @@ fn head(opening: &Opening) -> Vec<String> {
 }
 
 /// How it ended, by whom, and what would have been safe.
-fn fate(world: &World, judgement: Option<Judgement>) -> Vec<String> {
+fn fate(world: &World, judgement: Option<LastSafeMove>) -> Vec<String> {
     let ending = Ending::of(world);
     let mut lines = vec![format!("{} after {}.", sentence(&ending.outcome()), ending.worth())];
     lines.extend(wrapped(&killer_in_words(world), TEXT));
@@ -132,7 +132,7 @@ fn score(world: &World) -> Vec<String> {
     if world.get_resource::<Depth>().is_none() {
         return vec!["none: the pit has no score".to_owned()];
     }
-    let Account { depth, kills, chests, crown, turns } = Score::account(world);
+    let ScoreBreakdown { depth, kills, chests, crown, turns } = Score::account(world);
     let row = |what: &str, sign: &str, points: u64| format!("{what:<8}{sign}{points:>7}");
     vec![
         row("depth", " ", depth),

@@ -1,16 +1,16 @@
 //! A game that is over is played again, so that its end can be told.
 
 use crate::{
+    action::Action,
     game::Game,
-    lookahead::Hindsight,
+    journal::JournalEntry,
+    lookahead::LastSafeMoveSearch,
     messages::MessageLog,
-    player::Command,
     postmortem::{
         toll::Toll,
         witness::{Sight, Witness},
     },
-    replay::{Chronicle, Divergence, Playback, PlaybackHooks, PlaybackStep},
-    story::Entry,
+    replay::{Divergence, Playback, PlaybackHooks, PlaybackStep, RecordedGame},
     view::{LookAhead, ViewSettings},
 };
 use std::{ops::ControlFlow, time::Instant};
@@ -31,7 +31,7 @@ pub(crate) struct Notes {
     /// The screen on which the last turns are seen, if there is one.
     settings: Option<ViewSettings>,
     /// What is seen before the turn that is being played, if it is one of the last.
-    sight: Option<(Sight, Command)>,
+    sight: Option<(Sight, Action)>,
     /// When to pause.
     until: Option<Instant>,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Notes {
 impl Rerun {
     /// From the beginning. The last turns are seen on a screen, if there is one.
     pub(crate) fn of(
-        chronicle: &Chronicle,
+        chronicle: &RecordedGame,
         settings: Option<ViewSettings>,
     ) -> Result<Self, Divergence> {
         let (notes, playback) = (Notes { settings, ..Notes::default() }, Playback::default());
@@ -50,7 +50,7 @@ impl Rerun {
     /// there.
     pub(crate) fn go_on(
         &mut self,
-        chronicle: &Chronicle,
+        chronicle: &RecordedGame,
         until: Instant,
     ) -> Result<bool, Divergence> {
         let Self { game, notes, playback } = self;
@@ -72,9 +72,9 @@ impl PlaybackHooks for Notes {
         if let Some(mut log) = game.world_mut().get_resource_mut::<MessageLog>() {
             log.clear();
         }
-        if step.all - step.played <= Hindsight::TURNS {
+        if step.all - step.played <= LastSafeMoveSearch::TURNS {
             self.toll.look_into_the_pack(game.world());
-            if let Entry::Turn(command) = step.entry {
+            if let JournalEntry::Turn(command) = step.entry {
                 self.sight =
                     Some((Sight::of(game, &mut self.ahead, self.settings.as_ref()), command));
             }
@@ -82,8 +82,8 @@ impl PlaybackHooks for Notes {
         ControlFlow::Continue(())
     }
 
-    fn after(&mut self, game: &Game, entry: Entry) {
-        if let Entry::Turn(_) = entry {
+    fn after(&mut self, game: &Game, entry: JournalEntry) {
+        if let JournalEntry::Turn(_) = entry {
             self.toll.count(game.world());
         }
         if let Some((sight, command)) = self.sight.take() {

@@ -1,21 +1,21 @@
 //! The last turns of a game as the player saw them.
 
 use crate::{
+    action::Action,
     game::Game,
-    lookahead::{Crossroads, Hindsight},
+    lookahead::{DecisionPoint, LastSafeMoveSearch},
     messages::MessageLog,
-    player::Command,
     view::{LookAhead, View, ViewSettings},
 };
 use std::collections::VecDeque;
 
 /// One turn: what was seen before it, what was done, what was told of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Moment {
+pub(crate) struct PastTurn {
     pub(crate) turn: u64,
     /// On the screen, if there was one.
     pub(crate) view: Option<View>,
-    pub(crate) command: Command,
+    pub(crate) command: Action,
     pub(crate) told: String,
 }
 
@@ -24,14 +24,14 @@ pub(crate) struct Moment {
 pub(crate) struct Sight {
     turn: u64,
     view: Option<View>,
-    crossroads: Option<Crossroads>,
+    crossroads: Option<DecisionPoint>,
 }
 
 /// Who saw the last turns.
 #[derive(Debug, Default)]
 pub(crate) struct Witness {
-    pub(crate) moments: VecDeque<Moment>,
-    pub(crate) hindsight: Hindsight,
+    pub(crate) moments: VecDeque<PastTurn>,
+    pub(crate) hindsight: LastSafeMoveSearch,
 }
 
 impl Sight {
@@ -41,7 +41,7 @@ impl Sight {
         ahead: &mut LookAhead,
         settings: Option<&ViewSettings>,
     ) -> Self {
-        let (turn, crossroads) = (game.turns() + 1, Crossroads::of(game));
+        let (turn, crossroads) = (game.turns() + 1, DecisionPoint::of(game));
         let view = settings.map(|settings| settings.view(game, ahead));
         Self { turn, view, crossroads }
     }
@@ -52,7 +52,7 @@ impl Witness {
     pub(crate) const MOMENTS: usize = 10;
 
     /// Keeps what was seen before a turn, once it is over.
-    pub(crate) fn keep(&mut self, sight: Sight, command: Command, game: &Game) {
+    pub(crate) fn keep(&mut self, sight: Sight, command: Action, game: &Game) {
         let Sight { turn, view, crossroads } = sight;
         if let Some(crossroads) = crossroads {
             self.hindsight.keep(crossroads, command);
@@ -61,6 +61,6 @@ impl Witness {
         if self.moments.len() == Self::MOMENTS {
             self.moments.pop_front();
         }
-        self.moments.push_back(Moment { turn, view, command, told: log.all_news() });
+        self.moments.push_back(PastTurn { turn, view, command, told: log.all_news() });
     }
 }

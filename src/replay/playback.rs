@@ -2,11 +2,12 @@
 //! it. Resuming, verifying, showing, taking turns back and teaching all go through
 //! it; what else each of them does around an entry is a hook.
 
-use super::Unplayable;
+use super::UnplayableJournal;
 use crate::{
+    action::Action,
     game::{Game, Rules},
-    player::{Command, Refusal},
-    story::{Entry, Fingerprint, Journal, JournalError, Record},
+    journal::{Fingerprint, Journal, JournalEntry, JournalError, JournalRecord},
+    player::Refusal,
 };
 use std::ops::ControlFlow;
 use thiserror::Error;
@@ -16,7 +17,7 @@ use thiserror::Error;
 pub enum Divergence {
     /// It cannot even begin.
     #[error(transparent)]
-    Unplayable(#[from] Unplayable),
+    Unplayable(#[from] UnplayableJournal),
     /// The journal contradicts itself.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -26,7 +27,7 @@ pub enum Divergence {
         /// The turn that it would be, from 1.
         turn: u64,
         /// What was done.
-        entry: Entry,
+        entry: JournalEntry,
         /// Why it cannot.
         refusal: Refusal,
     },
@@ -39,7 +40,7 @@ pub enum Divergence {
         /// The turn, from 1.
         turn: u64,
         /// What was done.
-        entry: Entry,
+        entry: JournalEntry,
         /// The hash in the journal.
         recorded: u32,
         /// The hash that was found.
@@ -52,22 +53,22 @@ pub(super) fn hash_of(game: &Game) -> u32 {
     game.world().resource::<Fingerprint>().short()
 }
 
-/// Something that was done in a game and can be done again: a [`Record`], which
-/// says what the game was like afterwards, or only a [`Command`].
+/// Something that was done in a game and can be done again: a [`JournalRecord`], which
+/// says what the game was like afterwards, or only a [`Action`].
 pub trait Replayable: Copy {
     /// What was done, and the hash of the game afterwards, if it is known.
-    fn recorded(self) -> (Entry, Option<u32>);
+    fn recorded(self) -> (JournalEntry, Option<u32>);
 }
 
-impl Replayable for Record {
-    fn recorded(self) -> (Entry, Option<u32>) {
+impl Replayable for JournalRecord {
+    fn recorded(self) -> (JournalEntry, Option<u32>) {
         (self.entry, Some(self.hash))
     }
 }
 
-impl Replayable for Command {
-    fn recorded(self) -> (Entry, Option<u32>) {
-        (Entry::Turn(self), None)
+impl Replayable for Action {
+    fn recorded(self) -> (JournalEntry, Option<u32>) {
+        (JournalEntry::Turn(self), None)
     }
 }
 
@@ -75,7 +76,7 @@ impl Replayable for Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaybackStep {
     /// What is done.
-    pub entry: Entry,
+    pub entry: JournalEntry,
     /// How many entries are played.
     pub played: usize,
     /// Of how many.
@@ -89,7 +90,7 @@ pub trait PlaybackHooks {
     fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()>;
 
     /// Called after an entry that went as it was recorded.
-    fn after(&mut self, _game: &Game, _entry: Entry) {}
+    fn after(&mut self, _game: &Game, _entry: JournalEntry) {}
 }
 
 impl<F: FnMut(&mut Game, PlaybackStep) -> ControlFlow<()>> PlaybackHooks for F {
@@ -110,7 +111,7 @@ impl<F: FnMut(&mut Game, PlaybackStep) -> ControlFlow<()>> PlaybackHooks for F {
 ///     told.push((step.played, step.all));
 ///     ControlFlow::Continue(())
 /// };
-/// assert!(playback.play_to(&mut game, &[Command::Rest; 3], 2, hook).unwrap());
+/// assert!(playback.play_to(&mut game, &[Action::Rest; 3], 2, hook).unwrap());
 /// assert_eq!((playback.at(), game.turns()), (2, 2));
 /// assert_eq!(told, [(0, 2), (1, 2)]);
 /// ```
@@ -153,17 +154,17 @@ impl Playback {
 }
 
 /// Does what was done, and compares what comes of it to the hash.
-fn do_again(game: &mut Game, entry: Entry, hash: Option<u32>) -> Result<(), Divergence> {
+fn do_again(game: &mut Game, entry: JournalEntry, hash: Option<u32>) -> Result<(), Divergence> {
     let turn = game.turns() + 1;
     let done = match entry {
-        Entry::Turn(command) => game.submit(command),
-        Entry::Power(power) => game.wield(power),
-        Entry::GiveUp => {
+        JournalEntry::Turn(command) => game.submit(command),
+        JournalEntry::Power(power) => game.use_power(power),
+        JournalEntry::GiveUp => {
             game.give_up();
             Ok(())
         }
         // What was taken back is no part of a story.
-        Entry::TakeBack(_) => Ok(()),
+        JournalEntry::TakeBack(_) => Ok(()),
     };
     done.map_err(|refusal| Divergence::Refused { turn, entry, refusal })?;
     let found = hash_of(game);
@@ -202,7 +203,7 @@ pub fn play_again(
 /// use hexdelve::replay::verify;
 /// let delve = Delve::new(Seed(7));
 /// let mut game = delve.start();
-/// let bytes = Opening::new(delve, game.world()).to_bytes()?;
+/// let bytes = GameHeader::new(delve, game.world()).to_bytes()?;
 /// let journal = Journal::read(&bytes[..])?;
 /// let again = verify(&journal, &Rules::default(), &mut |_, _| {}).unwrap();
 /// assert_eq!(again.drawing(), game.drawing());
@@ -223,10 +224,10 @@ pub fn verify(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{chance::Seed, level::Pit};
+    use crate::{level::Pit, rng::Seed};
 
     /// What cannot be done ends it: a pit has no stairs.
-    const STORY: [Command; 3] = [Command::Rest, Command::Rest, Command::Descend];
+    const STORY: [Action; 3] = [Action::Rest, Action::Rest, Action::Descend];
 
     /// Breaks once so many entries are played.
     fn at_most(most: usize) -> impl PlaybackHooks {

@@ -1,9 +1,9 @@
 //! A game that is over gets its place in the list of scores.
 
-use super::{Unproven, prove};
+use super::{ScoreProofError, prove};
 use crate::{
     game::Rules,
-    story::{Archive, Scores, ScoresError, Standing},
+    journal::{SaveFolder, ScoreEntry, Scores, ScoresError},
 };
 use std::{
     io,
@@ -14,10 +14,10 @@ use thiserror::Error;
 /// Why a game that is over did not get its place. Its journal is kept where it
 /// is, and can be tried again.
 #[derive(Debug, Error)]
-pub enum NotEntered {
+pub enum ScoreNotEntered {
     /// Its journal proves no score.
     #[error(transparent)]
-    Unproven(#[from] Unproven),
+    Unproven(#[from] ScoreProofError),
     /// The list cannot be written.
     #[error(transparent)]
     Scores(#[from] ScoresError),
@@ -35,7 +35,7 @@ pub enum NotEntered {
     },
 }
 
-impl NotEntered {
+impl ScoreNotEntered {
     /// Whether it cannot be tried again: the journal itself says that it proves
     /// no score.
     pub const fn is_final(&self) -> bool {
@@ -52,25 +52,25 @@ impl NotEntered {
 /// many.
 ///
 /// # Errors
-/// [`NotEntered`] says what was not done.
+/// [`ScoreNotEntered`] says what was not done.
 pub fn enter_score(
-    archive: &Archive,
+    archive: &SaveFolder,
     journal: &Path,
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
-) -> Result<Standing, NotEntered> {
+) -> Result<ScoreEntry, ScoreNotEntered> {
     let place = archive.finished_game(
         &journal.file_name().map_or_else(Default::default, |name| name.to_string_lossy()),
     );
     let is_put_away = !journal.exists() || same_file(journal, &place);
     if !is_put_away && place.exists() {
-        return Err(NotEntered::Taken(place));
+        return Err(ScoreNotEntered::Taken(place));
     }
     let standing = prove(if is_put_away { &place } else { journal }, rules, progress)?;
     Scores::enter(&archive.scores(), &standing)?;
     if !is_put_away {
         let put_away = archive.put_away(journal);
-        put_away.map_err(|error| NotEntered::System { path: journal.to_owned(), error })?;
+        put_away.map_err(|error| ScoreNotEntered::System { path: journal.to_owned(), error })?;
     }
     Ok(standing)
 }

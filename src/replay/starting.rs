@@ -2,14 +2,14 @@
 
 use crate::{
     game::{Game, Rules},
+    journal::{GameHeader, GameSetup, RuleNames, RunCode},
     level::{ContentHash, SetupError},
-    story::{Opening, Rulebook, RunCode, Venture},
 };
 use thiserror::Error;
 
 /// Why a game cannot be played here as it was played. Its journal is kept.
 #[derive(Debug, Error)]
-pub enum Unplayable {
+pub enum UnplayableJournal {
     /// Other tables.
     #[error(
         "it is played with other tables ({recorded}; here they are {here}): name their folder with \
@@ -39,7 +39,7 @@ pub enum Unplayable {
     Setup(#[from] SetupError),
 }
 
-impl Opening {
+impl GameHeader {
     /// Starts the game by the rules it was played by.
     ///
     /// ```
@@ -47,7 +47,7 @@ impl Opening {
     /// let peace = Rules::default().without::<CollisionPlugin>();
     /// let pit = Pit::new(Seed(7));
     /// let game = peace.start(pit.clone())?;
-    /// let opening = Opening::new(pit, game.world());
+    /// let opening = GameHeader::new(pit, game.world());
     /// assert_eq!(opening.start(&peace).unwrap().drawing(), game.drawing());
     /// let told = opening.start(&Rules::default()).unwrap_err().to_string();
     /// assert!(told.contains("-CollisionPlugin"), "{told}");
@@ -55,8 +55,8 @@ impl Opening {
     /// ```
     ///
     /// # Errors
-    /// [`Unplayable`], if it was played by other rules or tables.
-    pub fn start(&self, rules: &Rules) -> Result<Game, Unplayable> {
+    /// [`UnplayableJournal`], if it was played by other rules or tables.
+    pub fn start(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
         let mut game = rules.start(self.venture().clone())?;
         self.compare(&game)?;
         if let Ok(code) = RunCode::of(self) {
@@ -66,24 +66,28 @@ impl Opening {
     }
 
     /// Whether a game has the tables and the rules of this one.
-    fn compare(&self, game: &Game) -> Result<(), Unplayable> {
+    fn compare(&self, game: &Game) -> Result<(), UnplayableJournal> {
         let program = || self.program().to_owned();
         let here = game.world().get_resource::<ContentHash>();
-        if let (Venture::Delve(_), Some(here)) = (self.venture(), here)
+        if let (GameSetup::Delve(_), Some(here)) = (self.venture(), here)
             && self.content() != Some(*here)
         {
             let recorded = self.content().map_or("none".to_owned(), |hash| hash.to_string());
-            return Err(Unplayable::OtherContent { recorded, here: *here, program: program() });
+            return Err(UnplayableJournal::OtherContent {
+                recorded,
+                here: *here,
+                program: program(),
+            });
         }
-        let rulebook = game.world().get_resource::<Rulebook>().cloned().unwrap_or_default();
+        let rulebook = game.world().get_resource::<RuleNames>().cloned().unwrap_or_default();
         let recorded = || self.plugins().iter().map(String::as_str);
         let missing = recorded().filter(|name| !rulebook.names().any(|it| it == *name));
         let names: Vec<_> = missing.map(str::to_owned).collect();
         if !names.is_empty() {
-            return Err(Unplayable::MissingRules { names, program: program() });
+            return Err(UnplayableJournal::MissingRules { names, program: program() });
         }
         let strange = rulebook.names().filter(|name| !recorded().any(|it| it == *name));
         let names: Vec<_> = strange.map(str::to_owned).collect();
-        if names.is_empty() { Ok(()) } else { Err(Unplayable::StrangeRules(names)) }
+        if names.is_empty() { Ok(()) } else { Err(UnplayableJournal::StrangeRules(names)) }
     }
 }

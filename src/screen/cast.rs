@@ -6,11 +6,13 @@
 
 use crate::{
     game::Game,
-    replay::{Chronicle, Divergence},
-    screen::{display::Display, frame::frame, mode::Mode, modes::Replaying, overlay::Desk},
+    journal::GameHeader,
+    replay::{Divergence, RecordedGame},
+    screen::{
+        display::Display, frame::frame, mode::SessionMode, modes::ReplayMode, overlay::InputContext,
+    },
     session::GameController,
     settings::Appearance,
-    story::Opening,
     terminal::AnsiBackend,
     view::{Additions, Extent, ViewSettings},
 };
@@ -46,7 +48,7 @@ const SIZE: Size = Size::new(Extent::USUAL.0.width(), Extent::USUAL.0.height());
 /// [`AsciicastError`]; what was good is written then.
 pub fn write_an_asciicast(
     game: Game,
-    chronicle: &Chronicle,
+    chronicle: &RecordedGame,
     appearance: &Appearance,
     delay: Duration,
     mut out: impl Write,
@@ -55,7 +57,7 @@ pub fn write_an_asciicast(
     let film = Film::of_size(Vec::new(), SIZE);
     let mut display = Display::new(film, palette, appearance.preferences.glyphs);
     let mut controller = GameController::new(game);
-    let mut replaying = Replaying::new(chronicle, delay);
+    let mut replaying = ReplayMode::new(chronicle, delay);
     writeln!(out, "{}", header(chronicle.opening()))?;
     let mut time = Duration::ZERO;
     loop {
@@ -64,12 +66,13 @@ pub fn write_an_asciicast(
             mode_is_long: replaying.is_long(),
             ..ViewSettings::default()
         };
-        let keys: (_, &dyn Mode) = (&appearance.keys, &replaying);
+        let keys: (_, &dyn SessionMode) = (&appearance.keys, &replaying);
         let layout = settings.layout(controller.game());
         let view = frame(&mut controller, (&settings, layout), keys, (None, None));
         display.show(view).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
         write_a_frame(&mut display, time, &mut out)?;
-        let mut desk = Desk { controller: &mut controller, keys: &appearance.keys, eyes: None };
+        let mut desk =
+            InputContext { controller: &mut controller, keys: &appearance.keys, eyes: None };
         if !replaying.step(&mut desk) {
             break;
         }
@@ -93,7 +96,7 @@ fn write_a_frame(
     writeln!(out, "[{seconds}.{micros:06}, \"o\", {data}]")
 }
 
-fn header(opening: &Opening) -> String {
+fn header(opening: &GameHeader) -> String {
     let began = humantime::parse_rfc3339(opening.began()).unwrap_or(SystemTime::UNIX_EPOCH);
     let timestamp = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     let title = quoted(&format!("hexdelve: {}, seed {}", opening.mode(), opening.seed()));

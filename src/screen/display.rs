@@ -6,7 +6,7 @@
 
 use crate::{
     grid::Size,
-    screen::picture::Picture,
+    screen::view_widget::ViewWidget,
     settings::{Glyphs, Palette},
     view::{Extent, View},
 };
@@ -56,7 +56,7 @@ pub struct ScreenSize(pub Extent);
 
 /// What is to be shown.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shown(pub View);
+pub struct ShownView(pub View);
 
 impl<B: Backend + Send + Sync + 'static> Display<B> {
     /// A screen that shows nothing yet.
@@ -72,7 +72,7 @@ impl<B: Backend + Send + Sync + 'static> Display<B> {
         let mut world = World::new();
         world.insert_resource(Canvas { terminal, palette, glyphs, shown: None, failure: None });
         world.init_resource::<ScreenSize>();
-        world.init_resource::<Shown>();
+        world.init_resource::<ShownView>();
         let mut present = Schedule::new(Present);
         present
             .set_executor(SingleThreadedExecutor::new())
@@ -86,7 +86,7 @@ impl<B: Backend + Send + Sync + 'static> Display<B> {
     /// # Errors
     /// What the backend says.
     pub fn show(&mut self, view: View) -> Result<(), String> {
-        self.world.resource_mut::<Shown>().0 = view;
+        self.world.resource_mut::<ShownView>().0 = view;
         self.world.run_schedule(Present);
         self.canvas().failure.take().map_or(Ok(()), Err)
     }
@@ -103,7 +103,7 @@ impl<B: Backend + Send + Sync + 'static> Display<B> {
 
     /// What it shows.
     pub fn view(&self) -> &View {
-        &self.world.resource::<Shown>().0
+        &self.world.resource::<ShownView>().0
     }
 
     /// What it draws on.
@@ -158,7 +158,7 @@ impl<B: Backend + Send + Sync + 'static> Canvas<B> {
         self.shown = Some(view.clone());
         let (palette, glyphs) = (self.palette.clone(), self.glyphs);
         self.note(|terminal| {
-            let picture = Picture { view, palette: &palette, glyphs };
+            let picture = ViewWidget { view, palette: &palette, glyphs };
             let drawn = terminal.draw(|frame| {
                 let area = frame.area();
                 frame.render_widget(picture, area);
@@ -188,7 +188,7 @@ pub fn measure_the_screen<B: Backend + Send + Sync + 'static>(
 /// Draws the view, if it is another than what the screen shows.
 pub fn draw_the_screen<B: Backend + Send + Sync + 'static>(
     mut canvas: ResMut<Canvas<B>>,
-    view: Res<Shown>,
+    view: Res<ShownView>,
 ) {
     canvas.show(&view.0);
 }

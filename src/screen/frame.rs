@@ -1,12 +1,12 @@
 //! A frame: the scene of a game, with what lies over it.
 
 use crate::{
-    chance::Seed,
     game::Game,
-    postmortem::Retrospect,
+    postmortem::LastTurns,
+    rng::Seed,
     screen::{
-        mode::Mode,
-        modes::Playing,
+        mode::SessionMode,
+        modes::PlayMode,
         overlay::{Overlay, ScreenContext},
         overlays::{quit::Quit, result::outcome},
     },
@@ -22,7 +22,7 @@ use crate::{
 pub(super) fn frame(
     controller: &mut GameController<'_>,
     (settings, layout): (&ViewSettings, ScreenLayout),
-    keys: (&KeyMap, &dyn Mode),
+    keys: (&KeyMap, &dyn SessionMode),
     overlays: (Option<&dyn Overlay>, Option<&dyn Overlay>),
 ) -> View {
     let (game, ahead, retrospect) = controller.parts();
@@ -36,15 +36,15 @@ pub fn view_under(game: &mut Game, overlay: &dyn Overlay, extent: Extent) -> Vie
     let settings = ViewSettings { extent, ..ViewSettings::default() };
     let layout = settings.layout(game);
     let mut ahead = LookAhead::default();
-    let keys: (_, &dyn Mode) = (KeyMap::built_in(), &Playing::new(false));
+    let keys: (_, &dyn SessionMode) = (KeyMap::built_in(), &PlayMode::new(false));
     frame_of(game, (&mut ahead, None), (&settings, layout), keys, (Some(overlay), None))
 }
 
 fn frame_of(
     game: &mut Game,
-    (ahead, retrospect): (&mut LookAhead, Option<&Retrospect>),
+    (ahead, retrospect): (&mut LookAhead, Option<&LastTurns>),
     (settings, layout): (&ViewSettings, ScreenLayout),
-    (keys, mode): (&KeyMap, &dyn Mode),
+    (keys, mode): (&KeyMap, &dyn SessionMode),
     (overlay, beneath): (Option<&dyn Overlay>, Option<&dyn Overlay>),
 ) -> View {
     let mut needs = settings.needs(&layout);

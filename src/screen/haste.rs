@@ -1,7 +1,7 @@
 //! Keys that follow each other fast.
 
 use crate::{
-    screen::overlay::Press,
+    screen::overlay::KeyPress,
     settings::{Key, KeyCode, UiAction},
 };
 use std::time::{Duration, Instant};
@@ -22,21 +22,21 @@ impl Haste {
     /// A key, and whether it may be meant for what the screen showed before: one that
     /// is still held, which most terminals do not say, or another command hard on the
     /// last.
-    pub(super) fn press(&mut self, key: Key, action: Option<UiAction>) -> Press {
+    pub(super) fn press(&mut self, key: Key, action: Option<UiAction>) -> KeyPress {
         let last = self.last.replace((key.code, Instant::now()));
         let last = last.filter(|(_, at)| at.elapsed() < HASTE).map(|(code, _)| code);
         let is_held = key.is_repeat || last == Some(key.code);
         let follows = last.is_some() && action.and_then(UiAction::command).is_some();
-        Press { key, action, is_held, is_hasty: is_held || follows }
+        KeyPress { key, action, is_held, is_hasty: is_held || follows }
     }
 
     /// Has a key do no more as long as it is held.
-    pub(super) const fn spend(&mut self, press: Press) {
+    pub(super) const fn spend(&mut self, press: KeyPress) {
         self.spent = Some(press.key.code);
     }
 
     /// Whether it is still the stroke that was spent.
-    pub(super) fn is_spent(&mut self, press: Press) -> bool {
+    pub(super) fn is_spent(&mut self, press: KeyPress) -> bool {
         self.spent = self.spent.filter(|spent| press.is_hasty && *spent == press.key.code);
         self.spent.is_some()
     }

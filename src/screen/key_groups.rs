@@ -1,7 +1,7 @@
 //! Which keys belong together: the tables behind the help.
 
 use crate::{
-    screen::overlay::LocalHelp,
+    screen::overlay::OverlayHelp,
     settings::{InputMode, KeyMap, UiAction},
 };
 
@@ -76,7 +76,7 @@ const GROUPS: [(&str, &[UiAction]); 5] = [
     ("The game", &[]),
 ];
 
-impl LocalHelp {
+impl OverlayHelp {
     /// The keys of an overlay as they are bound.
     pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
         let told = |(action, words): &(UiAction, &str)| {

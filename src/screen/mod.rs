@@ -1,7 +1,7 @@
 //! A game on a screen.
 //!
 //! Data flows one way: a key stands for an action, an action opens an [`Overlay`] or
-//! is the [`Mode`]'s affair, both answer with what follows, a command changes the
+//! is the [`SessionMode`]'s affair, both answer with what follows, a command changes the
 //! game, and the game's scene becomes a view and a frame. Nothing of the screen is in
 //! the game's world.
 
@@ -18,25 +18,25 @@ mod on_the_terminal;
 mod overlay;
 mod overlays;
 mod pace;
-mod picture;
 mod pointing;
 mod pressing;
 mod session;
-mod stage;
 mod svg;
+mod terminal_host;
+mod view_widget;
 
-pub use additions::{AddToScreens, OwnOverlay};
+pub use additions::{AddToScreens, CustomOverlay};
 pub use cast::{AsciicastError, write_an_asciicast};
 pub use display::{
-    Canvas, Display, Present, ScreenSize, Shown, draw_the_screen, measure_the_screen,
+    Canvas, Display, Present, ScreenSize, ShownView, draw_the_screen, measure_the_screen,
 };
 pub use end_menu::EndMenu;
 pub use frame::view_under;
-pub use mode::{Course, Due, Mode, Top};
-pub use modes::{Learning, Playing, Replaying, Watching};
-pub use on_the_terminal::{Played, play_on_the_terminal, teach_on_the_terminal};
-pub use overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext};
-pub use picture::Picture;
+pub use mode::{AfterWakeup, SessionMode, TopOverlay, Wakeup};
+pub use modes::{PlayMode, ReplayMode, TutorialMode, WatchMode};
+pub use on_the_terminal::{SessionResult, play_on_the_terminal, teach_on_the_terminal};
+pub use overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext};
 pub use session::Session;
-pub use stage::{NoTerminal, Stage};
 pub use svg::svg;
+pub use terminal_host::{NoTerminal, TerminalHost};
+pub use view_widget::ViewWidget;

@@ -2,12 +2,12 @@
 //! file and says by one trait what its keys do and what goes on by itself.
 
 use crate::{
-    creature::Number,
+    creature::CharacterId,
     player::Journey,
     replay::Divergence,
     screen::{
         end_menu::EndMenu,
-        overlay::{Answer, Desk, Overlay, ScreenContext},
+        overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
         overlays::result::GameResult,
     },
     settings::{InputMode, UiAction},
@@ -17,7 +17,7 @@ use std::time::Instant;
 
 /// When something goes on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Due {
+pub enum Wakeup {
     /// Never: a key is waited for.
     Never,
     /// At once, whatever has come in.
@@ -28,25 +28,25 @@ pub enum Due {
 
 /// What came of going on.
 #[derive(Debug)]
-pub enum Course {
+pub enum AfterWakeup {
     /// It is shown.
     Shown,
     /// It goes on before anything is shown.
     Unshown,
     /// What follows is what would follow from a key.
-    Follow(Answer),
+    Follow(OverlayResponse),
 }
 
 /// What the top of the stack is, for who draws beside it.
 #[derive(Clone, Copy, Debug)]
-pub struct Top<'a> {
+pub struct TopOverlay<'a> {
     /// The overlay, if there is one.
     pub overlay: Option<&'a dyn Overlay>,
     /// The action that has opened it.
     pub opened_by: Option<UiAction>,
 }
 
-impl Top<'_> {
+impl TopOverlay<'_> {
     /// The name of the overlay, or nothing.
     pub fn name(&self) -> &'static str {
         self.overlay.map_or("", Overlay::name)
@@ -57,7 +57,7 @@ impl Top<'_> {
 ///
 /// ```
 /// use hexdelve::{prelude::*, screen, settings::{Glyphs, InputMode, Palette, UiAction}};
-/// use hexdelve::screen::{Answer, Course, Desk, Display, Due, NoTerminal, Session};
+/// use hexdelve::screen::{OverlayResponse, AfterWakeup, InputContext, Display, Wakeup, NoTerminal, Session};
 /// use hexdelve::terminal::{Inbox, Input};
 /// use ratatui::backend::TestBackend;
 ///
@@ -66,7 +66,7 @@ impl Top<'_> {
 ///     steps: u32,
 /// }
 ///
-/// impl screen::Mode for March {
+/// impl screen::SessionMode for March {
 ///     fn input_mode(&self) -> InputMode {
 ///         InputMode::Watching
 ///     }
@@ -75,17 +75,17 @@ impl Top<'_> {
 ///         format!("{} steps to go", self.steps)
 ///     }
 ///
-///     fn act(&mut self, _: UiAction, _: bool, _: &mut Desk<'_, '_>) -> Option<Answer> {
+///     fn act(&mut self, _: UiAction, _: bool, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
 ///         None
 ///     }
 ///
-///     fn due(&mut self, _: bool, _: &mut Desk<'_, '_>) -> Due {
-///         if self.steps > 0 { Due::Now } else { Due::Never }
+///     fn due(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
+///         if self.steps > 0 { Wakeup::Now } else { Wakeup::Never }
 ///     }
 ///
-///     fn go_on(&mut self, _: &mut Desk<'_, '_>) -> Course {
+///     fn go_on(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
 ///         self.steps -= 1;
-///         Course::Follow(Answer::Do(Command::Step(Direction::East)))
+///         AfterWakeup::Follow(OverlayResponse::Do(Action::Step(Direction::East)))
 ///     }
 /// }
 ///
@@ -97,7 +97,7 @@ impl Top<'_> {
 /// assert_eq!(session.game().turns(), 3);
 /// assert_eq!(session.display().view().status[1], "0 steps to go");
 /// ```
-pub trait Mode {
+pub trait SessionMode {
     /// Which keys count.
     fn input_mode(&self) -> InputMode;
 
@@ -125,8 +125,8 @@ pub trait Mode {
         &mut self,
         action: UiAction,
         board_is_free: bool,
-        desk: &mut Desk<'_, '_>,
-    ) -> Option<Answer>;
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse>;
 
     /// Whether the key that quits leaves without a question: nothing is lost.
     fn leaves_at_once(&self) -> bool {
@@ -134,9 +134,9 @@ pub trait Mode {
     }
 
     /// When something goes on by itself.
-    fn due(&mut self, board_is_free: bool, desk: &mut Desk<'_, '_>) -> Due {
+    fn due(&mut self, board_is_free: bool, desk: &mut InputContext<'_, '_>) -> Wakeup {
         let _ = (board_is_free, desk);
-        Due::Never
+        Wakeup::Never
     }
 
     /// Whether what it has begun is soon over: that is not left in its midst.
@@ -145,23 +145,23 @@ pub trait Mode {
     }
 
     /// Goes on by itself.
-    fn go_on(&mut self, desk: &mut Desk<'_, '_>) -> Course {
+    fn go_on(&mut self, desk: &mut InputContext<'_, '_>) -> AfterWakeup {
         let _ = desk;
-        Course::Shown
+        AfterWakeup::Shown
     }
 
     /// Something has come in while it went on by itself.
-    fn interrupt(&mut self, desk: &mut Desk<'_, '_>) {
+    fn interrupt(&mut self, desk: &mut InputContext<'_, '_>) {
         let _ = desk;
     }
 
     /// Does what there is to do before a frame.
-    fn catch_up(&mut self, desk: &mut Desk<'_, '_>) {
+    fn catch_up(&mut self, desk: &mut InputContext<'_, '_>) {
         let _ = desk;
     }
 
     /// The PC sets out on many turns.
-    fn set_out(&mut self, journey: Journey, desk: &mut Desk<'_, '_>) {
+    fn set_out(&mut self, journey: Journey, desk: &mut InputContext<'_, '_>) {
         let _ = (journey, desk);
     }
 
@@ -174,7 +174,7 @@ pub trait Mode {
     fn pause(&mut self) {}
 
     /// Through whose eyes the game is seen, if not the PC's.
-    fn eyes(&self) -> Option<Number> {
+    fn eyes(&self) -> Option<CharacterId> {
         None
     }
 
@@ -184,12 +184,17 @@ pub trait Mode {
     }
 
     /// Takes rows from the panels of a frame to come, for what it draws itself.
-    fn make_room(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, layout: &mut ScreenLayout) {
+    fn make_room(
+        &mut self,
+        top: TopOverlay<'_>,
+        desk: &mut InputContext<'_, '_>,
+        layout: &mut ScreenLayout,
+    ) {
         let _ = (top, desk, layout);
     }
 
     /// Draws into a view that is complete without it.
-    fn decorate(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, view: &mut View) {
+    fn decorate(&mut self, top: TopOverlay<'_>, desk: &mut InputContext<'_, '_>, view: &mut View) {
         let _ = (top, desk, view);
     }
 

@@ -1,15 +1,15 @@
 //! A game on the real terminal.
 
 use crate::{
-    action::Verdict,
+    action::GameStatus,
     game::Game,
     lesson::Lesson,
     messages::MessageLog,
     screen::{
-        display::Display, end_menu::EndMenu, mode::Mode, modes::Learning, session::Session,
-        stage::Stage,
+        display::Display, end_menu::EndMenu, mode::SessionMode, modes::TutorialMode,
+        session::Session, terminal_host::TerminalHost,
     },
-    session::{Farewell, Recording, SessionError},
+    session::{Recording, SessionEnd, SessionError},
     settings::Appearance,
     terminal::{AnsiBackend, FrameOutput, TerminalGuard, listen},
     view::Additions,
@@ -21,18 +21,18 @@ type TerminalDisplay = Display<AnsiBackend<FrameOutput>>;
 
 /// What a session on the terminal has come to: the game as it is then, and how the
 /// session ended.
-pub type Played = (Game, Result<Farewell, SessionError>);
+pub type SessionResult = (Game, Result<SessionEnd, SessionError>);
 
 /// Shows a game on the terminal until its end, or until the player has enough, and
 /// records what is played. The game has a `MessagesPlugin`. The terminal
 /// is as before afterwards.
 pub fn play_on_the_terminal<'a>(
     game: Game,
-    mode: impl Mode + 'a,
+    mode: impl SessionMode + 'a,
     appearance: &Appearance,
     recording: Recording<'a>,
     menu: Option<EndMenu>,
-) -> Played {
+) -> SessionResult {
     // First, so that no signal finds the terminal taken and nobody to give it
     // back.
     let taken = listen().and_then(|inputs| {
@@ -68,7 +68,7 @@ pub fn teach_on_the_terminal(
     appearance: &Appearance,
     content: &(impl Plugin + Clone),
     news: MessageLog,
-) -> Result<(Farewell, usize), SessionError> {
+) -> Result<(SessionEnd, usize), SessionError> {
     let lessons = Lesson::all();
     let inputs = listen()?;
     let mut guard = TerminalGuard::take()?;
@@ -86,7 +86,7 @@ pub fn teach_on_the_terminal(
             None => set_up(&game, &guard, appearance)?,
         };
         let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
-        let mode = Learning::new(number, lessons.len());
+        let mode = TutorialMode::new(number, lessons.len());
         let mut session = Session::new(game, mode, display)
             .with_keys(appearance.keys.clone())
             .with_preferences(appearance.preferences)
@@ -95,13 +95,13 @@ pub fn teach_on_the_terminal(
         let farewell = session.run(&inputs, &mut guard)?;
         let (game, display) = session.into_parts();
         shown = Some(display);
-        match (farewell, game.verdict()) {
-            (Farewell::Over, Verdict::Won) => number += 1,
-            (Farewell::Over, _) => {}
+        match (farewell, game.status()) {
+            (SessionEnd::Over, GameStatus::Won) => number += 1,
+            (SessionEnd::Over, _) => {}
             (farewell, _) => return Ok((farewell, number)),
         }
     }
-    Ok((Farewell::Over, lessons.len()))
+    Ok((SessionEnd::Over, lessons.len()))
 }
 
 /// The screen of a game on the real terminal, as the player likes it.
@@ -118,7 +118,7 @@ fn set_up(
     Ok(Display::new(backend, palette.as_the_environment_asks(), preferences.glyphs))
 }
 
-impl Stage for TerminalGuard {
+impl TerminalHost for TerminalGuard {
     fn stand_aside(&mut self) -> io::Result<()> {
         self.suspend()
     }

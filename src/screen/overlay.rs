@@ -2,16 +2,17 @@
 //! says by one trait what it shows, which keys it takes and what follows from them.
 
 use crate::{
-    creature::Number,
+    action::Action,
+    creature::CharacterId,
     game::Game,
     grid::Position,
     knowledge::Perspective,
-    level::Power,
-    player::{Command, Journey, Repertoire, Skill},
-    postmortem::Retrospect,
-    session::{Farewell, GameController},
+    level::WizardPower,
+    player::{Journey, Skill, SkillRegistry},
+    postmortem::LastTurns,
+    session::{GameController, SessionEnd},
     settings::{InputMode, Key, KeyCode, KeyMap, Modifiers, UiAction},
-    view::{Lens, Needs, Scene, ScreenLayout, View},
+    view::{ForecastNeeds, OverlayView, Scene, ScreenLayout, View},
 };
 use std::fmt;
 
@@ -29,9 +30,9 @@ use std::fmt;
 ///         "Census"
 ///     }
 ///
-///     fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+///     fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
 ///         let lines = vec![format!("{} in view", scene.monsters().len())];
-///         Lens::panel(Panel { title: "Census".to_owned(), lines, ..Panel::default() })
+///         OverlayView::panel(Panel { title: "Census".to_owned(), lines, ..Panel::default() })
 ///     }
 /// }
 ///
@@ -44,7 +45,7 @@ pub trait Overlay: fmt::Debug {
     fn name(&self) -> &'static str;
 
     /// What it adds to the view of the game.
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens;
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView;
 
     /// Draws over the view when all else is in it.
     fn draw(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>, view: &mut View) {
@@ -52,24 +53,28 @@ pub trait Overlay: fmt::Debug {
     }
 
     /// What of the future it shows.
-    fn needs(&self) -> Needs {
-        Needs::default()
+    fn needs(&self) -> ForecastNeeds {
+        ForecastNeeds::default()
     }
 
     /// What follows from a key, `None` where it is no key of this.
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let _ = (press, desk);
         None
     }
 
     /// What follows from a click on a cell of the level.
-    fn point(&mut self, cell: Position) -> Option<Answer> {
+    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
         let _ = cell;
         None
     }
 
     /// What follows from a click on a line of its panel, counted from 0.
-    fn choose(&mut self, line: usize, view: &View) -> Option<Answer> {
+    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         let _ = (line, view);
         None
     }
@@ -86,14 +91,14 @@ pub trait Overlay: fmt::Debug {
     }
 
     /// What its keys do, where that is something of its own.
-    fn help(&self) -> Option<LocalHelp> {
+    fn help(&self) -> Option<OverlayHelp> {
         None
     }
 }
 
 /// A key that was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Press {
+pub struct KeyPress {
     /// The key.
     pub key: Key,
     /// What it asks for by the table of keys, if anything.
@@ -104,7 +109,7 @@ pub struct Press {
     pub is_hasty: bool,
 }
 
-impl Press {
+impl KeyPress {
     /// No key at all: what is chosen by a click.
     pub(crate) const CLICK: Self = Self {
         key: Key::new(KeyCode::Enter, Modifiers::NONE),
@@ -121,7 +126,7 @@ impl Press {
 
 /// What follows from a key.
 #[derive(Debug)]
-pub enum Answer {
+pub enum OverlayResponse {
     /// Nothing: what is shown may be another part of it.
     Stay,
     /// The same, and what goes on by itself waits.
@@ -135,13 +140,13 @@ pub enum Answer {
     /// The same, and the key does no more as long as it is held.
     CloseAndSpendTheKey,
     /// The PC is told.
-    Do(Command),
+    Do(Action),
     /// The same, though it would be death: that was asked.
-    DoAllTheSame(Command),
+    DoAllTheSame(Action),
     /// The PC sets out on many turns.
     SetOut(Journey),
     /// A wizard does it.
-    Wield(Power),
+    Wield(WizardPower),
     /// A turn of a recorded game is shown.
     GoTo(u32),
     /// It cannot be, and no time has passed.
@@ -149,10 +154,10 @@ pub enum Answer {
     /// The game is over, for good.
     GiveUp,
     /// The session ends.
-    Leave(Farewell),
+    Leave(SessionEnd),
 }
 
-impl Answer {
+impl OverlayResponse {
     pub(crate) fn open(overlay: impl Overlay + 'static) -> Self {
         Self::Open(Box::new(overlay))
     }
@@ -164,14 +169,14 @@ impl Answer {
 
 /// The game that a key is pressed in, and what the keys are for.
 #[expect(missing_debug_implementations, reason = "a recording has none")]
-pub struct Desk<'a, 'g> {
+pub struct InputContext<'a, 'g> {
     pub(crate) controller: &'a mut GameController<'g>,
     pub(crate) keys: &'a KeyMap,
     /// The monster through whose eyes the game is seen, if not the PC's.
-    pub(crate) eyes: Option<Number>,
+    pub(crate) eyes: Option<CharacterId>,
 }
 
-impl Desk<'_, '_> {
+impl InputContext<'_, '_> {
     /// The game.
     pub const fn game(&self) -> &Game {
         self.controller.game()
@@ -194,7 +199,7 @@ pub struct ScreenContext<'a> {
     pub(crate) keys: &'a KeyMap,
     pub(crate) mode: InputMode,
     pub(crate) layout: ScreenLayout,
-    pub(crate) retrospect: Option<&'a Retrospect>,
+    pub(crate) retrospect: Option<&'a LastTurns>,
     pub(crate) beneath: Option<&'a dyn Overlay>,
 }
 
@@ -254,7 +259,7 @@ impl<'a> ScreenContext<'a> {
 
 /// What the keys do in an overlay.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LocalHelp {
+pub struct OverlayHelp {
     /// Where that is: `In the list of monsters`.
     pub title: &'static str,
     /// Whether the keys of the directions point.
@@ -267,7 +272,7 @@ pub struct LocalHelp {
     pub fixed: &'static [(&'static str, &'static str)],
 }
 
-impl LocalHelp {
+impl OverlayHelp {
     /// Whether the key of an action does something here.
     pub(crate) fn names(&self, action: UiAction) -> bool {
         self.actions.iter().any(|(own, _)| *own == action)
@@ -279,6 +284,6 @@ impl LocalHelp {
 /// The skill of an extension that a key is for.
 pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
     let pressed = key.letter()?;
-    let mut skills = game.world().get_resource::<Repertoire>()?.skills();
+    let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
     skills.find(|it| it.key == pressed).copied()
 }

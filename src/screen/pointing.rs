@@ -5,12 +5,12 @@ use crate::{
     grid::{Position, Size},
     player::Journey,
     screen::{
-        overlay::{Answer, Press},
+        overlay::{KeyPress, OverlayResponse},
         overlays::look::Look,
-        picture::panel_area,
         session::Session,
+        view_widget::panel_area,
     },
-    session::Farewell,
+    session::SessionEnd,
     settings::{InputMode, UiAction},
     terminal::Click,
     view::View,
@@ -18,8 +18,8 @@ use crate::{
 use ratatui::{backend::Backend, layout::Rect};
 
 impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
-    pub(super) fn take_a_click(&mut self, click: Click) -> Option<Farewell> {
-        let press = Press::CLICK;
+    pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
+        let press = KeyPress::CLICK;
         let view = self.display.view().clone();
         if let Some(row) = row_of_the_panel(&view, self.display.drawn_extent().0, click) {
             let panel = view.panel.as_ref()?;
@@ -37,10 +37,14 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
             return None;
         }
         if click.asks {
-            return self.open_from_the_board(Answer::open(Look(cell)), UiAction::Look, press);
+            return self.open_from_the_board(
+                OverlayResponse::open(Look(cell)),
+                UiAction::Look,
+                press,
+            );
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
-        let answer = plays.then(|| Answer::SetOut(Journey::travel(cell)))?;
+        let answer = plays.then(|| OverlayResponse::SetOut(Journey::travel(cell)))?;
         self.follow(answer, press)
     }
 }

@@ -4,12 +4,12 @@ use crate::{
     player::Journey,
     screen::{
         additions::OwnOverlays,
-        overlay::{Answer, Overlay, Press, skill_of},
+        overlay::{KeyPress, Overlay, OverlayResponse, skill_of},
         overlays::{confirm::Confirm, opened_by, result::leaves},
         session::{Opened, Session, top_of},
-        stage::Stage,
+        terminal_host::TerminalHost,
     },
-    session::{Farewell, SessionError},
+    session::{SessionEnd, SessionError},
     settings::{InputMode, Key, UiAction, may_be_torn, name_of},
 };
 use ratatui::backend::Backend;
@@ -18,8 +18,8 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
     pub(super) fn take_a_key(
         &mut self,
         key: Key,
-        stage: &mut dyn Stage,
-    ) -> Result<Option<Farewell>, SessionError> {
+        stage: &mut dyn TerminalHost,
+    ) -> Result<Option<SessionEnd>, SessionError> {
         let action = self.keys.action(key, self.mode.input_mode());
         let press = self.haste.press(key, action);
         let is_shown = self.mode.least_extent().fits_in(self.display.drawn_extent());
@@ -31,7 +31,7 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
             Some(UiAction::Redraw) => self.display.forget(),
             Some(UiAction::TakeBack) => self.take_back(),
             Some(UiAction::Quit) if self.mode.leaves_at_once() => {
-                return Ok(Some(Farewell::Quit));
+                return Ok(Some(SessionEnd::Quit));
             }
             _ => return Ok(self.press(press)),
         }
@@ -39,7 +39,7 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
     }
 
     /// What a key does to what lies on top, or to the game.
-    fn press(&mut self, press: Press) -> Option<Farewell> {
+    fn press(&mut self, press: KeyPress) -> Option<SessionEnd> {
         if let Some(mut top) = self.overlays.pop() {
             let heard = self.as_heard_by(&*top.overlay, press);
             let answer = self.with_the_desk(|_, desk| top.overlay.press(heard, desk));
@@ -50,7 +50,7 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         }
         let free = self.leaves_the_board();
         match press.action {
-            Some(UiAction::Close) => self.follow(Answer::Close, press),
+            Some(UiAction::Close) => self.follow(OverlayResponse::Close, press),
             Some(action) => {
                 if let Some(open) = opened_by(action, free) {
                     let answer = self.with_the_desk(|_, desk| open(desk));
@@ -65,14 +65,14 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
 
     /// A key as an overlay takes it: what its help names counts as it does for the
     /// player, whoever drives the PC.
-    fn as_heard_by(&self, overlay: &dyn Overlay, press: Press) -> Press {
+    fn as_heard_by(&self, overlay: &dyn Overlay, press: KeyPress) -> KeyPress {
         let players = self.keys.action(press.key, InputMode::Playing);
         let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));
-        Press { action: players.filter(named).or(press.action), ..press }
+        KeyPress { action: players.filter(named).or(press.action), ..press }
     }
 
     /// The key of an extension, or one that is bound to nothing.
-    fn press_a_key_of_an_extension(&mut self, press: Press, free: bool) -> Option<Farewell> {
+    fn press_a_key_of_an_extension(&mut self, press: KeyPress, free: bool) -> Option<SessionEnd> {
         let game = self.controller.game();
         let own = OwnOverlays::of(game.world()).iter();
         let own = own.copied().find(|it| press.letter() == Some(it.key));
@@ -86,7 +86,7 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
         if let Some(skill) = skill_of(game, press.key).filter(|_| plays) {
-            return self.follow(Answer::Do(skill.into()), press);
+            return self.follow(OverlayResponse::Do(skill.into()), press);
         }
         self.tell_that_it_is_unbound(press)
     }
@@ -95,11 +95,11 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
     /// which is about that. Asked for again, it is gone.
     pub(super) fn open_from_the_board(
         &mut self,
-        answer: Answer,
+        answer: OverlayResponse,
         action: UiAction,
-        press: Press,
-    ) -> Option<Farewell> {
-        let Answer::Open(overlay) = answer else { return self.follow(answer, press) };
+        press: KeyPress,
+    ) -> Option<SessionEnd> {
+        let OverlayResponse::Open(overlay) = answer else { return self.follow(answer, press) };
         self.controller.forget_old_news();
         if action == UiAction::Help {
             self.overlays.push(Opened { overlay, by: Some(action) });
@@ -118,7 +118,7 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
     }
 
     /// Once for each key, and not for what may be a part of another.
-    fn tell_that_it_is_unbound(&mut self, press: Press) -> Option<Farewell> {
+    fn tell_that_it_is_unbound(&mut self, press: KeyPress) -> Option<SessionEnd> {
         let is_news = self.unbound_key.replace(press.key.code) != Some(press.key.code);
         if !is_news || may_be_torn(press.key) {
             return None;
@@ -126,55 +126,63 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         let help = self.keys.key(UiAction::Help, self.mode.input_mode());
         let help = help.map(|help| format!(" {help} lists the keys."));
         let words = format!("{} is not bound.{}", name_of(press.key), help.unwrap_or_default());
-        self.follow(Answer::Refuse(words), press)
+        self.follow(OverlayResponse::Refuse(words), press)
     }
 
     /// What an answer leads to. What was told of the one before is gone.
-    pub(super) fn follow(&mut self, answer: Answer, press: Press) -> Option<Farewell> {
+    pub(super) fn follow(
+        &mut self,
+        answer: OverlayResponse,
+        press: KeyPress,
+    ) -> Option<SessionEnd> {
         self.controller.forget_old_news();
         let replays = self.mode.input_mode() == InputMode::Replaying;
         match answer {
-            Answer::Do(_) | Answer::DoAllTheSame(_) | Answer::Wield(_) if replays => {
+            OverlayResponse::Do(_)
+            | OverlayResponse::DoAllTheSame(_)
+            | OverlayResponse::Wield(_)
+                if replays =>
+            {
                 self.controller.say("A recorded game cannot be changed.".to_owned());
             }
-            Answer::Stay => {}
-            Answer::Linger => self.mode.pause(),
-            Answer::Press(key) => {
+            OverlayResponse::Stay => {}
+            OverlayResponse::Linger => self.mode.pause(),
+            OverlayResponse::Press(key) => {
                 let action = self.keys.action(key, self.mode.input_mode());
-                return self.press(Press { key, action, ..press });
+                return self.press(KeyPress { key, action, ..press });
             }
-            Answer::Open(overlay) => self.open(overlay),
-            Answer::Close => drop(self.overlays.pop()),
-            Answer::CloseAndSpendTheKey => {
+            OverlayResponse::Open(overlay) => self.open(overlay),
+            OverlayResponse::Close => drop(self.overlays.pop()),
+            OverlayResponse::CloseAndSpendTheKey => {
                 self.overlays.pop();
                 self.haste.spend(press);
             }
-            Answer::Do(command) => {
+            OverlayResponse::Do(command) => {
                 self.overlays.clear();
                 let objection = self.controller.consider(command);
                 if let Some(objection) = objection {
                     self.open(Box::new(Confirm { command, objection }));
                 }
             }
-            Answer::DoAllTheSame(command) => {
+            OverlayResponse::DoAllTheSame(command) => {
                 self.overlays.pop();
                 self.controller.submit(command);
             }
-            Answer::SetOut(journey) => self.set_out(journey),
-            Answer::Wield(power) => {
+            OverlayResponse::SetOut(journey) => self.set_out(journey),
+            OverlayResponse::Wield(power) => {
                 self.overlays.clear();
                 self.controller.wield(power);
             }
-            Answer::GoTo(turn) => {
+            OverlayResponse::GoTo(turn) => {
                 self.overlays.clear();
                 self.mode.go_to(turn);
             }
-            Answer::Refuse(words) => self.controller.say(words),
-            Answer::GiveUp => {
+            OverlayResponse::Refuse(words) => self.controller.say(words),
+            OverlayResponse::GiveUp => {
                 self.overlays.pop();
                 self.controller.give_up();
             }
-            Answer::Leave(farewell) => return Some(farewell),
+            OverlayResponse::Leave(farewell) => return Some(farewell),
         }
         None
     }
@@ -195,7 +203,7 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
 
     /// Whether a key is heard where the screen is too small to show what it would
     /// do: it quits, answers that, or leaves what is over.
-    fn is_for_the_blind(&self, press: Press) -> bool {
+    fn is_for_the_blind(&self, press: KeyPress) -> bool {
         match (top_of(&self.overlays).name(), press.action) {
             (_, Some(UiAction::TakeBack)) => false,
             ("Quit", _) | (_, Some(UiAction::Quit | UiAction::Suspend | UiAction::Redraw)) => true,

@@ -8,11 +8,11 @@ use crate::{
         end_menu::EndMenu,
         frame::frame,
         haste::Haste,
-        mode::{Course, Due, Mode, Top},
-        overlay::{Desk, Overlay, Press},
-        stage::Stage,
+        mode::{AfterWakeup, SessionMode, TopOverlay, Wakeup},
+        overlay::{InputContext, KeyPress, Overlay},
+        terminal_host::TerminalHost,
     },
-    session::{Farewell, GameController, Pilot, Recording, SessionError},
+    session::{GameController, Pilot, Recording, SessionEnd, SessionError},
     settings::{InputMode, KeyCode, KeyMap, Preferences, UiAction},
     terminal::{Inbox, Input},
     view::ViewSettings,
@@ -44,7 +44,7 @@ pub(super) struct Opened {
 #[expect(missing_debug_implementations, reason = "autopilots have none")]
 pub struct Session<'a, B: Backend + Send + Sync + 'static> {
     pub(super) controller: GameController<'a>,
-    pub(super) mode: Box<dyn Mode + 'a>,
+    pub(super) mode: Box<dyn SessionMode + 'a>,
     /// The topmost last.
     pub(super) overlays: Vec<Opened>,
     pub(super) display: Display<B>,
@@ -66,14 +66,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// use hexdelve::prelude::*;
     /// use ratatui::backend::TestBackend;
     /// use hexdelve::{
-    ///     screen::{Display, NoTerminal, Playing, Session},
+    ///     screen::{Display, NoTerminal, PlayMode, Session},
     ///     settings::{Glyphs, KeyCode, Palette},
     ///     terminal::{Inbox, Input},
     /// };
     /// let game = Scenario::draw("@..4").beside(MessagesPlugin).start();
     /// let screen = TestBackend::new(80, 24);
     /// let display = Display::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
-    /// let mut session = Session::new(game, Playing::new(false), display);
+    /// let mut session = Session::new(game, PlayMode::new(false), display);
     /// let east = Inbox::holding([Input::Key(KeyCode::Char('l').into())]);
     /// session.run(&east, &mut NoTerminal).unwrap();
     /// assert_eq!(session.game().turns(), 1);
@@ -82,7 +82,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// # Panics
     /// When something is told in a game without a
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
-    pub fn new(game: Game, mode: impl Mode + 'a, display: Display<B>) -> Self {
+    pub fn new(game: Game, mode: impl SessionMode + 'a, display: Display<B>) -> Self {
         Self {
             controller: GameController::new(game),
             mode: Box::new(mode),
@@ -145,7 +145,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     /// Has somebody else drive the PC from now on. What lies over the game is gone.
-    pub fn drive_by(&mut self, mode: impl Mode + 'a) {
+    pub fn drive_by(&mut self, mode: impl SessionMode + 'a) {
         self.mode = Box::new(mode);
         self.overlays.clear();
         (self.has_begun, self.has_ended) = (false, false);
@@ -170,13 +170,13 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     pub fn run(
         &mut self,
         inputs: &Inbox<Input>,
-        stage: &mut dyn Stage,
-    ) -> Result<Farewell, SessionError> {
+        stage: &mut dyn TerminalHost,
+    ) -> Result<SessionEnd, SessionError> {
         self.haste = Haste::default();
         let farewell = self.play(inputs, stage);
         self.controller.recording().sync();
         match self.mode.take_fault() {
-            Some(fault) if matches!(farewell, Ok(Farewell::Quit)) => Err(fault.into()),
+            Some(fault) if matches!(farewell, Ok(SessionEnd::Quit)) => Err(fault.into()),
             _ => farewell,
         }
     }
@@ -184,8 +184,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn play(
         &mut self,
         inputs: &Inbox<Input>,
-        stage: &mut dyn Stage,
-    ) -> Result<Farewell, SessionError> {
+        stage: &mut dyn TerminalHost,
+    ) -> Result<SessionEnd, SessionError> {
         loop {
             match self.show_and_listen(inputs, stage) {
                 Ok(None) => {}
@@ -211,8 +211,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn show_and_listen(
         &mut self,
         inputs: &Inbox<Input>,
-        stage: &mut dyn Stage,
-    ) -> Result<Option<Farewell>, SessionError> {
+        stage: &mut dyn TerminalHost,
+    ) -> Result<Option<SessionEnd>, SessionError> {
         self.controller.recording().look_after();
         self.tell_of_trouble();
         self.present()?;
@@ -234,11 +234,11 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         let beneath = self.overlays.len().checked_sub(2).map(|at| &*self.overlays[at].overlay);
         let (keys, eyes) = (&self.keys, settings.eyes);
         let mut layout = settings.layout(self.controller.game());
-        let mut desk = Desk { controller: &mut self.controller, keys, eyes };
+        let mut desk = InputContext { controller: &mut self.controller, keys, eyes };
         self.mode.make_room(top, &mut desk, &mut layout);
         let (shown, over) = ((&settings, layout), (top.overlay, beneath));
         let mut view = frame(&mut self.controller, shown, (keys, &*self.mode), over);
-        let mut desk = Desk { controller: &mut self.controller, keys, eyes };
+        let mut desk = InputContext { controller: &mut self.controller, keys, eyes };
         self.mode.decorate(top, &mut desk, &mut view);
         self.display.show(view).map_err(SessionError::Drawing)
     }
@@ -261,7 +261,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             mode: self.mode.in_words(),
             mode_is_long: self.mode.is_long(),
             eyes: self.mode.eyes(),
-            warns: plays && !self.controller.game().verdict().is_decided(),
+            warns: plays && !self.controller.game().status().is_decided(),
         }
     }
 
@@ -283,8 +283,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn follow_the_input(
         &mut self,
         inputs: &Inbox<Input>,
-        stage: &mut dyn Stage,
-    ) -> Result<Option<Farewell>, SessionError> {
+        stage: &mut dyn TerminalHost,
+    ) -> Result<Option<SessionEnd>, SessionError> {
         // Whoever is stopped reads why beside what the key does that stops it.
         if !self.mode.is_under_way() {
             self.controller.let_news_age();
@@ -293,9 +293,9 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             let free = self.leaves_the_board();
             let due = self.with_the_desk(|mode, desk| mode.due(free, desk));
             let wait = match due {
-                Due::Now => return Ok(self.go_on()),
-                Due::At(at) => at.saturating_duration_since(Instant::now()),
-                Due::Never => LOOK_ROUND,
+                Wakeup::Now => return Ok(self.go_on()),
+                Wakeup::At(at) => at.saturating_duration_since(Instant::now()),
+                Wakeup::Never => LOOK_ROUND,
             };
             let is_looking_back = self.controller.is_looking_back();
             let wait = if is_looking_back { Duration::ZERO } else { wait.min(LOOK_ROUND) };
@@ -308,20 +308,20 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                     return self.take_in_all(input, inputs, stage);
                 }
                 Err(RecvTimeoutError::Disconnected) if self.mode.is_under_way() => sleep(wait),
-                Err(RecvTimeoutError::Disconnected) => return Ok(Some(Farewell::Gone)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Some(SessionEnd::Gone)),
                 Err(RecvTimeoutError::Timeout) => self.controller.recording().look_after(),
             }
-            if let Due::At(at) = due
+            if let Wakeup::At(at) = due
                 && at <= Instant::now()
             {
                 match self.with_the_desk(|mode, desk| mode.go_on(desk)) {
-                    Course::Follow(answer) => return Ok(self.follow(answer, Press::CLICK)),
-                    Course::Shown => return Ok(None),
-                    Course::Unshown => continue,
+                    AfterWakeup::Follow(answer) => return Ok(self.follow(answer, KeyPress::CLICK)),
+                    AfterWakeup::Shown => return Ok(None),
+                    AfterWakeup::Unshown => continue,
                 }
             }
             if !stage.is_there() {
-                return Ok(Some(Farewell::Gone));
+                return Ok(Some(SessionEnd::Gone));
             }
             if self.tell_of_trouble() {
                 return Ok(None);
@@ -338,10 +338,10 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
     }
 
-    fn go_on(&mut self) -> Option<Farewell> {
+    fn go_on(&mut self) -> Option<SessionEnd> {
         match self.with_the_desk(|mode, desk| mode.go_on(desk)) {
-            Course::Follow(answer) => self.follow(answer, Press::CLICK),
-            Course::Shown | Course::Unshown => None,
+            AfterWakeup::Follow(answer) => self.follow(answer, KeyPress::CLICK),
+            AfterWakeup::Shown | AfterWakeup::Unshown => None,
         }
     }
 
@@ -351,8 +351,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         &mut self,
         first: Input,
         inputs: &Inbox<Input>,
-        stage: &mut dyn Stage,
-    ) -> Result<Option<Farewell>, SessionError> {
+        stage: &mut dyn TerminalHost,
+    ) -> Result<Option<SessionEnd>, SessionError> {
         let mut next = Some(first);
         let until = Instant::now() + BETWEEN_FRAMES;
         while let Some(input) = next {
@@ -366,7 +366,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
             let free = self.leaves_the_board();
-            let sets_out = self.with_the_desk(|mode, desk| mode.due(free, desk)) == Due::Now;
+            let sets_out = self.with_the_desk(|mode, desk| mode.due(free, desk)) == Wakeup::Now;
             if sets_out || !ends_now && Instant::now() >= until {
                 break;
             }
@@ -378,8 +378,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn take_in(
         &mut self,
         input: Input,
-        stage: &mut dyn Stage,
-    ) -> Result<Option<Farewell>, SessionError> {
+        stage: &mut dyn TerminalHost,
+    ) -> Result<Option<SessionEnd>, SessionError> {
         match input {
             Input::Key(key) => return self.take_a_key(key, stage),
             Input::Click(click) => return Ok(self.take_a_click(click)),
@@ -390,13 +390,13 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 stage.come_back()?;
                 self.display.forget();
             }
-            Input::Ended(signal) => return Ok(Some(Farewell::Ended(signal))),
-            Input::Gone => return Ok(Some(Farewell::Gone)),
+            Input::Ended(signal) => return Ok(Some(SessionEnd::Ended(signal))),
+            Input::Gone => return Ok(Some(SessionEnd::Gone)),
         }
         Ok(None)
     }
 
-    pub(super) fn suspend(&mut self, stage: &mut dyn Stage) -> Result<(), SessionError> {
+    pub(super) fn suspend(&mut self, stage: &mut dyn TerminalHost) -> Result<(), SessionError> {
         self.controller.recording().sync();
         stage.stand_aside()?;
         self.display.forget();
@@ -410,32 +410,32 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     pub(super) fn with_the_desk<R>(
         &mut self,
-        does: impl FnOnce(&mut dyn Mode, &mut Desk<'_, 'a>) -> R,
+        does: impl FnOnce(&mut dyn SessionMode, &mut InputContext<'_, 'a>) -> R,
     ) -> R {
         let eyes = self.mode.eyes();
-        let mut desk = Desk { controller: &mut self.controller, keys: &self.keys, eyes };
+        let mut desk = InputContext { controller: &mut self.controller, keys: &self.keys, eyes };
         does(&mut *self.mode, &mut desk)
     }
 }
 
-pub(super) fn top_of(overlays: &[Opened]) -> Top<'_> {
+pub(super) fn top_of(overlays: &[Opened]) -> TopOverlay<'_> {
     let top = overlays.last();
-    Top { overlay: top.map(|it| &*it.overlay), opened_by: top.and_then(|it| it.by) }
+    TopOverlay { overlay: top.map(|it| &*it.overlay), opened_by: top.and_then(|it| it.by) }
 }
 
 /// Whether the terminal goes: it may refuse what is asked of it before it is seen to
 /// be gone, and before the signal comes that says so.
-fn await_a_farewell(inputs: &Inbox<Input>, stage: &dyn Stage) -> Option<Farewell> {
+fn await_a_farewell(inputs: &Inbox<Input>, stage: &dyn TerminalHost) -> Option<SessionEnd> {
     let until = Instant::now() + PARTING;
     while stage.is_there() {
         // Keys that come without an end put nothing off.
         let left = until.checked_duration_since(Instant::now())?;
         match inputs.wait(left) {
-            Ok(Input::Ended(signal)) => return Some(Farewell::Ended(signal)),
+            Ok(Input::Ended(signal)) => return Some(SessionEnd::Ended(signal)),
             Ok(Input::Gone) | Err(RecvTimeoutError::Disconnected) => break,
             Ok(_) => {}
             Err(RecvTimeoutError::Timeout) => return None,
         }
     }
-    Some(Farewell::Gone)
+    Some(SessionEnd::Gone)
 }

@@ -1,16 +1,17 @@
 //! The controller of a game: all that changes it passes through here.
 
 use crate::{
-    creature::{Bestiary, Identity},
+    action::Action,
+    creature::{Bestiary, CharacterLabel},
     game::Game,
     grid::{Direction, Position},
-    level::{Depth, Mode, Power},
-    lookahead::Outlook,
-    messages::{MessageLog, Weight, warning::warning, words::bearing},
-    player::{Autopilot, Command, Journey},
-    postmortem::{Aftermath, Retrospect},
+    journal::JournalEntry,
+    level::{Depth, GameMode, WizardPower},
+    lookahead::ActionRisk,
+    messages::{MessageLog, MessagePriority, warning::warning, words::bearing},
+    player::{Autopilot, Journey},
+    postmortem::{Aftermath, LastTurns},
     session::{recording::Recording, risk::is_risky, warnings::Warnings},
-    story::Entry,
     things::landing,
     view::{LookAhead, ViewSettings},
 };
@@ -22,14 +23,14 @@ const WORTH_A_QUESTION: u8 = 50;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Objection {
     /// Nobody, where it is fire or a trap.
-    pub(crate) killer: Option<Identity>,
+    pub(crate) killer: Option<CharacterLabel>,
     /// Of a hundred times so many; 100 is certain.
     pub(crate) odds: u8,
 }
 
 impl Objection {
     /// The worst of what may come of a move. `None` where the PC is in no danger.
-    pub(crate) fn of(outlook: &Outlook) -> Option<Self> {
+    pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
         let killer = outlook.killers.first().map(|(killer, _)| killer.into());
         outlook.is_dangerous().then(|| Self { killer, odds: outlook.percent() })
     }
@@ -133,7 +134,7 @@ impl<'a> GameController<'a> {
     }
 
     /// The game, what looks ahead in it, and what is known of its end.
-    pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&Retrospect>) {
+    pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
         (&mut self.game, &mut self.ahead, self.aftermath.retrospect())
     }
 
@@ -160,7 +161,7 @@ impl<'a> GameController<'a> {
 
     /// Every command of the player's passes here before it is carried out. One that
     /// would be death, or likely, is not, and why is said.
-    pub(crate) fn consider(&mut self, command: Command) -> Option<Objection> {
+    pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
         let objection = self.objection(command);
         if objection.is_none() {
             self.submit(command);
@@ -168,14 +169,14 @@ impl<'a> GameController<'a> {
         objection
     }
 
-    fn objection(&mut self, command: Command) -> Option<Objection> {
+    fn objection(&mut self, command: Action) -> Option<Objection> {
         // To copy the level takes long where it is large.
-        if !self.game.survey().is_some_and(|survey| is_risky(&survey)) {
+        if !self.game.player_view().is_some_and(|survey| is_risky(&survey)) {
             return None;
         }
         let cell = match command {
-            Command::Step(way) => Some(Some(way)),
-            Command::Rest => Some(None),
+            Action::Step(way) => Some(Some(way)),
+            Action::Rest => Some(None),
             _ => None,
         };
         // To go through all that may happen takes long among ten monsters.
@@ -192,12 +193,12 @@ impl<'a> GameController<'a> {
     }
 
     /// What a command would come to before the PC can act again.
-    pub(crate) fn outlook(&mut self, command: Command) -> Outlook {
+    pub(crate) fn outlook(&mut self, command: Action) -> ActionRisk {
         self.ahead.outlook(&mut self.game, command)
     }
 
     /// The player's turn.
-    pub(crate) fn submit(&mut self, command: Command) {
+    pub(crate) fn submit(&mut self, command: Action) {
         self.forget_old_news();
         if self.is_full() {
             return;
@@ -211,8 +212,8 @@ impl<'a> GameController<'a> {
 
     /// Where a thing comes down that is thrown, if that is not where it is
     /// thrown at.
-    fn fall_short(&self, command: Command) -> Option<String> {
-        let Command::Throw(_, aim) = command else { return None };
+    fn fall_short(&self, command: Action) -> Option<String> {
+        let Action::Throw(_, aim) = command else { return None };
         let from = self.game.player_position()?;
         let fell = landing(self.game.world().resource(), from, aim);
         (fell != aim).then(|| match from.distance(fell) {
@@ -229,12 +230,12 @@ impl<'a> GameController<'a> {
     }
 
     /// A turn, if it comes to one: it is recorded, and may be the last.
-    fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Command, E>) -> Result<(), E> {
+    fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Action, E>) -> Result<(), E> {
         let is_kept = self.recording.is_kept();
         let settings = self.settings.as_ref();
         let sight = Aftermath::look(&mut self.game, &mut self.ahead, settings, is_kept);
         let played = play(&mut self.game).map(|command| {
-            self.recording.keep(Entry::Turn(command), &self.game);
+            self.recording.keep(JournalEntry::Turn(command), &self.game);
             self.aftermath.keep(sight, command, &self.game);
         });
         self.notice_the_end();
@@ -242,12 +243,12 @@ impl<'a> GameController<'a> {
     }
 
     /// What a wizard does costs no turn.
-    pub(crate) fn wield(&mut self, power: Power) {
+    pub(crate) fn wield(&mut self, power: WizardPower) {
         if self.is_full() {
             return;
         }
-        match self.game.wield(power) {
-            Ok(()) => self.recording.keep(Entry::Power(power), &self.game),
+        match self.game.use_power(power) {
+            Ok(()) => self.recording.keep(JournalEntry::Power(power), &self.game),
             Err(refusal) => self.say(refusal.to_string()),
         }
     }
@@ -256,7 +257,8 @@ impl<'a> GameController<'a> {
     /// something was taken back; why not is told.
     pub(crate) fn take_back(&mut self) -> bool {
         self.forget_old_news();
-        let may = self.game.world().get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
+        let may =
+            self.game.world().get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         if !may {
             self.say("Only in practice turns can be taken back.".to_owned());
             return false;
@@ -294,7 +296,7 @@ impl<'a> GameController<'a> {
         let waits = self.recording.is_kept() && may;
         if waits {
             self.game.give_up();
-            self.recording.keep(Entry::GiveUp, &self.game);
+            self.recording.keep(JournalEntry::GiveUp, &self.game);
             self.notice_the_end();
         }
         waits
@@ -310,14 +312,14 @@ impl<'a> GameController<'a> {
     }
 
     pub(crate) fn say(&mut self, words: String) {
-        self.tell(Weight::Own, words);
+        self.tell(MessagePriority::Own, words);
     }
 
     pub(crate) fn warn(&mut self, words: String) {
-        self.tell(Weight::Warning, words);
+        self.tell(MessagePriority::Warning, words);
     }
 
-    fn tell(&mut self, weight: Weight, words: String) {
+    fn tell(&mut self, weight: MessagePriority, words: String) {
         self.game.world_mut().resource_mut::<MessageLog>().say(weight, words);
     }
 
@@ -356,12 +358,12 @@ impl<'a> GameController<'a> {
     }
 
     /// What has been found out of a game that is over.
-    pub(crate) const fn retrospect(&self) -> Option<&Retrospect> {
+    pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
         self.aftermath.retrospect()
     }
 
     /// Whether nothing more can be done.
     pub(crate) fn is_over(&self) -> bool {
-        self.pilot != Pilot::Record && self.game.verdict().is_decided()
+        self.pilot != Pilot::Record && self.game.status().is_decided()
     }
 }

@@ -2,13 +2,13 @@
 //! else has to be asked.
 
 use crate::{
-    action::{Aim, Slot},
+    action::{Action, ItemTarget, Slot},
     creature::Ability,
     game::Game,
     grid::{Direction, Position},
     knowledge::{Perspective, known_things},
-    player::{Command, Refusal},
-    things::{Latch, Usage, usage},
+    player::Refusal,
+    things::{DoorState, ItemUsage, usage},
     view::Belonging,
 };
 
@@ -27,7 +27,7 @@ pub(crate) enum ItemAction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Handled {
     /// The PC is told.
-    Do(Command),
+    Do(Action),
     /// At what: it is thrown, or used on somebody.
     Aim(ItemAction),
 }
@@ -36,7 +36,7 @@ pub(crate) enum Handled {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aimed {
     /// The PC is told.
-    Do(Command),
+    Do(Action),
     /// Which bit of who stands there is to be turned over.
     AskForABit,
 }
@@ -48,12 +48,12 @@ pub(crate) enum Aimed {
 pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Handled, Refusal> {
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     Ok(match (action, usage(game.world(), belonging.entity)) {
-        (ItemAction::Drop, _) => Handled::Do(Command::Drop(slot)),
-        (ItemAction::Throw, _) | (ItemAction::Use, Usage::Thrown) => {
+        (ItemAction::Drop, _) => Handled::Do(Action::Drop(slot)),
+        (ItemAction::Throw, _) | (ItemAction::Use, ItemUsage::Thrown) => {
             Handled::Aim(ItemAction::Throw)
         }
-        (ItemAction::Use, Usage::Aimed) => Handled::Aim(ItemAction::Use),
-        (ItemAction::Use, _) => Handled::Do(Command::Use(slot, Aim::Nothing)),
+        (ItemAction::Use, ItemUsage::Aimed) => Handled::Aim(ItemAction::Use),
+        (ItemAction::Use, _) => Handled::Do(Action::Use(slot, ItemTarget::Nothing)),
     })
 }
 
@@ -71,11 +71,11 @@ pub(crate) fn aim(
     // same for all four.
     let (command, aimed) = match action {
         ItemAction::Use => {
-            let aim = Aim::Bit(cell, Ability::Intelligent);
-            (Command::Use(slot, aim), Aimed::AskForABit)
+            let aim = ItemTarget::Bit(cell, Ability::Intelligent);
+            (Action::Use(slot, aim), Aimed::AskForABit)
         }
         ItemAction::Throw | ItemAction::Drop => {
-            (Command::Throw(slot, cell), Aimed::Do(Command::Throw(slot, cell)))
+            (Action::Throw(slot, cell), Aimed::Do(Action::Throw(slot, cell)))
         }
     };
     game.may(command).map(|()| aimed)
@@ -85,7 +85,7 @@ pub(crate) fn aim(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DoorAsked {
     /// There is one.
-    Do(Command),
+    Do(Action),
     /// There are several.
     Which,
     /// There is none.
@@ -94,19 +94,21 @@ pub(crate) enum DoorAsked {
 
 /// A door that could be closed, or one that something keeps open: that is told.
 pub(crate) fn close_a_door(game: &Game) -> DoorAsked {
-    let is_open = |way: &Direction| game.may(Command::Close(*way)) != Err(Refusal::NoDoor(*way));
+    let is_open = |way: &Direction| game.may(Action::Close(*way)) != Err(Refusal::NoDoor(*way));
     let doors: Vec<_> = Direction::ALL.into_iter().filter(is_open).collect();
     match doors[..] {
         [] if stands_in_a_doorway(game) => {
             DoorAsked::Refuse("You stand in the doorway: one step further, and it can be closed.")
         }
         [] => DoorAsked::Refuse("There is no open door beside you."),
-        [door] => DoorAsked::Do(Command::Close(door)),
+        [door] => DoorAsked::Do(Action::Close(door)),
         _ => DoorAsked::Which,
     }
 }
 
 fn stands_in_a_doorway(game: &Game) -> bool {
     let place = Perspective::of(game.world()).place();
-    known_things(game.world()).iter().any(|it| it.cell == place && it.latch == Some(Latch::Open))
+    known_things(game.world())
+        .iter()
+        .any(|it| it.cell == place && it.latch == Some(DoorState::Open))
 }

@@ -2,9 +2,10 @@
 //! typed, and tried out before it is taken.
 
 use crate::{
+    action::Action,
     creature::Bestiary,
-    messages::{MessageLog, Weight, reasons::reasons, words::aside},
-    player::{Command, Journey},
+    messages::{MessageLog, MessagePriority, reasons::reasons, words::aside},
+    player::Journey,
     session::{
         controller::{GameController, Objection},
         risk::is_risky,
@@ -21,7 +22,7 @@ impl GameController<'_> {
             Err(words) => {
                 let mut log = self.game_mut().world_mut().resource_mut::<MessageLog>();
                 for words in words {
-                    log.say(Weight::Reason, words);
+                    log.say(MessagePriority::Reason, words);
                 }
                 return false;
             }
@@ -35,12 +36,12 @@ impl GameController<'_> {
     }
 
     fn is_undisturbed(&mut self, journey: &Journey) -> bool {
-        self.game_mut().survey().is_some_and(|survey| journey.interruption(&survey).is_none())
+        self.game_mut().player_view().is_some_and(|survey| journey.interruption(&survey).is_none())
     }
 
-    fn next_step(&mut self, journey: &mut Journey) -> Result<Command, Vec<String>> {
+    fn next_step(&mut self, journey: &mut Journey) -> Result<Action, Vec<String>> {
         let (game, warnings) = self.game_and_warnings();
-        let survey = game.survey().ok_or_else(Vec::new)?;
+        let survey = game.player_view().ok_or_else(Vec::new)?;
         let sets_out = !journey.has_begun() && !journey.is_a_run();
         let command = journey.next(&survey).map_err(|why| reasons(&survey, &why))?;
         if sets_out && let Some(warning) = warnings.warning(&survey) {

@@ -3,16 +3,16 @@
 //! drive a game through this; no terminal is needed for it.
 
 mod controller;
-mod farewell;
 mod handling;
 mod journeys;
 mod recording;
 mod risk;
+mod session_end;
 mod viewer;
 mod warnings;
 
 pub(crate) use controller::{GameController, Objection, Pilot};
-pub use farewell::{Farewell, NextGame, SessionError};
 pub(crate) use handling::{Aimed, DoorAsked, Handled, ItemAction, aim, close_a_door, handle};
 pub use recording::Recording;
+pub use session_end::{NextGame, SessionEnd, SessionError};
 pub(crate) use viewer::{Seek, Viewer};

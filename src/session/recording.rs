@@ -2,9 +2,9 @@
 
 use crate::{
     game::Game,
-    lesson::{Progress, catch_up},
-    replay::{Chronicle, Divergence},
-    story::{Entry, Scribe},
+    journal::{JournalEntry, JournalWriter},
+    lesson::{LessonProgress, catch_up},
+    replay::{Divergence, RecordedGame},
 };
 
 /// Where a game is recorded.
@@ -15,9 +15,9 @@ pub enum Recording<'a> {
     #[default]
     Nowhere,
     /// In its story.
-    Story(&'a mut Chronicle),
+    Story(&'a mut RecordedGame),
     /// In a story to which nothing is added any more.
-    Closed(&'a Chronicle),
+    Closed(&'a RecordedGame),
     /// Only as long as the lesson lasts that it is, which this begins anew.
     Lesson(Box<dyn Fn() -> Game + 'a>),
 }
@@ -29,7 +29,7 @@ impl Recording<'_> {
     }
 
     /// The story, where it is kept.
-    pub(crate) fn chronicle(&self) -> Option<&Chronicle> {
+    pub(crate) fn chronicle(&self) -> Option<&RecordedGame> {
         match self {
             Self::Story(chronicle) => Some(chronicle),
             Self::Closed(chronicle) => Some(chronicle),
@@ -37,7 +37,7 @@ impl Recording<'_> {
         }
     }
 
-    fn chronicle_mut(&mut self) -> Option<&mut Chronicle> {
+    fn chronicle_mut(&mut self) -> Option<&mut RecordedGame> {
         match self {
             Self::Story(chronicle) => Some(chronicle),
             Self::Nowhere | Self::Closed(_) | Self::Lesson(_) => None,
@@ -45,7 +45,7 @@ impl Recording<'_> {
     }
 
     /// Keeps what was just done.
-    pub(crate) fn keep(&mut self, entry: Entry, game: &Game) {
+    pub(crate) fn keep(&mut self, entry: JournalEntry, game: &Game) {
         if let Some(chronicle) = self.chronicle_mut() {
             chronicle.keep(entry, game);
         }
@@ -67,8 +67,8 @@ impl Recording<'_> {
 
     /// Whether nothing more can be kept but that the game is given up.
     pub(crate) fn is_full(&self) -> bool {
-        let scribe = self.chronicle().and_then(Chronicle::scribe);
-        scribe.is_some_and(Scribe::is_full)
+        let scribe = self.chronicle().and_then(RecordedGame::scribe);
+        scribe.is_some_and(JournalWriter::is_full)
     }
 
     /// What the player should know of it, once.
@@ -81,7 +81,7 @@ impl Recording<'_> {
         match self {
             Self::Nowhere | Self::Closed(_) => None,
             Self::Lesson(begin) => {
-                let pupil = game.world().get_resource::<Progress>()?;
+                let pupil = game.world().get_resource::<LessonProgress>()?;
                 let turns = pupil.deeds().len().checked_sub(1)?;
                 Some(catch_up(begin(), pupil, turns))
             }

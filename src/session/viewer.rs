@@ -7,10 +7,10 @@
 
 use crate::{
     game::Game,
-    messages::{MessageLog, Weight},
-    replay::{Chronicle, Divergence, Playback},
+    journal::{JournalEntry, JournalRecord},
+    messages::{MessageLog, MessagePriority},
+    replay::{Divergence, Playback, RecordedGame},
     session::controller::GameController,
-    story::{Entry, Record},
 };
 use std::{
     ops::ControlFlow,
@@ -44,7 +44,7 @@ pub(crate) enum Seek {
 /// Which moment of a recorded game is shown. All places are counted in entries
 /// of its story.
 pub(crate) struct Viewer<'a> {
-    chronicle: &'a Chronicle,
+    chronicle: &'a RecordedGame,
     playback: Playback,
     /// Where it is to be.
     goal: usize,
@@ -55,7 +55,7 @@ pub(crate) struct Viewer<'a> {
 
 impl<'a> Viewer<'a> {
     /// A viewer of a game that has just begun.
-    pub(crate) fn new(chronicle: &'a Chronicle) -> Self {
+    pub(crate) fn new(chronicle: &'a RecordedGame) -> Self {
         let playback = Playback::default();
         Self { chronicle, playback, goal: 0, end: chronicle.len(), fault: None }
     }
@@ -116,7 +116,7 @@ impl<'a> Viewer<'a> {
         if self.is_at_the_end() && self.fault.is_some() {
             let told = "The game goes another way from here on than it was recorded.";
             let mut log = controller.game_mut().world_mut().resource_mut::<MessageLog>();
-            log.say(Weight::Warning, told);
+            log.say(MessagePriority::Warning, told);
         }
     }
 
@@ -156,40 +156,41 @@ impl<'a> Viewer<'a> {
     }
 }
 
-const fn is_turn(record: &Record) -> bool {
-    matches!(record.entry, Entry::Turn(_))
+const fn is_turn(record: &JournalRecord) -> bool {
+    matches!(record.entry, JournalEntry::Turn(_))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        chance::Seed,
+        action::Action,
         game::Rules,
+        journal::GameHeader,
         level::Delve,
         messages::MessagesPlugin,
-        player::{AutopilotName, Command},
-        story::Opening,
+        player::AutopilotName,
+        rng::Seed,
         view::{Extent, View},
     };
 
     /// The story of so many turns, and the game at its end.
-    fn recorded(turns: usize) -> (Chronicle, Game) {
+    fn recorded(turns: usize) -> (RecordedGame, Game) {
         let delve = Delve::new(Seed(7));
-        let opening = Opening::new(delve.clone(), delve.start().world());
+        let opening = GameHeader::new(delve.clone(), delve.start().world());
         let rules = Rules::default().beside(MessagesPlugin);
         let mut game = opening.start(&rules).expect("it is played as it was");
-        let mut chronicle = Chronicle::new(opening, rules);
+        let mut chronicle = RecordedGame::new(opening, rules);
         let mut autopilot = AutopilotName::Careful.start();
         for _ in 0..turns {
             let command = game.play_a_turn(autopilot.as_mut()).expect("it goes on");
-            chronicle.keep(Entry::Turn(command), &game);
+            chronicle.keep(JournalEntry::Turn(command), &game);
         }
         (chronicle, game)
     }
 
     /// A game, and its viewer.
-    fn on_show(chronicle: &Chronicle) -> (GameController<'_>, Viewer<'_>) {
+    fn on_show(chronicle: &RecordedGame) -> (GameController<'_>, Viewer<'_>) {
         let game = chronicle.start().expect("it has begun before");
         (GameController::new(game), Viewer::new(chronicle))
     }
@@ -236,7 +237,7 @@ mod tests {
     fn where_a_game_goes_another_way_its_viewer_stops() {
         let (mut chronicle, game) = recorded(5);
         // A turn that was not played.
-        chronicle.keep(Entry::Turn(Command::Rest), &game);
+        chronicle.keep(JournalEntry::Turn(Action::Rest), &game);
         let (mut game, mut viewer) = on_show(&chronicle);
         viewer.go(Seek::Last);
         let view = shown(&mut game, &mut viewer);

@@ -1,26 +1,26 @@
 //! Who was in view lately and is not now: told before the PC sets out, once.
 
 use crate::{
-    creature::{Bestiary, Number},
-    knowledge::LastSeen,
+    creature::{Bestiary, CharacterId},
+    knowledge::RememberedCreature,
     messages::words::{aside, bearing, count, sentence},
-    player::Survey,
+    player::PlayerView,
 };
 use std::collections::BTreeMap;
 
 /// Of whom the player was warned, each with the turn in which it was seen last: who
 /// is seen and lost again is told of again.
 #[derive(Debug, Default)]
-pub(crate) struct Warnings(BTreeMap<Number, u64>);
+pub(crate) struct Warnings(BTreeMap<CharacterId, u64>);
 
 /// For so many turns somebody may still be near.
 const LATELY: u64 = 20;
 
 impl Warnings {
     /// Who was there last and is not now, unless that was told already.
-    pub(crate) fn warning(&mut self, survey: &Survey<'_>) -> Option<String> {
-        let lately = |it: &&LastSeen| survey.turns - it.turn <= LATELY;
-        let is_new = |it: &&LastSeen| {
+    pub(crate) fn warning(&mut self, survey: &PlayerView<'_>) -> Option<String> {
+        let lately = |it: &&RememberedCreature| survey.turns - it.turn <= LATELY;
+        let is_new = |it: &&RememberedCreature| {
             self.0.insert(it.sighting.number, it.turn).is_none_or(|told| told < it.turn)
         };
         let lost = survey.lost().filter(lately).filter(is_new);
@@ -30,7 +30,7 @@ impl Warnings {
 
 /// `The 3, a hunter, was 4 east 2 turns ago. Again: go all the same.` In one
 /// piece, so that no other news come between.
-fn in_words(lost: &LastSeen, survey: &Survey<'_>) -> String {
+fn in_words(lost: &RememberedCreature, survey: &PlayerView<'_>) -> String {
     let sighting = &lost.sighting;
     let who = sentence(&aside(sighting, Bestiary::of(survey.world)));
     let place = bearing(survey.place, sighting.place);

@@ -1,14 +1,14 @@
 //! What the level is drawn with. Everybody but the picture has the characters of
 //! ASCII; here they become others, so that no view and no drawing knows of them.
 
-use crate::view::{Role, Tile};
+use crate::view::{ColourRole, Tile};
 use std::fmt;
 
 /// A set of glyphs.
 ///
 /// ```
-/// use hexdelve::{settings::Glyphs, view::{Role, Tile}};
-/// let corridor = Tile { glyph: '#', role: Role::Corridor, marked: false };
+/// use hexdelve::{settings::Glyphs, view::{ColourRole, Tile}};
+/// let corridor = Tile { glyph: '#', role: ColourRole::Corridor, marked: false };
 /// assert_eq!(Glyphs::Ascii.of(corridor), '#');
 /// assert_eq!(Glyphs::Unicode.of(corridor), '░');
 /// ```
@@ -52,13 +52,13 @@ impl Glyphs {
         // The letters of monsters, items and maps are words of the game.
         let is_part_of_the_level = matches!(
             role,
-            Role::Floor
-                | Role::Corridor
-                | Role::Stairs
-                | Role::Mechanism
-                | Role::Remembered
-                | Role::Landmark
-                | Role::Danger
+            ColourRole::Floor
+                | ColourRole::Corridor
+                | ColourRole::Stairs
+                | ColourRole::Mechanism
+                | ColourRole::Remembered
+                | ColourRole::Landmark
+                | ColourRole::Danger
         );
         if self == Self::Ascii || !is_part_of_the_level {
             return glyph;
@@ -77,7 +77,7 @@ impl fmt::Display for Glyphs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{dungeon::Terrain, things::Latch};
+    use crate::{dungeon::Terrain, things::DoorState};
     use ratatui::text::Span;
 
     /// Characters that are wide or narrow as the terminal likes, of the blocks
@@ -95,16 +95,18 @@ mod tests {
 
     #[test]
     fn the_ground_and_the_doors_have_one_each() {
-        let latches = values_of_every_variant![Latch:
-            Latch::Open => [Latch::Open],
-            Latch::Closed => [Latch::Closed],
-            Latch::Locked => [Latch::Locked],
+        let latches = values_of_every_variant![DoorState:
+            DoorState::Open => [DoorState::Open],
+            DoorState::Closed => [DoorState::Closed],
+            DoorState::Locked => [DoorState::Locked],
         ];
         let doors = latches.into_iter().map(|latch| latch.glyph('+'));
         let ground = Terrain::ALL.into_iter().filter(|terrain| *terrain != Terrain::Rock);
         let all = ground.map(Terrain::glyph).chain(doors);
         let drawn: Vec<_> = all
-            .map(|glyph| Glyphs::Unicode.of(Tile { glyph, role: Role::Remembered, marked: false }))
+            .map(|glyph| {
+                Glyphs::Unicode.of(Tile { glyph, role: ColourRole::Remembered, marked: false })
+            })
             .collect();
         for (index, glyph) in drawn.iter().enumerate() {
             assert!(!glyph.is_ascii() && !drawn[..index].contains(glyph), "{glyph}");
@@ -113,7 +115,7 @@ mod tests {
 
     #[test]
     fn what_is_a_word_of_the_game_stays() {
-        for role in [Role::Item, Role::Distance, Role::Player] {
+        for role in [ColourRole::Item, ColourRole::Distance, ColourRole::Player] {
             assert_eq!(Glyphs::Unicode.of(Tile { glyph: 'X', role, marked: false }), 'X');
         }
     }

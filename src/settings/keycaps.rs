@@ -46,7 +46,7 @@ pub(crate) fn step_keys(keys: &KeyMap) -> [String; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::{AssetFile, Text};
+    use crate::content::{AssetFile, SourceText};
 
     #[test]
     fn words_name_the_keys_that_are_bound() {
@@ -54,7 +54,8 @@ mod tests {
         assert_eq!(with_keys("Rest with {rest}.", keys), "Rest with [.].");
         assert_eq!(with_keys("{north}, {close-door}", keys), "[Up], [c]");
         let text = AssetFile::Keys.built_in().as_str().replace("\".\", \"5\"", "\"W\"");
-        let other = KeyMap::read(&Text::new("keys.toml", text)).expect("only a key is another");
+        let other =
+            KeyMap::read(&SourceText::new("keys.toml", text)).expect("only a key is another");
         assert_eq!(with_keys("Rest with {rest}.", &other), "Rest with [W].");
         assert_eq!(step_keys(&other)[1], "h W l");
     }

@@ -4,9 +4,9 @@
 //! shows, and is decided elsewhere; which key it was is forgotten here.
 
 use crate::{
-    content::{AssetFile, ContentError, Text, Words},
+    action::Action,
+    content::{AssetFile, ContentError, ShortText, SourceText},
     grid::Direction,
-    player::Command,
     settings::{
         key::Key,
         key_names::{plain, read_key, what_else},
@@ -92,14 +92,14 @@ pub enum UiAction {
 
 impl UiAction {
     /// What it tells the PC to do, if it tells all that there is to say.
-    pub const fn command(self) -> Option<Command> {
+    pub const fn command(self) -> Option<Action> {
         match self {
-            Self::Rest => Some(Command::Rest),
-            Self::PickUp => Some(Command::PickUp),
-            Self::Descend => Some(Command::Descend),
-            Self::Ascend => Some(Command::Ascend),
+            Self::Rest => Some(Action::Rest),
+            Self::PickUp => Some(Action::PickUp),
+            Self::Descend => Some(Action::Descend),
+            Self::Ascend => Some(Action::Ascend),
             _ => match self.direction() {
-                Some(direction) => Some(Command::Step(direction)),
+                Some(direction) => Some(Action::Step(direction)),
                 None => None,
             },
         }
@@ -177,7 +177,7 @@ impl InputMode {
 
 /// One row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Binding {
+pub struct KeyBinding {
     pub(crate) does: UiAction,
     pub(crate) keys: Vec<String>,
     pub(crate) help: String,
@@ -185,7 +185,7 @@ pub struct Binding {
     pub(crate) drivers: Vec<InputMode>,
 }
 
-impl Binding {
+impl KeyBinding {
     fn counts(&self, driver: InputMode) -> bool {
         self.drivers.contains(&driver)
     }
@@ -226,7 +226,7 @@ pub(crate) const MOST_KEYS: usize = 300;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
     /// Shared, because nearly everybody keeps the keys that are built in.
-    pub(crate) bindings: Arc<Vec<Binding>>,
+    pub(crate) bindings: Arc<Vec<KeyBinding>>,
 }
 
 #[derive(Deserialize)]
@@ -234,7 +234,7 @@ pub struct KeyMap {
 struct Row {
     does: UiAction,
     keys: Vec<Spanned<String>>,
-    help: Option<Words>,
+    help: Option<ShortText>,
     when: Option<InputMode>,
 }
 
@@ -252,16 +252,16 @@ impl KeyMap {
     ///
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
-    pub fn read(text: &Text) -> Result<Self, ContentError> {
-        let mut bindings = Vec::<Binding>::new();
+    pub fn read(text: &SourceText) -> Result<Self, ContentError> {
+        let mut bindings = Vec::<KeyBinding>::new();
         // Each key that was read, and the number of its row.
         let mut bound = Vec::new();
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
-            let mut row = Binding {
+            let mut row = KeyBinding {
                 does,
                 keys: Vec::new(),
-                help: help.map_or(String::new(), Words::into_inner),
+                help: help.map_or(String::new(), ShortText::into_inner),
                 drivers: InputMode::meant(when),
             };
             for key in keys {
@@ -292,14 +292,14 @@ impl KeyMap {
         Ok(map)
     }
 
-    pub(crate) fn bindings_mut(&mut self) -> &mut Vec<Binding> {
+    pub(crate) fn bindings_mut(&mut self) -> &mut Vec<KeyBinding> {
         Arc::make_mut(&mut self.bindings)
     }
 
     /// Whether there is always a key that quits: the terminal's own keys for that
     /// are keys like any other here.
     pub(crate) fn can_be_left(&self) -> bool {
-        let quits = |row: &Binding| row.does == UiAction::Quit && !row.keys.is_empty();
+        let quits = |row: &KeyBinding| row.does == UiAction::Quit && !row.keys.is_empty();
         InputMode::ALL.into_iter().all(|driver| self.rows(driver).any(quits))
     }
 
@@ -348,7 +348,7 @@ impl KeyMap {
         told.map(|row| (row.does, &row.keys[..], row.help.as_str()))
     }
 
-    fn rows(&self, driver: InputMode) -> impl Iterator<Item = &Binding> {
+    fn rows(&self, driver: InputMode) -> impl Iterator<Item = &KeyBinding> {
         self.bindings.iter().filter(move |row| row.counts(driver))
     }
 }
@@ -383,7 +383,7 @@ mod tests {
         for (letter, digit, code, direction) in named {
             for code in [KeyCode::Char(letter), KeyCode::Char(digit), code] {
                 let command = action(code, Modifiers::NONE).and_then(UiAction::command);
-                assert_eq!(command, Some(Command::Step(direction)), "{code:?}");
+                assert_eq!(command, Some(Action::Step(direction)), "{code:?}");
             }
         }
     }
@@ -401,7 +401,7 @@ mod tests {
         for letter in ['[', 'O'] {
             assert_eq!(action(KeyCode::Char(letter), Modifiers::NONE), None);
         }
-        let text = Text::new("keys.toml", "[[key]]\ndoes='rest'\nkeys=['O']\nhelp='rest'");
+        let text = SourceText::new("keys.toml", "[[key]]\ndoes='rest'\nkeys=['O']\nhelp='rest'");
         let told = KeyMap::read(&text).unwrap_err().to_string();
         assert!(told.contains("cursor keys"), "{told}");
     }
@@ -410,7 +410,7 @@ mod tests {
     fn a_key_may_mean_two_things_to_two_drivers_only() {
         let row = |does, when| format!("[[key]]\ndoes='{does}'\nkeys=['x']\nhelp='-'\n{when}\n");
         let quit = "[[key]]\ndoes='quit'\nkeys=['q']\nhelp='quit'\n";
-        let read = |text| KeyMap::read(&Text::new("keys.toml", text));
+        let read = |text| KeyMap::read(&SourceText::new("keys.toml", text));
         let (playing, watching) = ("when='playing'", "when='watching'");
         assert!(read(format!("{quit}{}{}", row("rest", playing), row("pause", watching))).is_ok());
         for when in ["", playing] {

@@ -23,7 +23,7 @@ pub use ink::ColourDepth;
 pub use key::{Key, KeyCode, Modifiers};
 pub(crate) use key_names::{may_be_torn, name_of};
 pub(crate) use keycaps::{action_of, keycap, step_keys, with_keys};
-pub use keymap::{Binding, InputMode, KeyMap, UiAction};
+pub use keymap::{InputMode, KeyBinding, KeyMap, UiAction};
 pub use palette::Palette;
 pub use preferences::Preferences;
 pub(crate) use rose::{ROSE, rose, running_rose};

@@ -2,10 +2,10 @@
 //! theme.
 
 use crate::{
-    content::{AssetFile, ContentError, Field, Text},
+    content::{AssetFile, ContentError, Field, SourceText},
     creature::Ability,
     settings::ink::{ColourDepth, Ink},
-    view::{NAMED, Role},
+    view::{ColourRole, NAMED},
 };
 use ratatui::style::{Modifier, Style};
 use std::{collections::BTreeMap, sync::LazyLock};
@@ -62,13 +62,13 @@ pub(crate) enum Row {
 /// A row of a table of colours, and the colour in it.
 pub(crate) type Paint = (Row, Ink);
 
-/// A colour for each [`Role`].
+/// A colour for each [`ColourRole`].
 ///
 /// ```
-/// use hexdelve::{settings::Palette, view::Role};
+/// use hexdelve::{settings::Palette, view::ColourRole};
 /// use ratatui::style::{Color, Modifier};
-/// assert_eq!(Palette::built_in().style(Role::Player).fg, Some(Color::White));
-/// assert_eq!(Palette::MONOCHROME.style(Role::Player).fg, None);
+/// assert_eq!(Palette::built_in().style(ColourRole::Player).fg, Some(Color::White));
+/// assert_eq!(Palette::MONOCHROME.style(ColourRole::Player).fg, None);
 /// assert!(Palette::MONOCHROME.selected().add_modifier.contains(Modifier::REVERSED));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,12 +95,12 @@ impl Palette {
     ///
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
-    pub fn read(text: &Text) -> Result<Self, ContentError> {
+    pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         Self::read_for(text, ColourDepth::Sixteen)
     }
 
     /// Reads a table for terminals of a depth.
-    pub(crate) fn read_for(text: &Text, depth: ColourDepth) -> Result<Self, ContentError> {
+    pub(crate) fn read_for(text: &SourceText, depth: ColourDepth) -> Result<Self, ContentError> {
         let (paints, wrong) = paints(text.fields()?, depth, 1);
         if let Some(wrong) = wrong.into_iter().next() {
             return Err(wrong);
@@ -162,12 +162,12 @@ impl Palette {
     }
 
     /// How something is drawn.
-    pub fn style(&self, role: Role) -> Style {
-        let own = if let Role::Own(name) = role { self.own.get(name) } else { None };
+    pub fn style(&self, role: ColourRole) -> Style {
+        let own = if let ColourRole::Own(name) = role { self.own.get(name) } else { None };
         let style = own.unwrap_or(&self.inks[row(role)]).style();
         // No glyph tells of danger, so it is underlined with and without
         // colours.
-        if role == Role::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
+        if role == ColourRole::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
     }
 
     /// How the selected line of a list is drawn: the one thing that no glyph
@@ -185,16 +185,16 @@ impl Default for Palette {
 
 /// The row of a role. One of an extension that no table colours looks like a
 /// mechanism.
-fn row(role: Role) -> usize {
+fn row(role: ColourRole) -> usize {
     match role {
-        Role::Monster(abilities) => {
+        ColourRole::Monster(abilities) => {
             // The bits in the order of the mask.
             let bits = Ability::ALL.into_iter().enumerate();
             let group: usize =
                 bits.map(|(bit, ability)| usize::from(abilities.has(ability)) << bit).sum();
             NAMED.len() + group
         }
-        Role::Own(_) => row(Role::Mechanism),
+        ColourRole::Own(_) => row(ColourRole::Mechanism),
         role => NAMED.iter().position(|(_, named)| *named == role).unwrap_or(0),
     }
 }
@@ -260,7 +260,7 @@ mod tests {
     fn the_eight_groups_of_monsters_have_eight_colours() {
         let colours: Vec<_> = (0..8)
             .map(Abilities::from_mask)
-            .map(|abilities| Palette::built_in().style(Role::Monster(abilities)).fg)
+            .map(|abilities| Palette::built_in().style(ColourRole::Monster(abilities)).fg)
             .collect();
         for (index, colour) in colours.iter().enumerate() {
             assert!(!colours[..index].contains(colour), "{index} looks like another");
@@ -271,7 +271,7 @@ mod tests {
     fn a_colour_beyond_the_sixteen_is_refused_with_its_line() {
         let colours = AssetFile::Colours.built_in();
         let wrong = colours.as_str().replace("\"yellow\"", "\"#123456\"");
-        let told = Palette::read(&Text::new("colours.toml", wrong)).unwrap_err().to_string();
+        let told = Palette::read(&SourceText::new("colours.toml", wrong)).unwrap_err().to_string();
         let start = "colours.toml:12: corridor = \"#123456\": expected one of default, black, red,";
         assert!(told.starts_with(start), "{told}");
     }
@@ -281,7 +281,7 @@ mod tests {
         for word in COLOURS {
             let colours = AssetFile::Colours.built_in();
             let other = colours.as_str().replace("\"yellow\"", &format!("\"{word}\""));
-            assert!(Palette::read(&Text::new("colours.toml", other)).is_ok(), "{word}");
+            assert!(Palette::read(&SourceText::new("colours.toml", other)).is_ok(), "{word}");
         }
     }
 
@@ -294,29 +294,29 @@ mod tests {
             (11, "erratic-walker.both"),
             (15, "erratic-digger.both"),
         ] {
-            assert_eq!(super::name(row(Role::Monster(Abilities::from_mask(mask)))), name);
+            assert_eq!(super::name(row(ColourRole::Monster(Abilities::from_mask(mask)))), name);
         }
     }
 
     #[test]
     fn every_named_role_has_the_row_of_its_name() {
         for (at, (name, role)) in NAMED.into_iter().enumerate() {
-            assert_eq!((row(role), Role::named(name)), (at, Some(role)));
+            assert_eq!((row(role), ColourRole::named(name)), (at, Some(role)));
         }
-        assert_eq!(Role::named("walker.simple"), None);
+        assert_eq!(ColourRole::named("walker.simple"), None);
     }
 
     #[test]
     fn a_table_colours_the_roles_of_extensions() {
-        let fire = Role::Own("fire");
+        let fire = ColourRole::Own("fire");
         let table = format!("{}\n[own]\nfire = 'red'", AssetFile::Colours.built_in().as_str());
-        let palette = Palette::read(&Text::new("c", table)).expect("it is a table");
+        let palette = Palette::read(&SourceText::new("c", table)).expect("it is a table");
         let red = palette.style(fire);
-        assert_ne!(red, palette.style(Role::Mechanism));
+        assert_ne!(red, palette.style(ColourRole::Mechanism));
         let palette = palette.with_roles(&[("fire", "blue"), ("snow", "white")]);
         assert_eq!(palette.style(fire), red, "the table is right");
-        assert_ne!(palette.style(Role::Own("snow")), palette.style(Role::Mechanism));
-        assert_eq!(palette.style(Role::Own("ice")), palette.style(Role::Mechanism));
+        assert_ne!(palette.style(ColourRole::Own("snow")), palette.style(ColourRole::Mechanism));
+        assert_eq!(palette.style(ColourRole::Own("ice")), palette.style(ColourRole::Mechanism));
         let theme = Palette::built_in().clone().with_own_of(&palette);
         assert_eq!(theme.style(fire), red);
     }
@@ -324,7 +324,8 @@ mod tests {
     #[test]
     fn a_row_that_is_missing_or_strange_is_named() {
         let colours = AssetFile::Colours.built_in();
-        let read = |text: String| Palette::read(&Text::new("c", text)).unwrap_err().to_string();
+        let read =
+            |text: String| Palette::read(&SourceText::new("c", text)).unwrap_err().to_string();
         let told = read(colours.as_str().replace("title    = \"white\"\n", ""));
         assert!(
             told.ends_with("the end of the file: expected title in it, and it is missing"),

@@ -2,8 +2,8 @@
 //! command is taken from the one that had it; only quit keeps its last.
 
 use crate::{
-    content::{ContentError, Text},
-    settings::{Binding, InputMode, KeyMap, UiAction, key_names::what_else, keymap::MOST_KEYS},
+    content::{ContentError, SourceText},
+    settings::{InputMode, KeyBinding, KeyMap, UiAction, key_names::what_else, keymap::MOST_KEYS},
 };
 use toml::Spanned;
 
@@ -21,7 +21,11 @@ impl KeyMap {
     }
 
     /// The table with the player's own keys, and what could not be done.
-    pub(crate) fn rebound(&self, text: &Text, mut wishes: Vec<Wish>) -> (Self, Vec<ContentError>) {
+    pub(crate) fn rebound(
+        &self,
+        text: &SourceText,
+        mut wishes: Vec<Wish>,
+    ) -> (Self, Vec<ContentError>) {
         // The first of all, so that nobody else takes its last key.
         wishes.sort_by_key(|wish| *wish.action.get_ref() != UiAction::Quit);
         let mut own = OwnKeys { map: self.clone(), text, done: Vec::new(), wrong: Vec::new() };
@@ -51,7 +55,7 @@ impl KeyMap {
 /// A table while the player's own keys are put into it.
 struct OwnKeys<'a> {
     map: KeyMap,
-    text: &'a Text,
+    text: &'a SourceText,
     /// Commands that have the player's own keys by now.
     done: Vec<UiAction>,
     wrong: Vec<ContentError>,
@@ -63,7 +67,7 @@ impl OwnKeys<'_> {
         for action in wishes.iter().map(|wish| *wish.action.get_ref()) {
             if self.map.bindings.iter().all(|row| row.does != action) {
                 let rows = KeyMap::built_in().bindings.iter().filter(|row| row.does == action);
-                let empty = rows.map(|row| Binding { keys: Vec::new(), ..row.clone() });
+                let empty = rows.map(|row| KeyBinding { keys: Vec::new(), ..row.clone() });
                 self.map.bindings_mut().extend(empty);
             }
         }
@@ -80,7 +84,7 @@ impl OwnKeys<'_> {
 
     /// A command that means something else to another driver has two rows.
     fn bind(&mut self, action: UiAction, key: &Spanned<String>) {
-        let is_its = |row: &Binding| row.does == action;
+        let is_its = |row: &KeyBinding| row.does == action;
         for count in 0..self.map.bindings.iter().filter(|row| is_its(row)).count() {
             let mut rows = self.map.bindings.iter().filter(|row| is_its(row));
             let Some(row) = rows.nth(count) else { return };
@@ -98,22 +102,22 @@ impl OwnKeys<'_> {
     }
 
     /// What may stand in place of a key for a row, unless it may.
-    fn objection(&self, row: &Binding, key: &str) -> Option<String> {
+    fn objection(&self, row: &KeyBinding, key: &str) -> Option<String> {
         if let Some(expected) = what_else(key) {
             return Some(expected.to_owned());
         }
-        let is_kept = |other: &&Binding| {
+        let is_kept = |other: &&KeyBinding| {
             let own = self.done.contains(&other.does) || other.does == row.does;
             let last = other.does == UiAction::Quit && other.keys.len() == 1;
             (own || last) && other.meets(row) && other.has(key)
         };
-        self.map.bindings.iter().find(is_kept).map(Binding::has_it_already)
+        self.map.bindings.iter().find(is_kept).map(KeyBinding::has_it_already)
     }
 
     fn restore_quit(&mut self, before: &KeyMap, action: &Spanned<UiAction>) {
         let expected = "expected a key: nobody could leave the game without one";
         self.wrong.push(self.text.refuse(action.span(), expected));
-        let quits = |row: &&Binding| row.does == UiAction::Quit;
+        let quits = |row: &&KeyBinding| row.does == UiAction::Quit;
         let before = before.bindings.iter().filter(quits);
         let rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == UiAction::Quit);
         for (row, before) in rows.zip(before) {
@@ -132,7 +136,7 @@ impl OwnKeys<'_> {
                 rows.push(row);
                 continue;
             }
-            let kept = (!keep.is_empty()).then(|| Binding { drivers: keep, ..row.clone() });
+            let kept = (!keep.is_empty()).then(|| KeyBinding { drivers: keep, ..row.clone() });
             row.drivers = lose;
             row.let_go(key);
             rows.push(row);
@@ -149,7 +153,7 @@ mod tests {
 
     /// The table with some lines below `[keys]`, and what is told of them.
     fn rebound(lines: &str) -> (KeyMap, Vec<String>) {
-        let text = Text::new("f", format!("[keys]\n{lines}"));
+        let text = SourceText::new("f", format!("[keys]\n{lines}"));
         let (settings, told) = Settings::read(&text, KeyMap::built_in());
         (settings.keys, told.iter().map(ToString::to_string).collect())
     }

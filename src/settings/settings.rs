@@ -2,7 +2,7 @@
 //! liked. A wrong line is told and costs nothing but itself.
 
 use crate::{
-    content::{ContentError, Field, Text},
+    content::{ContentError, Field, SourceText},
     settings::{
         ColourDepth, Glyphs, KeyMap, Palette, Preferences, Theme, UiAction,
         palette::{Paint, paints},
@@ -17,10 +17,10 @@ const MOST_TOLD: usize = 20;
 /// The settings of a player.
 ///
 /// ```
-/// use hexdelve::content::Text;
+/// use hexdelve::content::SourceText;
 /// use hexdelve::settings::{InputMode, KeyMap, Settings, UiAction};
 /// let text = "mouse = true\ntheme = 'pink'\n[keys]\nrest = ['w']\n";
-/// let (settings, told) = Settings::read(&Text::new("config.toml", text), KeyMap::built_in());
+/// let (settings, told) = Settings::read(&SourceText::new("config.toml", text), KeyMap::built_in());
 /// assert!(settings.preferences.mouse);
 /// assert_eq!(settings.keys.key(UiAction::Rest, InputMode::Playing), Some("w"));
 /// assert_eq!(
@@ -55,7 +55,7 @@ impl Settings {
 
     /// Those of a text, whose keys are put into a table, and what is wrong in it,
     /// line by line.
-    pub fn read(text: &Text, keys: &KeyMap) -> (Self, Vec<ContentError>) {
+    pub fn read(text: &SourceText, keys: &KeyMap) -> (Self, Vec<ContentError>) {
         let (text, told) = text.mended();
         let mut reading = Reading { settings: Self::usual(keys), text: &text, told };
         match text.fields() {
@@ -90,7 +90,7 @@ impl Settings {
 /// A text while it is read.
 struct Reading<'a> {
     settings: Settings,
-    text: &'a Text,
+    text: &'a SourceText,
     told: Vec<ContentError>,
 }
 
@@ -167,10 +167,10 @@ fn one_of<T: ToString + Copy>(field: Field<'_>, all: &[T]) -> Result<T, ContentE
 #[cfg(test)]
 mod tests {
     use ratatui::style::Color;
-    use {super::*, crate::view::Role};
+    use {super::*, crate::view::ColourRole};
 
     fn read(text: &str) -> (Settings, Vec<String>) {
-        let text = Text::new("f", text.to_owned());
+        let text = SourceText::new("f", text.to_owned());
         let (settings, told) = Settings::read(&text, KeyMap::built_in());
         (settings, told.iter().map(ToString::to_string).collect())
     }
@@ -187,7 +187,7 @@ mod tests {
         let liked = Preferences { animation: false, mouse: true, glyphs, zoom: 2 };
         assert_eq!(settings.preferences, liked);
         let palette = settings.palette(Palette::built_in(), ColourDepth::True);
-        assert_eq!(palette.style(Role::Player).fg, Some(Color::Rgb(255, 0, 0)));
+        assert_eq!(palette.style(ColourRole::Player).fg, Some(Color::Rgb(255, 0, 0)));
     }
 
     #[test]
@@ -197,12 +197,18 @@ mod tests {
         let colour = |settings: &Settings, role, depth| {
             settings.palette(Palette::built_in(), depth).style(role).fg
         };
-        assert_eq!(colour(&settings, Role::Player, ColourDepth::Many), Some(Color::White));
-        assert_eq!(colour(&settings, Role::Rock, ColourDepth::Many), Some(Color::Indexed(100)));
-        assert_eq!(colour(&settings, Role::Rock, ColourDepth::Sixteen), Some(Color::DarkGray));
-        assert_eq!(colour(&settings, Role::Floor, ColourDepth::Sixteen), Some(Color::Blue));
+        assert_eq!(colour(&settings, ColourRole::Player, ColourDepth::Many), Some(Color::White));
+        assert_eq!(
+            colour(&settings, ColourRole::Rock, ColourDepth::Many),
+            Some(Color::Indexed(100))
+        );
+        assert_eq!(
+            colour(&settings, ColourRole::Rock, ColourDepth::Sixteen),
+            Some(Color::DarkGray)
+        );
+        assert_eq!(colour(&settings, ColourRole::Floor, ColourDepth::Sixteen), Some(Color::Blue));
         settings.theme_is_certain = true;
-        let stairs = colour(&settings, Role::Stairs, ColourDepth::Sixteen);
+        let stairs = colour(&settings, ColourRole::Stairs, ColourDepth::Sixteen);
         assert!(matches!(stairs, Some(Color::Rgb(..))), "{stairs:?}");
     }
 
@@ -225,7 +231,7 @@ mod tests {
             assert!(told.starts_with(line), "{told}");
         }
         let palette = settings.palette(Palette::built_in(), ColourDepth::Sixteen);
-        assert_eq!(palette.style(Role::Rock).fg, Some(Color::Red));
+        assert_eq!(palette.style(ColourRole::Rock).fg, Some(Color::Red));
     }
 
     #[test]

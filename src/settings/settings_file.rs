@@ -37,9 +37,9 @@ const KEYS: &str = "
 /// The file.
 ///
 /// ```
-/// use hexdelve::content::Text;
+/// use hexdelve::content::SourceText;
 /// use hexdelve::settings::{default_settings, KeyMap, Settings};
-/// let text = Text::new("config.toml", default_settings());
+/// let text = SourceText::new("config.toml", default_settings());
 /// let (settings, told) = Settings::read(&text, KeyMap::built_in());
 /// assert_eq!(settings, Settings::usual(KeyMap::built_in()));
 /// assert!(told.is_empty());
@@ -87,7 +87,7 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::Text;
+    use crate::content::SourceText;
     use crate::settings::{ColourDepth, Settings};
 
     #[test]
@@ -106,7 +106,7 @@ mod tests {
             bare.contains("\nplayer = \"white\"\n") && bare.contains("\ndigger.both = "),
             "{bare}"
         );
-        let (settings, told) = Settings::read(&Text::new("f", bare), KeyMap::built_in());
+        let (settings, told) = Settings::read(&SourceText::new("f", bare), KeyMap::built_in());
         assert_eq!(told, []);
         let sixteen = Palette::built_in();
         assert_eq!(settings.palette(sixteen, ColourDepth::Sixteen), *sixteen);

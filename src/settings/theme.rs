@@ -1,7 +1,7 @@
 //! Palettes by name: the tables in `assets/themes`, and `assets/colours.toml`.
 
 use crate::{
-    content::{ContentError, Text},
+    content::{ContentError, SourceText},
     settings::{Palette, ink::ColourDepth},
 };
 use std::fmt;
@@ -86,7 +86,7 @@ impl Theme {
     }
 
     fn read(self, table: &'static str) -> Result<Palette, ContentError> {
-        Palette::read_for(&Text::new(format!("{self}.toml"), table), self.depth())
+        Palette::read_for(&SourceText::new(format!("{self}.toml"), table), self.depth())
     }
 }
 
@@ -100,7 +100,7 @@ impl fmt::Display for Theme {
 mod tests {
     use crate::creature::Abilities;
     use ratatui::style::Color;
-    use {super::*, crate::view::Role};
+    use {super::*, crate::view::ColourRole};
 
     #[test]
     fn every_theme_is_a_table_of_its_depth() {
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn any_colour_is_enough_for_sixteen_kinds_that_differ() {
         let palette = Theme::True.palette(Palette::built_in());
-        let colour = |mask| palette.style(Role::Monster(Abilities::from_mask(mask))).fg;
+        let colour = |mask| palette.style(ColourRole::Monster(Abilities::from_mask(mask))).fg;
         let colours: Vec<_> = (0..16).filter_map(colour).collect();
         let usual = nearest_to(&EYES[..1], &colours);
         assert!(colours.len() == 16 && usual >= 20.0, "{usual}");
@@ -135,7 +135,10 @@ mod tests {
     fn groups(theme: Theme) -> [Color; 8] {
         let palette = theme.palette(Palette::built_in());
         [0, 1, 2, 3, 4, 5, 6, 7].map(|mask| {
-            palette.style(Role::Monster(Abilities::from_mask(mask))).fg.expect("it has a colour")
+            palette
+                .style(ColourRole::Monster(Abilities::from_mask(mask)))
+                .fg
+                .expect("it has a colour")
         })
     }
 
@@ -226,7 +229,8 @@ mod tests {
     #[test]
     fn the_safe_theme_keeps_its_monsters_apart_for_everybody() {
         let palette = Theme::Safe.palette(Palette::built_in());
-        let others = [Role::Player, Role::Remembered].map(|role| palette.style(role).fg);
+        let others =
+            [ColourRole::Player, ColourRole::Remembered].map(|role| palette.style(role).fg);
         let monsters = groups(Theme::Safe);
         let colours: Vec<_> = monsters.into_iter().chain(others.into_iter().flatten()).collect();
         // Two that differ by 2 can be told apart side by side. The best eight of

@@ -2,14 +2,14 @@
 
 use super::{cast, cloud::Cloud};
 use crate::{
-    dungeon::{Change, Dungeon},
+    dungeon::{CellChange, Dungeon},
     grid::{Grid, Position, Size},
 };
 use bevy_ecs::prelude::{Entity, Resource};
 
 /// The field of view of the PC.
 ///
-/// Sight is symmetric (`RULES` §4), so this one serves everybody: what the
+/// Sight is symmetric (rules §4), so this one serves everybody: what the
 /// player sees, and who sees the player.
 ///
 /// ```
@@ -127,7 +127,7 @@ impl FieldOfView {
     /// Whether a change can alter what is seen. Walls that the view reaches are
     /// all seen, so one that is not can go without a look; an open cell may
     /// narrow the view while its own middle is hidden.
-    fn is_touched_by(&self, change: Change) -> bool {
+    fn is_touched_by(&self, change: CellChange) -> bool {
         match (change.before.is_opaque(), change.after.is_opaque()) {
             (false, true) => true,
             (true, false) => self.sees(change.cell),

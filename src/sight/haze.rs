@@ -5,14 +5,14 @@ use crate::grid::Position;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
 /// Around an entity that is spawned with this and a [`Position`], sight reaches neighbours
-/// only, from within as well as from without (`RULES` §7, "Smoke").
+/// only, from within as well as from without (rules §7, "Smoke").
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@........0").start();
 /// let cloud = game.find('@').unwrap().step(Direction::East);
 /// game.world_mut().spawn((cloud, Haze { radius: 2 }));
-/// game.submit(Command::Rest).unwrap();
+/// game.submit(Action::Rest).unwrap();
 /// let view = game.world().resource::<FieldOfView>();
 /// assert!(view.sees(cloud) && !view.sees(cloud.step(Direction::East)));
 /// ```

@@ -1,4 +1,4 @@
-//! Who sees what (`RULES` §4, "Line of sight").
+//! Who sees what (rules §4, "Line of sight").
 //!
 //! Sight is symmetric, so the field of view of the PC answers for everybody:
 //! whom it sees sees it, and no line is traced for each monster.

@@ -1,6 +1,6 @@
 //! The terminal is taken, and always given back: after quit, error and panic.
 
-use crate::{story::Scribe, terminal::output::TerminalOutput};
+use crate::{journal::JournalWriter, terminal::output::TerminalOutput};
 use crossterm::{
     cursor::Show,
     event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
@@ -183,7 +183,7 @@ pub fn end_the_process_on_panic() {
         panic::set_hook(Box::new(move |panic| {
             give_back();
             report(panic);
-            Scribe::have_all_try_once_more();
+            JournalWriter::have_all_try_once_more();
             exit(PANICKED);
         }));
     });

@@ -47,7 +47,7 @@ pub(crate) use crate::terminal::signals::unix::subscribe;
 #[cfg(unix)]
 mod unix {
     use super::{Signal, Subscription};
-    use crate::{story::Scribe, terminal::guard};
+    use crate::{journal::JournalWriter, terminal::guard};
     use signal_hook::{
         consts::{
             SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS,
@@ -168,7 +168,7 @@ mod unix {
     /// Ends the process with nobody's help. What the disk does not take in time
     /// is not saved; the status says so then: it is 1, and not the signal's.
     fn die_and_tell_nobody(number: i32) -> ! {
-        let is_saved = in_time(Scribe::have_all_try_once_more).unwrap_or(false);
+        let is_saved = in_time(JournalWriter::have_all_try_once_more).unwrap_or(false);
         guard::give_back_in_time(PARTING);
         if is_saved { die_of(number) } else { exit(1) }
     }

@@ -2,7 +2,7 @@
 
 use super::lose_the_move;
 use crate::{
-    action::{Intent, take_the_step},
+    action::{Action, take_the_step},
     dungeon::Dungeon,
     grid::Position,
     turn::{Actor, Turn, TurnSystems},
@@ -17,11 +17,11 @@ use bevy_ecs::{
 /// it does that, and has the intent to rest then. Most turns have no such step,
 /// and nothing of it costs them anything.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Touching;
+pub struct Bump;
 
 /// The schedule of all that is neither a rest nor a step.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Handling;
+pub struct PerformAction;
 
 /// Has characters touch and handle things.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,7 +33,7 @@ impl Plugin for ActingPlugin {
             Turn,
             reach_out.in_set(TurnSystems::Act).after(lose_the_move).before(take_the_step),
         );
-        for label in [Touching.intern(), Handling.intern()] {
+        for label in [Bump.intern(), PerformAction.intern()] {
             app.edit_schedule(label, |schedule| {
                 schedule.set_executor(SingleThreadedExecutor::new());
             });
@@ -41,19 +41,19 @@ impl Plugin for ActingPlugin {
     }
 }
 
-/// Runs [`Touching`] or [`Handling`], where the intent is of that kind.
+/// Runs [`Bump`] or [`PerformAction`], where the intent is of that kind.
 pub fn reach_out(world: &mut World) {
-    match *world.resource::<Intent>() {
-        Intent::Rest => {}
-        Intent::Step(direction) => {
+    match *world.resource::<Action>() {
+        Action::Rest => {}
+        Action::Step(direction) => {
             let Some(who) = world.resource::<Actor>().entity() else { return };
             let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else {
                 return;
             };
             if world.resource::<Dungeon>().obstacle(cell).is_solid() {
-                world.run_schedule(Touching);
+                world.run_schedule(Bump);
             }
         }
-        _ => world.run_schedule(Handling),
+        _ => world.run_schedule(PerformAction),
     }
 }

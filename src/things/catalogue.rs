@@ -6,8 +6,10 @@ use super::{
     parts::{COLUMNS, Part},
 };
 use crate::{
-    content::{Between, ContentError, GlyphChar, Name, Row, Text, Within, Words},
-    dungeon::Layer,
+    content::{
+        BoundedInt, BoundedRange, ContentError, GlyphChar, Row, ShortName, ShortText, SourceText,
+    },
+    dungeon::CellLayer,
 };
 use bevy_ecs::prelude::{Component, Entity, Resource, World};
 use serde::Deserialize;
@@ -20,12 +22,12 @@ const TAKEN: &str = "@.#<>'X 0123456789abcdef";
 /// Which row of the [`Catalogue`] a thing is: mechanisms first, then items, in
 /// the order of their files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct KindId(pub u16);
+pub struct ThingKindId(pub u16);
 
 /// An item or a mechanism, of some kind.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
-pub struct Thing(pub KindId);
+pub struct Thing(pub ThingKindId);
 
 /// One kind of things.
 #[derive(Clone, Debug)]
@@ -40,7 +42,7 @@ pub struct ThingKind {
     /// What it does, in the game's own words.
     pub text: String,
     /// Whether it is a mechanism or an item.
-    pub layer: Layer,
+    pub layer: CellLayer,
     /// How often it is drawn where things are drawn by chance; 0 is never.
     pub weight: u32,
     /// The first and the last level where it is drawn, from 1.
@@ -56,7 +58,7 @@ pub struct ThingKind {
 /// let catalogue = Assets::built_in().catalogue.clone();
 /// let potion = catalogue.find("potion of haste").unwrap();
 /// assert_eq!(catalogue.by_glyph('!'), Some(potion));
-/// assert_eq!(catalogue.kind(potion).layer, Layer::Item);
+/// assert_eq!(catalogue.kind(potion).layer, CellLayer::Item);
 ///
 /// let mut world = World::new();
 /// let flask = catalogue.spawn(&mut world, potion);
@@ -72,12 +74,12 @@ pub struct Catalogue {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Columns {
-    name: Spanned<Name>,
+    name: Spanned<ShortName>,
     glyph: Spanned<GlyphChar>,
-    text: Words,
-    weight: Within<0, 1000>,
-    levels: Between<1, 99>,
-    colour: Option<Name>,
+    text: ShortText,
+    weight: BoundedInt<0, 1000>,
+    levels: BoundedRange<1, 99>,
+    colour: Option<ShortName>,
 }
 
 impl Catalogue {
@@ -85,10 +87,14 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`ContentError`] names the line, what stands there and what may.
-    pub fn read(items: &Text, mechanisms: &Text, parts: &Parts) -> Result<Self, ContentError> {
+    pub fn read(
+        items: &SourceText,
+        mechanisms: &SourceText,
+        parts: &Parts,
+    ) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for (text, noun, layer) in
-            [(mechanisms, "mechanism", Layer::Mechanism), (items, "item", Layer::Item)]
+            [(mechanisms, "mechanism", CellLayer::Mechanism), (items, "item", CellLayer::Item)]
         {
             for row in text.rows(noun)? {
                 let kind = read_kind(text, row, layer, parts, &kinds)?;
@@ -102,17 +108,17 @@ impl Catalogue {
     ///
     /// # Panics
     /// With the number of another catalogue.
-    pub fn kind(&self, id: KindId) -> &ThingKind {
+    pub fn kind(&self, id: ThingKindId) -> &ThingKind {
         &self.kinds[usize::from(id.0)]
     }
 
     /// The kind of this name.
-    pub fn find(&self, name: &str) -> Option<KindId> {
+    pub fn find(&self, name: &str) -> Option<ThingKindId> {
         self.first(|kind| kind.name == name)
     }
 
     /// The kind that is drawn as this.
-    pub fn by_glyph(&self, glyph: char) -> Option<KindId> {
+    pub fn by_glyph(&self, glyph: char) -> Option<ThingKindId> {
         self.first(|kind| kind.glyph == glyph)
     }
 
@@ -123,20 +129,20 @@ impl Catalogue {
     /// let catalogue = &Assets::built_in().catalogue;
     /// assert_eq!(catalogue.with_part("crown"), catalogue.find("Crown"));
     /// ```
-    pub fn with_part(&self, part: &str) -> Option<KindId> {
+    pub fn with_part(&self, part: &str) -> Option<ThingKindId> {
         self.first(|kind| kind.has(part))
     }
 
     /// All kinds, in their order.
-    pub fn iter(&self) -> impl Iterator<Item = (KindId, &ThingKind)> {
-        (0..).map(KindId).zip(self.kinds.iter())
+    pub fn iter(&self) -> impl Iterator<Item = (ThingKindId, &ThingKind)> {
+        (0..).map(ThingKindId).zip(self.kinds.iter())
     }
 
     /// A new thing of a kind, with its parts and without a place.
     ///
     /// # Panics
     /// With the number of another catalogue.
-    pub fn spawn(&self, world: &mut World, id: KindId) -> Entity {
+    pub fn spawn(&self, world: &mut World, id: ThingKindId) -> Entity {
         let kind = self.kind(id);
         let mut thing = world.spawn((Thing(id), kind.layer));
         for (_, part) in &kind.parts {
@@ -145,7 +151,7 @@ impl Catalogue {
         thing.id()
     }
 
-    fn first(&self, fits: impl Fn(&ThingKind) -> bool) -> Option<KindId> {
+    fn first(&self, fits: impl Fn(&ThingKind) -> bool) -> Option<ThingKindId> {
         self.iter().find(|(_, kind)| fits(kind)).map(|(id, _)| id)
     }
 }
@@ -183,9 +189,9 @@ impl ThingKind {
 }
 
 fn read_kind(
-    text: &Text,
+    text: &SourceText,
     mut row: Row<'_>,
-    layer: Layer,
+    layer: CellLayer,
     parts: &Parts,
     above: &[ThingKind],
 ) -> Result<ThingKind, ContentError> {
@@ -206,6 +212,6 @@ fn read_kind(
         return Err(text.refuse(glyph_at, expected));
     }
     let (text, weight, levels) = (words.into_inner(), weight.get(), levels.get());
-    let colour = colour.map(Name::into_inner);
+    let colour = colour.map(ShortName::into_inner);
     Ok(ThingKind { name, glyph, colour, text, layer, weight, levels, parts })
 }

@@ -1,13 +1,13 @@
-//! Chests: solid, slow to open, and loud (`RULES` §7).
+//! Chests: solid, slow to open, and loud (rules §7).
 
 use super::{
-    AddParts, Happened, Happening, Thing, Touching, happening::announce, hearing::Listeners,
+    AddParts, Bump, Thing, ThingEvent, ThingEventKind, hearing::Listeners, thing_event::announce,
     try_the_door,
 };
 use crate::{
-    action::Intent,
+    action::Action,
     creature::CarryState,
-    dungeon::{Obstacle, Stacks},
+    dungeon::{Obstacle, SpatialIndex},
     grid::Position,
     turn::Actor,
 };
@@ -56,44 +56,44 @@ pub struct ChestsPlugin;
 
 impl Plugin for ChestsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Happened>()
+        app.add_message::<ThingEvent>()
             .add_part::<Chest>("chest")
             .carry::<Chest>()
-            .add_systems(Touching, force_the_chest.after(try_the_door));
+            .add_systems(Bump, force_the_chest.after(try_the_door));
     }
 }
 
 /// A chest that the PC walks into: a turn's work, and everybody near hears it.
 pub fn force_the_chest(
     actor: Res<Actor>,
-    mut intent: ResMut<Intent>,
-    stacks: Res<Stacks>,
+    mut intent: ResMut<Action>,
+    stacks: Res<SpatialIndex>,
     places: Query<&Position>,
     mut chests: Query<(&mut Chest, Option<&Thing>)>,
     mut listeners: Listeners,
     mut commands: Commands,
 ) {
-    let Intent::Step(direction) = *intent else { return };
+    let Action::Step(direction) = *intent else { return };
     let Some(who) = actor.entity().filter(|_| actor.is_player()) else { return };
     let Ok(place) = places.get(who) else { return };
     let cell = place.step(direction);
     let Some(entity) = stacks.mechanism(cell) else { return };
     let Ok((mut chest, thing)) = chests.get_mut(entity) else { return };
-    *intent = Intent::Rest;
+    *intent = Action::Rest;
     // No way leads to the chest itself: they come to where it is opened from.
     listeners.hear(cell, chest.heard, *place);
     chest.turns = chest.turns.saturating_sub(1);
     let what = if chest.turns == 0 {
         commands.entity(entity).despawn();
-        Happening::Emptied
+        ThingEventKind::Emptied
     } else {
-        Happening::Forced
+        ThingEventKind::Forced
     };
-    announce(&mut commands, Happened { who, thing: thing.map(|thing| thing.0), cell, what });
+    announce(&mut commands, ThingEvent { who, thing: thing.map(|thing| thing.0), cell, what });
 }
 
 /// The chest of a cell.
 pub(crate) fn chest_at(world: &World, cell: Position) -> Option<(Entity, Chest)> {
-    let entity = world.resource::<Stacks>().at(cell).mechanism?;
+    let entity = world.resource::<SpatialIndex>().at(cell).mechanism?;
     Some((entity, *world.get::<Chest>(entity)?))
 }

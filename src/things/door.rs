@@ -1,14 +1,15 @@
-//! Doors: they test intelligence (`RULES` §7).
+//! Doors: they test intelligence (rules §7).
 
 use super::{
-    AddParts, Catalogue, Handling, Happened, Happening, Key, KindId, Thing, Touching,
-    happening::announce,
+    AddParts, Bump, Catalogue, DoorKey, PerformAction, Thing, ThingEvent, ThingEventKind,
+    ThingKindId,
     pack::{CarriedBy, pack_of, use_up},
+    thing_event::announce,
 };
 use crate::{
-    action::Intent,
+    action::Action,
     creature::{Abilities, Ability, Player, Tunneling},
-    dungeon::{Hardness, Means, Obstacle, Stack, Stacks, StepOutcome},
+    dungeon::{CellContents, Hardness, Obstacle, Passage, SpatialIndex, StepOutcome},
     grid::Position,
     turn::Actor,
 };
@@ -22,7 +23,7 @@ use serde::Deserialize;
 
 /// Whether a door lets anybody in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Latch {
+pub enum DoorState {
     /// It is in nobody's way.
     Open,
     /// The PC and the intelligent open it by walking into it.
@@ -32,7 +33,7 @@ pub enum Latch {
     Locked,
 }
 
-impl Latch {
+impl DoorState {
     /// What a door is drawn as, which closed is drawn as `closed`.
     pub const fn glyph(self, closed: char) -> char {
         match self {
@@ -42,7 +43,7 @@ impl Latch {
         }
     }
 
-    /// What a door does to its cell (`RULES` §2): a closed one costs 2, a locked
+    /// What a door does to its cell (rules §2): a closed one costs 2, a locked
     /// one is no way for those who do not dig.
     pub const fn obstacle(self) -> Obstacle {
         match self {
@@ -64,28 +65,34 @@ pub struct Door {
     pub hardness: u8,
     /// Whether it is open.
     #[serde(skip)]
-    pub latch: Latch,
+    pub latch: DoorState,
 }
 
 impl Door {
     /// What comes of it that somebody with these means walks into it, and what is
     /// left of it then; `None` where nothing does.
-    fn tried(self, means: Means, teeth: Option<&Tunneling>) -> Option<(Happening, Option<Self>)> {
-        let open = Some(Self { latch: Latch::Open, ..self });
+    fn tried(
+        self,
+        means: Passage,
+        teeth: Option<&Tunneling>,
+    ) -> Option<(ThingEventKind, Option<Self>)> {
+        let open = Some(Self { latch: DoorState::Open, ..self });
         match means.step_into(self.latch.obstacle()) {
-            StepOutcome::Opens if self.latch == Latch::Locked => Some((Happening::Unlocked, open)),
-            StepOutcome::Opens => Some((Happening::Opened, open)),
+            StepOutcome::Opens if self.latch == DoorState::Locked => {
+                Some((ThingEventKind::Unlocked, open))
+            }
+            StepOutcome::Opens => Some((ThingEventKind::Opened, open)),
             StepOutcome::Digs => Some(match Hardness(self.hardness).bitten(teeth?.strength) {
-                Hardness::OPEN => (Happening::Broken, None),
-                left => (Happening::Bitten, Some(Self { hardness: left.0, ..self })),
+                Hardness::OPEN => (ThingEventKind::Broken, None),
+                left => (ThingEventKind::Bitten, Some(Self { hardness: left.0, ..self })),
             }),
             StepOutcome::Enters | StepOutcome::Blocked => None,
         }
     }
 
     /// Whether it is open, and nobody and nothing is in its cell.
-    fn closes_in(self, stack: Stack<'_>) -> bool {
-        self.latch == Latch::Open && stack.creature.is_none() && stack.items.is_empty()
+    fn closes_in(self, stack: CellContents<'_>) -> bool {
+        self.latch == DoorState::Open && stack.creature.is_none() && stack.items.is_empty()
     }
 }
 
@@ -101,11 +108,11 @@ pub struct DoorsPlugin;
 
 impl Plugin for DoorsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Happened>()
+        app.add_message::<ThingEvent>()
             .add_part::<Door>("door")
-            .add_part::<Key>("key")
-            .add_systems(Touching, try_the_door)
-            .add_systems(Handling, close_the_door);
+            .add_part::<DoorKey>("key")
+            .add_systems(Bump, try_the_door)
+            .add_systems(PerformAction, close_the_door);
     }
 }
 
@@ -116,14 +123,14 @@ type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'sta
 /// who digs bites, and goes through where nothing is left of it.
 pub fn try_the_door(
     actor: Res<Actor>,
-    mut intent: ResMut<Intent>,
-    stacks: Res<Stacks>,
+    mut intent: ResMut<Action>,
+    stacks: Res<SpatialIndex>,
     doors: Query<(&Door, Option<&Thing>)>,
     visitors: Query<Visitor>,
-    keys: Query<(Entity, &CarriedBy), With<Key>>,
+    keys: Query<(Entity, &CarriedBy), With<DoorKey>>,
     mut commands: Commands,
 ) {
-    let (Some(who), Intent::Step(direction)) = (actor.entity(), *intent) else { return };
+    let (Some(who), Action::Step(direction)) = (actor.entity(), *intent) else { return };
     let Ok((place, abilities, is_player, teeth)) = visitors.get(who) else { return };
     let cell = place.step(direction);
     let Some(entity) = stacks.mechanism(cell) else { return };
@@ -131,18 +138,18 @@ pub fn try_the_door(
     let opens = is_player || abilities.has(Ability::Intelligent);
     let own = keys.iter().filter(|(_, carried)| carried.bearer == who);
     let key = own.min_by_key(|(_, carried)| carried.slot).map(|(key, _)| key);
-    let means = Means { opens, unlocks: opens && key.is_some(), digs: teeth.is_some() };
+    let means = Passage { opens, unlocks: opens && key.is_some(), digs: teeth.is_some() };
     let Some((what, left)) = door.tried(means, teeth) else { return };
-    if let Some(key) = key.filter(|_| what == Happening::Unlocked) {
+    if let Some(key) = key.filter(|_| what == ThingEventKind::Unlocked) {
         commands.queue(use_up(who, key));
     }
-    if left.is_some_and(|left| left.latch == Latch::Open) {
-        *intent = Intent::Rest;
+    if left.is_some_and(|left| left.latch == DoorState::Open) {
+        *intent = Action::Rest;
     }
     if let Some(left) = left {
         commands.entity(entity).insert(left);
     }
-    announce(&mut commands, Happened { who, thing: thing.map(|thing| thing.0), cell, what });
+    announce(&mut commands, ThingEvent { who, thing: thing.map(|thing| thing.0), cell, what });
     if left.is_none() {
         commands.entity(entity).despawn();
     }
@@ -151,48 +158,48 @@ pub fn try_the_door(
 /// A door that somebody closes, unless something stands or lies in it.
 pub fn close_the_door(
     actor: Res<Actor>,
-    intent: Res<Intent>,
-    stacks: Res<Stacks>,
+    intent: Res<Action>,
+    stacks: Res<SpatialIndex>,
     doors: Query<(&Door, Option<&Thing>)>,
     places: Query<&Position>,
     mut commands: Commands,
 ) {
-    let (Some(who), Intent::Close(direction)) = (actor.entity(), *intent) else { return };
+    let (Some(who), Action::Close(direction)) = (actor.entity(), *intent) else { return };
     let Ok(place) = places.get(who) else { return };
     let cell = place.step(direction);
     let Some(entity) = stacks.mechanism(cell) else { return };
     let Ok((door, thing)) = doors.get(entity) else { return };
     if door.closes_in(stacks.at(cell)) {
-        commands.entity(entity).insert(Door { latch: Latch::Closed, ..*door });
-        let (thing, what) = (thing.map(|thing| thing.0), Happening::Closed);
-        announce(&mut commands, Happened { who, thing, cell, what });
+        commands.entity(entity).insert(Door { latch: DoorState::Closed, ..*door });
+        let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::Closed);
+        announce(&mut commands, ThingEvent { who, thing, cell, what });
     }
 }
 
 /// Whether there is an open door with nobody and nothing in it.
 pub(crate) fn can_be_closed(world: &World, cell: Position) -> bool {
-    let stack = world.resource::<Stacks>().at(cell);
+    let stack = world.resource::<SpatialIndex>().at(cell);
     door_at(world, cell).is_some_and(|(_, door)| door.closes_in(stack))
 }
 
 /// The door of a cell.
 pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
-    let entity = world.resource::<Stacks>().at(cell).mechanism?;
+    let entity = world.resource::<SpatialIndex>().at(cell).mechanism?;
     Some((entity, *world.get::<Door>(entity)?))
 }
 
 /// The first key that somebody carries.
 pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
     let mut items = pack_of(world, who).into_values();
-    items.find(|item| world.get::<Key>(*item).is_some())
+    items.find(|item| world.get::<DoorKey>(*item).is_some())
 }
 
 /// A new thing of a kind; a door in this state, if one is given.
 pub(crate) fn spawn_latched(
     world: &mut World,
     catalogue: &Catalogue,
-    kind: KindId,
-    latch: Option<Latch>,
+    kind: ThingKindId,
+    latch: Option<DoorState>,
 ) -> Entity {
     let thing = catalogue.spawn(world, kind);
     if let Some((latch, door)) = latch.zip(world.get::<Door>(thing).copied()) {

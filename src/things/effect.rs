@@ -2,7 +2,7 @@
 
 use super::Parts;
 use crate::{
-    action::Aim,
+    action::ItemTarget,
     grid::{Direction, Position},
 };
 use bevy_app::App;
@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 /// A thing goes off: a trap under somebody's feet, an item in somebody's hand.
 /// It is triggered on the thing.
 #[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GoesOff {
+pub struct Triggered {
     /// The thing.
     pub entity: Entity,
     /// Who stepped on it, used it or threw it.
@@ -22,13 +22,13 @@ pub struct GoesOff {
     /// In which direction that character was going.
     pub heading: Option<Direction>,
     /// What it was used on beside.
-    pub aim: Aim,
+    pub aim: ItemTarget,
 }
 
 /// Teaches things what they can do.
 pub trait AddParts {
     /// A component that things have by its name in the tables. What it does
-    /// when a thing with it goes off is an observer of [`GoesOff`]: traps and
+    /// when a thing with it goes off is an observer of [`Triggered`]: traps and
     /// items are alike there, and so are the PC and the monsters.
     fn add_part<C: Component + Clone + DeserializeOwned>(
         &mut self,
@@ -47,7 +47,7 @@ impl AddParts for App {
 }
 
 /// Lets a thing go off, and all that comes of it happen.
-pub(crate) fn go_off(world: &mut World, off: GoesOff) {
+pub(crate) fn go_off(world: &mut World, off: Triggered) {
     world.trigger(off);
     world.flush();
 }

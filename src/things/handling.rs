@@ -1,13 +1,14 @@
 //! Picking up, putting down, throwing and using.
 
 use super::{
-    CarriedBy, Crown, GoesOff, Handling, Happened, Happening, LetGo, Taken, Thing, Usage,
-    close_the_door, effect::go_off, free_slot, happening::tell, item_in, pack::use_up,
+    CarriedBy, Crown, ItemReleased, ItemTaken, ItemUsage, PerformAction, Thing, ThingEvent,
+    ThingEventKind, Triggered, close_the_door, effect::go_off, free_slot, item_in, pack::use_up,
+    thing_event::tell,
 };
 use crate::{
-    action::{Aim, Goal, Intent, Slot},
+    action::{Action, Goal, ItemTarget, Slot},
     creature::Player,
-    dungeon::{Dungeon, Stacks},
+    dungeon::{Dungeon, SpatialIndex},
     grid::{Position, line},
     turn::Actor,
 };
@@ -20,7 +21,7 @@ use bevy_ecs::{
 /// Marks an item that the PC has dropped or thrown, until the PC picks it up
 /// again: what was parted with on purpose is the last to be picked up.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PutDown;
+pub struct DroppedByPlayer;
 
 /// Lets characters handle items.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,7 +29,8 @@ pub struct HandlingPlugin;
 
 impl Plugin for HandlingPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Happened>().add_systems(Handling, handle_the_item.after(close_the_door));
+        app.add_message::<ThingEvent>()
+            .add_systems(PerformAction, handle_the_item.after(close_the_door));
     }
 }
 
@@ -37,14 +39,14 @@ impl Plugin for HandlingPlugin {
 /// It needs the whole world: an item goes off, and what comes of it, which may
 /// be anything, has happened before the item is gone.
 pub fn handle_the_item(world: &mut World) {
-    let intent = *world.resource::<Intent>();
+    let intent = *world.resource::<Action>();
     let Some(who) = world.resource::<Actor>().entity() else { return };
     let Some(place) = world.get::<Position>(who).copied() else { return };
     match intent {
-        Intent::PickUp => pick_up(world, who, place),
-        Intent::Drop(slot) => put_down(world, who, slot, place, Happening::Dropped),
-        Intent::Throw(slot, aim) => throw(world, who, slot, place, aim),
-        Intent::Use(slot, aim) => make_use(world, who, slot, place, aim),
+        Action::PickUp => pick_up(world, who, place),
+        Action::Drop(slot) => put_down(world, who, slot, place, ThingEventKind::Dropped),
+        Action::Throw(slot, aim) => throw(world, who, slot, place, aim),
+        Action::Use(slot, aim) => make_use(world, who, slot, place, aim),
         _ => {}
     }
 }
@@ -52,9 +54,9 @@ pub fn handle_the_item(world: &mut World) {
 /// The item of a cell that is picked up next: the Crown, or else the topmost item
 /// that the PC has not put down itself, or else the topmost.
 pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
-    let items = world.resource::<Stacks>().at(cell).items.iter().copied();
+    let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equals `max_by_key` takes the last, which lies on top.
-    items.max_by_key(|it| (is_the_prize(world, *it), world.get::<PutDown>(*it).is_none()))
+    items.max_by_key(|it| (is_the_prize(world, *it), world.get::<DroppedByPlayer>(*it).is_none()))
 }
 
 /// Whether picking up an item wins the game. A prize needs no slot: nothing is
@@ -69,20 +71,20 @@ fn pick_up(world: &mut World, who: Entity, place: Position) {
     let wins = is_the_prize(world, item) && world.get::<Player>(who).is_some();
     // An item is in a pack or in a cell: a prize without a slot stays in its cell.
     if let Some(slot) = free_slot(world, who) {
-        world.entity_mut(item).remove::<(Position, PutDown)>();
+        world.entity_mut(item).remove::<(Position, DroppedByPlayer)>();
         world.entity_mut(item).insert(CarriedBy { bearer: who, slot });
     } else if !wins {
         return;
     }
-    report(world, who, item, place, Happening::PickedUp);
-    world.trigger(Taken { entity: item, by: who });
+    report(world, who, item, place, ThingEventKind::PickedUp);
+    world.trigger(ItemTaken { entity: item, by: who });
     world.flush();
 }
 
-fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: Happening) {
+fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: ThingEventKind) {
     let Some(item) = take(world, who, slot) else { return };
     if world.get::<Player>(who).is_some() {
-        world.entity_mut(item).insert(PutDown);
+        world.entity_mut(item).insert(DroppedByPlayer);
     }
     world.entity_mut(item).insert(cell);
     report(world, who, item, cell, what);
@@ -91,7 +93,7 @@ fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: Ha
 fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
     let item = item_in(world, who, slot)?;
     world.entity_mut(item).remove::<CarriedBy>();
-    world.trigger(LetGo { entity: item, by: who });
+    world.trigger(ItemReleased { entity: item, by: who });
     world.flush();
     Some(item)
 }
@@ -112,44 +114,45 @@ pub(crate) fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Posit
 fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Position) {
     let cell = landing(world.resource(), place, aim);
     let Some(item) = item_in(world, who, slot) else { return };
-    put_down(world, who, slot, cell, Happening::Thrown);
+    put_down(world, who, slot, cell, ThingEventKind::Thrown);
     if usage(world, item).breaks() {
-        let aim = Aim::Nothing;
-        go_off(world, GoesOff { entity: item, on: who, cell, heading: None, aim });
+        let aim = ItemTarget::Nothing;
+        go_off(world, Triggered { entity: item, on: who, cell, heading: None, aim });
         world.despawn(item);
     }
 }
 
-fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Aim) {
+fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: ItemTarget) {
     let Some(item) = item_in(world, who, slot) else { return };
     let usage = usage(world, item);
     if !can_be_used(world, usage, aim) {
         return;
     }
-    report(world, who, item, cell, Happening::Used);
-    go_off(world, GoesOff { entity: item, on: who, cell, heading: None, aim });
-    if usage != Usage::Wielded {
+    report(world, who, item, cell, ThingEventKind::Used);
+    go_off(world, Triggered { entity: item, on: who, cell, heading: None, aim });
+    if usage != ItemUsage::Wielded {
         use_up(who, item).apply(world);
     }
 }
 
 /// How an item is used.
-pub(crate) fn usage(world: &World, item: Entity) -> Usage {
-    world.get::<Usage>(item).copied().unwrap_or_default()
+pub(crate) fn usage(world: &World, item: Entity) -> ItemUsage {
+    world.get::<ItemUsage>(item).copied().unwrap_or_default()
 }
 
-fn can_be_used(world: &World, usage: Usage, aim: Aim) -> bool {
+fn can_be_used(world: &World, usage: ItemUsage, aim: ItemTarget) -> bool {
     match usage {
-        Usage::Applied | Usage::Wielded | Usage::AppliedOrThrown => true,
-        Usage::Thrown | Usage::Carried => false,
-        Usage::Aimed => {
-            let target = aim.cell().and_then(|cell| world.resource::<Stacks>().creature(cell));
-            matches!(aim, Aim::Bit(..)) && target.is_some()
+        ItemUsage::Applied | ItemUsage::Wielded | ItemUsage::AppliedOrThrown => true,
+        ItemUsage::Thrown | ItemUsage::Carried => false,
+        ItemUsage::Aimed => {
+            let target =
+                aim.cell().and_then(|cell| world.resource::<SpatialIndex>().creature(cell));
+            matches!(aim, ItemTarget::Bit(..)) && target.is_some()
         }
     }
 }
 
-fn report(world: &mut World, who: Entity, item: Entity, cell: Position, what: Happening) {
+fn report(world: &mut World, who: Entity, item: Entity, cell: Position, what: ThingEventKind) {
     let thing = world.get::<Thing>(item).map(|thing| thing.0);
-    tell(world, Happened { who, thing, cell, what });
+    tell(world, ThingEvent { who, thing, cell, what });
 }

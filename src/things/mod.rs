@@ -1,4 +1,4 @@
-//! What lies about: doors, traps, chests and items (`RULES` §7).
+//! What lies about: doors, traps, chests and items (rules §7).
 //!
 //! A thing is an entity of components. A trap that goes off and an item that is
 //! used are the same to an effect: one component and one observer, which works
@@ -11,31 +11,31 @@ mod door;
 mod effect;
 mod effects;
 mod handling;
-mod happening;
 mod hearing;
+mod item_usage;
 mod numbers;
 mod pack;
 mod parts;
+mod thing_event;
 mod trap;
-mod usage;
 
-pub use acting::{ActingPlugin, Handling, Touching, reach_out};
-pub use catalogue::{Catalogue, KindId, Thing, ThingKind};
+pub use acting::{ActingPlugin, Bump, PerformAction, reach_out};
+pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId};
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
-pub use door::{Door, DoorsPlugin, Latch, close_the_door, try_the_door};
+pub use door::{Door, DoorState, DoorsPlugin, close_the_door, try_the_door};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
-pub use effect::{AddParts, GoesOff};
+pub use effect::{AddParts, Triggered};
 pub use effects::{
-    Alarm, Crown, Dig, Digging, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Key, Noise,
+    Alarm, Crown, Dig, Digging, DoorKey, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Noise,
     Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_moves, lose_the_move,
 };
 pub(crate) use handling::landing;
-pub use handling::{HandlingPlugin, PutDown, handle_the_item};
+pub use handling::{DroppedByPlayer, HandlingPlugin, handle_the_item};
 pub(crate) use handling::{is_the_prize, next_to_pick_up, usage};
-pub use happening::{Happened, Happening};
 pub use hearing::Listeners;
-pub use pack::{CarriedBy, LetGo, Pack, Taken, free_slot, item_in, pack_of};
+pub use item_usage::ItemUsage;
+pub use pack::{CarriedBy, ItemReleased, ItemTaken, Pack, free_slot, item_in, pack_of};
 pub use parts::Parts;
+pub use thing_event::{ThingEvent, ThingEventKind};
 pub use trap::{Discovered, Trap, TrapsPlugin};
-pub use usage::Usage;

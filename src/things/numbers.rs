@@ -1,7 +1,7 @@
 //! The numbers that may stand in a part: each is refused with its line where it
 //! would make no sense in the game.
 
-use crate::content::Within;
+use crate::content::BoundedInt;
 use serde::{Deserialize, Deserializer};
 
 /// What rock can have and lose, 1–254: 255 is immutable.
@@ -24,6 +24,6 @@ where
     D: Deserializer<'de>,
     T: TryFrom<u32, Error: std::fmt::Display>,
 {
-    let number = Within::<LOW, HIGH>::deserialize(from)?.get();
+    let number = BoundedInt::<LOW, HIGH>::deserialize(from)?.get();
     T::try_from(number).map_err(serde::de::Error::custom)
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// Somebody has picked up an item. It is triggered on the item.
 #[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct Taken {
+pub struct ItemTaken {
     /// The item.
     pub entity: Entity,
     /// Who has it now.
@@ -20,14 +20,14 @@ pub struct Taken {
 
 /// Somebody lets go of an item. It is triggered on the item.
 #[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct LetGo {
+pub struct ItemReleased {
     /// The item.
     pub entity: Entity,
     /// Who had it.
     pub by: Entity,
 }
 
-/// An item is carried, in one of the bearer's six slots (`RULES` §7). What is
+/// An item is carried, in one of the bearer's six slots (rules §7). What is
 /// carried has no place of its own.
 ///
 /// ```
@@ -94,7 +94,7 @@ pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
     move |world: &mut World| {
         if world.get::<CarriedBy>(item).is_some_and(|carried| carried.bearer == bearer) {
             world.entity_mut(item).remove::<CarriedBy>();
-            world.trigger(LetGo { entity: item, by: bearer });
+            world.trigger(ItemReleased { entity: item, by: bearer });
             world.flush();
         }
         world.despawn(item);

@@ -49,7 +49,7 @@ impl<C: Component + Clone> Give for Given<C> {
 /// let torch = "[[item]]\nname = 'torch'\nglyph = '|'\ntext = 'Burns for 9 turns.'\n\
 ///              weight = 1\nlevels = [1, 8]\nfire = { turns = 9 }";
 /// let mechanisms = AssetFile::Mechanisms.built_in();
-/// let catalogue = Catalogue::read(&Text::new("items.toml", torch), &mechanisms, &parts)?;
+/// let catalogue = Catalogue::read(&SourceText::new("items.toml", torch), &mechanisms, &parts)?;
 ///
 /// let mut world = World::new();
 /// let torch = catalogue.spawn(&mut world, catalogue.find("torch").unwrap());

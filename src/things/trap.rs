@@ -1,8 +1,10 @@
-//! Traps: they work on whoever steps on them (`RULES` §7).
+//! Traps: they work on whoever steps on them (rules §7).
 
-use super::{AddParts, GoesOff, Happened, Happening, Thing, effect::go_off, happening::tell};
+use super::{
+    AddParts, Thing, ThingEvent, ThingEventKind, Triggered, effect::go_off, thing_event::tell,
+};
 use crate::{
-    action::{Aim, Footfall},
+    action::{ItemTarget, SteppedOn},
     creature::{Abilities, Ability, Monster},
     dungeon::{Dungeon, Obstacle},
     grid::Position,
@@ -31,20 +33,20 @@ pub struct TrapsPlugin;
 
 impl Plugin for TrapsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<Happened>().add_part::<Trap>("trap").add_observer(spring_the_trap);
+        app.add_message::<ThingEvent>().add_part::<Trap>("trap").add_observer(spring_the_trap);
     }
 }
 
 /// A trap goes off under somebody. Those who see it learn of it.
-fn spring_the_trap(step: On<Footfall>, traps: Query<(), With<Trap>>, mut commands: Commands) {
+fn spring_the_trap(step: On<SteppedOn>, traps: Query<(), With<Trap>>, mut commands: Commands) {
     if traps.contains(step.entity) {
         let step = *step;
         commands.queue(move |world: &mut World| spring(world, step));
     }
 }
 
-fn spring(world: &mut World, step: Footfall) {
-    let Footfall { entity, who, from, cell } = step;
+fn spring(world: &mut World, step: SteppedOn) {
+    let SteppedOn { entity, who, from, cell } = step;
     if world.resource::<FieldOfView>().sees(cell) || is_player(world, who) {
         world.entity_mut(entity).insert(Discovered);
     }
@@ -52,9 +54,9 @@ fn spring(world: &mut World, step: Footfall) {
         world.entity_mut(entity).insert(KNOWN);
     }
     let thing = world.get::<Thing>(entity).map(|thing| thing.0);
-    tell(world, Happened { who, thing, cell, what: Happening::Sprung });
+    tell(world, ThingEvent { who, thing, cell, what: ThingEventKind::Sprung });
     let heading = from.toward(cell);
-    go_off(world, GoesOff { entity, on: who, cell, heading, aim: Aim::Nothing });
+    go_off(world, Triggered { entity, on: who, cell, heading, aim: ItemTarget::Nothing });
 }
 
 fn is_player(world: &World, who: Entity) -> bool {

@@ -34,9 +34,9 @@ pub struct Expired<C: Component> {
 /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(Doomed);
 /// game.world_mut().resource_mut::<Expirations>().add::<Doomed>(Tick(100), monster);
-/// game.submit(Command::Rest).unwrap();
+/// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.monsters(), 1);
-/// game.submit(Command::Rest).unwrap();
+/// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.monsters(), 0);
 /// ```
 #[derive(Resource, Clone, Debug, Default)]

@@ -28,10 +28,10 @@ use std::{
 /// use hexdelve::prelude::*;
 /// // Each needs the whole world, and neither knows of the other.
 /// fn freeze(world: &mut World) {
-///     world.insert_resource(Intent::Rest);
+///     world.insert_resource(Action::Rest);
 /// }
 /// fn push_west(world: &mut World) {
-///     world.insert_resource(Intent::Step(Direction::West));
+///     world.insert_resource(Action::Step(Direction::West));
 /// }
 /// const BEFORE: ExtensionSystems = ExtensionSystems::Before(TurnSystems::Act);
 /// fn frost(app: &mut App) {
@@ -41,7 +41,7 @@ use std::{
 ///     app.add_systems(Turn, push_west.in_set(BEFORE));
 /// }
 /// let mut game = Scenario::draw("..@....4").plugin(frost).plugin(wind).start();
-/// game.submit(Command::Rest).unwrap();
+/// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.find('@'), Some(Position::new(2, 1)));
 /// ```
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,14 +1,14 @@
 //! When: the clock, the queue of characters, and the programme of a turn
-//! (`RULES` §3).
+//! (rules §3).
 //!
 //! One run of the schedule [`Turn`] is one character's turn. The sets of
 //! [`TurnSystems`] are its programme, in order.
 
+mod bucket_pool;
 mod driver;
 mod executor;
 mod expirations;
 mod extension_systems;
-mod lines;
 mod next_turn;
 mod order;
 mod player_systems;

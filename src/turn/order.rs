@@ -6,7 +6,7 @@
 use super::Tick;
 
 /// When somebody acts among all others: by time; at the same time the PC first,
-/// then first in, first out (`RULES` §3).
+/// then first in, first out (rules §3).
 ///
 /// ```
 /// use hexdelve::turn::{Tick, TurnOrder};

@@ -27,8 +27,8 @@ use bevy_ecs::{
 ///     app.world_mut().get_resource_or_init::<PlayerSystems>().add(sing);
 /// }
 /// let mut game = Scenario::draw("@...0").plugin(song).start();
-/// game.submit(Command::Rest).unwrap();
-/// game.submit(Command::Rest).unwrap();
+/// game.submit(Action::Rest).unwrap();
+/// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.world().resource::<Songs>().0, 2);
 /// ```
 #[derive(Resource, Clone, Debug, Default)]

@@ -6,7 +6,7 @@
 //! line is first in, first out by itself. The PC wins ties, so it has a place
 //! of its own.
 
-use super::{Tick, lines::Lines, order::player_goes_first};
+use super::{Tick, bucket_pool::BucketPool, order::player_goes_first};
 use bevy_ecs::prelude::{Entity, Resource};
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -44,7 +44,7 @@ pub struct TurnQueue {
     player_at: Tick,
     /// When the first of the others acts: asked for more often than it changes.
     others: Tick,
-    lines: Lines,
+    lines: BucketPool,
     /// A bit for each line that has somebody.
     occupied: [u64; WORDS],
     /// Beyond the ring, for delays that only extensions have.
@@ -58,7 +58,7 @@ impl Default for TurnQueue {
             player: None,
             player_at: NEVER,
             others: NEVER,
-            lines: Lines::default(),
+            lines: BucketPool::default(),
             occupied: [0; WORDS],
             later: BTreeMap::new(),
         }
@@ -229,7 +229,7 @@ const fn line_of(at: Tick) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{chance::Seed, turn::TurnOrder};
+    use crate::{rng::Seed, turn::TurnOrder};
     use bevy_ecs::prelude::World;
     use rand::RngExt;
 

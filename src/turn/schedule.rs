@@ -15,8 +15,8 @@ pub struct Turn;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn nobody_moves(mut intent: ResMut<Intent>) {
-///     *intent = Intent::Rest;
+/// fn nobody_moves(mut intent: ResMut<Action>) {
+///     *intent = Action::Rest;
 /// }
 /// let mut game = Scenario::draw("4....@")
 ///     .plugin(|app: &mut App| {
@@ -25,7 +25,7 @@ pub struct Turn;
 ///     })
 ///     .start();
 /// let before = game.drawing();
-/// game.submit(Command::Rest).unwrap();
+/// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.drawing(), before);
 /// ```
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! What extensions add to the view.
 
-use crate::view::Role;
+use crate::view::ColourRole;
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
@@ -35,7 +35,7 @@ pub(crate) struct Additions {
 
 /// Adds to what is shown of a game. None of it can change the game.
 pub trait AddToView {
-    /// Adds a colour by name, as `Role::Own(name)`: one of the sixteen of every
+    /// Adds a colour by name, as `ColourRole::Own(name)`: one of the sixteen of every
     /// terminal. A table of colours can have another below `[own]`, and rows of the
     /// tables of things can name it as their `colour`.
     ///
@@ -46,10 +46,10 @@ pub trait AddToView {
     /// }
     /// let mut game = Scenario::draw("@..4").plugin(mountain).start();
     /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
-    /// game.world_mut().entity_mut(monster).insert(Tint(Role::Own("snow")));
+    /// game.world_mut().entity_mut(monster).insert(Tint(ColourRole::Own("snow")));
     /// let cell = game.find('4').unwrap();
     /// let mut view = View::of(&mut game, Extent::USUAL);
-    /// assert_eq!(view.tile_mut(cell).unwrap().role, Role::Own("snow"));
+    /// assert_eq!(view.tile_mut(cell).unwrap().role, ColourRole::Own("snow"));
     /// ```
     ///
     /// # Panics
@@ -86,8 +86,8 @@ impl AddToView for App {
 
 impl Additions {
     /// The role of an extension by its name.
-    pub(crate) fn role(world: &World, name: &str) -> Option<Role> {
-        Self::roles(world).iter().find(|(own, _)| *own == name).map(|(own, _)| Role::Own(own))
+    pub(crate) fn role(world: &World, name: &str) -> Option<ColourRole> {
+        Self::roles(world).iter().find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Own(own))
     }
 
     /// The roles of extensions, each with the name of its colour.

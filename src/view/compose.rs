@@ -1,18 +1,18 @@
 //! A scene and what lies over it become a view.
 
 use crate::{
-    chance::Seed,
-    creature::{Bestiary, Number},
+    creature::{Bestiary, CharacterId},
     dungeon::Dungeon,
     game::Game,
     grid::{Grid, Position, Size},
     lesson::Lesson,
     messages::{MessageLog, timeline::row_of_the_line, words::wrapped},
     path::{DistanceMap, DistanceMaps},
+    rng::Seed,
     turn::Actor,
     view::{
-        BoardLayer, Extent, Footing, Lens, LookAhead, Needs, Panel, Question, Role, Scene,
-        ScreenLayout, Tile, View,
+        BoardLayer, ColourRole, Extent, Footing, ForecastNeeds, LookAhead, OverlayView, Panel,
+        Prompt, Scene, ScreenLayout, Tile, View,
         camera::upper_left,
         lists::{messages_within, monsters_within},
         status::status,
@@ -25,8 +25,8 @@ use bevy_ecs::prelude::Mut;
 pub(crate) fn with_the_scene<R>(
     game: &mut Game,
     ahead: &mut LookAhead,
-    eyes: Option<Number>,
-    foreseen: Needs,
+    eyes: Option<CharacterId>,
+    foreseen: ForecastNeeds,
     show: impl FnOnce(&Scene<'_>, &mut DistanceMaps) -> R,
 ) -> R {
     ahead.look(game, foreseen);
@@ -39,8 +39,8 @@ pub(crate) fn with_the_scene<R>(
 }
 
 /// What a screen shows of the future all the time.
-pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> Needs {
-    Needs {
+pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
+    ForecastNeeds {
         threats: false,
         turns: layout.timeline.is_some(),
         approaches: layout.monsters.is_some(),
@@ -51,7 +51,7 @@ pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> Needs {
 pub(crate) fn compose(
     scene: &Scene<'_>,
     layout: ScreenLayout,
-    lens: Lens,
+    lens: OverlayView,
     footing: Footing<'_>,
     maps: &mut DistanceMaps,
 ) -> View {
@@ -59,7 +59,7 @@ pub(crate) fn compose(
     let place = lens.focus.unwrap_or(scene.place());
     let corner = upper_left(scene.known.dungeon().size(), room, place);
     let board = board(scene, &lens, (room, corner), maps);
-    let Lens { mut panel, question, chosen, .. } = lens;
+    let OverlayView { mut panel, question, chosen, .. } = lens;
     if let Some(panel) = &mut panel {
         panel.right = place.x - corner.x < room.width() / 2;
         let row = chosen.filter(|_| panel.selected.is_some());
@@ -90,7 +90,7 @@ pub(crate) fn compose(
     }
     let log = scene.world.get_resource::<MessageLog>();
     let bestiary = Bestiary::of(scene.world);
-    let timeline = layout.timeline.zip(scene.foresight());
+    let timeline = layout.timeline.zip(scene.forecast());
     let timeline = timeline.map(|(room, it)| row_of_the_line(it, bestiary, room.width));
     View {
         message,
@@ -136,7 +136,7 @@ fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
 /// may need two lines.
 fn message(
     scene: &Scene<'_>,
-    question: Option<Question>,
+    question: Option<Prompt>,
     layout: &ScreenLayout,
     corner: Position,
 ) -> [String; 2] {
@@ -167,7 +167,7 @@ fn two(lines: Vec<String>) -> [String; 2] {
 
 fn board(
     scene: &Scene<'_>,
-    lens: &Lens,
+    lens: &OverlayView,
     (room, corner): (Size, Position),
     maps: &mut DistanceMaps,
 ) -> Grid<Tile> {
@@ -196,9 +196,9 @@ fn glyph(
     layer: BoardLayer,
     cell: Position,
     map: Option<&DistanceMap>,
-) -> (char, Role) {
+) -> (char, ColourRole) {
     let or_ground = |letter: Option<char>| {
-        letter.map_or_else(|| scene.ground(cell), |letter| (letter, Role::Distance))
+        letter.map_or_else(|| scene.ground(cell), |letter| (letter, ColourRole::Distance))
     };
     match (layer, scene.creature(cell)) {
         (BoardLayer::Terrain, _) => scene.ground(cell),

@@ -2,9 +2,9 @@
 
 use crate::{
     creature::{Abilities, Ability},
-    lookahead::Threats,
+    lookahead::ThreatMap,
     messages::words::bit_name,
-    mind::Veiled,
+    mind::MindVeiled,
     things::{Dig, Digging, Hasted, Stuck},
     turn::{NextTurn, Tick},
     view::Belonging,
@@ -29,7 +29,7 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
-    if let (Some(veiled), Some(turn)) = (who.get::<Veiled>(), who.get::<NextTurn>()) {
+    if let (Some(veiled), Some(turn)) = (who.get::<MindVeiled>(), who.get::<NextTurn>()) {
         let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(Tick::PER_TURN);
         words.push(format!("veiled {left}"));
     }
@@ -48,7 +48,7 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
 /// In how many of the ways to spend its turn the PC may die, if in any, and the
 /// same in short: `death in 4 of 9 ways`, `death 4/9`. Where it may not, in how many
 /// its ward would be spent: `ward spent in 2 of 9 ways`.
-pub(crate) fn peril(threats: &Threats) -> Option<[String; 2]> {
+pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
     let (what, count, ways) = match (threats.count(), threats.count_of_wards()) {
         ((0, _), 0) => return None,
         ((0, ways), spent) => ("ward spent", spent, ways),

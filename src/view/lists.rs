@@ -3,7 +3,7 @@
 
 use crate::{
     creature::Bestiary,
-    lookahead::Approach,
+    lookahead::ApproachingMonster,
     messages::{
         MessageLog,
         time::in_decimals,
@@ -68,7 +68,7 @@ pub(crate) fn monsters_within(scene: &Scene<'_>, room: Area) -> Vec<String> {
 }
 
 /// A monster in few columns: in how many turns, who, and where.
-pub(crate) fn short_line(it: &Approach, scene: &Scene<'_>) -> String {
+pub(crate) fn short_line(it: &ApproachingMonster, scene: &Scene<'_>) -> String {
     let without = if it.monster.is_friend() { "friend" } else { "no way" };
     let turns = it.contact.map_or(without.to_owned(), |it| in_decimals(it.hundredths));
     let (monster, bestiary) = (&it.monster, Bestiary::of(scene.world));

@@ -4,8 +4,8 @@ use crate::{
     creature::Ability,
     grid::Position,
     lookahead::Threat,
-    mind::Knowledge,
-    view::{Role, Scene, Tile, flight::Flight},
+    mind::Belief,
+    view::{ColourRole, Scene, Tile, flight::Flight},
 };
 use std::collections::BTreeMap;
 
@@ -28,9 +28,9 @@ pub(crate) struct Marks(BTreeMap<Position, Mark>);
 #[derive(Clone, Copy, Debug)]
 enum Mark {
     /// Another role in place of its own, whoever stands there.
-    Role(Role),
+    Role(ColourRole),
     /// Another glyph, unless somebody stands there.
-    Glyph(char, Role),
+    Glyph(char, ColourRole),
     /// Another glyph in reverse video. Whoever stands there keeps its letter.
     Odds(char),
     /// In reverse video.
@@ -41,15 +41,15 @@ impl Marks {
     /// Where everybody is going to be, and where the clever ones believe the PC is.
     pub(crate) fn of_minds(scene: &Scene<'_>) -> Self {
         let mut marks = Self::default();
-        let foresight = scene.foresight();
+        let foresight = scene.forecast();
         for turn in foresight.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
-            marks.0.insert(turn.to, Mark::Glyph(PATH, Role::Path));
+            marks.0.insert(turn.to, Mark::Glyph(PATH, ColourRole::Path));
         }
         let monsters = scene.monsters();
         let clever = monsters.iter().filter(|it| it.abilities.has(Ability::Intelligent));
         for monster in clever {
-            if let Knowledge::Remembers(place) = monster.knowledge {
-                marks.0.insert(place, Mark::Glyph(GHOST, Role::Ghost));
+            if let Belief::Remembers(place) = monster.knowledge {
+                marks.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
             }
         }
         marks
@@ -60,7 +60,7 @@ impl Marks {
     pub(crate) fn of_a_flight(flight: &Flight) -> Self {
         let mut marks = Self::default();
         for cell in &flight.over {
-            marks.0.insert(*cell, Mark::Glyph(PATH, Role::Path));
+            marks.0.insert(*cell, Mark::Glyph(PATH, ColourRole::Path));
         }
         marks.0.insert(flight.lands, Mark::Reversed);
         marks
@@ -77,13 +77,13 @@ impl Marks {
     /// eyes one looks believes the PC to be, and where the PC would die.
     pub(super) fn with_what_is_always_drawn(mut self, scene: &Scene<'_>) -> Self {
         if let Some(place) = scene.known.belief() {
-            self.0.insert(place, Mark::Glyph(GHOST, Role::Ghost));
+            self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
         let threats = scene.threats();
         for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(scene.place())) {
             let is_told = matches!(self.0.get(&cell), Some(Mark::Odds(_)));
             if threat.percent > 0 && !is_told {
-                self.0.insert(cell, Mark::Role(Role::Danger));
+                self.0.insert(cell, Mark::Role(ColourRole::Danger));
             }
         }
         self
@@ -91,13 +91,17 @@ impl Marks {
 
     /// The tile of a cell with what is drawn over it.
     pub(super) fn over(&self, cell: Position, tile: Tile) -> Tile {
-        let somebody = matches!(tile.role, Role::Monster(_) | Role::Player);
+        let somebody = matches!(tile.role, ColourRole::Monster(_) | ColourRole::Player);
         match self.0.get(&cell) {
             Some(Mark::Glyph(glyph, role)) if !somebody => {
                 Tile { glyph: *glyph, role: *role, ..tile }
             }
-            Some(Mark::Odds(_)) if somebody => Tile { role: Role::Danger, marked: true, ..tile },
-            Some(Mark::Odds(glyph)) => Tile { glyph: *glyph, role: Role::Danger, marked: true },
+            Some(Mark::Odds(_)) if somebody => {
+                Tile { role: ColourRole::Danger, marked: true, ..tile }
+            }
+            Some(Mark::Odds(glyph)) => {
+                Tile { glyph: *glyph, role: ColourRole::Danger, marked: true }
+            }
             Some(Mark::Role(role)) => Tile { role: *role, ..tile },
             Some(Mark::Reversed) => Tile { marked: true, ..tile },
             Some(Mark::Glyph(..)) | None => tile,

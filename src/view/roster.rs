@@ -1,11 +1,11 @@
 //! The monsters that the PC knows of, by how soon they could reach it.
 
 use crate::{
-    knowledge::{Memory, player_of},
+    knowledge::{MapMemory, player_of},
     level::Depth,
-    lookahead::{Approach, approaches},
+    lookahead::{ApproachingMonster, approaching_monsters},
     path::DistanceMaps,
-    player::Survey,
+    player::PlayerView,
 };
 use bevy_ecs::prelude::{Mut, World};
 
@@ -20,27 +20,27 @@ pub(crate) struct KnownWays {
 
 impl KnownWays {
     /// The monsters by time to contact; nobody once the PC is dead.
-    pub(crate) fn roster(&mut self, world: &mut World) -> Vec<Approach> {
+    pub(crate) fn roster(&mut self, world: &mut World) -> Vec<ApproachingMonster> {
         let mut roster = self.approaching(world);
-        for Approach { monster, .. } in &mut roster {
+        for ApproachingMonster { monster, .. } in &mut roster {
             monster.knowledge = monster.concluded_knowledge(world);
         }
         roster
     }
 
-    fn approaching(&mut self, world: &mut World) -> Vec<Approach> {
+    fn approaching(&mut self, world: &mut World) -> Vec<ApproachingMonster> {
         let Some(player) = player_of(world) else { return Vec::new() };
-        if !world.contains_resource::<Memory>() {
+        if !world.contains_resource::<MapMemory>() {
             return world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-                let survey = Survey::new(world, player);
-                survey.map_or_else(Vec::new, |survey| approaches(&survey, &mut maps))
+                let survey = PlayerView::new(world, player);
+                survey.map_or_else(Vec::new, |survey| approaching_monsters(&survey, &mut maps))
             });
         }
         let level = world.get_resource().map(Depth::level);
         if self.level != level {
             *self = Self { level, ..Self::default() };
         }
-        let survey = Survey::new(world, player);
-        survey.map_or_else(Vec::new, |survey| approaches(&survey, &mut self.maps))
+        let survey = PlayerView::new(world, player);
+        survey.map_or_else(Vec::new, |survey| approaching_monsters(&survey, &mut self.maps))
     }
 }

@@ -2,13 +2,13 @@
 //! and foreseen of it.
 
 use crate::{
-    creature::Number,
-    dungeon::{Glyph, Stacks, Terrain},
+    creature::CharacterId,
+    dungeon::{Glyph, SpatialIndex, Terrain},
     grid::Position,
-    knowledge::{Perspective, Remembered, Sighting, known_things},
-    lookahead::{Approach, Foresight, Threats},
+    knowledge::{Perspective, RememberedThing, Sighting, known_things},
+    lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
     things::{Catalogue, ThingKind},
-    view::{Prospect, Role, Tint, additions::Additions},
+    view::{ColourRole, Forecast, Tint, additions::Additions},
 };
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
@@ -23,20 +23,20 @@ const HAZE: char = ',';
 pub struct Scene<'w> {
     pub(crate) world: &'w World,
     pub(crate) known: Perspective<'w>,
-    pub(crate) prospect: &'w Prospect,
+    pub(crate) prospect: &'w Forecast,
     /// The monsters by when they could be here, where that is shown.
-    pub(crate) roster: &'w [Approach],
+    pub(crate) roster: &'w [ApproachingMonster],
     things: BTreeMap<Position, Drawn>,
-    stacks: &'w Stacks,
+    stacks: &'w SpatialIndex,
 }
 
 impl<'w> Scene<'w> {
     /// The scene through the eyes of a monster, or of the PC.
     pub(crate) fn through(
         world: &'w World,
-        eyes: Option<Number>,
-        prospect: &'w Prospect,
-        roster: &'w [Approach],
+        eyes: Option<CharacterId>,
+        prospect: &'w Forecast,
+        roster: &'w [ApproachingMonster],
     ) -> Self {
         let known = Perspective::through(world, eyes);
         let (things, stacks) = (glyphs_of_things(world), world.resource());
@@ -45,7 +45,7 @@ impl<'w> Scene<'w> {
 
     /// The PC's, with nothing foreseen.
     pub(crate) fn of(world: &'w World) -> Self {
-        Self::through(world, None, &Prospect::NOTHING, &[])
+        Self::through(world, None, &Forecast::NOTHING, &[])
     }
 
     /// The world of the game.
@@ -64,70 +64,75 @@ impl<'w> Scene<'w> {
     }
 
     /// What everybody is going to do, where the overlay has asked for that.
-    pub const fn foresight(&self) -> Option<&'w Foresight> {
-        self.prospect.foresight()
+    pub const fn forecast(&self) -> Option<&'w TurnForecast> {
+        self.prospect.turns()
     }
 
     /// Where the PC would die, as far as that is shown.
-    pub const fn threats(&self) -> Option<&'w Threats> {
+    pub const fn threats(&self) -> Option<&'w ThreatMap> {
         self.prospect.threats()
     }
 
     /// What is drawn in a cell: who stands there, what lies there, or the ground.
-    pub(crate) fn glyph(&self, cell: Position) -> (char, Role) {
+    pub(crate) fn glyph(&self, cell: Position) -> (char, ColourRole) {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }
 
     /// The terrain of a cell, with nobody and nothing on it.
-    pub(crate) fn ground(&self, cell: Position) -> (char, Role) {
+    pub(crate) fn ground(&self, cell: Position) -> (char, ColourRole) {
         if !self.known.knows(cell) {
-            return (Terrain::Rock.glyph(), Role::Rock);
+            return (Terrain::Rock.glyph(), ColourRole::Rock);
         }
         let terrain = self.known.dungeon().terrain(cell);
         let role = match terrain {
-            Terrain::UpStairs | Terrain::DownStairs if !self.known.sees(cell) => Role::Landmark,
-            _ if !self.known.sees(cell) => Role::Remembered,
-            Terrain::Rock => Role::Rock,
-            Terrain::Floor => Role::Floor,
-            Terrain::Corridor => Role::Corridor,
-            Terrain::UpStairs | Terrain::DownStairs => Role::Stairs,
+            Terrain::UpStairs | Terrain::DownStairs if !self.known.sees(cell) => {
+                ColourRole::Landmark
+            }
+            _ if !self.known.sees(cell) => ColourRole::Remembered,
+            Terrain::Rock => ColourRole::Rock,
+            Terrain::Floor => ColourRole::Floor,
+            Terrain::Corridor => ColourRole::Corridor,
+            Terrain::UpStairs | Terrain::DownStairs => ColourRole::Stairs,
         };
         (terrain.glyph(), role)
     }
 
     /// What lies or stands in a cell, or the smoke on its floor, or its terrain.
-    pub(crate) fn scenery(&self, cell: Position) -> (char, Role) {
+    pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
         let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
         let thing = thing.or_else(|| self.own_thing(cell));
         if let Some((glyph, role)) = thing {
-            return (glyph, if self.known.sees(cell) { role } else { Role::Landmark });
+            return (glyph, if self.known.sees(cell) { role } else { ColourRole::Landmark });
         }
         let terrain = self.known.dungeon().terrain(cell);
         let bare = [Terrain::Floor, Terrain::Corridor].contains(&terrain);
-        if bare && self.known.is_hazy(cell) { (HAZE, Role::Haze) } else { self.ground(cell) }
+        if bare && self.known.is_hazy(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
     }
 
     /// Who stands in a cell, as far as the PC notices.
-    pub(crate) fn creature(&self, cell: Position) -> Option<(char, Role)> {
+    pub(crate) fn creature(&self, cell: Position) -> Option<(char, ColourRole)> {
         let who = self.known.creature_at(cell)?;
-        let Some(monster) = self.known.monster_at(cell) else { return Some(('@', Role::Player)) };
+        let Some(monster) = self.known.monster_at(cell) else {
+            return Some(('@', ColourRole::Player));
+        };
         let abilities = monster.abilities;
         let glyph = self.world.get::<Glyph>(who).map_or(abilities.letter(), |glyph| glyph.0);
-        let role = self.world.get::<Tint>(who).map_or(Role::Monster(abilities), |tint| tint.0);
+        let role =
+            self.world.get::<Tint>(who).map_or(ColourRole::Monster(abilities), |tint| tint.0);
         Some((glyph, role))
     }
 
     /// A mechanism that is in no table of things, while it is seen.
-    fn own_thing(&self, cell: Position) -> Option<(char, Role)> {
+    fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;
         }
         let thing = self.stacks.mechanism(cell)?;
         let glyph = self.world.get::<Glyph>(thing)?.0;
-        Some((glyph, self.tint(thing).unwrap_or(Role::Mechanism)))
+        Some((glyph, self.tint(thing).unwrap_or(ColourRole::Mechanism)))
     }
 
-    fn tint(&self, thing: Entity) -> Option<Role> {
+    fn tint(&self, thing: Entity) -> Option<ColourRole> {
         self.world.get::<Tint>(thing).map(|tint| tint.0)
     }
 }
@@ -136,7 +141,7 @@ impl<'w> Scene<'w> {
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
     glyph: char,
-    role: Role,
+    role: ColourRole,
     is_item: bool,
 }
 
@@ -155,11 +160,11 @@ fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
 }
 
 /// A thing by its own glyph and tint, or by those of its row.
-fn draw_a_thing(world: &World, thing: &Remembered, kind: &ThingKind) -> Drawn {
+fn draw_a_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn {
     let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
     let glyph = own.unwrap_or(thing.latch.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
-    let usual = if thing.is_item { Role::Item } else { Role::Mechanism };
-    let named = |name: &String| Additions::role(world, name).or_else(|| Role::named(name));
+    let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
+    let named = |name: &String| Additions::role(world, name).or_else(|| ColourRole::named(name));
     let tint = world.get::<Tint>(thing.entity).map(|tint| tint.0);
     let role = tint.or_else(|| kind.colour.as_ref().and_then(named)).unwrap_or(usual);
     Drawn { glyph, role, is_item: thing.is_item }

@@ -1,11 +1,11 @@
 //! How a game is shown, whatever lies over it.
 
 use crate::{
-    creature::Number,
+    creature::CharacterId,
     game::Game,
     view::{
-        Extent, Footing, Lens, LookAhead, Needs, ScreenLayout, View, compose, foreseen_on,
-        with_the_scene,
+        Extent, Footing, ForecastNeeds, LookAhead, OverlayView, ScreenLayout, View, compose,
+        foreseen_on, with_the_scene,
     },
 };
 
@@ -21,7 +21,7 @@ pub struct ViewSettings {
     /// Whether that is too long for the first status line.
     pub mode_is_long: bool,
     /// The monster through whose eyes the level is seen, if not through the PC's.
-    pub eyes: Option<Number>,
+    pub eyes: Option<CharacterId>,
     /// Whether it is shown where the PC would die.
     pub warns: bool,
 }
@@ -33,8 +33,8 @@ impl ViewSettings {
     }
 
     /// What is foreseen all the time.
-    pub(crate) fn needs(&self, layout: &ScreenLayout) -> Needs {
-        Needs { threats: self.warns, ..foreseen_on(layout) }
+    pub(crate) fn needs(&self, layout: &ScreenLayout) -> ForecastNeeds {
+        ForecastNeeds { threats: self.warns, ..foreseen_on(layout) }
     }
 
     /// The game with nothing that lies over it.
@@ -44,7 +44,7 @@ impl ViewSettings {
         with_the_scene(game, ahead, self.eyes, needs, |scene, maps| {
             let footing =
                 Footing { mode: &self.mode, is_long: self.mode_is_long, ..Footing::default() };
-            compose(scene, layout, Lens::default(), footing, maps)
+            compose(scene, layout, OverlayView::default(), footing, maps)
         })
     }
 }

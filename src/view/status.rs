@@ -1,13 +1,13 @@
 //! The two status lines.
 
 use crate::{
-    action::Verdict,
-    chance::Seed,
+    action::GameStatus,
+    journal::Score,
     knowledge::count_of_monsters,
-    level::{Depth, Mode},
+    level::{Depth, GameMode},
     messages::{progress_of_the_goal, words::wrapped},
-    player::Orders,
-    story::Score,
+    player::PlayerOrders,
+    rng::Seed,
     view::{
         Scene,
         additions::status_texts,
@@ -38,7 +38,7 @@ pub(crate) fn status(scene: &Scene<'_>, footing: Footing<'_>, width: u16) -> [St
         let line = with_texts(standing_within(world, how, width), &texts, width);
         beside(line, scene.threats().and_then(peril), width)
     };
-    let verdict = *world.resource::<Verdict>();
+    let verdict = *world.resource::<GameStatus>();
     let word = if verdict.is_decided() { verdict.word() } else { "" };
     if !world.contains_resource::<Depth>() && !is_long {
         let mode = if mode.is_empty() { "you play" } else { mode };
@@ -126,7 +126,7 @@ const SHORT_WARNING: usize = "death 9/9".len();
 
 /// The same in shorter and shorter lines.
 fn wordings(world: &World, how: &str) -> Vec<String> {
-    let (turns, seed) = (world.resource::<Orders>().carried_out(), *world.resource::<Seed>());
+    let (turns, seed) = (world.resource::<PlayerOrders>().carried_out(), *world.resource::<Seed>());
     let progress = progress_of_the_goal(world);
     let lines = match world.get_resource::<Depth>() {
         None => {
@@ -140,7 +140,7 @@ fn wordings(world: &World, how: &str) -> Vec<String> {
         }
         Some(depth) => {
             let mode = match world.get_resource() {
-                Some(mode @ (Mode::Practice | Mode::Wizard)) => format!("{mode}  "),
+                Some(mode @ (GameMode::Practice | GameMode::Wizard)) => format!("{mode}  "),
                 _ => String::new(),
             };
             let (level, last) = (depth.level(), depth.last());

@@ -5,7 +5,7 @@
 
 use crate::{
     grid::{Grid, Position, Size},
-    view::{Role, ScreenLayout},
+    view::{ColourRole, ScreenLayout},
 };
 
 /// Everything on the screen.
@@ -44,7 +44,7 @@ pub struct Tile {
     /// The character.
     pub glyph: char,
     /// What it is.
-    pub role: Role,
+    pub role: ColourRole,
     /// Whether it is the one that is selected in a list.
     pub marked: bool,
 }
@@ -100,7 +100,7 @@ impl Panel {
 
 impl Tile {
     /// Nothing.
-    pub const BLANK: Self = Self { glyph: ' ', role: Role::Rock, marked: false };
+    pub const BLANK: Self = Self { glyph: ' ', role: ColourRole::Rock, marked: false };
 }
 
 impl View {

@@ -6,16 +6,16 @@
 //! predictor would learn the dungeon.
 
 mod halting;
-mod solo;
+mod system_runner;
 
-pub use solo::Solo;
+pub use system_runner::SystemRunner;
 
 use crate::{
-    chance::Seed,
+    action::Action,
     dungeon::Dungeon,
     game::Game,
-    path::{Costs, MapKind, flood},
-    player::Command,
+    path::{MapKind, TunnelCosts, flood},
+    rng::Seed,
     turn::TurnSystems,
 };
 use bevy_ecs::{prelude::IntoSystem, system::System};
@@ -33,10 +33,10 @@ const SEEDS: usize = 100;
 /// use hexdelve::prelude::*;
 /// let start = |seed| Pit::new(seed).monsters(12).start();
 /// let mut solo = Workbench::warm(8, start)?.solo(TurnSystems::Decide, consult_the_table);
-/// let spent = solo.time(800, |world| *world.resource_mut::<Intent>() = Intent::Rest);
+/// let spent = solo.time(800, |world| *world.resource_mut::<Action>() = Action::Rest);
 /// println!("{} ns for a mind", spent.as_nanos() / 800);
 /// // They have made up their minds, and nobody has moved.
-/// let stepping = |game: &Game| *game.world().resource::<Intent>() != Intent::Rest;
+/// let stepping = |game: &Game| *game.world().resource::<Action>() != Action::Rest;
 /// assert!(solo.games().any(stepping));
 /// assert!(solo.games().all(|game| game.world().resource::<Arrival>().to().is_none()));
 /// # Ok::<(), SetupError>(())
@@ -97,8 +97,8 @@ impl Workbench {
     /// use hexdelve::prelude::*;
     /// let bench: Workbench = [Scenario::draw("@.3").start()].into_iter().collect();
     /// let mut solo = bench.of_the_player().solo(TurnSystems::Decide, obey_the_player);
-    /// let north = Command::Step(Direction::North);
-    /// solo.time(5, |world| world.resource_mut::<Orders>().give(north));
+    /// let north = Action::Step(Direction::North);
+    /// solo.time(5, |world| world.resource_mut::<PlayerOrders>().give(north));
     /// assert!(solo.games().all(|game| game.turns() == 5));
     /// ```
     #[must_use]
@@ -115,7 +115,7 @@ impl Workbench {
     ///
     /// # Panics
     /// Without any game, and where nobody comes whose turn it could be.
-    pub fn solo<M, S>(self, set: TurnSystems, system: S) -> Solo<S::System>
+    pub fn solo<M, S>(self, set: TurnSystems, system: S) -> SystemRunner<S::System>
     where
         S: IntoSystem<(), (), M> + Clone,
     {
@@ -126,22 +126,22 @@ impl Workbench {
             system.initialize(game.world_mut());
             (game, system)
         });
-        Solo::new(instances.collect())
+        SystemRunner::new(instances.collect())
     }
 }
 
 /// Plays until everybody has had some turns. Says whether the game is one to
 /// go on with.
 fn warm_up(game: &mut Game) -> bool {
-    let lasted = (0..WARM_UP).all(|_| game.submit(Command::Rest).is_ok());
-    lasted && !game.verdict().is_decided() && can_get_about(game)
+    let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
+    lasted && !game.status().is_decided() && can_get_about(game)
 }
 
 /// Whether at least half of the open cells lie before the PC's feet.
 fn can_get_about(game: &Game) -> bool {
     let dungeon = game.world().resource::<Dungeon>();
     game.player_position().is_some_and(|place| {
-        let map = flood(dungeon, &Costs::GAME, MapKind::Open, place);
+        let map = flood(dungeon, &TunnelCosts::GAME, MapKind::Open, place);
         let reached = |cell: &_| map.distance(*cell).is_some();
         2 * dungeon.open_cells().filter(reached).count() >= dungeon.open_cells().count()
     })

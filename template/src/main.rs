@@ -24,7 +24,7 @@ mod tests {
     fn corridors_slow_everybody_down() {
         let mut game = Scenario::draw("@##").rules(Rules::default().with(mud)).start();
         let player = game.at(game.find('@').unwrap()).creature.unwrap();
-        game.submit(Command::Step(Direction::East)).unwrap();
+        game.submit(Action::Step(Direction::East)).unwrap();
         assert_eq!(game.world().get::<Speed>(player), Some(&Speed::new(5)));
     }
 }

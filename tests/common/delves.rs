@@ -42,10 +42,10 @@ fn files(levels: &str) -> AssetFiles {
 }
 
 /// Fills the PC's pack with any items.
-pub(crate) fn fill_the_pack(world: &mut World, dice: &mut Stream) {
+pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
     let catalogue = world.resource::<Catalogue>().clone();
-    let carried = |kind: &ThingKind| kind.layer == Layer::Item && kind.name != "Crown";
+    let carried = |kind: &ThingKind| kind.layer == CellLayer::Item && kind.name != "Crown";
     let kinds: Vec<_> =
         catalogue.iter().filter(|(_, kind)| carried(kind)).map(|(id, _)| id).collect();
     for _ in Slot::ALL {
@@ -57,38 +57,38 @@ pub(crate) fn fill_the_pack(world: &mut World, dice: &mut Stream) {
 
 /// Any legal command, steps more often than others, those that leave the level
 /// only where `climbs`.
-pub(crate) fn whim(game: &mut Game, dice: &mut Stream, climbs: bool) -> Command {
-    let survey = game.survey().unwrap();
+pub(crate) fn whim(game: &mut Game, dice: &mut GameRng, climbs: bool) -> Action {
+    let survey = game.player_view().unwrap();
     let seen: Vec<_> = survey.field_of_view.cells().collect();
     let targets: Vec<_> = survey.monsters.iter().map(|monster| monster.place).collect();
     for _ in 0..30 {
         let command = any_command(&seen, &targets, dice);
-        let leaves = matches!(command, Command::Descend | Command::Ascend);
+        let leaves = matches!(command, Action::Descend | Action::Ascend);
         if (climbs || !leaves) && game.may(command).is_ok() {
             return command;
         }
     }
-    Command::Rest
+    Action::Rest
 }
 
-fn any_command(seen: &[Position], targets: &[Position], dice: &mut Stream) -> Command {
+fn any_command(seen: &[Position], targets: &[Position], dice: &mut GameRng) -> Action {
     let way = Direction::ALL.choose(dice).copied().unwrap();
     let slot = Slot::ALL.choose(dice).copied().unwrap();
     let cell = seen.choose(dice).copied().unwrap_or(Position::new(1, 1));
     match dice.random_range(0..100) {
-        0..4 => Command::Rest,
-        4..10 => Command::Close(way),
-        10..25 => Command::PickUp,
-        25..27 => Command::Drop(slot),
-        27..31 => Command::Throw(slot, cell),
-        31..35 => Command::Use(slot, Aim::Nothing),
+        0..4 => Action::Rest,
+        4..10 => Action::Close(way),
+        10..25 => Action::PickUp,
+        25..27 => Action::Drop(slot),
+        27..31 => Action::Throw(slot, cell),
+        31..35 => Action::Use(slot, ItemTarget::Nothing),
         35..38 => {
             let target = targets.choose(dice).copied().unwrap_or(cell);
-            Command::Use(slot, Aim::Bit(target, Ability::ALL.choose(dice).copied().unwrap()))
+            Action::Use(slot, ItemTarget::Bit(target, Ability::ALL.choose(dice).copied().unwrap()))
         }
-        38..42 => Command::Descend,
-        42..46 => Command::Ascend,
-        _ => Command::Step(way),
+        38..42 => Action::Descend,
+        42..46 => Action::Ascend,
+        _ => Action::Step(way),
     }
 }
 
@@ -98,6 +98,6 @@ pub(crate) fn one_event(game: &mut Game) {
     let mut left = 1;
     run_turns_while(game.world_mut(), |world| {
         left -= 1;
-        left >= 0 && !world.resource::<Verdict>().is_decided()
+        left >= 0 && !world.resource::<GameStatus>().is_decided()
     });
 }

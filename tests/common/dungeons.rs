@@ -4,7 +4,7 @@ use hexdelve::prelude::*;
 
 /// Noise: each cell open with a probability in percent, else of a random
 /// hardness, immutable ones and those at the edges of the cost bands included.
-pub(crate) fn noise(size: Size, open: u32, dice: &mut Stream) -> Dungeon {
+pub(crate) fn noise(size: Size, open: u32, dice: &mut GameRng) -> Dungeon {
     let mut dungeon = Dungeon::solid(size, Hardness(1));
     for cell in size.positions() {
         if dice.random_range(0..100) < open {
@@ -17,7 +17,7 @@ pub(crate) fn noise(size: Size, open: u32, dice: &mut Stream) -> Dungeon {
 }
 
 /// Any hardness but open, the edges of the cost bands more often.
-pub(crate) fn hardness(dice: &mut Stream) -> Hardness {
+pub(crate) fn hardness(dice: &mut GameRng) -> Hardness {
     let edges = [1, 84, 85, 86, 169, 170, 171, 254, 255];
     let any = u8::try_from(1 + dice.random_range(0..255)).expect("255 at most");
     Hardness(if dice.random_bool(0.5) {
@@ -28,7 +28,7 @@ pub(crate) fn hardness(dice: &mut Stream) -> Hardness {
 }
 
 /// Any cell of a level, its ring included.
-pub(crate) fn anywhere(size: Size, dice: &mut Stream) -> Position {
+pub(crate) fn anywhere(size: Size, dice: &mut GameRng) -> Position {
     let [x, y] = [size.width(), size.height()].map(|limit| dice.random_range(0..=limit - 1));
     Position::new(x, y)
 }

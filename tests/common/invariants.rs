@@ -1,13 +1,13 @@
 //! What holds after each turn of any delve.
 
 use bevy_ecs::query::Allow;
-use hexdelve::{dungeon::Away, prelude::*};
+use hexdelve::{dungeon::Inactive, prelude::*};
 use std::collections::{BTreeMap, BTreeSet};
 
-type Places = QueryState<(Entity, &'static Position, &'static Layer)>;
-type Items = QueryState<(Entity, &'static Layer, Has<Position>), Allow<Away>>;
+type Places = QueryState<(Entity, &'static Position, &'static CellLayer)>;
+type Items = QueryState<(Entity, &'static CellLayer, Has<Position>), Allow<Inactive>>;
 type Holders =
-    QueryState<(Option<&'static Pack>, Option<&'static Contents>), (AnyHolder, Allow<Away>)>;
+    QueryState<(Option<&'static Pack>, Option<&'static Contents>), (AnyHolder, Allow<Inactive>)>;
 type AnyHolder = Or<(With<Pack>, With<Contents>)>;
 
 /// How many items the rules have used up.
@@ -30,15 +30,15 @@ pub(crate) fn count_what_is_used_up(app: &mut App) {
 }
 
 fn note_what_is_used_up(
-    happened: On<Happened>,
+    happened: On<ThingEvent>,
     catalogue: Res<Catalogue>,
     mut used_up: ResMut<UsedUp>,
 ) {
     let has = |part| happened.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
     let gone = match happened.what {
-        Happening::Used => !has("dig"),
-        Happening::Thrown => has("noise") || has("smoke"),
-        Happening::Spent | Happening::Unlocked | Happening::Warded => true,
+        ThingEventKind::Used => !has("dig"),
+        ThingEventKind::Thrown => has("noise") || has("smoke"),
+        ThingEventKind::Spent | ThingEventKind::Unlocked | ThingEventKind::Warded => true,
         _ => false,
     };
     used_up.0 += usize::from(gone);
@@ -73,10 +73,10 @@ impl Invariants {
     /// know it.
     fn everybody_has_a_cell(&mut self, game: &Game) {
         let world = game.world();
-        let (dungeon, stacks) = (world.resource::<Dungeon>(), world.resource::<Stacks>());
+        let (dungeon, stacks) = (world.resource::<Dungeon>(), world.resource::<SpatialIndex>());
         let mut taken = BTreeMap::new();
         for (who, cell, layer) in self.places.iter(world) {
-            if *layer == Layer::Creature {
+            if *layer == CellLayer::Creature {
                 assert_eq!(taken.insert(*cell, who), None, "two creatures at {cell}");
                 assert_eq!(stacks.creature(*cell), Some(who), "the stack of {cell}");
                 assert!(
@@ -98,12 +98,12 @@ impl Invariants {
         for (at, who) in world.resource::<TurnQueue>().clone().into_order() {
             if let Ok(character) = world.get_entity(who) {
                 assert_eq!(waiting.insert(who, at), None, "{who} waits twice");
-                assert!(!character.contains::<Away>(), "{who} waits on another level");
+                assert!(!character.contains::<Inactive>(), "{who} waits on another level");
                 assert_eq!(character.get().map(|turn: &NextTurn| turn.at()), Some(at), "{who}");
             }
         }
         let here = self.places.iter(world);
-        let creatures = here.filter(|(_, _, layer)| **layer == Layer::Creature);
+        let creatures = here.filter(|(_, _, layer)| **layer == CellLayer::Creature);
         for (who, cell, _) in creatures {
             assert!(waiting.contains_key(&who), "{who} at {cell} waits for no turn");
         }
@@ -123,7 +123,7 @@ impl Invariants {
         }
         let mut now = BTreeSet::new();
         for (item, layer, lies) in self.items.iter(world) {
-            if *layer == Layer::Item {
+            if *layer == CellLayer::Item {
                 assert!(lies != held.contains(&item), "{item} lies somewhere or is held");
                 now.insert(item);
             }

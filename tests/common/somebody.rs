@@ -9,15 +9,15 @@ use std::cell::Cell;
 pub(crate) const ANYBODY: [char; 2] = ['@', '0'];
 
 thread_local! {
-    static ORDER: Cell<Intent> = const { Cell::new(Intent::Rest) };
+    static ORDER: Cell<Action> = const { Cell::new(Action::Rest) };
 }
 
-fn obey(_: &Senses<'_>) -> Intent {
+fn obey(_: &Senses<'_>) -> Action {
     ORDER.get()
 }
 
-fn rest(_: &Senses<'_>) -> Intent {
-    Intent::Rest
+fn rest(_: &Senses<'_>) -> Action {
+    Action::Rest
 }
 
 /// A drawing in which `W` is whom it is about, and `P` the other one.
@@ -37,23 +37,23 @@ pub(crate) fn calm(game: &mut Game) {
     let world = game.world_mut();
     let monsters: Vec<_> = world.query_filtered::<Entity, With<Monster>>().iter(world).collect();
     for monster in monsters {
-        world.entity_mut(monster).insert(OwnMind(rest));
+        world.entity_mut(monster).insert(CustomMind(rest));
     }
 }
 
 /// One turn of somebody, in which it does this; all others rest.
 #[track_caller]
-pub(crate) fn does(game: &mut Game, who: char, intent: Intent) {
+pub(crate) fn does(game: &mut Game, who: char, intent: Action) {
     if who == '@' {
         game.submit(intent).unwrap();
         return;
     }
     let monster = creature(game, who);
     ORDER.set(intent);
-    game.world_mut().entity_mut(monster).insert(OwnMind(obey));
-    game.submit(Command::Rest).unwrap();
+    game.world_mut().entity_mut(monster).insert(CustomMind(obey));
+    game.submit(Action::Rest).unwrap();
     if let Ok(mut monster) = game.world_mut().get_entity_mut(monster) {
-        monster.insert(OwnMind(rest));
+        monster.insert(CustomMind(rest));
     }
 }
 

@@ -8,7 +8,7 @@ use hexdelve::prelude::*;
 /// How far every cell is from a target, with a heap, stale entries and all.
 pub(crate) fn dijkstra(
     dungeon: &Dungeon,
-    costs: &Costs,
+    costs: &TunnelCosts,
     kind: MapKind,
     target: Position,
 ) -> Grid<Option<u32>> {

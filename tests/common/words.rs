@@ -4,18 +4,18 @@ use hexdelve::prelude::*;
 
 use hexdelve::{path::flood, scenario::picture};
 
-pub(crate) const EAST: Command = Command::Step(Direction::East);
-pub(crate) const WEST: Command = Command::Step(Direction::West);
+pub(crate) const EAST: Action = Action::Step(Direction::East);
+pub(crate) const WEST: Action = Action::Step(Direction::West);
 /// The first slot of a pack.
 pub(crate) const FIRST: Slot = Slot::ALL[0];
-pub(crate) const USE: Command = Command::Use(FIRST, Aim::Nothing);
+pub(crate) const USE: Action = Action::Use(FIRST, ItemTarget::Nothing);
 
 pub(crate) const fn at(x: u16, y: u16) -> Position {
     Position::new(x, y)
 }
 
 #[track_caller]
-pub(crate) fn play(game: &mut Game, commands: &[Command]) {
+pub(crate) fn play(game: &mut Game, commands: &[Action]) {
     for command in commands {
         game.submit(*command).unwrap();
     }
@@ -24,7 +24,7 @@ pub(crate) fn play(game: &mut Game, commands: &[Command]) {
 #[track_caller]
 pub(crate) fn rest(game: &mut Game, turns: u32) {
     for _ in 0..turns {
-        game.submit(Command::Rest).unwrap();
+        game.submit(Action::Rest).unwrap();
     }
 }
 
@@ -35,21 +35,21 @@ pub(crate) fn shows(game: &Game, map: &str) {
 
 /// What the first one with this letter knows of the PC.
 #[track_caller]
-pub(crate) fn knowledge(game: &Game, letter: char) -> Knowledge {
+pub(crate) fn knowledge(game: &Game, letter: char) -> Belief {
     let cell = game.find(letter).unwrap_or_else(|| panic!("no {letter} in\n{}", game.drawing()));
     *game.world().get(game.at(cell).creature.unwrap()).unwrap()
 }
 
 /// The names of what the PC carries.
 pub(crate) fn pack(game: &mut Game) -> Vec<String> {
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     let catalogue = survey.world.resource::<Catalogue>();
     survey.pack.iter().map(|item| catalogue.kind(item.kind.unwrap()).name.clone()).collect()
 }
 
 /// The names of the things that the PC knows of, in the order of their cells.
 pub(crate) fn known_things(game: &mut Game) -> Vec<String> {
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     let catalogue = survey.world.resource::<Catalogue>();
     survey.things.iter().map(|thing| catalogue.kind(thing.kind.unwrap()).name.clone()).collect()
 }
@@ -57,5 +57,5 @@ pub(crate) fn known_things(game: &mut Game) -> Vec<String> {
 /// How far a cell is from another on both maps.
 pub(crate) fn distances(game: &Game, from: Position, to: Position) -> [Option<u32>; 2] {
     let dungeon = game.world().resource::<Dungeon>();
-    MapKind::ALL.map(|kind| flood(dungeon, &Costs::GAME, kind, to).distance(from))
+    MapKind::ALL.map(|kind| flood(dungeon, &TunnelCosts::GAME, kind, to).distance(from))
 }

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 const LAYERS: [&str; 32] = [
     "variants",
     "grid",
-    "chance",
+    "rng",
     "content",
     "dungeon",
     "creature",
@@ -19,7 +19,7 @@ const LAYERS: [&str; 32] = [
     "knowledge",
     "player",
     "level",
-    "story",
+    "journal",
     "game",
     "replay",
     "lookahead",

@@ -12,7 +12,7 @@ fn assert_says(row: &str) {
 fn every_mind_has_its_row() {
     let yes = |has: bool| if has { " yes " } else { "  " };
     for abilities in Abilities::all() {
-        let Kind { letter, name, words } = Bestiary::built_in().kind(abilities);
+        let MonsterKind { letter, name, words } = Bestiary::built_in().kind(abilities);
         let bits: Vec<_> =
             Ability::ALL.into_iter().map(|ability| yes(abilities.has(ability))).collect();
         assert_says(&format!("| `{letter}` |{}| {name} | {words} |", bits.join("|")));

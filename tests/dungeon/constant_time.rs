@@ -51,10 +51,10 @@ fn idle_command(game: &mut Game) -> Duration {
     for mut speed in world.query_filtered::<&mut Speed, With<Monster>>().iter_mut(world) {
         *speed = Speed::new(1);
     }
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     let rest = |_| {
         let begun = ThreadTime::now();
-        game.submit(Command::Rest).unwrap();
+        game.submit(Action::Rest).unwrap();
         begun.elapsed()
     };
     (0..9).map(rest).min().unwrap()

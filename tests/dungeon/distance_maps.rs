@@ -22,7 +22,7 @@ const SIZES: [Size; 10] = [
 ];
 
 #[track_caller]
-fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &Costs, kind: MapKind) {
+fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &TunnelCosts, kind: MapKind) {
     let expected = dijkstra(dungeon, costs, kind, map.target());
     for cell in dungeon.size().positions() {
         let target = map.target();
@@ -31,17 +31,17 @@ fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &Costs, kind: MapKi
 }
 
 /// Any table: what other terrain than rock may cost one day.
-fn any_costs(dice: &mut Stream) -> Costs {
+fn any_costs(dice: &mut GameRng) -> TunnelCosts {
     let mut table = [0; 256];
     for cost in &mut table[..255] {
         *cost = u8::try_from(dice.random_range(0..4)).expect("3 at most");
     }
-    Costs::from_table(table).expect("0 to 3, and no way through the immutable")
+    TunnelCosts::from_table(table).expect("0 to 3, and no way through the immutable")
 }
 
 /// One thing that happens to the rock: mostly bites, now and then a cell that
 /// is filled or opened.
-fn change_the_rock(dungeon: &mut Dungeon, dice: &mut Stream) {
+fn change_the_rock(dungeon: &mut Dungeon, dice: &mut GameRng) {
     let cell = anywhere(dungeon.size(), dice);
     match dice.random_range(0..20) {
         0 => dungeon.fill(cell, hardness(dice)),
@@ -59,7 +59,7 @@ proptest! {
     fn a_flood_equals_the_textbook(seed: u64, size in 0..SIZES.len(), open in 0..100_u32) {
         let mut dice = Seed(seed).stream(b"flood", 0, 0);
         let dungeon = noise(SIZES[size], open, &mut dice);
-        for costs in [Costs::GAME, Costs::REFERENCE, any_costs(&mut dice)] {
+        for costs in [TunnelCosts::GAME, TunnelCosts::REFERENCE, any_costs(&mut dice)] {
             for kind in MapKind::ALL {
                 let target = anywhere(dungeon.size(), &mut dice);
                 assert_right(&flood(&dungeon, &costs, kind, target), &dungeon, &costs, kind);
@@ -74,7 +74,7 @@ proptest! {
         let mut dice = Seed(seed).stream(b"digs", 0, 0);
         let mut dungeon = noise(SIZES[size], open, &mut dice);
         let places = [(); 3].map(|()| anywhere(dungeon.size(), &mut dice));
-        let costs = if dice.random_bool(0.5) { Costs::GAME } else { any_costs(&mut dice) };
+        let costs = if dice.random_bool(0.5) { TunnelCosts::GAME } else { any_costs(&mut dice) };
         let mut maps = DistanceMaps::new(costs);
         for moment in 0..24 {
             // Now one change, now several, now more than the dungeon remembers.
@@ -97,7 +97,7 @@ proptest! {
         let mut dice = Seed(seed).stream(b"downhill", 0, 0);
         let dungeon = noise(Size::of(33, 33), open, &mut dice);
         let target = anywhere(dungeon.size(), &mut dice);
-        let map = flood(&dungeon, &Costs::GAME, MapKind::Tunnel, target);
+        let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Tunnel, target);
         for cell in dungeon.size().positions().filter(|cell| *cell != target) {
             let Some(distance) = map.distance(cell) else { continue };
             let better = |near| map.distance(near).is_some_and(|nearer| nearer < distance);
@@ -121,8 +121,11 @@ fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
         }
         for kind in MapKind::ALL {
             let map = maps.recompute(&dungeon, target, kind, 100);
-            assert_right(map, &dungeon, &Costs::GAME, kind);
-            assert!(*map == flood(&dungeon, &Costs::GAME, kind, target), "repaired as flooded");
+            assert_right(map, &dungeon, &TunnelCosts::GAME, kind);
+            assert!(
+                *map == flood(&dungeon, &TunnelCosts::GAME, kind, target),
+                "repaired as flooded"
+            );
         }
     }
 }
@@ -138,7 +141,12 @@ fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
     let mut maps = DistanceMaps::default();
     for y in (1..29).rev() {
         for kind in MapKind::ALL {
-            assert_right(maps.recompute(&dungeon, target, kind, 0), &dungeon, &Costs::GAME, kind);
+            assert_right(
+                maps.recompute(&dungeon, target, kind, 0),
+                &dungeon,
+                &TunnelCosts::GAME,
+                kind,
+            );
         }
         dungeon.open(Position::new(29, y), Terrain::Corridor);
     }
@@ -161,7 +169,7 @@ fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
         "                                                                           ",
     ];
     let dungeon = drawn(&before, Hardness(100));
-    let map = flood(&dungeon, &Costs::GAME, MapKind::Open, find(&before, '@'));
+    let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, find(&before, '@'));
     assert_eq!(draw(&dungeon, |cell| map.letter(cell)), after);
 }
 
@@ -169,7 +177,7 @@ fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
 fn digging_costs_the_rock_entered_and_not_the_rock_left() {
     let before = ["       ", " @   . ", "       "];
     let dungeon = drawn(&before, Hardness(171));
-    let map = flood(&dungeon, &Costs::GAME, MapKind::Tunnel, find(&before, '@'));
+    let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Tunnel, find(&before, '@'));
     let shown = draw(&dungeon, |cell| map.letter(cell));
     assert_eq!(shown, ["       ", " 0147a ", "       "]);
 }
@@ -213,20 +221,20 @@ fn snake(size: Size) -> (Dungeon, u32) {
 fn a_corridor_through_the_whole_level_is_measured_throughout() {
     let size = Size::of(513, 513);
     let (dungeon, steps) = snake(size);
-    let map = flood(&dungeon, &Costs::GAME, MapKind::Open, Position::new(1, 1));
+    let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, Position::new(1, 1));
     assert_eq!(map.distance(Position::new(1, 511)), Some(steps));
     assert!(steps > u32::from(u16::MAX));
-    assert_right(&map, &dungeon, &Costs::GAME, MapKind::Open);
+    assert_right(&map, &dungeon, &TunnelCosts::GAME, MapKind::Open);
 }
 
 #[test]
 fn no_distance_overflows_on_the_longest_way_of_the_largest_level() {
     let (dungeon, steps) = snake(Size::of(4096, 4093));
     let (start, end) = (Position::new(1, 1), Position::new(1, 4091));
-    let map = flood(&dungeon, &Costs::GAME, MapKind::Open, start);
+    let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, start);
     assert_eq!(map.distance(end), Some(steps));
     assert!(steps > 8_000_000);
-    let back = flood(&dungeon, &Costs::GAME, MapKind::Open, end);
+    let back = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, end);
     for cell in dungeon.open_cells().step_by(997) {
         let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
         // Beside a bend, a cell may lie one step off the shortest way.
@@ -263,7 +271,7 @@ fn another_dungeon_of_another_size_gets_maps_of_its_own() {
             }
             for kind in MapKind::ALL {
                 let map = maps.recompute(&dungeon, place, kind, 0);
-                assert_right(map, &dungeon, &Costs::GAME, kind);
+                assert_right(map, &dungeon, &TunnelCosts::GAME, kind);
             }
             assert_eq!(maps.len(), 2);
         }
@@ -277,7 +285,7 @@ fn another_dungeon_of_the_same_size_gets_its_own_maps() {
     for hardness in [10, 100, 200] {
         let dungeon = Dungeon::solid(Size::STANDARD, Hardness(hardness));
         let map = maps.recompute(&dungeon, place, MapKind::Tunnel, 0);
-        assert_right(map, &dungeon, &Costs::GAME, MapKind::Tunnel);
+        assert_right(map, &dungeon, &TunnelCosts::GAME, MapKind::Tunnel);
         maps.forget();
         assert!(maps.is_empty());
     }

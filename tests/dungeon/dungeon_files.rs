@@ -196,7 +196,7 @@ fn every_older_layout_reads_and_is_written_as_a_current_one() {
         assert_eq!(file.dungeon.hardnesses(), good().dungeon.hardnesses());
         file.player = file.player.or(Some(start));
         let again = DungeonFile::decode(&file.encode().unwrap()).unwrap();
-        file.marker = Marker::S2021;
+        file.marker = Rlg327Marker::S2021;
         assert_same(&again, &file);
     }
     let neither = older("RLG327", [3, 2, 1, 0], &[], |_| true);

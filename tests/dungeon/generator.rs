@@ -1,4 +1,4 @@
-//! What `RULES` §1 asks of every generated level, over many seeds and sizes.
+//! What rules §1 asks of every generated level, over many seeds and sizes.
 //!
 //! The largest level and the sweep over all small sizes want optimisation:
 //! `cargo test --profile bench --test dungeon generator -- --ignored`

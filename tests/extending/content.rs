@@ -21,7 +21,7 @@ fn parts() -> Parts {
 
 /// Reads the text as the file, beside the built-in others.
 fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
-    let text = Text::new(file.name(), text.to_owned());
+    let text = SourceText::new(file.name(), text.to_owned());
     match file {
         AssetFile::Bestiary => Bestiary::read(&text).map(|_| ()),
         AssetFile::Items => {
@@ -268,7 +268,7 @@ fn the_tables_of_things_have_the_numbers_of_the_rules() {
             let written = format!("{field} = {number}");
             assert!(row.split(['{', '}', ',']).any(|it| it.trim() == written), "{name}: {field}");
         }
-        let layer = if id.0 < 7 { Layer::Mechanism } else { Layer::Item };
+        let layer = if id.0 < 7 { CellLayer::Mechanism } else { CellLayer::Item };
         assert_eq!(kind.layer, layer);
     }
 }
@@ -283,13 +283,13 @@ fn chance_draws_only_what_has_weight_and_only_on_its_levels() {
 
 #[test]
 fn a_new_thing_has_kind_layer_parts_and_no_place() {
-    let text = Text::new("items.toml", row(AssetFile::Items));
+    let text = SourceText::new("items.toml", row(AssetFile::Items));
     let catalogue = Catalogue::read(&text, &AssetFile::Mechanisms.built_in(), &parts()).unwrap();
     let id = catalogue.find("torch").unwrap();
     let mut world = World::new();
     let torch = catalogue.spawn(&mut world, id);
     assert_eq!(world.get(torch), Some(&Thing(id)));
-    assert_eq!(world.get(torch), Some(&Layer::Item));
+    assert_eq!(world.get(torch), Some(&CellLayer::Item));
     assert_eq!(world.get(torch), Some(&Fire { turns: 9 }));
     assert_eq!(world.get::<Position>(torch), None);
 }

@@ -46,7 +46,7 @@ mod thief;
 
 use crate::recorded::Recorded;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
-use hexdelve::{prelude::*, replay::verify, story::Venture};
+use hexdelve::{journal::GameSetup, prelude::*, replay::verify};
 use regeneration::hit_points;
 use std::{collections::BTreeSet, fs};
 
@@ -96,7 +96,9 @@ fn winter() -> Rules {
 /// Gives every monster a component when the game begins.
 fn for_all<C: Component + Clone>(app: &mut App, component: C) {
     app.add_observer(
-        move |_: On<Begins>, all: Query<Entity, With<Monster>>, mut commands: Commands<'_, '_>| {
+        move |_: On<GameStarted>,
+              all: Query<Entity, With<Monster>>,
+              mut commands: Commands<'_, '_>| {
             for monster in &all {
                 commands.entity(monster).insert(component.clone());
             }
@@ -124,7 +126,7 @@ fn leaps_for_all(app: &mut App) {
 fn empty_arena(app: &mut App) {
     arena::arena(app);
     app.add_observer(
-        |_: On<Begins>, all: Query<Entity, With<Monster>>, mut commands: Commands<'_, '_>| {
+        |_: On<GameStarted>, all: Query<Entity, With<Monster>>, mut commands: Commands<'_, '_>| {
             all.iter().for_each(|monster| commands.entity(monster).despawn());
         },
     );
@@ -134,9 +136,9 @@ fn empty_arena(app: &mut App) {
 fn fires(app: &mut App) {
     fire::fire(app);
     app.add_observer(
-        |_: On<Begins>,
+        |_: On<GameStarted>,
          level: Res<Dungeon>,
-         stacks: Res<Stacks>,
+         stacks: Res<SpatialIndex>,
          mut commands: Commands<'_, '_>| {
             let free = |cell: &Position| stacks.creature(*cell).is_none();
             for cell in level.open_cells().filter(free).step_by(40).take(2) {
@@ -171,7 +173,7 @@ fn all(app: &mut App) {
 }
 
 impl Extension {
-    fn venture(self, seed: u64) -> Venture {
+    fn venture(self, seed: u64) -> GameSetup {
         if self.delve { Delve::new(Seed(seed)).into() } else { Pit::new(Seed(seed)).into() }
     }
 
@@ -395,11 +397,11 @@ fn a_run_condition_that_comes_late_is_heeded_too() {
             app.init_resource::<Runs>();
         })
         .start();
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     game.world_mut().schedule_scope(Turn, |_, schedule| {
         schedule.add_systems(count_sometimes.after(TurnSystems::Refresh).run_if(|| false));
     });
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     assert_eq!(game.world().resource::<Runs>().sometimes, 0);
 }
 
@@ -418,7 +420,7 @@ fn commands_are_carried_out_before_the_systems_that_come_after() {
             .add_systems(Turn, find.in_set(TurnSystems::Resolve).after(enter_the_cell));
     };
     let mut game = Scenario::draw("@...4").plugin(plugin).start();
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     assert!(game.world().resource::<Runs>().always > 1);
 }
 
@@ -442,7 +444,7 @@ fn as_if_known(game: &mut Game, is_sober: bool) {
 fn dangers() -> Vec<Extension> {
     fn wound(app: &mut App) {
         app.add_observer(
-            |_: On<Begins>, mut health: Single<&mut hit_points::Health, With<Player>>| {
+            |_: On<GameStarted>, mut health: Single<&mut hit_points::Health, With<Player>>| {
                 health.0 = 1;
             },
         );
@@ -454,7 +456,9 @@ fn dangers() -> Vec<Extension> {
     fn poison_the_player(app: &mut App) {
         poison::poison(app);
         app.add_observer(
-            |_: On<Begins>, who: Single<Entity, With<Player>>, mut commands: Commands<'_, '_>| {
+            |_: On<GameStarted>,
+             who: Single<Entity, With<Player>>,
+             mut commands: Commands<'_, '_>| {
                 commands.entity(*who).insert(poison::Poisoned { turns_left: 7 });
             },
         );
@@ -474,14 +478,14 @@ fn dangers() -> Vec<Extension> {
 }
 
 /// A step, a rest, or now and then what only the extension knows.
-fn any_move(game: &mut Game, dice: &mut Stream) -> Command {
-    let whistle = Command::from(command::WHISTLE);
+fn any_move(game: &mut Game, dice: &mut GameRng) -> Action {
+    let whistle = Action::from(command::WHISTLE);
     if game.may(whistle).is_ok() && dice.random_ratio(1, 5) {
         return whistle;
     }
-    let way = game.survey().unwrap().ways().choose(dice).copied();
-    let step = way.map(Command::Step).filter(|step| game.may(*step).is_ok());
-    step.unwrap_or(Command::Rest)
+    let way = game.player_view().unwrap().ways().choose(dice).copied();
+    let step = way.map(Action::Step).filter(|step| game.may(*step).is_ok());
+    step.unwrap_or(Action::Rest)
 }
 
 /// A game of 25 turns: of how many moves it was told beforehand that they would
@@ -490,17 +494,17 @@ fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
     let is_sober = seed.is_multiple_of(2);
     let pit = Pit::new(Seed(seed)).size(Size::of(24, 12)).monsters(if is_sober { 8 } else { 2 });
     let delve = Delve::new(Seed(seed)).practice(true);
-    let venture: Venture = if extension.delve { delve.into() } else { pit.into() };
+    let venture: GameSetup = if extension.delve { delve.into() } else { pit.into() };
     let mut game = extension.rules().start(venture).unwrap();
     as_if_known(&mut game, is_sober);
     let mut dice = Seed(seed).stream(b"warnings", 0, 0);
-    let (mut rehearsal, mut fatal, mut harmless) = (Rehearsal::new(), 0, 0);
-    while !game.verdict().is_decided() && game.turns() < 25 {
+    let (mut rehearsal, mut fatal, mut harmless) = (Simulation::new(), 0, 0);
+    while !game.status().is_decided() && game.turns() < 25 {
         let command = any_move(&mut game, &mut dice);
         let told = rehearsal.check(&mut game, command);
         game.submit(command).unwrap();
-        while game.survey().is_some_and(|survey| survey.stuck > 0) {
-            game.submit(Command::Rest).unwrap();
+        while game.player_view().is_some_and(|survey| survey.stuck > 0) {
+            game.submit(Action::Rest).unwrap();
         }
         let dies = game.player_position().is_none();
         let is_harmless = told.counted && !told.is_dangerous();

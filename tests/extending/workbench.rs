@@ -98,9 +98,9 @@ fn each_run_is_in_the_next_game_and_applies_commands() {
     fn mint(mut commands: Commands) {
         commands.spawn(Coin);
     }
-    let coins = |solo: &mut Solo<_>| -> Vec<_> {
+    let coins = |solo: &mut SystemRunner<_>| -> Vec<_> {
         let world = |game: &mut Game| game.world_mut().query::<&Coin>().iter(game.world()).count();
-        Solo::games_mut(solo).map(world).collect()
+        SystemRunner::games_mut(solo).map(world).collect()
     };
     let mut solo = bench(3).solo(TurnSystems::Act, mint);
     for _ in 0..4 {
@@ -132,8 +132,8 @@ fn games_of_ones_own_are_taken_as_they_are() {
     let mut solo = bench.solo(TurnSystems::Decide, consult_the_table);
     solo.run();
     solo.run();
-    let intents: Vec<_> = solo.games().map(|game| *game.world().resource::<Intent>()).collect();
-    assert_eq!(intents[0], Intent::Step(Direction::East));
+    let intents: Vec<_> = solo.games().map(|game| *game.world().resource::<Action>()).collect();
+    assert_eq!(intents[0], Action::Step(Direction::East));
     assert_eq!(intents.len(), 2);
 }
 
@@ -151,7 +151,7 @@ fn no_bench_has_a_walled_in_player_or_finished_game() {
     };
     let solo = Workbench::warm(2, start).unwrap().solo(TurnSystems::Sense, nothing);
     assert_eq!(seeds, [0, 1, 2, 3]);
-    assert!(solo.games().all(|game| !game.verdict().is_decided()));
+    assert!(solo.games().all(|game| !game.status().is_decided()));
 }
 
 #[test]

@@ -2,44 +2,44 @@
 
 use hexdelve::prelude::*;
 
-const EAST: Command = Command::Step(Direction::East);
-const WEST: Command = Command::Step(Direction::West);
+const EAST: Action = Action::Step(Direction::East);
+const WEST: Action = Action::Step(Direction::West);
 
-fn outlook(scenario: Scenario, command: Command) -> Outlook {
-    Rehearsal::new().check(&mut scenario.start(), command)
+fn outlook(scenario: Scenario, command: Action) -> ActionRisk {
+    Simulation::new().check(&mut scenario.start(), command)
 }
 
-fn killers(outlook: &Outlook) -> String {
+fn killers(outlook: &ActionRisk) -> String {
     outlook.killers.iter().map(|(figure, _)| figure.abilities.letter()).collect()
 }
 
 #[test]
 fn a_certain_death_is_told_with_who_would_do_it() {
     let corridor = || Scenario::draw("#@.3").speed('3', 20);
-    let rest = outlook(corridor(), Command::Rest);
+    let rest = outlook(corridor(), Action::Rest);
     assert!(rest.is_fatal() && killers(&rest) == "3", "{rest:?}");
     // One step farther it comes adjacent, and the PC is first.
     let back = outlook(corridor(), WEST);
     assert!(!back.is_fatal() && !back.is_dangerous(), "{back:?}");
-    let slow = outlook(Scenario::draw("#@.3").speed('3', 10), Command::Rest);
+    let slow = outlook(Scenario::draw("#@.3").speed('3', 10), Action::Rest);
     assert!(!slow.is_dangerous(), "it comes adjacent, and the PC is first: {slow:?}");
 }
 
 #[test]
 fn who_would_be_killed_on_the_way_is_no_danger() {
     // The 3 comes first and is killed by the 2 behind it, which is then too far.
-    let outlook = outlook(Scenario::draw("@..3").speed('3', 20), Command::Rest);
+    let outlook = outlook(Scenario::draw("@..3").speed('3', 20), Action::Rest);
     assert!(!outlook.is_dangerous(), "{outlook:?}");
 }
 
 #[test]
 fn a_ward_in_the_pack_counts() {
     let warded = || Scenario::delve("@3").speed('3', 10);
-    let bare = outlook(warded(), Command::Rest);
+    let bare = outlook(warded(), Action::Rest);
     assert!(bare.is_fatal(), "{bare:?}");
-    let safe = outlook(warded().carrying('@', "ward"), Command::Rest);
+    let safe = outlook(warded().carrying('@', "ward"), Action::Rest);
     assert!(!safe.is_dangerous(), "{safe:?}");
-    let dropped = outlook(warded().carrying('@', "ward"), Command::Drop(Slot::ALL[0]));
+    let dropped = outlook(warded().carrying('@', "ward"), Action::Drop(Slot::ALL[0]));
     assert!(dropped.is_fatal(), "{dropped:?}");
 }
 
@@ -50,12 +50,12 @@ fn erratic_minds_have_their_odds_counted() {
         @8.
         ...
     ";
-    let told = outlook(Scenario::draw(room), Command::Rest);
+    let told = outlook(Scenario::draw(room), Action::Rest);
     // Tails comes at the PC; heads is one of eight ways, and one of them does.
     assert!(told.counted && !told.is_fatal(), "{told:?}");
     assert!((told.odds - (0.5 + 0.5 / 8.0)).abs() < 1e-9, "{told:?}");
     // In a corridor's end there is nowhere else to stumble to.
-    let told = outlook(Scenario::draw("@8"), Command::Rest);
+    let told = outlook(Scenario::draw("@8"), Action::Rest);
     assert!(told.is_fatal() && killers(&told) == "8", "{told:?}");
 }
 
@@ -82,10 +82,10 @@ fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
     let unknown = outlook(pit(), EAST);
     assert!(!unknown.is_fatal(), "nobody knows of the pit: {unknown:?}");
     let mut game = pit().start();
-    let stacks = game.world().resource::<Stacks>();
+    let stacks = game.world().resource::<SpatialIndex>();
     let trap = stacks.at(game.find('@').unwrap().step(Direction::East)).mechanism.unwrap();
     game.world_mut().entity_mut(trap).insert(Discovered);
-    let known = Rehearsal::new().check(&mut game, EAST);
+    let known = Simulation::new().check(&mut game, EAST);
     assert!(known.is_fatal(), "{known:?}");
 }
 
@@ -93,14 +93,14 @@ fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
 fn who_is_stuck_for_long_is_reached_from_farther_away() {
     let mut game = Scenario::delve("@.....3").speed('3', 20).start();
     let player = game.at(game.find('@').unwrap()).creature.unwrap();
-    let mut rehearsal = Rehearsal::new();
-    assert!(!rehearsal.check(&mut game, Command::Rest).is_dangerous());
+    let mut rehearsal = Simulation::new();
+    assert!(!rehearsal.check(&mut game, Action::Rest).is_dangerous());
     game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
-    assert!(rehearsal.check(&mut game, Command::Rest).is_fatal());
+    assert!(rehearsal.check(&mut game, Action::Rest).is_fatal());
 }
 
 /// A game as it was after these commands.
-fn replay(start: &dyn Fn() -> Game, commands: &[Command]) -> Game {
+fn replay(start: &dyn Fn() -> Game, commands: &[Action]) -> Game {
     let mut game = start();
     for command in commands {
         game.submit(*command).unwrap();
@@ -111,7 +111,7 @@ fn replay(start: &dyn Fn() -> Game, commands: &[Command]) -> Game {
 #[test]
 fn what_is_told_of_steady_minds_is_what_happens() {
     let (mut fatal, mut harmless) = (0, 0);
-    let mut rehearsal = Rehearsal::new();
+    let mut rehearsal = Simulation::new();
     for seed in 0..60 {
         let steady = |app: &mut App| {
             app.add_observer(sober);
@@ -120,18 +120,18 @@ fn what_is_told_of_steady_minds_is_what_happens() {
         let mut commands = Vec::new();
         let mut game = start();
         for turn in 0..40 {
-            if game.verdict().is_decided() {
+            if game.status().is_decided() {
                 break;
             }
-            let ways = game.survey().unwrap().ways();
+            let ways = game.player_view().unwrap().ways();
             let choices: Vec<_> =
-                ways.iter().map(|way| Command::Step(*way)).chain([Command::Rest]).collect();
+                ways.iter().map(|way| Action::Step(*way)).chain([Action::Rest]).collect();
             if turn % 4 == 3 {
                 for choice in &choices {
                     let told = rehearsal.check(&mut game, *choice);
                     let mut copy = replay(&start, &commands);
                     copy.submit(*choice).unwrap();
-                    let dies = matches!(copy.verdict(), Verdict::Lost { .. });
+                    let dies = matches!(copy.status(), GameStatus::Lost { .. });
                     assert_eq!(told.is_fatal(), dies, "seed {seed}, turn {turn}: {choice:?}");
                     assert_eq!(told.is_dangerous(), dies);
                     if dies { fatal += 1 } else { harmless += 1 }

@@ -1,12 +1,12 @@
 //! How soon monsters could be where the PC is: what is told, and that it comes
 //! about.
 
-use hexdelve::{lookahead::approaches, prelude::*};
+use hexdelve::{lookahead::approaching_monsters, prelude::*};
 
 /// The letters and turns of all monsters, the soonest first.
 fn told(mut game: Game) -> Vec<(char, Option<u64>)> {
-    let survey = game.survey().expect("the PC lives");
-    let all = approaches(&survey, &mut DistanceMaps::default());
+    let survey = game.player_view().expect("the PC lives");
+    let all = approaching_monsters(&survey, &mut DistanceMaps::default());
     all.iter()
         .map(|it| (it.monster.abilities.letter(), it.contact.map(|contact| contact.turns)))
         .collect()
@@ -45,13 +45,13 @@ fn what_is_told_comes_about() {
         for speed in [5, 7, 10, 13, 20] {
             let drawing = format!("@..+.   \n...    ..{letter}\n.........");
             let mut game = Scenario::delve(&drawing).rock(90).speed(letter, speed).seed(3).start();
-            let survey = game.survey().expect("the PC lives");
-            let all = approaches(&survey, &mut DistanceMaps::default());
+            let survey = game.player_view().expect("the PC lives");
+            let all = approaching_monsters(&survey, &mut DistanceMaps::default());
             let Some(contact) = all[0].contact else { continue };
             let mut turns = 0;
-            while !game.verdict().is_decided() && turns < 99 {
+            while !game.status().is_decided() && turns < 99 {
                 turns += 1;
-                game.submit(Command::Rest).expect("to rest is always legal");
+                game.submit(Action::Rest).expect("to rest is always legal");
             }
             assert_eq!(turns, contact.turns, "{letter} of speed {speed}");
         }

@@ -32,16 +32,16 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
             let way = if seed % 2 == 0 {
                 stroll(seed, turn)
             } else {
-                match hunter.command(&game.survey().unwrap()) {
-                    Command::Step(way) => Some(way),
+                match hunter.command(&game.player_view().unwrap()) {
+                    Action::Step(way) => Some(way),
                     _ => None,
                 }
             };
-            let moved = way.map(Command::Step).filter(|step| game.submit(*step).is_ok());
+            let moved = way.map(Action::Step).filter(|step| game.submit(*step).is_ok());
             if moved.is_none() {
-                game.submit(Command::Rest).unwrap();
+                game.submit(Action::Rest).unwrap();
             }
-            oracle.play(moved.unwrap_or(Command::Rest));
+            oracle.play(moved.unwrap_or(Action::Rest));
             turns += 1;
             let hash = game.world().resource::<Fingerprint>().value();
             assert_eq!(
@@ -51,7 +51,7 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
                 oracle.places(),
                 game.drawing()
             );
-            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            assert_eq!(game.status().is_decided(), oracle.over, "seed {seed}, turn {turn}");
             if oracle.over {
                 break;
             }
@@ -89,7 +89,7 @@ fn play_the_same_delves(games: u64) {
             game.submit(command).unwrap();
             oracle.play(command);
             turns += 1;
-            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            assert_eq!(game.status().is_decided(), oracle.over, "seed {seed}, turn {turn}");
             assert_eq!(game.player_position().is_some(), oracle.lives(), "seed {seed}, {turn}");
             if oracle.over {
                 break;
@@ -132,9 +132,9 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
         let mut game = scenario.start();
         let mut oracle = Oracle::of(&mut game);
         for turn in 0..60 {
-            let cell = game.survey().unwrap().field_of_view.cells().collect::<Vec<_>>();
+            let cell = game.player_view().unwrap().field_of_view.cells().collect::<Vec<_>>();
             let slot = Slot::ALL.choose(&mut dice).copied().unwrap();
-            let thrown = Command::Throw(slot, cell.choose(&mut dice).copied().unwrap());
+            let thrown = Action::Throw(slot, cell.choose(&mut dice).copied().unwrap());
             let command = match dice.random_range(0..8) {
                 0 if game.may(thrown).is_ok() => thrown,
                 _ => whim(&mut game, &mut dice, false),
@@ -142,7 +142,7 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
             clouds += u32::from(command == thrown);
             game.submit(command).unwrap();
             oracle.play(command);
-            assert_eq!(game.verdict().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            assert_eq!(game.status().is_decided(), oracle.over, "seed {seed}, turn {turn}");
             if oracle.over {
                 break;
             }
@@ -178,7 +178,7 @@ impl Compared {
             let now = game.world().resource::<Dungeon>().version();
             self.changes += u32::from(now != version);
             version = now;
-            if game.verdict().is_decided() {
+            if game.status().is_decided() {
                 break;
             }
         }
@@ -207,7 +207,7 @@ fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
         compared.events(&mut game, 150, |game| {
             game.forget_old_news();
             let command = whim(game, &mut dice, true);
-            game.world_mut().resource_mut::<Orders>().give(command);
+            game.world_mut().resource_mut::<PlayerOrders>().give(command);
         });
     }
     println!("{compared:?}");
@@ -216,10 +216,10 @@ fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
 
 /// Orders a step by a whim; says whether one can be taken.
 fn set_out(game: &mut Game, seed: u64) -> bool {
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     let way = stroll(seed, survey.turns).filter(|way| survey.may_step(*way).is_ok());
     if let Some(way) = way {
-        game.world_mut().resource_mut::<Orders>().give(Command::Step(way));
+        game.world_mut().resource_mut::<PlayerOrders>().give(Action::Step(way));
     }
     way.is_some()
 }
@@ -241,7 +241,7 @@ impl Textbook {
         let player = game.player_position();
         let world = game.world_mut();
         let goals: Vec<_> =
-            world.query::<&Knowledge>().iter(world).filter_map(|it| it.goal()).collect();
+            world.query::<&Belief>().iter(world).filter_map(|it| it.goal()).collect();
         self.follow(world.resource());
         let now = world.resource::<TurnQueue>().now().0;
         let mut maps = world.resource_mut::<DistanceMaps>();
@@ -276,7 +276,7 @@ impl Textbook {
     fn place_of(&mut self, kind: MapKind, target: Position) -> usize {
         let known = self.maps.iter().position(|(to, of, _)| (*to, *of) == (target, kind));
         known.unwrap_or_else(|| {
-            let map = dijkstra(&self.dungeon, &Costs::GAME, kind, target);
+            let map = dijkstra(&self.dungeon, &TunnelCosts::GAME, kind, target);
             self.maps.push((target, kind, map));
             self.maps.len() - 1
         })

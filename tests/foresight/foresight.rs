@@ -4,7 +4,7 @@
 use crate::delves::{crowded, fill_the_pack, quiet, whim};
 use crate::oracle::{Oracle, Script};
 use hexdelve::{
-    lookahead::{Foreseen, Moment},
+    lookahead::{ForecastTurn, TimelineEntry},
     prelude::*,
 };
 use std::ops::Range;
@@ -30,7 +30,7 @@ fn in_500_games_the_oracle_and_the_warning_agree() {
 
 fn play(seeds: Range<u64>) -> Counts {
     let assets = [crowded(), quiet()];
-    let mut rehearsal = Rehearsal::new();
+    let mut rehearsal = Simulation::new();
     let mut counts = Counts::default();
     for seed in seeds.clone() {
         let mut dice = Seed(seed).stream(b"foresight", 0, 0);
@@ -47,7 +47,7 @@ fn play(seeds: Range<u64>) -> Counts {
         let mut oracle = Oracle::of(&mut game);
         let mut left = CHECKED_TURNS;
         for _ in 0..150 {
-            if game.verdict().is_decided() || left == 0 {
+            if game.status().is_decided() || left == 0 {
                 break;
             }
             if somebody_is_near(&mut game) {
@@ -81,12 +81,12 @@ impl Counts {
         &mut self,
         game: &mut Game,
         oracle: &Oracle,
-        rehearsal: &mut Rehearsal,
+        rehearsal: &mut Simulation,
         seed: u64,
-        dice: &mut Stream,
+        dice: &mut GameRng,
     ) {
         for command in some_moves(game, dice) {
-            let known = oracle.as_known(&game.survey().unwrap());
+            let known = oracle.as_known(&game.player_view().unwrap());
             let told = rehearsal.check(game, command);
             let certain = told.counted.then(|| is_fatal(&known, command)).flatten();
             let Some((fatal, outcomes)) = certain else {
@@ -98,7 +98,7 @@ impl Counts {
                 fatal,
                 "seed {seed}, {:?} at {:?}, {outcomes} outcomes: {told:?}\n{}",
                 command,
-                game.survey().unwrap().now,
+                game.player_view().unwrap().now,
                 game.drawing()
             );
             self.moves += 1;
@@ -112,14 +112,14 @@ impl Counts {
 
 /// Whether the PC is dead in all outcomes, and how many were tried; `None`
 /// where there are too many.
-fn is_fatal(known: &Oracle, command: Command) -> Option<(bool, u32)> {
+fn is_fatal(known: &Oracle, command: Action) -> Option<(bool, u32)> {
     let mut outcomes = Vec::new();
     for tried in 1..=MOST_OUTCOMES {
         let mut fork = known.clone();
         fork.whims = Some(Script::new(outcomes.clone()));
         fork.play(command);
         while fork.is_stuck() && !fork.over {
-            fork.play(Command::Rest);
+            fork.play(Action::Rest);
         }
         if fork.lives() {
             // It is not certain; how many outcomes there are does not matter.
@@ -142,27 +142,27 @@ fn is_fatal(known: &Oracle, command: Command) -> Option<(bool, u32)> {
 }
 
 fn somebody_is_near(game: &mut Game) -> bool {
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     survey.monsters.iter().any(|monster| monster.place.distance(survey.place) <= 3)
 }
 
 /// Steps and others. Nobody can say where a portal leads, so none of them is
 /// there.
-fn some_moves(game: &mut Game, dice: &mut Stream) -> Vec<Command> {
-    let survey = game.survey().unwrap();
+fn some_moves(game: &mut Game, dice: &mut GameRng) -> Vec<Action> {
+    let survey = game.player_view().unwrap();
     let kind = |name: &str| survey.catalogue.and_then(|catalogue| catalogue.find(name));
     let [portal, scroll] = ["portal", "scroll of teleport"].map(kind);
     if portal.is_some() && survey.things.iter().any(|thing| thing.kind == portal) {
         return Vec::new();
     }
-    let steps = survey.ways().into_iter().map(Command::Step);
-    let drops = survey.pack.iter().map(|carried| Command::Drop(carried.slot));
+    let steps = survey.ways().into_iter().map(Action::Step);
+    let drops = survey.pack.iter().map(|carried| Action::Drop(carried.slot));
     let used = survey.pack.iter().filter(|carried| carried.kind != scroll);
-    let uses = used.map(|carried| Command::Use(carried.slot, Aim::Nothing));
-    let mut moves: Vec<_> = steps.chain(drops).chain(uses).chain([Command::PickUp]).collect();
+    let uses = used.map(|carried| Action::Use(carried.slot, ItemTarget::Nothing));
+    let mut moves: Vec<_> = steps.chain(drops).chain(uses).chain([Action::PickUp]).collect();
     moves.retain(|command| game.may(*command).is_ok());
     let drawn = (0..5).filter_map(|_| moves.choose(dice).copied()).collect::<Vec<_>>();
-    std::iter::once(Command::Rest).chain(drawn).collect()
+    std::iter::once(Action::Rest).chain(drawn).collect()
 }
 
 /// A hunter that was in view through a gap, which the PC has left.
@@ -177,7 +177,7 @@ fn round_the_corner() -> Game {
     .speed('3', 20)
     .start();
     for way in [Direction::West, Direction::North] {
-        game.submit(Command::Step(way)).unwrap();
+        game.submit(Action::Step(way)).unwrap();
     }
     game
 }
@@ -185,20 +185,20 @@ fn round_the_corner() -> Game {
 #[test]
 fn who_has_left_the_view_stays_in_the_turn_order() {
     let mut game = round_the_corner();
-    assert!(game.survey().unwrap().monsters.is_empty(), "{}", game.drawing());
-    let foresight = Rehearsal::new().foresee(&mut game).unwrap();
-    let line: String = foresight.line.iter().map(Moment::letter).collect();
+    assert!(game.player_view().unwrap().monsters.is_empty(), "{}", game.drawing());
+    let foresight = Simulation::new().forecast(&mut game).unwrap();
+    let line: String = foresight.line.iter().map(TimelineEntry::letter).collect();
     assert_eq!(line, "@33@33@33@");
     assert!(foresight.line.iter().all(|moment| moment.is_lost != moment.is_player()));
-    assert!(foresight.turns.iter().all(Foreseen::is_player), "nobody knows what it does");
+    assert!(foresight.turns.iter().all(ForecastTurn::is_player), "nobody knows what it does");
 }
 
 #[test]
 fn who_has_left_the_view_could_be_beside_the_player() {
     let mut game = round_the_corner();
-    let threats = Rehearsal::new().threats(&mut game);
-    let number = Number { level: 1, index: 1 };
-    let hunter = Some(Identity { number, abilities: Abilities::from_mask(3) });
+    let threats = Simulation::new().threats(&mut game);
+    let number = CharacterId { level: 1, index: 1 };
+    let hunter = Some(CharacterLabel { number, abilities: Abilities::from_mask(3) });
     // It goes on for as long as it takes to come beside the PC.
     let beside = [Direction::South, Direction::SouthEast];
     let lurkers = beside.map(|way| threats.of(Some(way)).and_then(|threat| threat.lurker));

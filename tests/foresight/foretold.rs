@@ -1,18 +1,18 @@
 //! What is foretold is what happens.
 
-use hexdelve::{lookahead::Foresight, prelude::*};
+use hexdelve::{lookahead::TurnForecast, prelude::*};
 use std::collections::BTreeMap;
 
-type Places = BTreeMap<Number, Position>;
+type Places = BTreeMap<CharacterId, Position>;
 
 /// Where everybody is, but for the PC.
 fn places(game: &mut Game) -> Places {
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     survey.monsters.iter().map(|monster| (monster.number, monster.place)).collect()
 }
 
 /// Where everybody would be.
-fn foretold(before: &Places, foresight: &Foresight) -> Places {
+fn foretold(before: &Places, foresight: &TurnForecast) -> Places {
     let mut places = before.clone();
     for turn in foresight.turns.iter().filter(|turn| !turn.is_player()) {
         places.insert(turn.number, turn.to);
@@ -27,20 +27,23 @@ fn foretold(before: &Places, foresight: &Foresight) -> Places {
 fn nobody_does_anything_else_while_the_pc_rests() {
     let (mut compared, mut deaths) = (0, 0);
     for seed in 0..40 {
-        let mut game = Delve::new(Seed(seed)).mode(Mode::Practice).start();
+        let mut game = Delve::new(Seed(seed)).mode(GameMode::Practice).start();
         let mut autopilot = AutopilotName::Explore.start();
-        let mut rehearsal = Rehearsal::new();
-        while game.turns() < 300 && !game.verdict().is_decided() {
+        let mut rehearsal = Simulation::new();
+        while game.turns() < 300 && !game.status().is_decided() {
             game.play(autopilot.as_mut(), 5);
-            if game.survey().is_none_or(|it| it.monsters.iter().any(|it| it.abilities.mask() > 7)) {
+            if game
+                .player_view()
+                .is_none_or(|it| it.monsters.iter().any(|it| it.abilities.mask() > 7))
+            {
                 break;
             }
-            let foresight = rehearsal.foresee(&mut game).unwrap();
+            let foresight = rehearsal.forecast(&mut game).unwrap();
             let before = places(&mut game);
             for _ in 0..3 {
-                let _ = game.submit(Command::Rest);
+                let _ = game.submit(Action::Rest);
             }
-            let dies = game.survey().is_none();
+            let dies = game.player_view().is_none();
             assert_eq!(dies, foresight.player_dies, "seed {seed}, turn {}", game.turns());
             if !dies {
                 let told = foretold(&before, &foresight);
@@ -59,7 +62,7 @@ fn the_line_says_who_acts_when() {
     for seed in 0..20 {
         let mut game = Pit::new(Seed(seed)).start().unwrap();
         game.play(AutopilotName::Rest.start().as_mut(), 3);
-        let Some(foresight) = Rehearsal::new().foresee(&mut game) else { continue };
+        let Some(foresight) = Simulation::new().forecast(&mut game) else { continue };
         let acted = foresight.turns.iter().map(|turn| (turn.at, turn.number));
         let dead = |number| foresight.deaths.iter().any(|death| death.victim.number == number);
         let line = foresight.line.iter().map(|moment| (moment.at, moment.number));
@@ -80,9 +83,9 @@ fn the_erratic_have_both_sides_of_their_coin() {
         ",
     )
     .start();
-    let foresight = Rehearsal::new().foresee(&mut game).unwrap();
+    let foresight = Simulation::new().forecast(&mut game).unwrap();
     let nine = foresight.turns.iter().find(|turn| !turn.is_player()).unwrap();
-    assert_eq!(nine.intent, Intent::Step(Direction::East));
+    assert_eq!(nine.intent, Action::Step(Direction::East));
     let heads = nine.heads.as_ref().unwrap();
     assert_eq!(heads.len(), 5);
 }
@@ -90,7 +93,7 @@ fn the_erratic_have_both_sides_of_their_coin() {
 #[test]
 fn who_kills_whom_is_told_with_its_move() {
     let mut game = Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5).start();
-    let foresight = Rehearsal::new().foresee(&mut game).unwrap();
+    let foresight = Simulation::new().forecast(&mut game).unwrap();
     let [death] = foresight.deaths[..] else { panic!("{:?}", foresight.deaths) };
     let letters = (death.killer.abilities.letter(), death.victim.abilities.letter());
     assert_eq!((letters, death.moves, death.is_sure()), (('3', '0'), 4, true));

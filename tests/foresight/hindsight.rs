@@ -2,7 +2,7 @@
 //! one.
 
 use hexdelve::{
-    lookahead::{Crossroads, Hindsight, Judgement, moves},
+    lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, moves},
     prelude::*,
 };
 use std::ops::Range;
@@ -28,18 +28,19 @@ fn drawn(seed: u64) -> Game {
 
 /// The commands of a game that a careless autopilot has lost, and what was noted
 /// of it.
-fn lost(start: Start, seed: u64) -> Option<(Vec<Command>, Hindsight)> {
+fn lost(start: Start, seed: u64) -> Option<(Vec<Action>, LastSafeMoveSearch)> {
     let mut game = start(seed);
-    let (mut autopilot, mut hindsight) = (AutopilotName::Random.start(), Hindsight::default());
+    let (mut autopilot, mut hindsight) =
+        (AutopilotName::Random.start(), LastSafeMoveSearch::default());
     let mut commands = Vec::new();
     for _ in 0..150 {
-        let crossroads = Crossroads::of(&mut game).unwrap();
+        let crossroads = DecisionPoint::of(&mut game).unwrap();
         let command = game.play_a_turn(autopilot.as_mut()).unwrap();
         hindsight.keep(crossroads, command);
         commands.push(command);
-        match game.verdict() {
-            Verdict::Undecided => {}
-            Verdict::Lost { .. } => return Some((commands, hindsight)),
+        match game.status() {
+            GameStatus::Undecided => {}
+            GameStatus::Lost { .. } => return Some((commands, hindsight)),
             _ => return None,
         }
     }
@@ -47,7 +48,7 @@ fn lost(start: Start, seed: u64) -> Option<(Vec<Command>, Hindsight)> {
 }
 
 /// The game before a turn.
-fn before(start: Start, seed: u64, commands: &[Command], turn: usize) -> Game {
+fn before(start: Start, seed: u64, commands: &[Action], turn: usize) -> Game {
     let mut game = start(seed);
     for command in &commands[..turn - 1] {
         game.submit(*command).unwrap();
@@ -58,14 +59,14 @@ fn before(start: Start, seed: u64, commands: &[Command], turn: usize) -> Game {
 /// In how many lost games a last safe move was found, and in how many of these
 /// it was not in the very last turn.
 fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
-    let mut rehearsal = Rehearsal::new();
+    let mut rehearsal = Simulation::new();
     let (mut found, mut early) = (0, 0);
     for seed in seeds {
         let Some((commands, mut hindsight)) = lost(start, seed) else { continue };
         let last = commands.len();
         let mut is_safe = |game: &mut Game, command| !rehearsal.check(game, command).is_dangerous();
         let next = match hindsight.judge() {
-            Judgement::Safe { turn, safe, taken, is_last } => {
+            LastSafeMove::Safe { turn, safe, taken, is_last } => {
                 let turn = usize::try_from(turn).unwrap();
                 let mut game = before(start, seed, &commands, turn);
                 assert!(is_safe(&mut game, safe), "seed {seed}, turn {turn}: {safe}");
@@ -77,7 +78,7 @@ fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
                 early += usize::from(!is_last);
                 turn + 1
             }
-            Judgement::Never { turns } => last + 1 - turns,
+            LastSafeMove::Never { turns } => last + 1 - turns,
         };
         for turn in next..=last {
             let mut game = before(start, seed, &commands, turn);

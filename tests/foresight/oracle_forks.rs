@@ -5,7 +5,7 @@ use crate::oracle::{Oracle, Portrait, Script};
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
-const EAST: Command = Command::Step(Direction::East);
+const EAST: Action = Action::Step(Direction::East);
 
 #[test]
 fn a_fork_plays_on_its_own() {
@@ -26,13 +26,13 @@ fn an_oracle_takes_over_a_level_under_way() {
     for seed in 0..30 {
         let mut game = Delve::new(Seed(seed)).start();
         game.play(&mut *AutopilotName::Random.start(), seed);
-        if game.verdict().is_decided() {
+        if game.status().is_decided() {
             continue;
         }
         let mut oracle = Oracle::of(&mut game);
         for _ in 0..20 {
-            game.submit(Command::Rest).unwrap();
-            oracle.play(Command::Rest);
+            game.submit(Action::Rest).unwrap();
+            oracle.play(Action::Rest);
             if oracle.over {
                 break;
             }
@@ -47,25 +47,25 @@ fn rock_softens_for_the_oracle_too() {
     let mut game = Scenario::delve("@ .. 6").rock(254).seed(3).start();
     let mut oracle = Oracle::of(&mut game);
     for _ in 0..1520 {
-        let over = game.submit(Command::Rest).is_err();
+        let over = game.submit(Action::Rest).is_err();
         assert_eq!(over, oracle.over);
-        oracle.play(Command::Rest);
-        if game.verdict().is_decided() {
+        oracle.play(Action::Rest);
+        if game.status().is_decided() {
             break;
         }
     }
-    assert_eq!(game.verdict().is_decided(), oracle.over);
+    assert_eq!(game.status().is_decided(), oracle.over);
     let mut game = Scenario::delve("@ .").rock(10).start();
     let mut oracle = Oracle::of(&mut game);
     for _ in 0..1505 {
-        game.submit(Command::Rest).unwrap();
-        oracle.play(Command::Rest);
+        game.submit(Action::Rest).unwrap();
+        oracle.play(Action::Rest);
     }
     assert!(oracle.portrait() == Portrait::of(&mut game));
 }
 
 /// All that may become of the next turn, by every outcome of every decision.
-fn outcomes(oracle: &Oracle, command: Command) -> Vec<(Vec<usize>, Oracle)> {
+fn outcomes(oracle: &Oracle, command: Action) -> Vec<(Vec<usize>, Oracle)> {
     let mut found = Vec::new();
     let mut open = vec![Vec::new()];
     while let Some(script) = open.pop() {
@@ -88,7 +88,7 @@ fn outcomes(oracle: &Oracle, command: Command) -> Vec<(Vec<usize>, Oracle)> {
 fn a_script_says_what_the_erratic_do() {
     let mut game = Scenario::delve("8...\n....\n...@").start();
     let oracle = Oracle::of(&mut game);
-    let found = outcomes(&oracle, Command::Rest);
+    let found = outcomes(&oracle, Action::Rest);
     let places: Vec<_> = found.iter().map(|(_, fork)| fork.places()[1].1).collect();
     // Tails: straight at the PC; heads: one of three neighbours, in their order.
     assert_eq!(found.len(), 4);
@@ -100,15 +100,15 @@ fn what_chance_brings_is_among_the_outcomes() {
     for seed in 0..40 {
         let mut game = Scenario::delve("8..c.\n.....\n..@..").seed(seed).start();
         let oracle = Oracle::of(&mut game);
-        game.submit(Command::Rest).unwrap();
-        let found = outcomes(&oracle, Command::Rest);
+        game.submit(Action::Rest).unwrap();
+        let found = outcomes(&oracle, Action::Rest);
         assert!(found.len() >= 4 * 6);
         let happened = |fork: &Oracle| match game.player_position() {
             None => !fork.lives(),
             Some(_) => fork.places().iter().skip(1).all(|(number, (x, y))| {
                 let cell = Position::new(u16::try_from(*x).unwrap(), u16::try_from(*y).unwrap());
                 let who = game.at(cell).creature;
-                let found = who.and_then(|who| game.world().get::<Number>(who));
+                let found = who.and_then(|who| game.world().get::<CharacterId>(who));
                 found.is_some_and(|it| it.key() == *number)
             }),
         };
@@ -123,14 +123,14 @@ fn an_erratic_pc_is_scripted_like_anybody() {
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
     let oracle = Oracle::of(&mut game);
     assert_eq!(outcomes(&oracle, EAST).len(), 9, "as told, and eight ways");
-    assert_eq!(outcomes(&oracle, Command::Rest).len(), 1, "it rests as it is told");
+    assert_eq!(outcomes(&oracle, Action::Rest).len(), 1, "it rests as it is told");
 }
 
 #[test]
 fn what_the_pc_does_not_know_is_not_there() {
     let mut game = Scenario::delve("@_..+.3").foggy().start();
     let whole = Oracle::of(&mut game);
-    let known = whole.as_known(&game.survey().unwrap());
+    let known = whole.as_known(&game.player_view().unwrap());
     assert_eq!((whole.places().len(), known.places().len()), (2, 1), "the 3 is behind the door");
     // The pit does not show, so it is not there; behind the door all is rock.
     let (mut whole, mut known) = (whole, known);

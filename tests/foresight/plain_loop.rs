@@ -20,12 +20,12 @@ fn the_benches_plain_loop_plays_the_same_game() {
         let mut plain = PlainLoop::of(&game);
         let begun = plain.events();
         for _ in 0..120 {
-            assert_eq!(game.verdict().is_decided(), plain.is_over(), "seed {seed}");
-            let Some(survey) = game.survey().filter(|_| !plain.is_over()) else { break };
+            assert_eq!(game.status().is_decided(), plain.is_over(), "seed {seed}");
+            let Some(survey) = game.player_view().filter(|_| !plain.is_over()) else { break };
             let command = autopilot.command(&survey);
-            let taken = if game.submit(command).is_ok() { command } else { Command::Rest };
+            let taken = if game.submit(command).is_ok() { command } else { Action::Rest };
             if taken != command {
-                game.submit(Command::Rest).unwrap();
+                game.submit(Action::Rest).unwrap();
             }
             plain.play(taken);
             assert_eq!(*game.world().resource::<Fingerprint>(), plain.fingerprint(), "{seed}");

@@ -2,24 +2,24 @@
 //! over.
 
 use crate::forgery::{RECORD, split};
-use hexdelve::{prelude::*, story::Tail};
+use hexdelve::{journal::JournalTail, prelude::*};
 use proptest::{collection::vec, prelude::*, sample::select};
 use std::fs;
 
-fn entry() -> impl Strategy<Value = Entry> {
+fn entry() -> impl Strategy<Value = JournalEntry> {
     let cell = (0..80_u16, 0..21_u16).prop_map(|(x, y)| Position::new(x, y));
     let slot = select(Slot::ALL.to_vec());
     prop_oneof![
-        Just(Entry::Turn(Intent::Rest)),
-        select(Direction::ALL.to_vec()).prop_map(|way| Entry::Turn(Intent::Step(way))),
-        (slot, cell.clone()).prop_map(|(slot, cell)| Entry::Turn(Intent::Throw(slot, cell))),
-        cell.prop_map(|cell| Entry::Power(Power::Teleport(cell))),
-        any::<u32>().prop_map(Entry::TakeBack),
+        Just(JournalEntry::Turn(Action::Rest)),
+        select(Direction::ALL.to_vec()).prop_map(|way| JournalEntry::Turn(Action::Step(way))),
+        (slot, cell.clone()).prop_map(|(slot, cell)| JournalEntry::Turn(Action::Throw(slot, cell))),
+        cell.prop_map(|cell| JournalEntry::Power(WizardPower::Teleport(cell))),
+        any::<u32>().prop_map(JournalEntry::TakeBack),
     ]
 }
 
 /// Entries, and how many of the last bytes are cut off, in thousandths.
-fn cut_journal() -> impl Strategy<Value = (Vec<(Entry, u32)>, usize)> {
+fn cut_journal() -> impl Strategy<Value = (Vec<(JournalEntry, u32)>, usize)> {
     (vec((entry(), any::<u32>()), 0..40), 0..=1000_usize)
 }
 
@@ -32,11 +32,11 @@ proptest! {
     ) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game");
-        let delve = Delve::new(Seed(7)).mode(Mode::Wizard);
+        let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
         let world = World::new();
-        let mut scribe = Scribe::begin(&file, &Opening::new(delve, &world)).unwrap();
+        let mut scribe = JournalWriter::begin(&file, &GameHeader::new(delve, &world)).unwrap();
         let records: Vec<_> =
-            entries.into_iter().map(|(entry, hash)| Record { entry, hash }).collect();
+            entries.into_iter().map(|(entry, hash)| JournalRecord { entry, hash }).collect();
         for record in &records {
             scribe.append(*record);
         }
@@ -55,10 +55,10 @@ proptest! {
         let (whole, torn) = (told / RECORD, told % RECORD);
         let journal = Journal::open(&file).unwrap();
         prop_assert_eq!(journal.records(), &records[..whole]);
-        let tail = if torn == 0 { Tail::Whole } else { Tail::Torn { bytes: torn as u64 } };
+        let tail = if torn == 0 { JournalTail::Whole } else { JournalTail::Torn { bytes: torn as u64 } };
         prop_assert_eq!(journal.tail(), tail);
 
-        let mut scribe = Scribe::go_on(&file, &journal).unwrap();
+        let mut scribe = JournalWriter::go_on(&file, &journal).unwrap();
         records[whole..].iter().for_each(|record| scribe.append(*record));
         prop_assert!(scribe.trouble().is_none());
         prop_assert_eq!(fs::read(&file).unwrap(), bytes);

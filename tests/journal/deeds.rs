@@ -4,7 +4,7 @@ use crate::{
     delves::{crowded_files, fill_the_pack, whim},
     recorded::Recorded,
 };
-use hexdelve::{prelude::*, story::Venture};
+use hexdelve::{journal::GameSetup, prelude::*};
 
 /// How many kinds of games there are here.
 pub(crate) const KINDS: u64 = 6;
@@ -22,13 +22,13 @@ impl Table {
     }
 
     /// The game of a number: delves of all modes with a full pack, and pits.
-    pub(crate) fn game(&self, number: u64) -> (&Rules, Venture) {
+    pub(crate) fn game(&self, number: u64) -> (&Rules, GameSetup) {
         let seed = Seed(number);
-        let delve = |mode| (&self.delves, Venture::from(Delve::new(seed).mode(mode)));
+        let delve = |mode| (&self.delves, GameSetup::from(Delve::new(seed).mode(mode)));
         match number % KINDS {
-            0 | 1 => delve(Mode::Delve),
-            2 => delve(Mode::Practice),
-            3 => delve(Mode::Wizard),
+            0 | 1 => delve(GameMode::Delve),
+            2 => delve(GameMode::Practice),
+            3 => delve(GameMode::Wizard),
             4 => (&self.pits, generated(seed).into()),
             _ => (&self.pits, of_a_file(seed).into()),
         }
@@ -36,7 +36,7 @@ impl Table {
 }
 
 fn a_full_pack(app: &mut App) {
-    app.add_observer(|_: On<Begins>, mut commands: Commands<'_, '_>| {
+    app.add_observer(|_: On<GameStarted>, mut commands: Commands<'_, '_>| {
         commands.queue(|world: &mut World| {
             let mut dice = world.resource::<Seed>().stream(b"pack", 0, 0);
             fill_the_pack(world, &mut dice);
@@ -64,16 +64,16 @@ fn of_a_file(seed: Seed) -> Pit {
 /// Does any one thing: mostly a turn, in a wizard's game now and then
 /// something that no PC can, and where it may be, something is taken back.
 /// False where nothing is left to do.
-pub(crate) fn any_deed(recorded: &mut Recorded, dice: &mut Stream) -> bool {
+pub(crate) fn any_deed(recorded: &mut Recorded, dice: &mut GameRng) -> bool {
     let mode = recorded.chronicle.opening().mode();
     if mode.can_take_back() && dice.random_range(0..12) == 0 {
         recorded.take_back(1 + dice.random_range(0..6));
-    } else if recorded.game.verdict().is_decided() {
+    } else if recorded.game.status().is_decided() {
         if !mode.can_take_back() {
             return false;
         }
         recorded.take_back(1 + dice.random_range(0..20));
-    } else if mode == Mode::Wizard && dice.random_range(0..5) == 0 {
+    } else if mode == GameMode::Wizard && dice.random_range(0..5) == 0 {
         recorded.wield(any_power(&recorded.game, dice));
     } else {
         let command = whim(&mut recorded.game, dice, true);
@@ -82,17 +82,17 @@ pub(crate) fn any_deed(recorded: &mut Recorded, dice: &mut Stream) -> bool {
     true
 }
 
-fn any_power(game: &Game, dice: &mut Stream) -> Power {
+fn any_power(game: &Game, dice: &mut GameRng) -> WizardPower {
     let world = game.world();
     match dice.random_range(0..3) {
         0 => {
             let cells: Vec<_> = world.resource::<Dungeon>().open_cells().collect();
-            Power::Teleport(cells.choose(dice).copied().unwrap())
+            WizardPower::Teleport(cells.choose(dice).copied().unwrap())
         }
-        1 => Power::Visit(dice.random_range(0..=world.resource::<Depth>().last() + 1)),
+        1 => WizardPower::Visit(dice.random_range(0..=world.resource::<Depth>().last() + 1)),
         _ => {
             let kinds: Vec<_> = world.resource::<Catalogue>().iter().map(|(id, _)| id).collect();
-            Power::Conjure(kinds.choose(dice).copied().unwrap())
+            WizardPower::Conjure(kinds.choose(dice).copied().unwrap())
         }
     }
 }

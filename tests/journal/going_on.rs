@@ -6,7 +6,7 @@ use crate::{
     portrait::Portrait,
     recorded::Recorded,
 };
-use hexdelve::{prelude::*, story::InUse};
+use hexdelve::{journal::SaveInUse, prelude::*};
 use std::{fs, ops::Range};
 
 /// Plays each of these games some way, takes it up again beside itself, and
@@ -28,7 +28,7 @@ fn leave_and_go_on(numbers: Range<u64>) {
         let told = format!("game {number}, after {} turns", left.game.turns());
         assert_eq!(Portrait::of(&mut again.game), Portrait::of(&mut left.game), "{told}");
 
-        over += u64::from(left.game.verdict().is_decided());
+        over += u64::from(left.game.status().is_decided());
 
         let (many, mut same_dice) = (dice.random_range(0..60), dice.clone());
         after += deeds(&mut left, many, &mut dice);
@@ -42,7 +42,7 @@ fn leave_and_go_on(numbers: Range<u64>) {
 
         let journal = Journal::open(&files[1]).unwrap();
         taken_back += journal.taken_back();
-        let is_power = |record: &&Record| matches!(record.entry, Entry::Power(_));
+        let is_power = |record: &&JournalRecord| matches!(record.entry, JournalEntry::Power(_));
         powers += journal.records().iter().filter(is_power).count();
         for file in files {
             fs::remove_file(file).unwrap();
@@ -55,7 +55,7 @@ fn leave_and_go_on(numbers: Range<u64>) {
     assert!(over < games / 2 && after > 0 && powers > 0 && taken_back > 0);
 }
 
-fn deeds(recorded: &mut Recorded, many: u32, dice: &mut Stream) -> u32 {
+fn deeds(recorded: &mut Recorded, many: u32, dice: &mut GameRng) -> u32 {
     (0..many).take_while(|_| any_deed(recorded, dice)).count().try_into().unwrap()
 }
 
@@ -74,13 +74,13 @@ fn five_hundred_resumed_games_go_on_as_if_never_left() {
 fn refusals_and_forgotten_news_leave_no_trace() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
-    let wizard = Delve::new(Seed(7)).mode(Mode::Wizard);
+    let wizard = Delve::new(Seed(7)).mode(GameMode::Wizard);
     let mut recorded = Recorded::begin(&Rules::default(), wizard, &file);
     for level in [2, 5, 3] {
-        recorded.wield(Power::Visit(level));
-        assert_eq!(recorded.game.wield(Power::Visit(level)), Err(Refusal::NoSuchLevel));
+        recorded.wield(WizardPower::Visit(level));
+        assert_eq!(recorded.game.use_power(WizardPower::Visit(level)), Err(Refusal::NoSuchLevel));
         recorded.game.forget_old_news();
-        recorded.submit(Command::Rest);
+        recorded.submit(Action::Rest);
     }
     drop(recorded);
     assert_eq!(Recorded::take_up(&Rules::default(), &file).chronicle.len(), 6);
@@ -94,7 +94,7 @@ fn an_open_game_is_locked_until_it_is_closed() {
     let (rules, venture) = table.game(0);
     let recorded = Recorded::begin(rules, venture, &file);
     let journal = Journal::open(&file).unwrap();
-    let InUse = Scribe::go_on(&file, &journal).unwrap_err();
+    let SaveInUse = JournalWriter::go_on(&file, &journal).unwrap_err();
     drop(recorded);
-    assert!(Scribe::go_on(&file, &journal).is_ok());
+    assert!(JournalWriter::go_on(&file, &journal).is_ok());
 }

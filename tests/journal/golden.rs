@@ -4,9 +4,9 @@
 
 use crate::{deeds::any_deed, recorded::Recorded};
 use hexdelve::{
+    journal::{GameSetup, JournalTail, RULES},
     prelude::*,
     replay::verify,
-    story::{RULES, Tail, Venture},
 };
 use std::{
     fs,
@@ -14,20 +14,20 @@ use std::{
 };
 
 /// A golden journal, and how it was recorded.
-type Golden = (&'static str, fn(Seed) -> Venture, fn(&mut Recorded), fn(&Game) -> bool);
+type Golden = (&'static str, fn(Seed) -> GameSetup, fn(&mut Recorded), fn(&Game) -> bool);
 
 #[rustfmt::skip]
 const GOLDEN: [Golden; 12] = [
     // name               the game                            what was done in it              which seed is taken
-    ("delve-won",         |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| game.verdict() == Verdict::Won),
-    ("delve-lost",        |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| matches!(game.verdict(), Verdict::Lost { .. })),
-    ("delve-stalled",     |seed| limited(seed).into(),        by::<1_200>,                     |game| game.verdict() == Verdict::Stalled),
+    ("delve-won",         |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| game.status() == GameStatus::Won),
+    ("delve-lost",        |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| matches!(game.status(), GameStatus::Lost { .. })),
+    ("delve-stalled",     |seed| limited(seed).into(),        by::<1_200>,                     |game| game.status() == GameStatus::Stalled),
     ("delve-given-up",    |seed| Delve::new(seed).into(),     a_few_turns_and_up,              |game| game.turns() == 60),
     ("delve-whims",       |seed| Delve::new(seed).into(),     whims,                           |game| game.turns() > 100),
     ("practice",          practice,                           detours,                         |game| game.turns() > 100),
     ("wizard",            wizard,                             whims,                           |game| game.turns() > 100),
-    ("pit",               |seed| Pit::new(seed).into(),       hunt,                            |game| game.verdict() == Verdict::Won),
-    ("pit-lost",          |seed| Pit::new(seed).into(),       hunt,                            |game| matches!(game.verdict(), Verdict::Lost { .. })),
+    ("pit",               |seed| Pit::new(seed).into(),       hunt,                            |game| game.status() == GameStatus::Won),
+    ("pit-lost",          |seed| Pit::new(seed).into(),       hunt,                            |game| matches!(game.status(), GameStatus::Lost { .. })),
     ("pit-bored",         |seed| small(seed).bore(true).into(), hunt,                          |game| game.turns() > 20),
     ("pit-crowded",       |seed| small(seed).monsters(60).into(), hunt,                        |game| game.turns() > 20),
     ("pit-of-a-file",     of_a_file,                          hunt,                            |game| game.turns() > 20),
@@ -55,19 +55,19 @@ fn limited(seed: Seed) -> Delve {
     Delve::new(seed).turn_limit(Some(120))
 }
 
-fn practice(seed: Seed) -> Venture {
-    Delve::new(seed).mode(Mode::Practice).into()
+fn practice(seed: Seed) -> GameSetup {
+    Delve::new(seed).mode(GameMode::Practice).into()
 }
 
-fn wizard(seed: Seed) -> Venture {
-    Delve::new(seed).mode(Mode::Wizard).into()
+fn wizard(seed: Seed) -> GameSetup {
+    Delve::new(seed).mode(GameMode::Wizard).into()
 }
 
 fn small(seed: Seed) -> Pit {
     Pit::new(seed).size(Size::of(60, 30)).monsters(12)
 }
 
-fn of_a_file(seed: Seed) -> Venture {
+fn of_a_file(seed: Seed) -> GameSetup {
     let (dungeon, start) = Pit::new(Seed(!seed.0)).lay_out().unwrap();
     Pit::new(seed).file(DungeonFile::new(dungeon, Some(start))).into()
 }
@@ -83,7 +83,7 @@ fn hunt(recorded: &mut Recorded) {
 fn a_few_turns_and_up(recorded: &mut Recorded) {
     by::<60>(recorded);
     recorded.game.give_up();
-    recorded.chronicle.keep(Entry::GiveUp, &recorded.game);
+    recorded.chronicle.keep(JournalEntry::GiveUp, &recorded.game);
 }
 
 fn whims(recorded: &mut Recorded) {
@@ -107,7 +107,7 @@ fn the_golden_set_verifies_until_the_rules_get_another_version() {
         let journal = read.unwrap_or_else(|error| {
             panic!("{error}\nWhere RULES ({RULES}) was raised on purpose, record them anew.")
         });
-        assert_eq!(journal.tail(), Tail::Whole, "{name}");
+        assert_eq!(journal.tail(), JournalTail::Whole, "{name}");
         assert!(fs::metadata(file(name)).unwrap().len() < 20_000, "{name} is small");
         let played = verify(&journal, &rules, &mut |_, _| {});
         let game = played.unwrap_or_else(|error| {
@@ -117,7 +117,8 @@ fn the_golden_set_verifies_until_the_rules_get_another_version() {
             )
         });
         let story = journal.story().unwrap();
-        let turns = story.iter().filter(|record| matches!(record.entry, Entry::Turn(_))).count();
+        let turns =
+            story.iter().filter(|record| matches!(record.entry, JournalEntry::Turn(_))).count();
         assert_eq!(game.turns(), turns as u64, "{name}");
     }
 }

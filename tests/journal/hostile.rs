@@ -7,9 +7,9 @@ use crate::{
 };
 use hexdelve::{
     content::is_invisible,
+    journal::{JournalTail, RULES},
     prelude::*,
     replay::verify,
-    story::{RULES, Tail},
 };
 
 /// Panics where these bytes are taken for a whole journal, or for one in which
@@ -25,7 +25,7 @@ fn assert_noticed(bytes: &[u8], truth: &Journal, told: &str) {
             return;
         }
     };
-    assert_ne!(journal.tail(), Tail::Whole, "{told}");
+    assert_ne!(journal.tail(), JournalTail::Whole, "{told}");
     assert!(truth.records().starts_with(journal.records()), "{told}");
     assert!(journal.records().len() < truth.records().len(), "{told}");
 }
@@ -86,7 +86,7 @@ fn records_that_are_swapped_repeated_removed_or_anothers_are_noticed() {
         let forged = changed(&records, |all| all.insert(at, records[at]));
         let repeated = Journal::read(&[opening, &forged].concat()[..]).unwrap();
         assert_eq!(repeated.records(), &truth.records()[..=at]);
-        assert_eq!(repeated.tail(), Tail::Damaged { lost: 0 }, "repeated");
+        assert_eq!(repeated.tail(), JournalTail::Damaged { lost: 0 }, "repeated");
     }
 }
 
@@ -102,7 +102,7 @@ fn another_deed_or_hash_is_noticed_at_its_turn() {
             let forged = record(opening, at as u64, entry, hash);
             let forged = [&records[..at], &[&forged[..]], &records[at + 1..]].concat().concat();
             let journal = Journal::read(&[opening, &forged].concat()[..]).unwrap();
-            assert_eq!(journal.tail(), Tail::Whole, "who forges writes checksums, too");
+            assert_eq!(journal.tail(), JournalTail::Whole, "who forges writes checksums, too");
             let error =
                 verify(&journal, &Rules::default(), &mut |_, _| {}).unwrap_err().to_string();
             assert!(error.starts_with(&format!("turn {} (", at + 1)), "{error}");
@@ -131,7 +131,7 @@ fn taking_back_too_much_or_without_leave_makes_no_sense() {
 fn openings_that_ask_for_what_cannot_be_are_refused() {
     let (_, start) = Pit::new(Seed(1)).lay_out().unwrap();
     let pit = Pit::new(Seed(1)).player_at(start);
-    let bytes = Opening::new(pit.clone(), pit.start().unwrap().world()).to_bytes().unwrap();
+    let bytes = GameHeader::new(pit.clone(), pit.start().unwrap().world()).to_bytes().unwrap();
     let text = text_of(split(&bytes).0);
     let at = |axis, cell| format!("{axis} = {cell}");
     let is = |right: &str, wrong: &str| (right.to_owned(), wrong.to_owned());

@@ -8,7 +8,7 @@
 use crate::forgery::{head, opening, record, split, text_of};
 use crate::recorded::journal_of;
 use cpu_time::ProcessTime;
-use hexdelve::{prelude::*, story::Tail};
+use hexdelve::{journal::JournalTail, prelude::*};
 use std::{
     fs::{self, File},
     io::{BufWriter, Write},
@@ -66,7 +66,7 @@ fn the_other_process() {
     let begun = ProcessTime::now();
     let journal = Journal::open(Path::new(&path));
     let said = match journal.and_then(|journal| Ok((journal.story()?.len(), journal.tail()))) {
-        Ok((_, Tail::Whole)) => panic!("it is taken for a journal"),
+        Ok((_, JournalTail::Whole)) => panic!("it is taken for a journal"),
         Ok((records, tail)) => format!("{records} records, {tail:?}"),
         Err(error) => error.to_string(),
     };
@@ -136,7 +136,7 @@ fn dungeons_that_make_no_sense_are_refused() {
 
 fn pit() -> Vec<u8> {
     let game = Pit::new(Seed(1)).start().unwrap();
-    Opening::new(Pit::new(Seed(1)), game.world()).to_bytes().unwrap()
+    GameHeader::new(Pit::new(Seed(1)), game.world()).to_bytes().unwrap()
 }
 
 #[test]

@@ -5,9 +5,9 @@ use crate::{
     recorded::{Recorded, journal_of},
 };
 use hexdelve::{
+    journal::RULES,
     prelude::*,
-    replay::{Divergence, Unplayable, verify},
-    story::RULES,
+    replay::{Divergence, UnplayableJournal, verify},
 };
 use std::fs;
 
@@ -28,10 +28,11 @@ fn gold<const EACH_TURN: u64>(app: &mut App) {
 }
 
 fn purse(app: &mut App) {
-    let fill =
-        |_: On<Begins>, player: Single<Entity, With<Player>>, mut commands: Commands<'_, '_>| {
-            commands.entity(*player).insert(Gold(5));
-        };
+    let fill = |_: On<GameStarted>,
+                player: Single<Entity, With<Player>>,
+                mut commands: Commands<'_, '_>| {
+        commands.entity(*player).insert(Gold(5));
+    };
     app.add_observer(fill);
 }
 
@@ -72,7 +73,7 @@ fn a_rule_that_is_missing_or_strange_is_named() {
     let journal = journal_by(&mirrored);
     assert!(verify(&journal, &mirrored, &mut |_, _| {}).is_ok());
     let missing = journal.opening().start(&Rules::default());
-    let Err(Unplayable::MissingRules { names, program }) = missing else {
+    let Err(UnplayableJournal::MissingRules { names, program }) = missing else {
         panic!("the mirrors are missing");
     };
     assert_eq!(
@@ -81,7 +82,7 @@ fn a_rule_that_is_missing_or_strange_is_named() {
     );
     let plain = journal_by(&Rules::default());
     match plain.opening().start(&mirrored) {
-        Err(Unplayable::StrangeRules(names)) => assert_eq!(names, ["mirrors"]),
+        Err(UnplayableJournal::StrangeRules(names)) => assert_eq!(names, ["mirrors"]),
         other => panic!("{:?}", other.map(|game| game.turns())),
     }
 }
@@ -95,7 +96,7 @@ fn other_tables_are_refused() {
     let journal = journal_by(&fewer);
     assert!(verify(&journal, &fewer, &mut |_, _| {}).is_ok());
     match journal.opening().start(&Rules::default()) {
-        Err(Unplayable::OtherContent { recorded, here, .. }) => {
+        Err(UnplayableJournal::OtherContent { recorded, here, .. }) => {
             assert_eq!(recorded, fewer.assets().content().to_string());
             assert_eq!(here, Assets::built_in().content());
         }

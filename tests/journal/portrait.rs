@@ -26,7 +26,7 @@ impl Portrait {
             drawing: game.drawing(),
             fingerprint: world.resource::<Fingerprint>().value(),
             turns: game.turns(),
-            verdict: verdict(game.verdict()),
+            verdict: verdict(game.status()),
             level: depth.map(|depth| (depth.level(), depth.deepest())),
             score: depth.map(|_| Score::of(world)),
             pack: pack(game),
@@ -38,7 +38,7 @@ impl Portrait {
 
 /// How it ended, by numbers: which entity a killer was depends on what was made
 /// and unmade before, taken back or refused.
-fn verdict(verdict: Verdict) -> String {
+fn verdict(verdict: GameStatus) -> String {
     let Some(killer) = verdict.killer() else { return format!("{verdict:?}") };
     format!("{:?} {:?} {:?}", killer.number, killer.abilities, killer.birth)
 }
@@ -46,12 +46,12 @@ fn verdict(verdict: Verdict) -> String {
 /// Who is on the level, with what it knows and when its turn is, by numbers.
 fn everybody(world: &mut World) -> Vec<String> {
     type Character = (
-        &'static Number,
+        &'static CharacterId,
         &'static Position,
         &'static Speed,
         &'static NextTurn,
         Option<&'static Abilities>,
-        Option<&'static Knowledge>,
+        Option<&'static Belief>,
     );
     let mut everybody: Vec<_> = world
         .query::<Character>()
@@ -80,7 +80,7 @@ fn pack(game: &Game) -> Vec<(char, String)> {
 
 /// What the PC knows of the level, where it does not know all.
 fn remembered(world: &World) -> Vec<String> {
-    let Some(memory) = world.get_resource::<Memory>() else { return Vec::new() };
+    let Some(memory) = world.get_resource::<MapMemory>() else { return Vec::new() };
     let cells = world.resource::<Dungeon>().size().positions();
     let known = cells.filter(|cell| memory.knows(*cell)).map(|cell| cell.to_string());
     let things = memory.things().map(|it| format!("{} {:?} {}", it.cell, it.kind, it.is_item));

@@ -4,10 +4,10 @@
 
 use crate::forgery::with_other_words;
 use hexdelve::{
+    journal::{JournalTail, RULES},
     plain::frame,
     prelude::*,
     replay::verify,
-    story::{RULES, Tail},
 };
 use serde_json::Value;
 use std::{
@@ -133,9 +133,9 @@ fn the_first_turn_that_differs_is_told() {
     // The same commands with another seed: not what was recorded.
     let other = recording.read();
     let delve = Delve::new(Seed(8));
-    let opening = Opening::new(delve.clone(), delve.start().world());
+    let opening = GameHeader::new(delve.clone(), delve.start().world());
     let path = recording.path("other.hexdelve");
-    let mut scribe = Scribe::begin(&path, &opening).unwrap();
+    let mut scribe = JournalWriter::begin(&path, &opening).unwrap();
     for record in other.records() {
         scribe.append(*record);
     }
@@ -170,7 +170,7 @@ fn damage_within_names_the_record_and_proves_what_is_before() {
         let at = bytes.len() - (count - 20) * 16 + 3;
         bytes[at] ^= 4;
     });
-    assert!(matches!(Journal::open(damaged.as_ref()).unwrap().tail(), Tail::Damaged { .. }));
+    assert!(matches!(Journal::open(damaged.as_ref()).unwrap().tail(), JournalTail::Damaged { .. }));
     let output = hexdelve(&["replay", &damaged, "--verify"]);
     let (line, trouble) = told(&output);
     assert_eq!(code(&output), 1);

@@ -2,7 +2,7 @@
 //! in debug and in release, record by record.
 
 use crate::{forgery::split, recorded::Recorded};
-use hexdelve::{chance::mix, prelude::*, replay::verify, story::Venture};
+use hexdelve::{journal::GameSetup, prelude::*, replay::verify, rng::mix};
 use std::fs;
 
 /// The most turns of a delve: some levels, so that there are many games.
@@ -15,7 +15,7 @@ const RECORDS_OF_FEW: u64 = 0xce68_ab4a_915e_da49;
 const RECORDS_OF_ALL: u64 = 0x5f33_f3c2_2926_49fd;
 
 /// Three delves of the careful autopilot to a pit of one of the others.
-fn game(number: u64) -> (Venture, AutopilotName) {
+fn game(number: u64) -> (GameSetup, AutopilotName) {
     let seed = Seed(number);
     if number % 4 != 3 {
         return (Delve::new(seed).turn_limit(Some(LIMIT)).into(), AutopilotName::Careful);
@@ -44,11 +44,11 @@ fn record_and_verify(games: u64) -> u64 {
         drop(recorded.chronicle);
         let again = verify(&Journal::open(&file).unwrap(), &rules, &mut |_, _| {});
         let again = again.unwrap_or_else(|error| panic!("game {number}: {error}"));
-        assert_eq!(again.verdict(), game.verdict(), "game {number}");
+        assert_eq!(again.status(), game.status(), "game {number}");
         assert_eq!(again.drawing(), game.drawing(), "game {number}");
         turns += game.turns();
-        won += u64::from(game.verdict() == Verdict::Won);
-        lost += u64::from(matches!(game.verdict(), Verdict::Lost { .. }));
+        won += u64::from(game.status() == GameStatus::Won);
+        lost += u64::from(matches!(game.status(), GameStatus::Lost { .. }));
         hash = fold_the_records(hash, &fs::read(&file).unwrap());
         fs::remove_file(&file).unwrap();
     }

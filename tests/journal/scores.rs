@@ -3,9 +3,11 @@
 #![cfg(feature = "terminal")]
 
 use hexdelve::{
+    journal::{
+        DailyDate, GameSetup, JournalName, Outcome, SaveFolder, ScoreEntry, Scores, timestamp,
+    },
     prelude::*,
-    replay::{NotEntered, Proof, ScoreVerifier, enter_score},
-    story::{Archive, Day, JournalName, Outcome, Scores, Standing, Venture, timestamp},
+    replay::{ScoreNotEntered, ScoreProof, ScoreVerifier, enter_score},
 };
 use std::{
     fs,
@@ -17,13 +19,13 @@ use std::{
 /// A home of its own, and what is kept in it.
 struct Home {
     folder: tempfile::TempDir,
-    archive: Archive,
+    archive: SaveFolder,
 }
 
 impl Home {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let archive = Archive::at(folder.path().join("hexdelve"));
+        let archive = SaveFolder::at(folder.path().join("hexdelve"));
         Self { folder, archive }
     }
 
@@ -44,12 +46,12 @@ impl Home {
         fs::write(self.archive.scores(), list.replace(from, to)).unwrap();
     }
 
-    fn journal_of(&self, standing: &Standing) -> PathBuf {
+    fn journal_of(&self, standing: &ScoreEntry) -> PathBuf {
         self.archive.finished_game(standing.journal.as_str())
     }
 
     /// Replaces the bytes of a finished journal, and leaves its date.
-    fn rewrite(&self, standing: &Standing, bytes: &[u8]) {
+    fn rewrite(&self, standing: &ScoreEntry, bytes: &[u8]) {
         let path = self.journal_of(standing);
         let written = fs::metadata(&path).unwrap().modified().unwrap();
         fs::write(&path, bytes).unwrap();
@@ -69,39 +71,39 @@ impl Home {
 
     /// The journal of a game that an autopilot plays for so many turns and then
     /// gives up, if it is not over.
-    fn play(&self, venture: Venture, turns: u64, day: Option<&str>) -> PathBuf {
+    fn play(&self, venture: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
         self.play_by(&Rules::default(), venture, turns, day)
     }
 
-    fn play_by(&self, rules: &Rules, venture: Venture, turns: u64, day: Option<&str>) -> PathBuf {
+    fn play_by(&self, rules: &Rules, venture: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
         let mut game = rules.start(venture.clone()).unwrap();
-        let opening = Opening::new(venture, game.world());
+        let opening = GameHeader::new(venture, game.world());
         let opening = match day {
             Some(day) => opening.of_the_day(day.parse().unwrap()),
             None => opening,
         };
         let scribe = self.archive.begin(&opening).unwrap();
         let path = scribe.path();
-        let mut chronicle = Chronicle::new(opening, rules.clone()).written_by(scribe);
+        let mut chronicle = RecordedGame::new(opening, rules.clone()).written_by(scribe);
         let mut autopilot = AutopilotName::Careful.start();
-        while game.turns() < turns && !game.verdict().is_decided() {
-            let wish = autopilot.command(&game.survey().unwrap());
-            let command = if game.may(wish).is_ok() { wish } else { Command::Rest };
+        while game.turns() < turns && !game.status().is_decided() {
+            let wish = autopilot.command(&game.player_view().unwrap());
+            let command = if game.may(wish).is_ok() { wish } else { Action::Rest };
             game.submit(command).unwrap();
-            chronicle.keep(Entry::Turn(command), &game);
+            chronicle.keep(JournalEntry::Turn(command), &game);
         }
-        if !game.verdict().is_decided() {
+        if !game.status().is_decided() {
             game.give_up();
-            chronicle.keep(Entry::GiveUp, &game);
+            chronicle.keep(JournalEntry::GiveUp, &game);
         }
         path
     }
 
-    fn finish(&self, journal: &Path) -> Result<Standing, NotEntered> {
+    fn finish(&self, journal: &Path) -> Result<ScoreEntry, ScoreNotEntered> {
         enter_score(&self.archive, journal, &Rules::default(), &mut |_, _| {})
     }
 
-    fn enter(&self, venture: impl Into<Venture>, turns: u64) -> Standing {
+    fn enter(&self, venture: impl Into<GameSetup>, turns: u64) -> ScoreEntry {
         self.finish(&self.play(venture.into(), turns, None)).unwrap()
     }
 }
@@ -115,9 +117,9 @@ fn stderr(output: &Output) -> String {
 }
 
 /// A score that nobody has.
-fn made_up(mode: Mode, score: u64, turns: u64, outcome: Outcome) -> Standing {
+fn made_up(mode: GameMode, score: u64, turns: u64, outcome: Outcome) -> ScoreEntry {
     let journal = format!("{mode}-{score}-{turns}-{outcome}").replace(' ', "_");
-    Standing {
+    ScoreEntry {
         ended: SystemTime::UNIX_EPOCH,
         mode,
         daily: None,
@@ -189,7 +191,7 @@ fn a_finished_game_is_not_written_over() {
     let place = home.archive.finished_game(journal.file_name().unwrap().to_str().unwrap());
     fs::create_dir_all(place.parent().unwrap()).unwrap();
     fs::write(&place, "another").unwrap();
-    assert!(matches!(home.finish(&journal), Err(NotEntered::Taken(_))));
+    assert!(matches!(home.finish(&journal), Err(ScoreNotEntered::Taken(_))));
     assert_eq!(fs::read(&place).unwrap(), b"another");
 }
 
@@ -219,14 +221,18 @@ fn a_journal_that_was_tampered_with_is_not_entered() {
     fs::write(&path, &bytes).unwrap();
     let journal = Journal::open(&path).unwrap();
     fs::remove_file(&path).unwrap();
-    let mut forger = Scribe::begin(&path, journal.opening()).unwrap();
+    let mut forger = JournalWriter::begin(&path, journal.opening()).unwrap();
     for (number, record) in journal.records().iter().enumerate() {
-        let other = if record.entry == Entry::Turn(Command::Rest) {
-            Entry::Turn(Command::Step(Direction::North))
+        let other = if record.entry == JournalEntry::Turn(Action::Rest) {
+            JournalEntry::Turn(Action::Step(Direction::North))
         } else {
-            Entry::Turn(Command::Rest)
+            JournalEntry::Turn(Action::Rest)
         };
-        forger.append(if number == 12 { Record { entry: other, ..*record } } else { *record });
+        forger.append(if number == 12 {
+            JournalRecord { entry: other, ..*record }
+        } else {
+            *record
+        });
     }
     let told = home.finish(&path).unwrap_err().to_string();
     assert!(told.starts_with("turn 13 ("), "{told}");
@@ -262,7 +268,7 @@ fn verification_tells_who_lies() {
     let rules = Rules::default();
     let mut verifier = ScoreVerifier::new(&home.archive, &rules);
     let proof = verifier.verify(&honest, &mut |_, _| {});
-    assert!(matches!(proof, Proof::Verified), "{proof:?}");
+    assert!(matches!(proof, ScoreProof::Verified), "{proof:?}");
     assert!(home.scores(&[]).status.success(), "without --verify nothing is looked at");
 }
 
@@ -285,8 +291,8 @@ fn an_extensions_game_is_entered_and_verified_by_its_rules() {
     let list = home.list();
     let standing = &list.games()[0];
     let proof = |rules| ScoreVerifier::new(&home.archive, rules).verify(standing, &mut |_, _| {});
-    assert!(matches!(proof(&hurried), Proof::Verified));
-    assert!(matches!(proof(&usual), Proof::Elsewhere(why) if why.contains("hurry")));
+    assert!(matches!(proof(&hurried), ScoreProof::Verified));
+    assert!(matches!(proof(&usual), ScoreProof::Elsewhere(why) if why.contains("hurry")));
 }
 
 #[test]
@@ -309,7 +315,7 @@ fn a_journal_under_two_names_is_one_game() {
     let home = Home::new();
     let standing = home.enter(Delve::new(Seed(1)), 12);
     let copy = JournalName::of(Path::new("copy.hexdelve")).unwrap();
-    let copied = Standing { journal: copy, ..standing.clone() };
+    let copied = ScoreEntry { journal: copy, ..standing.clone() };
     // Somebody thinks of adding a torn end.
     let bytes = [&fs::read(home.journal_of(&standing)).unwrap()[..], b"torn"].concat();
     fs::write(home.journal_of(&copied), &bytes).unwrap();
@@ -355,7 +361,7 @@ fn only_what_is_verified_is_a_success() {
 fn games_that_are_not_shown_are_verified_too() {
     let home = Home::new();
     (0..12).for_each(|seed| drop(home.enter(Pit::new(Seed(seed)), 2)));
-    let last = home.list().best(Mode::Pit, None)[11].clone();
+    let last = home.list().best(GameMode::Pit, None)[11].clone();
     fs::remove_file(home.journal_of(&last)).unwrap();
     let (table, told) = home.is_not_verified();
     assert_eq!(table.matches(" verified ").count(), 10, "{table}");
@@ -387,7 +393,7 @@ fn a_game_of_a_wrong_clock_is_entered_and_verified() {
     }
     // No file system has this one.
     let late = SystemTime::UNIX_EPOCH + Duration::from_secs(400_000_000_000);
-    let game = Standing { ended: late, ..made_up(Mode::Pit, 0, 1, Outcome::Won) };
+    let game = ScoreEntry { ended: late, ..made_up(GameMode::Pit, 0, 1, Outcome::Won) };
     Scores::enter(&home.archive.scores(), &game).unwrap();
     assert!(stdout(&home.scores(&[])).contains("9999-12-31"));
 }
@@ -420,15 +426,15 @@ fn scores_go_before_turns_and_a_pit_has_none() {
     let home = Home::new();
     let lost = || Outcome::Lost { killer: Abilities::from_letter('f') };
     let games = [
-        made_up(Mode::Delve, 100, 5, lost()),
-        made_up(Mode::Delve, 300, 90, Outcome::GivenUp),
-        made_up(Mode::Delve, 300, 80, lost()),
-        made_up(Mode::Pit, 0, 3, lost()),
-        made_up(Mode::Pit, 0, 50, Outcome::Won),
-        made_up(Mode::Pit, 0, 40, Outcome::Won),
-        made_up(Mode::Pit, 0, 2, Outcome::GivenUp),
-        made_up(Mode::Practice, 9000, 1, Outcome::Won),
-        made_up(Mode::Wizard, 9999, 1, Outcome::Won),
+        made_up(GameMode::Delve, 100, 5, lost()),
+        made_up(GameMode::Delve, 300, 90, Outcome::GivenUp),
+        made_up(GameMode::Delve, 300, 80, lost()),
+        made_up(GameMode::Pit, 0, 3, lost()),
+        made_up(GameMode::Pit, 0, 50, Outcome::Won),
+        made_up(GameMode::Pit, 0, 40, Outcome::Won),
+        made_up(GameMode::Pit, 0, 2, Outcome::GivenUp),
+        made_up(GameMode::Practice, 9000, 1, Outcome::Won),
+        made_up(GameMode::Wizard, 9999, 1, Outcome::Won),
     ];
     for game in &games {
         assert!(Scores::enter(&home.archive.scores(), game).unwrap());
@@ -437,9 +443,9 @@ fn scores_go_before_turns_and_a_pit_has_none() {
     let list = home.list();
     assert_eq!(list.games(), games);
     let turns = |mode| list.best(mode, None).iter().map(|game| game.turns).collect::<Vec<_>>();
-    assert_eq!(turns(Mode::Delve), [80, 90, 5]);
-    assert_eq!(turns(Mode::Pit), [40, 50, 3, 2]);
-    assert_eq!((turns(Mode::Practice), turns(Mode::Wizard)), (vec![1], vec![1]));
+    assert_eq!(turns(GameMode::Delve), [80, 90, 5]);
+    assert_eq!(turns(GameMode::Pit), [40, 50, 3, 2]);
+    assert_eq!((turns(GameMode::Practice), turns(GameMode::Wizard)), (vec![1], vec![1]));
     let shown = stdout(&home.scores(&["--top", "2"]));
     assert_eq!(
         shown,
@@ -472,21 +478,21 @@ Wizard: as practice, with powers that the PC has not
 fn a_game_of_each_mode_is_entered_in_its_own_list() {
     let home = Home::new();
     home.enter(Delve::new(Seed(4)).practice(true), 5);
-    home.enter(Delve::new(Seed(4)).mode(Mode::Wizard), 5);
+    home.enter(Delve::new(Seed(4)).mode(GameMode::Wizard), 5);
     let pit = home.enter(Pit::new(Seed(4)).turn_limit(Some(20)), 2000);
     assert_eq!((pit.score, pit.level, pit.content), (0, None, None));
     assert_ne!(pit.outcome, Outcome::GivenUp);
-    for mode in [Mode::Practice, Mode::Wizard, Mode::Pit] {
+    for mode in [GameMode::Practice, GameMode::Wizard, GameMode::Pit] {
         assert_eq!(home.list().best(mode, None).len(), 1, "{mode}");
     }
-    assert!(home.list().best(Mode::Delve, None).is_empty());
+    assert!(home.list().best(GameMode::Delve, None).is_empty());
     assert!(home.scores(&["--verify"]).status.success());
 }
 
 #[test]
 fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     let home = Home::new();
-    let day: Day = "2026-11-21".parse().unwrap();
+    let day: DailyDate = "2026-11-21".parse().unwrap();
     let of_the_day = || Delve::new(day.seed());
     let climber = home.play(of_the_day().into(), 30, Some("2026-11-21"));
     home.finish(&climber).unwrap();
@@ -495,7 +501,7 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     let other = Delve::new(Seed::of_the_day("2026-11-20"));
     home.finish(&home.play(other.into(), 32, Some("2026-11-20"))).unwrap();
     let ladder = home.list();
-    let ladder = ladder.best(Mode::Delve, Some(&day));
+    let ladder = ladder.best(GameMode::Delve, Some(&day));
     assert_eq!(ladder.iter().map(|game| game.turns).collect::<Vec<_>>(), [30]);
     let shown = stdout(&home.scores(&["--daily=2026-11-21", "--verify"]));
     assert_eq!(shown.lines().count(), 6, "{shown}");
@@ -512,7 +518,7 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
 fn a_torn_end_is_cut_and_a_damaged_block_named() {
     let home = Home::new();
     let path = home.archive.scores();
-    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
     Scores::enter(&path, &game(1)).unwrap();
     let block = fs::read(&path).unwrap();
     for cut in 1..block.len() {
@@ -544,7 +550,7 @@ fn a_torn_end_is_cut_and_a_damaged_block_named() {
 fn a_last_line_without_end_and_notes_stay_listed() {
     let home = Home::new();
     let path = home.archive.scores();
-    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
     Scores::enter(&path, &game(1)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     for end in ["", "\n# my best one"] {
@@ -561,7 +567,7 @@ fn a_last_line_without_end_and_notes_stay_listed() {
 fn a_last_game_that_somebody_has_edited_stays_in_the_list() {
     let home = Home::new();
     let path = home.archive.scores();
-    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
     Scores::enter(&path, &game(1)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     for before in [format!("{text}score = 7"), text.replace("score = 1", "score = \"much\"")] {
@@ -576,7 +582,7 @@ fn a_last_game_that_somebody_has_edited_stays_in_the_list() {
 fn a_list_locked_by_another_is_awaited_for_some_time() {
     let home = Home::new();
     let path = home.archive.scores();
-    let game = |score| made_up(Mode::Delve, score, 5, Outcome::Won);
+    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
     Scores::enter(&path, &game(1)).unwrap();
     let held = fs::File::open(&path).unwrap();
     held.lock().unwrap();
@@ -623,7 +629,7 @@ fn hostile_lists_take_little_time_and_room() {
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
     assert!(stderr(&home.scores(&[])).contains("is not a file"));
-    let game = made_up(Mode::Delve, 1, 1, Outcome::Won);
+    let game = made_up(GameMode::Delve, 1, 1, Outcome::Won);
     assert!(Scores::enter(&path, &game).is_err());
 }
 
@@ -631,21 +637,25 @@ fn hostile_lists_take_little_time_and_room() {
 fn no_line_is_longer_than_96() {
     let home = Home::new();
     let most = i64::MAX.unsigned_abs();
-    let mut game =
-        made_up(Mode::Wizard, most, most, Outcome::Lost { killer: Abilities::from_letter('e') });
+    let mut game = made_up(
+        GameMode::Wizard,
+        most,
+        most,
+        Outcome::Lost { killer: Abilities::from_letter('e') },
+    );
     game.level = Some(u16::MAX);
     game.taken_back = most;
     game.seed = Seed(u64::MAX);
     Scores::enter(&home.archive.scores(), &game).unwrap();
-    let usual = Standing {
+    let usual = ScoreEntry {
         score: 1240,
         turns: 12_345,
         taken_back: 99,
-        mode: Mode::Practice,
+        mode: GameMode::Practice,
         level: Some(8),
         ..game.clone()
     };
-    let usual = Standing { journal: JournalName::of(Path::new("usual")).unwrap(), ..usual };
+    let usual = ScoreEntry { journal: JournalName::of(Path::new("usual")).unwrap(), ..usual };
     Scores::enter(&home.archive.scores(), &usual).unwrap();
     let shown = stdout(&home.scores(&["--verify"]));
     assert!(shown.lines().all(|line| line.len() <= 96), "{shown}");
@@ -661,7 +671,7 @@ fn folders_of_states_are_made_for_their_owner_alone() {
     let root = tempfile::tempdir().unwrap();
     fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let states = root.path().join("state").join("hexdelve");
-    let home = Home { archive: Archive::at(&states), folder: root };
+    let home = Home { archive: SaveFolder::at(&states), folder: root };
     let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
     home.archive.write_morgue(&journal, "it is over").unwrap();
     home.finish(&journal).unwrap();

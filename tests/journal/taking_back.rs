@@ -8,9 +8,9 @@ use crate::{
 };
 use hexdelve::{prelude::*, replay::verify};
 
-fn turns(recorded: &mut Recorded, many: u32, dice: &mut Stream) {
+fn turns(recorded: &mut Recorded, many: u32, dice: &mut GameRng) {
     for _ in 0..many {
-        if recorded.game.verdict().is_decided() {
+        if recorded.game.status().is_decided() {
             break;
         }
         let command = whim(&mut recorded.game, dice, true);

@@ -5,8 +5,8 @@
 
 use crate::console::{Console, PATIENCE};
 use hexdelve::{
+    journal::{Journal, SaveFolder},
     prelude::*,
-    story::{Archive, Journal},
 };
 use std::{
     fs,
@@ -20,7 +20,7 @@ use std::{
 fn deadly_pit() -> String {
     let is_deadly = |seed: &u64| {
         let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
-        let verdict = game.play(&mut |_: &Survey<'_>| Command::Rest, 60);
+        let verdict = game.play(&mut |_: &PlayerView<'_>| Action::Rest, 60);
         verdict.killer().is_some() && game.turns() >= 4
     };
     (0..10_000).find(is_deadly).expect("most who rest die").to_string()
@@ -76,7 +76,7 @@ fn stdout(output: &Output) -> String {
 
 /// The only morgue file.
 fn morgue(state: &Path) -> String {
-    let morgues = Archive::at(state.join("hexdelve")).morgues().unwrap();
+    let morgues = SaveFolder::at(state.join("hexdelve")).morgues().unwrap();
     assert_eq!(morgues.len(), 1, "{morgues:?}");
     fs::read_to_string(&morgues[0]).unwrap()
 }
@@ -139,7 +139,7 @@ fn killed_at_the_death_screen_it_writes_the_morgue_later() {
     let state = console.state();
     console.signal("-KILL");
     console.read_all();
-    let archive = Archive::at(state.path().join("hexdelve"));
+    let archive = SaveFolder::at(state.path().join("hexdelve"));
     assert!(archive.morgues().unwrap().is_empty());
     let console = Console::play_at(&state, &[]);
     console.wait_for("Your last game is lost: `hexdelve scores` has it.");
@@ -153,7 +153,7 @@ fn killed_at_the_death_screen_it_writes_the_morgue_later() {
 fn a_run_code_plays_its_game_or_is_refused() {
     let pit = Pit::new(Seed(42)).monsters(12);
     let game = pit.start().unwrap();
-    let code = hexdelve::story::RunCode::of(&Opening::new(pit, game.world())).unwrap();
+    let code = hexdelve::journal::RunCode::of(&GameHeader::new(pit, game.world())).unwrap();
     let console = Console::play(80, 24, &["--code", &code.to_string().to_lowercase()]);
     console.wait_for("Turn 0  Monsters 12  Seed 42");
     let place = game.player_position().unwrap();
@@ -180,7 +180,7 @@ fn an_unwritable_morgue_file_is_reported_but_harmless() {
     let console = Console::play(80, 24, &["--pit", "--seed", &deadly_pit()]);
     console.wait_for("Turn 0");
     let state = console.state();
-    let archive = Archive::at(state.path().join("hexdelve"));
+    let archive = SaveFolder::at(state.path().join("hexdelve"));
     let journal = archive.unfinished().unwrap().remove(0);
     // A folder stands where it would be.
     let place = archive.finished_game(&journal.file_name().unwrap().to_string_lossy());
@@ -227,7 +227,7 @@ fn saved_games_resume_by_names_that_stay_theirs() {
 #[test]
 fn the_first_morgue_file_is_of_the_latest_end() {
     let folder = tempfile::tempdir().unwrap();
-    let archive = Archive::at(folder.path());
+    let archive = SaveFolder::at(folder.path());
     let names = ["20260102T000000Z-pit-2", "20260101T000000Z-pit-1"];
     for (name, ended) in names.iter().zip([1, 2]) {
         let journal = Path::new(name).with_extension("hexdelve");
@@ -289,7 +289,7 @@ fn after_the_end_a_game_is_replayed_and_the_daily_begun() {
     assert_eq!(code, 0, "{text}");
     assert_eq!(text.matches("lost to a").count(), 1, "{text}");
     assert_eq!(journals(state.path()), [1, 1]);
-    let archive = Archive::at(state.path().join("hexdelve"));
+    let archive = SaveFolder::at(state.path().join("hexdelve"));
     let daily = Journal::open(&archive.unfinished().unwrap()[0]).unwrap();
     assert!(daily.opening().daily().is_some(), "it counts for the ladder of the day");
 }

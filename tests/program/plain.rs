@@ -5,7 +5,7 @@
 
 use crate::console::{Console, await_the_end};
 use hexdelve::{
-    plain::{Ear, Heard, PlainSession},
+    plain::{LineEvent, LineReader, PlainSession},
     prelude::*,
 };
 use portable_pty::CommandBuilder;
@@ -81,15 +81,15 @@ impl Reader {
     }
 }
 
-impl Ear for Reader {
-    fn hear(&mut self) -> Heard {
+impl LineReader for Reader {
+    fn hear(&mut self) -> LineEvent {
         let told = String::from_utf8(std::mem::take(&mut *self.page.0.borrow_mut())).unwrap();
         if self.lines_left == 0 {
-            return Heard::End;
+            return LineEvent::End;
         }
         self.lines_left -= 1;
         self.asked = self.next_line(&told);
-        Heard::Line(self.asked.clone())
+        LineEvent::Line(self.asked.clone())
     }
 }
 

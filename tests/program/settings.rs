@@ -5,7 +5,7 @@
 
 use crate::console::Console;
 use hexdelve::{
-    content::{Text, is_invisible},
+    content::{SourceText, is_invisible},
     settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction, default_settings},
 };
 use portable_pty::CommandBuilder;
@@ -220,7 +220,7 @@ fn mutated() -> impl Strategy<Value = String> {
 /// read.
 fn holds(text: &str) -> Result<(), TestCaseError> {
     let usual = KeyMap::built_in();
-    let (settings, told) = Settings::read(&Text::new("config.toml", text.to_owned()), usual);
+    let (settings, told) = Settings::read(&SourceText::new("config.toml", text.to_owned()), usual);
     for driver in InputMode::ALL {
         prop_assert!(settings.keys.key(UiAction::Quit, driver).is_some());
     }

@@ -12,8 +12,8 @@ use std::{env, iter, thread, time::Instant};
 fn short_game() -> u64 {
     let ends_soon = |seed: &u64| {
         let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
-        game.submit(Command::Step(Direction::East)).is_ok()
-            && game.play(&mut |_: &Survey<'_>| Command::Rest, 199).is_decided()
+        game.submit(Action::Step(Direction::East)).is_ok()
+            && game.play(&mut |_: &PlayerView<'_>| Action::Rest, 199).is_decided()
             && game.turns() >= 5
     };
     (0..10_000).find(ends_soon).expect("most games are short")
@@ -136,7 +136,7 @@ fn walk(game: &mut Game, target: Position, keys: &mut String) -> Option<()> {
         if place == target {
             return Some(());
         }
-        let map = flood(game.world().resource(), &Costs::GAME, MapKind::Open, target);
+        let map = flood(game.world().resource(), &TunnelCosts::GAME, MapKind::Open, target);
         let distance = |way: &Direction| map.distance(place.step(*way)).unwrap_or(u32::MAX);
         let way = Direction::ALL.into_iter().min_by_key(distance)?;
         step(game, way, keys)?;
@@ -145,7 +145,7 @@ fn walk(game: &mut Game, target: Position, keys: &mut String) -> Option<()> {
 }
 
 fn step(game: &mut Game, way: Direction, keys: &mut String) -> Option<()> {
-    game.submit(Command::Step(way)).ok()?;
+    game.submit(Action::Step(way)).ok()?;
     keys.push(key_of(way));
     Some(())
 }
@@ -154,20 +154,20 @@ fn step(game: &mut Game, way: Direction, keys: &mut String) -> Option<()> {
 /// and the keys to the one and from there to behind the other.
 fn errand(seed: u64) -> Option<(String, String)> {
     let mut game = Delve::new(Seed(seed)).start();
-    let known = |game: &mut Game, wanted: fn(&Remembered) -> bool| {
-        let survey = game.survey()?;
+    let known = |game: &mut Game, wanted: fn(&RememberedThing) -> bool| {
+        let survey = game.player_view()?;
         survey.things.iter().find(|thing| wanted(thing)).map(|thing| thing.cell)
     };
     let (mut there, mut through) = (String::new(), String::new());
     let item = known(&mut game, |thing| thing.is_item)?;
     walk(&mut game, item, &mut there)?;
-    game.submit(Command::PickUp).ok()?;
-    let door = known(&mut game, |thing| thing.latch == Some(Latch::Closed))?;
+    game.submit(Action::PickUp).ok()?;
+    let door = known(&mut game, |thing| thing.latch == Some(DoorState::Closed))?;
     walk(&mut game, door, &mut through)?;
     let on = Direction::ALL.into_iter().find(|way| through.ends_with(key_of(*way)))?;
     step(&mut game, on, &mut through)?;
     let back = game.player_position()?.toward(door)?;
-    let doors = Direction::ALL.into_iter().filter(|way| game.may(Command::Close(*way)).is_ok());
+    let doors = Direction::ALL.into_iter().filter(|way| game.may(Action::Close(*way)).is_ok());
     (doors.collect::<Vec<_>>() == [back]).then_some((there, through))
 }
 
@@ -214,16 +214,16 @@ fn a_game_resumes_where_it_was_left_until_given_up() {
 
 /// The keys of somebody who explores and minds nobody, where that is soon over.
 fn way_to_die(seed: u64) -> Option<String> {
-    let mut game = Delve::new(Seed(seed)).mode(Mode::Practice).start();
+    let mut game = Delve::new(Seed(seed)).mode(GameMode::Practice).start();
     let mut explorer = AutopilotName::Explore.start();
     let mut keys = String::new();
-    while keys.len() < 150 && !game.verdict().is_decided() {
+    while keys.len() < 150 && !game.status().is_decided() {
         keys.push(match game.play_a_turn(explorer.as_mut())? {
-            Command::Step(way) => key_of(way),
+            Action::Step(way) => key_of(way),
             _ => '.',
         });
     }
-    matches!(game.verdict(), Verdict::Lost { .. }).then_some(keys)
+    matches!(game.status(), GameStatus::Lost { .. }).then_some(keys)
 }
 
 #[test]

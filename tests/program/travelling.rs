@@ -8,14 +8,14 @@ use hexdelve::prelude::*;
 
 /// Goes on a journey to its end, `None` where the terminal would tell of more
 /// than its end.
-fn go(game: &mut Game, mut journey: Journey) -> Option<Why> {
+fn go(game: &mut Game, mut journey: Journey) -> Option<StopReason> {
     loop {
-        let command = match journey.next(&game.survey()?) {
+        let command = match journey.next(&game.player_view()?) {
             Ok(command) => command,
             Err(why) => return Some(why),
         };
         game.submit(command).ok()?;
-        let happened = game.world().resource::<Messages<Happened>>();
+        let happened = game.world().resource::<Messages<ThingEvent>>();
         if happened.iter_current_update_messages().any(|it| tells_more(it.what)) {
             return None;
         }
@@ -23,8 +23,8 @@ fn go(game: &mut Game, mut journey: Journey) -> Option<Why> {
 }
 
 /// A trap is told of, and so is whoever is seen while a door opens.
-fn tells_more(what: Happening) -> bool {
-    matches!(what, Happening::Sprung | Happening::Opened)
+fn tells_more(what: ThingEventKind) -> bool {
+    matches!(what, ThingEventKind::Sprung | ThingEventKind::Opened)
 }
 
 /// What the terminal tells at the end of an exploration of more than a few turns.
@@ -33,8 +33,8 @@ fn explored(seed: u64) -> Option<&'static str> {
     let why = go(&mut game, Journey::explore())?;
     match why {
         _ if game.turns() < 10 => None,
-        Why::Explored(_) => Some("Explored: "),
-        Why::ComesIntoView(_) => Some("comes into view."),
+        StopReason::Explored(_) => Some("Explored: "),
+        StopReason::ComesIntoView(_) => Some("comes into view."),
         _ => None,
     }
 }
@@ -43,12 +43,12 @@ fn explored(seed: u64) -> Option<&'static str> {
 /// the PC is there.
 fn is_left_at_once(seed: u64) -> bool {
     let mut game = Delve::new(Seed(seed)).start();
-    let known = destinations(&game.survey().unwrap());
+    let known = destinations(&game.player_view().unwrap());
     let down = known.iter().find(|it| matches!(it.landmark, Landmark::Down(_)));
     let Some(cell) = down.filter(|it| it.steps.is_some()).map(|it| it.landmark.cell()) else {
         return false;
     };
-    go(&mut game, Journey::travel(cell)) == Some(Why::Arrived)
+    go(&mut game, Journey::travel(cell)) == Some(StopReason::Arrived)
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::chance::mix;
+use hexdelve::rng::mix;
 
 const TURNS: u64 = 2_000;
 

@@ -27,16 +27,16 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 /// What real delves are made of: their commands.
-fn delves(many: u64) -> Vec<(Delve, Vec<Command>)> {
+fn delves(many: u64) -> Vec<(Delve, Vec<Action>)> {
     let record = |seed| {
         let delve = Delve::new(Seed(seed));
         let mut game = delve.start();
         let mut careful = AutopilotName::Careful.start();
         let mut commands = Vec::new();
-        while !game.verdict().is_decided() && commands.len() < 1_000 {
-            let mut command = careful.command(&game.survey().unwrap());
+        while !game.status().is_decided() && commands.len() < 1_000 {
+            let mut command = careful.command(&game.player_view().unwrap());
             if game.submit(command).is_err() {
-                command = Command::Rest;
+                command = Action::Rest;
                 game.submit(command).unwrap();
             }
             commands.push(command);
@@ -47,20 +47,21 @@ fn delves(many: u64) -> Vec<(Delve, Vec<Command>)> {
 }
 
 /// What a turn of these delves takes, in µs, with or without a journal.
-fn a_turn(delves: &[(Delve, Vec<Command>)], journal: Option<&Path>) -> f64 {
+fn a_turn(delves: &[(Delve, Vec<Action>)], journal: Option<&Path>) -> f64 {
     let (mut spent, mut turns) = (0.0, 0_u32);
     for (number, (delve, commands)) in (0..).zip(delves) {
         let mut game = delve.start();
-        let opening = Opening::new(delve.clone(), game.world());
-        let scribe = journal
-            .map(|folder| Scribe::begin(&folder.join(format!("{number}-game")), &opening).unwrap());
-        let chronicle = Chronicle::new(opening, Rules::default());
+        let opening = GameHeader::new(delve.clone(), game.world());
+        let scribe = journal.map(|folder| {
+            JournalWriter::begin(&folder.join(format!("{number}-game")), &opening).unwrap()
+        });
+        let chronicle = RecordedGame::new(opening, Rules::default());
         let mut chronicle = scribe.map(|scribe| chronicle.written_by(scribe));
         spent += seconds(|| {
             for command in commands {
                 game.submit(*command).unwrap();
                 if let Some(chronicle) = &mut chronicle {
-                    chronicle.keep(Entry::Turn(*command), &game);
+                    chronicle.keep(JournalEntry::Turn(*command), &game);
                 }
             }
         });

@@ -27,11 +27,11 @@ fn a_million_monsters_live_in_one_gibibyte() {
     println!("made: {} MiB", peak() >> 20);
     // A PC that walks has maps to several places.
     for turn in 0..4 {
-        let survey = game.survey().unwrap();
+        let survey = game.player_view().unwrap();
         let Some(way) = survey.ways().into_iter().next() else { break };
-        game.submit(Command::Step(way)).unwrap();
+        game.submit(Action::Step(way)).unwrap();
         println!("after turn {turn}: {} MiB, {} monsters", peak() >> 20, game.monsters());
-        if game.verdict().is_decided() {
+        if game.status().is_decided() {
             break;
         }
     }

@@ -8,7 +8,7 @@
 
 use crate::invariants::{Invariants, count_what_is_used_up};
 use crate::recorded::Recorded;
-use hexdelve::{prelude::*, replay::verify, story::Venture};
+use hexdelve::{journal::GameSetup, prelude::*, replay::verify};
 use std::{
     fs,
     path::Path,
@@ -36,12 +36,12 @@ fn memory() -> u64 {
 }
 
 /// Delves, every third of them with turns taken back, and pits of all sizes.
-fn game(number: u64) -> (Venture, AutopilotName) {
+fn game(number: u64) -> (GameSetup, AutopilotName) {
     let seed = Seed(number);
     let delve = |mode| Delve::new(seed).mode(mode).turn_limit(Some(2_000)).into();
     match number % 4 {
-        0 | 2 => (delve(Mode::Delve), AutopilotName::Careful),
-        1 => (delve(Mode::Practice), AutopilotName::Careful),
+        0 | 2 => (delve(GameMode::Delve), AutopilotName::Careful),
+        1 => (delve(GameMode::Practice), AutopilotName::Careful),
         _ => {
             let mut dice = seed.stream(b"soak", 0, 0);
             let size = Size::of(dice.random_range(30..=140), dice.random_range(14..=60));
@@ -64,7 +64,7 @@ fn play(number: u64, rules: &Rules, file: &Path) -> u64 {
     let mut invariants = Invariants::of(&mut recorded.game);
     let mut dice = Seed(number).stream(b"back", 0, 0);
     let (mut turns, mut back) = (0, 0);
-    while !recorded.game.verdict().is_decided() {
+    while !recorded.game.status().is_decided() {
         recorded.play(&mut *autopilot, 1);
         turns += 1;
         invariants.check(&mut recorded.game);

@@ -86,7 +86,7 @@ fn an_erratic_pc_rests_and_acts_as_it_is_told() {
         let mut game = Scenario::delve("...\n.@.\n...").carrying('@', "key").seed(seed).start();
         become_of(&mut game, '@', 8);
         rest(&mut game, 1);
-        play(&mut game, &[Command::Drop(FIRST)]);
+        play(&mut game, &[Action::Drop(FIRST)]);
         assert_eq!(game.find('@'), Some(at(2, 2)));
     }
 }
@@ -94,12 +94,12 @@ fn an_erratic_pc_rests_and_acts_as_it_is_told() {
 #[test]
 fn a_telepathic_pc_sees_every_monster_but_veiled_ones() {
     let mut game = Scenario::delve("@ 0 1 6").rock(255).foggy().start();
-    assert!(game.survey().unwrap().monsters.is_empty());
+    assert!(game.player_view().unwrap().monsters.is_empty());
     become_of(&mut game, '@', 2);
-    assert_eq!(game.survey().unwrap().monsters.len(), 3);
+    assert_eq!(game.player_view().unwrap().monsters.len(), 3);
     let veiled = creature(&game, '1');
-    game.world_mut().entity_mut(veiled).insert(Veiled { until: Tick(1000) });
-    assert_eq!(game.survey().unwrap().monsters.len(), 2);
+    game.world_mut().entity_mut(veiled).insert(MindVeiled { until: Tick(1000) });
+    assert_eq!(game.player_view().unwrap().monsters.len(), 2);
 }
 
 #[test]
@@ -156,20 +156,20 @@ fn a_veil_hides_anybody_from_telepaths() {
         let mut game = game_about(who, "W.  P", &["mind-veil"]);
         // The other one is a telepath.
         let other = become_of(&mut game, if who == '@' { '0' } else { '@' }, 2);
-        game.world_mut().insert_resource(Memory::new(Size::of(7, 3)));
+        game.world_mut().insert_resource(MapMemory::new(Size::of(7, 3)));
         does(&mut game, who, USE);
         if who == '@' {
             let entity = creature(&game, other);
-            assert_eq!(game.world().get::<Knowledge>(entity), Some(&Knowledge::Nothing));
+            assert_eq!(game.world().get::<Belief>(entity), Some(&Belief::Nothing));
         } else {
-            assert!(game.survey().unwrap().monsters.is_empty());
+            assert!(game.player_view().unwrap().monsters.is_empty());
         }
         rest(&mut game, 11);
         if who == '@' {
             let entity = creature(&game, other);
-            assert!(game.world().get::<Knowledge>(entity).unwrap().goal().is_some());
+            assert!(game.world().get::<Belief>(entity).unwrap().goal().is_some());
         } else {
-            assert_eq!(game.survey().unwrap().monsters.len(), 1);
+            assert_eq!(game.player_view().unwrap().monsters.len(), 1);
         }
     }
 }
@@ -218,10 +218,10 @@ fn smoke_hides_anybody() {
         let mut game = about(who, "W......P").carrying(who, "smoke pot").foggy().start();
         calm(&mut game);
         does(&mut game, who, USE);
-        assert!(game.survey().unwrap().monsters.is_empty());
+        assert!(game.player_view().unwrap().monsters.is_empty());
         rest(&mut game, 1);
         let monster = creature(&game, '0');
-        assert_eq!(game.world().get::<Knowledge>(monster), Some(&Knowledge::Nothing));
+        assert_eq!(game.world().get::<Belief>(monster), Some(&Belief::Nothing));
     }
 }
 
@@ -243,14 +243,14 @@ fn a_ward_saves_anybody_once() {
 fn anybody_picks_up_drops_and_throws() {
     for who in ANYBODY {
         let mut game = game_about(who, "W....  P", &["key"]);
-        does(&mut game, who, Intent::Throw(FIRST, at(5, 1)));
+        does(&mut game, who, Action::Throw(FIRST, at(5, 1)));
         shows(&game, &map_about(who, "W...-  P"));
         does(&mut game, who, EAST);
         let key = game.at(at(5, 1)).items[0];
         game.world_mut().entity_mut(key).insert(at(2, 1));
-        does(&mut game, who, Intent::PickUp);
+        does(&mut game, who, Action::PickUp);
         assert!(game.at(at(2, 1)).items.is_empty());
-        does(&mut game, who, Intent::Drop(FIRST));
+        does(&mut game, who, Action::Drop(FIRST));
         does(&mut game, who, EAST);
         shows(&game, &map_about(who, ".-W..  P"));
     }
@@ -260,7 +260,7 @@ fn anybody_picks_up_drops_and_throws() {
 fn anybody_closes_a_door() {
     for who in ANYBODY {
         let mut game = game_about(who, "W'.  P", &[]);
-        does(&mut game, who, Intent::Close(Direction::East));
+        does(&mut game, who, Action::Close(Direction::East));
         shows(&game, &map_about(who, "W+.  P"));
     }
 }
@@ -270,8 +270,8 @@ fn anybody_flips_a_bit_of_anybody() {
     for who in ANYBODY {
         for (ability, mask) in Ability::ALL.into_iter().zip([1, 2, 4, 8]) {
             let mut game = game_about(who, "W..P", &["wand of flipping"]);
-            let aim = Aim::Bit(at(4, 1), ability);
-            does(&mut game, who, Intent::Use(FIRST, aim));
+            let aim = ItemTarget::Bit(at(4, 1), ability);
+            does(&mut game, who, Action::Use(FIRST, aim));
             let other = game.at(at(4, 1)).creature.unwrap();
             assert_eq!(game.world().get::<Abilities>(other).unwrap().mask(), mask);
             let digs = game.world().get::<Tunneling>(other).is_some();

@@ -15,7 +15,7 @@ fn a_chest_takes_two_turns_and_leaves_what_it_held() {
     play(&mut game, &[EAST]);
     shows(&game, "@-.");
     assert!(game.at(chest).mechanism.is_none(), "it is gone");
-    play(&mut game, &[EAST, Command::PickUp, Command::PickUp]);
+    play(&mut game, &[EAST, Action::PickUp, Action::PickUp]);
     assert_eq!(pack(&mut game), ["key", "ward"]);
 }
 
@@ -41,7 +41,7 @@ fn a_chest_is_solid_to_creatures() {
 #[test]
 fn a_chest_is_solid_to_items() {
     let mut game = Scenario::delve("@..&..").carrying('@', "key").start();
-    play(&mut game, &[Command::Throw(Slot::ALL[0], at(6, 1))]);
+    play(&mut game, &[Action::Throw(Slot::ALL[0], at(6, 1))]);
     shows(&game, "@.-&..");
 }
 
@@ -87,7 +87,7 @@ fn chests_never_cut_a_level_in_two() {
     for seed in 0..25 {
         crate::seeds::each_level(seed, |level, game| {
             let world = game.world();
-            let stacks = world.resource::<Stacks>();
+            let stacks = world.resource::<SpatialIndex>();
             let is_chest = |cell| {
                 let mechanism = stacks.at(cell).mechanism;
                 mechanism.is_some_and(|it| world.get::<Chest>(it).is_some())

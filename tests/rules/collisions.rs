@@ -19,7 +19,7 @@ fn items_stack_without_limit_and_block_nobody() {
 #[test]
 fn items_lie_on_traps_and_in_open_doorways_and_spring_nothing() {
     let mut game = Scenario::delve("@_.").carrying('@', "key").start();
-    play(&mut game, &[Command::Throw(FIRST, at(2, 1))]);
+    play(&mut game, &[Action::Throw(FIRST, at(2, 1))]);
     let stack = game.at(at(2, 1));
     assert!(stack.mechanism.is_some() && stack.items.len() == 1);
     assert!(crate::words::known_things(&mut game).contains(&"key".to_owned()));
@@ -41,7 +41,7 @@ fn thrown_things_stop_before_what_is_solid() {
         let drawing = format!("@..{solid}..");
         let mut game = Scenario::delve(&drawing).carrying('@', "key").start();
         // The cell that is aimed at is in sight: the door, the chest or the rock.
-        play(&mut game, &[Command::Throw(FIRST, at(4, 1))]);
+        play(&mut game, &[Action::Throw(FIRST, at(4, 1))]);
         shows(&game, &format!("@.-{solid}.."));
     }
 }
@@ -49,7 +49,7 @@ fn thrown_things_stop_before_what_is_solid() {
 #[test]
 fn thrown_things_fly_over_creatures() {
     let mut game = Scenario::delve("@.8..").carrying('@', "key").start();
-    play(&mut game, &[Command::Throw(FIRST, at(5, 1))]);
+    play(&mut game, &[Action::Throw(FIRST, at(5, 1))]);
     assert_eq!(game.at(at(5, 1)).items.len(), 1);
 }
 
@@ -65,13 +65,13 @@ fn an_arrival_kills_the_occupant_which_drops_its_items() {
 fn the_last_one_standing_has_not_won_a_delve() {
     let mut game = Scenario::delve("@0.").start();
     play(&mut game, &[EAST]);
-    assert_eq!((game.monsters(), game.verdict()), (0, Verdict::Undecided));
+    assert_eq!((game.monsters(), game.status()), (0, GameStatus::Undecided));
 }
 
 #[test]
 fn the_dead_pc_has_lost_a_delve() {
     let mut game = Scenario::delve("@3.").start();
     rest(&mut game, 1);
-    assert!(game.verdict().killer().is_some());
-    assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
+    assert!(game.status().killer().is_some());
+    assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
 }

@@ -4,7 +4,7 @@ use crate::words::{EAST, WEST, at, distances, knowledge, pack, play, rest, shows
 use hexdelve::prelude::*;
 use hexdelve::scenario::picture;
 
-const CLOSE: Command = Command::Close(Direction::East);
+const CLOSE: Action = Action::Close(Direction::East);
 
 fn after(drawing: &str, turns: u32) -> String {
     let mut game = Scenario::delve(drawing).start();
@@ -42,7 +42,7 @@ fn a_simple_tunneler_bites_a_hole_through_a_door() {
 fn a_door_harder_than_a_bite_holds_several_bites() {
     let mut game = Scenario::delve("6+..@").start();
     let door = game.at(at(2, 1)).mechanism.unwrap();
-    let latch = Latch::Closed;
+    let latch = DoorState::Closed;
     game.world_mut().entity_mut(door).insert(Door { hardness: 86, latch });
     game.world_mut().flush();
     rest(&mut game, 1);
@@ -114,7 +114,7 @@ fn only_an_open_door_can_be_closed() {
 fn an_item_in_the_doorway_keeps_the_door_open() {
     let mut game = Scenario::delve("@'.").thing("key", at(2, 1)).start();
     assert_eq!(game.submit(CLOSE), Err(Refusal::DoorBlocked(Direction::East)));
-    play(&mut game, &[EAST, Command::PickUp, WEST, CLOSE]);
+    play(&mut game, &[EAST, Action::PickUp, WEST, CLOSE]);
     shows(&game, "@+.");
 }
 
@@ -129,14 +129,14 @@ fn a_creature_in_the_doorway_keeps_the_door_open() {
 #[test]
 fn a_closed_door_breaks_sight() {
     let mut game = Scenario::delve("@'..0").foggy().start();
-    assert_eq!(game.survey().unwrap().monsters.len(), 1);
+    assert_eq!(game.player_view().unwrap().monsters.len(), 1);
     play(&mut game, &[CLOSE]);
-    assert_eq!(game.survey().unwrap().monsters.len(), 0);
+    assert_eq!(game.player_view().unwrap().monsters.len(), 0);
     rest(&mut game, 3);
     shows(&game, "@+..0");
     play(&mut game, &[EAST]);
-    assert_eq!(game.survey().unwrap().monsters.len(), 1);
-    assert_eq!(knowledge(&game, '0'), Knowledge::Knows(at(1, 1)));
+    assert_eq!(game.player_view().unwrap().monsters.len(), 1);
+    assert_eq!(knowledge(&game, '0'), Belief::Knows(at(1, 1)));
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn stumbles_through(letter: char, door: char) -> bool {
             // It knows nothing, so tails is a rest.
             game.world_mut()
                 .entity_mut(monster)
-                .insert(OwnMind(|senses| stumble_or(|_| Intent::Rest, senses)));
+                .insert(CustomMind(|senses| stumble_or(|_| Action::Rest, senses)));
         }
         rest(&mut game, 8);
         game.find(letter) != Some(at(1, 1)) || picture(&game.drawing()).trim_end() != drawing

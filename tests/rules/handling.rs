@@ -6,11 +6,11 @@ use hexdelve::prelude::*;
 #[test]
 fn the_pc_picks_up_what_lies_on_top() {
     let mut game = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1)).start();
-    play(&mut game, &[Command::PickUp]);
+    play(&mut game, &[Action::PickUp]);
     assert_eq!(pack(&mut game), ["ward"]);
-    play(&mut game, &[Command::PickUp]);
+    play(&mut game, &[Action::PickUp]);
     assert_eq!(pack(&mut game), ["ward", "key"]);
-    assert_eq!(game.submit(Command::PickUp), Err(Refusal::NothingHere));
+    assert_eq!(game.submit(Action::PickUp), Err(Refusal::NothingHere));
     assert_eq!(game.turns(), 2);
 }
 
@@ -18,11 +18,11 @@ fn the_pc_picks_up_what_lies_on_top() {
 fn what_the_pc_put_down_is_picked_up_last() {
     let level = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1));
     let mut game = level.carrying('@', "stoneskin").start();
-    play(&mut game, &[Command::Drop(FIRST), Command::PickUp]);
+    play(&mut game, &[Action::Drop(FIRST), Action::PickUp]);
     assert_eq!(pack(&mut game), ["ward"]);
-    play(&mut game, &[Command::PickUp, Command::PickUp]);
+    play(&mut game, &[Action::PickUp, Action::PickUp]);
     assert_eq!(pack(&mut game), ["ward", "key", "stoneskin"]);
-    play(&mut game, &[Command::Drop(FIRST), Command::PickUp, Command::Throw(FIRST, at(1, 1))]);
+    play(&mut game, &[Action::Drop(FIRST), Action::PickUp, Action::Throw(FIRST, at(1, 1))]);
     assert_eq!(pack(&mut game), ["key", "stoneskin"], "picked up again, it may be thrown again");
 }
 
@@ -33,8 +33,8 @@ fn a_full_pack_takes_the_crown_whatever_lies_on_it() {
         level = level.carrying('@', "key");
     }
     let mut game = level.start();
-    play(&mut game, &[Command::PickUp]);
-    assert_eq!(game.verdict(), Verdict::Won);
+    play(&mut game, &[Action::PickUp]);
+    assert_eq!(game.status(), GameStatus::Won);
     assert_eq!(pack(&mut game), ["key"; 6]);
     assert_eq!(game.at(at(1, 1)).items.len(), 2, "it is lifted where it lies");
 }
@@ -46,8 +46,8 @@ fn six_slots_are_all_that_there_are() {
         scenario = scenario.thing("key", at(1, 1));
     }
     let mut game = scenario.start();
-    play(&mut game, &[Command::PickUp; 6]);
-    assert_eq!(game.submit(Command::PickUp), Err(Refusal::PackFull));
+    play(&mut game, &[Action::PickUp; 6]);
+    assert_eq!(game.submit(Action::PickUp), Err(Refusal::PackFull));
     assert_eq!((pack(&mut game).len(), game.turns()), (6, 6));
     assert_eq!(game.at(at(1, 1)).items.len(), 1);
 }
@@ -55,20 +55,20 @@ fn six_slots_are_all_that_there_are() {
 #[test]
 fn what_is_dropped_lies_there_and_frees_its_slot() {
     let mut game = Scenario::delve("@.").carrying('@', "key").carrying('@', "ward").start();
-    play(&mut game, &[Command::Drop(FIRST), EAST]);
+    play(&mut game, &[Action::Drop(FIRST), EAST]);
     shows(&game, "-@");
     assert_eq!(pack(&mut game), ["ward"]);
-    assert_eq!(game.submit(Command::Drop(FIRST)), Err(Refusal::EmptySlot(FIRST)));
-    play(&mut game, &[WEST, Command::PickUp]);
+    assert_eq!(game.submit(Action::Drop(FIRST)), Err(Refusal::EmptySlot(FIRST)));
+    play(&mut game, &[WEST, Action::PickUp]);
     assert_eq!(pack(&mut game), ["key", "ward"], "it takes the first free slot");
 }
 
 #[test]
 fn nobody_throws_at_what_is_not_seen() {
     let mut game = Scenario::delve("@.+..").carrying('@', "key").start();
-    let command = Command::Throw(FIRST, at(5, 1));
+    let command = Action::Throw(FIRST, at(5, 1));
     assert_eq!(game.submit(command), Err(Refusal::OutOfSight));
-    let nothing = Command::Throw(Slot::ALL[1], at(2, 1));
+    let nothing = Action::Throw(Slot::ALL[1], at(2, 1));
     assert_eq!(game.submit(nothing), Err(Refusal::EmptySlot(Slot::ALL[1])));
 }
 
@@ -110,15 +110,15 @@ fn what_is_used_is_gone_but_for_the_pick_axe() {
 #[test]
 fn each_use_is_a_turn() {
     let mut game = Scenario::delve("@..3").carrying('@', "key").start();
-    play(&mut game, &[Command::Drop(FIRST)]);
+    play(&mut game, &[Action::Drop(FIRST)]);
     shows(&game, "@.3.");
-    play(&mut game, &[Command::PickUp]);
+    play(&mut game, &[Action::PickUp]);
     shows(&game, "@3..");
 }
 
 #[test]
 fn waiting_is_always_legal() {
     for drawing in ["@", "@3", "0@0"] {
-        assert_eq!(Scenario::delve(drawing).start().submit(Command::Rest), Ok(()));
+        assert_eq!(Scenario::delve(drawing).start().submit(Action::Rest), Ok(()));
     }
 }

@@ -13,8 +13,8 @@ fn bend(letter: char) -> Scenario {
     Scenario::delve(&BEND.replace('M', &letter.to_string()))
 }
 
-fn throw_to(cell: Position) -> Command {
-    Command::Throw(FIRST, cell)
+fn throw_to(cell: Position) -> Action {
+    Action::Throw(FIRST, cell)
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn a_noise_maker_misleads_intelligent_monsters_that_see_no_pc() {
 fn a_noise_maker_is_nothing_to_those_who_see_the_pc() {
     let mut game = Scenario::delve("@....1").carrying('@', "noise-maker").start();
     play(&mut game, &[throw_to(at(3, 1))]);
-    assert_eq!(knowledge(&game, '1'), Knowledge::Knows(at(1, 1)));
+    assert_eq!(knowledge(&game, '1'), Belief::Knows(at(1, 1)));
 }
 
 #[test]
@@ -45,8 +45,8 @@ fn a_noise_maker_that_hits_something_goes_off_before_it() {
 #[test]
 fn a_noise_maker_that_is_dropped_makes_no_noise() {
     let mut game = bend('1').carrying('@', "noise-maker").start();
-    play(&mut game, &[Command::Drop(FIRST)]);
-    assert_eq!(knowledge(&game, '1'), Knowledge::Nothing);
+    play(&mut game, &[Action::Drop(FIRST)]);
+    assert_eq!(knowledge(&game, '1'), Belief::Nothing);
 }
 
 #[test]
@@ -54,14 +54,14 @@ fn smoke_hides_and_blinds_the_pc_for_ten_turns() {
     let mut game = Scenario::delve("@.....0").carrying('@', "smoke pot").foggy().start();
     play(&mut game, &[USE]);
     for _ in 1..10 {
-        assert!(game.survey().unwrap().monsters.is_empty());
+        assert!(game.player_view().unwrap().monsters.is_empty());
         rest(&mut game, 1);
         shows(&game, "@.....0");
     }
     // The tenth turn ends at time 1,000: the PC's eleventh turn is beyond it.
     rest(&mut game, 1);
     shows(&game, "@....0.");
-    assert_eq!(game.survey().unwrap().monsters.len(), 1);
+    assert_eq!(game.player_view().unwrap().monsters.len(), 1);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn smoke_lets_neighbours_see_each_other() {
     shows(&game, "@0..");
     let mut game = Scenario::delve("@0").carrying('@', "smoke pot").start();
     play(&mut game, &[USE]);
-    assert!(matches!(game.verdict(), Verdict::Lost { .. }), "it sees its neighbour");
+    assert!(matches!(game.status(), GameStatus::Lost { .. }), "it sees its neighbour");
 }
 
 #[test]
@@ -95,8 +95,8 @@ fn smoke_reaches_two_cells_and_hides_whoever_is_within() {
         .start();
         crate::somebody::calm(&mut game);
         play(&mut game, &[throw_to(at(6 - distance, 7))]);
-        assert_eq!(game.survey().unwrap().monsters.is_empty(), hidden, "{distance}");
-        assert_eq!(knowledge(&game, '0') == Knowledge::Nothing, hidden, "{distance}");
+        assert_eq!(game.player_view().unwrap().monsters.is_empty(), hidden, "{distance}");
+        assert_eq!(knowledge(&game, '0') == Belief::Nothing, hidden, "{distance}");
     }
 }
 
@@ -104,7 +104,7 @@ fn smoke_reaches_two_cells_and_hides_whoever_is_within() {
 fn nobody_sees_through_smoke() {
     let mut game = Scenario::delve("@.........0").carrying('@', "smoke pot").foggy().start();
     play(&mut game, &[throw_to(at(6, 1))]);
-    assert!(game.survey().unwrap().monsters.is_empty());
+    assert!(game.player_view().unwrap().monsters.is_empty());
     shows(&game, "@.........0");
 }
 
@@ -114,7 +114,7 @@ fn whoever_acts_first_when_smoke_lifts_sees_again() {
     let scenario = Scenario::delve("@.....0").carrying('@', "smoke pot").speed('@', 7);
     let mut game = scenario.start();
     play(&mut game, &[USE]);
-    while game.survey().unwrap().now < Tick(994) {
+    while game.player_view().unwrap().now < Tick(994) {
         rest(&mut game, 1);
         shows(&game, "@.....0");
     }
@@ -130,14 +130,14 @@ fn telepaths_lose_the_veiled_pc_for_ten_turns() {
         let mut game = Scenario::delve(drawing).carrying('@', "mind-veil").rock(255).start();
         play(&mut game, &[USE]);
         for _ in 1..10 {
-            assert_eq!(knowledge(&game, letter), Knowledge::Nothing);
-            assert!(game.survey().unwrap().veiled.is_some());
+            assert_eq!(knowledge(&game, letter), Belief::Nothing);
+            assert!(game.player_view().unwrap().veiled.is_some());
             rest(&mut game, 1);
         }
-        assert_eq!(knowledge(&game, letter), Knowledge::Nothing);
+        assert_eq!(knowledge(&game, letter), Belief::Nothing);
         rest(&mut game, 1);
-        assert_eq!(knowledge(&game, letter), Knowledge::Knows(at(1, 1)));
-        assert_eq!(game.survey().unwrap().veiled, None);
+        assert_eq!(knowledge(&game, letter), Belief::Knows(at(1, 1)));
+        assert_eq!(game.player_view().unwrap().veiled, None);
     }
 }
 
@@ -146,7 +146,7 @@ fn intelligent_telepaths_keep_the_last_place_of_the_veiled_pc() {
     let mut game = bend('3').carrying('@', "mind-veil").start();
     rest(&mut game, 1);
     play(&mut game, &[USE]);
-    assert_eq!(knowledge(&game, '3'), Knowledge::Remembers(at(1, 1)));
+    assert_eq!(knowledge(&game, '3'), Belief::Remembers(at(1, 1)));
     play(&mut game, &[EAST]);
     assert_eq!(knowledge(&game, '3').goal(), Some(at(1, 1)));
 }
@@ -202,7 +202,7 @@ fn rock_harder_than_85_takes_a_pick_axe_more_bites() {
 
 #[test]
 fn a_pick_axe_put_away_or_dropped_does_not_dig() {
-    for put_away in [USE, Command::Drop(FIRST), throw_to(at(1, 1))] {
+    for put_away in [USE, Action::Drop(FIRST), throw_to(at(1, 1))] {
         let mut game = Scenario::delve("@ .").carrying('@', "pick-axe").start();
         play(&mut game, &[USE, put_away]);
         assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)), "{put_away:?}");
@@ -222,7 +222,7 @@ fn haste_is_speed_20_for_the_next_eight_moves() {
     play(&mut game, &[USE]);
     let mut times = Vec::new();
     for _ in 0..11 {
-        times.push(game.survey().unwrap().now.0);
+        times.push(game.player_view().unwrap().now.0);
         rest(&mut game, 1);
     }
     // Eight moves come 50 ticks after the one before.
@@ -234,11 +234,11 @@ fn a_wand_of_flipping_toggles_one_bit_once() {
     let flip = |letter: char, ability| {
         let drawing = format!("@..{letter} 3");
         let mut game = Scenario::delve(&drawing).carrying('@', "wand of flipping").start();
-        play(&mut game, &[Command::Use(FIRST, Aim::Bit(at(4, 1), ability))]);
+        play(&mut game, &[Action::Use(FIRST, ItemTarget::Bit(at(4, 1), ability))]);
         assert!(pack(&mut game).is_empty());
         assert!(game.find('3').is_some(), "nobody else changes");
-        let monster = Number { level: 1, index: 1 };
-        let survey = game.survey().unwrap();
+        let monster = CharacterId { level: 1, index: 1 };
+        let survey = game.player_view().unwrap();
         let abilities = survey.monsters.iter().find(|it| it.number == monster).unwrap().abilities;
         abilities.letter()
     };
@@ -252,7 +252,7 @@ fn a_wand_of_flipping_toggles_one_bit_once() {
 fn a_wand_needs_somebody_in_sight() {
     let mut game = Scenario::delve("@..+0").carrying('@', "wand of flipping").start();
     for cell in [at(5, 1), at(2, 1)] {
-        let command = Command::Use(FIRST, Aim::Bit(cell, Ability::Erratic));
+        let command = Action::Use(FIRST, ItemTarget::Bit(cell, Ability::Erratic));
         assert_eq!(game.submit(command), Err(Refusal::NoTarget));
     }
     assert_eq!(pack(&mut game).len(), 1);
@@ -266,13 +266,13 @@ fn memories_stay_behind_where_the_pc_teleports_away() {
         let mut game = scenario.seed(seed).start();
         // The 1 looks around first.
         rest(&mut game, 1);
-        assert_eq!(knowledge(&game, '1'), Knowledge::Knows(at(1, 1)));
+        assert_eq!(knowledge(&game, '1'), Belief::Knows(at(1, 1)));
         play(&mut game, &[USE]);
         // Where it comes out beside the 1, it does not live to tell.
         let Some(place) = game.player_position() else { continue };
         assert!(game.at(place).mechanism.is_none());
         if place.x > 5 {
-            assert_eq!(knowledge(&game, '1'), Knowledge::Remembers(at(1, 1)), "{seed}");
+            assert_eq!(knowledge(&game, '1'), Belief::Remembers(at(1, 1)), "{seed}");
             unseen += 1;
         }
     }
@@ -283,9 +283,9 @@ fn memories_stay_behind_where_the_pc_teleports_away() {
 fn mapping_shows_the_terrain_and_nothing_on_it() {
     let mut game =
         Scenario::delve("@ ..+.-.\n  >").carrying('@', "scroll of mapping").foggy().start();
-    assert!(!game.survey().unwrap().knows(at(4, 1)));
+    assert!(!game.player_view().unwrap().knows(at(4, 1)));
     play(&mut game, &[USE]);
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     assert!(survey.dungeon.size().positions().all(|cell| survey.knows(cell)));
     assert_eq!(survey.dungeon.terrain(at(3, 2)), Terrain::DownStairs);
     assert_eq!(survey.dungeon.hardness(at(2, 1)), Hardness(100));
@@ -300,14 +300,14 @@ fn a_ward_undoes_one_arrival_and_the_attacker_stays_put() {
     assert!(pack(&mut game).is_empty());
     rest(&mut game, 1);
     shows(&game, "3.");
-    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+    assert!(matches!(game.status(), GameStatus::Lost { .. }));
 }
 
 #[test]
 fn one_ward_is_spent_by_one_arrival() {
     let mut game = Scenario::delve("3@3").carrying('@', "ward").start();
     rest(&mut game, 1);
-    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+    assert!(matches!(game.status(), GameStatus::Lost { .. }));
     let mut game = Scenario::delve("3@3").carrying('@', "ward").carrying('@', "ward").start();
     rest(&mut game, 1);
     shows(&game, "3@3");
@@ -317,9 +317,9 @@ fn one_ward_is_spent_by_one_arrival() {
 fn taking_the_crown_wins() {
     let mut game = Scenario::delve("@$ 3").start();
     play(&mut game, &[EAST]);
-    assert_eq!(game.verdict(), Verdict::Undecided, "to stand on it is not to take it");
-    play(&mut game, &[Command::PickUp]);
-    assert_eq!(game.verdict(), Verdict::Won);
+    assert_eq!(game.status(), GameStatus::Undecided, "to stand on it is not to take it");
+    play(&mut game, &[Action::PickUp]);
+    assert_eq!(game.status(), GameStatus::Won);
 }
 
 #[test]
@@ -328,17 +328,17 @@ fn at_the_edge_of_smoke_only_neighbours_see_one_another() {
     // before the monster; the other one stands in clear air, four cells away.
     for smoke in [at(1, 1), at(8, 1)] {
         let mut game = Scenario::delve("..@.......").carrying('@', "smoke pot").foggy().start();
-        let number = Number { level: 1, index: 1 };
+        let number = CharacterId { level: 1, index: 1 };
         let born = Character {
             number,
             abilities: Abilities::default(),
             speed: Speed::default(),
             position: at(6, 1),
         };
-        game.world_mut().spawn((Monster, born, OwnMind(|_| Intent::Rest)));
+        game.world_mut().spawn((Monster, born, CustomMind(|_| Action::Rest)));
         play(&mut game, &[throw_to(smoke)]);
-        assert!(game.survey().unwrap().monsters.is_empty(), "{smoke}");
+        assert!(game.player_view().unwrap().monsters.is_empty(), "{smoke}");
         rest(&mut game, 1);
-        assert_eq!(knowledge(&game, '0'), Knowledge::Nothing, "{smoke}");
+        assert_eq!(knowledge(&game, '0'), Belief::Nothing, "{smoke}");
     }
 }

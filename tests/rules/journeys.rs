@@ -10,13 +10,16 @@ const LONG: usize = 3_000;
 
 /// Goes on a journey to its end, and says why it ended.
 /// The only monster of a drawing.
-const fn the_only(mask: u8) -> Identity {
-    Identity { number: Number { level: 1, index: 1 }, abilities: Abilities::from_mask(mask) }
+const fn the_only(mask: u8) -> CharacterLabel {
+    CharacterLabel {
+        number: CharacterId { level: 1, index: 1 },
+        abilities: Abilities::from_mask(mask),
+    }
 }
 
-fn go(game: &mut Game, mut journey: Journey) -> Why {
+fn go(game: &mut Game, mut journey: Journey) -> StopReason {
     for _ in 0..LONG {
-        match journey.next(&game.survey().unwrap()) {
+        match journey.next(&game.player_view().unwrap()) {
             Ok(command) => game.submit(command).unwrap(),
             Err(why) => return why,
         }
@@ -25,13 +28,13 @@ fn go(game: &mut Game, mut journey: Journey) -> Why {
 }
 
 /// Runs on a level, and says why that ended and where the PC is then.
-fn run(level: &str, way: Direction) -> (Why, String) {
+fn run(level: &str, way: Direction) -> (StopReason, String) {
     let mut game = Scenario::delve(level).start();
     let why = go(&mut game, Journey::run(way));
     (why, picture(&game.drawing()))
 }
 
-fn ends(level: &str, way: Direction, after: &str, why: &Why) {
+fn ends(level: &str, way: Direction, after: &str, why: &StopReason) {
     let (told, shown) = run(level, way);
     assert_eq!(shown, picture(after), "{told:?}");
     assert_eq!(&told, why);
@@ -53,7 +56,7 @@ fn a_run_follows_a_corridor_round_its_bends() {
            #  #@
             ##
         ",
-        &Why::DeadEnd,
+        &StopReason::DeadEnd,
     );
 }
 
@@ -69,7 +72,7 @@ fn a_run_stops_where_the_way_forks() {
           #
           #
         ";
-    ends(level, Direction::East, fork, &Why::Fork);
+    ends(level, Direction::East, fork, &StopReason::Fork);
     let north = "
         #####
           #
@@ -80,7 +83,7 @@ fn a_run_stops_where_the_way_forks() {
           #
           .
         ";
-    ends(north, Direction::North, fork, &Why::Fork);
+    ends(north, Direction::North, fork, &StopReason::Fork);
 }
 
 #[test]
@@ -97,7 +100,7 @@ fn a_run_goes_from_a_fork_into_a_branch() {
           #
           @
         ",
-        &Why::DeadEnd,
+        &StopReason::DeadEnd,
     );
 }
 
@@ -115,7 +118,7 @@ fn a_run_stops_where_a_corridor_opens_or_room_narrows() {
         .####@...
              ....
         ",
-        &Why::Opens,
+        &StopReason::Opens,
     );
     ends(
         "
@@ -129,7 +132,7 @@ fn a_run_stops_where_a_corridor_opens_or_room_narrows() {
         ....@###
         ....
         ",
-        &Why::Narrows,
+        &StopReason::Narrows,
     );
 }
 
@@ -147,7 +150,7 @@ fn a_run_through_a_room_stops_beside_an_opening() {
         .....@....
         ..........
         ",
-        &Why::Opening,
+        &StopReason::Opening,
     );
     ends(
         "
@@ -161,7 +164,7 @@ fn a_run_through_a_room_stops_beside_an_opening() {
         .....
         ..@..
         ",
-        &Why::DeadEnd,
+        &StopReason::DeadEnd,
     );
 }
 
@@ -181,7 +184,7 @@ fn a_run_out_of_a_room_goes_on_in_the_corridor() {
         .... #
              @
         ",
-        &Why::DeadEnd,
+        &StopReason::DeadEnd,
     );
 }
 
@@ -192,21 +195,21 @@ fn a_run_stops_at_what_there_is_to_look_at() {
         assert_eq!(shown, picture(after), "{why:?}");
         why
     };
-    assert!(matches!(stops("@###+##", ".##@+##"), Why::Beside(Landmark::Thing(_))));
-    assert!(matches!(stops("@###X##", ".##@X##"), Why::Beside(Landmark::Thing(_))));
-    assert!(matches!(stops("@###-##", ".###@##"), Why::Here(Landmark::Thing(_))));
-    assert!(matches!(stops("@###>##", ".###@##"), Why::Here(Landmark::Down(_))));
+    assert!(matches!(stops("@###+##", ".##@+##"), StopReason::Beside(Landmark::Thing(_))));
+    assert!(matches!(stops("@###X##", ".##@X##"), StopReason::Beside(Landmark::Thing(_))));
+    assert!(matches!(stops("@###-##", ".###@##"), StopReason::Here(Landmark::Thing(_))));
+    assert!(matches!(stops("@###>##", ".###@##"), StopReason::Here(Landmark::Down(_))));
     let beside = stops("@......\n...-...", "..@....\n...-...");
-    assert!(matches!(beside, Why::Beside(Landmark::Thing(_))));
+    assert!(matches!(beside, StopReason::Beside(Landmark::Thing(_))));
 }
 
 #[test]
 fn a_run_opens_a_door_and_never_starts_into_rock() {
     let mut game = Scenario::delve("@+..").start();
-    assert!(matches!(go(&mut game, Journey::run(Direction::East)), Why::Beside(_)));
+    assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::Beside(_)));
     assert_eq!(picture(&game.drawing()), picture("@'.."));
     let north = go(&mut game, Journey::run(Direction::North));
-    assert_eq!(north, Why::Refused(Refusal::ImmutableRock(Direction::North)));
+    assert_eq!(north, StopReason::Refused(Refusal::ImmutableRock(Direction::North)));
     assert_eq!(game.turns(), 1);
 }
 
@@ -215,16 +218,16 @@ fn with_a_known_trap(level: &str, trap: &str, cell: Position) -> Game {
     let mut game = Scenario::delve(level).thing(trap, cell).foggy().start();
     let there = game.at(cell).mechanism.unwrap();
     game.world_mut().entity_mut(there).insert(Discovered);
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     game
 }
 
 #[test]
 fn nobody_journeys_onto_a_known_trap() {
     let mut game = with_a_known_trap("@#######", "pit", Position::new(4, 1));
-    assert!(matches!(go(&mut game, Journey::run(Direction::East)), Why::InTheWay(_)));
+    assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::InTheWay(_)));
     let goal = Position::new(8, 1);
-    assert_eq!(go(&mut game, Journey::travel(goal)), Why::OnlyOverATrap);
+    assert_eq!(go(&mut game, Journey::travel(goal)), StopReason::OnlyOverATrap);
     assert_eq!(game.player_position(), Some(Position::new(3, 1)));
 
     let room = "
@@ -232,7 +235,7 @@ fn nobody_journeys_onto_a_known_trap() {
         ........
         ";
     let mut game = with_a_known_trap(room, "pit", Position::new(4, 1));
-    assert_eq!(go(&mut game, Journey::travel(Position::new(8, 1))), Why::Arrived);
+    assert_eq!(go(&mut game, Journey::travel(Position::new(8, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 8, "a rest, and round it in no more steps than straight on");
 }
 
@@ -242,18 +245,18 @@ fn travel_goes_by_known_ways_through_doors_and_not_through_locks() {
         @..+...
         ";
     let mut game = Scenario::delve(level).start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), Why::Arrived);
+    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 7, "six steps, and the door");
     let mut game = Scenario::delve("@..X...").carrying('@', "key").start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), Why::NoWay);
-    assert_eq!(go(&mut game, Journey::travel(Position::new(4, 1))), Why::Arrived);
+    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoWay);
+    assert_eq!(go(&mut game, Journey::travel(Position::new(4, 1))), StopReason::Arrived);
     assert_eq!(picture(&game.drawing()), picture("..@X..."));
 }
 
 #[test]
 fn nobody_travels_to_where_it_has_not_looked() {
     let mut game = Scenario::delve("@..+...").foggy().start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), Why::NoWay);
+    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoWay);
 }
 
 #[test]
@@ -264,10 +267,10 @@ fn exploring_takes_items_and_leaves_chests_and_locks_alone() {
         ........#
         ";
     let mut game = Scenario::delve(level).foggy().start();
-    let Why::Explored(found) = go(&mut game, Journey::explore()) else {
+    let StopReason::Explored(found) = go(&mut game, Journey::explore()) else {
         panic!("{}", game.drawing())
     };
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     assert_eq!(survey.pack.len(), 1);
     assert_eq!((found.locked, found.chests.len()), (1, 1));
     assert!(found.items.is_empty() && found.staircase.is_none() && !found.trapped);
@@ -281,7 +284,7 @@ fn exploring_with_a_full_pack_says_what_it_leaves() {
         full = full.carrying('@', "key");
     }
     let mut game = full.start();
-    let Why::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
+    let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
     assert_eq!(found.items, [Position::new(4, 1)]);
     assert_eq!(game.turns(), 0);
 }
@@ -289,9 +292,9 @@ fn exploring_with_a_full_pack_says_what_it_leaves() {
 #[test]
 fn dropped_items_and_the_crown_are_not_taken() {
     let mut game = Scenario::delve("@..$").carrying('@', "key").start();
-    game.submit(Command::Drop(Slot::ALL[0])).unwrap();
+    game.submit(Action::Drop(Slot::ALL[0])).unwrap();
     let why = go(&mut game, Journey::explore());
-    assert!(matches!(why, Why::Explored(_)));
+    assert!(matches!(why, StopReason::Explored(_)));
     assert_eq!(game.turns(), 1);
 }
 
@@ -303,7 +306,7 @@ fn more_beyond_a_trap_is_told() {
         ..........
         ";
     let mut game = with_a_known_trap(level, "pit", Position::new(10, 2));
-    let Why::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
+    let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
     assert!(found.trapped);
 }
 
@@ -315,15 +318,15 @@ fn nobody_sets_out_while_somebody_is_in_sight_but_may_run() {
         ";
     for journey in [Journey::explore(), Journey::travel(Position::new(1, 2))] {
         let mut game = Scenario::delve(level).foggy().start();
-        assert_eq!(go(&mut game, journey), Why::NotInSight(the_only(6)));
+        assert_eq!(go(&mut game, journey), StopReason::NotInSight(the_only(6)));
         assert_eq!(game.turns(), 0);
     }
     let mut game = Scenario::delve(level).foggy().start();
     let why = go(&mut game, Journey::run(Direction::East));
-    assert_eq!(why, Why::ComesNear(the_only(6)));
+    assert_eq!(why, StopReason::ComesNear(the_only(6)));
     assert!(game.turns() > 3, "{}", game.drawing());
     let why = go(&mut game, Journey::run(Direction::West));
-    assert_eq!(why, Why::NotSoNear(the_only(6)));
+    assert_eq!(why, StopReason::NotSoNear(the_only(6)));
 }
 
 #[test]
@@ -337,19 +340,19 @@ fn a_journey_stops_when_somebody_comes_into_view() {
     let mut game =
         Scenario::delve(level).remembers('3', Position::new(1, 1)).speed('3', 5).foggy().start();
     let why = go(&mut game, Journey::rest());
-    assert_eq!(why, Why::ComesIntoView(the_only(3)));
-    assert!(game.turns() > 1 && !game.verdict().is_decided());
+    assert_eq!(why, StopReason::ComesIntoView(the_only(3)));
+    assert!(game.turns() > 1 && !game.status().is_decided());
 }
 
 #[test]
 fn a_rest_ends_after_100_turns_or_when_unstuck() {
     let mut game = Scenario::delve("@...").start();
-    assert_eq!(go(&mut game, Journey::rest()), Why::Rested);
+    assert_eq!(go(&mut game, Journey::rest()), StopReason::Rested);
     assert_eq!(game.turns(), 100);
     let mut game = Scenario::delve("@...").thing("pit", Position::new(2, 1)).start();
-    game.submit(Command::Step(Direction::East)).unwrap();
-    assert_eq!(go(&mut game, Journey::run(Direction::East)), Why::Stuck);
-    assert_eq!(go(&mut game, Journey::rest()), Why::Freed);
+    game.submit(Action::Step(Direction::East)).unwrap();
+    assert_eq!(go(&mut game, Journey::run(Direction::East)), StopReason::Stuck);
+    assert_eq!(go(&mut game, Journey::rest()), StopReason::Freed);
 }
 
 #[test]
@@ -360,15 +363,15 @@ fn in_the_pit_rock_shields_from_all_but_diggers() {
         3......
         ";
     let mut game = Scenario::draw(level).rock(255).start();
-    assert_eq!(go(&mut game, Journey::rest()), Why::Rested);
+    assert_eq!(go(&mut game, Journey::rest()), StopReason::Rested);
     let mut game = Scenario::draw(&level.replace('3', "7")).start();
     let travel = Journey::travel(Position::new(7, 1));
-    assert_eq!(go(&mut game, travel), Why::NotSoNear(the_only(7)));
+    assert_eq!(go(&mut game, travel), StopReason::NotSoNear(the_only(7)));
 }
 
 /// What a PC does that explores a delve of a seed whose monsters are away: its
 /// commands, and why it ended. Known traps, steps and danger are looked after.
-fn explored(game: &mut Game) -> (Vec<Command>, Why) {
+fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
     let monsters: Vec<_> = {
         let world = game.world_mut();
         world.query_filtered::<Entity, With<Monster>>().iter(world).collect()
@@ -378,17 +381,22 @@ fn explored(game: &mut Game) -> (Vec<Command>, Why) {
     }
     let (mut commands, mut journey) = (Vec::new(), Journey::explore());
     for _ in 0..LONG {
-        let survey = game.survey().unwrap();
+        let survey = game.player_view().unwrap();
         let command = match journey.next(&survey) {
             Ok(command) => command,
             // It falls into what it does not know.
-            Err(Why::Befell(_) | Why::Stuck | Why::Freed | Why::Elsewhere) => {
+            Err(
+                StopReason::Befell(_)
+                | StopReason::Stuck
+                | StopReason::Freed
+                | StopReason::Elsewhere,
+            ) => {
                 journey = Journey::explore();
-                Command::Rest
+                Action::Rest
             }
             Err(why) => return (commands, why),
         };
-        if let Command::Step(way) = command {
+        if let Action::Step(way) = command {
             let cell = survey.place.step(way);
             let trapped =
                 survey.things_at(cell).any(|thing| !thing.is_item && thing.latch.is_none());
@@ -403,8 +411,8 @@ fn explored(game: &mut Game) -> (Vec<Command>, Why) {
 /// The cells to which the PC could walk without a key and without stepping on a
 /// trap that it knows, by the level as it is.
 fn within_reach(game: &mut Game) -> Vec<Position> {
-    let survey = game.survey().unwrap();
-    let is_trap = |it: &&Remembered| !it.is_item && it.latch.is_none();
+    let survey = game.player_view().unwrap();
+    let is_trap = |it: &&RememberedThing| !it.is_item && it.latch.is_none();
     let traps: Vec<_> = survey.things.iter().filter(is_trap).map(|it| it.cell).collect();
     let mut reached = vec![survey.place];
     let dungeon = game.world().resource::<Dungeon>();
@@ -428,9 +436,9 @@ fn exploring_a_level_ends_with_all_reachable_seen_and_taken() {
     for seed in 0..16 {
         let mut game = Delve::new(Seed(seed)).start();
         let (_, why) = explored(&mut game);
-        assert!(matches!(why, Why::Explored(_)), "seed {seed}: {why:?}");
+        assert!(matches!(why, StopReason::Explored(_)), "seed {seed}: {why:?}");
         let reached = within_reach(&mut game);
-        let survey = game.survey().unwrap();
+        let survey = game.player_view().unwrap();
         for cell in &reached {
             assert!(survey.knows(*cell), "seed {seed}: {cell} has not been seen");
         }
@@ -464,7 +472,7 @@ fn the_places_that_are_known_are_listed_by_their_ways() {
         @........+...
         ";
     let mut game = Scenario::delve(level).foggy().start();
-    let known = destinations(&game.survey().unwrap());
+    let known = destinations(&game.player_view().unwrap());
     let steps: Vec<_> = known.iter().map(|it| it.steps).collect();
     assert!(matches!(known[0].landmark, Landmark::Up(_)));
     assert_eq!(steps, [Some(2), Some(2), Some(6), Some(8)], "{known:?}");
@@ -483,7 +491,7 @@ fn crossing(speed: u16) -> Game {
     ";
     let mut game = Scenario::delve(level).foggy().speed('0', speed).start();
     let monster = game.at(game.find('0').unwrap()).creature.unwrap();
-    game.world_mut().entity_mut(monster).insert(OwnMind(|_| Intent::Step(Direction::East)));
+    game.world_mut().entity_mut(monster).insert(CustomMind(|_| Action::Step(Direction::East)));
     game
 }
 
@@ -493,9 +501,9 @@ fn who_came_and_went_within_one_turn_ends_a_journey() {
     for journey in [Journey::explore(), Journey::rest()] {
         let mut game = crossing(160);
         let why = go(&mut game, journey.clone());
-        assert_eq!(why, Why::ComesIntoView(the_only(0)), "{journey:?}");
+        assert_eq!(why, StopReason::ComesIntoView(the_only(0)), "{journey:?}");
         assert_eq!(game.turns(), 1, "{journey:?}");
-        let survey = game.survey().unwrap();
+        let survey = game.player_view().unwrap();
         assert!(survey.monsters.is_empty(), "it is gone from view:\n{}", game.drawing());
         let lost = survey.lost().next().expect("it was seen");
         assert_eq!((lost.sighting.place, lost.turn), (Position::new(13, 1), 1));
@@ -506,7 +514,10 @@ fn who_came_and_went_within_one_turn_ends_a_journey() {
 fn a_death_before_its_eyes_ends_a_journey() {
     let mut game = Scenario::delve("@............................0..0").start();
     let east = game.at(Position::new(30, 1)).creature.unwrap();
-    game.world_mut().entity_mut(east).insert(OwnMind(|_| Intent::Step(Direction::East)));
+    game.world_mut().entity_mut(east).insert(CustomMind(|_| Action::Step(Direction::East)));
     let why = go(&mut game, Journey::run(Direction::East));
-    assert!(matches!(why, Why::Death(kill) if kill.victim.abilities.letter() == '0'), "{why:?}");
+    assert!(
+        matches!(why, StopReason::Death(kill) if kill.victim.abilities.letter() == '0'),
+        "{why:?}"
+    );
 }

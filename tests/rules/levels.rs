@@ -14,7 +14,7 @@ fn eight_levels_of_80_by_21_lead_to_a_crown() {
         assert_eq!(game.world().resource::<Dungeon>().size(), Size::of(80, 21));
         let world = game.world();
         let crown = world.resource::<Catalogue>().find("Crown").unwrap();
-        let piles = world.resource::<Stacks>().piles();
+        let piles = world.resource::<SpatialIndex>().piles();
         let mut items = piles.flat_map(|(_, pile)| pile);
         let there = items.any(|item| world.get::<Thing>(*item).unwrap().0 == crown);
         assert_eq!(there, level == 8, "level {level}");
@@ -75,12 +75,12 @@ fn nothing_starts_in_sight_or_within_8_moves() {
 }
 
 /// A table of the bites that rock takes: each but the last is a move more.
-fn bites() -> Costs {
+fn bites() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, cost) in (0..=254_u8).zip(&mut table) {
         *cost = hardness.div_ceil(85).max(1);
     }
-    Costs::from_table(table).unwrap()
+    TunnelCosts::from_table(table).unwrap()
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn nothing_but_followers_appears_later() {
     let mut game = Delve::new(Seed(5)).start();
     let monsters = game.monsters();
     for _ in 0..400 {
-        if game.submit(Command::Rest).is_err() {
+        if game.submit(Action::Rest).is_err() {
             break;
         }
         assert!(game.monsters() <= monsters);
@@ -100,7 +100,7 @@ fn portrait(game: &mut Game) -> String {
     let rock = format!("{:?}", game.world().resource::<Dungeon>().hardnesses().cells());
     let world = game.world_mut();
     let mut monsters: Vec<_> = world
-        .query_filtered::<(&Number, &Abilities, &Speed, &Position), With<Monster>>()
+        .query_filtered::<(&CharacterId, &Abilities, &Speed, &Position), With<Monster>>()
         .iter(world)
         .map(|(number, abilities, speed, place)| format!("{number:?}{abilities:?}{speed:?}{place}"))
         .collect();
@@ -121,7 +121,7 @@ fn a_level_depends_on_the_seed_and_not_on_play() {
             game.play(&mut *stroller, 20 + 10 * seed);
             if index < 7 {
                 // A rest in place of a refusal: a portal may have taken it anywhere.
-                game.submit(Command::Descend).unwrap();
+                game.submit(Action::Descend).unwrap();
             }
         }
     }
@@ -146,14 +146,14 @@ fn locked_doors_never_stand_between_the_stairs_nor_before_the_crown() {
         each_level(seed, |level, game| {
             let world = game.world_mut();
             let mut doors = world.query::<&Door>();
-            locked += doors.iter(world).filter(|door| door.latch == Latch::Locked).count();
+            locked += doors.iter(world).filter(|door| door.latch == DoorState::Locked).count();
             let place = game.player_position().unwrap();
             let world = game.world();
-            let map = flood(world.resource(), &Costs::GAME, MapKind::Open, place);
+            let map = flood(world.resource(), &TunnelCosts::GAME, MapKind::Open, place);
             let mut goals: Vec<_> =
                 world.resource::<Dungeon>().cells_of(Terrain::DownStairs).collect();
             let crown = world.resource::<Catalogue>().with_part("crown").unwrap();
-            let piles = world.resource::<Stacks>().piles();
+            let piles = world.resource::<SpatialIndex>().piles();
             let crowned = piles.filter(|(_, pile)| {
                 pile.iter().any(|item| world.get::<Thing>(*item).unwrap().0 == crown)
             });
@@ -181,12 +181,12 @@ fn after_1500_turns_rock_softens_by_one_a_turn() {
 fn turns_on_other_levels_do_not_soften_this_one() {
     let mut game = Scenario::delve("@> .").rock(2).start();
     let rock = |game: &Game| game.world().resource::<Dungeon>().hardness(Position::new(3, 1)).0;
-    game.submit(Command::Step(Direction::East)).unwrap();
+    game.submit(Action::Step(Direction::East)).unwrap();
     rest(&mut game, 1000);
-    game.submit(Command::Descend).unwrap();
+    game.submit(Action::Descend).unwrap();
     clear(&mut game);
     rest(&mut game, 700);
-    game.submit(Command::Ascend).unwrap();
+    game.submit(Action::Ascend).unwrap();
     assert_eq!(rock(&game), 2);
     rest(&mut game, 498);
     assert_eq!(rock(&game), 2, "1,500 with the one that left");

@@ -6,7 +6,7 @@ use hexdelve::scenario::picture;
 
 /// The level as the PC knows it, its ring left out; unknown cells are `?`.
 fn known(game: &mut Game) -> String {
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     let size = survey.dungeon.size();
     let glyph = |cell| match () {
         () if cell == survey.place => '@',
@@ -23,14 +23,14 @@ fn what_was_seen_is_remembered_and_the_rest_is_not_known() {
     assert_eq!(known(&mut game), "@.+??\n".replace('+', "."));
     play(&mut game, &[EAST, EAST, EAST]);
     assert_eq!(known(&mut game), "..@..\n");
-    play(&mut game, &[WEST, Command::Close(Direction::East)]);
+    play(&mut game, &[WEST, Action::Close(Direction::East)]);
     assert_eq!(known(&mut game), ".@...\n", "what is behind the door is remembered");
 }
 
 #[test]
 fn what_is_not_seen_does_not_change_on_the_map() {
     let mut game = Scenario::delve("@'..-").foggy().start();
-    play(&mut game, &[Command::Close(Direction::East)]);
+    play(&mut game, &[Action::Close(Direction::East)]);
     assert_eq!(known_things(&mut game), ["key", "door"]);
     let key = game.at(at(5, 1)).items[0];
     let world = game.world_mut();
@@ -52,33 +52,33 @@ fn what_is_not_seen_does_not_change_on_the_map() {
 #[test]
 fn a_door_that_changes_unseen_is_remembered_as_it_was() {
     let mut game = Scenario::delve("@+.'.").foggy().start();
-    play(&mut game, &[EAST, Command::Close(Direction::East)]);
+    play(&mut game, &[EAST, Action::Close(Direction::East)]);
     let door = game.at(at(4, 1)).mechanism.unwrap();
-    game.world_mut().entity_mut(door).insert(Door { hardness: 85, latch: Latch::Locked });
+    game.world_mut().entity_mut(door).insert(Door { hardness: 85, latch: DoorState::Locked });
     game.world_mut().flush();
     let latch = |game: &mut Game| {
-        let survey = game.survey().unwrap();
+        let survey = game.player_view().unwrap();
         let thing = survey.things_at(at(4, 1)).next().copied().unwrap();
         (thing.latch, survey.dungeon.lets_in(at(4, 1)))
     };
     rest(&mut game, 1);
-    assert_eq!(latch(&mut game), (Some(Latch::Open), true));
+    assert_eq!(latch(&mut game), (Some(DoorState::Open), true));
     play(&mut game, &[EAST]);
-    assert_eq!(latch(&mut game), (Some(Latch::Locked), false));
+    assert_eq!(latch(&mut game), (Some(DoorState::Locked), false));
 }
 
 #[test]
 fn monsters_show_only_while_they_are_seen() {
     let mut game = Scenario::delve("@'...0").speed('0', 5).foggy().start();
-    assert_eq!(game.survey().unwrap().monsters.len(), 1);
-    play(&mut game, &[Command::Close(Direction::East)]);
-    assert!(game.survey().unwrap().monsters.is_empty());
+    assert_eq!(game.player_view().unwrap().monsters.len(), 1);
+    play(&mut game, &[Action::Close(Direction::East)]);
+    assert!(game.player_view().unwrap().monsters.is_empty());
 }
 
 #[test]
 fn undiscovered_traps_do_not_show_and_cost_the_player_nothing() {
     let mut game = Scenario::delve("@_\"~{^").foggy().start();
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     assert!(survey.things.is_empty());
     assert!((2..=6).all(|x| survey.dungeon.obstacle(at(x, 1)).is_none()));
     let mut game = Scenario::delve("@_\"~{^").start();
@@ -88,7 +88,7 @@ fn undiscovered_traps_do_not_show_and_cost_the_player_nothing() {
 #[test]
 fn without_memory_everything_is_visible() {
     let mut game = Scenario::delve("@ -+0").start();
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     assert_eq!((survey.monsters.len(), survey.things.len()), (1, 2));
     assert!(survey.knows(at(5, 1)));
 }
@@ -97,14 +97,14 @@ fn without_memory_everything_is_visible() {
 fn each_level_has_a_memory_of_its_own() {
     let mut game = Delve::new(Seed(4)).start();
     let count = |game: &Game| {
-        let memory = game.world().resource::<Memory>();
+        let memory = game.world().resource::<MapMemory>();
         memory.dungeon().size().positions().filter(|cell| memory.knows(*cell)).count()
     };
     let before = count(&game);
     crate::seeds::clear(&mut game);
-    play(&mut game, &[Command::Descend]);
+    play(&mut game, &[Action::Descend]);
     let below = game.world().resource::<FieldOfView>().cells().count();
     assert_eq!(count(&game), below, "nothing but what is seen");
-    play(&mut game, &[Command::Ascend]);
+    play(&mut game, &[Action::Ascend]);
     assert!(count(&game) >= before);
 }

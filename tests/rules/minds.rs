@@ -113,7 +113,7 @@ const KNOWS_NOTHING: [Row; 1] =
 
 /// A seed for which the coin of the first monster's first turn falls this way.
 fn seed_for(heads: bool) -> u64 {
-    let number = Number { level: 1, index: 1 };
+    let number = CharacterId { level: 1, index: 1 };
     let mut seeds = 0..;
     seeds.find(|seed| Seed(*seed).behaviour(number.key(), 0).random_bool(0.5) == heads).unwrap()
 }
@@ -131,7 +131,7 @@ fn outcome(row: &Row, letter: char) -> (String, Vec<Hardness>) {
         scenario = scenario.remembers(letter, memory);
     }
     let mut game = scenario.start();
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     let rock = game.world().resource::<Dungeon>().hardnesses().cells().to_vec();
     (picture(&game.drawing()), rock)
 }
@@ -189,14 +189,15 @@ fn on_tails_an_erratic_mind_does_what_its_steady_one_does() {
 
 /// Where a monster of this letter stands after heads, over many seeds.
 fn stumbles(letter: char, drawing: &str, rock: u8) -> Vec<String> {
-    let heads =
-        |seed: &u64| Seed(*seed).behaviour(Number { level: 1, index: 1 }.key(), 0).random_bool(0.5);
+    let heads = |seed: &u64| {
+        Seed(*seed).behaviour(CharacterId { level: 1, index: 1 }.key(), 0).random_bool(0.5)
+    };
     let mut pictures: Vec<_> = (0..400)
         .filter(heads)
         .map(|seed| {
             let drawing = drawing.replace('M', &letter.to_string());
             let mut game = Scenario::draw(&drawing).rock(rock).seed(seed).start();
-            game.submit(Command::Rest).unwrap();
+            game.submit(Action::Rest).unwrap();
             picture(&game.drawing())
         })
         .collect();
@@ -243,13 +244,13 @@ fn a_memory_ends_where_it_leads_to() {
     )
     .remembers('1', at(3, 1))
     .start();
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     assert_eq!(picture(&game.drawing()), "..1\n\n@..\n");
-    game.submit(Command::Rest).unwrap();
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     assert_eq!(picture(&game.drawing()), "..1\n\n@..\n");
     let monster = game.at(at(3, 1)).creature.unwrap();
-    assert_eq!(game.world().get::<Knowledge>(monster), Some(&Knowledge::Nothing));
+    assert_eq!(game.world().get::<Belief>(monster), Some(&Belief::Nothing));
 }
 
 #[test]
@@ -259,19 +260,19 @@ fn a_memory_ends_where_no_way_leads() {
 
         @....
     ";
-    for (letter, remains) in [('1', Knowledge::Nothing), ('5', Knowledge::Remembers(at(5, 1)))] {
+    for (letter, remains) in [('1', Belief::Nothing), ('5', Belief::Remembers(at(5, 1)))] {
         let drawing = drawing.replace('1', &letter.to_string());
         let mut game = Scenario::draw(&drawing).remembers(letter, at(5, 1)).start();
-        game.submit(Command::Rest).unwrap();
+        game.submit(Action::Rest).unwrap();
         let monster = game.at(game.find(letter).unwrap()).creature.unwrap();
-        assert_eq!(game.world().get::<Knowledge>(monster), Some(&remains), "the {letter}");
+        assert_eq!(game.world().get::<Belief>(monster), Some(&remains), "the {letter}");
     }
 }
 
 #[test]
 fn who_knows_the_player_but_has_no_way_to_it_rests() {
     let mut game = Scenario::draw("3 @").start();
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     assert_eq!(picture(&game.drawing()), "3 @\n");
 }
 
@@ -290,7 +291,7 @@ fn among_equals_the_orthogonal_come_first_then_ne_se_nw_sw() {
         ",
     )
     .start();
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     let after = "
          .
         . .

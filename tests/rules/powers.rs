@@ -5,14 +5,14 @@ use hexdelve::prelude::*;
 
 fn wizard(drawing: &str) -> Game {
     let mut game = Scenario::delve(drawing).start();
-    game.world_mut().insert_resource(Mode::Wizard);
+    game.world_mut().insert_resource(GameMode::Wizard);
     game
 }
 
 #[test]
 fn nobody_but_a_wizard_has_powers() {
     let mut game = Scenario::delve("@..0").start();
-    assert_eq!(game.wield(Power::Teleport(at(2, 1))), Err(Refusal::NoWizard));
+    assert_eq!(game.use_power(WizardPower::Teleport(at(2, 1))), Err(Refusal::NoWizard));
     assert_eq!(game.player_position(), Some(at(1, 1)));
 }
 
@@ -20,9 +20,9 @@ fn nobody_but_a_wizard_has_powers() {
 fn a_wizard_teleports_where_there_is_room() {
     let mut game = wizard("@..#.0");
     for wall in [at(0, 0), at(6, 1), at(200, 7)] {
-        assert_eq!(game.wield(Power::Teleport(wall)), Err(Refusal::NotFree), "{wall}");
+        assert_eq!(game.use_power(WizardPower::Teleport(wall)), Err(Refusal::NotFree), "{wall}");
     }
-    game.wield(Power::Teleport(at(5, 1))).unwrap();
+    game.use_power(WizardPower::Teleport(at(5, 1))).unwrap();
     assert_eq!((game.player_position(), game.turns()), (Some(at(5, 1)), 0));
     play(&mut game, &[EAST]);
     assert_eq!(game.monsters(), 0, "and goes on from there");
@@ -33,12 +33,16 @@ fn a_wizard_visits_any_level_and_returns_to_its_own() {
     let mut game = wizard("@..0");
     let level = |game: &Game| game.world().resource::<Depth>().level();
     for nowhere in [0, 1, 9] {
-        assert_eq!(game.wield(Power::Visit(nowhere)), Err(Refusal::NoSuchLevel), "{nowhere}");
+        assert_eq!(
+            game.use_power(WizardPower::Visit(nowhere)),
+            Err(Refusal::NoSuchLevel),
+            "{nowhere}"
+        );
     }
-    game.wield(Power::Visit(8)).unwrap();
+    game.use_power(WizardPower::Visit(8)).unwrap();
     assert_eq!((level(&game), game.turns()), (8, 0));
-    play(&mut game, &[Command::Rest]);
-    game.wield(Power::Visit(1)).unwrap();
+    play(&mut game, &[Action::Rest]);
+    game.use_power(WizardPower::Visit(1)).unwrap();
     assert_eq!((level(&game), game.monsters()), (1, 1), "as it was left");
 }
 
@@ -47,18 +51,18 @@ fn a_conjured_item_lies_on_the_floor_as_any_other() {
     let mut game = wizard("@..0");
     let catalogue = game.world().resource::<Catalogue>().clone();
     let (door, key) = (catalogue.find("door").unwrap(), catalogue.find("key").unwrap());
-    for wrong in [door, KindId(999)] {
-        assert_eq!(game.wield(Power::Conjure(wrong)), Err(Refusal::NoSuchThing));
+    for wrong in [door, ThingKindId(999)] {
+        assert_eq!(game.use_power(WizardPower::Conjure(wrong)), Err(Refusal::NoSuchThing));
     }
-    game.wield(Power::Conjure(key)).unwrap();
-    play(&mut game, &[Command::PickUp]);
-    assert!(game.may(Command::Drop(FIRST)).is_ok());
+    game.use_power(WizardPower::Conjure(key)).unwrap();
+    play(&mut game, &[Action::PickUp]);
+    assert!(game.may(Action::Drop(FIRST)).is_ok());
 }
 
 #[test]
 fn powers_are_part_of_the_fingerprint() {
     let mut game = wizard("@..0");
     let before = *game.world().resource::<Fingerprint>();
-    game.wield(Power::Teleport(at(2, 1))).unwrap();
+    game.use_power(WizardPower::Teleport(at(2, 1))).unwrap();
     assert_ne!(*game.world().resource::<Fingerprint>(), before);
 }

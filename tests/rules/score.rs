@@ -11,9 +11,9 @@ fn score(game: &Game) -> u64 {
 fn the_deepest_level_is_worth_100_a_level() {
     let mut game = Scenario::delve("@>").start();
     assert_eq!(score(&game), 100);
-    play(&mut game, &[EAST, Command::Descend]);
+    play(&mut game, &[EAST, Action::Descend]);
     assert_eq!(score(&game), 200);
-    play(&mut game, &[Command::Ascend]);
+    play(&mut game, &[Action::Ascend]);
     assert_eq!(score(&game), 200, "it stays the deepest");
 }
 
@@ -40,7 +40,7 @@ fn a_kill_by_a_monster_is_worth_twice_as_much() {
 fn bits_and_speed_count_as_they_were_at_birth() {
     let mut game = Scenario::delve("@.8").carrying('@', "wand of flipping").start();
     crate::somebody::calm(&mut game);
-    play(&mut game, &[Command::Use(FIRST, Aim::Bit(at(3, 1), Ability::Erratic)), EAST, EAST]);
+    play(&mut game, &[Action::Use(FIRST, ItemTarget::Bit(at(3, 1), Ability::Erratic)), EAST, EAST]);
     assert_eq!((game.monsters(), score(&game)), (0, 100 + 20));
 }
 
@@ -56,7 +56,7 @@ fn a_chest_is_worth_50() {
 #[test]
 fn the_crown_is_worth_1000() {
     let mut game = Scenario::delve("@").thing("Crown", at(1, 1)).start();
-    play(&mut game, &[Command::PickUp]);
+    play(&mut game, &[Action::PickUp]);
     assert_eq!(score(&game), 1100);
 }
 

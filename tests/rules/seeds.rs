@@ -18,7 +18,7 @@ pub(crate) fn each_level(seed: u64, mut show: impl FnMut(u16, &mut Game)) {
         show(level, &mut game);
         clear(&mut game);
         if level < 8 {
-            game.submit(Command::Descend).unwrap();
+            game.submit(Action::Descend).unwrap();
         }
     }
 }

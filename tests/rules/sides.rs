@@ -4,15 +4,15 @@ use crate::words::{EAST, at, play, rest, shows};
 use hexdelve::prelude::*;
 
 /// A level on which whoever is drawn as `8` is a friend of the PC's, with a mind.
-fn with_a_friend(drawing: &str, mind: Mind) -> Game {
+fn with_a_friend(drawing: &str, mind: MindFn) -> Game {
     let mut game = Scenario::delve(drawing).foggy().start();
     let friend = game.at(game.find('8').unwrap()).creature.unwrap();
-    game.world_mut().entity_mut(friend).insert((Side::PLAYER, OwnMind(mind)));
+    game.world_mut().entity_mut(friend).insert((Faction::PLAYER, CustomMind(mind)));
     game
 }
 
-fn waits(_: &Senses<'_>) -> Intent {
-    Intent::Rest
+fn waits(_: &Senses<'_>) -> Action {
+    Action::Rest
 }
 
 #[test]
@@ -23,13 +23,13 @@ fn friends_change_places_and_step_on_what_lies_there() {
     shows(&game, "8@..0.");
     let friend = game.at(game.find('8').unwrap()).creature.unwrap();
     assert_eq!(game.at(at(1, 1)).creature, Some(friend));
-    let mut game = with_a_friend(level, |_| Intent::Step(Direction::West));
+    let mut game = with_a_friend(level, |_| Action::Step(Direction::West));
     let pit = game.world().resource::<Catalogue>().find("pit").unwrap();
     let catalogue = game.world().resource::<Catalogue>().clone();
     let trap = catalogue.spawn(game.world_mut(), pit);
     game.world_mut().entity_mut(trap).insert(at(2, 1));
     rest(&mut game, 1);
-    assert!(game.survey().unwrap().stuck > 0, "the friend has put the PC into the pit");
+    assert!(game.player_view().unwrap().stuck > 0, "the friend has put the PC into the pit");
 }
 
 #[test]
@@ -38,16 +38,16 @@ fn two_of_another_side_are_friends_and_enemies_of_the_rest() {
     for letter in ['2', '4'] {
         let who = game.at(game.find(letter).unwrap()).creature.unwrap();
         let way = if letter == '2' { Direction::East } else { Direction::West };
-        let mind: Mind = if way == Direction::East {
-            |_| Intent::Step(Direction::East)
+        let mind: MindFn = if way == Direction::East {
+            |_| Action::Step(Direction::East)
         } else {
-            |_| Intent::Step(Direction::West)
+            |_| Action::Step(Direction::West)
         };
-        game.world_mut().entity_mut(who).insert((Side(1), OwnMind(mind)));
+        game.world_mut().entity_mut(who).insert((Faction(1), CustomMind(mind)));
     }
     rest(&mut game, 2);
     assert_eq!(game.monsters(), 2, "{}", game.drawing());
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     assert_eq!((survey.monsters.len(), survey.friends.len()), (2, 0));
 }
 
@@ -55,13 +55,13 @@ fn two_of_another_side_are_friends_and_enemies_of_the_rest() {
 fn a_friend_is_no_danger_and_stops_no_journey() {
     let mut game = with_a_friend("@.8....", |senses| {
         let there = senses.others(9).find(|it| it.is_friend).unwrap().place;
-        senses.place().toward(there).map_or(Intent::Rest, Intent::Step)
+        senses.place().toward(there).map_or(Action::Rest, Action::Step)
     });
-    assert_eq!(Rehearsal::new().threats(&mut game).count().0, 0);
-    let survey = game.survey().unwrap();
+    assert_eq!(Simulation::new().threats(&mut game).count().0, 0);
+    let survey = game.player_view().unwrap();
     assert!(survey.alone && survey.monsters.is_empty() && survey.friends.len() == 1);
     let mut journey = Journey::travel(at(7, 1));
-    while let Ok(command) = journey.next(&game.survey().unwrap()) {
+    while let Ok(command) = journey.next(&game.player_view().unwrap()) {
         game.submit(command).unwrap();
     }
     assert_eq!(game.player_position(), Some(at(7, 1)));

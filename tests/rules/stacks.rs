@@ -5,19 +5,19 @@ use proptest::prelude::*;
 
 /// What the components say, against what the stacks say, cell by cell.
 fn assert_true(world: &mut World) {
-    let mut entities: Vec<(Entity, Position, Layer)> = world
-        .query::<(Entity, &Position, &Layer)>()
+    let mut entities: Vec<(Entity, Position, CellLayer)> = world
+        .query::<(Entity, &Position, &CellLayer)>()
         .iter(world)
         .map(|(entity, cell, layer)| (entity, *cell, *layer))
         .collect();
     entities.sort();
-    let stacks = world.resource::<Stacks>();
+    let stacks = world.resource::<SpatialIndex>();
     let mut found = Vec::new();
     for cell in world.resource::<Dungeon>().size().positions() {
         let stack = stacks.at(cell);
-        found.extend(stack.creature.map(|entity| (entity, cell, Layer::Creature)));
-        found.extend(stack.mechanism.map(|entity| (entity, cell, Layer::Mechanism)));
-        found.extend(stack.items.iter().map(|entity| (*entity, cell, Layer::Item)));
+        found.extend(stack.creature.map(|entity| (entity, cell, CellLayer::Creature)));
+        found.extend(stack.mechanism.map(|entity| (entity, cell, CellLayer::Mechanism)));
+        found.extend(stack.items.iter().map(|entity| (*entity, cell, CellLayer::Item)));
     }
     found.sort();
     assert_eq!(found, entities);
@@ -31,7 +31,7 @@ fn every_creature_is_in_its_cell_after_every_event() {
             let mut left = 1;
             run_turns_while(game.world_mut(), |world| {
                 left -= 1;
-                left >= 0 && !world.resource::<Verdict>().is_decided()
+                left >= 0 && !world.resource::<GameStatus>().is_decided()
             });
             assert_true(game.world_mut());
         }
@@ -41,15 +41,16 @@ fn every_creature_is_in_its_cell_after_every_event() {
 /// Something done to one of the things that there are.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
-    Spawn(Layer, u16),
+    Spawn(CellLayer, u16),
     Move(usize, u16),
     Lift(usize),
-    Turn(usize, Layer),
+    Turn(usize, CellLayer),
     Despawn(usize),
 }
 
 fn deeds() -> impl Strategy<Value = Vec<Deed>> {
-    let layer = prop_oneof![Just(Layer::Creature), Just(Layer::Mechanism), Just(Layer::Item)];
+    let layer =
+        prop_oneof![Just(CellLayer::Creature), Just(CellLayer::Mechanism), Just(CellLayer::Item)];
     let deed = prop_oneof![
         (layer.clone(), 1..6_u16).prop_map(|(layer, x)| Deed::Spawn(layer, x)),
         (0..20_usize, 1..6_u16).prop_map(|(which, x)| Deed::Move(which, x)),
@@ -70,9 +71,9 @@ proptest! {
             let free = |game: &Game, layer, x| {
                 let stack = game.at(Position::new(x, 1));
                 match layer {
-                    Layer::Creature => stack.creature.is_none(),
-                    Layer::Mechanism => stack.mechanism.is_none(),
-                    Layer::Item => true,
+                    CellLayer::Creature => stack.creature.is_none(),
+                    CellLayer::Mechanism => stack.mechanism.is_none(),
+                    CellLayer::Item => true,
                 }
             };
             match deed {
@@ -80,7 +81,7 @@ proptest! {
                     things.push(game.world_mut().spawn((layer, Position::new(x, 1))).id());
                 }
                 Deed::Move(which, x) if which < things.len() => {
-                    let layer = *game.world().get::<Layer>(things[which]).unwrap();
+                    let layer = *game.world().get::<CellLayer>(things[which]).unwrap();
                     if free(&game, layer, x) {
                         game.world_mut().entity_mut(things[which]).insert(Position::new(x, 1));
                     }
@@ -108,8 +109,9 @@ proptest! {
 fn a_stack_lists_its_items_in_the_order_of_their_arrival() {
     let mut game = Scenario::draw("...").start();
     let cell = Position::new(2, 1);
-    let items: Vec<_> = (0..3).map(|_| game.world_mut().spawn((Layer::Item, cell)).id()).collect();
-    let door = game.world_mut().spawn((Layer::Mechanism, cell)).id();
+    let items: Vec<_> =
+        (0..3).map(|_| game.world_mut().spawn((CellLayer::Item, cell)).id()).collect();
+    let door = game.world_mut().spawn((CellLayer::Mechanism, cell)).id();
     let stack = game.at(cell);
     assert_eq!((stack.creature, stack.mechanism, stack.items), (None, Some(door), &*items));
 }
@@ -119,6 +121,6 @@ fn a_stack_lists_its_items_in_the_order_of_their_arrival() {
 fn two_creatures_never_share_a_cell() {
     let mut game = Scenario::draw("...").start();
     for _ in 0..2 {
-        game.world_mut().spawn((Layer::Creature, Position::new(2, 1)));
+        game.world_mut().spawn((CellLayer::Creature, Position::new(2, 1)));
     }
 }

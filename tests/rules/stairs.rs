@@ -7,8 +7,8 @@ use crate::{
 };
 use hexdelve::prelude::*;
 
-const DOWN: Command = Command::Descend;
-const UP: Command = Command::Ascend;
+const DOWN: Action = Action::Descend;
+const UP: Action = Action::Ascend;
 
 fn level(game: &Game) -> u16 {
     game.world().resource::<Depth>().level()
@@ -56,7 +56,7 @@ fn the_outermost_stairs_exist_and_refuse() {
 #[test]
 fn a_level_that_is_left_stays_as_it_was() {
     let mut game = Scenario::delve("@+>.&  5").carrying('@', "key").foggy().start();
-    play(&mut game, &[EAST, EAST, Command::Drop(FIRST), EAST, DOWN]);
+    play(&mut game, &[EAST, EAST, Action::Drop(FIRST), EAST, DOWN]);
     clear(&mut game);
     rest(&mut game, 20);
     play(&mut game, &[UP]);
@@ -89,11 +89,11 @@ fn a_levels_queue_is_shifted_by_the_time_away() {
     rest(&mut game, 7);
     play(&mut game, &[UP]);
     // Left at 100, asked again at 1,000: the 0 acts 66 ticks later.
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     assert_eq!(survey.now, Tick(1000));
     assert_eq!(survey.monsters[0].next_turn, Tick(1066));
     rest(&mut game, 1);
-    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+    assert!(matches!(game.status(), GameStatus::Lost { .. }));
 }
 
 #[test]
@@ -124,16 +124,16 @@ fn memories_are_forgotten_on_return() {
     let mut game = Scenario::delve("@>.#\n   #\n   1").start();
     play(&mut game, &[EAST]);
     let goal = knowledge(&game, '1').goal();
-    play(&mut game, &[Command::Step(Direction::East), WEST]);
+    play(&mut game, &[Action::Step(Direction::East), WEST]);
     assert!(goal.is_some() || knowledge(&game, '1').goal().is_some());
     play(&mut game, &[DOWN, UP]);
-    assert_eq!(knowledge(&game, '1'), Knowledge::Nothing);
+    assert_eq!(knowledge(&game, '1'), Belief::Nothing);
 }
 
 /// Who has come along, by letter.
 fn company(game: &mut Game) -> String {
     let place = game.player_position().unwrap();
-    let survey = game.survey().unwrap();
+    let survey = game.player_view().unwrap();
     let near = survey.monsters.iter().filter(|monster| monster.place.distance(place) == 1);
     near.map(|monster| monster.abilities.letter()).collect()
 }
@@ -142,7 +142,7 @@ fn company(game: &mut Game) -> String {
 fn put_beside(game: &mut Game, letter: char, way: Direction) -> Entity {
     let cell = game.player_position().unwrap().step(way);
     let abilities = Abilities::from_letter(letter).unwrap();
-    let number = Number { level: 1, index: 77 };
+    let number = CharacterId { level: 1, index: 77 };
     let speed = Speed::default();
     let born = Character { number, abilities, speed, position: cell };
     game.world_mut().spawn((Monster, born)).id()
@@ -160,7 +160,7 @@ fn intelligent_telepaths_beside_the_stairs_follow_and_nobody_else() {
         let follows = abilities.has(Ability::Intelligent) && abilities.has(Ability::Telepathic);
         let expected = if follows { letter.to_string() } else { String::new() };
         assert_eq!(company(&mut game), expected, "{letter}");
-        let survey = game.survey().unwrap();
+        let survey = game.player_view().unwrap();
         let others = survey.monsters.iter().filter(|monster| monster.number.level != 2);
         assert_eq!(others.count(), usize::from(follows));
     }
@@ -184,7 +184,7 @@ fn a_follower_acts_after_the_pc_and_leaves_its_level() {
     assert_eq!(company(&mut game), "3", "and it comes back with the PC");
     assert_eq!(game.monsters(), 1);
     rest(&mut game, 1);
-    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+    assert!(matches!(game.status(), GameStatus::Lost { .. }));
 }
 
 #[test]
@@ -200,22 +200,22 @@ fn a_follower_without_a_free_cell_stays() {
     play(&mut game, &[UP]);
     shows(&game, ".0@");
     assert_eq!(game.monsters(), 1);
-    assert!(game.world().get::<hexdelve::dungeon::Away>(follower).is_some(), "it stays below");
+    assert!(game.world().get::<hexdelve::dungeon::Inactive>(follower).is_some(), "it stays below");
 }
 
 #[test]
 fn effects_of_the_pc_go_with_it() {
     let mut game = Scenario::delve("@>  0").carrying('@', "mind-veil").start();
-    play(&mut game, &[Command::Use(FIRST, Aim::Nothing), EAST, DOWN]);
-    assert_eq!(game.survey().unwrap().veiled, Some(Tick(1000)));
+    play(&mut game, &[Action::Use(FIRST, ItemTarget::Nothing), EAST, DOWN]);
+    assert_eq!(game.player_view().unwrap().veiled, Some(Tick(1000)));
     rest(&mut game, 8);
-    assert_eq!(game.survey().unwrap().veiled, None);
+    assert_eq!(game.player_view().unwrap().veiled, None);
 }
 
 #[test]
 fn smoke_stays_on_its_level_for_its_time_there() {
     let mut game = Scenario::delve("@>....  0").carrying('@', "smoke pot").start();
-    play(&mut game, &[EAST, Command::Use(FIRST, Aim::Nothing), DOWN]);
+    play(&mut game, &[EAST, Action::Use(FIRST, ItemTarget::Nothing), DOWN]);
     clear(&mut game);
     rest(&mut game, 30);
     play(&mut game, &[UP]);

@@ -36,7 +36,7 @@ fn an_alarm_under_anybody_becomes_the_memory_of_all_the_intelligent() {
         let drawing = if who == '@' { drawing.to_owned() } else { format!("{drawing}  P") };
         let mut game = game_about(who, &drawing);
         does(&mut game, who, EAST);
-        let knows = |letter| game.world().get::<Knowledge>(creature(&game, letter)).unwrap().goal();
+        let knows = |letter| game.world().get::<Belief>(creature(&game, letter)).unwrap().goal();
         assert_eq!(knows('1'), Some(at(2, 1)), "{who}");
         assert_eq!(knows('4'), None, "{who}: it is not intelligent");
     }
@@ -80,7 +80,7 @@ fn a_slide_goes_in_the_direction_of_the_step() {
               .
               P";
         let mut game = game_about(who, before);
-        does(&mut game, who, Intent::Step(Direction::SouthEast));
+        does(&mut game, who, Action::Step(Direction::SouthEast));
         shows(&game, &map_about(who, "...\n ~.\n  W\n  P"));
     }
 }
@@ -183,7 +183,7 @@ fn what_a_rockfall_buries_comes_back_when_it_is_dug_out() {
     shows(&game, " @ .");
     play(&mut game, &[EAST]);
     shows(&game, " ^@.");
-    play(&mut game, &[Command::PickUp]);
+    play(&mut game, &[Action::PickUp]);
     assert_eq!(pack(&mut game), ["pick-axe", "key"]);
 }
 
@@ -226,11 +226,11 @@ fn a_trap_that_goes_off_out_of_sight_does_not_show() {
 
 /// What the way over a trap costs after one turn: the trap's cell, then the
 /// cell beyond, which costs 1.
-fn cost_after_a_turn(scenario: Scenario, command: Command, trap: Position) -> [Option<u32>; 2] {
+fn cost_after_a_turn(scenario: Scenario, command: Action, trap: Position) -> [Option<u32>; 2] {
     let mut game = scenario.start();
     game.submit(command).unwrap();
     let dungeon = game.world().resource::<Dungeon>();
-    MapKind::ALL.map(|kind| Costs::GAME.entering(kind, dungeon.matter(trap)))
+    MapKind::ALL.map(|kind| TunnelCosts::GAME.entering(kind, dungeon.matter(trap)))
 }
 
 #[test]
@@ -243,10 +243,10 @@ fn a_trap_that_an_intelligent_one_has_seen_sprung_costs_three() {
     assert_eq!(cost(Scenario::delve("@_..0"), EAST, at(2, 1)), unknown);
     assert_eq!(cost(Scenario::delve("@_.. 1"), EAST, at(2, 1)), unknown);
     // An intelligent one falls into it itself, then a simple one.
-    assert_eq!(cost(Scenario::delve("1_..@"), Command::Rest, at(2, 1)), known);
-    assert_eq!(cost(Scenario::delve("0_..@"), Command::Rest, at(2, 1)), unknown);
+    assert_eq!(cost(Scenario::delve("1_..@"), Action::Rest, at(2, 1)), known);
+    assert_eq!(cost(Scenario::delve("0_..@"), Action::Rest, at(2, 1)), unknown);
     // A simple one before the eyes of an intelligent one.
-    assert_eq!(cost(Scenario::delve("0_..@..5"), Command::Rest, at(2, 1)), known);
+    assert_eq!(cost(Scenario::delve("0_..@..5"), Action::Rest, at(2, 1)), known);
 }
 
 #[test]

@@ -4,35 +4,35 @@ use hexdelve::prelude::*;
 
 use hexdelve::scenario::picture;
 
-fn after(mut game: Game, commands: &[Command]) -> String {
+fn after(mut game: Game, commands: &[Action]) -> String {
     for command in commands {
         game.submit(*command).unwrap();
     }
     picture(&game.drawing())
 }
 
-const EAST: Command = Command::Step(Direction::East);
+const EAST: Action = Action::Step(Direction::East);
 
 #[test]
 fn the_arrival_kills_the_occupant_and_holds_the_cell() {
     let mut game = Scenario::draw("@0.3").speed('0', 5).start();
     assert_eq!(game.submit(EAST), Ok(()));
     assert_eq!(picture(&game.drawing()), ".@3.\n");
-    assert_eq!(game.verdict(), Verdict::Undecided);
+    assert_eq!(game.status(), GameStatus::Undecided);
 }
 
 #[test]
 fn a_monster_kills_a_monster_that_stands_in_its_way() {
     let game = Scenario::draw("@..03").speed('0', 5).start();
     // At time 0 the 0 steps to the west, and the 3 follows; at time 100 the 3 catches up.
-    assert_eq!(after(game, &[Command::Rest, Command::Rest]), "@.3..\n");
+    assert_eq!(after(game, &[Action::Rest, Action::Rest]), "@.3..\n");
 }
 
 #[test]
 fn waiting_is_no_arrival() {
     let mut game = Scenario::draw("@ 0").start();
     for _ in 0..5 {
-        game.submit(Command::Rest).unwrap();
+        game.submit(Action::Rest).unwrap();
     }
     assert_eq!(picture(&game.drawing()), "@ 0\n");
 }
@@ -41,36 +41,36 @@ fn waiting_is_no_arrival() {
 fn the_last_one_standing_wins() {
     let mut game = Scenario::draw("@0").start();
     assert_eq!(game.submit(EAST), Ok(()));
-    assert_eq!(game.verdict(), Verdict::Won);
-    assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
+    assert_eq!(game.status(), GameStatus::Won);
+    assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
     assert_eq!(game.turns(), 1);
 }
 
 #[test]
 fn the_dead_player_has_lost_and_the_killer_is_known() {
     let mut game = Scenario::draw("@3").start();
-    game.submit(Command::Rest).unwrap();
-    let killer = game.verdict().killer().unwrap();
+    game.submit(Action::Rest).unwrap();
+    let killer = game.status().killer().unwrap();
     assert_eq!(killer.abilities.letter(), '3');
     assert_eq!(picture(&game.drawing()), "3.\n");
-    assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
+    assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
 }
 
 #[test]
 fn who_is_gone_is_gone_however_it_went() {
     let mut game = Scenario::draw("@ 0 1").start();
     for monster in ['0', '1'] {
-        assert_eq!(game.verdict(), Verdict::Undecided);
+        assert_eq!(game.status(), GameStatus::Undecided);
         let monster = game.at(game.find(monster).unwrap()).creature.unwrap();
         game.world_mut().despawn(monster);
     }
-    assert_eq!(game.verdict(), Verdict::Won);
-    assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
+    assert_eq!(game.status(), GameStatus::Won);
+    assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
     let mut game = Scenario::draw("@ 0").start();
     let player = game.at(game.find('@').unwrap()).creature.unwrap();
     game.world_mut().despawn(player);
-    assert_eq!(game.submit(Command::Rest), Err(Refusal::GameOver));
-    assert_eq!(game.verdict(), Verdict::Lost { cause: None });
+    assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
+    assert_eq!(game.status(), GameStatus::Lost { cause: None });
 }
 
 #[test]
@@ -90,15 +90,15 @@ fn a_death_after_the_turn_is_over_counts_all_the_same() {
             }
         }
     }
-    for (doomed, verdict) in [('@', Verdict::Lost { cause: None }), ('0', Verdict::Won)] {
+    for (doomed, verdict) in [('@', GameStatus::Lost { cause: None }), ('0', GameStatus::Won)] {
         let mut game = Scenario::draw("@ 0")
             .plugin(move |app: &mut App| {
                 app.insert_resource(Doomed(doomed))
                     .add_systems(Turn, fate.after(enter_the_queue_again));
             })
             .start();
-        game.submit(Command::Rest).unwrap();
-        assert_eq!(game.verdict(), verdict, "the {doomed} is doomed");
+        game.submit(Action::Rest).unwrap();
+        assert_eq!(game.status(), verdict, "the {doomed} is doomed");
     }
 }
 
@@ -109,17 +109,17 @@ fn hit_points_can_take_the_place_of_collisions() {
     let mut game = Scenario::draw("@0").rules(rules).start();
     game.submit(EAST).unwrap();
     assert_eq!(picture(&game.drawing()), "@0\n");
-    assert_eq!(game.verdict(), Verdict::Undecided);
+    assert_eq!(game.status(), GameStatus::Undecided);
 }
 
 #[test]
 fn a_game_takes_the_costs_that_it_is_given() {
     let game = Scenario::draw("@")
         .plugin(|app: &mut App| {
-            app.insert_resource(Costs::REFERENCE);
+            app.insert_resource(TunnelCosts::REFERENCE);
         })
         .start();
-    assert_eq!(game.world().resource::<DistanceMaps>().costs(), &Costs::REFERENCE);
+    assert_eq!(game.world().resource::<DistanceMaps>().costs(), &TunnelCosts::REFERENCE);
 }
 
 #[test]
@@ -127,10 +127,10 @@ fn a_monster_without_a_number_lives_and_dies_like_others() {
     let mut game = Scenario::draw("@..").start();
     let beside = game.find('@').unwrap().step(Direction::East);
     game.world_mut().spawn((Monster, Abilities::from_mask(3), beside.step(Direction::East)));
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     assert_eq!(picture(&game.drawing()), "@3.\n");
     game.submit(EAST).unwrap();
-    assert_eq!((picture(&game.drawing()), game.verdict()), (".@.\n".to_owned(), Verdict::Won));
+    assert_eq!((picture(&game.drawing()), game.status()), (".@.\n".to_owned(), GameStatus::Won));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_boring_hunter_wins_about_as_often_as_a_walking_one() {
     let wins = |bore| {
         let won = (0..40).filter(|seed| {
             let mut game = Pit::new(Seed(*seed)).bore(bore).start().unwrap();
-            game.play(&mut *AutopilotName::Hunter.start(), 300) == Verdict::Won
+            game.play(&mut *AutopilotName::Hunter.start(), 300) == GameStatus::Won
         });
         won.count()
     };
@@ -148,8 +148,8 @@ fn a_boring_hunter_wins_about_as_often_as_a_walking_one() {
 #[test]
 fn a_turn_limit_stalls_the_game() {
     let mut game = Pit::new(Seed(1)).turn_limit(Some(1)).start().unwrap();
-    game.submit(Command::Rest).unwrap();
-    assert_eq!((game.verdict(), game.turns()), (Verdict::Stalled, 1));
+    game.submit(Action::Rest).unwrap();
+    assert_eq!((game.status(), game.turns()), (GameStatus::Stalled, 1));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn rock_up_to_85_takes_one_bite_and_harder_several() {
     let dig = |hardness, turns| {
         let mut game = Scenario::draw("6 @").rock(hardness).start();
         for _ in 0..turns {
-            game.submit(Command::Rest).unwrap();
+            game.submit(Action::Rest).unwrap();
         }
         (
             picture(&game.drawing()),
@@ -175,8 +175,8 @@ fn rock_up_to_85_takes_one_bite_and_harder_several() {
 #[test]
 fn what_is_dug_is_corridor() {
     let mut game = Scenario::draw("6  @").rock(50).start();
-    game.submit(Command::Rest).unwrap();
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     let dungeon = game.world().resource::<Dungeon>();
     assert_eq!(dungeon.terrain(Position::new(2, 1)), Terrain::Corridor);
 }
@@ -186,7 +186,7 @@ fn the_player_loses_no_time_by_walking_into_rock() {
     let mut game = Scenario::draw("@ 0").start();
     assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)));
     assert_eq!(
-        game.submit(Command::Step(Direction::North)),
+        game.submit(Action::Step(Direction::North)),
         Err(Refusal::ImmutableRock(Direction::North))
     );
     assert_eq!(game.turns(), 0);
@@ -198,9 +198,9 @@ fn a_boring_player_walks_through_rock_and_leaves_corridor() {
     assert_eq!(game.submit(EAST), Ok(()));
     assert_eq!(game.submit(EAST), Ok(()));
     assert_eq!(picture(&game.drawing()), ".#0.\n");
-    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+    assert!(matches!(game.status(), GameStatus::Lost { .. }));
     let mut game = Scenario::draw("@  0").bore().start();
-    assert!(game.submit(Command::Step(Direction::South)).is_err(), "the ring is immutable");
+    assert!(game.submit(Action::Step(Direction::South)).is_err(), "the ring is immutable");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn the_fast_act_more_often_than_the_slow() {
     let moves = |speed| {
         let mut game = Scenario::draw("3....................@").speed('3', speed).start();
         for _ in 0..4 {
-            game.submit(Command::Rest).unwrap();
+            game.submit(Action::Rest).unwrap();
         }
         game.find('3').unwrap().x - 1
     };
@@ -219,13 +219,13 @@ fn the_fast_act_more_often_than_the_slow() {
 #[test]
 fn a_new_speed_counts_on_entering_the_queue_again() {
     let mut game = Scenario::draw("3..........@").speed('3', 5).start();
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     let monster = game.at(game.find('3').unwrap()).creature.unwrap();
     game.world_mut().entity_mut(monster).insert(Speed::new(20));
     // It entered at time 0 for time 200: an event in the queue never moves.
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     assert_eq!(game.find('3').unwrap().x, 2);
-    game.submit(Command::Rest).unwrap();
+    game.submit(Action::Rest).unwrap();
     assert_eq!(game.find('3').unwrap().x, 4);
 }
 
@@ -236,12 +236,12 @@ fn characters_act_in_sorted_order_and_the_dead_never() {
         let mut game = Pit::new(Seed(seed)).monsters(40).start().unwrap();
         let world = game.world_mut();
         let mut waiting: Vec<_> = world
-            .query::<(Entity, &Number)>()
+            .query::<(Entity, &CharacterId)>()
             .iter(world)
-            .map(|(entity, number)| (Tick(0), *number != Number::PLAYER, number.index, entity))
+            .map(|(entity, number)| (Tick(0), *number != CharacterId::PLAYER, number.index, entity))
             .collect();
         let mut entry = 1000;
-        while !game.verdict().is_decided() {
+        while !game.status().is_decided() {
             let mut left = 1;
             run_turns_while(game.world_mut(), |_| {
                 left -= 1;

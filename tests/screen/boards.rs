@@ -7,8 +7,8 @@ use crate::{
 use hexdelve::{
     prelude::*,
     scenario::picture,
-    screen::{Picture, Playing, Replaying},
-    session::Farewell,
+    screen::{PlayMode, ReplayMode, ViewWidget},
+    session::SessionEnd,
     settings::{Glyphs, KeyMap, Palette},
 };
 use ratatui::{backend::TestBackend, buffer::Buffer, layout::Rect, widgets::Widget};
@@ -97,14 +97,14 @@ impl Place {
             Self::Victory => on_a_screen(Scenario::draw("@9")),
             Self::Danger => on_a_screen(Scenario::delve("...\n.@.3\n...").speed('3', 20)),
             Self::Wizard => {
-                let wizard = Delve::new(Seed(seed)).mode(Mode::Wizard);
+                let wizard = Delve::new(Seed(seed)).mode(GameMode::Wizard);
                 let game = Rules::default().beside(MessagesPlugin).start(wizard);
-                OnScreen::new(game.expect("a delve fits"), Playing::new(true), size)
+                OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
             }
             Self::Record => {
                 let chronicle = recorded(seed, 5);
                 let game = chronicle.start().expect("it has begun before");
-                OnScreen::new(game, Replaying::new(chronicle, Duration::from_mins(1)), size)
+                OnScreen::new(game, ReplayMode::new(chronicle, Duration::from_mins(1)), size)
             }
             Self::Watched => on_a_screen(Scenario::draw(LEVEL)).watched(),
             Self::Extended => {
@@ -136,8 +136,8 @@ fn after(keys: &str) -> OnScreen<'static> {
 }
 
 /// The files of the program with other words.
-fn other(file: AssetFile, from: &str, to: &str) -> Text {
-    Text::new(file.name(), file.built_in().as_str().replace(from, to))
+fn other(file: AssetFile, from: &str, to: &str) -> SourceText {
+    SourceText::new(file.name(), file.built_in().as_str().replace(from, to))
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_small_terminal_shows_what_is_needed() {
             .starts_with("Really quit? y: yes, and go on another time. X: give up. n: no.")
     );
     let mut game = on_a_screen("@.3", 10, 5);
-    game.world_mut().insert_resource(Verdict::Stalled);
+    game.world_mut().insert_resource(GameStatus::Stalled);
     assert_eq!(shown(&mut game)[..2], ["Stalled.", "Seed 0."], "the size is left out first");
 }
 
@@ -193,7 +193,7 @@ fn no_size_and_no_overlay_panics() {
             game.resize(size);
             let (view, palette) = (&game.view(), Palette::built_in());
             let mut nothing = Buffer::empty(Rect::ZERO);
-            Picture { view, palette, glyphs: Glyphs::Ascii }.render(nothing.area, &mut nothing);
+            ViewWidget { view, palette, glyphs: Glyphs::Ascii }.render(nothing.area, &mut nothing);
         }
     });
 }
@@ -261,9 +261,9 @@ fn a_key_without_a_meaning_says_so_once() {
 fn nobody_plays_on_a_screen_that_is_too_small() {
     let mut game = on_a_screen(LEVEL, 39, 11);
     let farewell = typed(&mut game, "l.m?!y\tZo_");
-    assert_eq!((farewell, game.turns()), (Farewell::Gone, 0));
+    assert_eq!((farewell, game.turns()), (SessionEnd::Gone, 0));
     assert_eq!(game.overlay(), "");
-    assert_eq!(typed(&mut game, "QnQy"), Farewell::Quit);
+    assert_eq!(typed(&mut game, "QnQy"), SessionEnd::Quit);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn space_reads_the_help_and_never_rests_when_it_is_read() {
 fn deaths_are_told_in_plain_words() {
     let mut game = on_a_screen("@9", 80, 24);
     typed(&mut game, "l");
-    assert_eq!(game.verdict(), Verdict::Won);
+    assert_eq!(game.status(), GameStatus::Won);
     assert_eq!(shown(&mut game)[0], "You kill the 9, a jester.");
     let lines = shown(&mut game);
     let right = |row: usize| lines[row].chars().skip(42).collect::<String>();
@@ -298,16 +298,16 @@ fn deaths_are_told_in_plain_words() {
 #[test]
 fn what_was_typed_for_the_game_does_not_answer_its_end() {
     let mut game = on_a_screen("@9", 80, 24);
-    assert_eq!(typed(&mut game, "lllll"), Farewell::Gone, "nobody has left");
+    assert_eq!(typed(&mut game, "lllll"), SessionEnd::Gone, "nobody has left");
     assert_eq!(game.overlay(), "Result");
 }
 
 #[test]
 fn only_yes_quits_and_esc_never_does() {
     let ends = |keys| typed(&mut on_a_screen(LEVEL, 80, 24), keys);
-    assert_eq!(ends("Qy"), Farewell::Quit);
+    assert_eq!(ends("Qy"), SessionEnd::Quit);
     for keys in ["Qn", "Q!", "!!!", "QQ", "my", "?y", "Ly", "My", "L?y!!"] {
-        assert_eq!(ends(keys), Farewell::Gone, "{keys}");
+        assert_eq!(ends(keys), SessionEnd::Gone, "{keys}");
     }
 }
 
@@ -371,8 +371,11 @@ fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
     assert_eq!(shown(&mut game)[2], " @+!.<");
     let board = game.view().board;
     let role = |x| board[Position::new(x, 1)].role;
-    assert_eq!([1, 2].map(role), [Role::Player, Role::Mechanism]);
-    assert_eq!([3, 4, 5].map(role), [Role::Landmark, Role::Remembered, Role::Landmark]);
+    assert_eq!([1, 2].map(role), [ColourRole::Player, ColourRole::Mechanism]);
+    assert_eq!(
+        [3, 4, 5].map(role),
+        [ColourRole::Landmark, ColourRole::Remembered, ColourRole::Landmark]
+    );
 }
 
 #[test]
@@ -485,10 +488,10 @@ fn messages_on_two_lines_are_in_the_order_of_events() {
     let mut game = on_a_screen("@..", 80, 24);
     shown(&mut game);
     let mut log = game.world_mut().resource_mut::<MessageLog>();
-    log.say(Weight::Aside, "The 9 steps on a slide.");
-    log.say(Weight::Death, "The 9 kills the b.");
-    log.say(Weight::Own, "The 9, a jester, kills you!");
-    log.say(Weight::Far, "Digging, 3 north and 7 east: 2 bites left.");
+    log.say(MessagePriority::Aside, "The 9 steps on a slide.");
+    log.say(MessagePriority::Death, "The 9 kills the b.");
+    log.say(MessagePriority::Own, "The 9, a jester, kills you!");
+    log.say(MessagePriority::Far, "Digging, 3 north and 7 east: 2 bites left.");
     let lines = shown(&mut game);
     assert_eq!(
         lines[0],

@@ -2,10 +2,10 @@
 
 use crate::stage::{OnScreen, on_a_screen, shown, staged, typed};
 use hexdelve::{
+    journal::GameHeader,
     prelude::*,
-    screen::Playing,
-    session::{Farewell, Recording},
-    story::Opening,
+    screen::PlayMode,
+    session::{Recording, SessionEnd},
 };
 
 /// A corridor in which who only rests dies in its second turn.
@@ -36,7 +36,7 @@ fn board(game: &mut OnScreen) -> Vec<String> {
 #[test]
 fn a_death_says_who_and_why_and_what_was_still_safe() {
     let mut game = lost();
-    assert!(matches!(game.verdict(), Verdict::Lost { .. }), "{}", game.drawing());
+    assert!(matches!(game.status(), GameStatus::Lost { .. }), "{}", game.drawing());
     let told = shown(&mut game).join("\n");
     for line in [
         "Lost to a 3 (hunter).",
@@ -96,12 +96,12 @@ fn the_last_turns_fit_a_screen_that_changed_meanwhile() {
 
 #[test]
 fn the_last_turns_of_a_kept_game_follow_the_screen() {
-    let delve = Delve::new(Seed(7)).mode(Mode::Practice);
-    let opening = Opening::new(delve.clone(), delve.start().world());
+    let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
+    let opening = GameHeader::new(delve.clone(), delve.start().world());
     let rules = Rules::default().beside(MessagesPlugin);
     let game = opening.start(&rules).expect("a delve fits");
-    let mut chronicle = Chronicle::new(opening, rules);
-    let mut game = OnScreen::new(game, Playing::new(true), (80, 24))
+    let mut chronicle = RecordedGame::new(opening, rules);
+    let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24))
         .recorded_in(Recording::Story(&mut chronicle));
     typed(&mut game, "..QX~,");
     game.resize((120, 40));
@@ -116,14 +116,14 @@ fn the_last_turns_of_a_kept_game_follow_the_screen() {
 fn keys_of_the_game_never_leave_its_end() {
     for keys in ["hjklyubn", "kkkk", "123456789", "....", ",,,,", "go<>cdtz", "mDTHs?Z_"] {
         let mut game = lost();
-        assert_eq!(typed(&mut game, keys), Farewell::Gone, "{keys}");
+        assert_eq!(typed(&mut game, keys), SessionEnd::Gone, "{keys}");
         assert_eq!(game.overlay(), "Result");
         let is_review = keys == ",,,,";
         assert_eq!(is_in_the_past(&mut game), is_review, "{keys}");
     }
     for keys in ["!", "q", "Q", "\n", ",!"] {
         let mut game = lost();
-        assert_eq!(typed(&mut game, keys), Farewell::Over, "{keys}");
+        assert_eq!(typed(&mut game, keys), SessionEnd::Over, "{keys}");
     }
 }
 

@@ -3,23 +3,23 @@
 use crate::stage::{OnScreen, recorded, shown, typed};
 use hexdelve::{
     messages::{ending, goal_in_words},
-    plain::{Lines, PlainSession},
+    plain::{BufferedLines, PlainSession},
     prelude::*,
-    screen::{self, Answer, Course, Desk, Due, Playing, Press},
+    screen::{self, AfterWakeup, InputContext, KeyPress, OverlayResponse, PlayMode, Wakeup},
     settings::{InputMode, UiAction},
 };
 use std::time::Duration;
 
 const SING: Skill = Skill { name: "sing", key: 'W', words: "sing", may: |_, _, _| Ok(()) };
-const CROSSES: OwnOverlay =
-    OwnOverlay { key: 'F', words: "a cross on every floor", open: || Box::new(Crosses) };
+const CROSSES: CustomOverlay =
+    CustomOverlay { key: 'F', words: "a cross on every floor", open: || Box::new(Crosses) };
 
 #[derive(Resource, Default)]
 struct Songs(u32);
 
-fn sing(actor: Res<Actor>, intent: Res<Intent>, mut songs: ResMut<Songs>) {
-    let sings = |deed: OwnDeed| deed.is(SING.deed());
-    songs.0 += u32::from(actor.is_player() && matches!(*intent, Intent::Own(it) if sings(it)));
+fn sing(actor: Res<Actor>, intent: Res<Action>, mut songs: ResMut<Songs>) {
+    let sings = |deed: CustomAction| deed.is(SING.deed());
+    songs.0 += u32::from(actor.is_player() && matches!(*intent, Action::Own(it) if sings(it)));
 }
 
 /// A cross on every floor.
@@ -31,14 +31,14 @@ impl Overlay for Crosses {
         "Crosses"
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
-        Lens::default()
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        OverlayView::default()
     }
 
     fn draw(&self, _: &Scene<'_>, _: &ScreenContext<'_>, view: &mut View) {
         for spot in view.board.size().positions() {
             let tile = &mut view.board[spot];
-            if tile.role == Role::Floor {
+            if tile.role == ColourRole::Floor {
                 tile.glyph = '+';
             }
         }
@@ -70,7 +70,7 @@ fn choir_practice() -> OnScreen<'static> {
 fn told(game: Game, typed: &str) -> (String, Game) {
     let mut told = Vec::new();
     let mut session = PlainSession::new(game, &mut told);
-    session.run(&mut Lines(typed.as_bytes())).expect("nothing fails");
+    session.run(&mut BufferedLines(typed.as_bytes())).expect("nothing fails");
     let game = session.into_game();
     (String::from_utf8(told).expect("it says what is text"), game)
 }
@@ -119,14 +119,14 @@ fn a_thief_is_called_so_in_every_sentence_and_list() {
 
 fn on_a_screen<M>(scenario: Scenario, plugins: impl Extension<M>) -> OnScreen<'static> {
     let game = scenario.beside(MessagesPlugin).plugin(plugins).start();
-    OnScreen::new(game, Playing::new(true), (80, 24))
+    OnScreen::new(game, PlayMode::new(true), (80, 24))
 }
 
 /// What somebody says in each of its turns, as a message and in the log itself.
-fn groan(actor: Res<Actor>, mut news: MessageWriter<Sentence>, mut log: ResMut<MessageLog>) {
+fn groan(actor: Res<Actor>, mut news: MessageWriter<GameMessage>, mut log: ResMut<MessageLog>) {
     if actor.is_player() {
-        news.write(Sentence::new("You groan."));
-        log.say(Weight::Own, "You moan.");
+        news.write(GameMessage::new("You groan."));
+        log.say(MessagePriority::Own, "You moan.");
     }
 }
 
@@ -147,9 +147,9 @@ fn a_sentence_of_a_place_is_told_if_it_is_seen() {
     let mut game = Scenario::delve("@..").foggy().beside(MessagesPlugin).start();
     for (x, words) in [(3, "Near."), (30, "Far.")] {
         let place = Position::new(x, 1);
-        game.world_mut().write_message(Sentence::new(words).seen_at(place).aside());
+        game.world_mut().write_message(GameMessage::new(words).seen_at(place).aside());
     }
-    game.submit(Command::Rest).expect("resting is always possible");
+    game.submit(Action::Rest).expect("resting is always possible");
     assert_eq!(game.world().resource::<MessageLog>().line(80), "Near.");
 }
 
@@ -165,14 +165,14 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
     );
     let rules = Rules::default().with((MessagesPlugin, gold)).files(files).expect("it is a row");
     let game = Scenario::delve("@|!.").rules(rules).start();
-    let mut game = OnScreen::new(game, Playing::new(true), (80, 24));
+    let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24));
     let potion = game.at(Position::new(3, 1)).items[0];
-    let looks = (Glyph('~'), Tint(Role::Danger), Name::new("broken flask"));
+    let looks = (Glyph('~'), Tint(ColourRole::Danger), Name::new("broken flask"));
     game.world_mut().entity_mut(potion).insert(looks);
     let mut view = game.view();
     let mut tile = |x| *view.tile_mut(Position::new(x, 1)).expect("it is on the screen");
-    assert_eq!((tile(2).glyph, tile(2).role), ('|', Role::Own("gold")));
-    assert_eq!((tile(3).glyph, tile(3).role), ('~', Role::Danger));
+    assert_eq!((tile(2).glyph, tile(2).role), ('|', ColourRole::Own("gold")));
+    assert_eq!((tile(3).glyph, tile(3).role), ('~', ColourRole::Danger));
     typed(&mut game, "Ll");
     assert_eq!(shown(&mut game)[0], "A nugget: 1 east.");
     typed(&mut game, "l");
@@ -226,7 +226,7 @@ struct Drill {
     steps: u32,
 }
 
-impl screen::Mode for Drill {
+impl screen::SessionMode for Drill {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
     }
@@ -239,22 +239,28 @@ impl screen::Mode for Drill {
         "left, right, left, right".to_owned()
     }
 
-    fn act(&mut self, action: UiAction, _: bool, _: &mut Desk<'_, '_>) -> Option<Answer> {
-        (action == UiAction::Explore).then(|| Answer::Refuse("This is a drill.".to_owned()))
+    fn act(
+        &mut self,
+        action: UiAction,
+        _: bool,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
+        (action == UiAction::Explore)
+            .then(|| OverlayResponse::Refuse("This is a drill.".to_owned()))
     }
 
-    fn due(&mut self, board_is_free: bool, _: &mut Desk<'_, '_>) -> Due {
-        if board_is_free && self.steps > 0 { Due::Now } else { Due::Never }
+    fn due(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
+        if board_is_free && self.steps > 0 { Wakeup::Now } else { Wakeup::Never }
     }
 
     fn is_under_way(&self) -> bool {
         self.steps > 0
     }
 
-    fn go_on(&mut self, _: &mut Desk<'_, '_>) -> Course {
+    fn go_on(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
         self.steps -= 1;
         let way = if self.steps.is_multiple_of(2) { Direction::East } else { Direction::West };
-        Course::Follow(Answer::Do(Command::Step(way)))
+        AfterWakeup::Follow(OverlayResponse::Do(Action::Step(way)))
     }
 }
 
@@ -282,18 +288,18 @@ impl Overlay for Choirbook {
         "Choirbook"
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
-        Lens::panel(Panel { title: "Songs".to_owned(), ..Panel::default() })
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        OverlayView::panel(Panel { title: "Songs".to_owned(), ..Panel::default() })
     }
 
-    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
-        (press.letter() == Some('y')).then_some(Answer::Do(Command::Rest))
+    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+        (press.letter() == Some('y')).then_some(OverlayResponse::Do(Action::Rest))
     }
 }
 
 fn choirbook(app: &mut App) {
     let open = || -> Box<dyn Overlay> { Box::new(Choirbook) };
-    app.add_overlay(OwnOverlay { key: 'F', words: "the songs", open });
+    app.add_overlay(CustomOverlay { key: 'F', words: "the songs", open });
 }
 
 #[test]
@@ -309,7 +315,7 @@ fn the_key_that_opens_an_overlay_closes_it_too() {
 fn an_overlay_cannot_change_a_recorded_game() {
     let chronicle = recorded(7, 3);
     let game = chronicle.start().expect("it has begun before");
-    let replaying = screen::Replaying::new(chronicle, Duration::from_mins(1));
+    let replaying = screen::ReplayMode::new(chronicle, Duration::from_mins(1));
     let before = game.turns();
     let mut game = OnScreen::new(game, replaying, (80, 24));
     game.0.open(Box::new(Choirbook));

@@ -21,17 +21,17 @@ fn a_key_becomes_a_frame_step_by_step() {
 
     // The command, and the turn that it becomes.
     let command = action.and_then(UiAction::command).expect("a direction is a step");
-    assert_eq!(command, Command::Step(Direction::East));
+    assert_eq!(command, Action::Step(Direction::East));
     assert_eq!(game.may(command), Ok(()));
-    let knows = |game: &Game, cell| game.world().resource::<Memory>().knows(cell);
+    let knows = |game: &Game, cell| game.world().resource::<MapMemory>().knows(cell);
     let beyond = Position::new(here.x + 2, here.y);
     assert!(!knows(&game, beyond), "the door is shut");
     game.submit(command).expect("doors can be opened");
 
     // The facts.
-    let opened = game.world().resource::<Messages<Happened>>();
+    let opened = game.world().resource::<Messages<ThingEvent>>();
     let opened = opened.iter_current_update_messages().next().map(|it| it.what);
-    assert_eq!(opened, Some(Happening::Opened));
+    assert_eq!(opened, Some(ThingEventKind::Opened));
 
     // What the PC knows since.
     assert!(knows(&game, beyond), "nothing hides it any more");

@@ -118,7 +118,7 @@ fn a_door_is_closed_and_two_ask_for_the_way() {
     assert_eq!(told(&mut game, "h"), "You close the door.");
     assert_eq!(shown(&mut game)[2], " +@'.");
     let mut game = delve("@'.\n");
-    game.submit(Command::Step(Direction::East)).expect("it is open");
+    game.submit(Action::Step(Direction::East)).expect("it is open");
     let told = told(&mut game, "c");
     assert_eq!(told, "You stand in the doorway: one step further, and it can be closed.");
 }

@@ -4,11 +4,11 @@ use crate::stage::{
     OnScreen, delve, key, laden, on_a_screen, on_the_last_level, shown, staged, told, typed,
 };
 use hexdelve::{
+    journal::GameHeader,
     prelude::*,
     scenario::picture,
-    screen::Playing,
+    screen::PlayMode,
     session::Recording,
-    story::Opening,
     terminal::{Click, Input},
 };
 
@@ -86,14 +86,14 @@ fn looking_for_a_place_costs_no_turn_and_esc_goes_back() {
     let mut game = delve("@.....>");
     told(&mut game, "_.l!!");
     assert_eq!(game.overlay(), "");
-    assert_eq!(game.world().resource::<Orders>().carried_out(), 0);
+    assert_eq!(game.world().resource::<PlayerOrders>().carried_out(), 0);
 }
 
 #[test]
 fn a_long_rest_is_told_when_it_is_over() {
     let mut game = delve("@...");
     assert_eq!(told(&mut game, "Z"), "You have rested for 100 turns.");
-    assert_eq!(game.world().resource::<Orders>().carried_out(), 100);
+    assert_eq!(game.world().resource::<PlayerOrders>().carried_out(), 100);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn nobody_sets_out_in_sight_of_a_monster() {
     for keys in ["o", "_>"] {
         let mut game = delve("@............3\n>.............");
         assert_eq!(told(&mut game, keys), "Not while the 3, a hunter, is in sight.", "{keys}");
-        assert_eq!(game.world().resource::<Orders>().carried_out(), 0);
+        assert_eq!(game.world().resource::<PlayerOrders>().carried_out(), 0);
     }
 }
 
@@ -111,7 +111,7 @@ fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
         let level = Scenario::delve("@...........3").speed('3', speed).foggy();
         let mut game = staged(level, 80, 24);
         let line = told(&mut game, "Z");
-        assert!(!game.verdict().is_decided(), "{line}");
+        assert!(!game.status().is_decided(), "{line}");
         (line, game.find('3').unwrap().x)
     };
     assert_eq!(rested(10), ("The 3, a hunter, comes near.".to_owned(), 2));
@@ -173,21 +173,21 @@ fn no_journey_takes_a_step_that_could_be_death() {
     let mut game = staged(Scenario::delve(level).speed('0', 30), 80, 24);
     let line = told(&mut game, "rl");
     assert!(line.starts_with("No further: the 0, a "), "{line}");
-    assert!(place(&game).x > 1 && !game.verdict().is_decided(), "{}", game.drawing());
+    assert!(place(&game).x > 1 && !game.status().is_decided(), "{}", game.drawing());
 }
 
 #[test]
 fn no_step_of_a_journey_is_known_to_risk_death() {
-    let (mut rehearsal, mut steps) = (Rehearsal::new(), 0);
+    let (mut rehearsal, mut steps) = (Simulation::new(), 0);
     for seed in 0..16 {
-        let mode = if seed % 2 == 0 { Mode::Delve } else { Mode::Practice };
+        let mode = if seed % 2 == 0 { GameMode::Delve } else { GameMode::Practice };
         let delve = Delve::new(Seed(seed)).mode(mode);
         let rules = Rules::default().beside(MessagesPlugin);
-        let opening = Opening::new(delve.clone(), delve.start().world());
+        let opening = GameHeader::new(delve.clone(), delve.start().world());
         let game = opening.start(&rules).expect("a delve fits");
         let mut twin = opening.start(&rules).expect("a delve fits");
-        let mut chronicle = Chronicle::new(opening, rules);
-        let mut game = OnScreen::new(game, Playing::new(false), (80, 24))
+        let mut chronicle = RecordedGame::new(opening, rules);
+        let mut game = OnScreen::new(game, PlayMode::new(false), (80, 24))
             .recorded_in(Recording::Story(&mut chronicle));
         let mut journeys = Vec::new();
         let mut chance = Seed(seed).stream(b"journeys", 0, 0);
@@ -202,14 +202,14 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
                 }
             };
             journeys.push(before..game.turns());
-            if !game.verdict().is_decided() {
+            if !game.status().is_decided() {
                 // Whoever stops has to do something.
                 typed(&mut game, "!.\n");
             }
         }
         drop(game);
         for record in chronicle.story() {
-            let Entry::Turn(command) = record.entry else { panic!("it only moves") };
+            let JournalEntry::Turn(command) = record.entry else { panic!("it only moves") };
             if journeys.iter().any(|journey| journey.contains(&twin.turns())) {
                 let outlook = rehearsal.check(&mut twin, command);
                 assert!(!outlook.is_dangerous(), "seed {seed}: {}", twin.drawing());
@@ -227,7 +227,7 @@ fn a_journey_is_kept_as_if_it_had_been_typed() {
     told(&mut journey, "rl");
     let mut typed = delve("@....\n.....");
     for _ in 0..4 {
-        typed.submit(Command::Step(Direction::East)).unwrap();
+        typed.submit(Action::Step(Direction::East)).unwrap();
     }
     assert_eq!(picture(&journey.drawing()), picture(&typed.drawing()));
     let print = |game: &OnScreen| *game.world().resource::<Fingerprint>();

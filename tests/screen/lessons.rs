@@ -2,12 +2,12 @@
 
 use crate::stage::{OnScreen, typed};
 use hexdelve::{
-    lesson::{Lesson, Progress, Remark, Stage},
-    messages::Weight,
+    lesson::{Lesson, LessonProgress, LessonRemark, LessonStage},
+    messages::MessagePriority,
     prelude::*,
-    screen::Learning,
+    screen::TutorialMode,
     serde::de::{IntoDeserializer, value::Error},
-    session::{Farewell, Recording},
+    session::{Recording, SessionEnd},
     settings::{InputMode, KeyMap},
 };
 use std::{env, fs, path::Path};
@@ -17,7 +17,7 @@ fn start(number: usize) -> OnScreen<'static> {
 }
 
 pub(crate) fn start_on(number: usize, size: (u16, u16)) -> OnScreen<'static> {
-    let mode = Learning::new(number, Lesson::all().len());
+    let mode = TutorialMode::new(number, Lesson::all().len());
     let begin = Box::new(move || begun(number));
     OnScreen::new(begun(number), mode, size).recorded_in(Recording::Lesson(begin))
 }
@@ -51,13 +51,13 @@ fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
     for number in 1..=6 {
         let mut game = start(number);
         for _ in 0..100 {
-            if game.verdict() == Verdict::Undecided {
+            if game.status() == GameStatus::Undecided {
                 assert!(obey(&mut game), "{}", shown(&mut game));
             }
             assert_ne!(game.overlay(), "Confirm", "{}", shown(&mut game));
         }
-        assert_eq!(game.verdict(), Verdict::Won, "{number}\n{}", shown(&mut game));
-        let stage = game.world().resource::<Progress>().stage();
+        assert_eq!(game.status(), GameStatus::Won, "{number}\n{}", shown(&mut game));
+        let stage = game.world().resource::<LessonProgress>().stage();
         assert_eq!(stage, Lesson::all()[number - 1].stages().len() - 1, "{number}");
         assert!(shown(&mut game).contains("Well done!"), "{}", shown(&mut game));
     }
@@ -72,7 +72,7 @@ fn who_strays_is_told_to_turn_back() {
         screen = shown(&mut game);
     }
     assert!(screen.contains("too late") && told(&screen) == Some("Backspace"), "{screen}");
-    assert_eq!(game.verdict(), Verdict::Undecided);
+    assert_eq!(game.status(), GameStatus::Undecided);
 }
 
 #[test]
@@ -90,21 +90,21 @@ fn is_won_by_chance(number: usize, seed: u64) -> bool {
     for _ in 0..300 {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
         let command = match (state >> 33) % 11 {
-            8 => Command::Rest,
-            9 => Command::Descend,
-            10 => Command::PickUp,
-            way => Command::Step(Direction::ALL[usize::try_from(way).expect("it is below 8")]),
+            8 => Action::Rest,
+            9 => Action::Descend,
+            10 => Action::PickUp,
+            way => Action::Step(Direction::ALL[usize::try_from(way).expect("it is below 8")]),
         };
         // What is refused costs nothing.
         let _ = game.submit(command);
     }
-    game.verdict() == Verdict::Won
+    game.status() == GameStatus::Won
 }
 
 /// All that the stages of a lesson may say.
 fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
-    let cases = lesson.stages().iter().flat_map(|it| it.cases().iter().map(Remark::say));
-    lesson.stages().iter().map(Stage::say).chain(cases)
+    let cases = lesson.stages().iter().flat_map(|it| it.cases().iter().map(LessonRemark::say));
+    lesson.stages().iter().map(LessonStage::say).chain(cases)
 }
 
 /// All that a lesson may say.
@@ -112,7 +112,7 @@ fn texts(lesson: &Lesson) -> Vec<&str> {
     let deaths = [false, true]
         .into_iter()
         .flat_map(|rested| ('0'..='9').filter_map(move |killer| lesson.lost(killer, rested)));
-    let notes = lesson.notes().iter().map(Remark::say);
+    let notes = lesson.notes().iter().map(LessonRemark::say);
     said(lesson).chain(notes).chain(deaths).chain([lesson.done()]).collect()
 }
 
@@ -168,7 +168,7 @@ fn whatever_a_lesson_says_fits_beside_its_level() {
         let longest = |texts: &mut dyn Iterator<Item = &str>| {
             texts.map(|text| rows(text, width)).max().unwrap_or(0)
         };
-        let note = longest(&mut lesson.notes().iter().map(Remark::say));
+        let note = longest(&mut lesson.notes().iter().map(LessonRemark::say));
         let goal = rows(&format!("Goal: {}", lesson.goal()), width);
         let told = 2 + goal + rows(&"a key ".repeat(11), width);
         let told = told + longest(&mut said(&lesson)) + note;
@@ -253,14 +253,14 @@ fn death_costs_nothing_and_turns_are_taken_back() {
         "{asked}"
     );
     typed(&mut game, "\n");
-    assert!(matches!(game.verdict(), Verdict::Lost { .. }));
+    assert!(matches!(game.status(), GameStatus::Lost { .. }));
     let screen = shown(&mut game);
     assert!(screen.contains("You died. That costs nothing here."), "{screen}");
     assert!(screen.contains("[Enter] to try again, or [Backspace]"), "{screen}");
     // The keys of the game do not hide what is said, nor do hasty ones.
-    assert_eq!(typed(&mut game, "ll.y!"), Farewell::Gone);
+    assert_eq!(typed(&mut game, "ll.y!"), SessionEnd::Gone);
     assert!(shown(&mut game).contains("You died."));
-    assert_eq!(typed(&mut game, "~\n"), Farewell::Over);
+    assert_eq!(typed(&mut game, "~\n"), SessionEnd::Over);
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn the_last_turn_comes_back_even_after_death() {
     let mut game = start(6);
     let before = game.drawing();
     typed(&mut game, ".....\n~⌫⌫⌫⌫⌫");
-    assert_eq!((game.verdict(), game.turns()), (Verdict::Undecided, 0));
+    assert_eq!((game.status(), game.turns()), (GameStatus::Undecided, 0));
     assert_eq!(game.drawing(), before);
     typed(&mut game, "m~!l~⌫");
     let screen = shown(&mut game);
@@ -278,9 +278,9 @@ fn the_last_turn_comes_back_even_after_death() {
 #[test]
 fn esc_never_quits_and_yes_does() {
     let ends = |keys| typed(&mut start(1), keys);
-    assert_eq!(ends("Qy"), Farewell::Quit);
+    assert_eq!(ends("Qy"), SessionEnd::Quit);
     for keys in ["!!!", "Q!", "Qn", "QX"] {
-        assert_eq!(ends(keys), Farewell::Gone, "{keys}");
+        assert_eq!(ends(keys), SessionEnd::Gone, "{keys}");
     }
     let mut game = start(1);
     typed(&mut game, "Q");
@@ -290,7 +290,7 @@ fn esc_never_quits_and_yes_does() {
 #[test]
 fn keys_are_those_that_are_bound() {
     let text = AssetFile::Keys.built_in().as_str().replace("\".\", \"5\"", "\"W\"");
-    let keys = KeyMap::read(&Text::new("keys.toml", text)).expect("only a key is another");
+    let keys = KeyMap::read(&SourceText::new("keys.toml", text)).expect("only a key is another");
     let mut game = start(1).with_keys(keys);
     let screen = shown(&mut game);
     assert!(screen.contains("Now press [W]") && screen.contains("h W l"), "{screen}");
@@ -330,7 +330,7 @@ fn the_help_is_read_to_its_end_beside_a_lesson() {
 fn the_newest_message_is_read_beside_a_lesson() {
     let mut game = start(1);
     let mut log = game.world_mut().resource_mut::<MessageLog>();
-    (0..30).for_each(|line| log.say(Weight::Own, format!("This is {line}.")));
+    (0..30).for_each(|line| log.say(MessagePriority::Own, format!("This is {line}.")));
     typed(&mut game, "M");
     let screen = shown(&mut game);
     assert!(screen.lines().skip(1).any(|row| row.contains("This is 29.")), "{screen}");

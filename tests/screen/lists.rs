@@ -50,7 +50,7 @@ fn what_was_told_can_be_read_again_and_costs_nothing() {
     typed(&mut game, "kk");
     assert_eq!(told(&mut game, "k"), "There is rock to the north. x3");
     assert_eq!(told(&mut game, "l"), "");
-    game.world_mut().resource_mut::<MessageLog>().say(Weight::Own, "Silence.");
+    game.world_mut().resource_mut::<MessageLog>().say(MessagePriority::Own, "Silence.");
     typed(&mut game, "M");
     let lines = shown(&mut game);
     assert!(lines[1].contains("┌ Messages, the newest last ─"));
@@ -69,7 +69,7 @@ fn a_thousand_messages_scroll_by_pages() {
     let mut game = on_a_screen("@.", 80, 24);
     for number in 0..1200 {
         let mut log = game.world_mut().resource_mut::<MessageLog>();
-        log.say(Weight::Aside, format!("Message {number}."));
+        log.say(MessagePriority::Aside, format!("Message {number}."));
     }
     typed(&mut game, "M⇞");
     assert!(shown(&mut game)[20].contains("Message 1183."), "{}", shown(&mut game)[20]);
@@ -121,7 +121,7 @@ fn the_keys_that_a_list_names_work_for_whoever_watches() {
 #[test]
 fn hints_name_the_key_that_closes() {
     let rebound = AssetFile::Keys.built_in().as_str().replace("[\"Esc\"]", "[\"X\"]");
-    let keys = KeyMap::read(&Text::new("keys.toml", rebound)).expect("one key is another");
+    let keys = KeyMap::read(&SourceText::new("keys.toml", rebound)).expect("one key is another");
     for list in ["m", "w", "m\n", "M", "i", "_", "L\t", "?"] {
         let mut game = delve("@..4").with_keys(keys.clone());
         typed(&mut game, list);
@@ -143,7 +143,7 @@ fn the_footer_names_the_bound_keys_that_matter_now() {
     assert!(footer("").contains("i pack  z use  t throw"));
     assert!(footer("l").starts_with("a!  ? help  > down  o explore"));
     let rebound = AssetFile::Keys.built_in().as_str().replace("[\"w\"]", "[\"W\"]");
-    let keys = KeyMap::read(&Text::new("keys.toml", rebound)).expect("one key is another");
+    let keys = KeyMap::read(&SourceText::new("keys.toml", rebound)).expect("one key is another");
     let mut game = delve("@..4").with_keys(keys);
     let lines = shown(&mut game);
     assert!(lines[23].starts_with("? help  W when  x threat  e minds  m monsters"));

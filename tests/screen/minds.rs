@@ -119,7 +119,7 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
     let mut game = delve("....\n.@.3\n....");
     let standing = shown_after(&mut game, "")[22].clone();
     assert!(standing.ends_with("death in 3 of 9 ways"), "{standing}");
-    let dangerous = |game: &mut OnScreen, x, y| tile(game, x, y).role == Role::Danger;
+    let dangerous = |game: &mut OnScreen, x, y| tile(game, x, y).role == ColourRole::Danger;
     assert!([1, 2, 3].into_iter().all(|y| dangerous(&mut game, 3, y)));
     assert!(!dangerous(&mut game, 1, 2));
     typed(&mut game, "x");
@@ -138,7 +138,7 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
 fn who_is_not_to_be_struck_keeps_its_letter() {
     let mut game = staged(Scenario::delve("@4.6").foggy().speed('6', 20), 80, 24);
     shown_after(&mut game, "");
-    let struck = Tile { glyph: '4', role: Role::Danger, marked: false };
+    let struck = Tile { glyph: '4', role: ColourRole::Danger, marked: false };
     assert_eq!(tile(&mut game, 2, 1), struck);
     typed(&mut game, "x");
     assert_eq!(tile(&mut game, 2, 1), Tile { marked: true, ..struck });

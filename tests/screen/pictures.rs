@@ -9,7 +9,7 @@ use crate::{
 };
 use hexdelve::{
     prelude::*,
-    screen::{Playing, Replaying},
+    screen::{PlayMode, ReplayMode},
 };
 use std::time::Duration;
 
@@ -111,9 +111,9 @@ fn danger_and_the_end_are_as_they_were_painted() {
 #[test]
 fn a_wizards_powers_are_as_they_were_painted() {
     let wizard = |size| {
-        let delve = Delve::new(Seed(7)).mode(Mode::Wizard);
+        let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
         let game = Rules::default().beside(MessagesPlugin).start(delve);
-        OnScreen::new(game.expect("a delve fits"), Playing::new(true), size)
+        OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
     };
     for (name, keys) in [("powers", "\u{17}"), ("teleport", "\u{17}t")] {
         insta::assert_snapshot!(name, pictures(wizard, keys));
@@ -133,7 +133,7 @@ fn whoever_watches_sees_what_was_painted() {
     let replayed = |size| {
         let chronicle = recorded(7, 20);
         let game = chronicle.start().expect("it has begun before");
-        OnScreen::new(game, Replaying::new(chronicle, Duration::from_mins(1)), size)
+        OnScreen::new(game, ReplayMode::new(chronicle, Duration::from_mins(1)), size)
     };
     for (name, keys) in [("replay", "..."), ("which_turn", "g12")] {
         insta::assert_snapshot!(name, pictures(replayed, keys));

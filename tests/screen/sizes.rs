@@ -3,11 +3,11 @@
 use crate::lessons;
 use crate::stage::{OnScreen, on_a_screen, player_of, shown, staged, typed};
 use hexdelve::{
+    journal::GameHeader,
     prelude::*,
-    screen::{Playing, Watching},
-    session::{Farewell, Recording},
+    screen::{PlayMode, WatchMode},
+    session::{Recording, SessionEnd},
     settings::Preferences,
-    story::Opening,
 };
 use std::time::Duration;
 
@@ -79,7 +79,7 @@ fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
 fn lines_fit_and_the_pc_is_seen_wherever_it_explores() {
     for size in SIZES {
         let game = Delve::new(Seed(5)).start_with(MessagesPlugin);
-        let autopilot = Watching::new(AutopilotName::Explore, Duration::from_mins(1));
+        let autopilot = WatchMode::new(AutopilotName::Explore, Duration::from_mins(1));
         let mut game = OnScreen::new(game, autopilot, size);
         check(&mut game, size);
         for _ in 0..60 {
@@ -94,11 +94,11 @@ fn lines_fit_and_the_pc_is_seen_wherever_it_explores() {
 fn lines_fit_and_the_pc_is_seen_wherever_it_staggers() {
     let mut chance = Seed(3).stream(b"sizes", 0, 0);
     for size in SIZES {
-        let mut game = OnScreen::new(large_pit(), Playing::new(false), size);
+        let mut game = OnScreen::new(large_pit(), PlayMode::new(false), size);
         for _ in 0..60 {
             let way = *Direction::ALL.choose(&mut chance).expect("there are eight");
             // What is refused costs nothing.
-            let _ = game.submit(Command::Step(way));
+            let _ = game.submit(Action::Step(way));
             check(&mut game, size);
         }
     }
@@ -106,7 +106,7 @@ fn lines_fit_and_the_pc_is_seen_wherever_it_staggers() {
 
 #[test]
 fn every_cell_of_a_large_level_is_seen_with_its_surroundings() {
-    let mut game = OnScreen::new(large_pit(), Playing::new(false), (40, 12));
+    let mut game = OnScreen::new(large_pit(), PlayMode::new(false), (40, 12));
     let player = player_of(&mut game);
     for place in LARGE.positions().step_by(37) {
         game.world_mut().entity_mut(player).insert(place);
@@ -136,16 +136,16 @@ fn monsters_stand_beside_the_map_from_110_columns_on() {
 #[test]
 fn a_game_is_played_to_its_end_on_40_columns() {
     let mut game = staged(Scenario::draw("@....9").speed('9', 5), 40, 12);
-    assert_eq!(typed(&mut game, "?⇟!m\n!!Ll!wx!"), Farewell::Gone);
+    assert_eq!(typed(&mut game, "?⇟!m\n!!Ll!wx!"), SessionEnd::Gone);
     assert_eq!((game.turns(), game.overlay()), (0, ""));
     for _ in 0..30 {
-        if game.verdict().is_decided() {
+        if game.status().is_decided() {
             break;
         }
         typed(&mut game, "l\n");
         check_the_lines(&mut game);
     }
-    assert!(game.verdict().is_decided(), "{}", game.drawing());
+    assert!(game.status().is_decided(), "{}", game.drawing());
     game.look_back();
     assert_eq!(game.overlay(), "Result");
     let told = shown(&mut game).join("\n");
@@ -154,7 +154,7 @@ fn a_game_is_played_to_its_end_on_40_columns() {
         typed(&mut game, keys);
         check_the_lines(&mut game);
     }
-    assert_eq!(typed(&mut game, "!"), Farewell::Over);
+    assert_eq!(typed(&mut game, "!"), SessionEnd::Over);
 }
 
 fn check_the_lines(game: &mut OnScreen) {
@@ -164,12 +164,12 @@ fn check_the_lines(game: &mut OnScreen) {
 
 #[test]
 fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
-    let delve = Delve::new(Seed(7)).mode(Mode::Practice);
-    let opening = Opening::new(delve.clone(), delve.start().world());
+    let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
+    let opening = GameHeader::new(delve.clone(), delve.start().world());
     let rules = Rules::default().beside(MessagesPlugin);
     let game = opening.start(&rules).expect("a delve fits");
-    let mut chronicle = Chronicle::new(opening, rules);
-    let mut game = OnScreen::new(game, Playing::new(true), (40, 12))
+    let mut chronicle = RecordedGame::new(opening, rules);
+    let mut game = OnScreen::new(game, PlayMode::new(true), (40, 12))
         .recorded_in(Recording::Story(&mut chronicle));
     for keys in ["o", "o", "_", "a", "Z", "\n", "i!", "M!", "L\t!", "x", "x"] {
         typed(&mut game, keys);
@@ -177,14 +177,14 @@ fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
     }
     assert!(game.turns() > 0);
     typed(&mut game, "!!!QX");
-    assert_eq!((game.verdict(), game.overlay()), (Verdict::GivenUp, "Result"));
-    assert_eq!(typed(&mut game, "!"), Farewell::Over);
+    assert_eq!((game.status(), game.overlay()), (GameStatus::GivenUp, "Result"));
+    assert_eq!(typed(&mut game, "!"), SessionEnd::Over);
 }
 
 fn doubled(size: (u16, u16)) -> OnScreen<'static> {
-    let game = Delve::new(Seed(7)).mode(Mode::Practice).start_with(MessagesPlugin);
+    let game = Delve::new(Seed(7)).mode(GameMode::Practice).start_with(MessagesPlugin);
     let preferences = Preferences { zoom: 2, ..Preferences::default() };
-    OnScreen::new(game, Playing::new(true), size).with_preferences(preferences)
+    OnScreen::new(game, PlayMode::new(true), size).with_preferences(preferences)
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 use hexdelve::{
     content::AssetFile,
+    journal::GameHeader,
     level::{Assets, LevelTable},
     prelude::*,
-    screen::{self, Display, NoTerminal, Playing, Session, Watching},
-    session::{Farewell, Recording},
+    screen::{self, Display, NoTerminal, PlayMode, Session, WatchMode},
+    session::{Recording, SessionEnd},
     settings::{Glyphs, Key, KeyCode, KeyMap, Modifiers, Palette, Preferences},
-    story::Opening,
     terminal::{Inbox, Input},
 };
 use ratatui::backend::TestBackend;
@@ -37,7 +37,7 @@ impl<'a> OnScreen<'a> {
     /// A game that is driven so, on a screen of so many columns and rows.
     pub(crate) fn new(
         game: Game,
-        mode: impl screen::Mode + 'a,
+        mode: impl screen::SessionMode + 'a,
         (width, height): (u16, u16),
     ) -> Self {
         let palette = Palette::built_in().clone();
@@ -89,19 +89,19 @@ impl<'a> OnScreen<'a> {
 
     /// Has an autopilot that does nothing drive it, while somebody watches.
     pub(crate) fn watched(mut self) -> Self {
-        self.0.drive_by(Watching::new(AutopilotName::Rest, Duration::from_mins(1)));
+        self.0.drive_by(WatchMode::new(AutopilotName::Rest, Duration::from_mins(1)));
         self
     }
 
     /// Types keys, each as [`key`] has it, until they are all used up; at `~` the
     /// player looks at the screen for a moment.
-    pub(crate) fn type_in(&mut self, keys: &str) -> Farewell {
+    pub(crate) fn type_in(&mut self, keys: &str) -> SessionEnd {
         let typed = |keys: &str| self.take_in(keys.chars().map(|letter| Input::Key(key(letter))));
         keys.split('~').map(typed).last().expect("there is at least one part")
     }
 
     /// Takes all this in, until it is used up.
-    pub(crate) fn take_in(&mut self, inputs: impl IntoIterator<Item = Input>) -> Farewell {
+    pub(crate) fn take_in(&mut self, inputs: impl IntoIterator<Item = Input>) -> SessionEnd {
         self.0.run(&Inbox::holding(inputs), &mut NoTerminal).expect("nothing fails")
     }
 
@@ -147,20 +147,20 @@ pub(crate) fn on_a_screen(level: &str, width: u16, height: u16) -> OnScreen<'sta
 
 pub(crate) fn staged(scenario: Scenario, width: u16, height: u16) -> OnScreen<'static> {
     let game = scenario.beside(MessagesPlugin).start();
-    OnScreen::new(game, Playing::new(true), (width, height))
+    OnScreen::new(game, PlayMode::new(true), (width, height))
 }
 
 /// The story of a delve in which the PC has rested so many turns. It lasts as long
 /// as the tests.
-pub(crate) fn recorded(seed: u64, turns: u32) -> &'static Chronicle {
-    let delve = Delve::new(Seed(seed)).mode(Mode::Practice);
-    let opening = Opening::new(delve.clone(), delve.start().world());
+pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
+    let delve = Delve::new(Seed(seed)).mode(GameMode::Practice);
+    let opening = GameHeader::new(delve.clone(), delve.start().world());
     let rules = Rules::default().beside(MessagesPlugin);
     let mut game = opening.start(&rules).expect("a delve fits");
-    let mut chronicle = Chronicle::new(opening, rules);
+    let mut chronicle = RecordedGame::new(opening, rules);
     for _ in 0..turns {
-        game.submit(Command::Rest).expect("resting is always possible");
-        chronicle.keep(Entry::Turn(Command::Rest), &game);
+        game.submit(Action::Rest).expect("resting is always possible");
+        chronicle.keep(JournalEntry::Turn(Action::Rest), &game);
     }
     Box::leak(Box::new(chronicle))
 }
@@ -174,7 +174,7 @@ pub(crate) fn delve(level: &str) -> OnScreen<'static> {
 pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
     let all = AssetFile::Levels.built_in();
     let (_, last) = all.as_str().rsplit_once("[[level]]").expect("it has levels");
-    let table = Text::new("levels.toml", format!("[[level]]{last}"));
+    let table = SourceText::new("levels.toml", format!("[[level]]{last}"));
     let levels = LevelTable::read(&table).expect("the last level may be the only one");
     let mut assets = Assets::built_in().clone();
     assets.levels = levels;
@@ -196,7 +196,7 @@ pub(crate) fn told(game: &mut OnScreen, keys: &str) -> String {
     lines[..rows].join(" ")
 }
 
-pub(crate) fn typed(game: &mut OnScreen, keys: &str) -> Farewell {
+pub(crate) fn typed(game: &mut OnScreen, keys: &str) -> SessionEnd {
     game.type_in(keys)
 }
 

@@ -1,10 +1,10 @@
 //! Sessions as transcripts: what is typed, and every line that is told.
 
 use hexdelve::{
-    plain::{Lines, PlainSession},
+    journal::GameHeader,
+    plain::{BufferedLines, PlainSession},
     prelude::*,
-    session::Farewell,
-    story::Opening,
+    session::SessionEnd,
 };
 use proptest::prelude::*;
 
@@ -25,8 +25,8 @@ fn laden(level: &str, items: &[&str]) -> Game {
 fn heard(game: Game, typed: &[u8]) -> (String, Game) {
     let mut out = Vec::new();
     let mut session = PlainSession::new(game, &mut out);
-    let farewell = session.run(&mut Lines(typed)).expect("nothing fails");
-    assert_ne!(farewell, Farewell::Gone);
+    let farewell = session.run(&mut BufferedLines(typed)).expect("nothing fails");
+    assert_ne!(farewell, SessionEnd::Gone);
     let game = session.into_game();
     (String::from_utf8(out).expect("it says what is text"), game)
 }
@@ -407,11 +407,11 @@ fn the_end_is_told_in_a_line_each() {
 }
 
 /// A game of practice that is kept, as far as memory goes.
-fn practice() -> (Game, Chronicle) {
-    let delve = Delve::new(Seed(7)).mode(Mode::Practice);
-    let opening = Opening::new(delve.clone(), delve.start().world());
+fn practice() -> (Game, RecordedGame) {
+    let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
+    let opening = GameHeader::new(delve.clone(), delve.start().world());
     let rules = Rules::default().beside(MessagesPlugin);
-    (opening.start(&rules).expect("a delve fits"), Chronicle::new(opening, rules))
+    (opening.start(&rules).expect("a delve fits"), RecordedGame::new(opening, rules))
 }
 
 #[test]
@@ -420,7 +420,7 @@ fn practice_takes_turns_back_and_giving_up_needs_a_yes() {
     let mut out = Vec::new();
     let typed = b"undo\nrest\nundo\nprompt off\nundo\ngive up\nrest\nyes\ngive up\nyes\n";
     let mut session = PlainSession::new(game, &mut out).recorded_by(&mut chronicle);
-    let farewell = session.run(&mut Lines(&typed[..])).unwrap();
+    let farewell = session.run(&mut BufferedLines(&typed[..])).unwrap();
     let all = String::from_utf8(out).unwrap();
     let lines: Vec<_> = all.lines().skip_while(|line| *line != "0>").collect();
     let place = "Level 1 of 8. You are on a staircase up.";
@@ -441,7 +441,7 @@ fn practice_takes_turns_back_and_giving_up_needs_a_yes() {
         "Seed 7.",
     ];
     assert_eq!(lines[lines.len() - expected.len()..], expected);
-    assert_eq!(farewell, Farewell::Over);
+    assert_eq!(farewell, SessionEnd::Over);
 }
 
 /// Words that can take a turn, or by whose answers one is taken, by all of their
@@ -537,7 +537,7 @@ fn a_game_that_is_over_cannot_be_given_up() {
     let mut out = Vec::new();
     let typed = b"give up\nyes\ngive up\nyes\ngive up\nyes\n";
     let mut session = PlainSession::new(game, &mut out).recorded_by(&mut chronicle);
-    session.run(&mut Lines(&typed[..])).unwrap();
+    session.run(&mut BufferedLines(&typed[..])).unwrap();
     drop(session);
     let count = chronicle.story().len();
     assert_eq!(count, 1, "{}", String::from_utf8_lossy(&out));

@@ -2,9 +2,9 @@
 
 use super::{search::Search, site::Site};
 use crate::{
-    chance::Stream,
     dungeon::{Hardness, Room, Terrain},
     grid::{Grid, Position, Size},
+    rng::GameRng,
 };
 use rand::RngExt;
 
@@ -33,7 +33,7 @@ impl Digger {
     }
 
     /// Digs a corridor between two rooms.
-    pub(super) fn dig(&mut self, site: &mut Site, from: Room, to: Room, stream: &mut Stream) {
+    pub(super) fn dig(&mut self, site: &mut Site, from: Room, to: Room, stream: &mut GameRng) {
         let window = window(site.size(), from, to);
         let (start, goal) = (some_cell(from, stream), some_cell(to, stream));
         for cell in self.search.way(&self.prices, window, start, goal) {
@@ -81,7 +81,7 @@ fn window(size: Size, one: Room, other: Room) -> Room {
     }
 }
 
-fn some_cell(room: Room, stream: &mut Stream) -> Position {
+fn some_cell(room: Room, stream: &mut GameRng) -> Position {
     let x = room.x + stream.random_range(0..=room.width - 1);
     Position::new(x, room.y + stream.random_range(0..=room.height - 1))
 }

@@ -1,6 +1,6 @@
 //! Which rooms a corridor joins.
 
-use crate::{chance::Stream, dungeon::Room};
+use crate::{dungeon::Room, rng::GameRng};
 use rand::RngExt;
 
 /// Two rooms with a corridor between them.
@@ -21,7 +21,7 @@ pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
 
 /// Ways round: half of the rooms, each with the room beside it in the next
 /// strip. Without them a large level would be one long way.
-pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut Stream) -> Vec<Link> {
+pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link> {
     let mut links = Vec::new();
     for (index, pair) in strips.windows(2).enumerate() {
         // Where the way through turns, these two have their corridor already.

@@ -1,5 +1,5 @@
 //! How a level is made: rooms in plots of their own, then corridors between
-//! them through rock of varying hardness (`RULES` §1).
+//! them through rock of varying hardness (rules §1).
 //!
 //! By integers alone and from one stream, so that a seed gives the same level
 //! on every machine; golden drawings in `tests/dungeon/generator.rs` hold it.
@@ -16,8 +16,8 @@ mod veins;
 
 use super::{Dungeon, Hardness};
 use crate::{
-    chance::Stream,
     grid::{Grid, Size},
+    rng::GameRng,
 };
 use corridors::Digger;
 use plots::area;
@@ -57,7 +57,7 @@ const OPEN_ENOUGH: u32 = 29;
 /// let again = generate(Size::STANDARD, &mut Seed(7).layout(1));
 /// assert_eq!(dungeon.hardnesses(), again.hardnesses());
 /// ```
-pub fn generate(size: Size, stream: &mut Stream) -> Dungeon {
+pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
     let rock = veins::veins(size, stream);
     let mut site = loop {
         let site = dig(rock.clone(), stream);
@@ -74,7 +74,7 @@ pub fn generate(size: Size, stream: &mut Stream) -> Dungeon {
 }
 
 /// Rooms and corridors.
-fn dig(rock: Grid<Hardness>, stream: &mut Stream) -> Site {
+fn dig(rock: Grid<Hardness>, stream: &mut GameRng) -> Site {
     let size = rock.size();
     let mut site = Site::new(rock);
     if area(size) < packed::CELLS {

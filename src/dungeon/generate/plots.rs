@@ -6,7 +6,7 @@
 //! be tried and taken back.
 
 use super::{LEAST_HEIGHT, LEAST_ROOMS, LEAST_WIDTH};
-use crate::{chance::Stream, dungeon::Room, grid::Size};
+use crate::{dungeon::Room, grid::Size, rng::GameRng};
 use rand::RngExt;
 
 /// Cells to a room and its plot: eight to eleven rooms on a level of 80 × 21.
@@ -14,7 +14,7 @@ const CELLS_TO_A_PLOT: u32 = 150;
 
 /// How many plots a level has, and how many of them get a room: up to a
 /// quarter stays empty, but none where there is hardly room for six.
-fn plots_and_rooms(size: Size, stream: &mut Stream) -> (u32, u32) {
+fn plots_and_rooms(size: Size, stream: &mut GameRng) -> (u32, u32) {
     let plots = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
     let empty = stream.random_range(0..plots / 4 + 1);
     (plots, (plots - empty).max(LEAST_ROOMS))
@@ -27,7 +27,7 @@ pub(super) fn area(size: Size) -> u32 {
 /// The plots that get a room, strip by strip, each from top to bottom. What a
 /// plot spans is where its room may lie; the free column and row are left out
 /// already.
-pub(super) fn plots(size: Size, stream: &mut Stream) -> Vec<Vec<Room>> {
+pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
     let (mut left, mut needed) = plots_and_rooms(size, stream);
     let strips = strips(size, left);
     let sides = cuts(size.width() - 1, strips, LEAST_WIDTH + 1, stream);
@@ -68,7 +68,7 @@ fn strips(size: Size, plots: u32) -> u16 {
 
 /// Shares the plots out to the strips, unevenly: of two neighbours one often
 /// has one more than the other.
-fn counts(plots: u32, strips: u16, most: u16, stream: &mut Stream) -> Vec<u16> {
+fn counts(plots: u32, strips: u16, most: u16, stream: &mut GameRng) -> Vec<u16> {
     let strips = u32::from(strips);
     let mut counts: Vec<u16> = (0..strips)
         .map(|strip| plots * (strip + 1) / strips - plots * strip / strips)
@@ -86,7 +86,7 @@ fn counts(plots: u32, strips: u16, most: u16, stream: &mut Stream) -> Vec<u16> {
 
 /// Where to cut a length into so many parts, both ends included: evenly, then
 /// each cut moved as far as the least part allows.
-fn cuts(length: u16, parts: u16, least: u16, stream: &mut Stream) -> Vec<u16> {
+fn cuts(length: u16, parts: u16, least: u16, stream: &mut GameRng) -> Vec<u16> {
     let (whole, count) = (u32::from(length), u32::from(parts));
     let off = (length / parts - least) / 2;
     (0..=count)

@@ -1,7 +1,7 @@
 //! The rooms: one in each plot, and all together as large as the level asks.
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, plots::area};
-use crate::{chance::Stream, dungeon::Room, grid::Size};
+use crate::{dungeon::Room, grid::Size, rng::GameRng};
 use rand::RngExt;
 
 /// What the rooms take of a level, in thousandths of its cells: 15 % are open
@@ -9,7 +9,7 @@ use rand::RngExt;
 const SHARE: (u16, u16) = (155, 205);
 
 /// Shrinks each plot to the room that stands in it.
-pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut Stream) {
+pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut GameRng) {
     let least = area(size) * u32::from(SHARE.0) / 1000;
     let most = area(size) * u32::from(stream.random_range(SHARE.0..=SHARE.1)) / 1000;
     let mut plots: Vec<&mut Room> = plots.iter_mut().flatten().collect();
@@ -27,7 +27,7 @@ pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut 
 
 /// A room no larger than its plot: of two draws the smaller one, so that large
 /// rooms are few.
-fn rather_small(plot: Room, stream: &mut Stream) -> Room {
+fn rather_small(plot: Room, stream: &mut GameRng) -> Room {
     let mut side =
         |least: u16, most| stream.random_range(least..=most).min(stream.random_range(least..=most));
     let width = side(LEAST_WIDTH, plot.width);

@@ -2,9 +2,9 @@
 
 use super::site::Site;
 use crate::{
-    chance::Stream,
     dungeon::{Room, Terrain},
     grid::Position,
+    rng::GameRng,
 };
 use rand::{RngExt, seq::IndexedRandom};
 
@@ -12,7 +12,7 @@ use rand::{RngExt, seq::IndexedRandom};
 const ROOMS_TO_A_PAIR: u32 = 32;
 
 /// Pairs of a `<` and a `>`, the two in different rooms.
-pub(super) fn add_stairs(site: &mut Site, stream: &mut Stream) {
+pub(super) fn add_stairs(site: &mut Site, stream: &mut GameRng) {
     let rooms = u32::try_from(site.rooms().len()).expect("a level has fewer rooms than cells");
     let pairs = 1 + stream.random_range(0..2) + rooms / ROOMS_TO_A_PAIR;
     for _ in 0..pairs {
@@ -28,7 +28,7 @@ pub(super) fn add_stairs(site: &mut Site, stream: &mut Stream) {
 }
 
 /// Any cell of a room that is floor still.
-fn some_floor(site: &Site, room: Room, stream: &mut Stream) -> Option<Position> {
+fn some_floor(site: &Site, room: Room, stream: &mut GameRng) -> Option<Position> {
     let floor: Vec<Position> =
         room.cells().filter(|cell| site.terrain[*cell] == Terrain::Floor).collect();
     floor.choose(stream).copied()

@@ -5,9 +5,9 @@
 //! same on every machine.
 
 use crate::{
-    chance::Stream,
     dungeon::Hardness,
     grid::{Grid, Size},
+    rng::GameRng,
 };
 use rand::RngExt;
 
@@ -26,7 +26,7 @@ struct Octave {
 const ONE: u32 = 256;
 
 /// Rock for every cell, 1–254, within the immutable ring.
-pub(super) fn veins(size: Size, stream: &mut Stream) -> Grid<Hardness> {
+pub(super) fn veins(size: Size, stream: &mut GameRng) -> Grid<Hardness> {
     // A cell on a terminal is twice as high as wide, so veins are drawn that way.
     let broad = Octave::new(size, 16, 8, stream);
     let fine = Octave::new(size, 6, 3, stream);
@@ -53,7 +53,7 @@ fn hardness(sum: u32) -> Hardness {
 }
 
 impl Octave {
-    fn new(size: Size, across: u16, down: u16, stream: &mut Stream) -> Self {
+    fn new(size: Size, across: u16, down: u16, stream: &mut GameRng) -> Self {
         let columns = usize::from(size.width() / across) + 2;
         let rows = usize::from(size.height() / down) + 2;
         let corners = (0..columns * rows).map(|_| stream.random()).collect();

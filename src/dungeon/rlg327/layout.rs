@@ -6,7 +6,7 @@ use crate::grid::Size;
 /// What a file calls itself. Three markers are current and share one layout;
 /// the others are older.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Marker {
+pub enum Rlg327Marker {
     /// `RLG327-S2019`
     S2019,
     /// `RLG327-S2021`, which files of our own carry.
@@ -34,7 +34,7 @@ pub(super) enum RoomOrder {
 /// Where things are in a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
-    pub(super) marker: Marker,
+    pub(super) marker: Rlg327Marker,
     /// Columns and rows that are stored.
     pub(super) stored: Size,
     /// Whether the outermost ring is stored.
@@ -48,7 +48,7 @@ pub(super) struct Layout {
 
 const OLD: Size = Size::of(160, 105);
 const BARE: Size = Size::of(78, 19);
-use Marker::{F2018, Plain, S2017, S2018, S2019, S2021, S2025};
+use Rlg327Marker::{F2018, Plain, S2017, S2018, S2019, S2021, S2025};
 use RoomOrder::{Xwyh, Xywh, Yxhw};
 
 #[rustfmt::skip]
@@ -63,7 +63,7 @@ const LAYOUTS: [Layout; 8] = [
     Layout { marker: Plain, stored: Size::STANDARD, border: true,  player: false, counted: false, orders: &[Xwyh, Yxhw] },
 ];
 
-impl Marker {
+impl Rlg327Marker {
     /// The bytes that a file starts with.
     pub const fn text(self) -> &'static str {
         match self {

@@ -11,7 +11,7 @@ mod reader;
 mod write;
 
 pub use error::Rlg327Error;
-pub use layout::Marker;
+pub use layout::Rlg327Marker;
 
 use super::{Dungeon, Terrain};
 use crate::{
@@ -36,14 +36,14 @@ const MOST_BYTES: u64 = 1 << 20;
 /// let player = dungeon.open_cells().next();
 /// let bytes = DungeonFile::new(dungeon, player).encode()?;
 /// let read = DungeonFile::decode(&bytes)?;
-/// assert_eq!((read.marker, read.player), (Marker::S2021, player));
+/// assert_eq!((read.marker, read.player), (Rlg327Marker::S2021, player));
 /// assert_eq!(read.encode()?, bytes);
 /// # Ok::<(), Rlg327Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct DungeonFile {
     /// What the file calls itself.
-    pub marker: Marker,
+    pub marker: Rlg327Marker,
     /// The level. Open cells in no room are corridor.
     pub dungeon: Dungeon,
     /// Where the PC stands; some older layouts do not say.
@@ -60,7 +60,7 @@ impl DungeonFile {
     /// A file of our own, with the marker `RLG327-S2021`.
     pub fn new(dungeon: Dungeon, player: Option<Position>) -> Self {
         Self {
-            marker: Marker::S2021,
+            marker: Rlg327Marker::S2021,
             up: dungeon.cells_of(Terrain::UpStairs).collect(),
             down: dungeon.cells_of(Terrain::DownStairs).collect(),
             dungeon,

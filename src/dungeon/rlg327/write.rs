@@ -1,6 +1,6 @@
 //! From a dungeon to bytes.
 
-use super::{DungeonFile, Marker, Rlg327Error, reader::ByteOrder};
+use super::{DungeonFile, Rlg327Error, Rlg327Marker, reader::ByteOrder};
 use crate::{
     dungeon::{Dungeon, Room, Terrain},
     grid::{Grid, Position, Size},
@@ -15,7 +15,7 @@ pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
         return Err(Rlg327Error::WrongLevel(dungeon.size()));
     }
     let player = file.player.ok_or(Rlg327Error::NoPlayer)?;
-    let marker = if file.marker.is_current() { file.marker } else { Marker::S2021 };
+    let marker = if file.marker.is_current() { file.marker } else { Rlg327Marker::S2021 };
     let mut bytes = marker.text().as_bytes().to_vec();
     bytes.extend([0; 8]);
     put_cell(&mut bytes, player);

@@ -1,9 +1,10 @@
 //! Where nobody has looked yet.
 
-use super::{Autopilot, Command, Survey};
+use super::{Autopilot, PlayerView};
 use crate::{
+    action::Action,
     grid::{Grid, Position},
-    path::{Costs, MapKind, downhill, flood},
+    path::{MapKind, TunnelCosts, downhill, flood},
 };
 
 /// Walks to the nearest open cell that it has not seen, and begins again when
@@ -15,7 +16,7 @@ pub(super) struct Explorer {
 }
 
 impl Autopilot for Explorer {
-    fn command(&mut self, survey: &Survey<'_>) -> Command {
+    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
         let size = survey.dungeon.size();
         let seen = self.seen.get_or_insert_with(|| Grid::filled(size, false));
         for cell in survey.field_of_view.cells() {
@@ -26,18 +27,18 @@ impl Autopilot for Explorer {
         }
         let Some(goal) = self.goal else {
             self.seen = None;
-            return Command::Rest;
+            return Action::Rest;
         };
-        let (dungeon, costs) = (survey.dungeon, &Costs::GAME);
+        let (dungeon, costs) = (survey.dungeon, &TunnelCosts::GAME);
         let map = flood(dungeon, costs, MapKind::Open, goal);
         downhill(&map, dungeon, costs, MapKind::Open, survey.place)
-            .map_or(Command::Rest, Command::Step)
+            .map_or(Action::Rest, Action::Step)
     }
 }
 
 /// Among equals the first, row by row.
-fn nearest_unseen(survey: &Survey<'_>, seen: &Grid<bool>) -> Option<Position> {
-    let from_here = flood(survey.dungeon, &Costs::GAME, MapKind::Open, survey.place);
+fn nearest_unseen(survey: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
+    let from_here = flood(survey.dungeon, &TunnelCosts::GAME, MapKind::Open, survey.place);
     survey
         .dungeon
         .open_cells()

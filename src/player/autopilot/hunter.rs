@@ -1,11 +1,12 @@
 //! Strike first, or keep out of reach.
 
-use super::{Autopilot, Command, Survey};
+use super::{Autopilot, PlayerView};
 use crate::{
+    action::Action,
     creature::Ability,
     grid::Position,
     knowledge::Sighting,
-    path::{Costs, DistanceMap, MapKind, flood},
+    path::{DistanceMap, MapKind, TunnelCosts, flood},
 };
 
 /// A careful hunter. It kills where nobody can strike back before its next
@@ -21,26 +22,26 @@ pub(super) struct Hunter {
 const PATIENCE: u32 = 12;
 
 impl Autopilot for Hunter {
-    fn command(&mut self, survey: &Survey<'_>) -> Command {
+    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
         let bold = self.waited >= PATIENCE;
         let prey = nearest_prey(survey);
-        let stay = (Command::Rest, survey.place);
+        let stay = (Action::Rest, survey.place);
         let steps =
-            survey.ways().into_iter().map(|way| (Command::Step(way), survey.place.step(way)));
+            survey.ways().into_iter().map(|way| (Action::Step(way), survey.place.step(way)));
         let choice = std::iter::once(stay).chain(steps).min_by_key(|(_, cell)| {
             let kills = survey.monster_at(*cell).is_some();
             let danger = if bold { 0 } else { threats(survey, *cell) };
             let way = prey.as_ref().and_then(|prey| prey.distance(*cell));
             (danger, !kills, way.unwrap_or(u32::MAX))
         });
-        let command = choice.map_or(Command::Rest, |(command, _)| command);
-        self.waited = if command == Command::Rest { self.waited + 1 } else { 0 };
+        let command = choice.map_or(Action::Rest, |(command, _)| command);
+        self.waited = if command == Action::Rest { self.waited + 1 } else { 0 };
         command
     }
 }
 
 /// The map to the monster with the shortest way.
-fn nearest_prey(survey: &Survey<'_>) -> Option<DistanceMap> {
+fn nearest_prey(survey: &PlayerView<'_>) -> Option<DistanceMap> {
     let kind = MapKind::of(survey.digs());
     let from_here = map_to(survey, kind, survey.place);
     let near = survey.monsters.iter().filter_map(|monster| {
@@ -50,7 +51,7 @@ fn nearest_prey(survey: &Survey<'_>) -> Option<DistanceMap> {
 }
 
 /// How many monsters could be in the cell before the PC acts again.
-fn threats(survey: &Survey<'_>, cell: Position) -> usize {
+fn threats(survey: &PlayerView<'_>, cell: Position) -> usize {
     let near: Vec<_> = survey.monsters.iter().filter(|it| leaps(survey, it, cell)).collect();
     // Rock that the PC goes into is open to all who stand around it.
     if near.is_empty() || !survey.dungeon.is_open(cell) {
@@ -67,11 +68,11 @@ fn threats(survey: &Survey<'_>, cell: Position) -> usize {
 
 /// Whether it has turns enough to be there, if there were no rock. Who stands
 /// in the cell will be dead.
-fn leaps(survey: &Survey<'_>, monster: &Sighting, cell: Position) -> bool {
+fn leaps(survey: &PlayerView<'_>, monster: &Sighting, cell: Position) -> bool {
     monster.place != cell
         && monster.turns_before(survey.next_turn) >= u64::from(monster.place.distance(cell))
 }
 
-fn map_to(survey: &Survey<'_>, kind: MapKind, place: Position) -> DistanceMap {
-    flood(survey.dungeon, &Costs::GAME, kind, place)
+fn map_to(survey: &PlayerView<'_>, kind: MapKind, place: Position) -> DistanceMap {
+    flood(survey.dungeon, &TunnelCosts::GAME, kind, place)
 }

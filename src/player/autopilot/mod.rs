@@ -1,6 +1,6 @@
 //! Who plays when no player does.
 //!
-//! An autopilot gets the same [`Survey`] that a player has on the screen, and
+//! An autopilot gets the same [`PlayerView`] that a player has on the screen, and
 //! answers with the same commands. One a file.
 
 mod careful;
@@ -9,7 +9,8 @@ mod hunter;
 mod random;
 mod vector;
 
-use super::{Command, Survey};
+use super::PlayerView;
+use crate::action::Action;
 use careful::Careful;
 use explore::Explorer;
 use hunter::Hunter;
@@ -23,9 +24,9 @@ use vector::Walker;
 /// use hexdelve::prelude::*;
 /// struct Southward;
 /// impl Autopilot for Southward {
-///     fn command(&mut self, survey: &Survey<'_>) -> Command {
-///         survey.may_step(Direction::South).map_or(Command::Rest, |()| {
-///             Command::Step(Direction::South)
+///     fn command(&mut self, survey: &PlayerView<'_>) -> Action {
+///         survey.may_step(Direction::South).map_or(Action::Rest, |()| {
+///             Action::Step(Direction::South)
 ///         })
 ///     }
 /// }
@@ -36,11 +37,11 @@ use vector::Walker;
 /// ```
 pub trait Autopilot {
     /// What the PC does in this turn.
-    fn command(&mut self, survey: &Survey<'_>) -> Command;
+    fn command(&mut self, survey: &PlayerView<'_>) -> Action;
 }
 
-impl<F: FnMut(&Survey<'_>) -> Command> Autopilot for F {
-    fn command(&mut self, survey: &Survey<'_>) -> Command {
+impl<F: FnMut(&PlayerView<'_>) -> Action> Autopilot for F {
+    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
         self(survey)
     }
 }
@@ -90,7 +91,7 @@ impl AutopilotName {
     /// A fresh autopilot of this name.
     pub fn start(self) -> Box<dyn Autopilot> {
         match self {
-            Self::Rest => Box::new(|_: &Survey<'_>| Command::Rest),
+            Self::Rest => Box::new(|_: &PlayerView<'_>| Action::Rest),
             Self::Random => Box::new(random::any_way),
             Self::Vector => Box::<Walker>::default(),
             Self::Explore => Box::<Explorer>::default(),

@@ -1,7 +1,7 @@
 //! Straight on.
 
-use super::{Autopilot, Command, Survey};
-use crate::grid::Direction;
+use super::{Autopilot, PlayerView};
+use crate::{action::Action, grid::Direction};
 use rand::seq::IndexedRandom;
 
 /// Keeps its direction as long as it can, then takes another by chance.
@@ -11,10 +11,10 @@ pub(super) struct Walker {
 }
 
 impl Autopilot for Walker {
-    fn command(&mut self, survey: &Survey<'_>) -> Command {
+    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
         let straight_on = self.heading.filter(|way| survey.may_step(*way).is_ok());
         let mut stream = survey.seed.stream(b"autopilot", survey.turns, 0);
         self.heading = straight_on.or_else(|| survey.ways().choose(&mut stream).copied());
-        self.heading.map_or(Command::Rest, Command::Step)
+        self.heading.map_or(Action::Rest, Action::Step)
     }
 }

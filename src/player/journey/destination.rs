@@ -2,9 +2,9 @@
 
 use super::{
     super::ways::{Ways, is_trap, traps},
-    Survey,
+    PlayerView,
 };
-use crate::{dungeon::Terrain, grid::Position, knowledge::Remembered};
+use crate::{dungeon::Terrain, grid::Position, knowledge::RememberedThing};
 
 /// Something that a place is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Landmark {
     /// A staircase up.
     Up(Position),
     /// A thing.
-    Thing(Remembered),
+    Thing(RememberedThing),
 }
 
 impl Landmark {
@@ -27,7 +27,7 @@ impl Landmark {
     }
 
     /// The staircase of a cell.
-    pub(super) fn staircase(survey: &Survey<'_>, cell: Position) -> Option<Self> {
+    pub(super) fn staircase(survey: &PlayerView<'_>, cell: Position) -> Option<Self> {
         match survey.dungeon.terrain(cell) {
             Terrain::DownStairs => Some(Self::Down(cell)),
             Terrain::UpStairs => Some(Self::Up(cell)),
@@ -37,7 +37,7 @@ impl Landmark {
 
     /// What a cell is known by: its staircase, its mechanism, or the item on
     /// top.
-    pub(super) fn of(survey: &Survey<'_>, cell: Position) -> Option<Self> {
+    pub(super) fn of(survey: &PlayerView<'_>, cell: Position) -> Option<Self> {
         let mechanism = || survey.things_at(cell).find(|thing| !thing.is_item);
         let thing = || mechanism().or_else(|| survey.things_at(cell).last());
         Self::staircase(survey, cell).or_else(|| thing().copied().map(Self::Thing))
@@ -46,7 +46,7 @@ impl Landmark {
 
 /// A place to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Destination {
+pub struct TravelDestination {
     /// What is there.
     pub landmark: Landmark,
     /// How many steps it is by known ways; `None` where none leads there.
@@ -60,11 +60,11 @@ pub struct Destination {
 /// use hexdelve::prelude::*;
 /// use hexdelve::player::destinations;
 /// let mut game = Scenario::delve("-.@....>").foggy().start();
-/// let known = destinations(&game.survey().unwrap());
+/// let known = destinations(&game.player_view().unwrap());
 /// assert!(matches!(known[0].landmark, Landmark::Thing(_)));
-/// assert!(matches!(known[1], Destination { landmark: Landmark::Down(_), steps: Some(5) }));
+/// assert!(matches!(known[1], TravelDestination { landmark: Landmark::Down(_), steps: Some(5) }));
 /// ```
-pub fn destinations(survey: &Survey<'_>) -> Vec<Destination> {
+pub fn destinations(survey: &PlayerView<'_>) -> Vec<TravelDestination> {
     let ways = Ways::from_the_player(survey, &traps(survey), false);
     let stairs = survey.dungeon.open_cells();
     let stairs = stairs.filter_map(|cell| Landmark::staircase(survey, cell));
@@ -74,12 +74,12 @@ pub fn destinations(survey: &Survey<'_>) -> Vec<Destination> {
     for landmark in stairs.chain(things).filter(|it| it.cell() != survey.place) {
         let place = ways.approach(survey, landmark.cell());
         let steps = place.and_then(|place| ways.steps(place));
-        let destination = Destination { landmark, steps };
+        let destination = TravelDestination { landmark, steps };
         if !known.contains(&destination) {
             known.push(destination);
         }
     }
-    let far = |it: &Destination| {
+    let far = |it: &TravelDestination| {
         let cell = it.landmark.cell();
         (it.steps.unwrap_or(u16::MAX), survey.place.distance(cell), cell)
     };

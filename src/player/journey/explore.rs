@@ -2,9 +2,14 @@
 
 use super::{
     super::ways::{Ways, borders_on_the_unknown, is_chest, traps},
-    Command, Findings, Landmark, Survey, Why, step,
+    ExplorationSummary, Landmark, PlayerView, StopReason, step,
 };
-use crate::{action::Slot, grid::Position, knowledge::Remembered, things::Latch};
+use crate::{
+    action::{Action, Slot},
+    grid::Position,
+    knowledge::RememberedThing,
+    things::DoorState,
+};
 
 /// Goes to the nearest place that has something new: a cell beside which nobody
 /// has looked, or an item that the pack has room for.
@@ -12,11 +17,11 @@ use crate::{action::Slot, grid::Position, knowledge::Remembered, things::Latch};
 pub(super) struct Explore;
 
 impl Explore {
-    pub(super) fn next(survey: &Survey<'_>) -> Result<Command, Why> {
+    pub(super) fn next(survey: &PlayerView<'_>) -> Result<Action, StopReason> {
         let full = survey.pack.len() >= Slot::ALL.len();
         let items = Self::items(survey);
         if !full && items.contains(&survey.place) {
-            return Ok(Command::PickUp);
+            return Ok(Action::PickUp);
         }
         let ways = Ways::from_the_player(survey, &traps(survey), false);
         let is_new = |cell: &Position| {
@@ -24,24 +29,24 @@ impl Explore {
         };
         match ways.cells().skip(1).find(is_new).and_then(|goal| ways.first_step(goal)) {
             Some(way) => step(survey, way),
-            None => Err(Why::Explored(Self::findings(survey, &ways))),
+            None => Err(StopReason::Explored(Self::findings(survey, &ways))),
         }
     }
 
     /// Where something lies that is worth a pack's room. What the player has put
     /// down is not wanted again; the Crown ends the game, so nobody takes it
     /// unasked.
-    fn items(survey: &Survey<'_>) -> Vec<Position> {
-        let is_next = |thing: &Remembered| {
+    fn items(survey: &PlayerView<'_>) -> Vec<Position> {
+        let is_next = |thing: &RememberedThing| {
             survey.next_to_pick_up(thing.cell).is_some_and(|next| next.entity == thing.entity)
         };
-        let wanted = |thing: &&Remembered| {
+        let wanted = |thing: &&RememberedThing| {
             thing.is_item && !thing.put_down && !survey.is_the_crown(thing) && is_next(thing)
         };
         survey.things.iter().filter(wanted).map(|thing| thing.cell).collect()
     }
 
-    fn findings(survey: &Survey<'_>, ways: &Ways) -> Findings {
+    fn findings(survey: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
         let here = std::iter::once(survey.place);
         let reached = || here.clone().chain(ways.cells());
         let stairs = || reached().filter_map(|cell| Landmark::staircase(survey, cell));
@@ -51,11 +56,11 @@ impl Explore {
         chests.sort_by_key(|cell| (survey.place.distance(*cell), *cell));
         let over_traps = Ways::from_the_player(survey, &[], false);
         let items = Self::items(survey).into_iter();
-        Findings {
+        ExplorationSummary {
             crown: survey.things.iter().find(|it| survey.is_the_crown(it)).map(|it| it.cell),
             staircase: down.or_else(|| stairs().next()),
             chests,
-            locked: survey.things.iter().filter(|it| it.latch == Some(Latch::Locked)).count(),
+            locked: survey.things.iter().filter(|it| it.latch == Some(DoorState::Locked)).count(),
             items: items.filter(|cell| ways.steps(*cell).is_some()).collect(),
             trapped: over_traps.cells().any(|cell| borders_on_the_unknown(survey, cell)),
         }

@@ -1,29 +1,29 @@
 //! What happened in the last command that ends a journey, whatever its plan: facts,
 //! of which each has been news already when the journey asks.
 
-use super::{Survey, Why};
+use super::{PlayerView, StopReason};
 use crate::{
-    action::Killed,
+    action::{Action, Killed},
     creature::Player,
     knowledge::Awareness,
-    player::{Command, Orders},
-    things::{Happened, Happening},
+    player::PlayerOrders,
+    things::{ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::{Message, Messages, World};
 
 /// The first of them: somebody came into view, something befell the PC, somebody
 /// died before its eyes.
-pub(super) fn interruption(survey: &Survey<'_>) -> Option<Why> {
+pub(super) fn interruption(survey: &PlayerView<'_>) -> Option<StopReason> {
     let world = survey.world;
-    let comer = survey.comers().next().map(|it| Why::ComesIntoView((&it.sighting).into()));
+    let comer = survey.comers().next().map(|it| StopReason::ComesIntoView((&it.sighting).into()));
     let befell = || {
-        let mut happened = news::<Happened>(world).filter(|it| is_player(world, it));
-        happened.find(|it| !is_meant(world, it.what)).map(|it| Why::Befell(*it))
+        let mut happened = news::<ThingEvent>(world).filter(|it| is_player(world, it));
+        happened.find(|it| !is_meant(world, it.what)).map(|it| StopReason::Befell(*it))
     };
     let death = || {
         let awareness = Awareness::of(world, None);
         let seen = |it: &&Killed| it.is_by_player() || awareness.sees(it.cell);
-        news::<Killed>(world).find(seen).map(|it| Why::Death(*it))
+        news::<Killed>(world).find(seen).map(|it| StopReason::Death(*it))
     };
     comer.or_else(befell).or_else(death)
 }
@@ -34,17 +34,17 @@ fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
     messages.into_iter().flat_map(Messages::iter_current_update_messages)
 }
 
-fn is_player(world: &World, happened: &Happened) -> bool {
+fn is_player(world: &World, happened: &ThingEvent) -> bool {
     world.get::<Player>(happened.who).is_some()
 }
 
 /// Whether it is what the PC was about: to go through a door, or to pick
 /// something up.
-fn is_meant(world: &World, what: Happening) -> bool {
-    let command = world.get_resource().and_then(Orders::last);
+fn is_meant(world: &World, what: ThingEventKind) -> bool {
+    let command = world.get_resource().and_then(PlayerOrders::last);
     match command {
-        Some(Command::Step(_)) => matches!(what, Happening::Opened | Happening::Unlocked),
-        Some(Command::PickUp) => what == Happening::PickedUp,
+        Some(Action::Step(_)) => matches!(what, ThingEventKind::Opened | ThingEventKind::Unlocked),
+        Some(Action::PickUp) => what == ThingEventKind::PickedUp,
         _ => false,
     }
 }

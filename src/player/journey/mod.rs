@@ -1,6 +1,6 @@
 //! Journeys: what the PC does over many turns by one command of the player's.
 //!
-//! A journey is asked before each turn, looks at nothing but the [`Survey`], and
+//! A journey is asked before each turn, looks at nothing but the [`PlayerView`], and
 //! answers with an ordinary command or with the reason why it goes no further.
 //! Whoever carries the commands out looks after what only the game can tell:
 //! what is fatal, and what has just happened.
@@ -10,23 +10,24 @@ mod explore;
 mod interruption;
 mod lookout;
 mod run;
+mod stop_reason;
 mod travel;
 mod wait;
-mod why;
 
-use super::{Command, Refusal, Survey};
+use super::{PlayerView, Refusal};
 use crate::{
-    dungeon::{Hardness, Means},
+    action::Action,
+    dungeon::{Hardness, Passage},
     grid::{Direction, Position},
 };
-pub use destination::{Destination, Landmark, destinations};
+pub use destination::{Landmark, TravelDestination, destinations};
 use explore::Explore;
 use interruption::interruption;
 use lookout::Lookout;
 use run::Run;
+pub use stop_reason::{ExplorationSummary, StopReason};
 use travel::Travel;
 use wait::Wait;
-pub use why::{Findings, Why};
 
 /// A journey under way.
 ///
@@ -39,12 +40,12 @@ pub use why::{Findings, Why};
 /// ").foggy().start();
 /// let mut journey = Journey::explore();
 /// let why = loop {
-///     match journey.next(&game.survey().unwrap()) {
+///     match journey.next(&game.player_view().unwrap()) {
 ///         Ok(command) => game.submit(command).unwrap(),
 ///         Err(why) => break why,
 ///     }
 /// };
-/// assert!(matches!(why, Why::Explored(found) if found.staircase.is_some()));
+/// assert!(matches!(why, StopReason::Explored(found) if found.staircase.is_some()));
 /// assert!(game.turns() > 5);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,15 +113,15 @@ impl Journey {
     /// let mut game = level.foggy().start();
     /// let mut journey = Journey::run(Direction::East);
     /// let mut step = |game: &mut Game| {
-    ///     let command = journey.next(&game.survey().unwrap()).unwrap();
+    ///     let command = journey.next(&game.player_view().unwrap()).unwrap();
     ///     game.submit(command).unwrap();
-    ///     journey.interruption(&game.survey().unwrap())
+    ///     journey.interruption(&game.player_view().unwrap())
     /// };
     /// assert_eq!(step(&mut game), None);
-    /// let Some(Why::Befell(trap)) = step(&mut game) else { panic!("there is a pit") };
-    /// assert_eq!(trap.what, Happening::Sprung);
+    /// let Some(StopReason::Befell(trap)) = step(&mut game) else { panic!("there is a pit") };
+    /// assert_eq!(trap.what, ThingEventKind::Sprung);
     /// ```
-    pub fn interruption(&self, survey: &Survey<'_>) -> Option<Why> {
+    pub fn interruption(&self, survey: &PlayerView<'_>) -> Option<StopReason> {
         self.lookout.has_begun().then(|| interruption(survey)).flatten()
     }
 
@@ -131,8 +132,8 @@ impl Journey {
     /// The next command.
     ///
     /// # Errors
-    /// [`Why`] the journey is over.
-    pub fn next(&mut self, survey: &Survey<'_>) -> Result<Command, Why> {
+    /// [`StopReason`] the journey is over.
+    pub fn next(&mut self, survey: &PlayerView<'_>) -> Result<Action, StopReason> {
         if let Some(why) = self.interruption(survey) {
             return Err(why);
         }
@@ -159,31 +160,32 @@ impl Journey {
 
 /// A step, unless it is one that only the player's own hand takes: onto a trap,
 /// at somebody, at a chest, through a lock, into rock.
-fn step(survey: &Survey<'_>, way: Direction) -> Result<Command, Why> {
+fn step(survey: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
     let cell = survey.place.step(way);
     if let Some(monster) = survey.monster_at(cell) {
-        return Err(Why::Occupied(monster.into()));
+        return Err(StopReason::Occupied(monster.into()));
     }
     let matter = survey.dungeon.matter(cell);
     if matter.hardness != Hardness::OPEN {
         let through = survey.may_step(way).err();
-        return Err(Why::Refused(through.unwrap_or(Refusal::Rock(way))));
+        return Err(StopReason::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
-    if !Means::HANDS.could_enter(matter) {
-        return Err(obstacle(survey, cell).map_or(Why::Refused(Refusal::Solid(way)), Why::InTheWay));
+    if !Passage::HANDS.could_enter(matter) {
+        return Err(obstacle(survey, cell)
+            .map_or(StopReason::Refused(Refusal::Solid(way)), StopReason::InTheWay));
     }
     match trap(survey, cell) {
-        Some(trap) => Err(Why::InTheWay(trap)),
-        None => Ok(Command::Step(way)),
+        Some(trap) => Err(StopReason::InTheWay(trap)),
+        None => Ok(Action::Step(way)),
     }
 }
 
-fn obstacle(survey: &Survey<'_>, cell: Position) -> Option<Landmark> {
+fn obstacle(survey: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
     let solid = survey.things_at(cell).find(|thing| thing.obstacle.is_solid());
     solid.copied().map(Landmark::Thing)
 }
 
-fn trap(survey: &Survey<'_>, cell: Position) -> Option<Landmark> {
+fn trap(survey: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
     let trap = survey.things_at(cell).find(|thing| super::ways::is_trap(thing));
     trap.copied().map(Landmark::Thing)
 }

@@ -1,7 +1,10 @@
 //! To run on in a direction.
 
-use super::{Command, Landmark, Survey, Why, step};
-use crate::grid::{Direction, Position};
+use super::{Landmark, PlayerView, StopReason, step};
+use crate::{
+    action::Action,
+    grid::{Direction, Position},
+};
 
 /// Follows a corridor with its bends, or goes straight through the open; stops
 /// at whatever there is to decide or to look at.
@@ -17,15 +20,15 @@ impl Run {
         Self { heading, trail: Vec::new() }
     }
 
-    pub(super) fn next(&mut self, survey: &Survey<'_>) -> Result<Command, Why> {
+    pub(super) fn next(&mut self, survey: &PlayerView<'_>) -> Result<Action, StopReason> {
         if let Some(last) = self.trail.last().copied() {
             if last == survey.place {
                 // The step has opened a door.
                 return Err(Landmark::of(survey, last.step(self.heading))
-                    .map_or(Why::Elsewhere, Why::Beside));
+                    .map_or(StopReason::Elsewhere, StopReason::Beside));
             }
             if last.step(self.heading) != survey.place {
-                return Err(Why::Elsewhere);
+                return Err(StopReason::Elsewhere);
             }
             look_around(survey, last, self.heading)?;
             self.heading = self.onward(survey, last)?;
@@ -36,28 +39,32 @@ impl Run {
     }
 
     /// Where it goes on.
-    fn onward(&self, survey: &Survey<'_>, last: Position) -> Result<Direction, Why> {
+    fn onward(&self, survey: &PlayerView<'_>, last: Position) -> Result<Direction, StopReason> {
         let here = survey.place;
         let has_begun = self.trail.len() > 1;
         match [last, here].map(|cell| is_in_the_open(survey, cell)) {
-            [false, true] if has_begun => Err(Why::Opens),
-            [true, false] if has_begun => Err(Why::Narrows),
+            [false, true] if has_begun => Err(StopReason::Opens),
+            [true, false] if has_begun => Err(StopReason::Narrows),
             [_, true] => self.straight_on(survey, last),
             [from_the_open, false] => self.along(survey, last, from_the_open),
         }
     }
 
-    fn straight_on(&self, survey: &Survey<'_>, last: Position) -> Result<Direction, Why> {
+    fn straight_on(
+        &self,
+        survey: &PlayerView<'_>,
+        last: Position,
+    ) -> Result<Direction, StopReason> {
         let opens = |side: Direction| {
             !is_way(survey, last.step(side)) && is_way(survey, survey.place.step(side))
         };
         if sides(self.heading).is_some_and(|sides| sides.into_iter().any(opens)) {
-            return Err(Why::Opening);
+            return Err(StopReason::Opening);
         }
         if is_way(survey, survey.place.step(self.heading)) {
             Ok(self.heading)
         } else {
-            Err(Why::DeadEnd)
+            Err(StopReason::DeadEnd)
         }
     }
 
@@ -65,10 +72,10 @@ impl Run {
     /// way it took, is no way on.
     fn along(
         &self,
-        survey: &Survey<'_>,
+        survey: &PlayerView<'_>,
         last: Position,
         from_the_open: bool,
-    ) -> Result<Direction, Why> {
+    ) -> Result<Direction, StopReason> {
         let here = survey.place;
         let ahead = |way: &Direction| {
             let cell = here.step(*way);
@@ -81,30 +88,34 @@ impl Run {
         let ways: Vec<_> = Direction::ALL.into_iter().filter(ahead).collect();
         // Orthogonal directions come first, and what lies beside the first one
         // is reached from there as well.
-        let Some(first) = ways.first().copied() else { return Err(Why::DeadEnd) };
+        let Some(first) = ways.first().copied() else { return Err(StopReason::DeadEnd) };
         let joined =
             |way: &Direction| *way == first || are_side_by_side(here.step(*way), here.step(first));
-        if ways.iter().all(joined) { Ok(first) } else { Err(Why::Fork) }
+        if ways.iter().all(joined) { Ok(first) } else { Err(StopReason::Fork) }
     }
 }
 
 /// Whether there is something to look at where it has come to, or beside that.
 /// What it runs to it sees when it is there.
-fn look_around(survey: &Survey<'_>, last: Position, heading: Direction) -> Result<(), Why> {
+fn look_around(
+    survey: &PlayerView<'_>,
+    last: Position,
+    heading: Direction,
+) -> Result<(), StopReason> {
     let here = survey.place;
     if let Some(landmark) = Landmark::of(survey, here) {
-        return Err(Why::Here(landmark));
+        return Err(StopReason::Here(landmark));
     }
     let ahead = here.step(heading);
     let is_new =
         |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(survey, *cell));
     let mut beside = here.neighbours().filter(is_new);
     let landmark = beside.find_map(|cell| Landmark::of(survey, cell));
-    landmark.map_or(Ok(()), |landmark| Err(Why::Beside(landmark)))
+    landmark.map_or(Ok(()), |landmark| Err(StopReason::Beside(landmark)))
 }
 
 /// Whether it is more than a corridor: a cell of four that are all ways.
-fn is_in_the_open(survey: &Survey<'_>, cell: Position) -> bool {
+fn is_in_the_open(survey: &PlayerView<'_>, cell: Position) -> bool {
     let corner = |x: i16, y: i16| {
         let at = |dx: i16, dy: i16| {
             Position::new(cell.x.wrapping_add_signed(dx), cell.y.wrapping_add_signed(dy))
@@ -114,7 +125,7 @@ fn is_in_the_open(survey: &Survey<'_>, cell: Position) -> bool {
     [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().any(|(x, y)| corner(x, y))
 }
 
-fn is_way(survey: &Survey<'_>, cell: Position) -> bool {
+fn is_way(survey: &PlayerView<'_>, cell: Position) -> bool {
     survey.dungeon.lets_in(cell)
 }
 

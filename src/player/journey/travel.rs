@@ -2,9 +2,9 @@
 
 use super::{
     super::ways::{Ways, traps},
-    Command, Survey, Why, step,
+    PlayerView, StopReason, step,
 };
-use crate::grid::Position;
+use crate::{action::Action, grid::Position};
 
 /// Goes to a place by known ways, doors among them, and round known traps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,19 +13,19 @@ pub(super) struct Travel {
 }
 
 impl Travel {
-    pub(super) fn next(&self, survey: &Survey<'_>) -> Result<Command, Why> {
+    pub(super) fn next(&self, survey: &PlayerView<'_>) -> Result<Action, StopReason> {
         if survey.place == self.goal {
-            return Err(Why::Arrived);
+            return Err(StopReason::Arrived);
         }
         let way_past = |shunned: &[Position]| {
             let ways = Ways::from_the_player(survey, shunned, false);
             ways.approach(survey, self.goal).map(|place| (place, ways.first_step(place)))
         };
         match way_past(&traps(survey)) {
-            Some((place, _)) if place == survey.place => Err(Why::Arrived),
+            Some((place, _)) if place == survey.place => Err(StopReason::Arrived),
             Some((_, Some(way))) => step(survey, way),
-            _ if way_past(&[]).is_some() => Err(Why::OnlyOverATrap),
-            _ => Err(Why::NoWay),
+            _ if way_past(&[]).is_some() => Err(StopReason::OnlyOverATrap),
+            _ => Err(StopReason::NoWay),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! To rest until something happens.
 
-use super::{Command, Why};
+use super::StopReason;
+use crate::action::Action;
 
 /// Rests for a while.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,11 +14,11 @@ pub(super) struct Wait {
 const MOST: u8 = 100;
 
 impl Wait {
-    pub(super) fn next(&mut self) -> Result<Command, Why> {
+    pub(super) fn next(&mut self) -> Result<Action, StopReason> {
         if self.turns >= MOST {
-            return Err(Why::Rested);
+            return Err(StopReason::Rested);
         }
         self.turns += 1;
-        Ok(Command::Rest)
+        Ok(Action::Rest)
     }
 }

@@ -5,32 +5,32 @@
 
 use super::{
     advice::{Tutor, in_words},
-    playing::Playing,
+    playing::PlayMode,
 };
 use crate::{
-    action::Verdict,
+    action::{Action, GameStatus},
     dungeon::Dungeon,
     game::Game,
     grid::{Grid, Position, Size},
-    lesson::{Advice, Lesson, Progress},
+    lesson::{Lesson, LessonProgress, TutorAdvice},
     messages::words::wrapped,
-    player::{Command, Journey, Orders},
+    player::{Journey, PlayerOrders},
     screen::{
         end_menu::EndMenu,
-        mode::{Course, Due, Mode, Top},
-        overlay::{Answer, Desk, Overlay, Press, ScreenContext},
+        mode::{AfterWakeup, SessionMode, TopOverlay, Wakeup},
+        overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
         overlays::{quit::Quit, result::GameResult},
     },
-    session::Farewell,
+    session::SessionEnd,
     settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
-    view::{Area, Extent, Lens, Role, Scene, ScreenLayout, Tile, View},
+    view::{Area, ColourRole, Extent, OverlayView, Scene, ScreenLayout, Tile, View},
 };
 use bevy_ecs::prelude::Mut;
 
 /// A pupil in a lesson.
 #[derive(Debug)]
-pub struct Learning {
-    playing: Playing,
+pub struct TutorialMode {
+    playing: PlayMode,
     /// Which lesson it is, from 1.
     number: usize,
     /// How many there are.
@@ -38,15 +38,15 @@ pub struct Learning {
     tutor: Tutor,
 }
 
-impl Learning {
+impl TutorialMode {
     /// A pupil in the lesson of a number, of so many.
     pub const fn new(number: usize, count: usize) -> Self {
         let tutor = Tutor::NEW;
-        Self { playing: Playing::new(true), number, count, tutor }
+        Self { playing: PlayMode::new(true), number, count, tutor }
     }
 }
 
-impl Mode for Learning {
+impl SessionMode for TutorialMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
     }
@@ -64,12 +64,12 @@ impl Mode for Learning {
         &mut self,
         action: UiAction,
         board_is_free: bool,
-        desk: &mut Desk<'_, '_>,
-    ) -> Option<Answer> {
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         self.playing.act(action, board_is_free, desk)
     }
 
-    fn due(&mut self, board_is_free: bool, desk: &mut Desk<'_, '_>) -> Due {
+    fn due(&mut self, board_is_free: bool, desk: &mut InputContext<'_, '_>) -> Wakeup {
         self.playing.due(board_is_free, desk)
     }
 
@@ -77,15 +77,15 @@ impl Mode for Learning {
         self.playing.is_under_way()
     }
 
-    fn go_on(&mut self, desk: &mut Desk<'_, '_>) -> Course {
+    fn go_on(&mut self, desk: &mut InputContext<'_, '_>) -> AfterWakeup {
         self.playing.go_on(desk)
     }
 
-    fn interrupt(&mut self, desk: &mut Desk<'_, '_>) {
+    fn interrupt(&mut self, desk: &mut InputContext<'_, '_>) {
         self.playing.interrupt(desk);
     }
 
-    fn set_out(&mut self, journey: Journey, desk: &mut Desk<'_, '_>) {
+    fn set_out(&mut self, journey: Journey, desk: &mut InputContext<'_, '_>) {
         self.playing.set_out(journey, desk);
     }
 
@@ -97,7 +97,12 @@ impl Mode for Learning {
         Box::new(EndOfALesson(menu))
     }
 
-    fn make_room(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, layout: &mut ScreenLayout) {
+    fn make_room(
+        &mut self,
+        top: TopOverlay<'_>,
+        desk: &mut InputContext<'_, '_>,
+        layout: &mut ScreenLayout,
+    ) {
         notice_what_is_shown(top, desk.controller.game_mut());
         let world = desk.game().world();
         self.tutor.ask(world.resource(), world.resource());
@@ -110,15 +115,15 @@ impl Mode for Learning {
         }
     }
 
-    fn decorate(&mut self, top: Top<'_>, desk: &mut Desk<'_, '_>, view: &mut View) {
+    fn decorate(&mut self, top: TopOverlay<'_>, desk: &mut InputContext<'_, '_>, view: &mut View) {
         if view.card.is_none() {
             self.lecture(top, desk).write(view);
         }
     }
 }
 
-impl Learning {
-    fn lecture<'a>(&'a self, top: Top<'_>, desk: &'a Desk<'_, '_>) -> Lecture<'a> {
+impl TutorialMode {
+    fn lecture<'a>(&'a self, top: TopOverlay<'_>, desk: &'a InputContext<'_, '_>) -> Lecture<'a> {
         let world = desk.game().world();
         Lecture {
             lesson: world.resource(),
@@ -129,8 +134,8 @@ impl Learning {
             overlay: top.name(),
             verdict: *world.resource(),
             advice: self.tutor.advice.as_ref(),
-            turns: world.resource::<Orders>().carried_out(),
-            rested: world.resource::<Orders>().last() == Some(Command::Rest),
+            turns: world.resource::<PlayerOrders>().carried_out(),
+            rested: world.resource::<PlayerOrders>().last() == Some(Action::Rest),
             level: world.resource::<Dungeon>().size(),
         }
     }
@@ -146,18 +151,24 @@ impl Overlay for EndOfALesson {
         "Result"
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
-        Lens::default()
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        OverlayView::default()
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
-        let is_won = desk.game().verdict() == Verdict::Won;
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
+        let is_won = desk.game().status() == GameStatus::Won;
         let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.chosen(letter));
         Some(match (next, press.action) {
-            (Some(next), _) if !press.is_hasty => Answer::Leave(Farewell::Next(next)),
-            (_, Some(UiAction::Confirm)) if !press.is_hasty => Answer::Leave(Farewell::Over),
-            (_, Some(UiAction::Quit)) => Answer::open(Quit),
-            _ => Answer::Stay,
+            (Some(next), _) if !press.is_hasty => OverlayResponse::Leave(SessionEnd::Next(next)),
+            (_, Some(UiAction::Confirm)) if !press.is_hasty => {
+                OverlayResponse::Leave(SessionEnd::Over)
+            }
+            (_, Some(UiAction::Quit)) => OverlayResponse::open(Quit),
+            _ => OverlayResponse::Stay,
         })
     }
 
@@ -168,8 +179,8 @@ impl Overlay for EndOfALesson {
 
 /// What the pupil has looked at may be what the lesson waits for, once the level is
 /// back: nobody reads two texts at once.
-fn notice_what_is_shown(top: Top<'_>, game: &mut Game) {
-    game.world_mut().resource_scope(|world, mut progress: Mut<'_, Progress>| {
+fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
+    game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         let lesson = world.resource::<Lesson>();
         if top.overlay.is_none() {
             return progress.look_up(lesson);
@@ -185,14 +196,14 @@ fn notice_what_is_shown(top: Top<'_>, game: &mut Game) {
 /// What there is to say, and where.
 struct Lecture<'w> {
     lesson: &'w Lesson,
-    progress: &'w Progress,
+    progress: &'w LessonProgress,
     number: usize,
     count: usize,
     keys: &'w KeyMap,
     /// The name of what lies over the level, or nothing.
     overlay: &'w str,
-    verdict: Verdict,
-    advice: Option<&'w Advice>,
+    verdict: GameStatus,
+    advice: Option<&'w TutorAdvice>,
     turns: u64,
     /// Whether the pupil rested in its last turn.
     rested: bool,
@@ -206,7 +217,7 @@ impl Lecture<'_> {
         let table = table_of_keys(self.lesson, self.keys);
         let below =
             Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
-        let table: Vec<_> = table.into_iter().map(|row| (Role::Hint, row)).collect();
+        let table: Vec<_> = table.into_iter().map(|row| (ColourRole::Hint, row)).collect();
         set(&mut view.board, below, &table);
         view.status[0] = self.standing();
         if let Some(legend) = self.legend() {
@@ -231,9 +242,9 @@ impl Lecture<'_> {
     }
 
     /// What stands there, in lines that fit on a board, an empty one between paragraphs.
-    fn lines(&self, board: Size) -> Vec<(Role, String)> {
+    fn lines(&self, board: Size) -> Vec<(ColourRole, String)> {
         let width = board.width().saturating_sub(self.beside().x).min(WIDEST);
-        let lines = |(role, words): (Role, String)| {
+        let lines = |(role, words): (ColourRole, String)| {
             let lines: Vec<_> = words.lines().flat_map(|line| folded(line, width)).collect();
             lines.into_iter().chain([String::new()]).map(move |line| (role, line))
         };
@@ -245,40 +256,40 @@ impl Lecture<'_> {
     }
 
     /// What stands beside the level, from the top.
-    fn paragraphs(&self) -> Vec<(Role, String)> {
+    fn paragraphs(&self) -> Vec<(ColourRole, String)> {
         let Self { number, count, .. } = self;
         let title = format!("Lesson {number} of {count}: {}", self.lesson.title());
-        let mut told = vec![(Role::Title, title)];
+        let mut told = vec![(ColourRole::Title, title)];
         if self.verdict.is_decided() {
             told.extend(self.end());
         } else {
-            told.push((Role::Status, format!("Goal: {}", self.lesson.goal())));
+            told.push((ColourRole::Status, format!("Goal: {}", self.lesson.goal())));
             told.extend(self.prompt());
         }
         told
     }
 
     /// The keys first, where they are found without reading.
-    fn prompt(&self) -> Vec<(Role, String)> {
-        let mut told = vec![(Role::Title, in_words(self.advice, self.keys, self.overlay))];
+    fn prompt(&self) -> Vec<(ColourRole, String)> {
+        let mut told = vec![(ColourRole::Title, in_words(self.advice, self.keys, self.overlay))];
         // Of who has strayed too far the words for others are not true.
-        if self.advice != Some(&Advice::TakeBack) {
-            told.push((Role::Message, with_keys(self.progress.say(self.lesson), self.keys)));
+        if self.advice != Some(&TutorAdvice::TakeBack) {
+            told.push((ColourRole::Message, with_keys(self.progress.say(self.lesson), self.keys)));
             let note = self.progress.note(self.lesson);
-            told.extend(note.map(|note| (Role::Hint, with_keys(note, self.keys))));
+            told.extend(note.map(|note| (ColourRole::Hint, with_keys(note, self.keys))));
         }
         told
     }
 
-    fn end(&self) -> Vec<(Role, String)> {
+    fn end(&self) -> Vec<(ColourRole, String)> {
         let Self { number, count, .. } = self;
         let (title, words, next) = match self.verdict {
-            Verdict::Won if number == count => (
+            GameStatus::Won if number == count => (
                 "Well done! That was the last lesson.",
                 self.lesson.done(),
                 "Press [N] to begin the delve, [D] for the delve of the day, {confirm} to leave. Good luck!",
             ),
-            Verdict::Won => {
+            GameStatus::Won => {
                 ("Well done!", self.lesson.done(), "Press {confirm} for the next lesson.")
             }
             _ => (
@@ -288,9 +299,9 @@ impl Lecture<'_> {
             ),
         };
         vec![
-            (Role::Title, title.to_owned()),
-            (Role::Message, with_keys(words, self.keys)),
-            (Role::Message, with_keys(next, self.keys)),
+            (ColourRole::Title, title.to_owned()),
+            (ColourRole::Message, with_keys(words, self.keys)),
+            (ColourRole::Message, with_keys(next, self.keys)),
         ]
     }
 
@@ -308,7 +319,7 @@ impl Lecture<'_> {
     /// its own legend.
     fn legend(&self) -> Option<String> {
         let take_back = (self.turns > 0).then_some((UiAction::TakeBack, "take back a turn"));
-        let after = if self.verdict == Verdict::Won { "go on" } else { "try again" };
+        let after = if self.verdict == GameStatus::Won { "go on" } else { "try again" };
         let actions = match self.overlay {
             "" => vec![(UiAction::Help, "all keys"), (UiAction::Quit, "leave")],
             "Result" => vec![(UiAction::Confirm, after), (UiAction::Quit, "leave")],
@@ -344,12 +355,12 @@ const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` begins with les
 const FEWEST_ROWS: u16 = 4;
 
 /// Sets lines from a cell on, as far as there is room, their keys in keycaps apart.
-fn set(board: &mut Grid<Tile>, from: Position, lines: &[(Role, String)]) {
+fn set(board: &mut Grid<Tile>, from: Position, lines: &[(ColourRole, String)]) {
     for (y, (role, line)) in (from.y..board.size().height()).zip(lines) {
         let mut in_a_keycap = false;
         for (x, glyph) in (from.x..board.size().width()).zip(line.chars()) {
             in_a_keycap |= glyph == '[';
-            let role = if in_a_keycap { Role::Title } else { *role };
+            let role = if in_a_keycap { ColourRole::Title } else { *role };
             board[Position::new(x, y)] = Tile { glyph, role, marked: false };
             in_a_keycap &= glyph != ']';
         }

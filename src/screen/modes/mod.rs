@@ -8,7 +8,7 @@ mod replaying;
 mod tempo;
 mod watching;
 
-pub use learning::Learning;
-pub use playing::Playing;
-pub use replaying::Replaying;
-pub use watching::Watching;
+pub use learning::TutorialMode;
+pub use playing::PlayMode;
+pub use replaying::ReplayMode;
+pub use watching::WatchMode;

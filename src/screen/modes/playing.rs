@@ -8,13 +8,13 @@ use crate::{
     level::Depth,
     player::Journey,
     screen::{
-        mode::{Course, Due, Mode},
-        overlay::{Answer, Desk, ScreenContext},
+        mode::{AfterWakeup, SessionMode, Wakeup},
+        overlay::{InputContext, OverlayResponse, ScreenContext},
         overlays::confirm::Confirm,
         pace::Pace,
     },
     settings::{InputMode, UiAction},
-    things::{Latch, is_the_prize, next_to_pick_up, pack_of},
+    things::{DoorState, is_the_prize, next_to_pick_up, pack_of},
     view::Scene,
 };
 use bevy_ecs::prelude::World;
@@ -22,20 +22,20 @@ use std::time::Instant;
 
 /// The player, who may be under way for many turns.
 #[derive(Debug)]
-pub struct Playing {
+pub struct PlayMode {
     /// Whether journeys are shown step by step.
     animation: bool,
     journey: Option<(Journey, Pace)>,
 }
 
-impl Playing {
+impl PlayMode {
     /// A player who sees journeys step by step, or where they end.
     pub const fn new(animation: bool) -> Self {
         Self { animation, journey: None }
     }
 }
 
-impl Mode for Playing {
+impl SessionMode for PlayMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
     }
@@ -48,30 +48,30 @@ impl Mode for Playing {
         &mut self,
         action: UiAction,
         board_is_free: bool,
-        desk: &mut Desk<'_, '_>,
-    ) -> Option<Answer> {
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         if !board_is_free {
             return None;
         }
         match (action, action.run()) {
-            (UiAction::Explore, _) => return Some(Answer::SetOut(Journey::explore())),
-            (UiAction::RestLong, _) => return Some(Answer::SetOut(Journey::rest())),
-            (_, Some(way)) => return Some(Answer::SetOut(Journey::run(way))),
+            (UiAction::Explore, _) => return Some(OverlayResponse::SetOut(Journey::explore())),
+            (UiAction::RestLong, _) => return Some(OverlayResponse::SetOut(Journey::rest())),
+            (_, Some(way)) => return Some(OverlayResponse::SetOut(Journey::run(way))),
             _ => {}
         }
         let command = action.command()?;
         Some(match desk.controller.consider(command) {
-            Some(objection) => Answer::open(Confirm { command, objection }),
-            None => Answer::Stay,
+            Some(objection) => OverlayResponse::open(Confirm { command, objection }),
+            None => OverlayResponse::Stay,
         })
     }
 
-    fn due(&mut self, _: bool, _: &mut Desk<'_, '_>) -> Due {
+    fn due(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
         // Whoever sets out goes a step before a key stops that.
         match &mut self.journey {
-            None => Due::Never,
+            None => Wakeup::Never,
             Some((_, pace)) => {
-                pace.pause().map_or(Due::Now, |patience| Due::At(Instant::now() + patience))
+                pace.pause().map_or(Wakeup::Now, |patience| Wakeup::At(Instant::now() + patience))
             }
         }
     }
@@ -80,17 +80,17 @@ impl Mode for Playing {
         self.journey.is_some()
     }
 
-    fn go_on(&mut self, desk: &mut Desk<'_, '_>) -> Course {
-        let Some((mut journey, mut pace)) = self.journey.take() else { return Course::Shown };
+    fn go_on(&mut self, desk: &mut InputContext<'_, '_>) -> AfterWakeup {
+        let Some((mut journey, mut pace)) = self.journey.take() else { return AfterWakeup::Shown };
         if !desk.controller.go_on(&mut journey) {
-            return Course::Shown;
+            return AfterWakeup::Shown;
         }
         let is_shown = pace.shows_a_step();
         self.journey = Some((journey, pace));
-        if is_shown { Course::Shown } else { Course::Unshown }
+        if is_shown { AfterWakeup::Shown } else { AfterWakeup::Unshown }
     }
 
-    fn interrupt(&mut self, desk: &mut Desk<'_, '_>) {
+    fn interrupt(&mut self, desk: &mut InputContext<'_, '_>) {
         if self.journey.take().is_some() {
             desk.controller.say("You stop.".to_owned());
         }
@@ -100,7 +100,7 @@ impl Mode for Playing {
         self.journey = None;
     }
 
-    fn set_out(&mut self, journey: Journey, desk: &mut Desk<'_, '_>) {
+    fn set_out(&mut self, journey: Journey, desk: &mut InputContext<'_, '_>) {
         desk.controller.remember_the_goal(&journey);
         self.journey = Some((journey, Pace::new(self.animation)));
     }
@@ -179,6 +179,6 @@ fn stairs(scene: &Scene<'_>) -> Option<(UiAction, &'static str)> {
 
 fn is_beside_an_open_door(world: &World, place: Position) -> bool {
     let beside: [Position; 8] = Direction::ALL.map(|way| place.step(way));
-    let is_open = |latch| latch == Some(Latch::Open);
+    let is_open = |latch| latch == Some(DoorState::Open);
     known_things(world).iter().any(|thing| is_open(thing.latch) && beside.contains(&thing.cell))
 }

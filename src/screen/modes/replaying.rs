@@ -2,11 +2,11 @@
 
 use super::{eyes::next_eyes, tempo::Tempo};
 use crate::{
-    creature::Number,
-    replay::{Chronicle, Divergence},
+    creature::CharacterId,
+    replay::{Divergence, RecordedGame},
     screen::{
-        mode::{Course, Due, Mode},
-        overlay::{Answer, Desk, ScreenContext},
+        mode::{AfterWakeup, SessionMode, Wakeup},
+        overlay::{InputContext, OverlayResponse, ScreenContext},
     },
     session::{Seek, Viewer},
     settings::{InputMode, UiAction},
@@ -16,25 +16,25 @@ use std::time::{Duration, Instant};
 
 /// A recorded game, which of its moments is shown, and how fast it goes on.
 #[expect(missing_debug_implementations, reason = "a game has none")]
-pub struct Replaying<'a> {
+pub struct ReplayMode<'a> {
     viewer: Viewer<'a>,
     tempo: Tempo,
-    eyes: Option<Number>,
+    eyes: Option<CharacterId>,
     /// The turn that is shown.
     turn: u64,
 }
 
-impl<'a> Replaying<'a> {
+impl<'a> ReplayMode<'a> {
     /// The game of a chronicle, which has just begun, with a delay of up to a minute
     /// after each turn. The chronicle's rules have a
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin), as each game of a session.
-    pub fn new(chronicle: &'a Chronicle, delay: Duration) -> Self {
+    pub fn new(chronicle: &'a RecordedGame, delay: Duration) -> Self {
         let viewer = Viewer::new(chronicle);
         Self { viewer, tempo: Tempo::new(delay), eyes: None, turn: 0 }
     }
 
     /// Goes to the next entry of the story, and says whether there is one.
-    pub(crate) fn step(&mut self, desk: &mut Desk<'_, '_>) -> bool {
+    pub(crate) fn step(&mut self, desk: &mut InputContext<'_, '_>) -> bool {
         if self.viewer.is_at_the_end() {
             return false;
         }
@@ -46,7 +46,7 @@ impl<'a> Replaying<'a> {
     }
 }
 
-impl Mode for Replaying<'_> {
+impl SessionMode for ReplayMode<'_> {
     fn input_mode(&self) -> InputMode {
         InputMode::Replaying
     }
@@ -78,7 +78,12 @@ impl Mode for Replaying<'_> {
         )
     }
 
-    fn act(&mut self, action: UiAction, _: bool, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn act(
+        &mut self,
+        action: UiAction,
+        _: bool,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let seek = match action {
             UiAction::SingleStep => Seek::On,
             UiAction::StepBack => Seek::Back,
@@ -88,38 +93,38 @@ impl Mode for Replaying<'_> {
             UiAction::LastTurn => Seek::Last,
             UiAction::Eyes => {
                 self.eyes = next_eyes(self.eyes, desk);
-                return Some(Answer::Stay);
+                return Some(OverlayResponse::Stay);
             }
-            action => return self.tempo.heed(action).then_some(Answer::Stay),
+            action => return self.tempo.heed(action).then_some(OverlayResponse::Stay),
         };
         // Who goes somewhere wants to look at it.
         self.tempo.is_paused = true;
         self.viewer.go(seek);
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
     fn leaves_at_once(&self) -> bool {
         true
     }
 
-    fn due(&mut self, board_is_free: bool, _: &mut Desk<'_, '_>) -> Due {
+    fn due(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
         if self.viewer.is_under_way() {
-            return Due::At(Instant::now());
+            return Wakeup::At(Instant::now());
         }
-        self.tempo.next().filter(|_| board_is_free).map_or(Due::Never, Due::At)
+        self.tempo.next().filter(|_| board_is_free).map_or(Wakeup::Never, Wakeup::At)
     }
 
-    fn go_on(&mut self, _: &mut Desk<'_, '_>) -> Course {
+    fn go_on(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
         // What is on its way to another turn goes there first.
         if !self.viewer.is_under_way() && self.tempo.is_up() {
             self.viewer.go(Seek::On);
             self.tempo.wait(1);
         }
-        Course::Shown
+        AfterWakeup::Shown
     }
 
     /// Brings the game to where it is to be. At its end it stands still.
-    fn catch_up(&mut self, desk: &mut Desk<'_, '_>) {
+    fn catch_up(&mut self, desk: &mut InputContext<'_, '_>) {
         self.viewer.catch_up(desk.controller);
         self.turn = desk.game().turns();
         self.tempo.is_paused |= self.viewer.is_at_the_end();
@@ -134,7 +139,7 @@ impl Mode for Replaying<'_> {
         self.tempo.is_paused = true;
     }
 
-    fn eyes(&self) -> Option<Number> {
+    fn eyes(&self) -> Option<CharacterId> {
         self.eyes
     }
 

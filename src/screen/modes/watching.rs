@@ -2,13 +2,13 @@
 
 use super::{eyes::next_eyes, tempo::Tempo};
 use crate::{
-    creature::Number,
+    creature::CharacterId,
     player::{Autopilot, AutopilotName},
     screen::{
-        mode::{Course, Due, Mode},
-        overlay::{Answer, Desk, ScreenContext},
+        mode::{AfterWakeup, SessionMode, Wakeup},
+        overlay::{InputContext, OverlayResponse, ScreenContext},
     },
-    session::Farewell,
+    session::SessionEnd,
     settings::{InputMode, UiAction},
     view::Scene,
 };
@@ -19,26 +19,26 @@ const LAST_LOOK: u32 = 4;
 
 /// An autopilot, and how fast it plays.
 #[expect(missing_debug_implementations, reason = "autopilots have none")]
-pub struct Watching {
+pub struct WatchMode {
     name: AutopilotName,
     autopilot: Box<dyn Autopilot>,
     tempo: Tempo,
-    eyes: Option<Number>,
+    eyes: Option<CharacterId>,
 }
 
-impl Watching {
+impl WatchMode {
     /// The autopilot of a name, with a delay of up to a minute after each turn.
     pub fn new(name: AutopilotName, delay: Duration) -> Self {
         Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
     }
 
-    fn take_a_turn(&mut self, desk: &mut Desk<'_, '_>) {
+    fn take_a_turn(&mut self, desk: &mut InputContext<'_, '_>) {
         desk.controller.let_play(self.autopilot.as_mut());
         self.tempo.wait(if desk.controller.is_over() { LAST_LOOK } else { 1 });
     }
 }
 
-impl Mode for Watching {
+impl SessionMode for WatchMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Watching
     }
@@ -65,7 +65,12 @@ impl Mode for Watching {
         )
     }
 
-    fn act(&mut self, action: UiAction, _: bool, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn act(
+        &mut self,
+        action: UiAction,
+        _: bool,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         match action {
             UiAction::Eyes => self.eyes = next_eyes(self.eyes, desk),
             UiAction::SingleStep => {
@@ -75,30 +80,30 @@ impl Mode for Watching {
             action if self.tempo.heed(action) => {}
             _ => return None,
         }
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
-    fn due(&mut self, board_is_free: bool, desk: &mut Desk<'_, '_>) -> Due {
+    fn due(&mut self, board_is_free: bool, desk: &mut InputContext<'_, '_>) -> Wakeup {
         let goes_on = desk.controller.is_over() || board_is_free;
-        self.tempo.next().filter(|_| goes_on).map_or(Due::Never, Due::At)
+        self.tempo.next().filter(|_| goes_on).map_or(Wakeup::Never, Wakeup::At)
     }
 
-    fn go_on(&mut self, desk: &mut Desk<'_, '_>) -> Course {
+    fn go_on(&mut self, desk: &mut InputContext<'_, '_>) -> AfterWakeup {
         if !self.tempo.is_up() {
-            return Course::Shown;
+            return AfterWakeup::Shown;
         }
         if desk.controller.is_over() {
-            return Course::Follow(Answer::Leave(Farewell::Over));
+            return AfterWakeup::Follow(OverlayResponse::Leave(SessionEnd::Over));
         }
         self.take_a_turn(desk);
-        Course::Shown
+        AfterWakeup::Shown
     }
 
     fn pause(&mut self) {
         self.tempo.is_paused = true;
     }
 
-    fn eyes(&self) -> Option<Number> {
+    fn eyes(&self) -> Option<CharacterId> {
         self.eyes
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     messages::describing::what_is_at,
     player::Refusal,
     screen::{
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::{
             bit::Bit,
             cursor::{self, first_target},
@@ -17,7 +17,7 @@ use crate::{
     session::{Aimed, Handled, ItemAction, aim},
     settings::UiAction,
     things::Ward,
-    view::{Belonging, Flight, Lens, Marks, Question, Scene},
+    view::{Belonging, Flight, Marks, OverlayView, Prompt, Scene},
 };
 use bevy_ecs::prelude::World;
 
@@ -31,14 +31,18 @@ pub(crate) struct AimOverlay {
 }
 
 /// What follows when something is to be done with an item.
-pub(crate) fn follow(game: &Game, slot: Slot, handled: Result<Handled, Refusal>) -> Answer {
+pub(crate) fn follow(
+    game: &Game,
+    slot: Slot,
+    handled: Result<Handled, Refusal>,
+) -> OverlayResponse {
     match handled {
-        Ok(Handled::Do(command)) => Answer::Do(command),
+        Ok(Handled::Do(command)) => OverlayResponse::Do(command),
         Ok(Handled::Aim(action)) => {
             let cell = first_target(&Perspective::of(game.world()));
-            Answer::open(AimOverlay { action, slot, cell })
+            OverlayResponse::open(AimOverlay { action, slot, cell })
         }
-        Err(refusal) => Answer::refuse(refusal),
+        Err(refusal) => OverlayResponse::refuse(refusal),
     }
 }
 
@@ -47,20 +51,27 @@ impl Overlay for AimOverlay {
         "Aim"
     }
 
-    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let name = Belonging::in_slot(scene.world, self.slot).map_or("thing", |it| it.name());
         let target = what_is_at(scene.world, &scene.known, self.cell);
         if self.action == ItemAction::Use {
-            return Lens::cursor(self.cell, Question::new(format!("Aim the {name} at {target}?")));
+            return OverlayView::cursor(
+                self.cell,
+                Prompt::new(format!("Aim the {name} at {target}?")),
+            );
         }
         let flight = Flight::of(&scene.known, self.cell);
         let loss = loss(scene.world, self.slot);
         let words = format!("Throw the {name} at {target}?{loss}{}", flight.shortfall());
         let marks = Marks::of_a_flight(&flight);
-        Lens { marks, ..Lens::cursor(self.cell, Question::new(words)) }
+        OverlayView { marks, ..OverlayView::cursor(self.cell, Prompt::new(words)) }
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let action = press.action?;
         let same_key = match self.action {
             ItemAction::Use => UiAction::Use,
@@ -70,22 +81,24 @@ impl Overlay for AimOverlay {
             return cursor::follow(&mut self.cell, action, desk);
         }
         Some(match aim(desk.game(), self.action, self.slot, self.cell) {
-            Ok(Aimed::Do(command)) => Answer::Do(command),
-            Ok(Aimed::AskForABit) => Answer::open(Bit { slot: self.slot, cell: self.cell }),
-            Err(refusal) => Answer::refuse(refusal),
+            Ok(Aimed::Do(command)) => OverlayResponse::Do(command),
+            Ok(Aimed::AskForABit) => {
+                OverlayResponse::open(Bit { slot: self.slot, cell: self.cell })
+            }
+            Err(refusal) => OverlayResponse::refuse(refusal),
         })
     }
 
-    fn point(&mut self, cell: Position) -> Option<Answer> {
+    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
         self.cell = cell;
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(cursor::footer(screen))
     }
 
-    fn help(&self) -> Option<LocalHelp> {
+    fn help(&self) -> Option<OverlayHelp> {
         Some(cursor::HELP)
     }
 }

@@ -1,16 +1,15 @@
 //! Which bit of somebody's is to be turned over.
 
 use crate::{
-    action::{Aim, Slot},
+    action::{Action, ItemTarget, Slot},
     creature::Ability,
     grid::Position,
     messages::words::bit_name,
-    player::Command,
     screen::{
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::lettered::letter_of,
     },
-    view::{Lens, Panel, Scene, View},
+    view::{OverlayView, Panel, Scene, View},
 };
 
 /// The four bits, each with the digit that chooses it.
@@ -27,7 +26,7 @@ impl Overlay for Bit {
         "Bit"
     }
 
-    fn show(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let line = |ability: Ability| format!("{}  {}", ability.bit(), bit_name(ability));
         let panel = Some(Panel {
             title: "Turn over which bit?".to_owned(),
@@ -35,21 +34,26 @@ impl Overlay for Bit {
             hint: screen.hint("1 2 4 8: that one"),
             ..Panel::default()
         });
-        Lens { focus: Some(self.cell), chosen: Some(self.cell), panel, ..Lens::default() }
+        OverlayView {
+            focus: Some(self.cell),
+            chosen: Some(self.cell),
+            panel,
+            ..OverlayView::default()
+        }
     }
 
-    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         let digit = u8::try_from(press.letter()?.to_digit(10)?).ok()?;
         let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
-        Some(Answer::Do(Command::Use(self.slot, Aim::Bit(self.cell, ability))))
+        Some(OverlayResponse::Do(Action::Use(self.slot, ItemTarget::Bit(self.cell, ability))))
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<Answer> {
+    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         letter_of(line, view)
     }
 
-    fn help(&self) -> Option<LocalHelp> {
+    fn help(&self) -> Option<OverlayHelp> {
         let fixed = &[("1 2 4 8", "that bit")];
-        Some(LocalHelp { title: "You are asked for a bit", fixed, ..LocalHelp::default() })
+        Some(OverlayHelp { title: "You are asked for a bit", fixed, ..OverlayHelp::default() })
     }
 }

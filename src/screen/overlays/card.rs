@@ -1,7 +1,7 @@
 //! The mind of a monster, on a card.
 
 use crate::{
-    creature::{Bestiary, Number},
+    creature::{Bestiary, CharacterId},
     knowledge::Sighting,
     messages::{
         minds::{belief, bits, pace},
@@ -9,21 +9,21 @@ use crate::{
         words::{bearing, wrapped},
     },
     screen::{
-        overlay::{Answer, Desk, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
         overlays::scrolling::{Scroll, Window},
     },
-    view::{Lens, Needs, Panel, Scene},
+    view::{ForecastNeeds, OverlayView, Panel, Scene},
 };
 
 /// The mind of the monster of a number.
 #[derive(Debug)]
 pub(crate) struct Card {
-    number: Number,
+    number: CharacterId,
     window: Window,
 }
 
 impl Card {
-    pub(crate) fn of(number: Number) -> Self {
+    pub(crate) fn of(number: CharacterId) -> Self {
         Self { number, window: Window::default() }
     }
 }
@@ -33,22 +33,22 @@ impl Overlay for Card {
         "Card"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
-        let Some(monster) = scene.known.monster(self.number) else { return Lens::default() };
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let Some(monster) = scene.known.monster(self.number) else { return OverlayView::default() };
         let card = card(&monster, scene, Panel::line(screen.layout.panels.width));
         let lines = self.window.part(card.lines, Panel::room(screen.rows()));
         let hint = screen.hint(self.window.hint());
         let panel = Some(Panel { lines, hint, ..card });
-        Lens { chosen: Some(monster.place), panel, ..Lens::default() }
+        OverlayView { chosen: Some(monster.place), panel, ..OverlayView::default() }
     }
 
-    fn needs(&self) -> Needs {
-        Needs { turns: true, ..Needs::default() }
+    fn needs(&self) -> ForecastNeeds {
+        ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         self.window.scroll(Scroll::of(press)?);
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 }
 
@@ -63,7 +63,7 @@ fn card(monster: &Sighting, scene: &Scene<'_>, room: usize) -> Panel {
         if monster.in_view { "Sees you." } else { "Does not see you." }.to_owned(),
     ];
     let mut told = vec![belief(monster, from)];
-    if let Some(foresight) = scene.foresight() {
+    if let Some(foresight) = scene.forecast() {
         told.extend(next_deed(foresight, monster.number, bestiary));
     }
     let mut lines = wrapped(&bestiary.kind(monster.abilities).words, text);

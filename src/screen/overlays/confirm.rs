@@ -1,18 +1,18 @@
 //! Whether to do what would be death, or likely.
 
 use crate::{
+    action::Action,
     creature::Bestiary,
-    player::Command,
-    screen::overlay::{Answer, Desk, Overlay, Press, ScreenContext},
+    screen::overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
     session::Objection,
     settings::{InputMode, KeyCode, UiAction},
-    view::{Lens, Question, Scene},
+    view::{OverlayView, Prompt, Scene},
 };
 
 /// What would be done, and what speaks against it.
 #[derive(Debug)]
 pub(crate) struct Confirm {
-    pub(crate) command: Command,
+    pub(crate) command: Action,
     pub(crate) objection: Objection,
 }
 
@@ -21,22 +21,22 @@ impl Overlay for Confirm {
         "Confirm"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let warning = self.objection.in_words(Bestiary::of(scene.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
-        let question = Question::new(format!("{warning} {key}: do it all the same.")).typed();
-        Lens { question: Some(question), ..Lens::default() }
+        let question = Prompt::new(format!("{warning} {key}: do it all the same.")).typed();
+        OverlayView { question: Some(question), ..OverlayView::default() }
     }
 
     /// No key of a move may be the answer: it would be given in passing. A key that
     /// is still held has not been pressed for this question.
-    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         Some(match (press.key.code, press.action) {
-            _ if press.is_held => Answer::Stay,
+            _ if press.is_held => OverlayResponse::Stay,
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {
-                Answer::DoAllTheSame(self.command)
+                OverlayResponse::DoAllTheSame(self.command)
             }
-            _ => Answer::Close,
+            _ => OverlayResponse::Close,
         })
     }
 }

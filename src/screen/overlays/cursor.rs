@@ -3,7 +3,7 @@
 use crate::{
     grid::Position,
     knowledge::Perspective,
-    screen::overlay::{Answer, Desk, LocalHelp, ScreenContext},
+    screen::overlay::{InputContext, OverlayHelp, OverlayResponse, ScreenContext},
     settings::UiAction,
 };
 
@@ -14,9 +14,13 @@ pub(crate) fn first_target(known: &Perspective<'_>) -> Position {
 }
 
 /// Moves the cursor by a key, if that is what the key does.
-pub(crate) fn follow(cell: &mut Position, action: UiAction, desk: &Desk<'_, '_>) -> Option<Answer> {
+pub(crate) fn follow(
+    cell: &mut Position,
+    action: UiAction,
+    desk: &InputContext<'_, '_>,
+) -> Option<OverlayResponse> {
     *cell = aimed(&desk.known(), *cell, action)?;
-    Some(Answer::Stay)
+    Some(OverlayResponse::Stay)
 }
 
 /// Where the cursor goes by a key, if it goes anywhere.
@@ -47,7 +51,7 @@ fn targets(known: &Perspective<'_>) -> Vec<Position> {
 }
 
 /// What the keys do where a place is aimed at.
-pub(crate) const HELP: LocalHelp = LocalHelp {
+pub(crate) const HELP: OverlayHelp = OverlayHelp {
     title: "You aim at a place",
     points: true,
     leaps: false,

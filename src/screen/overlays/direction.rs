@@ -1,11 +1,14 @@
 //! In which direction: to run, or to close a door.
 
 use crate::{
-    player::{Command, Journey},
-    screen::overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+    action::Action,
+    player::Journey,
+    screen::overlay::{
+        InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext,
+    },
     session::{DoorAsked, close_a_door},
     settings::UiAction,
-    view::{Lens, Question, Scene},
+    view::{OverlayView, Prompt, Scene},
 };
 
 /// What is asked for.
@@ -17,15 +20,15 @@ enum Direction {
     Door,
 }
 
-pub(crate) fn run(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Direction::Run)
+pub(crate) fn run(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Direction::Run)
 }
 
-pub(crate) fn close(desk: &mut Desk<'_, '_>) -> Answer {
+pub(crate) fn close(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
     match close_a_door(desk.game()) {
-        DoorAsked::Do(command) => Answer::Do(command),
-        DoorAsked::Which => Answer::open(Direction::Door),
-        DoorAsked::Refuse(words) => Answer::refuse(words),
+        DoorAsked::Do(command) => OverlayResponse::Do(command),
+        DoorAsked::Which => OverlayResponse::open(Direction::Door),
+        DoorAsked::Refuse(words) => OverlayResponse::refuse(words),
     }
 }
 
@@ -37,19 +40,21 @@ impl Overlay for Direction {
         }
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let words = match self {
             Self::Run => "Run in which direction?",
             Self::Door => "Close the door in which direction?",
         };
-        Lens { question: Some(Question::new(words)), ..Lens::default() }
+        OverlayView { question: Some(Prompt::new(words)), ..OverlayView::default() }
     }
 
-    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         let action = press.action?;
         Some(match self {
-            Self::Run => Answer::SetOut(Journey::run(action.direction().or(action.run())?)),
-            Self::Door => Answer::Do(Command::Close(action.direction()?)),
+            Self::Run => {
+                OverlayResponse::SetOut(Journey::run(action.direction().or(action.run())?))
+            }
+            Self::Door => OverlayResponse::Do(Action::Close(action.direction()?)),
         })
     }
 
@@ -61,8 +66,8 @@ impl Overlay for Direction {
         Some(screen.list(words, &[(UiAction::Close, "back")]))
     }
 
-    fn help(&self) -> Option<LocalHelp> {
+    fn help(&self) -> Option<OverlayHelp> {
         let title = "You are asked for a direction";
-        Some(LocalHelp { title, points: true, ..LocalHelp::default() })
+        Some(OverlayHelp { title, points: true, ..OverlayHelp::default() })
     }
 }

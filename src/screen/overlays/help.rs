@@ -3,17 +3,17 @@
 use crate::{
     knowledge::Perspective,
     lesson::Lesson,
-    level::{Depth, Mode},
+    level::{Depth, GameMode},
     messages::{goal_in_words, words::wrapped},
-    player::Repertoire,
+    player::SkillRegistry,
     screen::{
         additions::OwnOverlays,
         key_groups::{Group, groups_of_the_board},
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::scrolling::{Scroll, Window},
     },
     settings::{InputMode, KeyCode, KeyMap, UiAction, rose, running_rose},
-    view::{Area, Lens, Panel, Scene},
+    view::{Area, OverlayView, Panel, Scene},
 };
 use bevy_ecs::prelude::World;
 
@@ -24,8 +24,8 @@ const GAP: &str = "  ";
 #[derive(Debug, Default)]
 pub(crate) struct Help(Window);
 
-pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Help::default())
+pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Help::default())
 }
 
 impl Overlay for Help {
@@ -33,7 +33,7 @@ impl Overlay for Help {
         "Help"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let source = Source {
             keys: screen.keys,
             mode: screen.mode,
@@ -43,24 +43,24 @@ impl Overlay for Help {
         };
         let local = screen.beneath.and_then(Overlay::help);
         let panel = panel_of_keys(&source, local, &self.0, screen.layout.panels);
-        Lens::panel(Panel { hint: screen.hint(self.0.hint()), ..panel })
+        OverlayView::panel(Panel { hint: screen.hint(self.0.hint()), ..panel })
     }
 
     /// Space turns the pages. After the last, and by any other key that does not go
     /// about in it, it is closed, and no more is done.
-    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         if let Some(scroll) = Scroll::of(press) {
             self.0.scroll(scroll);
-            return Some(Answer::Stay);
+            return Some(OverlayResponse::Stay);
         }
         Some(match press.key.code {
             KeyCode::Char(' ') if self.0.goes_on() => {
                 self.0.scroll(Scroll::PageDown);
-                Answer::Stay
+                OverlayResponse::Stay
             }
             // The key that leaves everything does nothing where nothing is to be left.
-            KeyCode::Esc => Answer::Close,
-            _ => Answer::CloseAndSpendTheKey,
+            KeyCode::Esc => OverlayResponse::Close,
+            _ => OverlayResponse::CloseAndSpendTheKey,
         })
     }
 }
@@ -68,11 +68,11 @@ impl Overlay for Help {
 /// Whether an action is ever carried out in this kind of game. What is refused only
 /// where the PC stands now does something.
 fn works_in_this_game(world: &World, action: UiAction) -> bool {
-    let mode = world.get_resource::<Mode>().copied().unwrap_or(Mode::Pit);
+    let mode = world.get_resource::<GameMode>().copied().unwrap_or(GameMode::Pit);
     match action {
         UiAction::OpenMap | UiAction::TunnelMap => Perspective::of(world).shows_the_maps(),
         UiAction::TakeBack => mode.can_take_back() || world.contains_resource::<Lesson>(),
-        UiAction::Powers => mode == Mode::Wizard,
+        UiAction::Powers => mode == GameMode::Wizard,
         // The pit has neither things nor stairs, and nothing to be found out.
         UiAction::Explore
         | UiAction::Descend
@@ -90,7 +90,7 @@ fn works_in_this_game(world: &World, action: UiAction) -> bool {
 /// The keys of extensions and what they are for.
 fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     let overlays = OwnOverlays::of(world).iter();
-    let skills = world.get_resource::<Repertoire>().into_iter().flat_map(Repertoire::skills);
+    let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
     let skills = skills.filter(|_| mode == InputMode::Playing);
     let mut lines: Vec<_> = overlays.map(|it| format!("{}  {}", it.key, it.words)).collect();
     lines.extend(skills.map(|it| format!("{}  {}", it.key, it.words)));
@@ -114,7 +114,7 @@ struct Source<'a> {
 /// The help, as much of it as there is room for.
 fn panel_of_keys(
     source: &Source<'_>,
-    local: Option<LocalHelp>,
+    local: Option<OverlayHelp>,
     window: &Window,
     place: Area,
 ) -> Panel {
@@ -143,7 +143,7 @@ fn help_of_the_board(source: &Source<'_>, width: usize) -> Vec<String> {
     lines
 }
 
-fn local_help(local: &LocalHelp, source: &Source<'_>, width: usize) -> Vec<String> {
+fn local_help(local: &OverlayHelp, source: &Source<'_>, width: usize) -> Vec<String> {
     let Source { keys, mode, works, .. } = *source;
     let mut lines = if local.points {
         compass(keys, InputMode::Playing, "Directions:", width)

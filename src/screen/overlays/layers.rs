@@ -2,8 +2,8 @@
 
 use crate::{
     path::MapKind,
-    screen::overlay::{Answer, Desk, Overlay, ScreenContext},
-    view::{BoardLayer, Lens, Scene},
+    screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
+    view::{BoardLayer, OverlayView, Scene},
 };
 
 /// One of them.
@@ -15,7 +15,7 @@ pub(crate) struct InPlaceOfTheLevel {
     legend: &'static str,
 }
 
-pub(crate) fn open_map(desk: &mut Desk<'_, '_>) -> Answer {
+pub(crate) fn open_map(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
     distances(
         desk,
         "Open map",
@@ -24,7 +24,7 @@ pub(crate) fn open_map(desk: &mut Desk<'_, '_>) -> Answer {
     )
 }
 
-pub(crate) fn tunnel_map(desk: &mut Desk<'_, '_>) -> Answer {
+pub(crate) fn tunnel_map(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
     distances(
         desk,
         "Tunnel map",
@@ -33,16 +33,16 @@ pub(crate) fn tunnel_map(desk: &mut Desk<'_, '_>) -> Answer {
     )
 }
 
-pub(crate) fn hardness(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(InPlaceOfTheLevel {
+pub(crate) fn hardness(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(InPlaceOfTheLevel {
         name: "Hardness",
         layer: BoardLayer::Hardness,
         legend: "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; nothing digs X.",
     })
 }
 
-pub(crate) fn terrain(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(InPlaceOfTheLevel {
+pub(crate) fn terrain(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(InPlaceOfTheLevel {
         name: "Terrain",
         layer: BoardLayer::Terrain,
         legend: "Terrain: . room  # corridor  < > stairs.",
@@ -50,15 +50,15 @@ pub(crate) fn terrain(_: &mut Desk<'_, '_>) -> Answer {
 }
 
 fn distances(
-    desk: &Desk<'_, '_>,
+    desk: &InputContext<'_, '_>,
     name: &'static str,
     kind: MapKind,
     legend: &'static str,
-) -> Answer {
+) -> OverlayResponse {
     if !desk.known().shows_the_maps() {
-        return Answer::refuse("Only the intelligent see in their minds how far all is.");
+        return OverlayResponse::refuse("Only the intelligent see in their minds how far all is.");
     }
-    Answer::open(InPlaceOfTheLevel { name, layer: BoardLayer::Distances(kind), legend })
+    OverlayResponse::open(InPlaceOfTheLevel { name, layer: BoardLayer::Distances(kind), legend })
 }
 
 impl Overlay for InPlaceOfTheLevel {
@@ -66,8 +66,8 @@ impl Overlay for InPlaceOfTheLevel {
         self.name
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
-        Lens { layer: self.layer, ..Lens::default() }
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        OverlayView { layer: self.layer, ..OverlayView::default() }
     }
 
     fn leaves_the_board(&self) -> bool {

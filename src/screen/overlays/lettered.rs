@@ -1,11 +1,11 @@
 //! Lists whose lines begin with the letter that chooses them.
 
-use crate::{screen::overlay::Answer, settings::KeyCode, view::View};
+use crate::{screen::overlay::OverlayResponse, settings::KeyCode, view::View};
 
 /// A line of such a list is chosen as by its letter.
-pub(crate) fn letter_of(line: usize, view: &View) -> Option<Answer> {
+pub(crate) fn letter_of(line: usize, view: &View) -> Option<OverlayResponse> {
     let mut line = view.panel.as_ref()?.lines.get(line)?.chars();
     let letter = line.next().filter(|letter| *letter != ' ')?;
     let is_choice = line.next() == Some(' ');
-    is_choice.then(|| Answer::Press(KeyCode::Char(letter).into()))
+    is_choice.then(|| OverlayResponse::Press(KeyCode::Char(letter).into()))
 }

@@ -7,11 +7,11 @@ use crate::{
     knowledge::{Perspective, known_things},
     messages::describing::describe,
     screen::{
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::{card::Card, cursor::another},
     },
     settings::UiAction,
-    view::{Lens, Needs, Panel, Question, Scene},
+    view::{ForecastNeeds, OverlayView, Panel, Prompt, Scene},
 };
 
 /// How far a key of those that run moves the cursor.
@@ -24,8 +24,8 @@ const SEARCHED: usize = 1 << 18;
 pub(crate) struct Look(pub(crate) Position);
 
 /// Begins at the PC, from where everything is told.
-pub(crate) fn open(desk: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Look(desk.known().place()))
+pub(crate) fn open(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Look(desk.known().place()))
 }
 
 impl Overlay for Look {
@@ -33,32 +33,36 @@ impl Overlay for Look {
         "Look"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let told = describe(scene.world, &scene.known, scene.roster, self.0);
         let panel = told.more().map(|(title, lines)| {
             let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
             Panel { title, lines, hint: screen.hint(&card), ..Panel::default() }
         });
-        Lens { panel, ..Lens::cursor(self.0, Question::new(told.words).urgent()) }
+        OverlayView { panel, ..OverlayView::cursor(self.0, Prompt::new(told.words).urgent()) }
     }
 
-    fn needs(&self) -> Needs {
-        Needs { approaches: true, ..Needs::default() }
+    fn needs(&self) -> ForecastNeeds {
+        ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let (action, known) = (press.action?, desk.known());
         if action == UiAction::Confirm {
             let monster = known.monsters().into_iter().find(|it| it.place == self.0)?;
-            return Some(Answer::open(Card::of(monster.number)));
+            return Some(OverlayResponse::open(Card::of(monster.number)));
         }
         self.0 = looked_at(desk.game(), &known, self.0, action)?;
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
-    fn point(&mut self, cell: Position) -> Option<Answer> {
+    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
         self.0 = cell;
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
@@ -67,8 +71,8 @@ impl Overlay for Look {
         Some(screen.list("a direction: look", &actions))
     }
 
-    fn help(&self) -> Option<LocalHelp> {
-        Some(LocalHelp {
+    fn help(&self) -> Option<OverlayHelp> {
+        Some(OverlayHelp {
             title: "You look at a place",
             points: true,
             leaps: true,
@@ -78,7 +82,7 @@ impl Overlay for Look {
                 (UiAction::Confirm, "the mind of who stands there"),
                 (UiAction::Look, "back to the game"),
             ],
-            ..LocalHelp::default()
+            ..OverlayHelp::default()
         })
     }
 }

@@ -3,10 +3,10 @@
 use crate::{
     messages::MessageLog,
     screen::{
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::scrolling::{LINES, PAGE, PAGES, Scroll},
     },
-    view::{Area, Lens, Panel, Scene, last_messages},
+    view::{Area, OverlayView, Panel, Scene, last_messages},
 };
 
 /// What a panel takes of a line.
@@ -19,8 +19,8 @@ pub(crate) struct Messages {
     back: usize,
 }
 
-pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Messages::default())
+pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Messages::default())
 }
 
 impl Overlay for Messages {
@@ -28,7 +28,7 @@ impl Overlay for Messages {
         "Messages"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let place = screen.layout.panels;
         let room = Area {
             width: place.width.saturating_sub(MARGINS),
@@ -39,7 +39,7 @@ impl Overlay for Messages {
         if lines.is_empty() {
             lines.push("Nothing was told yet.".to_owned());
         }
-        Lens::panel(Panel {
+        OverlayView::panel(Panel {
             title: "Messages, the newest last".to_owned(),
             lines,
             hint: screen.hint("Up Down PageUp PageDown Home End"),
@@ -47,15 +47,20 @@ impl Overlay for Messages {
         })
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let log = desk.game().world().resource::<MessageLog>();
         let last = log.history().len().saturating_sub(1);
         self.back = Scroll::of(press)?.reversed().from(self.back, last, PAGE);
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
-    fn help(&self) -> Option<LocalHelp> {
-        let help = LocalHelp { title: "In the messages", actions: &LINES, ..LocalHelp::default() };
-        Some(LocalHelp { fixed: PAGES, ..help })
+    fn help(&self) -> Option<OverlayHelp> {
+        let help =
+            OverlayHelp { title: "In the messages", actions: &LINES, ..OverlayHelp::default() };
+        Some(OverlayHelp { fixed: PAGES, ..help })
     }
 }

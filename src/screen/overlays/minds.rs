@@ -3,16 +3,16 @@
 use crate::{
     creature::Bestiary,
     messages::fates::fate,
-    screen::overlay::{Answer, Desk, Overlay, ScreenContext},
-    view::{GHOST, Lens, Marks, Needs, PATH, Panel, Scene},
+    screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
+    view::{ForecastNeeds, GHOST, Marks, OverlayView, PATH, Panel, Scene},
 };
 
 /// The beliefs and the ways of all, and the deaths to come.
 #[derive(Debug)]
 pub(crate) struct Minds;
 
-pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Minds)
+pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Minds)
 }
 
 impl Overlay for Minds {
@@ -20,13 +20,13 @@ impl Overlay for Minds {
         "Minds"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let panel = panel(scene, screen.rows());
-        Lens { marks: Marks::of_minds(scene), panel, ..Lens::default() }
+        OverlayView { marks: Marks::of_minds(scene), panel, ..OverlayView::default() }
     }
 
-    fn needs(&self) -> Needs {
-        Needs { turns: true, ..Needs::default() }
+    fn needs(&self) -> ForecastNeeds {
+        ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
     fn leaves_the_board(&self) -> bool {
@@ -43,7 +43,7 @@ impl Overlay for Minds {
 
 /// The deaths to come, as far as there are any.
 fn panel(scene: &Scene<'_>, rows: u16) -> Option<Panel> {
-    let foresight = scene.foresight()?;
+    let foresight = scene.forecast()?;
     let told = |death| fate(foresight, death, Bestiary::of(scene.world), scene.place());
     let lines: Vec<_> = foresight.deaths.iter().map(told).take(usize::from(rows / 2)).collect();
     let title = "If you stay".to_owned();

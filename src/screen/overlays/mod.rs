@@ -1,6 +1,6 @@
 //! The overlays, each in its own file, and what opens them.
 
-use super::overlay::{Answer, Desk};
+use super::overlay::{InputContext, OverlayResponse};
 use crate::settings::UiAction;
 
 mod aim;
@@ -26,7 +26,7 @@ mod threat;
 mod timeline;
 mod travel;
 
-type Open = fn(&mut Desk<'_, '_>) -> Answer;
+type Open = fn(&mut InputContext<'_, '_>) -> OverlayResponse;
 
 /// What each action opens, and whether only where the board is the game's. What a
 /// new overlay needs is its file and a line here.

@@ -2,20 +2,20 @@
 
 use crate::{
     creature::Bestiary,
-    lookahead::Approach,
+    lookahead::ApproachingMonster,
     messages::{
         minds::{soon, stance},
         words::{bearing, count},
     },
     screen::{
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::{
             card::Card,
             scrolling::{LINES, PAGE, PAGES, Scroll, shown_part},
         },
     },
     settings::UiAction,
-    view::{Lens, Needs, Panel, Scene, View, short_line},
+    view::{ForecastNeeds, OverlayView, Panel, Scene, View, short_line},
 };
 
 /// The fewest columns for a line with speed and belief in it.
@@ -28,8 +28,8 @@ pub(crate) struct Monsters {
     selected: usize,
 }
 
-pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Monsters::default())
+pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Monsters::default())
 }
 
 impl Overlay for Monsters {
@@ -37,43 +37,47 @@ impl Overlay for Monsters {
         "Monsters"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let chosen = scene.roster.get(self.selected).or(scene.roster.last());
         let place = chosen.map(|approach| approach.monster.place);
         let panel = panel(scene, self.selected, screen.rows(), screen.layout.width());
         let keys = format!("arrows: select   {}", screen.key_to_a_mind());
         let panel = Panel { hint: screen.hint(&keys), ..panel };
-        Lens { focus: place, chosen: place, panel: Some(panel), ..Lens::default() }
+        OverlayView { focus: place, chosen: place, panel: Some(panel), ..OverlayView::default() }
     }
 
-    fn needs(&self) -> Needs {
-        Needs { approaches: true, ..Needs::default() }
+    fn needs(&self) -> ForecastNeeds {
+        ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let (game, ahead) = desk.controller.game_and_lookahead();
         if press.action == Some(UiAction::Confirm) {
             let roster = ahead.roster(game);
             let chosen = roster.get(self.selected).or(roster.last())?;
-            return Some(Answer::open(Card::of(chosen.monster.number)));
+            return Some(OverlayResponse::open(Card::of(chosen.monster.number)));
         }
         let scroll = Scroll::of(press)?;
         let last = ahead.roster(game).len().saturating_sub(1);
         self.selected = scroll.from(self.selected, last, PAGE);
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<Answer> {
+    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         self.selected = view.panel.as_ref()?.first + line;
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
-    fn help(&self) -> Option<LocalHelp> {
-        Some(LocalHelp {
+    fn help(&self) -> Option<OverlayHelp> {
+        Some(OverlayHelp {
             title: "In the list of monsters",
             actions: &[LINES[0], LINES[1], (UiAction::Confirm, "its mind")],
             fixed: PAGES,
-            ..LocalHelp::default()
+            ..OverlayHelp::default()
         })
     }
 }
@@ -95,7 +99,7 @@ fn panel(scene: &Scene<'_>, selected: usize, rows: u16, width: u16) -> Panel {
     }
 }
 
-fn line(approach: &Approach, scene: &Scene<'_>) -> String {
+fn line(approach: &ApproachingMonster, scene: &Scene<'_>) -> String {
     let (monster, bestiary) = (&approach.monster, Bestiary::of(scene.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     let place = bearing(scene.place(), monster.place);

@@ -7,13 +7,13 @@ use crate::{
     messages::words::wrapped,
     player::Refusal,
     screen::{
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::{aim::follow, lettered::letter_of},
     },
     session::{ItemAction, handle},
     settings::UiAction,
     things,
-    view::{Belonging, Lens, Panel, Scene, View},
+    view::{Belonging, OverlayView, Panel, Scene, View},
 };
 
 /// The six slots, whatever is in them, and what one of them is asked for.
@@ -24,28 +24,28 @@ pub(crate) struct Pack(Option<ItemAction>);
 #[derive(Debug)]
 pub(crate) struct Item(Slot);
 
-pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Pack(None))
+pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Pack(None))
 }
 
-pub(crate) fn drop_what(desk: &mut Desk<'_, '_>) -> Answer {
+pub(crate) fn drop_what(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
     which(desk.game(), ItemAction::Drop)
 }
 
-pub(crate) fn throw_what(desk: &mut Desk<'_, '_>) -> Answer {
+pub(crate) fn throw_what(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
     which(desk.game(), ItemAction::Throw)
 }
 
-pub(crate) fn use_what(desk: &mut Desk<'_, '_>) -> Answer {
+pub(crate) fn use_what(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
     which(desk.game(), ItemAction::Use)
 }
 
-fn which(game: &Game, action: ItemAction) -> Answer {
+fn which(game: &Game, action: ItemAction) -> OverlayResponse {
     let world = game.world();
     if player_of(world).is_some_and(|who| world.get::<things::Pack>(who).is_some()) {
-        Answer::open(Pack(Some(action)))
+        OverlayResponse::open(Pack(Some(action)))
     } else {
-        Answer::refuse("You carry nothing.")
+        OverlayResponse::refuse("You carry nothing.")
     }
 }
 
@@ -59,7 +59,7 @@ impl Overlay for Pack {
         }
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let line = |slot| {
             let belonging = Belonging::in_slot(scene.world, slot);
             belonging.map_or_else(|| format!("{slot}  nothing"), |belonging| belonging.line())
@@ -70,7 +70,7 @@ impl Overlay for Pack {
             Some(ItemAction::Throw) => ("Throw what?", "a-f: that one"),
             Some(ItemAction::Use) => ("Use what?", "a-f: that one"),
         };
-        Lens::panel(Panel {
+        OverlayView::panel(Panel {
             title: title.to_owned(),
             lines: Slot::ALL.into_iter().map(line).collect(),
             hint: screen.hint(keys),
@@ -78,25 +78,29 @@ impl Overlay for Pack {
         })
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let slot = Slot::from_letter(press.letter()?)?;
         Some(match self.0 {
             Some(action) => follow(desk.game(), slot, handle(desk.game(), action, slot)),
             None if Belonging::in_slot(desk.game().world(), slot).is_some() => {
-                Answer::open(Item(slot))
+                OverlayResponse::open(Item(slot))
             }
-            None => Answer::refuse(Refusal::EmptySlot(slot)),
+            None => OverlayResponse::refuse(Refusal::EmptySlot(slot)),
         })
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<Answer> {
+    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         letter_of(line, view)
     }
 
-    fn help(&self) -> Option<LocalHelp> {
+    fn help(&self) -> Option<OverlayHelp> {
         let title = if self.0.is_none() { "In your pack" } else { "You are asked for an item" };
         let fixed = &[("a-f", "the item in that slot")];
-        Some(LocalHelp { title, fixed, ..LocalHelp::default() })
+        Some(OverlayHelp { title, fixed, ..OverlayHelp::default() })
     }
 }
 
@@ -105,9 +109,9 @@ impl Overlay for Item {
         "Item"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let Some(belonging) = Belonging::in_slot(scene.world, self.0) else {
-            return Lens::default();
+            return OverlayView::default();
         };
         let key =
             |(action, word)| Some(format!("{}: {word}", screen.keys.key(action, screen.mode)?));
@@ -115,7 +119,7 @@ impl Overlay for Item {
             [(UiAction::Use, "use"), (UiAction::Throw, "throw"), (UiAction::Drop, "drop")];
         let actions: Vec<_> = actions.into_iter().filter_map(key).collect();
         let text = Panel::TEXT.min(Panel::line(screen.layout.panels.width));
-        Lens::panel(Panel {
+        OverlayView::panel(Panel {
             title: belonging.line(),
             lines: wrapped(belonging.text(), text),
             hint: screen.hint(&actions.join("   ")),
@@ -123,7 +127,11 @@ impl Overlay for Item {
         })
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let action = match press.action? {
             UiAction::Drop => ItemAction::Drop,
             UiAction::Throw => ItemAction::Throw,
@@ -133,15 +141,15 @@ impl Overlay for Item {
         Some(follow(desk.game(), self.0, handle(desk.game(), action, self.0)))
     }
 
-    fn help(&self) -> Option<LocalHelp> {
-        Some(LocalHelp {
+    fn help(&self) -> Option<OverlayHelp> {
+        Some(OverlayHelp {
             title: "With this item",
             actions: &[
                 (UiAction::Use, "use it"),
                 (UiAction::Throw, "throw it"),
                 (UiAction::Drop, "drop it"),
             ],
-            ..LocalHelp::default()
+            ..OverlayHelp::default()
         })
     }
 }

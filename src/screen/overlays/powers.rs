@@ -1,13 +1,13 @@
 //! What a wizard can do.
 
 use crate::{
-    dungeon::Layer,
+    dungeon::CellLayer,
     grid::Position,
-    level::{Depth, Mode, Power},
+    level::{Depth, GameMode, WizardPower},
     messages::describing::what_is_at,
     player::Refusal,
     screen::{
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::{
             cursor,
             lettered::letter_of,
@@ -16,7 +16,7 @@ use crate::{
     },
     settings::UiAction,
     things::Catalogue,
-    view::{Lens, Panel, Question, Scene, View},
+    view::{OverlayView, Panel, Prompt, Scene, View},
 };
 
 /// The key that teleports; no item has it for a glyph.
@@ -31,10 +31,10 @@ pub(crate) struct Powers(Window);
 pub(crate) struct Teleport(Position);
 
 /// The list of powers, for whoever has them.
-pub(crate) fn open(desk: &mut Desk<'_, '_>) -> Answer {
+pub(crate) fn open(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
     match desk.game().world().get_resource() {
-        Some(Mode::Wizard) => Answer::open(Powers::default()),
-        _ => Answer::refuse(Refusal::NoWizard),
+        Some(GameMode::Wizard) => OverlayResponse::open(Powers::default()),
+        _ => OverlayResponse::refuse(Refusal::NoWizard),
     }
 }
 
@@ -43,17 +43,17 @@ impl Overlay for Powers {
         "Powers"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let mut lines = vec![format!("{TELEPORT}    teleport")];
         let levels = scene.world.get_resource::<Depth>().map(Depth::last);
         lines.extend(levels.map(|last| format!("1-{last}  visit that level")));
         let catalogue = scene.world.get_resource::<Catalogue>();
         let items = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
-        let items = items.filter(|kind| kind.layer == Layer::Item);
+        let items = items.filter(|kind| kind.layer == CellLayer::Item);
         lines.extend(items.map(|kind| format!("{}    conjure a {}", kind.glyph, kind.name)));
         let lines = self.0.part(lines, Panel::room(screen.rows()));
         let keys = if self.0.is_cut() { self.0.hint() } else { "its letter: do it" };
-        Lens::panel(Panel {
+        OverlayView::panel(Panel {
             title: "A wizard's powers".to_owned(),
             lines,
             hint: screen.hint(keys),
@@ -62,22 +62,26 @@ impl Overlay for Powers {
     }
 
     /// A power by its letter: a level's digit, an item's glyph.
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let Some(letter) = press.letter() else {
             self.0.scroll(Scroll::of(press)?);
-            return Some(Answer::Stay);
+            return Some(OverlayResponse::Stay);
         };
         if letter == TELEPORT {
-            return Some(Answer::open(Teleport(desk.known().place())));
+            return Some(OverlayResponse::open(Teleport(desk.known().place())));
         }
         if let Some(level) = letter.to_digit(10) {
-            return Some(Answer::Wield(Power::Visit(u16::try_from(level).ok()?)));
+            return Some(OverlayResponse::Wield(WizardPower::Visit(u16::try_from(level).ok()?)));
         }
         let kind = desk.game().world().get_resource::<Catalogue>()?.by_glyph(letter)?;
-        Some(Answer::Wield(Power::Conjure(kind)))
+        Some(OverlayResponse::Wield(WizardPower::Conjure(kind)))
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<Answer> {
+    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         letter_of(line, view)
     }
 }
@@ -87,29 +91,33 @@ impl Overlay for Teleport {
         "Teleport"
     }
 
-    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let target = what_is_at(scene.world, &scene.known, self.0);
-        Lens::cursor(self.0, Question::new(format!("Teleport to {target}?")))
+        OverlayView::cursor(self.0, Prompt::new(format!("Teleport to {target}?")))
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let action = press.action?;
         if matches!(action, UiAction::Confirm | UiAction::Rest) {
-            return Some(Answer::Wield(Power::Teleport(self.0)));
+            return Some(OverlayResponse::Wield(WizardPower::Teleport(self.0)));
         }
         cursor::follow(&mut self.0, action, desk)
     }
 
-    fn point(&mut self, cell: Position) -> Option<Answer> {
+    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
         self.0 = cell;
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(cursor::footer(screen))
     }
 
-    fn help(&self) -> Option<LocalHelp> {
+    fn help(&self) -> Option<OverlayHelp> {
         Some(cursor::HELP)
     }
 }

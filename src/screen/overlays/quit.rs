@@ -1,18 +1,18 @@
 //! Whether to quit.
 
 use crate::{
-    screen::overlay::{Answer, Desk, Overlay, Press, ScreenContext},
-    session::Farewell,
+    screen::overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
+    session::SessionEnd,
     settings::InputMode,
-    view::{Lens, Question, Scene},
+    view::{OverlayView, Prompt, Scene},
 };
 
 /// The question before the player leaves.
 #[derive(Debug)]
 pub(crate) struct Quit;
 
-pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Quit)
+pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Quit)
 }
 
 impl Quit {
@@ -30,16 +30,16 @@ impl Overlay for Quit {
         "Quit"
     }
 
-    fn show(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
-        let question = Question::new(Self::words(screen.mode)).typed();
-        Lens { question: Some(question), ..Lens::default() }
+    fn show(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let question = Prompt::new(Self::words(screen.mode)).typed();
+        OverlayView { question: Some(question), ..OverlayView::default() }
     }
 
-    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         Some(match press.letter() {
-            Some('y' | 'Y') => Answer::Leave(Farewell::Quit),
-            Some('X') => Answer::GiveUp,
-            _ => Answer::Close,
+            Some('y' | 'Y') => OverlayResponse::Leave(SessionEnd::Quit),
+            Some('X') => OverlayResponse::GiveUp,
+            _ => OverlayResponse::Close,
         })
     }
 }

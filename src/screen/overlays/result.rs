@@ -1,25 +1,25 @@
 //! How a game has ended, and its last turns as they were.
 
 use crate::{
-    action::Verdict,
+    action::GameStatus,
+    journal::RunCode,
     knowledge::count_of_monsters,
-    level::{Depth, Mode},
+    level::{Depth, GameMode},
     messages::{
         Ending,
         killer::killer_in_words,
         turns::judgement_in_words,
         words::{count, sentence, wrapped},
     },
-    postmortem::{Finding, Moment, Retrospect, words_of},
+    postmortem::{Finding, LastTurns, PastTurn, words_of},
     screen::{
         end_menu::EndMenu,
-        overlay::{Answer, Desk, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
         overlays::scrolling::{Scroll, Window},
     },
-    session::Farewell,
+    session::SessionEnd,
     settings::{KeyCode, UiAction},
-    story::RunCode,
-    view::{Lens, Panel, Scene, ScreenLayout, View},
+    view::{OverlayView, Panel, Scene, ScreenLayout, View},
 };
 use bevy_ecs::prelude::World;
 
@@ -50,7 +50,7 @@ impl GameResult {
     }
 
     /// The turn that is shown, if it is not the end.
-    fn moment<'a>(&self, screen: &ScreenContext<'a>) -> Option<&'a Moment> {
+    fn moment<'a>(&self, screen: &ScreenContext<'a>) -> Option<&'a PastTurn> {
         screen.retrospect?.before_the_end(self.back).filter(|_| self.back > 0)
     }
 }
@@ -60,7 +60,7 @@ impl Overlay for GameResult {
         "Result"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let page = Page::of(screen.layout);
         let panel = match (self.moment(screen), screen.retrospect) {
             (Some(moment), Some(retrospect)) => Panel {
@@ -69,7 +69,7 @@ impl Overlay for GameResult {
             },
             _ => self.panel_of_the_result(scene.world, screen, page),
         };
-        Lens::panel(Panel { aside: true, ..panel })
+        OverlayView::panel(Panel { aside: true, ..panel })
     }
 
     /// A turn before the end is shown as it was seen, unless the screen was of
@@ -87,43 +87,47 @@ impl Overlay for GameResult {
         *view = View { status: [standing, footer], panel, ..past };
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let next = press.letter().and_then(|letter| self.menu?.chosen(letter));
         if let Some(next) = next.filter(|_| !press.is_hasty) {
-            return Some(Answer::Leave(Farewell::Next(next)));
+            return Some(OverlayResponse::Leave(SessionEnd::Next(next)));
         }
         // What was typed for the game is not meant for its end.
         if press.is_hasty && !self.is_read {
-            return Some(Answer::Stay);
+            return Some(OverlayResponse::Stay);
         }
         self.is_read = true;
         let turns = desk.controller.retrospect().map_or(0, |it| it.moments().len());
         Some(match (press.key.code, press.action) {
             (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => {
                 self.back = (self.back + 1).min(turns);
-                Answer::Linger
+                OverlayResponse::Linger
             }
             (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _) => {
                 self.back = self.back.saturating_sub(1);
-                Answer::Linger
+                OverlayResponse::Linger
             }
             (KeyCode::PageUp, _) if self.window.is_cut() => {
                 self.window.scroll(Scroll::PageUp);
-                Answer::Linger
+                OverlayResponse::Linger
             }
             (KeyCode::PageDown, _) if self.window.is_cut() => {
                 self.window.scroll(Scroll::PageDown);
-                Answer::Linger
+                OverlayResponse::Linger
             }
-            (_, action) if leaves(action) => Answer::Leave(Farewell::Over),
-            _ => Answer::Stay,
+            (_, action) if leaves(action) => OverlayResponse::Leave(SessionEnd::Over),
+            _ => OverlayResponse::Stay,
         })
     }
 
     fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let has_turns = screen.retrospect.is_some_and(|it| !it.moments().is_empty());
         let can_take_back =
-            scene.world.get_resource().is_some_and(|mode: &Mode| mode.can_take_back());
+            scene.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         let back = can_take_back.then_some((UiAction::TakeBack, "take it back"));
         let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
         Some(screen.list(if has_turns { ", . the last turns" } else { "" }, &actions))
@@ -164,7 +168,7 @@ impl GameResult {
         lines.extend(way_back(world, screen));
         lines.extend(self.menu.into_iter().flat_map(EndMenu::lines));
         lines.extend(wrapped(&killer_in_words(world), text));
-        let turns = retrospect.map(Retrospect::in_words).unwrap_or_default();
+        let turns = retrospect.map(LastTurns::in_words).unwrap_or_default();
         lines.extend(wrapped(&finding(retrospect), text));
         let left = room.saturating_sub(lines.len() + 1);
         let keys = if turns.is_empty() { "" } else { ", . the last turns" };
@@ -184,8 +188,8 @@ impl GameResult {
     /// that.
     fn panel_of_a_turn(
         &self,
-        moment: &Moment,
-        retrospect: &Retrospect,
+        moment: &PastTurn,
+        retrospect: &LastTurns,
         Page { lines: room, text }: Page,
     ) -> Panel {
         let mut lines: Vec<_> = retrospect.in_words().iter().map(|turn| cut(turn, text)).collect();
@@ -225,12 +229,12 @@ fn result(world: &World, text: usize) -> Vec<String> {
 
 fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {
     let key = screen.keys.key(UiAction::TakeBack, screen.mode)?;
-    let mode = world.get_resource::<Mode>()?;
+    let mode = world.get_resource::<GameMode>()?;
     mode.can_take_back().then(|| format!("{key}: take it back."))
 }
 
-fn finding(retrospect: Option<&Retrospect>) -> String {
-    match retrospect.map(Retrospect::finding) {
+fn finding(retrospect: Option<&LastTurns>) -> String {
+    match retrospect.map(LastTurns::finding) {
         Some(Finding::Sought) => "Which move was the last safe one...".to_owned(),
         Some(Finding::Found(judgement)) => judgement_in_words(judgement),
         Some(Finding::Nothing) | None => String::new(),
@@ -248,7 +252,7 @@ fn cut(words: &str, width: usize) -> String {
 /// What the card of a screen that is too small says of the end.
 pub(crate) fn outcome(world: &World) -> String {
     match *world.resource() {
-        Verdict::Undecided => String::new(),
+        GameStatus::Undecided => String::new(),
         _ => format!("{}. ", sentence(&Ending::of(world).outcome())),
     }
 }

@@ -1,7 +1,7 @@
 //! Keys that go about in a list, whoever drives.
 
 use crate::{
-    screen::overlay::Press,
+    screen::overlay::KeyPress,
     settings::{KeyCode, UiAction},
 };
 use std::cell::Cell;
@@ -34,7 +34,7 @@ pub(crate) enum Scroll {
 impl Scroll {
     /// What a key means in a list. The keys that are named for it mean the same
     /// whatever else they are bound to.
-    pub(crate) const fn of(press: Press) -> Option<Self> {
+    pub(crate) const fn of(press: KeyPress) -> Option<Self> {
         Some(match (press.key.code, press.action) {
             (KeyCode::Up, _) | (_, Some(UiAction::North)) => Self::Up,
             (KeyCode::Down, _) | (_, Some(UiAction::South)) => Self::Down,

@@ -1,9 +1,11 @@
 //! Which turn of a recorded game is to be shown.
 
 use crate::{
-    screen::overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+    screen::overlay::{
+        InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext,
+    },
     settings::{KeyCode, UiAction},
-    view::{Lens, Question, Scene},
+    view::{OverlayView, Prompt, Scene},
 };
 
 /// More turns than any game has.
@@ -13,8 +15,8 @@ const MOST_TURNS: u32 = 9_999_999;
 #[derive(Debug, Default)]
 pub(crate) struct SeekTurn(Option<u32>);
 
-pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(SeekTurn::default())
+pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(SeekTurn::default())
 }
 
 impl Overlay for SeekTurn {
@@ -22,29 +24,29 @@ impl Overlay for SeekTurn {
         "Seek"
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
-        let question = Question::new(format!("To which turn? {typed}")).typed();
-        Lens { question: Some(question), ..Lens::default() }
+        let question = Prompt::new(format!("To which turn? {typed}")).typed();
+        OverlayView { question: Some(question), ..OverlayView::default() }
     }
 
     /// What is typed is the number of a turn, and nothing else.
-    fn press(&mut self, press: Press, _: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
             self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
-            return Some(Answer::Stay);
+            return Some(OverlayResponse::Stay);
         }
         match (press.key.code, press.action) {
             (KeyCode::Backspace, _) => {
                 self.0 = self.0.map(|turn| turn / 10).filter(|turn| *turn > 0);
             }
             (KeyCode::Enter, _) | (_, Some(UiAction::Confirm)) => {
-                return Some(self.0.map_or(Answer::Close, Answer::GoTo));
+                return Some(self.0.map_or(OverlayResponse::Close, OverlayResponse::GoTo));
             }
-            (_, Some(UiAction::Close)) => return Some(Answer::Close),
+            (_, Some(UiAction::Close)) => return Some(OverlayResponse::Close),
             _ => {}
         }
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
@@ -52,12 +54,12 @@ impl Overlay for SeekTurn {
         Some(screen.list("digits", &actions))
     }
 
-    fn help(&self) -> Option<LocalHelp> {
-        Some(LocalHelp {
+    fn help(&self) -> Option<OverlayHelp> {
+        Some(OverlayHelp {
             title: "You are asked for a turn",
             actions: &[(UiAction::Confirm, "to that turn")],
             fixed: &[("0-9", "its number"), ("Backspace", "one digit less")],
-            ..LocalHelp::default()
+            ..OverlayHelp::default()
         })
     }
 }

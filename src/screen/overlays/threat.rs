@@ -2,17 +2,17 @@
 
 use crate::{
     dungeon::Dungeon,
-    lookahead::{MOST_CELLS, Threats},
-    screen::overlay::{Answer, Desk, Overlay, ScreenContext},
-    view::{LURKER, Lens, Marks, Needs, ODDS, Scene, WARD},
+    lookahead::{MOST_CELLS, ThreatMap},
+    screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
+    view::{ForecastNeeds, LURKER, Marks, ODDS, OverlayView, Scene, WARD},
 };
 
 /// How likely death is in each cell that the PC can go to.
 #[derive(Debug)]
 pub(crate) struct Threat;
 
-pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Threat)
+pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Threat)
 }
 
 impl Overlay for Threat {
@@ -20,12 +20,12 @@ impl Overlay for Threat {
         "Threat"
     }
 
-    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
-        Lens { marks: Marks::of_odds(scene), ..Lens::default() }
+    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        OverlayView { marks: Marks::of_odds(scene), ..OverlayView::default() }
     }
 
-    fn needs(&self) -> Needs {
-        Needs { threats: true, ..Needs::default() }
+    fn needs(&self) -> ForecastNeeds {
+        ForecastNeeds { threats: true, ..ForecastNeeds::default() }
     }
 
     fn leaves_the_board(&self) -> bool {
@@ -43,7 +43,7 @@ fn legend(scene: &Scene<'_>) -> String {
     let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
     let deadly = threats.map_or(0, |threats| threats.count().0);
     let spends_a_ward = threats.is_some_and(|threats| threats.count_of_wards() > 0);
-    let has_lurkers = threats.is_some_and(Threats::has_lurkers);
+    let has_lurkers = threats.is_some_and(ThreatMap::has_lurkers);
     if scene.world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "The level is too large to tell where you would die.".to_owned()
     } else if deadly == 0 && !spends_a_ward && has_lurkers {

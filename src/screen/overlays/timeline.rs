@@ -1,15 +1,15 @@
 //! Who acts when, up to the PC's third next turn.
 
 use crate::{
-    creature::{Bestiary, Number},
-    lookahead::Foresight,
+    creature::{Bestiary, CharacterId},
+    lookahead::TurnForecast,
     messages::timeline::moment,
     screen::{
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::{card::Card, scrolling::shown_part},
     },
     settings::UiAction,
-    view::{Lens, Needs, Panel, Scene},
+    view::{ForecastNeeds, OverlayView, Panel, Scene},
 };
 
 /// The line of turns, one of them selected.
@@ -19,8 +19,8 @@ pub(crate) struct Timeline {
     selected: usize,
 }
 
-pub(crate) fn open(_: &mut Desk<'_, '_>) -> Answer {
-    Answer::open(Timeline::default())
+pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Timeline::default())
 }
 
 impl Overlay for Timeline {
@@ -28,21 +28,29 @@ impl Overlay for Timeline {
         "Timeline"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
-        let number = scene.foresight().and_then(|it| number_at(it, self.selected));
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let number = scene.forecast().and_then(|it| number_at(it, self.selected));
         let monster = number.and_then(|number| scene.known.monster(number));
         let panel = panel(scene, self.selected, screen.rows());
         let panel = Some(Panel { hint: screen.hint(""), ..panel });
-        Lens { chosen: monster.map(|monster| monster.place), panel, ..Lens::default() }
+        OverlayView {
+            chosen: monster.map(|monster| monster.place),
+            panel,
+            ..OverlayView::default()
+        }
     }
 
-    fn needs(&self) -> Needs {
-        Needs { turns: true, ..Needs::default() }
+    fn needs(&self) -> ForecastNeeds {
+        ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let (game, ahead) = desk.controller.game_and_lookahead();
-        let foresight = ahead.foresee(game);
+        let foresight = ahead.forecast(game);
         let count = foresight.map_or(1, |foresight| foresight.line.len()).max(1);
         match press.action? {
             UiAction::Next => self.selected = (self.selected.min(count - 1) + 1) % count,
@@ -51,11 +59,12 @@ impl Overlay for Timeline {
             }
             UiAction::Confirm => {
                 let number = number_at(foresight?, self.selected)?;
-                return (number != Number::PLAYER).then(|| Answer::open(Card::of(number)));
+                return (number != CharacterId::PLAYER)
+                    .then(|| OverlayResponse::open(Card::of(number)));
             }
             _ => return None,
         }
-        Some(Answer::Stay)
+        Some(OverlayResponse::Stay)
     }
 
     fn leaves_the_board(&self) -> bool {
@@ -74,21 +83,21 @@ impl Overlay for Timeline {
         ))
     }
 
-    fn help(&self) -> Option<LocalHelp> {
-        Some(LocalHelp {
+    fn help(&self) -> Option<OverlayHelp> {
+        Some(OverlayHelp {
             title: "In the line of turns",
             actions: &[
                 (UiAction::Next, "the next turn"),
                 (UiAction::Previous, "the turn before"),
                 (UiAction::Confirm, "its mind"),
             ],
-            ..LocalHelp::default()
+            ..OverlayHelp::default()
         })
     }
 }
 
 /// Whose turn is at a place in the line, or the last.
-fn number_at(foresight: &Foresight, place: usize) -> Option<Number> {
+fn number_at(foresight: &TurnForecast, place: usize) -> Option<CharacterId> {
     foresight.line.get(place).or(foresight.line.last()).map(|moment| moment.number)
 }
 
@@ -99,7 +108,7 @@ fn panel(scene: &Scene<'_>, selected: usize, rows: u16) -> Panel {
     let bestiary = Bestiary::of(scene.world);
     let mut lines = Vec::new();
     let mut shown = None;
-    if let Some(foresight) = scene.foresight() {
+    if let Some(foresight) = scene.forecast() {
         let (first, selected) = shown_part(selected, foresight.line.len(), room);
         let moments = foresight.line.iter().enumerate().skip(first).take(room);
         lines.extend(moments.map(|(at, it)| moment(foresight, at, it, bestiary, scene.place())));

@@ -7,16 +7,16 @@ use crate::{
         reasons::name_of,
         words::{bearing, count},
     },
-    player::{Destination, Journey, Landmark, Survey, destinations},
+    player::{Journey, Landmark, PlayerView, TravelDestination, destinations},
     screen::{
-        overlay::{Answer, Desk, LocalHelp, Overlay, Press, ScreenContext},
+        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
         overlays::{
             cursor::{self, aimed},
             lettered::letter_of,
         },
     },
     settings::UiAction,
-    view::{Lens, Panel, Question, Scene, View},
+    view::{OverlayView, Panel, Prompt, Scene, View},
 };
 
 /// As many as there are letters.
@@ -27,7 +27,7 @@ const WIDE: u16 = 62;
 /// The places that the player knew when it asked for them, with their names.
 #[derive(Debug, Default)]
 pub(crate) struct Travel {
-    known: Vec<(Destination, String)>,
+    known: Vec<(TravelDestination, String)>,
     /// How many there are for which there is no letter.
     unlisted: usize,
 }
@@ -36,24 +36,24 @@ pub(crate) struct Travel {
 #[derive(Debug)]
 pub(crate) struct Goal(Position);
 
-pub(crate) fn open(desk: &mut Desk<'_, '_>) -> Answer {
-    let survey = desk.controller.game_mut().survey();
-    Answer::open(survey.map(|survey| Travel::of(&survey)).unwrap_or_default())
+pub(crate) fn open(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
+    let survey = desk.controller.game_mut().player_view();
+    OverlayResponse::open(survey.map(|survey| Travel::of(&survey)).unwrap_or_default())
 }
 
 impl Travel {
-    fn of(survey: &Survey<'_>) -> Self {
+    fn of(survey: &PlayerView<'_>) -> Self {
         let mut known = destinations(survey);
         let unlisted = known.len().saturating_sub(MOST);
         known.truncate(MOST);
-        let named = |it: Destination| (it, name_of(survey, &it.landmark));
+        let named = |it: TravelDestination| (it, name_of(survey, &it.landmark));
         Self { known: known.into_iter().map(named).collect(), unlisted }
     }
 
-    fn nearest(&self, way: &str, is_meant: impl Fn(&Landmark) -> bool) -> Answer {
+    fn nearest(&self, way: &str, is_meant: impl Fn(&Landmark) -> bool) -> OverlayResponse {
         let found = self.known.iter().find(|(it, _)| is_meant(&it.landmark));
         found.map_or_else(
-            || Answer::refuse(format!("You know no staircase {way}.")),
+            || OverlayResponse::refuse(format!("You know no staircase {way}.")),
             |(it, _)| set_out(it.landmark.cell()),
         )
     }
@@ -66,7 +66,7 @@ impl Overlay for Travel {
 
     /// As many places as fit into the rows that there are; those that do not are
     /// counted, and their letters work all the same.
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
@@ -80,7 +80,7 @@ impl Overlay for Travel {
         if lines.is_empty() {
             lines.push("No place that you know.".to_owned());
         }
-        Lens::panel(Panel {
+        OverlayView::panel(Panel {
             title: "Travel".to_owned(),
             lines,
             hint: screen.hint("a letter: there"),
@@ -89,30 +89,36 @@ impl Overlay for Travel {
     }
 
     /// Letters choose; what points somewhere has a cursor do it.
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         if let Some(letter @ 'a'..='z') = press.letter() {
             let index = usize::from(u8::try_from(letter).ok()? - b'a');
             let chosen = self.known.get(index);
-            return Some(chosen.map_or(Answer::Stay, |(it, _)| set_out(it.landmark.cell())));
+            return Some(
+                chosen.map_or(OverlayResponse::Stay, |(it, _)| set_out(it.landmark.cell())),
+            );
         }
         let known = desk.known();
         Some(match press.action? {
             UiAction::Descend => self.nearest("down", |it| matches!(it, Landmark::Down(_))),
             UiAction::Ascend => self.nearest("up", |it| matches!(it, Landmark::Up(_))),
             UiAction::Travel => desk.controller.last_goal().map_or_else(
-                || Answer::refuse("You have not travelled on this level yet."),
+                || OverlayResponse::refuse("You have not travelled on this level yet."),
                 set_out,
             ),
-            UiAction::Rest => Answer::open(Goal(known.place())),
-            action => Answer::open(Goal(aimed(&known, known.place(), action)?)),
+            UiAction::Rest => OverlayResponse::open(Goal(known.place())),
+            action => OverlayResponse::open(Goal(aimed(&known, known.place(), action)?)),
         })
     }
 
-    fn point(&mut self, cell: Position) -> Option<Answer> {
+    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
         Some(set_out(cell))
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<Answer> {
+    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         letter_of(line, view)
     }
 
@@ -129,8 +135,8 @@ impl Overlay for Travel {
         ))
     }
 
-    fn help(&self) -> Option<LocalHelp> {
-        Some(LocalHelp {
+    fn help(&self) -> Option<OverlayHelp> {
+        Some(OverlayHelp {
             title: "You choose a place",
             actions: &[
                 (UiAction::Descend, "the nearest staircase down"),
@@ -139,7 +145,7 @@ impl Overlay for Travel {
                 (UiAction::Rest, "any place, by a cursor"),
             ],
             fixed: &[("a-z", "the place with that letter"), ("arrows", "any place, by a cursor")],
-            ..LocalHelp::default()
+            ..OverlayHelp::default()
         })
     }
 }
@@ -149,12 +155,16 @@ impl Overlay for Goal {
         "Goal"
     }
 
-    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> Lens {
+    fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let target = what_is_at(scene.world, &scene.known, self.0);
-        Lens::cursor(self.0, Question::new(format!("Travel to {target}?")))
+        OverlayView::cursor(self.0, Prompt::new(format!("Travel to {target}?")))
     }
 
-    fn press(&mut self, press: Press, desk: &mut Desk<'_, '_>) -> Option<Answer> {
+    fn press(
+        &mut self,
+        press: KeyPress,
+        desk: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let action = press.action?;
         if matches!(action, UiAction::Confirm | UiAction::Rest | UiAction::Travel) {
             return Some(set_out(self.0));
@@ -162,7 +172,7 @@ impl Overlay for Goal {
         cursor::follow(&mut self.0, action, desk)
     }
 
-    fn point(&mut self, cell: Position) -> Option<Answer> {
+    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
         Some(set_out(cell))
     }
 
@@ -170,16 +180,21 @@ impl Overlay for Goal {
         Some(cursor::footer(screen))
     }
 
-    fn help(&self) -> Option<LocalHelp> {
+    fn help(&self) -> Option<OverlayHelp> {
         Some(cursor::HELP)
     }
 }
 
-fn set_out(cell: Position) -> Answer {
-    Answer::SetOut(Journey::travel(cell))
+fn set_out(cell: Position) -> OverlayResponse {
+    OverlayResponse::SetOut(Journey::travel(cell))
 }
 
-fn line(letter: char, it: &Destination, name: &str, (from, is_wide): (Position, bool)) -> String {
+fn line(
+    letter: char,
+    it: &TravelDestination,
+    name: &str,
+    (from, is_wide): (Position, bool),
+) -> String {
     let place = bearing(from, it.landmark.cell());
     let way = it.steps.map_or("no way".to_owned(), |steps| count(steps.into(), "step"));
     if is_wide {

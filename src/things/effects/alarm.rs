@@ -2,8 +2,8 @@
 
 use crate::{
     creature::{Abilities, Ability, Monster},
-    mind::Knowledge,
-    things::GoesOff,
+    mind::Belief,
+    things::Triggered,
 };
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
@@ -14,16 +14,16 @@ use serde::Deserialize;
 pub struct Alarm {}
 
 pub(super) fn wake_the_level(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     alarms: Query<(), With<Alarm>>,
-    mut monsters: Query<(&Abilities, &mut Knowledge), With<Monster>>,
+    mut monsters: Query<(&Abilities, &mut Belief), With<Monster>>,
 ) {
     if !alarms.contains(off.entity) {
         return;
     }
     for (abilities, mut knowledge) in &mut monsters {
         if abilities.has(Ability::Intelligent) {
-            *knowledge = Knowledge::Remembers(off.cell);
+            *knowledge = Belief::Remembers(off.cell);
         }
     }
 }

@@ -1,27 +1,27 @@
 //! What all this is for.
 
 use crate::{
-    action::{Goal, Verdict},
+    action::{GameStatus, Goal},
     creature::Player,
-    things::{Taken, Usage},
+    things::{ItemTaken, ItemUsage},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
 
 /// Whoever plays for a prize wins by taking it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(Usage = Usage::Carried)]
+#[require(ItemUsage = ItemUsage::Carried)]
 #[serde(deny_unknown_fields)]
 pub struct Crown {}
 
 pub(super) fn win_by_the_crown(
-    taken: On<Taken>,
+    taken: On<ItemTaken>,
     crowns: Query<(), With<Crown>>,
     players: Query<(), With<Player>>,
     goal: Res<Goal>,
     mut commands: Commands,
 ) {
     if *goal == Goal::Prize && crowns.contains(taken.entity) && players.contains(taken.by) {
-        commands.insert_resource(Verdict::Won);
+        commands.insert_resource(GameStatus::Won);
     }
 }

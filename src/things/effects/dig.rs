@@ -5,7 +5,8 @@ use crate::{
     creature::{Abilities, Ability, Tunneling},
     grid::Position,
     things::{
-        GoesOff, Happened, Happening, LetGo, Thing, Usage, happening::announce, pack::use_up,
+        ItemReleased, ItemUsage, Thing, ThingEvent, ThingEventKind, Triggered, pack::use_up,
+        thing_event::announce,
     },
 };
 use bevy_ecs::{
@@ -17,7 +18,7 @@ use serde::Deserialize;
 /// In hand, it gives its bearer the tunneling bit, for so many bites. To use it
 /// again is to put it away.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(Usage = Usage::Wielded)]
+#[require(ItemUsage = ItemUsage::Wielded)]
 #[serde(deny_unknown_fields)]
 pub struct Dig {
     /// Bites that are left in it.
@@ -39,7 +40,7 @@ pub struct Digging {
 }
 
 pub(super) fn take_in_hand(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     digs: Query<&Dig>,
     bearers: Query<(&Abilities, Option<&Digging>)>,
     mut commands: Commands,
@@ -62,7 +63,7 @@ pub(super) fn take_in_hand(
 
 /// Who lets go of it digs no more.
 pub(super) fn put_away(
-    let_go: On<LetGo>,
+    let_go: On<ItemReleased>,
     diggers: Query<(&Abilities, &Digging)>,
     mut commands: Commands,
 ) {
@@ -94,8 +95,8 @@ pub(super) fn count_the_bite(dug: On<Dug>, mut tools: Tools) {
 }
 
 /// And so does one into a door.
-pub(super) fn count_the_bite_into_a_door(happened: On<Happened>, mut tools: Tools) {
-    if matches!(happened.what, Happening::Bitten | Happening::Broken) {
+pub(super) fn count_the_bite_into_a_door(happened: On<ThingEvent>, mut tools: Tools) {
+    if matches!(happened.what, ThingEventKind::Bitten | ThingEventKind::Broken) {
         tools.wear_out(happened.who);
     }
 }
@@ -117,8 +118,8 @@ impl Tools<'_, '_> {
         if dig.bites > 0 {
             return;
         }
-        let (thing, what) = (thing.map(|thing| thing.0), Happening::Spent);
+        let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::Spent);
         self.commands.queue(use_up(who, digging.with));
-        announce(&mut self.commands, Happened { who, thing, cell: *cell, what });
+        announce(&mut self.commands, ThingEvent { who, thing, cell: *cell, what });
     }
 }

@@ -1,31 +1,33 @@
 //! Turns one of the four bits over.
 
 use crate::{
-    action::Aim,
+    action::ItemTarget,
     creature::Abilities,
-    dungeon::Stacks,
-    things::{GoesOff, Happened, Happening, Thing, Usage, happening::announce},
+    dungeon::SpatialIndex,
+    things::{ItemUsage, Thing, ThingEvent, ThingEventKind, Triggered, thing_event::announce},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
 
 /// Toggles one chosen bit of the character that it is aimed at, for good.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(Usage = Usage::Aimed)]
+#[require(ItemUsage = ItemUsage::Aimed)]
 #[serde(deny_unknown_fields)]
 pub struct Flip {}
 
 pub(super) fn toggle_the_bit(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     flips: Query<Option<&Thing>, With<Flip>>,
-    stacks: Res<Stacks>,
+    stacks: Res<SpatialIndex>,
     characters: Query<&Abilities>,
     mut commands: Commands,
 ) {
-    let (Ok(thing), Aim::Bit(cell, ability)) = (flips.get(off.entity), off.aim) else { return };
+    let (Ok(thing), ItemTarget::Bit(cell, ability)) = (flips.get(off.entity), off.aim) else {
+        return;
+    };
     let Some(who) = stacks.creature(cell) else { return };
     let Ok(abilities) = characters.get(who) else { return };
     commands.entity(who).insert(abilities.toggled(ability));
-    let (thing, what) = (thing.map(|thing| thing.0), Happening::Flipped(ability));
-    announce(&mut commands, Happened { who, thing, cell, what });
+    let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::Flipped(ability));
+    announce(&mut commands, ThingEvent { who, thing, cell, what });
 }

@@ -1,6 +1,6 @@
 //! Makes somebody fast for some moves.
 
-use crate::{creature::Speed, things::GoesOff, turn::Actor};
+use crate::{creature::Speed, things::Triggered, turn::Actor};
 use bevy_ecs::prelude::{Commands, Component, On, Query, World};
 use serde::Deserialize;
 
@@ -26,7 +26,7 @@ pub struct Hasted {
 }
 
 pub(super) fn hasten(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     potions: Query<&Haste>,
     drinkers: Query<(&Speed, Option<&Hasted>)>,
     mut commands: Commands,

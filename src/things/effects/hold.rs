@@ -1,6 +1,6 @@
 //! Holds somebody fast.
 
-use crate::{action::Intent, things::GoesOff, turn::Actor};
+use crate::{action::Action, things::Triggered, turn::Actor};
 use bevy_ecs::prelude::{Commands, Component, On, Query, World};
 use serde::Deserialize;
 
@@ -20,7 +20,7 @@ pub struct Stuck {
     pub moves: u16,
 }
 
-pub(super) fn hold_fast(off: On<GoesOff>, holds: Query<&Hold>, mut commands: Commands) {
+pub(super) fn hold_fast(off: On<Triggered>, holds: Query<&Hold>, mut commands: Commands) {
     if let Ok(hold) = holds.get(off.entity) {
         commands.entity(off.on).try_insert(Stuck { moves: hold.moves });
     }
@@ -37,5 +37,5 @@ pub fn lose_the_move(world: &mut World) {
     if stuck.moves == 0 {
         world.entity_mut(who).remove::<Stuck>();
     }
-    *world.resource_mut() = Intent::Rest;
+    *world.resource_mut() = Action::Rest;
 }

@@ -24,7 +24,7 @@ pub use flip::Flip;
 pub use harden::Harden;
 pub use haste::{Haste, Hasted, count_the_moves};
 pub use hold::{Hold, Stuck, lose_the_move};
-pub use key::Key;
+pub use key::DoorKey;
 pub use noise::Noise;
 pub use portal::Portal;
 pub use rockfall::Rockfall;

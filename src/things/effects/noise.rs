@@ -1,17 +1,17 @@
 //! Draws the intelligent to a place.
 
-use crate::things::{GoesOff, Usage, hearing::Listeners};
+use crate::things::{ItemUsage, Triggered, hearing::Listeners};
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
 /// The intelligent that do not see the PC remember it where this comes down.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(Usage = Usage::Thrown)]
+#[require(ItemUsage = ItemUsage::Thrown)]
 #[serde(deny_unknown_fields)]
 pub struct Noise {}
 
 pub(super) fn make_a_noise(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     noises: Query<(), With<Noise>>,
     mut listeners: Listeners,
 ) {

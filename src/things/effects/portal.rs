@@ -1,11 +1,11 @@
 //! Takes somebody elsewhere.
 
 use crate::{
-    chance::Seed,
-    creature::Number,
-    dungeon::{Dungeon, Stacks},
+    creature::CharacterId,
+    dungeon::{Dungeon, SpatialIndex},
     grid::Position,
-    things::{GoesOff, Happened, Happening, Thing, happening::announce},
+    rng::Seed,
+    things::{Thing, ThingEvent, ThingEventKind, Triggered, thing_event::announce},
     turn::NextTurn,
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
@@ -18,10 +18,10 @@ use serde::Deserialize;
 pub struct Portal {}
 
 pub(super) fn send_elsewhere(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     portals: Query<Option<&Thing>, With<Portal>>,
-    travellers: Query<(&Number, &NextTurn)>,
-    (seed, dungeon, stacks): (Res<Seed>, Res<Dungeon>, Res<Stacks>),
+    travellers: Query<(&CharacterId, &NextTurn)>,
+    (seed, dungeon, stacks): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     mut commands: Commands,
 ) {
     let (Ok(thing), who) = (portals.get(off.entity), off.on) else { return };
@@ -36,5 +36,5 @@ pub(super) fn send_elsewhere(
     let Some(cell) = free.choose(&mut stream).copied() else { return };
     commands.entity(who).insert(cell);
     let thing = thing.map(|thing| thing.0);
-    announce(&mut commands, Happened { who, thing, cell, what: Happening::Removed });
+    announce(&mut commands, ThingEvent { who, thing, cell, what: ThingEventKind::Removed });
 }

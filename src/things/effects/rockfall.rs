@@ -1,8 +1,8 @@
 //! Brings the roof down.
 
 use crate::{
-    dungeon::{Dungeon, Hardness, Stacks, Terrain},
-    things::GoesOff,
+    dungeon::{Dungeon, Hardness, SpatialIndex, Terrain},
+    things::Triggered,
 };
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
@@ -18,9 +18,9 @@ pub struct Rockfall {
 }
 
 pub(super) fn bring_down_the_rock(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     rockfalls: Query<&Rockfall>,
-    stacks: Res<Stacks>,
+    stacks: Res<SpatialIndex>,
     mut dungeon: ResMut<Dungeon>,
 ) {
     let Ok(rockfall) = rockfalls.get(off.entity) else { return };

@@ -2,10 +2,10 @@
 
 use super::Stuck;
 use crate::{
-    action::{Arrival, Arriving},
+    action::{Arrival, FurtherArrival},
     dungeon::Dungeon,
     grid::{Direction, Position},
-    things::GoesOff,
+    things::Triggered,
     turn::Actor,
 };
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With, World};
@@ -23,7 +23,7 @@ pub(super) struct Sliding;
 
 /// The slide itself is a command: arrivals on the way are runs of a schedule.
 pub(super) fn slide_on(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     slides: Query<(), With<Slide>>,
     sliding: Query<(), With<Sliding>>,
     actor: Res<Actor>,
@@ -52,7 +52,7 @@ fn go_on(world: &mut World, who: Entity, mut place: Position, direction: Directi
             return;
         }
         *world.resource_mut() = Arrival::new(place, next);
-        world.run_schedule(Arriving);
+        world.run_schedule(FurtherArrival);
         if world.get::<Position>(who) == Some(&place) {
             return;
         }

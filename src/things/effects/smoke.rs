@@ -2,7 +2,7 @@
 
 use crate::{
     sight::{Haze, refresh_the_field_of_view},
-    things::{GoesOff, Usage},
+    things::{ItemUsage, Triggered},
     turn::{Actor, Expirations, Expired, Tick},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 /// Sight within so many cells reaches neighbours only, for so many turns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(Usage = Usage::AppliedOrThrown)]
+#[require(ItemUsage = ItemUsage::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
 pub struct Smoke {
     /// How far it spreads.
@@ -22,7 +22,7 @@ pub struct Smoke {
 }
 
 pub(super) fn fill_with_smoke(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     pots: Query<&Smoke>,
     actor: Res<Actor>,
     mut expirations: ResMut<Expirations>,

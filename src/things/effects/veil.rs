@@ -1,8 +1,8 @@
 //! Hides somebody from telepaths.
 
 use crate::{
-    mind::Veiled,
-    things::GoesOff,
+    mind::MindVeiled,
+    things::Triggered,
     turn::{Actor, Expirations, Expired, Tick},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
@@ -19,7 +19,7 @@ pub struct Veil {
 }
 
 pub(super) fn veil_the_mind(
-    off: On<GoesOff>,
+    off: On<Triggered>,
     veils: Query<&Veil>,
     actor: Res<Actor>,
     mut expirations: ResMut<Expirations>,
@@ -27,18 +27,18 @@ pub(super) fn veil_the_mind(
 ) {
     let Ok(veil) = veils.get(off.entity) else { return };
     let until = actor.now() + Tick::PER_TURN * u64::from(veil.turns);
-    commands.entity(off.on).try_insert(Veiled { until });
-    expirations.add::<Veiled>(until, off.on);
+    commands.entity(off.on).try_insert(MindVeiled { until });
+    expirations.add::<MindVeiled>(until, off.on);
 }
 
 /// A veil that was put on later stays.
 pub(super) fn lift_the_veil(
-    veil: On<Expired<Veiled>>,
+    veil: On<Expired<MindVeiled>>,
     actor: Res<Actor>,
-    veiled: Query<&Veiled>,
+    veiled: Query<&MindVeiled>,
     mut commands: Commands,
 ) {
     if veiled.get(veil.entity).is_ok_and(|veiled| veiled.until <= actor.now()) {
-        commands.entity(veil.entity).remove::<Veiled>();
+        commands.entity(veil.entity).remove::<MindVeiled>();
     }
 }

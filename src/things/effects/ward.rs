@@ -1,8 +1,11 @@
 //! Saves its bearer once.
 
 use crate::{
-    action::Blow,
-    things::{CarriedBy, Happened, Happening, Thing, Usage, happening::announce, pack::use_up},
+    action::BeforeKill,
+    things::{
+        CarriedBy, ItemUsage, Thing, ThingEvent, ThingEventKind, pack::use_up,
+        thing_event::announce,
+    },
 };
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With};
 use serde::Deserialize;
@@ -10,12 +13,12 @@ use serde::Deserialize;
 /// Undoes one arrival on whoever carries it: who came stays where it was, its
 /// turn spent.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(Usage = Usage::Carried)]
+#[require(ItemUsage = ItemUsage::Carried)]
 #[serde(deny_unknown_fields)]
 pub struct Ward {}
 
 pub(super) fn ward_off(
-    mut blow: On<Blow>,
+    mut blow: On<BeforeKill>,
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,
 ) {
@@ -25,5 +28,5 @@ pub(super) fn ward_off(
     blow.event_mut().averted = true;
     let (who, cell, thing) = (blow.entity, blow.cell, thing.map(|thing| thing.0));
     commands.queue(use_up(who, ward));
-    announce(&mut commands, Happened { who, thing, cell, what: Happening::Warded });
+    announce(&mut commands, ThingEvent { who, thing, cell, what: ThingEventKind::Warded });
 }

@@ -14,16 +14,16 @@ const BITE: u8 = 85;
 const HEARD: i32 = 12;
 
 impl Oracle {
-    pub(super) fn act(&mut self, who: usize, intent: Intent) {
+    pub(super) fn act(&mut self, who: usize, intent: Action) {
         let me = self.beings[who].cell;
         match intent {
-            Intent::Step(way) => self.step(who, way_of(way)),
-            Intent::Close(way) => self.close(beside(me, way_of(way))),
-            Intent::PickUp => self.pick_up(who),
-            Intent::Drop(slot) => self.drop_at(who, slot.index(), me),
-            Intent::Throw(slot, aim) => self.throw(who, slot.index(), cell_of(aim)),
-            Intent::Use(slot, aim) => self.use_item(who, slot.index(), aim),
-            Intent::Rest | Intent::Descend | Intent::Ascend | Intent::Own(_) => {}
+            Action::Step(way) => self.step(who, way_of(way)),
+            Action::Close(way) => self.close(beside(me, way_of(way))),
+            Action::PickUp => self.pick_up(who),
+            Action::Drop(slot) => self.drop_at(who, slot.index(), me),
+            Action::Throw(slot, aim) => self.throw(who, slot.index(), cell_of(aim)),
+            Action::Use(slot, aim) => self.use_item(who, slot.index(), aim),
+            Action::Rest | Action::Descend | Action::Ascend | Action::Own(_) => {}
         }
         self.throw_away_the_blunt(who);
         if let Some(to) = self.step_to.take() {
@@ -130,14 +130,14 @@ impl Oracle {
         let Some(item) = self.beings[who].pack[slot].clone() else { return };
         if item.breaks() {
             self.beings[who].let_go(slot);
-            self.go_off(&item, who, cell, Aim::Nothing);
+            self.go_off(&item, who, cell, ItemTarget::Nothing);
             self.tally.used += 1;
         } else {
             self.drop_at(who, slot, cell);
         }
     }
 
-    fn use_item(&mut self, who: usize, slot: usize, aim: Aim) {
+    fn use_item(&mut self, who: usize, slot: usize, aim: ItemTarget) {
         let Some(item) = self.beings[who].pack[slot].clone() else { return };
         if item.is_not_for_use() {
             return;

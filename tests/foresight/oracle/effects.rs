@@ -14,7 +14,7 @@ const VEIL: u64 = 10;
 const HASTE: (u64, u16) = (20, 8);
 
 impl Oracle {
-    pub(super) fn go_off(&mut self, item: &Item, who: usize, cell: Cell, aim: Aim) {
+    pub(super) fn go_off(&mut self, item: &Item, who: usize, cell: Cell, aim: ItemTarget) {
         let now = self.now;
         match item.name.as_str() {
             "noise-maker" => self.be_heard(cell, i32::MAX, cell),
@@ -74,8 +74,8 @@ impl Oracle {
         }
     }
 
-    fn flip(&mut self, aim: Aim) {
-        let Aim::Bit(place, ability) = aim else { return };
+    fn flip(&mut self, aim: ItemTarget) {
+        let ItemTarget::Bit(place, ability) = aim else { return };
         if let Some(target) = self.somebody_at(cell_of(place)) {
             self.beings[target].mask ^= ability.bit();
         }

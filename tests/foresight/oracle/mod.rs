@@ -28,8 +28,8 @@ pub(crate) use whims::Script;
 
 use being::Being;
 use cell::Cell;
-use hexdelve::chance::mix;
 use hexdelve::prelude::*;
+use hexdelve::rng::mix;
 use level::Level;
 
 /// The turns that a level's rock lasts.
@@ -74,7 +74,7 @@ pub(crate) struct Oracle {
 impl Oracle {
     /// The PC does what it is told, which it must be allowed to; then everybody
     /// acts until it is the PC's turn again.
-    pub(crate) fn play(&mut self, command: Command) {
+    pub(crate) fn play(&mut self, command: Action) {
         let mut asked = false;
         while !self.over {
             let first = (0..self.queue.len()).min_by_key(|entry| self.queue[*entry]).unwrap();
@@ -108,14 +108,14 @@ impl Oracle {
         alive.map(|being| (being.number, being.cell)).collect()
     }
 
-    fn take_a_turn(&mut self, who: usize, command: Command) {
+    fn take_a_turn(&mut self, who: usize, command: Action) {
         self.end_what_is_over();
         self.count_the_move(who);
         if who > 0 {
             self.learn(who);
         }
         let mut intent = match command {
-            Command::Step(way) if who == 0 => step(self.stagger(cell::way_of(way))),
+            Action::Step(way) if who == 0 => step(self.stagger(cell::way_of(way))),
             _ if who == 0 => command,
             _ => step(self.think(who)),
         };
@@ -124,7 +124,7 @@ impl Oracle {
         }
         if self.beings[who].stuck > 0 {
             self.beings[who].stuck -= 1;
-            intent = Intent::Rest;
+            intent = Action::Rest;
         }
         self.act(who, intent);
         self.judge();
@@ -197,9 +197,9 @@ fn word((x, y): Cell) -> u64 {
     u64::try_from(x << 16 | y).unwrap()
 }
 
-fn step(way: Option<Cell>) -> Intent {
+fn step(way: Option<Cell>) -> Action {
     let direction = |(dx, dy): Cell| {
         Direction::from_offset(i16::try_from(dx).unwrap(), i16::try_from(dy).unwrap()).unwrap()
     };
-    way.map_or(Intent::Rest, |way| Intent::Step(direction(way)))
+    way.map_or(Action::Rest, |way| Action::Step(direction(way)))
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use hexdelve::{
     prelude::*,
-    things::{Dig, PutDown},
+    things::{Dig, DroppedByPlayer},
 };
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ impl Oracle {
         let world = game.world_mut();
         let (seed, waiting) = (*world.resource::<Seed>(), world.resource::<TurnQueue>().clone());
         let mut entities: Vec<_> = world
-            .query::<(Entity, &Number, Has<Player>)>()
+            .query::<(Entity, &CharacterId, Has<Player>)>()
             .iter(world)
             .map(|(entity, number, is_player)| (!is_player, *number, entity))
             .collect();
@@ -60,7 +60,7 @@ impl Oracle {
     /// The same level as the PC knows it: what it has not seen is immutable
     /// rock, what it does not know of is not there, and what it remembers is as
     /// it was.
-    pub(crate) fn as_known(&self, survey: &Survey<'_>) -> Self {
+    pub(crate) fn as_known(&self, survey: &PlayerView<'_>) -> Self {
         let mut known = self.clone();
         let size = survey.dungeon.size();
         for (index, place) in size.positions().enumerate() {
@@ -90,9 +90,9 @@ impl Oracle {
 
 fn being(world: &World, entity: Entity) -> Being {
     let who = world.entity(entity);
-    let known = match who.get::<Knowledge>() {
-        Some(Knowledge::Knows(place)) => Known::Knows(cell_of(*place)),
-        Some(Knowledge::Remembers(place)) => Known::Remembers(cell_of(*place)),
+    let known = match who.get::<Belief>() {
+        Some(Belief::Knows(place)) => Known::Knows(cell_of(*place)),
+        Some(Belief::Remembers(place)) => Known::Remembers(cell_of(*place)),
         _ => Known::Nothing,
     };
     let mut pack = [const { None }; 6];
@@ -101,7 +101,7 @@ fn being(world: &World, entity: Entity) -> Being {
     }
     let hasted = who.get::<Hasted>();
     Being {
-        number: who.get::<Number>().unwrap().key(),
+        number: who.get::<CharacterId>().unwrap().key(),
         mask: who.get::<Abilities>().unwrap().mask(),
         speed: u64::from(who.get::<Speed>().unwrap().value()),
         cell: cell_of(*who.get::<Position>().unwrap()),
@@ -111,7 +111,7 @@ fn being(world: &World, entity: Entity) -> Being {
         pack,
         stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
         hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.own.value()))),
-        veiled: who.get::<Veiled>().map(|veiled| veiled.until.0),
+        veiled: who.get::<MindVeiled>().map(|veiled| veiled.until.0),
         tool: None,
     }
 }
@@ -120,7 +120,7 @@ fn level(world: &World) -> Level {
     let dungeon = world.resource::<Dungeon>();
     let stairs = [Terrain::UpStairs, Terrain::DownStairs];
     let (mut built, mut piles) = (BTreeMap::new(), BTreeMap::<Cell, Vec<_>>::new());
-    let stacks = world.resource::<Stacks>();
+    let stacks = world.resource::<SpatialIndex>();
     for (cell, thing) in stacks.mechanisms() {
         built.insert(cell_of(cell), built_of(world, thing));
     }
@@ -144,15 +144,15 @@ pub(super) fn name_of(world: &World, thing: Entity) -> String {
 
 pub(super) fn item_of(world: &World, item: Entity) -> Item {
     let bites = world.get::<Dig>(item).map_or(0, |dig| dig.bites);
-    let put_down = world.get::<PutDown>(item).is_some();
+    let put_down = world.get::<DroppedByPlayer>(item).is_some();
     Item { id: item.to_bits(), name: name_of(world, item), bites, put_down }
 }
 
-pub(super) const fn lock(latch: Latch) -> Lock {
+pub(super) const fn lock(latch: DoorState) -> Lock {
     match latch {
-        Latch::Open => Lock::Open,
-        Latch::Closed => Lock::Closed,
-        Latch::Locked => Lock::Locked,
+        DoorState::Open => Lock::Open,
+        DoorState::Closed => Lock::Closed,
+        DoorState::Locked => Lock::Locked,
     }
 }
 

@@ -1,9 +1,9 @@
 //! What a folder of states has of the games in it, read by the library.
 
 use hexdelve::{
+    journal::{Journal, JournalEntry, JournalTail, SaveFolder},
     prelude::*,
     replay::verify,
-    story::{Archive, Entry, Journal, Tail},
 };
 use std::{
     fs,
@@ -29,7 +29,7 @@ pub(crate) fn journals(state: &Path) -> Vec<PathBuf> {
 
 /// The journal of the only game under way.
 pub(crate) fn only_journal(state: &Path) -> PathBuf {
-    let games = Archive::at(state.join("hexdelve")).unfinished().unwrap();
+    let games = SaveFolder::at(state.join("hexdelve")).unfinished().unwrap();
     assert_eq!(games.len(), 1, "{games:?}");
     games.into_iter().next().unwrap()
 }
@@ -38,7 +38,12 @@ pub(crate) fn only_journal(state: &Path) -> PathBuf {
 /// those of the game played again.
 pub(crate) fn proven(path: &Path) -> (Journal, Game) {
     let journal = Journal::open(path).unwrap_or_else(|error| panic!("{error}"));
-    assert!(!matches!(journal.tail(), Tail::Damaged { .. }), "{}: {:?}", path.display(), journal);
+    assert!(
+        !matches!(journal.tail(), JournalTail::Damaged { .. }),
+        "{}: {:?}",
+        path.display(),
+        journal
+    );
     let game = verify(&journal, &Rules::default(), &mut |_, _| {});
     let game = game.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     (journal, game)
@@ -54,9 +59,9 @@ pub(crate) fn turns_after_each(journal: &Journal) -> Vec<u64> {
     let mut turns = 0;
     let after = journal.records().iter().map(|record| {
         match record.entry {
-            Entry::Turn(_) => turns += 1,
-            Entry::TakeBack(count) => turns -= u64::from(count),
-            Entry::Power(_) | Entry::GiveUp => {}
+            JournalEntry::Turn(_) => turns += 1,
+            JournalEntry::TakeBack(count) => turns -= u64::from(count),
+            JournalEntry::Power(_) | JournalEntry::GiveUp => {}
         }
         turns
     });
@@ -70,8 +75,8 @@ pub(crate) fn quiet_seed() -> Seed {
         let is_quiet = |seed: &Seed| {
             let mut game = Delve::new(*seed).start();
             (0..40).all(|_| {
-                game.survey().is_some_and(|survey| survey.monsters.is_empty())
-                    && game.submit(Command::Rest).is_ok()
+                game.player_view().is_some_and(|survey| survey.monsters.is_empty())
+                    && game.submit(Action::Rest).is_ok()
             })
         };
         (0..10_000).map(Seed).find(is_quiet).expect("many levels begin quietly")

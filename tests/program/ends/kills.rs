@@ -5,7 +5,7 @@ use crate::{
     console::Console,
     ends::games::{journals, proven, turns_after_each},
 };
-use hexdelve::story::Journal;
+use hexdelve::journal::Journal;
 use std::{
     env, iter,
     path::PathBuf,
@@ -151,7 +151,7 @@ impl Killer {
             });
         }
         self.acknowledged += (seen - before) as u64;
-        if !game.verdict().is_decided() {
+        if !game.status().is_decided() {
             let journal = path.expect("there is one").clone();
             self.game = Some(Known { journal, records: after.len(), turns: game.turns() });
         }

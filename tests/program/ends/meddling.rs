@@ -10,8 +10,8 @@ use crate::{
     },
 };
 use hexdelve::{
+    journal::{GameHeader, Journal, JournalEntry, JournalRecord, JournalWriter},
     prelude::*,
-    story::{Entry, Journal, Opening, Record, Scribe},
 };
 use portable_pty::CommandBuilder;
 use std::{
@@ -91,7 +91,7 @@ fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
     let path = folder.path().join("games").join("game.hexdelve");
     let delve = Delve::new(seed);
     let mut game = delve.start();
-    let mut scribe = Scribe::begin(&path, &Opening::new(delve, game.world())).unwrap();
+    let mut scribe = JournalWriter::begin(&path, &GameHeader::new(delve, game.world())).unwrap();
     let (mut told, mut left) = (0, Vec::new());
     for turn in 0..turns {
         for (_, deed) in moments.iter().filter(|(moment, _)| *moment == turn) {
@@ -101,11 +101,11 @@ fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
             }
             left.extend(theirs.map(|path| (fs::read(&path).ok(), path)));
         }
-        if game.submit(Command::Rest).is_err() {
+        if game.submit(Action::Rest).is_err() {
             break;
         }
         let hash = game.world().resource::<Fingerprint>().short();
-        scribe.append(Record { entry: Entry::Turn(Command::Rest), hash });
+        scribe.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
         while let Some(news) = scribe.take_trouble() {
             assert!(news.ends_with("all of this game is written again."), "{news}");
             told += 1;

@@ -3,12 +3,12 @@
 
 use crate::{console::Console, ends::games::proven};
 use hexdelve::{
+    journal::{GameHeader, JournalWriter},
     prelude::*,
-    replay::Chronicle,
-    screen::{Playing, play_on_the_terminal},
+    replay::RecordedGame,
+    screen::{PlayMode, play_on_the_terminal},
     session::Recording,
     settings::Appearance,
-    story::{Opening, Scribe},
 };
 use portable_pty::CommandBuilder;
 use std::{env, fs, path::Path, sync::Arc};
@@ -51,7 +51,7 @@ fn panics_after_four_turns(name: &str) {
 fn panic_in_the_fifth_turn() {
     let path = env::var_os(JOURNAL).expect("the test above says where");
     let obstacle = Path::new(&path).parent().unwrap().to_owned();
-    let fifth = move |orders: Res<Orders>| {
+    let fifth = move |orders: Res<PlayerOrders>| {
         if orders.carried_out() == 5 {
             let _ = fs::remove_file(&obstacle);
             panic!("nobody expected this");
@@ -62,12 +62,12 @@ fn panic_in_the_fifth_turn() {
     });
     let delve = Delve::new(Seed(7));
     let game = Rules::default().beside(plugins).start(delve.clone()).unwrap();
-    let opening = Opening::new(delve, game.world());
-    let scribe = Scribe::begin(Path::new(&path), &opening).unwrap();
-    let chronicle = Chronicle::new(opening, Rules::default());
+    let opening = GameHeader::new(delve, game.world());
+    let scribe = JournalWriter::begin(Path::new(&path), &opening).unwrap();
+    let chronicle = RecordedGame::new(opening, Rules::default());
     let mut chronicle = chronicle.written_by(scribe);
     let recording = Recording::Story(&mut chronicle);
-    let (mode, appearance) = (Playing::new(false), Appearance::default());
+    let (mode, appearance) = (PlayMode::new(false), Appearance::default());
     let (_, farewell) = play_on_the_terminal(game, mode, &appearance, recording, None);
     unreachable!("the process has ended: {farewell:?}");
 }

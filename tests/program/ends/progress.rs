@@ -3,9 +3,9 @@
 use crate::{console::Console, ends::games::journals};
 use cpu_time::ThreadTime;
 use hexdelve::{
-    level::Power,
+    journal::{JournalEntry, SaveFolder},
+    level::WizardPower,
     prelude::*,
-    story::{Archive, Entry},
 };
 use portable_pty::CommandBuilder;
 use std::{sync::Arc, time::Duration};
@@ -19,18 +19,18 @@ const LONG: Duration = Duration::from_secs(3);
 /// work on the machine.
 fn a_long_game(length: Duration) -> Arc<TempDir> {
     let state = Arc::new(tempfile::tempdir().unwrap());
-    let delve = Delve::new(Seed(7)).mode(Mode::Wizard);
+    let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
     let mut game = delve.start();
-    let opening = Opening::new(delve, game.world());
-    let scribe = Archive::at(state.path().join("hexdelve")).begin(&opening).unwrap();
-    let mut chronicle = Chronicle::new(opening, Rules::default()).written_by(scribe);
+    let opening = GameHeader::new(delve, game.world());
+    let scribe = SaveFolder::at(state.path().join("hexdelve")).begin(&opening).unwrap();
+    let mut chronicle = RecordedGame::new(opening, Rules::default()).written_by(scribe);
     let cells: Vec<_> = game.world().resource::<Dungeon>().open_cells().collect();
     let begun = ThreadTime::now();
     // Powers cost no turn, so nobody comes and ends it.
     for cell in cells.into_iter().cycle().take_while(|_| begun.elapsed() < length) {
-        let power = Power::Teleport(cell);
-        if game.wield(power).is_ok() {
-            chronicle.keep(Entry::Power(power), &game);
+        let power = WizardPower::Teleport(cell);
+        if game.use_power(power).is_ok() {
+            chronicle.keep(JournalEntry::Power(power), &game);
         }
     }
     state

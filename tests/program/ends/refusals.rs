@@ -6,7 +6,7 @@ use crate::{
     ends::games::{only_journal, proven, quiet_seed},
     forgery::with_other_words,
 };
-use hexdelve::story::{Journal, RULES};
+use hexdelve::journal::{Journal, RULES};
 use std::{
     fs,
     os::unix::fs::PermissionsExt,

@@ -8,7 +8,7 @@ use crate::{
         kills::Dice,
     },
 };
-use hexdelve::story::Journal;
+use hexdelve::journal::Journal;
 use portable_pty::CommandBuilder;
 use std::{
     fs,

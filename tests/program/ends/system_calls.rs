@@ -10,8 +10,8 @@ use crate::{
     ends::games::{proven, quiet_seed},
 };
 use hexdelve::{
+    journal::{GameHeader, Journal, JournalEntry, JournalRecord, JournalWriter},
     prelude::*,
-    story::{Entry, Journal, Opening, Record, Scribe},
 };
 use portable_pty::CommandBuilder;
 use signal_hook::{consts::SIGXFSZ, flag};
@@ -42,18 +42,18 @@ fn appends() {
     let (mut game, mut scribe) = if env::var_os(GO_ON).is_some() {
         let journal = Journal::open(path).unwrap();
         let game = proven(path).1;
-        (game, Scribe::go_on(path, &journal).unwrap())
+        (game, JournalWriter::go_on(path, &journal).unwrap())
     } else {
         let delve = Delve::new(Seed(env::var(SEED).unwrap().parse().unwrap()));
         let game = delve.start();
-        let opening = Opening::new(delve, game.world());
-        (game, Scribe::begin(path, &opening).unwrap())
+        let opening = GameHeader::new(delve, game.world());
+        (game, JournalWriter::begin(path, &opening).unwrap())
     };
     println!("\nbegun");
     for turn in 1..=turns {
-        game.submit(Command::Rest).unwrap();
+        game.submit(Action::Rest).unwrap();
         let hash = game.world().resource::<Fingerprint>().short();
-        scribe.append(Record { entry: Entry::Turn(Command::Rest), hash });
+        scribe.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
         if turn % 3 == 0 {
             scribe.sync();
         }

@@ -22,15 +22,15 @@ fn play(seed: u64, tally: &mut Tally) {
     let mut autopilot = AutopilotName::Careful.start();
     let mut invariants = Invariants::of(&mut game);
     let mut in_sight = Vec::new();
-    while !game.verdict().is_decided() {
+    while !game.status().is_decided() {
         let level = game.world().resource::<Depth>().level();
-        let survey = game.survey().unwrap();
+        let survey = game.player_view().unwrap();
         in_sight = survey.monsters.iter().map(|monster| monster.number).collect();
         let command = autopilot.command(&survey);
         let done = game.submit(command);
         if done.is_err() {
             tally.refused += 1;
-            game.submit(Command::Rest).unwrap();
+            game.submit(Action::Rest).unwrap();
         }
         tally.turn(level);
         invariants.check(&mut game);

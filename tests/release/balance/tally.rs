@@ -61,16 +61,16 @@ impl Tally {
     }
 
     /// A delve is over.
-    pub(crate) fn end(&mut self, game: &Game, was_in_sight: impl Fn(Number) -> bool) {
+    pub(crate) fn end(&mut self, game: &Game, was_in_sight: impl Fn(CharacterId) -> bool) {
         let depth = game.world().resource::<Depth>();
         for level in 1..=depth.deepest() {
             self.came_to[usize::from(level)] += 1;
         }
-        match game.verdict() {
-            Verdict::Won => self.won += 1,
-            Verdict::Lost { .. } => {
+        match game.status() {
+            GameStatus::Won => self.won += 1,
+            GameStatus::Lost { .. } => {
                 self.lost[usize::from(depth.level())] += 1;
-                let Some(killer) = game.verdict().killer() else { return };
+                let Some(killer) = game.status().killer() else { return };
                 self.killers[usize::from(killer.abilities.mask())] += 1;
                 if was_in_sight(killer.number) {
                     self.killed_in_sight += 1;

@@ -1,14 +1,14 @@
 //! Items are neither made nor lost but by a rule.
 
 use bevy_ecs::message::MessageCursor;
-use hexdelve::{dungeon::Away, prelude::*};
+use hexdelve::{dungeon::Inactive, prelude::*};
 use std::collections::BTreeSet;
 
 /// All items that there are, wherever they are.
 pub(crate) struct Inventory {
     items: BTreeSet<Entity>,
     deepest: u16,
-    news: MessageCursor<Happened>,
+    news: MessageCursor<ThingEvent>,
     gone: usize,
 }
 
@@ -16,7 +16,7 @@ impl Inventory {
     pub(crate) fn of(game: &mut Game) -> Self {
         let deepest = game.world().resource::<Depth>().deepest();
         let mut news = MessageCursor::default();
-        news.clear(game.world().resource::<Messages<Happened>>());
+        news.clear(game.world().resource::<Messages<ThingEvent>>());
         Self { items: all_items(game.world_mut()), deepest, news, gone: 0 }
     }
 
@@ -28,7 +28,7 @@ impl Inventory {
     pub(crate) fn check(&mut self, game: &mut Game) {
         let now = all_items(game.world_mut());
         let world = game.world();
-        let messages = world.resource::<Messages<Happened>>();
+        let messages = world.resource::<Messages<ThingEvent>>();
         let spent = self.news.read(messages).filter(|news| uses_up(world, news)).count();
         let lost = self.items.difference(&now).count();
         assert_eq!(lost, spent, "items went without a rule");
@@ -40,13 +40,13 @@ impl Inventory {
     }
 }
 
-fn uses_up(world: &World, news: &Happened) -> bool {
+fn uses_up(world: &World, news: &ThingEvent) -> bool {
     let catalogue = world.resource::<Catalogue>();
     let has = |part| news.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
     match news.what {
-        Happening::Used => !has("dig"),
-        Happening::Thrown => has("noise") || has("smoke"),
-        Happening::Spent | Happening::Warded | Happening::Unlocked => true,
+        ThingEventKind::Used => !has("dig"),
+        ThingEventKind::Thrown => has("noise") || has("smoke"),
+        ThingEventKind::Spent | ThingEventKind::Warded | ThingEventKind::Unlocked => true,
         _ => false,
     }
 }
@@ -55,17 +55,17 @@ fn uses_up(world: &World, news: &Happened) -> bool {
 fn all_items(world: &mut World) -> BTreeSet<Entity> {
     let mut placed = Vec::new();
     let mut items = BTreeSet::new();
-    let mut query = world.query::<(Entity, &Layer, Has<Position>, Has<Away>)>();
+    let mut query = world.query::<(Entity, &CellLayer, Has<Position>, Has<Inactive>)>();
     for (entity, layer, is_placed, _) in query.iter(world) {
-        if *layer == Layer::Item {
+        if *layer == CellLayer::Item {
             items.insert(entity);
             placed.extend(is_placed.then_some(entity));
         }
     }
-    for (pack, _) in world.query::<(&Pack, Has<Away>)>().iter(world) {
+    for (pack, _) in world.query::<(&Pack, Has<Inactive>)>().iter(world) {
         placed.extend(pack.iter());
     }
-    for (contents, _) in world.query::<(&Contents, Has<Away>)>().iter(world) {
+    for (contents, _) in world.query::<(&Contents, Has<Inactive>)>().iter(world) {
         placed.extend(&contents.0);
     }
     placed.sort();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Keeps the PC's memory of each level as it was when it was asked last.
 pub(crate) struct Witness {
-    memories: BTreeMap<u16, Memory>,
+    memories: BTreeMap<u16, MapMemory>,
 }
 
 impl Witness {
@@ -27,23 +27,23 @@ impl Witness {
             return;
         }
         let level = world.resource::<Depth>().level();
-        let memory = world.resource::<Memory>();
+        let memory = world.resource::<MapMemory>();
         for cell in cells().filter(|cell| view.sees(*cell)) {
             assert!(memory.knows(cell));
             assert_eq!(memory.dungeon().hardness(cell), dungeon.hardness(cell), "{cell}");
             assert_eq!(memory.dungeon().terrain(cell), dungeon.terrain(cell), "{cell}");
         }
         let before = self.memories.remove(&level);
-        let before = before.unwrap_or_else(|| Memory::new(dungeon.size()));
+        let before = before.unwrap_or_else(|| MapMemory::new(dungeon.size()));
         // A map that has been read makes the terrain known.
         let mapped = cells().all(|cell| memory.knows(cell));
         for cell in cells().filter(|cell| !view.sees(*cell)) {
             if !mapped {
                 assert_eq!(memory.knows(cell), before.knows(cell), "{cell} is not in sight");
-                let rock = |memory: &Memory| memory.dungeon().hardness(cell);
+                let rock = |memory: &MapMemory| memory.dungeon().hardness(cell);
                 assert_eq!(rock(memory), rock(&before), "{cell} is not in sight");
             }
-            let things = |memory: &Memory| {
+            let things = |memory: &MapMemory| {
                 memory.things().filter(|thing| thing.cell == cell).copied().collect::<Vec<_>>()
             };
             assert_eq!(things(memory), things(&before), "{cell} is not in sight");

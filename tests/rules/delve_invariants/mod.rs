@@ -29,14 +29,14 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
                     command = put_onto_stairs(&mut game, &mut dice);
                     witness.check(&mut game);
                 }
-                game.world_mut().resource_mut::<Orders>().give(command);
+                game.world_mut().resource_mut::<PlayerOrders>().give(command);
             }
             one_event(&mut game);
             events += 1;
             stacks::assert_true(game.world_mut());
             queue::assert_true(game.world_mut());
             inventory.check(&mut game);
-            if game.verdict().is_decided() {
+            if game.status().is_decided() {
                 break;
             }
             witness.check(&mut game);
@@ -44,7 +44,7 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
             climbs += u32::from(now != level);
             level = now;
         }
-        dead += u32::from(game.verdict().is_decided());
+        dead += u32::from(game.status().is_decided());
         gone += inventory.gone();
     }
     println!("{events} events, {climbs} climbs, {dead} games decided, {gone} items used up");
@@ -53,8 +53,8 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
 
 /// Chance does not often lead to stairs: now and then the PC is put there, to
 /// take them if they lead anywhere.
-fn put_onto_stairs(game: &mut Game, dice: &mut Stream) -> Command {
-    let ways = [(Terrain::DownStairs, Command::Descend), (Terrain::UpStairs, Command::Ascend)];
+fn put_onto_stairs(game: &mut Game, dice: &mut GameRng) -> Action {
+    let ways = [(Terrain::DownStairs, Action::Descend), (Terrain::UpStairs, Action::Ascend)];
     let (terrain, climb) = *ways.choose(dice).unwrap();
     let stairs: Vec<_> = game.world().resource::<Dungeon>().cells_of(terrain).collect();
     let free = stairs.into_iter().find(|cell| game.at(*cell).creature.is_none());
@@ -65,5 +65,5 @@ fn put_onto_stairs(game: &mut Game, dice: &mut Stream) -> Command {
         world.run_system_cached(refresh_the_field_of_view).unwrap();
         world.run_system_cached(hexdelve::knowledge::remember_what_is_seen).unwrap();
     }
-    if game.may(climb).is_ok() { climb } else { Command::Rest }
+    if game.may(climb).is_ok() { climb } else { Action::Rest }
 }

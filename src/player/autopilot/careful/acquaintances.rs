@@ -4,9 +4,9 @@
 
 use super::{believed::Believed, scene::Scene};
 use crate::{
-    creature::{Ability, Number},
-    knowledge::{LastSeen, Sighting},
-    player::Survey,
+    creature::{Ability, CharacterId},
+    knowledge::{RememberedCreature, Sighting},
+    player::PlayerView,
     turn::Tick,
 };
 use std::collections::BTreeMap;
@@ -20,15 +20,15 @@ pub(super) struct Acquaintances {
     foes: Vec<Sighting>,
     /// Those whom the PC has lost, each with the moment in which it was perceived
     /// last, and with nothing where it was looked for in vain: it is anywhere.
-    lost: BTreeMap<Number, (Tick, Option<Sighting>)>,
+    lost: BTreeMap<CharacterId, (Tick, Option<Sighting>)>,
 }
 
 impl Acquaintances {
     /// Those that are seen are where they are seen. The others go on as they
     /// would, as long as nobody looks; who is not where it is looked for is
     /// anywhere.
-    pub(super) fn meet(&mut self, survey: &Survey<'_>, believed: &mut Believed) {
-        let lately = |it: &&LastSeen| survey.now - it.at < LASTING;
+    pub(super) fn meet(&mut self, survey: &PlayerView<'_>, believed: &mut Believed) {
+        let lately = |it: &&RememberedCreature| survey.now - it.at < LASTING;
         let mut lost = BTreeMap::new();
         for last in survey.lost().filter(lately) {
             let number = last.sighting.number;
@@ -45,14 +45,14 @@ impl Acquaintances {
     }
 
     /// All of them, those in sight and those who are thought to be near.
-    pub(super) fn near(&self, survey: &Survey<'_>, cells: u16) -> Vec<Sighting> {
+    pub(super) fn near(&self, survey: &PlayerView<'_>, cells: u16) -> Vec<Sighting> {
         let foes = self.foes.iter().copied();
         foes.filter(|foe| foe.place.distance(survey.place) <= cells).collect()
     }
 }
 
 /// What somebody has done in the meantime.
-fn imagine(survey: &Survey<'_>, believed: &mut Believed, foe: Sighting) -> Sighting {
+fn imagine(survey: &PlayerView<'_>, believed: &mut Believed, foe: Sighting) -> Sighting {
     let mut before = Scene::new(survey, vec![foe], 1);
     before.now = foe.next_turn.min(survey.now);
     before.until(survey.now, survey, believed);

@@ -2,10 +2,10 @@
 //! from it kept for the next question.
 
 use crate::{
-    dungeon::{Dungeon, Hardness, Matter},
+    dungeon::{CellMaterial, Dungeon, Hardness},
     grid::{Direction, Position, Size},
     path::{DistanceMaps, MapKind},
-    player::Survey,
+    player::PlayerView,
     sight::FieldOfView,
 };
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ impl Default for Believed {
 
 impl Believed {
     /// Takes over what has become known.
-    pub(super) fn follow(&mut self, survey: &Survey<'_>) {
+    pub(super) fn follow(&mut self, survey: &PlayerView<'_>) {
         let known = survey.dungeon;
         if self.version == Some(known.version()) {
             return;
@@ -67,12 +67,12 @@ impl Believed {
         self.views.clear();
     }
 
-    pub(super) fn matter(&self, cell: Position) -> Matter {
+    pub(super) fn matter(&self, cell: Position) -> CellMaterial {
         self.dungeon.matter(cell)
     }
 
     /// Whether somebody in one cell sees another.
-    pub(super) fn sees(&mut self, survey: &Survey<'_>, from: Position, cell: Position) -> bool {
+    pub(super) fn sees(&mut self, survey: &PlayerView<'_>, from: Position, cell: Position) -> bool {
         if self.views.len() >= MOST_VIEWS {
             self.views.clear();
         }

@@ -4,14 +4,14 @@
 use super::{believed::Believed, scene::Scene};
 use crate::{
     action::Collision,
-    chance::mix,
     creature::{Ability, Tunneling},
-    dungeon::{Hardness, Matter, StepOutcome},
+    dungeon::{CellMaterial, Hardness, StepOutcome},
     grid::{Position, line},
     knowledge::Sighting,
     mind::straight_step,
     path::MapKind,
-    player::Survey,
+    player::PlayerView,
+    rng::mix,
     turn::Tick,
 };
 
@@ -20,7 +20,12 @@ const THROUGH_A_WARD: f32 = 0.1;
 
 impl Scene {
     /// Lets one of them have its turn.
-    pub(super) fn let_act(&mut self, index: usize, survey: &Survey<'_>, believed: &mut Believed) {
+    pub(super) fn let_act(
+        &mut self,
+        index: usize,
+        survey: &PlayerView<'_>,
+        believed: &mut Believed,
+    ) {
         let foe = &mut self.foes[index];
         let now = foe.next_turn;
         foe.next_turn = now + foe.speed.delay();
@@ -44,7 +49,7 @@ impl Scene {
         }
     }
 
-    fn is_seen_by(&self, foe: Position, survey: &Survey<'_>, believed: &mut Believed) -> bool {
+    fn is_seen_by(&self, foe: Position, survey: &PlayerView<'_>, believed: &mut Believed) -> bool {
         let near = foe.distance(self.place) <= 1;
         let hidden = |cell: Position| {
             self.smoke.is_some_and(|(middle, radius)| middle.distance(cell) <= radius)
@@ -104,7 +109,7 @@ impl Scene {
         let matter = self.matter(believed, cell);
         match self.foes[index].means().step_into(matter) {
             StepOutcome::Enters => self.arrive(index, cell),
-            StepOutcome::Opens => self.changed.push((cell, Matter::default())),
+            StepOutcome::Opens => self.changed.push((cell, CellMaterial::default())),
             StepOutcome::Digs => {
                 let left = matter.hardness.bitten(Tunneling::default().strength);
                 self.changed.push((cell, left.into()));

@@ -1,7 +1,7 @@
 //! What the PC can do in a turn.
 
 use crate::{
-    action::Intent,
+    action::Action,
     creature::{Ability, Speed},
     grid::{Direction, Position},
 };
@@ -27,11 +27,11 @@ pub(super) enum Deed {
 
 impl Deed {
     /// The command for it, where it needs no item.
-    pub(super) const fn command(self) -> Option<Intent> {
+    pub(super) const fn command(self) -> Option<Action> {
         match self {
-            Self::Rest => Some(Intent::Rest),
-            Self::Step(way) => Some(Intent::Step(way)),
-            Self::Close(way) => Some(Intent::Close(way)),
+            Self::Rest => Some(Action::Rest),
+            Self::Step(way) => Some(Action::Step(way)),
+            Self::Close(way) => Some(Action::Close(way)),
             _ => None,
         }
     }

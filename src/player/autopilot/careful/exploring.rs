@@ -3,7 +3,7 @@
 use crate::{
     grid::Position,
     player::{
-        Survey,
+        PlayerView,
         ways::{Ways, borders_on_the_unknown},
     },
 };
@@ -11,7 +11,7 @@ use crate::{
 /// The nearest cell that can be reached from which something unknown would be
 /// seen, those that are given up left out.
 pub(super) fn frontier(
-    survey: &Survey<'_>,
+    survey: &PlayerView<'_>,
     ways: &Ways,
     given_up: impl Fn(Position) -> bool,
 ) -> Option<Position> {

@@ -3,9 +3,9 @@
 use super::{believed::Believed, deed::Deed, scene::Scene};
 use crate::{
     creature::Ability,
-    dungeon::Means,
+    dungeon::Passage,
     grid::{Direction, Position},
-    player::Survey,
+    player::PlayerView,
 };
 
 /// How many turns of the PC are thought through.
@@ -19,7 +19,7 @@ const SAFE: f32 = 0.999;
 
 /// Thinks about one decision.
 pub(super) struct Foresight<'a, 's> {
-    survey: &'a Survey<'s>,
+    survey: &'a PlayerView<'s>,
     believed: &'a mut Believed,
     /// Where the PC does not set its foot.
     shunned: &'a [Position],
@@ -45,7 +45,7 @@ impl Outlook {
 
 impl<'a, 's> Foresight<'a, 's> {
     pub(super) const fn new(
-        survey: &'a Survey<'s>,
+        survey: &'a PlayerView<'s>,
         believed: &'a mut Believed,
         shunned: &'a [Position],
     ) -> Self {
@@ -67,7 +67,7 @@ impl<'a, 's> Foresight<'a, 's> {
 
     fn can_go(&self, scene: &Scene, way: Direction) -> bool {
         let cell = scene.place.step(way);
-        let enters = Means::HANDS.could_enter(scene.matter(self.believed, cell));
+        let enters = Passage::HANDS.could_enter(scene.matter(self.believed, cell));
         enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 

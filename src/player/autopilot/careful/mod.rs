@@ -3,7 +3,7 @@
 //! It has an errand, what it would do if it were alone, and foresight: where
 //! somebody can come to it within some turns, it thinks through what it could
 //! do, and of what it survives does what gets it on or kills somebody. It knows
-//! what a player knows: what is in the [`Survey`], and what it has seen before.
+//! what a player knows: what is in the [`PlayerView`], and what it has seen before.
 
 mod acquaintances;
 mod believed;
@@ -16,13 +16,13 @@ mod plan;
 mod provisions;
 mod scene;
 
-use super::{Autopilot, Command, Survey};
+use super::{Autopilot, PlayerView};
 use crate::{
-    action::Aim,
+    action::{Action, ItemTarget},
     dungeon::Terrain,
     grid::Position,
     player::ways::traps,
-    things::{Latch, Smoke},
+    things::{DoorState, Smoke},
     turn::Tick,
 };
 use acquaintances::Acquaintances;
@@ -61,7 +61,7 @@ const ELSEWHERE: f32 = 0.85;
 const OFF: f32 = 0.9;
 
 impl Autopilot for Careful {
-    fn command(&mut self, survey: &Survey<'_>) -> Command {
+    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
         self.look_around(survey);
         let provisions = Provisions::of(survey);
         let foes = self.acquaintances.near(survey, NEAR);
@@ -71,11 +71,11 @@ impl Autopilot for Careful {
         let errand = self.errand(survey, &provisions, &shunned, tense);
         if !tense {
             self.waited = 0;
-            return errand.unwrap_or(Command::Rest);
+            return errand.unwrap_or(Action::Rest);
         }
         let command = self.act_carefully(survey, &provisions, &scene, &shunned, errand);
-        self.waited = if command == Command::Rest { self.waited + 1 } else { 0 };
-        if let Command::Use(slot, _) = command
+        self.waited = if command == Action::Rest { self.waited + 1 } else { 0 };
+        if let Action::Use(slot, _) = command
             && let Some(smoke) = provisions.part::<Smoke>(slot)
         {
             // It is seen to have lifted a turn later.
@@ -86,7 +86,7 @@ impl Autopilot for Careful {
 }
 
 impl Careful {
-    fn look_around(&mut self, survey: &Survey<'_>) {
+    fn look_around(&mut self, survey: &PlayerView<'_>) {
         let level = survey.storey.map(|storey| storey.level);
         if self.level != level {
             *self = Self { level, ..Self::default() };
@@ -102,29 +102,29 @@ impl Careful {
     /// one that gets on.
     fn act_carefully(
         &mut self,
-        survey: &Survey<'_>,
+        survey: &PlayerView<'_>,
         provisions: &Provisions<'_, '_>,
         scene: &Scene,
         shunned: &[Position],
-        errand: Option<Command>,
-    ) -> Command {
+        errand: Option<Action>,
+    ) -> Action {
         let can_leave = survey.storey.is_some_and(|storey| storey.level < storey.last);
         let terrain = survey.dungeon.terrain(survey.place);
         if can_leave && terrain == Terrain::DownStairs {
-            return Command::Descend;
+            return Action::Descend;
         }
         let mut foresight = Foresight::new(survey, &mut self.believed, shunned);
         let haste = IMPATIENCE * f32::from(1 + self.waited);
-        let value = |outlook: Outlook, command: Command| {
+        let value = |outlook: Outlook, command: Action| {
             let gets_on = Some(command) == errand;
             outlook.alive + 0.01 * outlook.spoils + if gets_on { haste } else { 0.0 }
         };
-        let mut best = (Command::Rest, Outlook::default(), f32::MIN);
+        let mut best = (Action::Rest, Outlook::default(), f32::MIN);
         for deed in foresight.deeds(scene) {
             let Some(command) = deed.command() else { continue };
             let outlook = foresight.outlook(scene, deed, HORIZON);
             let command = match errand {
-                Some(errand) if deed == Deed::Rest && !matches!(errand, Command::Step(_)) => errand,
+                Some(errand) if deed == Deed::Rest && !matches!(errand, Action::Step(_)) => errand,
                 _ => command,
             };
             let value = value(outlook, command);
@@ -146,22 +146,22 @@ impl Careful {
             && terrain == Terrain::UpStairs
             && survey.storey.is_some_and(|storey| storey.level > 1)
         {
-            return Command::Ascend;
+            return Action::Ascend;
         }
         if best.1.alive < ELSEWHERE
             && let Some(slot) = provisions.slot("portal")
         {
-            return Command::Use(slot, Aim::Nothing);
+            return Action::Use(slot, ItemTarget::Nothing);
         }
         best.0
     }
 }
 
 /// Open doors beside the PC, to be closed.
-fn doors(survey: &Survey<'_>) -> Vec<(Deed, Command)> {
-    let beside = survey.things.iter().filter(|it| it.latch == Some(Latch::Open));
+fn doors(survey: &PlayerView<'_>) -> Vec<(Deed, Action)> {
+    let beside = survey.things.iter().filter(|it| it.latch == Some(DoorState::Open));
     let free = beside.filter(|it| survey.monster_at(it.cell).is_none());
     let ways = free.filter(|it| it.cell.distance(survey.place) == 1);
     let ways = ways.filter_map(|it| survey.place.toward(it.cell));
-    ways.map(|way| (Deed::Close(way), Command::Close(way))).collect()
+    ways.map(|way| (Deed::Close(way), Action::Close(way))).collect()
 }

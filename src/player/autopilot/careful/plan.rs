@@ -2,12 +2,12 @@
 
 use super::{Careful, exploring::frontier, provisions::Provisions};
 use crate::{
-    action::Aim,
+    action::{Action, ItemTarget},
     dungeon::Terrain,
     grid::Position,
-    knowledge::Remembered,
+    knowledge::RememberedThing,
     player::{
-        Command, Survey,
+        PlayerView,
         ways::{Ways, is_chest},
     },
 };
@@ -19,11 +19,11 @@ impl Careful {
     /// What the PC would do if it were alone.
     pub(super) fn errand(
         &mut self,
-        survey: &Survey<'_>,
+        survey: &PlayerView<'_>,
         provisions: &Provisions<'_, '_>,
         shunned: &[Position],
         tense: bool,
-    ) -> Option<Command> {
+    ) -> Option<Action> {
         let storey = survey.storey;
         let last = storey.is_none_or(|storey| storey.level == storey.last);
         let easy = survey.alone || storey.is_some_and(|storey| storey.level <= EASY);
@@ -34,7 +34,7 @@ impl Careful {
             && !tense
             && (last || known_down.is_none())
         {
-            return Some(Command::Use(slot, Aim::Nothing));
+            return Some(Action::Use(slot, ItemTarget::Nothing));
         }
         if let Some(command) = self.gather(survey, provisions, &ways) {
             return Some(command);
@@ -52,33 +52,33 @@ impl Careful {
             return self.go(survey, &ways, cell);
         }
         if survey.alone && !last {
-            return Some(Command::Descend);
+            return Some(Action::Descend);
         }
         down.and_then(|cell| self.go_down(survey, &ways, cell))
     }
 
-    fn go_down(&mut self, survey: &Survey<'_>, ways: &Ways, cell: Position) -> Option<Command> {
+    fn go_down(&mut self, survey: &PlayerView<'_>, ways: &Ways, cell: Position) -> Option<Action> {
         if survey.place == cell || survey.alone {
-            return Some(Command::Descend);
+            return Some(Action::Descend);
         }
         self.go(survey, ways, cell)
     }
 
-    fn go(&mut self, survey: &Survey<'_>, ways: &Ways, goal: Position) -> Option<Command> {
+    fn go(&mut self, survey: &PlayerView<'_>, ways: &Ways, goal: Position) -> Option<Action> {
         let steps = ways.steps(goal)?;
         self.errands.head_for(goal, steps, survey.turns);
-        ways.first_step(goal).map(Command::Step)
+        ways.first_step(goal).map(Action::Step)
     }
 
     /// Picks up what is wanted and lies near.
     fn gather(
         &mut self,
-        survey: &Survey<'_>,
+        survey: &PlayerView<'_>,
         provisions: &Provisions<'_, '_>,
         ways: &Ways,
-    ) -> Option<Command> {
+    ) -> Option<Action> {
         let turn = survey.turns;
-        let wanted = |thing: &&Remembered| {
+        let wanted = |thing: &&RememberedThing| {
             let crown = provisions.is_the_crown(thing);
             let welcome = provisions.wants(thing) && !thing.put_down;
             let next = survey.next_to_pick_up(thing.cell);
@@ -95,10 +95,10 @@ impl Careful {
             return self.go(survey, ways, thing.cell);
         }
         self.errands.head_for(thing.cell, 0, turn);
-        Some(Command::PickUp)
+        Some(Action::PickUp)
     }
 
-    fn open_a_chest(&mut self, survey: &Survey<'_>, ways: &Ways) -> Option<Command> {
+    fn open_a_chest(&mut self, survey: &PlayerView<'_>, ways: &Ways) -> Option<Action> {
         let turn = survey.turns;
         let chests = survey.things.iter().filter(|it| is_chest(it));
         let besides = chests.flat_map(|chest| {
@@ -107,7 +107,7 @@ impl Careful {
         let open = besides.filter(|(_, cell, _)| !self.errands.has_given_up(*cell, turn));
         let (_, cell, chest) = open.min_by_key(|(steps, cell, _)| (*steps, *cell))?;
         if cell == survey.place {
-            return survey.place.toward(chest.cell).map(Command::Step);
+            return survey.place.toward(chest.cell).map(Action::Step);
         }
         self.go(survey, ways, cell)
     }
@@ -116,14 +116,14 @@ impl Careful {
 /// Parts with what is least to be missed. On the cell of what it
 /// makes room for it throws it aside, and leaves no pile.
 fn make_room(
-    survey: &Survey<'_>,
+    survey: &PlayerView<'_>,
     provisions: &Provisions<'_, '_>,
     cell: Position,
-) -> Option<Command> {
+) -> Option<Action> {
     let (slot, _) = provisions.least()?;
     if survey.place != cell {
-        return Some(Command::Drop(slot));
+        return Some(Action::Drop(slot));
     }
     let aside = cell.neighbours().find(|next| survey.dungeon.lets_in(*next))?;
-    Some(Command::Throw(slot, aside))
+    Some(Action::Throw(slot, aside))
 }

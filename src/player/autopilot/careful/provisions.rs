@@ -2,11 +2,11 @@
 
 use super::deed::Deed;
 use crate::{
-    action::{Aim, Slot},
+    action::{Action, ItemTarget, Slot},
     creature::{Ability, Speed},
-    knowledge::Remembered,
-    player::{Command, Survey},
-    things::{Haste, KindId, Smoke, Veil},
+    knowledge::RememberedThing,
+    player::PlayerView,
+    things::{Haste, Smoke, ThingKindId, Veil},
     turn::Tick,
 };
 use bevy_ecs::prelude::Component;
@@ -34,20 +34,20 @@ const WAND_REACH: u16 = 6;
 /// What the pack holds, by what it can do.
 #[derive(Debug)]
 pub(super) struct Provisions<'a, 's> {
-    survey: &'a Survey<'s>,
+    survey: &'a PlayerView<'s>,
 }
 
 impl<'a, 's> Provisions<'a, 's> {
-    pub(super) const fn of(survey: &'a Survey<'s>) -> Self {
+    pub(super) const fn of(survey: &'a PlayerView<'s>) -> Self {
         Self { survey }
     }
 
-    fn has(&self, kind: Option<KindId>, part: &str) -> bool {
+    fn has(&self, kind: Option<ThingKindId>, part: &str) -> bool {
         let catalogue = self.survey.catalogue;
         kind.zip(catalogue).is_some_and(|(kind, catalogue)| catalogue.kind(kind).has(part))
     }
 
-    fn worth(&self, kind: Option<KindId>) -> u32 {
+    fn worth(&self, kind: Option<ThingKindId>) -> u32 {
         WORTH.iter().find(|(part, _)| self.has(kind, part)).map_or(0, |(_, worth)| *worth)
     }
 
@@ -78,28 +78,28 @@ impl<'a, 's> Provisions<'a, 's> {
     }
 
     /// Whether an item is what all this is for.
-    pub(super) fn is_the_crown(&self, thing: &Remembered) -> bool {
+    pub(super) fn is_the_crown(&self, thing: &RememberedThing) -> bool {
         self.has(thing.kind, "crown")
     }
 
     /// Whether an item is worth a place in the pack.
-    pub(super) fn wants(&self, thing: &Remembered) -> bool {
+    pub(super) fn wants(&self, thing: &RememberedThing) -> bool {
         let worth = self.worth(thing.kind);
         let least = self.least().map_or(0, |(_, worth)| worth);
         thing.is_item && worth > if self.is_full() { least } else { 0 }
     }
 
     /// What the first thing with a part does when it is used.
-    fn used<C: Component>(&self, deed: impl Fn(&C) -> Deed) -> Option<(Deed, Command)> {
+    fn used<C: Component>(&self, deed: impl Fn(&C) -> Deed) -> Option<(Deed, Action)> {
         let catalogue = self.survey.catalogue?;
         self.survey.pack.iter().find_map(|it| {
             let part = catalogue.kind(it.kind?).part()?;
-            Some((deed(part), Command::Use(it.slot, Aim::Nothing)))
+            Some((deed(part), Action::Use(it.slot, ItemTarget::Nothing)))
         })
     }
 
     /// The deeds that items allow, with the commands for them.
-    pub(super) fn deeds(&self) -> Vec<(Deed, Command)> {
+    pub(super) fn deeds(&self) -> Vec<(Deed, Action)> {
         let plain = [
             self.used(|haste: &Haste| Deed::Hasten {
                 moves: haste.moves,
@@ -120,7 +120,7 @@ impl<'a, 's> Provisions<'a, 's> {
             near.clone().flat_map(move |foe| {
                 let place = foe.place;
                 bits.into_iter().map(move |bit| {
-                    (Deed::Flip(place, bit), Command::Use(slot, Aim::Bit(place, bit)))
+                    (Deed::Flip(place, bit), Action::Use(slot, ItemTarget::Bit(place, bit)))
                 })
             })
         });

@@ -3,12 +3,12 @@
 use super::{believed::Believed, deed::Deed};
 use crate::{
     creature::{Ability, Speed},
-    dungeon::{Matter, Means, StepOutcome},
+    dungeon::{CellMaterial, Passage, StepOutcome},
     grid::Position,
     knowledge::Sighting,
-    mind::Knowledge,
-    player::Survey,
-    things::Latch,
+    mind::Belief,
+    player::PlayerView,
+    things::DoorState,
     turn::{Tick, TurnOrder},
 };
 
@@ -26,7 +26,7 @@ pub(super) struct Scene {
     pub(super) smoke: Option<(Position, u16)>,
     pub(super) foes: Vec<Sighting>,
     /// Cells that have changed since.
-    pub(super) changed: Vec<(Position, Matter)>,
+    pub(super) changed: Vec<(Position, CellMaterial)>,
     /// How likely it is that the PC is still alive.
     pub(super) alive: f32,
     /// Kills of the PC's, the early ones counting more.
@@ -43,7 +43,7 @@ pub(super) struct Scene {
 const LATER: f32 = 0.8;
 
 impl Scene {
-    pub(super) fn new(survey: &Survey<'_>, foes: Vec<Sighting>, wards: usize) -> Self {
+    pub(super) fn new(survey: &PlayerView<'_>, foes: Vec<Sighting>, wards: usize) -> Self {
         Self {
             place: survey.place,
             now: survey.now,
@@ -72,7 +72,7 @@ impl Scene {
     pub(super) fn is_tense(&self, turns: u64) -> bool {
         let end = self.now + turns * self.delay;
         self.foes.iter().any(|foe| {
-            let awake = foe.knowledge != Knowledge::Nothing || foe.has(Ability::Erratic);
+            let awake = foe.knowledge != Belief::Nothing || foe.has(Ability::Erratic);
             let reach = foe.turns_before(end) + if awake { turns } else { 1 };
             reach >= u64::from(foe.place.distance(self.place))
         })
@@ -82,13 +82,18 @@ impl Scene {
         self.foes.iter().position(|foe| foe.place == cell)
     }
 
-    pub(super) fn matter(&self, believed: &Believed, cell: Position) -> Matter {
+    pub(super) fn matter(&self, believed: &Believed, cell: Position) -> CellMaterial {
         let changed = self.changed.iter().rev().find(|(changed, _)| *changed == cell);
         changed.map_or_else(|| believed.matter(cell), |(_, matter)| *matter)
     }
 
     /// The moment at which the PC is asked again after it has done something.
-    pub(super) fn after(&self, deed: Deed, survey: &Survey<'_>, believed: &mut Believed) -> Self {
+    pub(super) fn after(
+        &self,
+        deed: Deed,
+        survey: &PlayerView<'_>,
+        believed: &mut Believed,
+    ) -> Self {
         let mut scene = self.clone();
         let delay = scene.pass_the_turn(deed);
         let deed = if scene.stuck > 0 { Deed::Rest } else { deed };
@@ -100,7 +105,7 @@ impl Scene {
     }
 
     /// Lets the monsters act until a moment, or until the PC is dead.
-    pub(super) fn until(&mut self, moment: Tick, survey: &Survey<'_>, believed: &mut Believed) {
+    pub(super) fn until(&mut self, moment: Tick, survey: &PlayerView<'_>, believed: &mut Believed) {
         self.now = moment;
         while self.alive > 0.0
             && let Some(index) = self.next_foe()
@@ -127,7 +132,7 @@ impl Scene {
             Deed::Rest | Deed::Hasten { .. } => {}
             Deed::Step(way) => self.go(self.place.step(way), believed),
             Deed::Close(way) => {
-                let shut = Latch::Closed.obstacle();
+                let shut = DoorState::Closed.obstacle();
                 self.changed.push((self.place.step(way), shut.into()));
             }
             Deed::Veil(ticks) => self.veiled = Some(self.now + ticks),
@@ -142,10 +147,10 @@ impl Scene {
 
     fn go(&mut self, cell: Position, believed: &Believed) {
         // A way through a lock is only taken by who has the key.
-        let means = Means { unlocks: true, ..Means::HANDS };
+        let means = Passage { unlocks: true, ..Passage::HANDS };
         match means.step_into(self.matter(believed, cell)) {
             StepOutcome::Enters => {}
-            StepOutcome::Opens => return self.changed.push((cell, Matter::default())),
+            StepOutcome::Opens => return self.changed.push((cell, CellMaterial::default())),
             StepOutcome::Digs | StepOutcome::Blocked => return,
         }
         if let Some(index) = self.foe_at(cell) {

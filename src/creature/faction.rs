@@ -1,0 +1,66 @@
+//! Whose friend a character is.
+
+use bevy_ecs::{
+    entity::EntityHashMap,
+    lifecycle::HookContext,
+    prelude::{Component, Entity, Resource},
+    world::DeferredWorld,
+};
+
+/// The side that a character is on. Two of one side change places where one would
+/// kill the other; nobody has to fear a friend, or to win against one. The PC is on
+/// [`Faction::PLAYER`], and the sixteen are on none: each is against everybody.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("@3.........4").start();
+/// let dog = game.at(game.find('3').unwrap()).creature.unwrap();
+/// game.world_mut().entity_mut(dog).insert((Faction::PLAYER, CustomMind(|_| Action::Rest)));
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// assert_eq!(game.drawing().trim(), "3@........4.");
+/// let miner = game.at(game.find('4').unwrap()).creature.unwrap();
+/// game.world_mut().entity_mut(miner).despawn();
+/// assert_eq!(game.status(), GameStatus::Won, "no enemy is left");
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[component(immutable, on_insert = note, on_discard = forget)]
+pub struct Faction(pub u8);
+
+impl Faction {
+    /// The PC's, and its friends'.
+    pub const PLAYER: Self = Self(0);
+
+    /// Whether two characters, each with the side that it is on, if any, are friends.
+    pub(crate) fn is_shared(one: Option<Self>, other: Option<Self>) -> bool {
+        one.is_some() && one == other
+    }
+
+    /// Whether somebody on this side, if any, is a friend of the PC's.
+    pub(crate) fn is_the_players(side: Option<Self>) -> bool {
+        Self::is_shared(side, Some(Self::PLAYER))
+    }
+}
+
+/// Who is on which side, for those who meet an entity and see none of its components.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Sides(EntityHashMap<Faction>);
+
+impl Sides {
+    /// The side of somebody.
+    pub(crate) fn of(&self, who: Entity) -> Option<Faction> {
+        self.0.get(&who).copied()
+    }
+}
+
+fn note(mut world: DeferredWorld<'_>, context: HookContext) {
+    let side = world.get::<Faction>(context.entity).copied();
+    if let Some((mut sides, side)) = world.get_resource_mut::<Sides>().zip(side) {
+        sides.0.insert(context.entity, side);
+    }
+}
+
+fn forget(mut world: DeferredWorld<'_>, context: HookContext) {
+    if let Some(mut sides) = world.get_resource_mut::<Sides>() {
+        sides.0.remove(&context.entity);
+    }
+}

@@ -1,0 +1,93 @@
+//! What a character is called and drawn as, if not as its kind.
+
+use super::{Bestiary, CharacterId, bestiary::Look};
+use crate::dungeon::Glyph;
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Entity, Insert, Name, On, Or, Query, ResMut, With};
+
+/// Has sentences and lists call a character by its [`Name`] in place of the name of
+/// its kind, and by its [`Glyph`] in place of its letter, even after its death. Who
+/// has no [`CharacterId`] of its own goes by its kind.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("@.4").start();
+/// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+/// game.world_mut().entity_mut(monster).insert((Name::new("thief"), Glyph('t')));
+/// let number = *game.world().get::<CharacterId>(monster).unwrap();
+/// let thief = CharacterLabel { number, abilities: Abilities::from_mask(4) };
+/// let bestiary = Bestiary::of(game.world());
+/// assert_eq!((bestiary.name(thief), bestiary.letter(thief)), ("thief", 't'));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NamesPlugin;
+
+impl Plugin for NamesPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Bestiary>().add_observer(name).add_observer(draw);
+    }
+}
+
+type Looks<'w, 's> = Query<
+    'w,
+    's,
+    (&'static CharacterId, Option<&'static Name>, Option<&'static Glyph>),
+    Or<(With<Name>, With<Glyph>)>,
+>;
+
+fn name(named: On<Insert<Name>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bestiary>) {
+    note_the_look(named.entity, &looks, &mut bestiary);
+}
+
+fn draw(drawn: On<Insert<Glyph>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bestiary>) {
+    note_the_look(drawn.entity, &looks, &mut bestiary);
+}
+
+/// Things have names and glyphs too, but no number.
+fn note_the_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
+    let Ok((number, name, glyph)) = looks.get(who) else { return };
+    if *number != CharacterId::UNNUMBERED {
+        let name = name.map(|name| name.as_str().to_owned());
+        bestiary.note_the_look(*number, Look { name, letter: glyph.map(|glyph| glyph.0) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::creature::{Abilities, CharacterLabel, Monster};
+    use bevy_ecs::prelude::World;
+
+    fn told(world: &World, who: Entity) -> (String, char) {
+        let (number, abilities) = world.entity(who).components::<(&CharacterId, &Abilities)>();
+        let identity = CharacterLabel { number: *number, abilities: *abilities };
+        let bestiary = Bestiary::of(world);
+        (bestiary.name(identity).to_owned(), bestiary.letter(identity))
+    }
+
+    #[test]
+    fn a_name_stays_while_the_bits_change() {
+        let mut app = App::empty();
+        app.add_plugins(NamesPlugin);
+        let world = app.world_mut();
+        let [first, second] = [0, 1].map(|index| CharacterId { level: 1, index });
+        let mask = Abilities::from_mask;
+        let thief = world.spawn((Monster, first, mask(3), Name::new("thief"))).id();
+        assert_eq!(told(world, thief), ("thief".to_owned(), '3'));
+        world.entity_mut(thief).insert(mask(9));
+        assert_eq!(told(world, thief), ("thief".to_owned(), '9'));
+        world.entity_mut(thief).insert((mask(1), Glyph('t')));
+        assert_eq!(told(world, thief), ("thief".to_owned(), 't'));
+        let other = world.spawn((Monster, second, mask(1))).id();
+        assert_eq!(told(world, other).1, '1');
+    }
+
+    #[test]
+    fn who_has_no_number_of_its_own_goes_by_its_kind() {
+        let mut app = App::empty();
+        app.add_plugins(NamesPlugin);
+        let world = app.world_mut();
+        let nobody = world.spawn((Monster, Abilities::from_mask(3), Glyph('t'))).id();
+        assert_eq!(told(world, nobody).1, '3');
+    }
+}

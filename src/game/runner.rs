@@ -1,0 +1,115 @@
+//! Who carries commands out and says how the game stands, in any world that has
+//! the plugins: a [`Game`](super::Game)'s own, or that of an app of Bevy's.
+
+use super::needs_no_input;
+use crate::{
+    action::{Action, GameStatus},
+    journal::{Fingerprint, RuleNames, record_what_has_happened},
+    level::{Depth, LevelLayouts, may_leave},
+    player::{DepthInfo, PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
+    turn::{refuse_what_has_no_order, run_turns_while},
+};
+use bevy_ecs::prelude::{Entity, Event, Resource, World};
+
+/// A game begins: the first level and everybody on it are there, and nobody has
+/// acted. Whoever adds to levels observes
+/// [`LevelCreated`](crate::level::LevelCreated), which is triggered for each.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn hurry(_: On<GameStarted>, mut monsters: Query<&mut Speed, With<Monster>>) {
+///     for mut speed in &mut monsters {
+///         *speed = Speed::new(20);
+///     }
+/// }
+/// let pit = Pit::new(Seed(7));
+/// let game = pit.start_with(|app: &mut App| { app.add_observer(hurry); })?;
+/// let fast = |who: EntityRef<'_>| who.get() == Some(&Speed::new(20));
+/// assert_eq!(game.world().iter_entities().filter(|who| fast(*who)).count(), 10);
+/// # Ok::<(), SetupError>(())
+/// ```
+#[derive(Event, Clone, Copy, Debug)]
+pub struct GameStarted;
+
+/// Who the PC is, and when the game is over.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(super) struct Umpire {
+    player: Entity,
+    turn_limit: Option<u64>,
+}
+
+impl Umpire {
+    /// Begins a game in a world, which `furnish` fills with a level and its
+    /// inhabitants. It says which of them is the PC.
+    pub(super) fn begin(world: &mut World, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
+        refuse_what_has_no_order(world);
+        name_skills_and_layouts(world);
+        let player = furnish(world);
+        world.trigger(GameStarted);
+        world.flush();
+        // How it begins is told by its opening. Whoever hosts it may let any
+        // number of updates pass before the first command.
+        record_what_has_happened(world);
+        if let Some(mut fingerprint) = world.get_resource_mut::<Fingerprint>() {
+            *fingerprint = Fingerprint::default();
+        }
+        Self { player, turn_limit: None }
+    }
+
+    /// The same for a game that ends as stalled after so many turns of the PC.
+    pub(super) fn limited_to(self, turns: Option<u64>) -> Self {
+        Self { turn_limit: turns, ..self }
+    }
+
+    pub(super) const fn player(&self) -> Entity {
+        self.player
+    }
+
+    /// Whether the PC can do that now, in a game that is not over.
+    pub(super) fn admit(&self, world: &mut World, command: Action) -> Result<(), Refusal> {
+        if world.resource::<GameStatus>().is_decided() {
+            return Err(Refusal::GameOver);
+        }
+        self.may(world, command)
+    }
+
+    pub(super) fn may(&self, world: &World, command: Action) -> Result<(), Refusal> {
+        may(world, self.player, command)?;
+        may_leave(world, self.player, command)
+    }
+
+    pub(super) fn carry_out(&self, world: &mut World, command: Action) {
+        world.resource_mut::<PlayerOrders>().give(command);
+        run_turns_while(world, needs_no_input);
+        record_what_has_happened(world);
+        self.call_it_off(world);
+    }
+
+    pub(super) fn survey<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
+        let depth = world.get_resource::<Depth>();
+        let storey = depth.map(|depth| DepthInfo { level: depth.level(), last: depth.last() });
+        let mut survey = PlayerView::new(world, self.player)?;
+        survey.storey = storey;
+        Some(survey)
+    }
+
+    /// Ends the game as stalled once the turns are up.
+    fn call_it_off(&self, world: &mut World) {
+        let turns = world.resource::<PlayerOrders>().carried_out();
+        let undecided = !world.resource::<GameStatus>().is_decided();
+        if undecided && self.turn_limit.is_some_and(|limit| turns >= limit) {
+            world.insert_resource(GameStatus::Stalled);
+        }
+    }
+}
+
+/// A journal in which they are used cannot be played without them.
+fn name_skills_and_layouts(world: &mut World) {
+    let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
+    let layouts = world.get_resource::<LevelLayouts>().into_iter().flat_map(LevelLayouts::names);
+    let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).collect();
+    let mut rulebook = world.get_resource_or_init::<RuleNames>();
+    for name in names {
+        rulebook.add(name);
+    }
+}

@@ -1,0 +1,88 @@
+//! A day, for its seed.
+
+use super::now;
+use crate::rng::Seed;
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
+use thiserror::Error;
+
+/// A day in UTC, written as `2026-11-21`. Everybody's delve of a day has the
+/// same seed, so their scores compare.
+///
+/// ```
+/// use hexdelve::{prelude::*, journal::DailyDate};
+/// let day: DailyDate = "2026-11-21".parse().unwrap();
+/// assert_eq!(day.seed(), Seed::of_the_day("2026-11-21"));
+/// assert!("2026-02-30".parse::<DailyDate>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct DailyDate(String);
+
+/// What was written is no day.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected a day, as in 2026-11-21")]
+pub struct DailyDateError;
+
+impl DailyDate {
+    /// The present one.
+    pub fn today() -> Self {
+        Self(now().chars().take_while(|character| *character != 'T').collect())
+    }
+
+    /// [`Seed::of_the_day`].
+    pub fn seed(&self) -> Seed {
+        Seed::of_the_day(&self.0)
+    }
+}
+
+impl FromStr for DailyDate {
+    type Err = DailyDateError;
+
+    fn from_str(text: &str) -> Result<Self, DailyDateError> {
+        // Whoever knows moments knows which months have 31 days.
+        let midnight = humantime::parse_rfc3339(&format!("{text}T00:00:00Z"));
+        // It lets some characters pass that have no one form.
+        let plain = text.len() == 10 && text.bytes().all(|it| it.is_ascii_digit() || it == b'-');
+        midnight.ok().filter(|_| plain).map(|_| Self(text.to_owned())).ok_or(DailyDateError)
+    }
+}
+
+impl fmt::Display for DailyDate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<DailyDate> for String {
+    fn from(day: DailyDate) -> Self {
+        day.0
+    }
+}
+
+impl TryFrom<String> for DailyDate {
+    type Error = DailyDateError;
+
+    fn try_from(text: String) -> Result<Self, DailyDateError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn today_is_a_day() {
+        assert!(DailyDate::today().to_string().parse::<DailyDate>().is_ok());
+    }
+
+    #[test]
+    fn what_no_calendar_has_is_no_day() {
+        for wrong in
+            ["", "today", "2026-1-2", "2026-13-01", "2026-11-31", "2026-11-21 ", "2026/11/21"]
+        {
+            assert_eq!(wrong.parse::<DailyDate>(), Err(DailyDateError), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! One number for all that has happened.
+
+use super::recorders::record_first_by;
+use crate::{
+    action::{Dug, Killed, Moved},
+    creature::CharacterId,
+    grid::Position,
+    level::LevelChanged,
+    player::PlayerOrders,
+    rng::mix,
+    things::ThingEvent,
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::{
+    prelude::{MessageReader, Query, Res, ResMut, Resource},
+    system::{SystemParam, SystemState},
+};
+
+/// A hash of everything that has happened, brought up to date after each command
+/// of the player's: every turn of the PC; every step, bite and death; what was
+/// done to doors, chests, traps and items, and by them; every change of level;
+/// and what extensions add by [`AddState`](super::AddState).
+///
+/// Two games with the same fingerprint went the same way. What a monster knows
+/// and what the PC remembers are not part of it: they show in what they do.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let play = |seed| {
+///     let mut game = Pit::new(Seed(seed)).start().unwrap();
+///     game.play(&mut *AutopilotName::Hunter.start(), 20);
+///     *game.world().resource::<Fingerprint>()
+/// };
+/// assert_eq!(play(1), play(1));
+/// assert_ne!(play(1), play(2));
+/// ```
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fingerprint(u64);
+
+impl Fingerprint {
+    /// The hash.
+    pub const fn value(self) -> u64 {
+        self.0
+    }
+
+    /// The hash in 32 bits, as a journal writes it down.
+    pub const fn short(self) -> u32 {
+        let [a, b, c, d, e, f, g, h] = self.0.to_le_bytes();
+        u32::from_le_bytes([a ^ e, b ^ f, c ^ g, d ^ h])
+    }
+
+    /// Adds a word. The order counts.
+    pub fn add(&mut self, word: u64) {
+        self.0 = mix(self.0, word);
+    }
+
+    /// Adds a cell.
+    pub fn add_cell(&mut self, cell: Position) {
+        self.add(word_of(cell));
+    }
+}
+
+/// A cell as a word.
+pub(super) fn word_of(cell: Position) -> u64 {
+    u64::from(cell.x) << 16 | u64::from(cell.y)
+}
+
+/// In the place of who or what is not there.
+pub(super) const NOBODY: u64 = u64::MAX;
+
+/// Keeps the [`Fingerprint`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FingerprintPlugin;
+
+impl Plugin for FingerprintPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Fingerprint>()
+            .init_resource::<PlayerOrders>()
+            .add_message::<Moved>()
+            .add_message::<Dug>()
+            .add_message::<Killed>()
+            .add_message::<ThingEvent>()
+            .add_message::<LevelChanged>();
+        let mut news = None::<SystemState<News<'_, '_>>>;
+        record_first_by(app, move |world| {
+            let news = news.get_or_insert_with(|| SystemState::new(world));
+            news.get_mut(world).expect("all of it was added").record();
+        });
+    }
+}
+
+/// What has happened since the last time.
+#[derive(SystemParam)]
+struct News<'w, 's> {
+    steps: MessageReader<'w, 's, Moved>,
+    bites: MessageReader<'w, 's, Dug>,
+    deaths: MessageReader<'w, 's, Killed>,
+    happenings: MessageReader<'w, 's, ThingEvent>,
+    climbs: MessageReader<'w, 's, LevelChanged>,
+    characters: Query<'w, 's, &'static CharacterId>,
+    orders: Res<'w, PlayerOrders>,
+    fingerprint: ResMut<'w, Fingerprint>,
+}
+
+impl News<'_, '_> {
+    fn record(&mut self) {
+        let fingerprint = &mut *self.fingerprint;
+        // A turn in which nobody does anything counts, too.
+        fingerprint.add(self.orders.carried_out());
+        for step in self.steps.read() {
+            fingerprint.add(word_of(step.from) << 32 | word_of(step.to));
+        }
+        for bite in self.bites.read() {
+            fingerprint.add(word_of(bite.cell) << 32 | u64::from(bite.left.0));
+        }
+        for death in self.deaths.read() {
+            fingerprint.add(death.victim.number.key());
+        }
+        for happened in self.happenings.read() {
+            let who = self.characters.get(happened.who);
+            fingerprint.add(who.map_or(NOBODY, |number| number.key()));
+            fingerprint.add(happened.thing.map_or(NOBODY, |kind| u64::from(kind.0)));
+            fingerprint.add_cell(happened.cell);
+            fingerprint.add(happened.what.key());
+        }
+        for climbed in self.climbs.read() {
+            fingerprint.add(u64::from(climbed.to));
+            fingerprint.add(u64::from(climbed.followers));
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! A journal: how a game began, and everything that was done in it.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 19 | `hexdelve journal 1` and a line's end |
+//! | 8 + 8 | how long the two parts of the opening are |
+//! | 4 | the checksum (CRC-32) of all that |
+//! | … | the opening, as TOML |
+//! | … | the dungeon of a pit that has one: an RLG327 file, or `dungeon/any_size.rs` |
+//! | 4 | the checksum of all that |
+//! | 16 each | records: entry 8, hash 4, checksum 4 |
+//!
+//! Numbers are little-endian. Records are only ever added, each in one piece.
+
+use super::{GameHeader, JournalEntry, JournalError, JournalRecord, game_header::LONGEST_DUNGEON};
+use crate::content::open_file;
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    io::{self, BufReader, ErrorKind, Read},
+    path::Path,
+};
+
+const MAGIC: &[u8; 19] = b"hexdelve journal 1\n";
+/// An opening has some hundred bytes; names of plugins may add some.
+const LONGEST_TEXT: u64 = 1 << 14;
+/// More records than any game has turns: with them a journal has 32 MB.
+pub(super) const MOST_RECORDS: usize = 2_000_000;
+/// What follows so many is not looked at, whatever it is.
+const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
+
+/// A journal that was read.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let delve = Delve::new(Seed(7));
+/// let mut game = delve.start();
+/// let mut bytes = GameHeader::new(delve, game.world()).to_bytes()?;
+/// let journal = Journal::read(&bytes[..])?;
+/// assert!(journal.records().is_empty());
+/// bytes[30] ^= 1;
+/// assert!(Journal::read(&bytes[..]).is_err());
+/// # Ok::<(), JournalError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Journal {
+    opening: GameHeader,
+    /// Its bytes up to the records.
+    head: Vec<u8>,
+    records: Vec<JournalRecord>,
+    tail: JournalTail,
+    /// Of all that was found, in bytes.
+    length: u64,
+}
+
+/// How a journal ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JournalTail {
+    /// With a whole record.
+    Whole,
+    /// With a part of a record: somebody was cut off while writing. Or with
+    /// zeros, which a power cut leaves where the disk had not got the rest.
+    Torn {
+        /// How many bytes.
+        bytes: u64,
+    },
+    /// A whole record is damaged.
+    Damaged {
+        /// How many good ones follow it.
+        lost: u64,
+    },
+}
+
+impl GameHeader {
+    /// The bytes with which a journal of this game begins.
+    ///
+    /// # Errors
+    /// [`JournalError`] for a pit whose PC has no open cell to start in, or whose
+    /// dungeon takes more than 1 MiB: one of a million cells that all differ.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
+        let (text, dungeon) = self.encode()?;
+        let mut bytes = MAGIC.to_vec();
+        for part in [text.len(), dungeon.len()] {
+            bytes.extend((part as u64).to_le_bytes());
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend(text.as_bytes());
+        bytes.extend(dungeon);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+}
+
+impl Journal {
+    /// Reads the journal of a file.
+    ///
+    /// # Errors
+    /// [`JournalError`] with the file's path; a torn or damaged end is none.
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
+        let file = open_file(path).map_err(|error| at(error.into()))?;
+        // First, as somebody may go on with it meanwhile.
+        let length = file.metadata().map_err(|error| at(error.into()))?.len();
+        let journal = Self::read(file).map_err(at)?;
+        Ok(Self { length: journal.length.max(length), ..journal })
+    }
+
+    /// Reads a journal. What a length says is believed within limits only, and
+    /// no more is kept than there are good records.
+    ///
+    /// # Errors
+    /// [`JournalError`] where its opening cannot be used.
+    pub fn read(source: impl Read) -> Result<Self, JournalError> {
+        let mut source = Head::of(BufReader::with_capacity(1 << 16, source));
+        match source.up_to(MAGIC.len() as u64)? {
+            magic if magic == MAGIC => {}
+            // An empty file is one that nobody has come to write.
+            magic if MAGIC.starts_with(magic) => return Err(JournalError::Cut),
+            _ => return Err(JournalError::NoJournal),
+        }
+        let text = source.length("opening", LONGEST_TEXT)?;
+        let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
+        // Lengths that are damaged would have it end too soon.
+        source.checksum()?;
+        let text = source.bytes(text)?.to_vec();
+        let dungeon = source.bytes(dungeon)?.to_vec();
+        let offset = source.checksum()?;
+        let text = String::from_utf8(text).map_err(|_| JournalError::Damaged(offset))?;
+        let opening = GameHeader::decode(text, &dungeon)?;
+        let Head { inner, bytes: head } = source;
+        let (records, tail, length) = read_records(inner, checksum_in(&head))?;
+        let length = head.len() as u64 + length;
+        Ok(Self { opening, head, records, tail, length })
+    }
+
+    /// How the game began.
+    pub const fn opening(&self) -> &GameHeader {
+        &self.opening
+    }
+
+    /// All records, up to the first that is damaged.
+    pub fn records(&self) -> &[JournalRecord] {
+        &self.records
+    }
+
+    /// How it ends.
+    pub const fn tail(&self) -> JournalTail {
+        self.tail
+    }
+
+    /// The records of what was not taken back, in their order.
+    ///
+    /// # Errors
+    /// [`JournalError::Senseless`] for a record that takes back more than there
+    /// is, or where nothing can be taken back, or that leads to another world
+    /// than that; and for one after the end.
+    pub fn story(&self) -> Result<Vec<JournalRecord>, JournalError> {
+        let mut story: Vec<JournalRecord> = Vec::with_capacity(self.records.len());
+        let can_take_back = self.opening.mode().can_take_back();
+        for (number, record) in (1..).zip(&self.records) {
+            // An extension may begin with a fingerprint of its own.
+            let is_as_before =
+                |story: &[JournalRecord]| story.last().is_none_or(|last| last.hash == record.hash);
+            let is_over = story.last().is_some_and(|last| last.entry == JournalEntry::GiveUp);
+            let follows = match record.entry {
+                JournalEntry::TakeBack(count) => {
+                    let left = story.len().checked_sub(count as usize);
+                    let left = left.filter(|_| can_take_back && count > 0);
+                    story.truncate(left.unwrap_or(story.len()));
+                    left.is_some() && is_as_before(&story)
+                }
+                JournalEntry::GiveUp => !is_over && is_as_before(&story),
+                JournalEntry::Turn(_) | JournalEntry::Power(_) => !is_over,
+            };
+            if !follows {
+                return Err(JournalError::Senseless { record: number, entry: record.entry });
+            }
+            if !matches!(record.entry, JournalEntry::TakeBack(_)) {
+                story.push(*record);
+            }
+        }
+        Ok(story)
+    }
+
+    /// A hash of the game itself: how it began, and when, and all that was done in
+    /// it. Two journals with the same one are copies of each other, under whatever
+    /// names. It is no part of any file.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let delve = Delve::new(Seed(7));
+    /// let mut bytes = GameHeader::new(delve.clone(), delve.start().world()).to_bytes()?;
+    /// let journal = Journal::read(&bytes[..])?;
+    /// bytes.extend(b"torn");
+    /// assert_eq!(Journal::read(&bytes[..])?.identity(), journal.identity());
+    /// # Ok::<(), JournalError>(())
+    /// ```
+    pub fn identity(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        // Written anew: the same opening may stand in a file in other bytes.
+        self.opening.encode().ok().hash(&mut hasher);
+        for record in &self.records {
+            (record.entry.word(), record.hash).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// How many turns were taken back in all.
+    pub fn taken_back(&self) -> u64 {
+        let count = |record: &JournalRecord| match record.entry {
+            JournalEntry::TakeBack(count) => u64::from(count),
+            _ => 0,
+        };
+        self.records.iter().map(count).sum()
+    }
+
+    /// The same without what follows its first so many records.
+    #[must_use]
+    pub fn cut_after(mut self, records: usize) -> Self {
+        self.records.truncate(records);
+        self.tail = JournalTail::Whole;
+        self
+    }
+
+    /// Its bytes, without a torn end.
+    ///
+    /// # Errors
+    /// As [`GameHeader::to_bytes`].
+    pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
+        let mut bytes = self.opening.to_bytes()?;
+        // Written anew, the opening may have other bytes than it was read from.
+        let checksum = checksum_in(&bytes);
+        for (number, record) in (0..).zip(&self.records) {
+            bytes.extend(record.encode(checksum, number));
+        }
+        Ok(bytes)
+    }
+
+    /// Its bytes up to the records.
+    pub(super) fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// How long what was found is, in bytes.
+    pub(super) const fn length(&self) -> u64 {
+        self.length
+    }
+}
+
+/// The checksum at the end of an opening.
+pub(super) fn checksum_in(opening: &[u8]) -> u32 {
+    crc32fast::hash(&opening[..opening.len().saturating_sub(4)])
+}
+
+fn read_records(
+    mut source: impl Read,
+    checksum: u32,
+) -> Result<(Vec<JournalRecord>, JournalTail, u64), JournalError> {
+    let (mut records, mut bad, mut lost, mut length) = (Vec::new(), 0, 0, 0);
+    let mut bytes = [0; JournalRecord::SIZE];
+    let mut zeros = true;
+    for number in 0..MOST_LOOKED_AT {
+        let count = read_up_to(&mut source, &mut bytes)?;
+        let whole = count == JournalRecord::SIZE;
+        length += count as u64;
+        match JournalRecord::decode(bytes, checksum, number).filter(|_| whole) {
+            Some(_) if number >= MOST_RECORDS as u64 => {
+                return Err(JournalError::TooMany(MOST_RECORDS));
+            }
+            Some(record) if bad == 0 => records.push(record),
+            Some(_) => lost += 1,
+            None => {
+                bad += count as u64;
+                zeros &= bytes[..count].iter().all(|byte| *byte == 0);
+            }
+        }
+        if !whole {
+            break;
+        }
+    }
+    let tail = match (bad, lost) {
+        (0, _) => JournalTail::Whole,
+        (bytes, 0) if zeros || bytes < JournalRecord::SIZE as u64 => JournalTail::Torn { bytes },
+        (_, lost) => JournalTail::Damaged { lost },
+    };
+    Ok((records, tail, length))
+}
+
+/// Fills the bytes, or as many as there are.
+fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
+    let mut count = 0;
+    while count < bytes.len() {
+        match source.read(&mut bytes[count..]) {
+            Ok(0) => break,
+            Ok(read) => count += read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(count)
+}
+
+/// Reads the head of a journal, and keeps it.
+struct Head<R> {
+    inner: R,
+    bytes: Vec<u8>,
+}
+
+impl<R: Read> Head<R> {
+    const fn of(inner: R) -> Self {
+        Self { inner, bytes: Vec::new() }
+    }
+
+    /// So many bytes, or as many as there are; memory grows with what is there,
+    /// not with what was said.
+    fn up_to(&mut self, count: u64) -> io::Result<&[u8]> {
+        let start = self.bytes.len();
+        self.inner.by_ref().take(count).read_to_end(&mut self.bytes)?;
+        Ok(&self.bytes[start..])
+    }
+
+    fn bytes(&mut self, count: u64) -> Result<&[u8], JournalError> {
+        let bytes = self.up_to(count)?;
+        if bytes.len() as u64 == count { Ok(bytes) } else { Err(JournalError::Cut) }
+    }
+
+    /// Where the checksum stands of all that was read, which has to follow.
+    fn checksum(&mut self) -> Result<u64, JournalError> {
+        let (checksum, offset) = (crc32fast::hash(&self.bytes), self.bytes.len() as u64);
+        if self.bytes(4)? == checksum.to_le_bytes() {
+            Ok(offset)
+        } else {
+            Err(JournalError::Damaged(offset))
+        }
+    }
+
+    fn length(&mut self, what: &'static str, limit: u64) -> Result<u64, JournalError> {
+        let offset = self.bytes.len() as u64;
+        let bytes = self.bytes(8)?;
+        let said = u64::from_le_bytes(bytes.try_into().map_err(|_| JournalError::Cut)?);
+        if said > limit {
+            return Err(JournalError::TooLong { offset, what, said, limit });
+        }
+        Ok(said)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        action::Action,
+        level::{Delve, GameMode},
+        rng::Seed,
+    };
+    use bevy_ecs::prelude::World;
+
+    /// How many turns are left of three after another entry.
+    fn left(mode: GameMode, entry: JournalEntry, hash: u32) -> Option<usize> {
+        let opening = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
+        let turn = |hash| JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash };
+        let records = vec![turn(1), turn(2), turn(3), JournalRecord { entry, hash }];
+        let (head, tail) = (Vec::new(), JournalTail::Whole);
+        let journal = Journal { opening, head, records, tail, length: 0 };
+        journal.story().ok().map(|story| story.len())
+    }
+
+    #[test]
+    fn only_what_leads_to_an_earlier_world_is_taken_back() {
+        for mode in [GameMode::Practice, GameMode::Wizard] {
+            assert_eq!(left(mode, JournalEntry::TakeBack(2), 1), Some(1));
+            assert_eq!(left(mode, JournalEntry::TakeBack(2), 2), None, "another world");
+            assert_eq!(left(mode, JournalEntry::TakeBack(4), 0), None, "more than there is");
+            assert_eq!(left(mode, JournalEntry::TakeBack(0), 3), None, "nothing");
+        }
+    }
+
+    #[test]
+    fn nothing_is_taken_back_where_nothing_can_be() {
+        assert_eq!(left(GameMode::Delve, JournalEntry::TakeBack(1), 2), None);
+        assert_eq!(
+            left(GameMode::Delve, JournalEntry::GiveUp, 3),
+            Some(4),
+            "and giving up is part of it"
+        );
+    }
+
+    #[test]
+    fn an_extension_may_begin_with_a_fingerprint_of_its_own() {
+        assert_eq!(left(GameMode::Practice, JournalEntry::TakeBack(3), 77), Some(0));
+    }
+}

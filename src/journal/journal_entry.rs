@@ -1,0 +1,185 @@
+//! What a journal says of one moment.
+
+use crate::{
+    action::{Action, CustomAction, ItemTarget, Slot},
+    creature::Ability,
+    grid::{Direction, Position},
+    level::WizardPower,
+    things::ThingKindId,
+};
+use std::fmt;
+
+/// How many bytes an entry takes.
+pub(super) const SIZE: usize = 8;
+
+/// One thing that the player did, as it was resolved: no keys, and no question
+/// that was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JournalEntry {
+    /// A turn of the PC.
+    Turn(Action),
+    /// A wizard's power, which costs no turn.
+    Power(WizardPower),
+    /// So many entries before this one were taken back, at least 1.
+    TakeBack(u32),
+    /// The game was given up.
+    GiveUp,
+}
+
+impl JournalEntry {
+    /// Its bytes: the kind, two small numbers, two of 16 bits, and a 0. The
+    /// kinds are never renumbered: they stand in files.
+    pub(super) fn encode(self) -> [u8; SIZE] {
+        let nowhere = Position::new(0, 0);
+        let (kind, first, second, cell) = match self {
+            Self::Turn(intent) => encode_turn(intent),
+            Self::TakeBack(count) => {
+                let [a, b, c, d] = count.to_le_bytes();
+                (9, 0, 0, Position::new(u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])))
+            }
+            Self::GiveUp => (10, 0, 0, nowhere),
+            Self::Power(WizardPower::Teleport(cell)) => (11, 0, 0, cell),
+            Self::Power(WizardPower::Visit(level)) => (12, 0, 0, Position::new(level, 0)),
+            Self::Power(WizardPower::Conjure(thing)) => (13, 0, 0, Position::new(thing.0, 0)),
+        };
+        let ([xl, xh], [yl, yh]) = (cell.x.to_le_bytes(), cell.y.to_le_bytes());
+        [kind, first, second, xl, xh, yl, yh, 0]
+    }
+
+    /// The same as a number.
+    pub(crate) fn word(self) -> u64 {
+        u64::from_le_bytes(self.encode())
+    }
+
+    /// The entry of these bytes, `None` where they are none's.
+    pub(super) fn decode(bytes: [u8; SIZE]) -> Option<Self> {
+        let [kind, first, second, xl, xh, yl, yh, _] = bytes;
+        let cell = Position::new(u16::from_le_bytes([xl, xh]), u16::from_le_bytes([yl, yh]));
+        let entry = match kind {
+            0..=8 | 14 => Self::Turn(decode_turn(kind, first, second, cell)?),
+            9 => Self::TakeBack(u32::from_le_bytes([xl, xh, yl, yh])),
+            10 => Self::GiveUp,
+            11 => Self::Power(WizardPower::Teleport(cell)),
+            12 => Self::Power(WizardPower::Visit(cell.x)),
+            13 => Self::Power(WizardPower::Conjure(ThingKindId(cell.x))),
+            _ => return None,
+        };
+        // What an entry has no use for is 0, so that each has one form only.
+        (entry.encode() == bytes).then_some(entry)
+    }
+}
+
+fn encode_turn(intent: Action) -> (u8, u8, u8, Position) {
+    let nowhere = Position::new(0, 0);
+    let of = |slot: Slot| slot.letter() as u8 - b'a';
+    match intent {
+        Action::Rest => (0, 0, 0, nowhere),
+        Action::Step(direction) => (1, direction as u8, 0, nowhere),
+        Action::Close(direction) => (2, direction as u8, 0, nowhere),
+        Action::PickUp => (3, 0, 0, nowhere),
+        Action::Drop(slot) => (4, of(slot), 0, nowhere),
+        Action::Throw(slot, cell) => (5, of(slot), 0, cell),
+        Action::Use(slot, ItemTarget::Nothing) => (6, of(slot), 0, nowhere),
+        Action::Use(slot, ItemTarget::Cell(cell)) => (6, of(slot), 1, cell),
+        Action::Use(slot, ItemTarget::Bit(cell, ability)) => (6, of(slot), 2 + ability as u8, cell),
+        Action::Descend => (7, 0, 0, nowhere),
+        Action::Ascend => (8, 0, 0, nowhere),
+        Action::Own(deed) => {
+            let [low, high] = deed.key().to_le_bytes();
+            (14, low, high, deed.cell())
+        }
+    }
+}
+
+fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Action> {
+    // By its place among the eight: in another order they are other `RULES`.
+    let direction = || Direction::ALL.get(usize::from(first)).copied();
+    let slot = || Slot::ALL.get(usize::from(first)).copied();
+    Some(match kind {
+        0 => Action::Rest,
+        1 => Action::Step(direction()?),
+        2 => Action::Close(direction()?),
+        3 => Action::PickUp,
+        4 => Action::Drop(slot()?),
+        5 => Action::Throw(slot()?, cell),
+        6 => Action::Use(slot()?, decode_aim(second, cell)?),
+        7 => Action::Descend,
+        8 => Action::Ascend,
+        14 => Action::Own(CustomAction::of_key(u16::from_le_bytes([first, second]), cell)),
+        _ => return None,
+    })
+}
+
+fn decode_aim(kind: u8, cell: Position) -> Option<ItemTarget> {
+    Some(match kind {
+        0 => ItemTarget::Nothing,
+        1 => ItemTarget::Cell(cell),
+        _ => ItemTarget::Bit(cell, *Ability::ALL.get(usize::from(kind) - 2)?),
+    })
+}
+
+impl fmt::Display for JournalEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn(intent) => intent.fmt(f),
+            Self::Power(power) => power.fmt(f),
+            Self::TakeBack(1) => f.write_str("take back the last entry"),
+            Self::TakeBack(count) => write!(f, "take back the last {count} entries"),
+            Self::GiveUp => f.write_str("give up"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries() -> Vec<JournalEntry> {
+        let cell = Position::new(79, 300);
+        let slot = Slot::ALL[5];
+        let intents = values_of_every_variant![Action:
+            Action::Rest => [Action::Rest],
+            Action::Step(_) => Direction::ALL.map(Action::Step),
+            Action::Close(_) => Direction::ALL.map(Action::Close),
+            Action::PickUp => [Action::PickUp],
+            Action::Drop(_) => Slot::ALL.map(Action::Drop),
+            Action::Throw(..) => [Action::Throw(slot, cell)],
+            Action::Use(_, ItemTarget::Nothing) => [Action::Use(slot, ItemTarget::Nothing)],
+            Action::Use(_, ItemTarget::Cell(_)) => [Action::Use(slot, ItemTarget::Cell(cell))],
+            Action::Use(_, ItemTarget::Bit(..)) =>
+                Ability::ALL.map(|it| Action::Use(slot, ItemTarget::Bit(cell, it))),
+            Action::Descend => [Action::Descend],
+            Action::Ascend => [Action::Ascend],
+            Action::Own(_) => [Action::Own(CustomAction::named("whistle").at(cell))],
+        ];
+        values_of_every_variant![JournalEntry:
+            JournalEntry::Turn(_) => intents.into_iter().map(JournalEntry::Turn),
+            JournalEntry::Power(WizardPower::Teleport(_)) => [JournalEntry::Power(WizardPower::Teleport(cell))],
+            JournalEntry::Power(WizardPower::Visit(_)) => [JournalEntry::Power(WizardPower::Visit(8))],
+            JournalEntry::Power(WizardPower::Conjure(_)) => [JournalEntry::Power(WizardPower::Conjure(ThingKindId(300)))],
+            JournalEntry::TakeBack(_) => [JournalEntry::TakeBack(70_000)],
+            JournalEntry::GiveUp => [JournalEntry::GiveUp],
+        ]
+    }
+
+    #[test]
+    fn every_entry_has_bytes_of_its_own_and_reads_back() {
+        let mut seen = Vec::new();
+        for entry in entries() {
+            let bytes = entry.encode();
+            assert_eq!(JournalEntry::decode(bytes), Some(entry));
+            assert!(!seen.contains(&bytes), "{entry}");
+            seen.push(bytes);
+        }
+    }
+
+    #[test]
+    fn bytes_that_no_entry_has_are_none() {
+        for wrong in [[15, 0, 0, 0, 0, 0, 0, 0], [1, 8, 0, 0, 0, 0, 0, 0], [4, 6, 0, 0, 0, 0, 0, 0]]
+        {
+            assert_eq!(JournalEntry::decode(wrong), None, "{wrong:?}");
+        }
+        let unused = [0, 1, 0, 0, 0, 0, 0, 0];
+        assert_eq!(JournalEntry::decode(unused), None, "a rest has no direction");
+    }
+}

@@ -1,0 +1,73 @@
+//! The name by which a score finds its journal.
+
+use serde::{Deserialize, Serialize};
+use std::{fmt, path::Path};
+
+/// What such a name may have at most: a moment, a mode and a seed take half of
+/// it.
+const LONGEST: usize = 100;
+
+/// The name of a journal's file: letters, digits, `-`, `_` and `.`, the first
+/// no `.`. Such a name leads out of no folder and can be shown anywhere.
+///
+/// ```
+/// use hexdelve::journal::JournalName;
+/// use std::path::Path;
+/// let name = JournalName::of(Path::new("games/20261121T142025Z-delve-7.hexdelve")).unwrap();
+/// assert_eq!(name.as_str(), "20261121T142025Z-delve-7.hexdelve");
+/// assert_eq!(JournalName::of(Path::new("games/a\u{1b}[31m.hexdelve")), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct JournalName(String);
+
+impl JournalName {
+    /// The name of a file; `None` for one that is no such name.
+    pub fn of(path: &Path) -> Option<Self> {
+        Self::try_from(path.file_name()?.to_str()?.to_owned()).ok()
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for JournalName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<JournalName> for String {
+    fn from(name: JournalName) -> Self {
+        name.0
+    }
+}
+
+impl TryFrom<String> for JournalName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let plain = |it: u8| it.is_ascii_alphanumeric() || b"-_.".contains(&it);
+        let right = (1..=LONGEST).contains(&name.len())
+            && name.bytes().all(plain)
+            && !name.starts_with('.');
+        let expected = || {
+            format!("expected the name of a file: at most {LONGEST} letters, digits, -, _ and .")
+        };
+        if right { Ok(Self(name)) } else { Err(expected()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_leads_elsewhere() {
+        for wrong in ["", "..", "../a", "/dev/zero", "a/b", "a\\b", "C:a", "a b", "é", ".hidden"] {
+            assert!(JournalName::try_from(wrong.to_owned()).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What was: the journal of a game, its fingerprint and its score.
+//!
+//! A game is deterministic, so how it began and what was done in it is all of
+//! it: the journal is the save, the replay, the proof of a score and the report
+//! of a fault. Here is what is written and read; who plays it again stands
+//! below.
+
+mod blocks;
+mod check_symbols;
+mod daily_date;
+mod error;
+mod fingerprint;
+mod fingerprinted_state;
+mod game_header;
+#[expect(
+    clippy::module_inception,
+    reason = "one noun a file: the folder is the domain, the file its main noun"
+)]
+mod journal;
+mod journal_entry;
+mod journal_file;
+mod journal_name;
+mod journal_record;
+mod journal_writer;
+mod outcome;
+mod recorders;
+mod rule_name;
+mod run_code;
+mod save_folder;
+mod score;
+mod score_entry;
+mod scores;
+mod timestamp;
+mod version;
+
+pub use daily_date::{DailyDate, DailyDateError};
+pub use error::JournalError;
+pub use fingerprint::{Fingerprint, FingerprintPlugin};
+pub use fingerprinted_state::AddState;
+pub use game_header::{GameHeader, GameSetup};
+pub use journal::{Journal, JournalTail};
+pub use journal_entry::JournalEntry;
+pub use journal_file::SaveInUse;
+#[cfg(feature = "terminal")]
+pub(crate) use journal_file::have_the_disk_take;
+pub use journal_name::JournalName;
+pub use journal_record::JournalRecord;
+pub use journal_writer::JournalWriter;
+pub use outcome::Outcome;
+pub use recorders::record_what_has_happened;
+pub use rule_name::{RuleName, RuleNames};
+pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
+pub use save_folder::SaveFolder;
+pub use score::{Score, ScoreBreakdown, ScorePlugin};
+pub use score_entry::ScoreEntry;
+pub use scores::{Scores, ScoresError};
+#[cfg(feature = "terminal")]
+pub(crate) use timestamp::strange_time;
+pub use timestamp::{now, timestamp};
+pub use version::RULES;

@@ -1,0 +1,521 @@
+//! A game in few characters, to be told to others: which rules, which mode,
+//! which seed, and for a pit what it is like.
+//!
+//! `HX4-D-8F3K2-…`: `HX`, the version of the rules, a letter for the mode, a
+//! number to the base of 32, and two symbols that notice what was mistyped.
+//! Hyphens and capitals are for the eye. What belongs to the rules comes first
+//! and is sealed by every version, so that a code of another version is told
+//! from one that is wrong.
+
+use super::{
+    GameHeader, GameSetup, RULES,
+    check_symbols::{LONGEST, SYMBOLS, is_sealed, seal, slips},
+};
+use crate::{
+    content::is_invisible,
+    grid::Size,
+    level::{ContentHash, Delve, GameMode, Pit},
+    rng::Seed,
+};
+use bevy_ecs::prelude::Resource;
+use std::{fmt, str::FromStr};
+use thiserror::Error;
+
+/// Digits and letters without those that look like others: no I, L, O and U.
+const ALPHABET: &[u8; SYMBOLS as usize] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// What every code begins with.
+const BEGINNING: [char; 2] = ['H', 'X'];
+/// Rules, mode, a digit, two check symbols.
+const SHORTEST: usize = 5;
+/// Longer texts are no codes, however many hyphens they have.
+const MOST_CHARACTERS: usize = 100;
+/// One symbol has to do for the version of the rules.
+const _: () = assert!(RULES < SYMBOLS as u32);
+
+const SEED_BITS: u32 = 64;
+const TABLE_BITS: u32 = 15;
+/// No level has room for more: 4096 × 4096 cells.
+const MONSTER_BITS: u32 = 24;
+/// Columns and rows, less one.
+const SIDE_BITS: u32 = 12;
+
+/// A game in few characters.
+///
+/// ```
+/// use hexdelve::{prelude::*, journal::RunCode};
+/// let pit = Pit::new(Seed(42));
+/// let code = RunCode::of(&GameHeader::new(pit.clone(), pit.start()?.world())).unwrap();
+/// assert_eq!(code.to_string(), "HX4-P-1A4V");
+/// assert_eq!("hx4p1a4v".parse(), Ok(code));
+/// assert_eq!((code.seed(), code.mode()), (Seed(42), GameMode::Pit));
+/// let told = "HX4-P-1B4V".parse::<RunCode>().unwrap_err().to_string();
+/// assert!(told.contains("character 8 is \"B\" where \"A\" would do"), "{told}");
+/// # Ok::<(), SetupError>(())
+/// ```
+///
+/// A delve's code names its tables too, by 15 bits of their hash.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunCode {
+    seed: Seed,
+    played: Played,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Played {
+    Delve { mode: GameMode, tables: u16 },
+    Pit { monsters: u32, size: Size, bore: bool },
+}
+
+/// What of a game no code can carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum RunCodeUnavailable {
+    /// A dungeon of one's own.
+    #[error("no run code can carry a dungeon of your own")]
+    OwnDungeon,
+    /// A limit of turns.
+    #[error("no run code can carry a limit of turns")]
+    TurnLimit,
+    /// Rules beside the usual ones, or without some of those.
+    #[error("no run code can carry rules of your own")]
+    OwnRules,
+    /// More monsters than any level holds.
+    #[error("no run code can carry so many monsters")]
+    TooMany,
+}
+
+/// Why something is no code, or none for this program.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RunCodeError {
+    /// A character that stands where another should.
+    #[error("character {place} is {found}: expected {expected}")]
+    Wrong {
+        /// Which one, from 1, hyphens included.
+        place: usize,
+        /// What stands there.
+        found: String,
+        /// What may.
+        expected: &'static str,
+    },
+    /// Too few characters, or too many.
+    #[error("it has {found} letters and digits: expected {} to {}", SHORTEST + BEGINNING.len(), MOST)]
+    Length {
+        /// How many there are, hyphens not included.
+        found: usize,
+    },
+    /// The check at the end does not fit.
+    #[error("there is a mistake in it: {0}")]
+    Mistyped(String),
+    /// The rules have changed.
+    #[error("it was made with rules {made}, and this program plays rules {RULES}")]
+    OtherRules {
+        /// Those that it was made with.
+        made: u32,
+    },
+    /// The tables are others.
+    #[error(
+        "it was made with other tables than these: name their folder with --assets DIR, or use the \
+         program that made it"
+    )]
+    OtherTables,
+    /// Nothing was mistyped, and yet there is no such game.
+    #[error("it is whole, and no game is like that")]
+    NoGame,
+}
+
+/// The most characters without hyphens.
+const MOST: usize = BEGINNING.len() + LONGEST;
+
+impl RunCode {
+    /// The code of a game.
+    ///
+    /// # Errors
+    /// [`RunCodeUnavailable`] says what it cannot carry.
+    pub fn of(opening: &GameHeader) -> Result<Self, RunCodeUnavailable> {
+        if !opening.plugins().is_empty() {
+            return Err(RunCodeUnavailable::OwnRules);
+        }
+        let limit = match opening.venture() {
+            GameSetup::Delve(delve) => delve.most_turns(),
+            GameSetup::Pit(pit) => pit.most_turns(),
+        };
+        if limit.is_some() {
+            return Err(RunCodeUnavailable::TurnLimit);
+        }
+        let played = match opening.venture() {
+            GameSetup::Delve(delve) => {
+                let tables = opening.content().map_or(0, ContentHash::short);
+                Played::Delve { mode: delve.played_as(), tables }
+            }
+            GameSetup::Pit(pit) => pit_of(pit)?,
+        };
+        Ok(Self { seed: opening.seed(), played })
+    }
+
+    /// The game as it is to be set up. The tables of a delve are the program's
+    /// own: [`check_the_tables`](Self::check_the_tables) says whether they are
+    /// those that are meant.
+    pub fn venture(self) -> GameSetup {
+        match self.played {
+            Played::Delve { mode, .. } => Delve::new(self.seed).mode(mode).into(),
+            Played::Pit { monsters, size, bore } => {
+                Pit::new(self.seed).monsters(monsters).size(size).bore(bore).into()
+            }
+        }
+    }
+
+    /// The seed.
+    pub const fn seed(self) -> Seed {
+        self.seed
+    }
+
+    /// By which rules it is played.
+    pub const fn mode(self) -> GameMode {
+        match self.played {
+            Played::Delve { mode, .. } => mode,
+            Played::Pit { .. } => GameMode::Pit,
+        }
+    }
+
+    /// Whether these are the tables of its delve; a pit has none.
+    ///
+    /// # Errors
+    /// [`RunCodeError::OtherTables`] where they are not.
+    pub fn check_the_tables(self, here: ContentHash) -> Result<(), RunCodeError> {
+        match self.played {
+            Played::Delve { tables, .. } if tables != here.short() => {
+                Err(RunCodeError::OtherTables)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The letter of its mode: T is for training, as P is the pit's; Q is a pit
+    /// that is not as usual.
+    fn letter(self) -> u8 {
+        match self.played {
+            Played::Delve { mode: GameMode::Practice, .. } => b'T',
+            Played::Delve { mode: GameMode::Wizard, .. } => b'W',
+            Played::Delve { .. } => b'D',
+            pit if pit == Played::USUAL_PIT => b'P',
+            Played::Pit { .. } => b'Q',
+        }
+    }
+
+    fn number(self) -> u128 {
+        let seed = u128::from(self.seed.0);
+        match self.played {
+            Played::Delve { tables, .. } => u128::from(tables) << SEED_BITS | seed,
+            pit if pit == Played::USUAL_PIT => seed,
+            Played::Pit { monsters, size, bore } => {
+                let sides = [size.width(), size.height()].map(|side| u128::from(side) - 1);
+                let parts = [(sides[0], SIDE_BITS), (sides[1], SIDE_BITS), (bore.into(), 1)];
+                let settings = parts
+                    .into_iter()
+                    .fold(u128::from(monsters), |all, (part, bits)| all << bits | part);
+                settings << SEED_BITS | seed
+            }
+        }
+    }
+
+    fn symbols(self) -> Vec<u8> {
+        let digits = digits(self.number());
+        let mut word = vec![(RULES & 0x1f) as u8];
+        word.extend(symbol(char::from(self.letter())));
+        word.extend(digits);
+        seal(&mut word);
+        word
+    }
+
+    /// What a whole word says.
+    fn from_symbols(word: &[u8]) -> Result<Self, RunCodeError> {
+        let [rules, letter, digits @ .., _, _] = word else { return Err(RunCodeError::NoGame) };
+        if u32::from(*rules) != RULES {
+            return Err(RunCodeError::OtherRules { made: (*rules).into() });
+        }
+        let number = number(digits).ok_or(RunCodeError::NoGame)?;
+        let game = Self::from_number(ALPHABET[usize::from(*letter)], number);
+        // Each game has one code, and no other.
+        game.filter(|game| game.symbols() == word).ok_or(RunCodeError::NoGame)
+    }
+
+    fn from_number(letter: u8, number: u128) -> Option<Self> {
+        let seed = Seed((number & 0xffff_ffff_ffff_ffff) as u64);
+        let settings = number >> SEED_BITS;
+        let delve = |mode| {
+            let tables = u16::try_from(settings).ok().filter(|it| it >> TABLE_BITS == 0)?;
+            Some(Played::Delve { mode, tables })
+        };
+        let played = match letter {
+            b'D' => delve(GameMode::Delve),
+            b'T' => delve(GameMode::Practice),
+            b'W' => delve(GameMode::Wizard),
+            b'P' => (settings == 0).then_some(Played::USUAL_PIT),
+            b'Q' => Played::unusual_pit(settings),
+            _ => None,
+        };
+        Some(Self { seed, played: played? })
+    }
+}
+
+impl Played {
+    const USUAL_PIT: Self =
+        Self::Pit { monsters: Pit::DEFAULT_MONSTERS, size: Size::STANDARD, bore: false };
+
+    fn unusual_pit(settings: u128) -> Option<Self> {
+        let sides = settings >> 1;
+        let side = |bits: u128| (bits & ((1 << SIDE_BITS) - 1)) as u32 + 1;
+        let size = Size::new(side(sides >> SIDE_BITS), side(sides)).ok()?;
+        let monsters = u32::try_from(sides >> (2 * SIDE_BITS)).ok()?;
+        let fits = monsters > 0 && monsters >> MONSTER_BITS == 0;
+        fits.then_some(Self::Pit { monsters, size, bore: settings & 1 == 1 })
+    }
+}
+
+fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
+    let (monsters, size, bore) = pit.settings();
+    if pit.own_dungeon().is_some() || pit.own_start().is_some() {
+        Err(RunCodeUnavailable::OwnDungeon)
+    } else if monsters == 0 || monsters >> MONSTER_BITS != 0 {
+        Err(RunCodeUnavailable::TooMany)
+    } else {
+        Ok(Played::Pit { monsters, size, bore })
+    }
+}
+
+/// What a character stands for; those that look alike are taken for what they
+/// look like.
+fn symbol(character: char) -> Option<u8> {
+    let meant = match character.to_ascii_uppercase() {
+        'I' | 'L' => '1',
+        'O' => '0',
+        other => other,
+    };
+    ALPHABET.iter().zip(0..).find(|(letter, _)| char::from(**letter) == meant).map(|(_, it)| it)
+}
+
+/// A number to the base of 32, without zeros before it.
+fn digits(mut number: u128) -> Vec<u8> {
+    let mut digits = Vec::new();
+    while number > 0 || digits.is_empty() {
+        digits.push((number & 0x1f) as u8);
+        number >>= 5;
+    }
+    digits.reverse();
+    digits
+}
+
+fn number(digits: &[u8]) -> Option<u128> {
+    digits.iter().try_fold(0_u128, |number, digit| {
+        number.checked_mul(SYMBOLS.into())?.checked_add((*digit).into())
+    })
+}
+
+impl fmt::Display for RunCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = self.symbols();
+        let letters = |part: &[u8]| -> String {
+            part.iter().map(|symbol| char::from(ALPHABET[usize::from(*symbol)])).collect()
+        };
+        let beginning: String = BEGINNING.into_iter().collect();
+        write!(f, "{beginning}{}-{}", letters(&word[..1]), letters(&word[1..2]))?;
+        word[2..].chunks(5).try_for_each(|group| write!(f, "-{}", letters(group)))
+    }
+}
+
+impl FromStr for RunCode {
+    type Err = RunCodeError;
+
+    fn from_str(text: &str) -> Result<Self, RunCodeError> {
+        let counted = text.chars().zip(1..).take(MOST_CHARACTERS + 1);
+        let mut letters = counted.filter(|(letter, _)| !matches!(letter, '-' | ' '));
+        for (wanted, expected) in BEGINNING.into_iter().zip(["\"H\"", "\"X\""]) {
+            match letters.next() {
+                Some((letter, _)) if letter.eq_ignore_ascii_case(&wanted) => {}
+                Some(letter) => return Err(wrong(letter, expected)),
+                None => return Err(RunCodeError::Length { found: 0 }),
+            }
+        }
+        let (mut word, mut places) = (Vec::new(), Vec::new());
+        for letter in letters {
+            let symbol = symbol(letter.0);
+            word.push(symbol.ok_or_else(|| wrong(letter, "a digit or a letter, but for U"))?);
+            places.push(letter.1);
+        }
+        if !(SHORTEST..=LONGEST).contains(&word.len()) || text.chars().count() > MOST_CHARACTERS {
+            return Err(RunCodeError::Length { found: BEGINNING.len() + word.len() });
+        }
+        if !is_sealed(&word) {
+            return Err(RunCodeError::Mistyped(what_would_do(&word, &places)));
+        }
+        Self::from_symbols(&word)
+    }
+}
+
+fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError {
+    let found = match letter {
+        // What commands a terminal is not printed.
+        letter if is_invisible(letter) => format!("U+{:04X}", u32::from(letter)),
+        letter => format!("\"{letter}\""),
+    };
+    RunCodeError::Wrong { place, found, expected }
+}
+
+/// What was mistyped, if it was one character or two that were swapped.
+fn what_would_do(word: &[u8], places: &[usize]) -> String {
+    let spelled = |symbols: &[u8]| -> String {
+        symbols.iter().map(|symbol| char::from(ALPHABET[usize::from(*symbol)])).collect()
+    };
+    let guesses = slips(word).into_iter().filter(|slip| RunCode::from_symbols(&slip.meant).is_ok());
+    let guesses = guesses.map(|slip| {
+        let range = slip.at..slip.at + slip.length;
+        let (found, meant) = (spelled(&word[range.clone()]), spelled(&slip.meant[range]));
+        match slip.length {
+            1 => format!("character {} is \"{found}\" where \"{meant}\" would do", places[slip.at]),
+            _ => format!(
+                "characters {} and {} are \"{found}\" where \"{meant}\" would do",
+                places[slip.at],
+                places[slip.at + 1]
+            ),
+        }
+    });
+    let guesses: Vec<_> = guesses.collect();
+    if guesses.is_empty() {
+        "more than one character is wrong, or missing".to_owned()
+    } else {
+        guesses.join("; or ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::GameRng;
+    use rand::{Rng, RngExt};
+
+    fn any(dice: &mut GameRng) -> RunCode {
+        let seed = Seed(dice.next_u64() >> dice.random_range(0..64));
+        let delve = |mode, dice: &mut GameRng| Played::Delve {
+            mode,
+            tables: dice.random_range(0..=0x7fff),
+        };
+        let played = match dice.random_range(0..5) {
+            0 => delve(GameMode::Delve, dice),
+            1 => delve(GameMode::Practice, dice),
+            2 => delve(GameMode::Wizard, dice),
+            3 => Played::USUAL_PIT,
+            _ => Played::Pit {
+                monsters: 1
+                    + (dice.random_range(0..1 << 24) >> dice.random_range(0..24))
+                        .min((1 << 24) - 2),
+                size: Size::of(dice.random_range(20..=4096), dice.random_range(10..=4096)),
+                bore: dice.random_range(0..2) == 1,
+            },
+        };
+        RunCode { seed, played }
+    }
+
+    fn codes(count: u64) -> impl Iterator<Item = (RunCode, String, GameRng)> {
+        (0..count).map(|number| {
+            let mut dice = Seed(number).stream(b"code", 0, 0);
+            let code = any(&mut dice);
+            (code, code.to_string(), dice)
+        })
+    }
+
+    #[test]
+    fn every_code_reads_back_in_any_case_and_without_hyphens() {
+        for (code, text, _) in codes(2_000) {
+            assert_eq!(text.parse(), Ok(code), "{text}");
+            assert_eq!(text.to_lowercase().replace('-', "").parse(), Ok(code), "{text}");
+            let alike = text.replace('1', "l").replace('0', "o");
+            assert_eq!(alike.parse(), Ok(code), "{alike}");
+            assert!(text.len() <= MOST + 7, "{text}");
+            assert!(code.venture().seed_and_mode() == (code.seed(), code.mode()));
+        }
+    }
+
+    #[test]
+    fn one_wrong_character_is_noticed_and_the_right_one_guessed() {
+        for (code, text, _) in codes(15) {
+            for at in 0..text.len() {
+                let right = text.as_bytes()[at];
+                for wrong in ALPHABET.iter().filter(|it| right != b'-' && **it != right) {
+                    let mut typed = text.clone().into_bytes();
+                    typed[at] = *wrong;
+                    let typed = String::from_utf8(typed).unwrap();
+                    let told = typed.parse::<RunCode>().unwrap_err();
+                    let told = told.to_string();
+                    let place = format!("character {} is \"{}\"", at + 1, char::from(*wrong));
+                    assert!(told.contains(&place), "{typed} for {text} ({code:?}): {told}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn swapped_neighbours_are_always_noticed() {
+        for (_, text, _) in codes(200) {
+            let plain = text.replace('-', "");
+            for second in 1..plain.len() {
+                let mut typed = plain.clone().into_bytes();
+                typed.swap(second - 1, second);
+                let typed = String::from_utf8(typed).unwrap();
+                assert!(typed == plain || typed.parse::<RunCode>().is_err(), "{typed}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_the_place() {
+        let told = |text: &str| text.parse::<RunCode>().unwrap_err().to_string();
+        assert_eq!(told("GX1-P-1A46J"), "character 1 is \"G\": expected \"H\"");
+        let expected = "expected a digit or a letter, but for U";
+        assert_eq!(told("HX4-P-1U4V"), format!("character 8 is \"U\": {expected}"));
+        assert_eq!(told("HX4-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
+        assert_eq!(told("HX4-P"), "it has 4 letters and digits: expected 7 to 33");
+        assert_eq!(told(""), "it has 0 letters and digits: expected 7 to 33");
+        let long = told(&format!("HX{}", "Z".repeat(10_000)));
+        assert!(long.ends_with("expected 7 to 33"), "{long}");
+        let more = told("HX4-P-2B4V");
+        assert!(more.starts_with("there is a mistake in it: "), "{more}");
+    }
+
+    #[test]
+    fn what_was_made_by_other_rules_says_so() {
+        let mut word = vec![((RULES + 1) & 0x1f) as u8, symbol('P').unwrap(), 1, 2];
+        seal(&mut word);
+        let text: String = word.iter().map(|it| char::from(ALPHABET[usize::from(*it)])).collect();
+        let told = format!("HX{text}").parse::<RunCode>().unwrap_err().to_string();
+        let made = RULES + 1;
+        assert_eq!(
+            told,
+            format!("it was made with rules {made}, and this program plays rules {RULES}")
+        );
+    }
+
+    #[test]
+    fn any_characters_are_read_or_refused() {
+        let mut dice = Seed(3).stream(b"text", 0, 0);
+        for _ in 0..20_000 {
+            let length = dice.random_range(0..40);
+            let letter =
+                |dice: &mut GameRng| char::from_u32(dice.random_range(0..200)).unwrap_or('é');
+            let mut text: String = (0..length).map(|_| letter(&mut dice)).collect();
+            if dice.random_range(0..2) == 0 {
+                text.insert_str(0, "HX4-P-");
+            }
+            if let Ok(code) = text.parse::<RunCode>() {
+                assert_eq!(code.to_string().parse(), Ok(code), "{text}");
+            }
+        }
+    }
+
+    impl GameSetup {
+        fn seed_and_mode(&self) -> (Seed, GameMode) {
+            match self {
+                Self::Delve(delve) => (delve.seed(), delve.played_as()),
+                Self::Pit(pit) => (pit.seed(), GameMode::Pit),
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What a game was worth (rules §7, "Score").
+
+use crate::{
+    action::{GameStatus, Killed},
+    level::Depth,
+    player::PlayerOrders,
+    things::{ThingEvent, ThingEventKind},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{On, ResMut, Resource, World};
+
+/// What has been earned so far, beside the depth and the Crown.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let game = Delve::new(Seed(7)).start();
+/// assert_eq!(Score::of(game.world()), 100);
+/// ```
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    kills: u64,
+    chests: u64,
+}
+
+/// For each level down.
+const DEPTH: u64 = 100;
+const CHEST: u64 = 50;
+const CROWN: u64 = 1000;
+/// So many turns of the PC cost a point.
+const TURNS: u64 = 10;
+
+impl Score {
+    /// The score of a game as it stands, never below 0: depth × 100; for each
+    /// kill (1 + number of bits) × speed, both at birth, doubled when a monster
+    /// did it; chests 50, the Crown 1,000; minus turns of the PC / 10.
+    pub fn of(world: &World) -> u64 {
+        let ScoreBreakdown { depth, kills, chests, crown, turns } = Self::account(world);
+        (depth + kills + chests + crown).saturating_sub(turns)
+    }
+
+    /// How that adds up.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let account = Score::account(Delve::new(Seed(7)).start().world());
+    /// assert_eq!((account.depth, account.kills, account.turns), (100, 0, 0));
+    /// ```
+    pub fn account(world: &World) -> ScoreBreakdown {
+        let depth = world.get_resource::<Depth>().map_or(0, |depth| u64::from(depth.deepest()));
+        let has_crown = depth > 0 && *world.resource::<GameStatus>() == GameStatus::Won;
+        let Self { kills, chests } = world.get_resource().copied().unwrap_or_default();
+        ScoreBreakdown {
+            depth: depth * DEPTH,
+            kills,
+            chests,
+            crown: if has_crown { CROWN } else { 0 },
+            turns: world.resource::<PlayerOrders>().carried_out() / TURNS,
+        }
+    }
+}
+
+/// What a score is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreBreakdown {
+    /// For the deepest level.
+    pub depth: u64,
+    /// For those who were killed.
+    pub kills: u64,
+    /// For chests.
+    pub chests: u64,
+    /// For the Crown.
+    pub crown: u64,
+    /// What is taken off for the turns.
+    pub turns: u64,
+}
+
+/// Keeps the [`Score`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ScorePlugin;
+
+impl Plugin for ScorePlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Score>().add_observer(count_the_kill).add_observer(count_the_chest);
+    }
+}
+
+fn count_the_kill(death: On<Killed>, mut score: ResMut<Score>) {
+    let worth = death.victim.birth.map_or(0, |birth| birth.worth());
+    score.kills += if death.is_by_player() { worth } else { 2 * worth };
+}
+
+fn count_the_chest(happened: On<ThingEvent>, mut score: ResMut<Score>) {
+    if happened.what == ThingEventKind::Emptied {
+        score.chests += CHEST;
+    }
+}

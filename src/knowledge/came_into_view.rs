@@ -1,0 +1,99 @@
+//! Keeps in memory which creatures the PC perceives, in every turn of anybody: a
+//! fast monster may come into view and leave it before the PC acts again.
+
+use super::{
+    Awareness, MapMemory, Sighting,
+    sighting::{Perception, PerceptionItem},
+};
+use crate::{
+    action::Killed,
+    creature::{Abilities, Ability, Monster, Player},
+    grid::Position,
+    sight::FieldOfView,
+    turn::{Actor, NextTurn, Tick},
+};
+use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
+
+/// A monster comes into the PC's view. Whoever is there when the PC arrives on a
+/// level does not come, and nobody does where nothing is hidden. A friend who comes
+/// into view is not announced.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::delve("
+///     .. ....
+///     @. ...3
+///     .......
+/// ").foggy().start();
+/// game.submit(Action::Step(Direction::SouthEast)).unwrap();
+/// let news = game.world().resource::<Messages<CameIntoView>>();
+/// let who: Vec<_> = news.iter_current_update_messages().collect();
+/// assert_eq!((who.len(), who[0].turn), (1, 1));
+/// ```
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CameIntoView {
+    /// The monster, as it is seen.
+    pub sighting: Sighting,
+    /// How many turns the PC has had.
+    pub turn: u64,
+}
+
+/// All monsters, as they may be perceived.
+pub(super) type Monsters = QueryState<Perception, With<Monster>>;
+/// The PC: how many turns it has had, and what it can do.
+pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
+
+/// After the PC's turn it looks at everybody; after a monster's at that one alone,
+/// since only who acts moves.
+pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+    let (actor, view) = (*world.resource::<Actor>(), world.resource::<FieldOfView>());
+    let Ok((turn, abilities)) = players.single(world) else { return };
+    let now = (turn.taken(), actor.now());
+    let awareness = Awareness::with(Some(abilities), false, view);
+    let shows = |it: &PerceptionItem<'_, '_>| awareness.notices(*it.place, it.is_veiled);
+    let seen = |it: PerceptionItem<'_, '_>| Sighting::of(&it, view);
+    if let Some(one) = actor.entity().and_then(|who| monsters.get(world, who).ok()) {
+        if let Some(sighting) = Some(one).filter(shows).map(seen) {
+            note(world, sighting, now);
+        }
+        return;
+    }
+    let mut everybody: Vec<_> = monsters.iter(world).filter(shows).map(seen).collect();
+    // The nearest comes first.
+    let distance = |it: &Sighting| view.origin().map(|origin| origin.distance(it.place));
+    everybody.sort_unstable_by_key(|it| (distance(it), it.number));
+    for sighting in everybody {
+        note(world, sighting, now);
+    }
+    world.resource_mut::<MapMemory>().creatures.has_looked_around();
+}
+
+/// Somebody is perceived; it is news if it was not just before.
+fn note(world: &mut World, sighting: Sighting, (turn, at): (u64, Tick)) {
+    let is_new = world.resource_mut::<MapMemory>().creatures.perceive(sighting, (turn, at));
+    if is_new && !sighting.is_friend() {
+        world.write_message(CameIntoView { sighting, turn });
+    }
+}
+
+/// Whether somebody may be perceived in this turn. Who moves out of the PC's view shows
+/// itself to nobody but a telepath.
+pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
+    let (actor, view) = (world.resource::<Actor>(), world.resource::<FieldOfView>());
+    let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };
+    let is_seen = world.get::<Position>(actor).is_none_or(|place| view.sees(*place));
+    is_seen || players.single(world).is_ok_and(|(_, bits)| bits.has(Ability::Telepathic))
+}
+
+/// Nobody needs to look out for a monster that the PC has killed or seen die.
+pub(super) fn forget_the_dead(
+    death: On<Killed>,
+    view: Res<FieldOfView>,
+    memory: Option<ResMut<MapMemory>>,
+) {
+    if let Some(mut memory) = memory
+        && (death.is_by_player() || view.sees(death.cell))
+    {
+        memory.forget(death.victim.number);
+    }
+}

@@ -1,0 +1,25 @@
+//! Makes a level known.
+
+use super::MapMemory;
+use crate::{creature::Player, dungeon::Dungeon, things::Triggered};
+use bevy_ecs::prelude::{Component, On, Query, Res, ResMut, With};
+use serde::Deserialize;
+
+/// The level's terrain becomes known, but not what stands and lies on it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MagicMapping {}
+
+pub(super) fn map_the_level(
+    off: On<Triggered>,
+    maps: Query<(), With<MagicMapping>>,
+    players: Query<(), With<Player>>,
+    dungeon: Res<Dungeon>,
+    memory: Option<ResMut<MapMemory>>,
+) {
+    let is_meant = maps.contains(off.entity) && players.contains(off.on);
+    let Some(mut memory) = memory.filter(|_| is_meant) else { return };
+    for cell in dungeon.size().positions() {
+        memory.learn(&dungeon, cell);
+    }
+}

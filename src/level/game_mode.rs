@@ -1,0 +1,62 @@
+//! By which rules a game is played.
+
+use bevy_ecs::prelude::Resource;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// By which rules a game is played; its score stands in a list with those of
+/// the same mode (rules §7, "Score").
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let game = Delve::new(Seed(7)).practice(true).start();
+/// let mode = *game.world().resource::<GameMode>();
+/// assert_eq!(mode, GameMode::Practice);
+/// assert!(mode.can_take_back() && mode.shows_everything());
+/// ```
+#[derive(
+    Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameMode {
+    /// The delve.
+    #[default]
+    Delve,
+    /// The delve with everything visible, and turns that can be taken back.
+    Practice,
+    /// The same, and the player has powers that the PC has not.
+    Wizard,
+    /// The pit.
+    Pit,
+}
+
+impl GameMode {
+    /// All of them.
+    pub const ALL: [Self; 4] = every_variant![Delve, Practice, Wizard, Pit];
+
+    /// Whether turns can be taken back.
+    pub const fn can_take_back(self) -> bool {
+        matches!(self, Self::Practice | Self::Wizard)
+    }
+
+    /// Whether nothing is hidden from the player.
+    pub const fn shows_everything(self) -> bool {
+        !matches!(self, Self::Delve)
+    }
+
+    /// `delve`, `practice`, `wizard` or `pit`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Delve => "delve",
+            Self::Practice => "practice",
+            Self::Wizard => "wizard",
+            Self::Pit => "pit",
+        }
+    }
+}
+
+impl fmt::Display for GameMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}

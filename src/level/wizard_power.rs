@@ -1,0 +1,89 @@
+//! What a wizard can do that the PC cannot.
+
+use super::{Depth, GameMode, look_around_at_first, stairs::visit};
+use crate::{
+    dungeon::{CellLayer, Dungeon, SpatialIndex},
+    grid::Position,
+    player::Refusal,
+    things::{Catalogue, ThingKindId},
+};
+use bevy_ecs::prelude::{Entity, World};
+use std::fmt;
+
+/// A power of the player's in a game of [`GameMode::Wizard`]. It costs no turn, and
+/// nobody sees it done.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Delve::new(Seed(7)).mode(GameMode::Wizard).start();
+/// game.use_power(WizardPower::Visit(8)).unwrap();
+/// assert_eq!(game.world().resource::<Depth>().level(), 8);
+/// assert_eq!(game.turns(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WizardPower {
+    /// To be in a free cell of the level.
+    Teleport(Position),
+    /// To be on another level, where one arrives from above.
+    Visit(u16),
+    /// To have a thing lie on the floor here.
+    Conjure(ThingKindId),
+}
+
+impl fmt::Display for WizardPower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Teleport(cell) => write!(f, "teleport to {cell}"),
+            Self::Visit(level) => write!(f, "visit level {level}"),
+            Self::Conjure(kind) => write!(f, "conjure thing {}", kind.0),
+        }
+    }
+}
+
+/// Whether it can be done.
+///
+/// # Errors
+/// The [`Refusal`] that says why it cannot.
+pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Result<(), Refusal> {
+    if world.get_resource() != Some(&GameMode::Wizard) {
+        return Err(Refusal::NoWizard);
+    }
+    if world.get::<Position>(player).is_none() {
+        return Err(Refusal::GameOver);
+    }
+    match power {
+        WizardPower::Teleport(cell) => {
+            let free = world.resource::<Dungeon>().lets_in(cell)
+                && world.resource::<SpatialIndex>().creature(cell).is_none();
+            if free { Ok(()) } else { Err(Refusal::NotFree) }
+        }
+        WizardPower::Visit(level) => {
+            let depth = world.get_resource::<Depth>().ok_or(Refusal::NoSuchLevel)?;
+            let is_another = level != depth.level() && (1..=depth.last()).contains(&level);
+            if is_another { Ok(()) } else { Err(Refusal::NoSuchLevel) }
+        }
+        WizardPower::Conjure(kind) => {
+            let mut kinds = world.resource::<Catalogue>().iter();
+            let is_item = kinds.any(|(id, row)| id == kind && row.layer == CellLayer::Item);
+            if is_item { Ok(()) } else { Err(Refusal::NoSuchThing) }
+        }
+    }
+}
+
+/// Does what [`may_wield`] lets be done.
+pub(crate) fn wield(world: &mut World, player: Entity, power: WizardPower) {
+    match power {
+        WizardPower::Teleport(cell) => {
+            world.entity_mut(player).insert(cell);
+            look_around_at_first(world);
+        }
+        WizardPower::Visit(level) => visit(world, player, level),
+        WizardPower::Conjure(kind) => {
+            let place = world.get::<Position>(player).copied();
+            let thing = world.resource::<Catalogue>().clone().spawn(world, kind);
+            if let Some(place) = place {
+                world.entity_mut(thing).insert(place);
+            }
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! A world to try a move in.
+
+use super::{
+    ActionRisk, Threat, ThreatMap, TurnForecast,
+    action_risk::percent,
+    erratic_outcomes::ErraticOutcomes,
+    known::Known,
+    lurking::Lurkers,
+    notes::Notes,
+    simulated_world::{Outcome, SimulatedWorld},
+    stumbling::odds_of_stumbling,
+};
+use crate::{
+    action::{Action, GameStatus},
+    creature::{Ability, CharacterLabel, Player},
+    dungeon::{Dungeon, SpatialIndex},
+    game::{Game, GameRules},
+    grid::{Direction, Position},
+    sight::FieldOfView,
+    things::{CarriedBy, Ward},
+};
+use bevy_ecs::prelude::{With, World};
+use rand::Rng;
+
+/// A world of its own, in which moves are tried by the rules of the game: it is
+/// built from the game's plugins, whichever they are, and holds what the PC
+/// knows.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("@.3").speed('3', 20).start();
+/// let mut rehearsal = Simulation::new();
+/// let rest = rehearsal.check(&mut game, Action::Rest);
+/// assert!(rest.is_fatal());
+/// assert_eq!(rest.killers[0].0.abilities.letter(), '3');
+/// ```
+#[derive(Debug, Default)]
+pub struct Simulation {
+    /// Made when first somebody is near enough to be rehearsed: many games
+    /// begin with nobody in view. It serves as long as the game is the same.
+    stage: Option<SimulatedWorld>,
+}
+
+/// More outcomes than that are sampled.
+const MOST_OUTCOMES: usize = 512;
+/// So many of them.
+const SAMPLES: u32 = 200;
+/// So many turns of the PC are foreseen.
+const TURNS_FORESEEN: u32 = 3;
+/// More monsters than a screen has room for.
+const MOST_FORESEEN: usize = 64;
+/// On larger levels, only to copy the level would be felt: no threats are told
+/// there.
+pub(crate) const MOST_CELLS: usize = 1 << 16;
+
+impl Simulation {
+    /// No world yet: it is made at first use.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The stage for these rules.
+    fn stage(&mut self, rules: &GameRules) -> &mut SimulatedWorld {
+        self.stage.take_if(|stage| !stage.is_for(rules));
+        self.stage.get_or_insert_with(|| SimulatedWorld::for_rules(rules))
+    }
+
+    /// What a command would come to before the PC can act again, by what it
+    /// knows. To leave the level leads to where it is asked first, and nothing
+    /// is known of where a portal leads.
+    pub fn check(&mut self, game: &mut Game, command: Action) -> ActionRisk {
+        if leaves_the_level(command) || game.may(command).is_err() {
+            return ActionRisk::safe();
+        }
+        let known = Known::of_danger(game);
+        known.map_or_else(ActionRisk::safe, |known| self.check_as_known(&known, command))
+    }
+
+    /// The same of a command that may be given, by what was known once.
+    pub(super) fn check_as_known(&mut self, known: &Known, command: Action) -> ActionRisk {
+        if leaves_the_level(command) || known.is_harmless() {
+            return ActionRisk::safe();
+        }
+        let counted = self.count_the_outcomes(known, command);
+        counted.unwrap_or_else(|| self.sample_the_outcomes(known, command))
+    }
+
+    /// Where the PC would die before it can act again: what staying, and each
+    /// step that it can take, would come to. Nothing is told where the level is
+    /// too large to be copied in every turn.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("
+    ///     ...
+    ///     .@.3
+    ///     ...
+    /// ").start();
+    /// let danger = Simulation::new().threats(&mut game);
+    /// let threat = |way| danger.of(Some(way)).unwrap();
+    /// assert_eq!(threat(Direction::East).percent, 100);
+    /// assert_eq!(threat(Direction::West).percent, 0);
+    /// ```
+    pub fn threats(&mut self, game: &mut Game) -> ThreatMap {
+        if is_too_large(game) {
+            return ThreatMap::default();
+        }
+        let mut threats = self.threats_of_those_in_view(game);
+        let lurkers = game.player_view().map(|survey| (survey.place, Lurkers::of(&survey)));
+        if let Some((place, lurkers)) = lurkers.filter(|(_, lurkers)| !lurkers.is_empty()) {
+            threats.add_the_lurkers(|way| {
+                let cell = way.map_or(place, |way| place.step(way));
+                lurkers.at(cell).filter(|_| game.may(move_or_rest(way)).is_ok())
+            });
+        }
+        threats
+    }
+
+    fn threats_of_those_in_view(&mut self, game: &mut Game) -> ThreatMap {
+        let Some(known) = Known::of_danger(game) else { return ThreatMap::default() };
+        let place = known.place;
+        // What comes of an arrival by the game's own rule is estimated, which
+        // needs no rehearsal.
+        let counts = known.is_chancy() && !self.stage(&known.rules).arrivals_kill();
+        let steady = ThreatMap::by(|way| {
+            let command = move_or_rest(way);
+            let can = game.may(command).is_ok();
+            can.then(|| {
+                if counts {
+                    self.check_as_known(&known, command).into()
+                } else {
+                    self.steady_threat(&known, command)
+                }
+            })
+        });
+        if counts || !known.is_chancy() {
+            return steady;
+        }
+        let stage = self.stage(&known.rules);
+        stage.enter(&known, ErraticOutcomes::default());
+        ThreatMap::by(|way| {
+            let cell = way.map_or(place, |way| place.step(way));
+            Some(with_the_erratic(stage.world(), &known, cell, steady.of(way)?))
+        })
+    }
+
+    /// Who would kill the PC as far as no coin is tossed.
+    fn steady_threat(&mut self, known: &Known, command: Action) -> Threat {
+        let Outcome { lives, killer, averted, .. } =
+            self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::default());
+        let is_steady = |who: &CharacterLabel| !who.abilities.has(Ability::Erratic);
+        let killer = killer.as_ref().map(CharacterLabel::from).filter(|_| !lives);
+        let dies = !lives && killer.as_ref().is_none_or(is_steady);
+        let killer = killer.filter(is_steady);
+        let averted = averted.filter(is_steady);
+        let percent = if dies { 100 } else { 0 };
+        let (killer, spends_a_ward) = (killer.or(averted), averted.is_some());
+        Threat { percent, killer, spends_a_ward, lurker: None }
+    }
+
+    /// What everybody that the PC knows of would do if it stayed where it is,
+    /// up to its third next turn. `None` where it is dead, and where the level
+    /// is too large to be gone through in every turn.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("@...3").speed('3', 10).start();
+    /// let foresight = Simulation::new().forecast(&mut game).unwrap();
+    /// let hunter = foresight.turns.iter().find(|turn| !turn.is_player()).unwrap();
+    /// assert_eq!(hunter.intent, Action::Step(Direction::West));
+    /// let letters: String = foresight.line.iter().map(|moment| moment.letter()).collect();
+    /// assert_eq!(letters, "@3@3@3@");
+    /// ```
+    pub fn forecast(&mut self, game: &mut Game) -> Option<TurnForecast> {
+        if game.status().is_decided() || is_too_large(game) {
+            return None;
+        }
+        let known = Known::nearest(game, MOST_FORESEEN)?;
+        let line = known.line(TURNS_FORESEEN);
+        let stage = self.stage(&known.rules);
+        let player = stage.enter(&known, ErraticOutcomes::default());
+        stage.world().insert_resource(Notes::default());
+        for _ in 0..TURNS_FORESEEN {
+            if stage.world().resource::<GameStatus>().is_decided() {
+                break;
+            }
+            stage.give(Action::Rest);
+        }
+        let world = stage.world();
+        let died = world.get_entity(player).is_err();
+        let notes = world.remove_resource::<Notes>()?;
+        Some(notes.foresight(known.now, line, died))
+    }
+
+    /// All outcomes, `None` where there are too many.
+    fn count_the_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {
+        let mut outlook = ActionRisk { counted: true, ..ActionRisk::default() };
+        let mut script = Vec::new();
+        for _ in 0..MOST_OUTCOMES {
+            let outcome =
+                self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::of(script));
+            let Outcome { whims, lives, killer, averted } = outcome;
+            outlook.add(killer, whims.likelihood(), lives);
+            outlook.spends_a_ward |= averted.is_some();
+            match whims.next() {
+                Some(next) => script = next,
+                None => return Some(outlook),
+            }
+        }
+        None
+    }
+
+    /// Some outcomes by chance, from a stream of their own.
+    fn sample_the_outcomes(&mut self, known: &Known, command: Action) -> ActionRisk {
+        let mut outlook = ActionRisk::default();
+        let mut stream = known.seed.stream(b"check", known.now.0, 0);
+        for _ in 0..SAMPLES {
+            let whims = ErraticOutcomes::by_chance(stream.next_u64());
+            let Outcome { lives, killer, averted, .. } =
+                self.stage(&known.rules).rehearse(known, command, whims);
+            outlook.add(killer, 1.0 / f64::from(SAMPLES), lives);
+            outlook.spends_a_ward |= averted.is_some();
+        }
+        outlook
+    }
+}
+
+/// Adds those who may stumble into a cell, in the world of what is known.
+fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Threat) -> Threat {
+    if steady.percent == 100 {
+        return steady;
+    }
+    let seen = world.resource::<FieldOfView>().from(world.resource(), cell);
+    let (mut lives, mut worst) = (1.0, (0.0, steady.killer));
+    for monster in known.sightings().filter(|it| !it.is_friend()) {
+        let turns = monster.turns_before(known.next_turn);
+        // Who stands there is killed by the step.
+        let reaches = (1..=turns).contains(&u64::from(monster.place.distance(cell)));
+        let who = world.resource::<SpatialIndex>().creature(monster.place);
+        let Some(who) = who.filter(|_| reaches && monster.abilities.has(Ability::Erratic)) else {
+            continue;
+        };
+        let odds = odds_of_stumbling(world, who, monster, cell, &seen, turns);
+        lives *= 1.0 - odds;
+        if odds > worst.0 {
+            worst = (odds, Some(monster.into()));
+        }
+    }
+    let (percent, killer) = (percent(1.0 - lives), worst.1);
+    // A ward that nobody else spends is spent in place of a life.
+    let mut wards = world.query_filtered::<&CarriedBy, With<Ward>>();
+    let own = wards.iter(world).filter(|ward| world.get::<Player>(ward.bearer).is_some());
+    if own.count() > usize::from(steady.spends_a_ward) {
+        return Threat { killer, spends_a_ward: steady.spends_a_ward || percent > 0, ..steady };
+    }
+    Threat { percent, killer, ..steady }
+}
+
+fn move_or_rest(way: Option<Direction>) -> Action {
+    way.map_or(Action::Rest, Action::Step)
+}
+
+/// Whether what is known of a level is too much to be copied in every turn.
+fn is_too_large(game: &Game) -> bool {
+    game.world().resource::<Dungeon>().size().area() > MOST_CELLS
+}
+
+/// Nothing is known of where it would be asked first.
+const fn leaves_the_level(command: Action) -> bool {
+    matches!(command, Action::Descend | Action::Ascend)
+}

@@ -1,0 +1,121 @@
+//! Streams of random numbers, and the two hashes that key them.
+//!
+//! Numbers are drawn by the traits of `rand`: `random_range`, `random_bool`,
+//! `choose`, `shuffle`.
+
+use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
+
+/// A stream of random numbers: xoshiro256++, a named generator of `rand`.
+///
+/// The generator is fixed. How its bits become a number in a range, or an index
+/// of a slice, is fixed within `rand` 0.10 by that crate's portability policy;
+/// another minor version of `rand` may be another version of the rules.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut dice = Seed(1).stream(b"dice", 0, 0);
+/// let roll = dice.random_range(1..=6);
+/// assert!((1..=6).contains(&roll));
+/// assert!(Direction::ALL.choose(&mut dice).is_some());
+/// ```
+pub type GameRng = Xoshiro256PlusPlus;
+
+/// Returns a hash of everything mixed in so far and of `word`.
+///
+/// The first number of a generator that is seeded with both: fixed as
+/// [`GameRng`] is, and cheap enough for one after each step of a game.
+///
+/// ```
+/// use hexdelve::rng::mix;
+/// assert_ne!(mix(mix(0, 1), 2), mix(mix(0, 2), 1));
+/// ```
+pub fn mix(state: u64, word: u64) -> u64 {
+    Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
+}
+
+/// Returns a hash of some bytes, fixed for ever: FNV-1a.
+///
+/// ```
+/// use hexdelve::rng::digest;
+/// assert_eq!(digest(b""), 0xcbf2_9ce4_8422_2325);
+/// assert_ne!(digest(b"rope"), digest(b"robe"));
+/// ```
+#[inline]
+pub fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// Returns the stream that belongs to a key.
+pub(super) fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
+    Xoshiro256PlusPlus::seed_from_u64(mix(mix(purpose, first), second))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rng::{Seed, mix};
+    use rand::{
+        Rng, RngExt,
+        seq::{IndexedRandom, SliceRandom},
+    };
+
+    /// The bits come from the generator, which is fixed for ever. What ranges,
+    /// `choose` and `shuffle` make of them is `rand`'s, which keeps its values
+    /// within 0.10.x. Where this test fails, games go another way: that is
+    /// another version of the rules.
+    #[test]
+    fn the_streams_are_the_same_in_every_release() {
+        let mut stream = Seed(42).layout(1);
+        let numbers = [(); 4].map(|()| format!("{:016x}", stream.next_u64()));
+        assert_eq!(numbers, GOLDEN_NUMBERS);
+        let mut stream = Seed(u64::MAX).behaviour(3, 17);
+        let small = [(); 8].map(|()| stream.random_range(0..100_u32));
+        let shorts = [(); 4].map(|()| stream.random_range(5..=20_u16));
+        let coins = [(); 8].map(|()| u8::from(stream.random_bool(0.5)));
+        let chosen = [(); 8].map(|()| *b"abcdefgh".choose(&mut stream).unwrap());
+        let weighted =
+            [(); 8].map(|()| *b"abc".choose_weighted(&mut stream, |it| it - b'a' + 1).unwrap());
+        let mut shuffled = *b"abcdefgh";
+        shuffled.shuffle(&mut stream);
+        assert_eq!((small, shorts, coins), (GOLDEN_SMALL, GOLDEN_SHORTS, GOLDEN_COINS));
+        assert_eq!([chosen, weighted, shuffled], GOLDEN_CHOICES.map(|it| *it));
+        assert_eq!(mix(mix(0, 1), 2), GOLDEN_HASH);
+    }
+
+    const GOLDEN_NUMBERS: [&str; 4] =
+        ["f6f133defdbcbadb", "e4cbe68ee0d9a68c", "4108113f6a6bd7a2", "abf502a490982eb7"];
+    const GOLDEN_SMALL: [u32; 8] = [57, 47, 56, 17, 64, 45, 48, 17];
+    const GOLDEN_SHORTS: [u16; 4] = [10, 14, 5, 8];
+    const GOLDEN_COINS: [u8; 8] = [1, 0, 1, 1, 0, 0, 1, 0];
+    const GOLDEN_CHOICES: [&[u8; 8]; 3] = [b"ahedafed", b"bcbbbbcc", b"dechgbaf"];
+    const GOLDEN_HASH: u64 = 0x819c_a5fe_1f7f_9691;
+
+    #[test]
+    fn keys_that_differ_in_one_place_share_nothing() {
+        let seed = Seed(9);
+        let mut firsts: Vec<u64> = (0..50)
+            .flat_map(|n| {
+                [
+                    seed.layout(n),
+                    seed.inhabitants(n),
+                    seed.behaviour(u64::from(n), 0),
+                    seed.behaviour(0, u64::from(n) + 1),
+                ]
+            })
+            .map(|mut stream| stream.next_u64())
+            .collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 200);
+    }
+
+    #[test]
+    fn seeds_beside_each_other_have_levels_of_their_own() {
+        let levels = (0..64).flat_map(|seed| (0..16).map(move |level| Seed(seed).layout(level)));
+        let mut firsts: Vec<u64> = levels.map(|mut stream| stream.next_u64()).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 64 * 16);
+    }
+}

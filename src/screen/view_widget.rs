@@ -1,0 +1,163 @@
+//! The view is drawn: widgets, each clipped to what room there is.
+
+use crate::{
+    grid::Position,
+    settings::{Glyphs, Palette},
+    view::{Area, ColourRole, Panel, View},
+};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    widgets::{Block, Clear, Paragraph, Widget, Wrap},
+};
+
+/// A view in its colours.
+#[derive(Clone, Copy, Debug)]
+pub struct ViewWidget<'a> {
+    /// What is drawn.
+    pub view: &'a View,
+    /// In which colours.
+    pub palette: &'a Palette,
+    /// With which glyphs.
+    pub glyphs: Glyphs,
+}
+
+impl Widget for ViewWidget<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        if let Some(card) = &self.view.card {
+            return Paragraph::new(card.as_str()).wrap(Wrap { trim: true }).render(area, buffer);
+        }
+        let View { layout, message, status: [standing, footer], .. } = self.view;
+        let status = |row| Area { y: layout.status.y + row, height: 1, ..layout.status };
+        let more = &self.view.more;
+        let both = [message.clone(), more.clone()];
+        self.write(&both, layout.message, ColourRole::Message, buffer);
+        self.draw_the_board(area, buffer);
+        if !more.is_empty() && layout.message.height < 2 {
+            let row = Area { height: 1, ..layout.board };
+            Clear.render(rect(row).intersection(area), buffer);
+            let row = Area { x: layout.message.x, width: layout.message.width, ..row };
+            self.write(std::slice::from_ref(more), row, ColourRole::Message, buffer);
+        }
+        let timeline = std::slice::from_ref(&self.view.timeline);
+        self.write(timeline, layout.timeline.unwrap_or_default(), ColourRole::Status, buffer);
+        self.write(
+            &self.view.messages,
+            layout.messages.unwrap_or_default(),
+            ColourRole::Hint,
+            buffer,
+        );
+        self.write(
+            &self.view.monsters,
+            layout.monsters.unwrap_or_default(),
+            ColourRole::Hint,
+            buffer,
+        );
+        self.write(std::slice::from_ref(standing), status(0), ColourRole::Status, buffer);
+        self.write(std::slice::from_ref(footer), status(1), ColourRole::Hint, buffer);
+        if let Some(panel) = &self.view.panel {
+            self.draw_the_panel(panel, panel_area(self.view, panel, area), buffer);
+        }
+    }
+}
+
+impl ViewWidget<'_> {
+    /// Where the cursor stands: on the selected line, if there is one.
+    pub fn cursor(self, area: Rect) -> (u16, u16) {
+        let selected = self.view.panel.as_ref().and_then(|panel| {
+            let row = u16::try_from(panel.selected?).ok()?;
+            let place = panel_area(self.view, panel, area);
+            Some((place.x + 2, place.y + 1 + row))
+        });
+        let (x, y) = selected.unwrap_or(self.view.cursor);
+        (x.min(area.width.saturating_sub(1)), y.min(area.height.saturating_sub(1)))
+    }
+
+    /// Lines of text from the top of a part of the screen, cut where it ends.
+    fn write(self, lines: &[String], part: Area, role: ColourRole, buffer: &mut Buffer) {
+        let part = rect(part).intersection(buffer.area);
+        for (row, text) in (0..part.height).zip(lines) {
+            line(buffer, part, row, text, self.palette.style(role));
+        }
+    }
+
+    fn draw_the_board(self, area: Rect, buffer: &mut Buffer) {
+        let View { board, layout, .. } = self.view;
+        let side = layout.cell();
+        for spot in board.size().positions() {
+            let Position { x, y } = spot;
+            let tile = board[spot];
+            for (right, down) in (0..side).flat_map(|down| (0..side).map(move |it| (it, down))) {
+                let column = area.x + layout.board.x + x * side + right;
+                let row = area.y + layout.board.y + y * side + down;
+                let Some(cell) = buffer.cell_mut((column, row)) else { continue };
+                cell.set_char(self.glyphs.of(tile)).set_style(self.palette.style(tile.role));
+                if tile.marked {
+                    cell.set_style(self.palette.selected());
+                }
+            }
+        }
+    }
+
+    fn draw_the_panel(self, panel: &Panel, place: Rect, buffer: &mut Buffer) {
+        Clear.render(place, buffer);
+        let frame = Block::bordered()
+            .title(format!(" {} ", panel.title))
+            .title_style(self.palette.style(ColourRole::Title));
+        let frame = match panel.hint.as_str() {
+            "" => frame,
+            hint => frame.title_bottom(format!(" {} ", fitting(hint, place.width))),
+        };
+        frame.render(place, buffer);
+        let inside = Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place };
+        for (row, text) in (1..place.height.saturating_sub(1)).zip(&panel.lines) {
+            let is_selected = panel.selected == Some(usize::from(row) - 1);
+            let style = if is_selected { self.palette.selected() } else { Style::new() };
+            let width = usize::from(inside.width);
+            line(buffer, inside, row, &format!(" {text:<width$}"), style);
+        }
+    }
+}
+
+/// What the keys do in a panel, as much of it as fits: how it is closed stands last,
+/// and goes last.
+fn fitting(hint: &str, width: u16) -> &str {
+    let room = Panel::line(width);
+    let mut left = hint;
+    while left.chars().count() > room {
+        let Some((_, rest)) = left.split_once("   ") else { break };
+        left = rest.trim_start();
+    }
+    left
+}
+
+/// A panel is as large as what is in it, and stands where the PC is not.
+pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
+    let free = view.layout.aside();
+    let aside = free.filter(|_| panel.aside);
+    let room = aside.unwrap_or(view.layout.panels);
+    let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]);
+    let longest = lengths.map(|line| line.chars().count()).max().unwrap_or(0);
+    let width = u16::try_from(longest + 4).unwrap_or(u16::MAX).min(room.width);
+    let height = panel.height().min(room.height);
+    let is_moved = |moved: bool| moved && aside.is_none();
+    let x = room.x + if is_moved(panel.right) { room.width - width } else { 0 };
+    // Near to the level, where there is room below it.
+    let low = free.filter(|below| below.y > view.layout.board.y && height <= below.height);
+    let low = low.map_or(room.bottom() - height, |below| below.y);
+    let y = if is_moved(panel.low) { low } else { room.y };
+    Rect { x, y, width, height }.intersection(area)
+}
+
+const fn rect(Area { x, y, width, height }: Area) -> Rect {
+    Rect { x, y, width, height }
+}
+
+/// One line of text, cut where the area ends.
+fn line(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
+    if row < area.height {
+        let width = usize::from(area.width);
+        buffer.set_stringn(area.x, area.y + row, text, width, style);
+    }
+}
