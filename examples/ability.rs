@@ -1,4 +1,4 @@
-//! A fifth ability with letters of its own, `g` to `v`: who has it leaps over the next cell.
+//! A fifth ability, with letters of its own from `g` to `v`: leaping over the next cell.
 
 use hexdelve::prelude::*;
 
@@ -6,7 +6,7 @@ use hexdelve::prelude::*;
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Leaping;
 
-/// Its step becomes a leap over somebody, where there is room to come down.
+/// Turns a leaper's step into a leap over an occupant, if there is room to land.
 pub fn leap(
     (actor, intent): (Res<Actor>, Res<Action>),
     (dungeon, stacks): (Res<Dungeon>, Res<SpatialIndex>),
@@ -22,7 +22,8 @@ pub fn leap(
     }
 }
 
-/// With the fifth bit the mask goes on where hex ends.
+/// Sets the glyph of a leaper: with the fifth bit, its mask continues where hexadecimal
+/// ends.
 pub fn give_it_a_letter(
     bit: On<Add<Leaping>>,
     abilities: Query<&Abilities>,
@@ -32,7 +33,7 @@ pub fn give_it_a_letter(
     commands.entity(bit.entity).insert(Glyph(char::from(b'g' + abilities.mask())));
 }
 
-/// Has those leap who can.
+/// Adds leaping to the game.
 pub fn leaping(app: &mut App) {
     app.add_plugins(RuleName("leaping"))
         .add_state(|_: &Leaping| 1)

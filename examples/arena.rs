@@ -1,21 +1,22 @@
-//! An arena: wave after wave comes, and the goal of the game is to outlive the third.
+//! An arena: monsters come in waves, and the player wins by outliving the third wave.
 
 use hexdelve::prelude::*;
 
-/// How many waves have come.
+/// The number of waves so far.
 #[derive(Resource, Debug, Default)]
 pub struct Wave(pub u32);
 
-/// So many come.
+/// The number of waves in a game.
 pub const WAVES: u32 = 3;
 
-/// What wins, in place of being the last one left.
+/// The goal, which replaces being the last one left.
 pub const OUTLIVE: CustomGoal = CustomGoal {
     words: "Outlive three waves.",
     progress: |world| format!("Wave {} of {WAVES}", world.resource::<Wave>().0),
 };
 
-/// When nobody is left the next wave comes, out of reach; after the last the game is won.
+/// Sends the next wave, out of the PC's reach, when no monster is left. After the last
+/// wave, the game is won.
 pub fn send_the_next_wave(
     monsters: Query<(), With<Monster>>,
     player: Query<&Position, With<Player>>,
@@ -39,7 +40,7 @@ pub fn send_the_next_wave(
     let mut cells: Vec<_> = dungeon.open_cells().filter(fits).collect();
     let (chosen, _) = cells.partial_shuffle(&mut chance, 2 * wave.0 as usize);
     for (index, position) in (0..).zip(chosen) {
-        // No level has such a number, so nobody else has theirs.
+        // No level has this number, so no other character has these ids.
         let number = CharacterId { level: 2_000, index: 100 * wave.0 + index };
         let abilities = Abilities::from_mask(chance.random_range(0..16));
         let speed = Speed::new(chance.random_range(5..=10));
@@ -47,7 +48,7 @@ pub fn send_the_next_wave(
     }
 }
 
-/// A game of waves.
+/// Adds the waves and their goal to the game.
 pub fn arena(app: &mut App) {
     app.add_plugins(RuleName("arena"))
         .init_resource::<Wave>()
@@ -62,7 +63,7 @@ fn main() {
     println!("{}: {}", (OUTLIVE.progress)(game.world()), game.drawing().trim());
     assert_eq!((game.monsters(), game.status()), (2, GameStatus::Undecided));
 
-    // As if the others had been fought, too.
+    // Skip the other waves, as if they had been fought.
     game.world_mut().resource_mut::<Wave>().0 = WAVES;
     let world = game.world_mut();
     let left: Vec<_> = world.query_filtered::<Entity, With<Monster>>().iter(world).collect();

@@ -1,11 +1,12 @@
-//! An autopilot: it keeps where few can reach it, and strikes whoever comes beside it.
+//! An autopilot that avoids open ground and attacks monsters that come next to it.
 
 use hexdelve::prelude::*;
 
-/// Strikes who stands beside it, if it can; else stays out of everybody's way.
+/// An autopilot that attacks a monster beside it if it can, and otherwise avoids
+/// everyone.
 #[derive(Debug, Default)]
 pub struct Ambush {
-    /// How often it has struck.
+    /// The number of attacks so far.
     pub strikes: u32,
 }
 
@@ -17,7 +18,7 @@ impl Autopilot for Ambush {
             self.strikes += 1;
             return Action::Step(*way);
         }
-        // Where fewest could come near before its next turn.
+        // The number of monsters that could reach the cell before the PC's next turn.
         let risk = |cell: Position| {
             let comes = |it: &&Sighting| {
                 u64::from(it.place.distance(cell)) <= it.turns_before(survey.next_turn)
@@ -30,7 +31,7 @@ impl Autopilot for Ambush {
     }
 }
 
-/// How many of so many games it wins.
+/// Returns how many of `games` games the autopilot wins.
 fn wins(games: u64, mut player: impl FnMut() -> Box<dyn Autopilot>) -> Result<u64, SetupError> {
     let mut won = 0;
     for seed in 0..games {

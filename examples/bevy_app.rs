@@ -1,12 +1,12 @@
-//! A Bevy app that hosts the game: input, game and output are systems of its own schedules.
+//! A Bevy app that hosts the game: input and output are systems of the app's schedules.
 
 use hexdelve::prelude::*;
 
-/// What a renderer would show.
+/// The lines that a renderer would show.
 #[derive(Resource, Default)]
 struct Told(Vec<String>);
 
-/// In place of a keyboard: the PC goes about at random.
+/// Replaces a keyboard: moves the PC at random.
 fn press_a_key(
     seed: Res<Seed>,
     orders: Res<PlayerOrders>,
@@ -21,7 +21,7 @@ fn press_a_key(
         .write(SubmitAction(ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step)));
 }
 
-/// In place of a screen.
+/// Replaces a screen: writes a line about each kill.
 fn tell_the_deaths(mut deaths: MessageReader<Killed>, mut told: ResMut<Told>) {
     let name = |who: CharacterSummary| if who.is_player() { '@' } else { who.abilities.letter() };
     for death in deaths.read() {

@@ -1,16 +1,18 @@
-//! A layout: caves in place of rooms on every other level of the delve.
+//! A level layout: caves replace the rooms on every other level of the delve.
 
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
-/// How many times rock and floor are smoothed.
+/// The number of times that rock and floor are smoothed.
 const ROUNDS: usize = 4;
 
-/// Floor by chance, smoothed; of the caves that come of it the largest stays.
+/// Lays out a level of caves: random floor, smoothed, reduced to its largest cave.
 pub fn caves(_level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
     let mut open: BTreeSet<Position> =
         size.positions().filter(|_| stream.random_ratio(55, 100)).collect();
     for _ in 0..ROUNDS {
+        // A cellular automaton: a cell is floor in the next round if most of the 3 × 3
+        // cells around it are floor.
         let has_room = |cell: &Position| {
             let around = cell.neighbours().filter(|next| open.contains(next)).count();
             !size.on_the_border(*cell) && around + usize::from(open.contains(cell)) > 4
@@ -32,7 +34,7 @@ pub fn caves(_level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
     dungeon
 }
 
-/// The largest group of cells that hang together.
+/// Returns the largest group of connected cells.
 fn largest(mut cells: BTreeSet<Position>) -> BTreeSet<Position> {
     let mut largest = BTreeSet::new();
     while let Some(first) = cells.pop_first() {
@@ -52,7 +54,7 @@ fn largest(mut cells: BTreeSet<Position>) -> BTreeSet<Position> {
     largest
 }
 
-/// On every other level, from the second on.
+/// Adds caves to every other level, starting with the second.
 pub fn cavern(app: &mut App) {
     for level in (2..=99).step_by(2) {
         app.add_layout("caves", level..=level, caves);

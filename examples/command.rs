@@ -1,8 +1,8 @@
-//! A command with a key of its own: whoever hears your whistle knows where you are.
+//! A custom player action with its own key: a whistle that every monster in earshot hears.
 
 use hexdelve::prelude::*;
 
-/// `W` on a screen, `whistle` in lines of text.
+/// The action: `W` on a screen, `whistle` in the line interface.
 pub const WHISTLE: Skill = Skill {
     name: "whistle",
     key: 'W',
@@ -13,10 +13,10 @@ pub const WHISTLE: Skill = Skill {
     },
 };
 
-/// How far it is heard.
+/// The distance in cells at which the whistle is heard.
 pub const HEARD: u16 = 12;
 
-/// Comes in place of whatever else the PC could do.
+/// Carries out the whistle, which replaces any other action of the turn.
 pub fn whistle(
     (actor, intent): (Res<Actor>, Res<Action>),
     places: Query<&Position>,

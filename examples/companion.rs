@@ -1,8 +1,8 @@
-//! A dog of yours: it goes for whoever comes near, and follows you over stairs.
+//! A companion: a dog that attacks monsters near it and follows you over stairs.
 
 use hexdelve::prelude::*;
 
-/// The dog runs at the nearest enemy that it notices, or else comes to you.
+/// Makes the dog attack the nearest enemy that it notices, and otherwise come to you.
 pub fn guard(senses: &Senses<'_>) -> Action {
     let here = senses.place();
     let enemies = senses.others(5).filter(|it| !it.is_friend).map(|it| it.place);
@@ -12,7 +12,7 @@ pub fn guard(senses: &Senses<'_>) -> Action {
     way.filter(|way| senses.could_enter(here.step(*way))).map_or(Action::Rest, Action::Step)
 }
 
-/// A dog beside every new PC.
+/// Spawns a dog beside every new PC.
 pub fn bring_the_dog(
     _: On<GameStarted>,
     (level, stacks): (Res<Dungeon>, Res<SpatialIndex>),
@@ -39,7 +39,7 @@ pub fn bring_the_dog(
     ));
 }
 
-/// Lets dogs into the game.
+/// Adds dogs to the game.
 pub fn companion(app: &mut App) {
     app.add_plugins(RuleName("companion")).add_observer(bring_the_dog);
 }

@@ -1,18 +1,19 @@
-//! Fire: it spreads, burns doors down, and kills whoever is in it.
+//! Fire that spreads, burns doors down, and kills anyone in it.
 
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
-/// A burning cell, and how many turns of the PC's it has left.
+/// A burning cell, with the number of the PC's turns until it goes out.
 #[derive(Component, Clone, Debug)]
 pub struct Fire(pub u32);
 
-/// What burns in a cell.
+/// Returns the components of a fire in a cell.
 pub fn flame(cell: Position) -> impl Bundle {
     (Fire(6), cell, CellLayer::Mechanism, Glyph('^'), Tint(ColourRole::Danger))
 }
 
-/// Every fire grows older and now and then catches the cells beside it.
+/// Ages every fire, kills the creatures in it, and sets neighbouring cells on fire at
+/// random.
 pub fn spread(
     (actor, seed, dungeon, stacks): (Res<Actor>, Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     players: Query<&NextTurn, With<Player>>,
@@ -30,6 +31,7 @@ pub fn spread(
         if let Some(victim) = stacks.creature(*place) {
             commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
         }
+        // One random stream per cell and turn, so the order of the fires does not matter.
         let mut chance =
             seed.stream(b"fire", place.x.into(), turn.taken() << 16 | u64::from(place.y));
         let burns = |cell: &Position| {
@@ -47,14 +49,14 @@ pub fn spread(
     }
 }
 
-/// Whoever steps into a fire dies of it, too.
+/// Kills characters that step into a fire.
 pub fn burn(step: On<SteppedOn>, fires: Query<(), With<Fire>>, mut commands: Commands) {
     if fires.contains(step.entity) {
         commands.queue(Kill { victim: step.who, cause: CauseOfDeath::Other("fire") });
     }
 }
 
-/// Lets things burn.
+/// Adds fire to the game.
 pub fn fire(app: &mut App) {
     app.add_plugins(RuleName("fire")).add_state(|fire: &Fire| u64::from(fire.0)).add_observer(burn);
     app.add_systems(Turn, spread.in_set(ExtensionSystems::After(TurnSystems::Resolve)));

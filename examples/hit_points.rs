@@ -1,18 +1,20 @@
-//! Hit points instead of one-hit death: the game's own collisions are left out.
+//! Hit points instead of one-hit deaths: the game's own collisions are left out.
 
 use hexdelve::prelude::*;
 
-/// How many more blows it takes.
+/// The number of blows left before death.
 #[derive(Component, Clone, Debug)]
 pub struct Health(pub u32);
 
 impl Health {
-    /// Who is not hurt.
+    /// The health of an unhurt character.
     pub const FULL: Self = Self(3);
 }
 
-/// Whoever arrives strikes. Who survives keeps its cell, and the other stays
-/// where it was; who has no health dies of the first blow.
+/// Strikes the occupant of the cell that the acting character is about to enter.
+///
+/// An occupant that survives keeps its cell, and the attacker stays where it was. An
+/// occupant without health dies of the first blow.
 pub fn strike_the_occupant(world: &mut World) {
     let Some(cell) = world.resource::<Arrival>().to() else { return };
     let Some(struck) = world.resource::<SpatialIndex>().creature(cell) else { return };
@@ -22,7 +24,7 @@ pub fn strike_the_occupant(world: &mut World) {
     }
 }
 
-/// Stands where [`CollisionPlugin`] stood.
+/// Replaces [`CollisionPlugin`].
 #[derive(Clone, Debug)]
 pub struct HitPointsPlugin;
 
@@ -39,7 +41,7 @@ impl Plugin for HitPointsPlugin {
     }
 }
 
-/// The game with them.
+/// Returns the game's rules with hit points.
 pub fn rules() -> Rules {
     Rules::default().without::<CollisionPlugin>().with(HitPointsPlugin)
 }

@@ -1,8 +1,8 @@
-//! An item: a frost bomb freezes whoever stands where it comes down.
+//! An item: a frost bomb that freezes the creature in the cell where it lands.
 
 use hexdelve::prelude::*;
 
-/// `frost = { turns = … }`: what a thing has that freezes somebody.
+/// The part `frost = { turns = … }` of things that freeze a creature.
 #[derive(Component, Clone, Debug, Deserialize)]
 #[require(ItemUsage = ItemUsage::Thrown)]
 #[serde(crate = "hexdelve::serde", deny_unknown_fields)]
@@ -10,7 +10,7 @@ pub struct Frost {
     turns: u16,
 }
 
-/// What happens when such a thing goes off.
+/// Freezes the creature in the cell where such a thing goes off.
 pub fn freeze(
     off: On<Triggered>,
     bombs: Query<&Frost>,
@@ -22,7 +22,7 @@ pub fn freeze(
     }
 }
 
-/// Teaches things to freeze.
+/// Registers the part and its effect.
 pub fn winter(app: &mut App) {
     app.add_plugins(RuleName("winter")).add_part::<Frost>("frost").add_observer(freeze);
 }
@@ -38,10 +38,10 @@ levels = [1, 8]
 frost  = { turns = 3 }
 "#;
 
-/// The game with winter, and its own tables with this row.
+/// Returns the game's rules with frost, and its own tables with this row.
 ///
 /// # Errors
-/// [`ContentError`] says what is wrong with the row.
+/// Returns a [`ContentError`] if the row is invalid.
 pub fn rules() -> Result<Rules, ContentError> {
     let files = AssetFiles::built_in().with_rows(AssetFile::Items, BOMB);
     Rules::default().with(winter).files(files)

@@ -1,17 +1,18 @@
-//! A terrain: in lava monsters burn, and those who are intelligent walk round it.
+//! A terrain: lava burns monsters, and intelligent monsters walk around it.
 
 use hexdelve::prelude::*;
 
-/// Burns monsters.
+/// Marks a mechanism that burns monsters.
 #[derive(Component, Clone, Debug)]
 pub struct Lava;
 
-/// A cell of it: no way leads through, and nothing keeps one out.
+/// Returns the components of a lava cell. No path leads through it, but nothing keeps
+/// characters out.
 pub fn pool(cell: Position) -> impl Bundle {
     (Lava, cell, CellLayer::Mechanism, Obstacle::shunned(), Glyph('~'))
 }
 
-/// Whoever steps in and is no PC is gone.
+/// Removes monsters that step into lava. The PC is safe.
 pub fn burn(
     step: On<SteppedOn>,
     lava: Query<(), With<Lava>>,
@@ -23,7 +24,7 @@ pub fn burn(
     }
 }
 
-/// Here and there on the floor of a new level, by a stream of its own.
+/// Places lava at random on the floor of a new level, from a random stream of its own.
 pub fn well_up(
     _: On<GameStarted>,
     seed: Res<Seed>,
@@ -40,12 +41,12 @@ pub fn well_up(
     }
 }
 
-/// What lava does.
+/// Adds the effect of lava to the game.
 pub fn lava(app: &mut App) {
     app.add_plugins(RuleName("lava")).add_state(|_: &Lava| 1).add_observer(burn);
 }
 
-/// The same, and lava on every level.
+/// Adds lava and its effect to every level.
 pub fn volcano(app: &mut App) {
     app.add_plugins(lava).add_observer(well_up);
 }

@@ -1,4 +1,4 @@
-//! Writes the man pages, and the completions of five shells, from the definition
+//! A generator for the man pages and the completions of five shells, from the definition
 //! of the command line: `cargo run --example manual -- FOLDER`.
 
 use clap::{CommandFactory, ValueEnum};
@@ -11,7 +11,7 @@ pub(crate) fn write_all(folder: &Path) -> io::Result<()> {
     for shell in Shell::value_variants() {
         clap_complete::generate_to(*shell, &mut Arguments::command(), "hexdelve", folder)?;
     }
-    // A page for the program, and one for each of its commands.
+    // One page for the program, and one for each of its subcommands.
     clap_mangen::generate_to(Arguments::command().disable_help_subcommand(true), folder)
 }
 

@@ -1,9 +1,8 @@
-//! A seventeenth mind: it keeps three cells away from the PC.
+//! A seventeenth mind, which stays three cells away from the PC.
 
 use hexdelve::prelude::*;
 
-/// Comes closer while it is farther than three cells away, and flees when it
-/// is nearer.
+/// Approaches the PC from farther than three cells, and flees if it is nearer.
 pub fn keep_a_distance(senses: &Senses<'_>) -> Action {
     let Some(player) = senses.knowledge().goal() else { return Action::Rest };
     let miss = |cell: Position| cell.distance(player).abs_diff(3);
@@ -16,7 +15,7 @@ pub fn keep_a_distance(senses: &Senses<'_>) -> Action {
         .map_or(Action::Rest, Action::Step)
 }
 
-/// Telepaths have it; the table decides for all others.
+/// Gives this mind to telepaths. The table decides for all others.
 pub fn shyness(app: &mut App) {
     app.add_plugins(RuleName("shyness")).add_observer(
         |_: On<GameStarted>, born: Query<(Entity, &Abilities)>, mut commands: Commands| {

@@ -1,23 +1,23 @@
-//! A monster that multiplies: in some of its turns there is another one beside it.
+//! A monster that multiplies: after some of its turns, there is another one beside it.
 
 use hexdelve::prelude::*;
 
-/// One turn in so many.
+/// A monster that multiplies.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Multiplying {
-    /// That many.
+    /// The average number of its turns between two births.
     pub once_in: u32,
 }
 
-/// How many were born so: each has a number of its own.
+/// The number of monsters born in this way, from which each gets its own id.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Births(pub u32);
 
-/// More than these are too many for any level.
+/// The highest number of births per game.
 const MOST: u32 = 40;
 
-/// Divides, where there is room beside it. Chance comes from a stream that
-/// nobody else draws from.
+/// Spawns a copy of the acting monster beside it, if there is room. Randomness comes from
+/// a stream that nothing else uses.
 pub fn divide(
     actor: Res<Actor>,
     parents: Query<(&Multiplying, &CharacterId, &Abilities, &Speed, &Position)>,
@@ -34,14 +34,14 @@ pub fn divide(
     let cell = place.neighbours().filter(free).collect::<Vec<_>>().choose(&mut chance).copied();
     let is_time = chance.random_ratio(1, parent.once_in) && births.0 < MOST;
     let Some(position) = cell.filter(|_| is_time) else { return };
-    // No level has this number, so nobody else has theirs.
+    // No level has this number, so no other character has these ids.
     let number = CharacterId { level: 1_000, index: births.0 };
     births.0 += 1;
     let born = Character { number, abilities: *abilities, speed: *speed, position };
     commands.spawn((Monster, *parent, born));
 }
 
-/// Has those divide who can, when it has acted.
+/// Adds multiplying monsters to the game. They divide after they have acted.
 pub fn slime(app: &mut App) {
     app.add_plugins(RuleName("slime"))
         .init_resource::<Births>()

@@ -1,18 +1,18 @@
-//! An overlay: `F` shows where everybody has walked, and the status line how far.
+//! An overlay: `F` shows where characters have walked, and the status line counts the cells.
 
 use hexdelve::prelude::*;
 use std::collections::BTreeMap;
 
-/// How often somebody has come to a cell.
+/// The number of arrivals in each cell.
 #[derive(Resource, Debug, Default)]
 pub struct Footprints(BTreeMap<Position, u32>);
 
-/// Whoever goes somewhere leaves one.
+/// Counts an arrival in a cell.
 pub fn leave_a_footprint(step: On<Moved>, mut footprints: ResMut<Footprints>) {
     *footprints.0.entry(step.to).or_default() += 1;
 }
 
-/// Digits over the floor, where the PC may know of it and nobody stands.
+/// An overlay that shows the numbers as digits on the known, empty floor.
 #[derive(Debug)]
 pub struct Trodden;
 
@@ -46,7 +46,8 @@ impl Overlay for Trodden {
     }
 }
 
-/// Leaves and shows them: the overlay has a key on every screen of the game.
+/// Adds the footprints, the overlay with its key on every screen of the game, and the
+/// status text.
 pub fn footprints(app: &mut App) {
     app.init_resource::<Footprints>()
         .add_observer(leave_a_footprint)
@@ -65,7 +66,7 @@ fn main() {
     for _ in 0..3 {
         game.submit(Action::Step(Direction::East)).expect("there is floor to the east");
     }
-    // What its key shows in a session.
+    // The view that pressing `F` shows in a session.
     let view = view_under(&mut game, &Trodden, Extent::USUAL);
     let size = view.board.size();
     for row in 0..3 {

@@ -1,6 +1,6 @@
-//! A bench of one's own system: poison that ticks, alone, in warm games.
+//! A benchmark of a custom system: the poison of another example, alone in running games.
 
-#[allow(dead_code, unreachable_pub, reason = "it is an example of its own")]
+#[allow(dead_code, unreachable_pub, reason = "it is also a standalone example")]
 #[path = "poison.rs"]
 mod poison;
 
@@ -10,7 +10,7 @@ use poison::{Poisoned, poison, the_poison_works};
 const RUNS: u64 = 100_000;
 
 fn main() -> Result<(), SetupError> {
-    // 64 games under way, each halted in some monster's turn, where Resolve begins.
+    // 64 games under way, each halted in a monster's turn, at the start of Resolve.
     let start = |seed| Pit::new(seed).start_with(poison);
     let mut solo = Workbench::warm(64, start)?.solo(TurnSystems::Resolve, the_poison_works);
     for game in solo.games_mut() {
@@ -18,15 +18,15 @@ fn main() -> Result<(), SetupError> {
         game.world_mut().entity_mut(actor).insert(Poisoned { turns_left: u32::MAX });
     }
 
-    // Run straight, as in criterion's `bencher.iter(|| solo.run())`.
+    // Plain runs, as in criterion's `bencher.iter(|| solo.run())`.
     let begun = std::time::Instant::now();
     for _ in 0..RUNS {
         solo.run();
     }
     println!("{} ns for a tick of the poison", begun.elapsed().as_nanos() / u128::from(RUNS));
 
-    // The last tick kills, so each victim is made before its run and outside the
-    // time, as in `bencher.iter_custom(|runs| solo.time(runs, give_the_last_drop))`.
+    // The last tick kills, so each victim is spawned before its run, outside the timed
+    // section, as in `bencher.iter_custom(|runs| solo.time(runs, give_the_last_drop))`.
     let spent = solo.time(RUNS, |world| {
         let victim = world.spawn(Poisoned { turns_left: 1 }).id();
         *world.resource_mut::<Actor>() = Actor::of(world, victim);

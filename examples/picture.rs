@@ -1,8 +1,8 @@
-//! A picture of the game's screen for a page: what is drawn on a terminal is
-//! drawn on a buffer, and its text stays text.
+//! A picture of the game's screen for a web page. It is drawn on a buffer instead of a
+//! terminal, so its text remains text.
 //!
-//! `cargo run --example picture >docs/screen.svg` makes the one in the README. With a
-//! size, and perhaps keys that are typed first, it makes another:
+//! `cargo run --example picture >docs/screen.svg` makes the picture in the README.
+//! Arguments set the size and the keys that are typed first:
 //! `cargo run --example picture -- 40 12 m`.
 
 use hexdelve::{
@@ -14,7 +14,7 @@ use hexdelve::{
 use ratatui::backend::TestBackend;
 use std::env;
 
-/// A game that is in full swing after so many turns.
+/// A game, and a number of turns after which it is in full swing.
 const SEED: Seed = Seed(54);
 const TURNS: u64 = 299;
 
@@ -23,7 +23,7 @@ fn main() {
     let mut game = rules.start(Delve::new(SEED)).expect("a delve always fits");
     let mut player = AutopilotName::Careful.start();
     game.play(&mut *player, TURNS - 1);
-    // The screen tells of the last turn alone.
+    // The screen shows only the messages of the last turn.
     game.world_mut().insert_resource(MessageLog::default());
     game.play(&mut *player, 1);
     assert!(!game.status().is_decided() && game.turns() == TURNS, "it still lives");

@@ -1,15 +1,15 @@
-//! Poison: whoever is poisoned dies when it has had so many more turns.
+//! Poison: a poisoned character dies after a number of its own turns.
 
 use hexdelve::prelude::*;
 
-/// Dies when it has had this many more turns.
+/// A character that dies after a number of its own turns.
 #[derive(Component, Clone, Debug)]
 pub struct Poisoned {
-    /// How many.
+    /// The number of turns left.
     pub turns_left: u32,
 }
 
-/// In each of its turns the poison comes closer to the heart.
+/// Counts down the acting character's poison, and kills the character when it reaches 0.
 pub fn the_poison_works(
     actor: Res<Actor>,
     mut poisoned: Query<&mut Poisoned>,
@@ -23,12 +23,12 @@ pub fn the_poison_works(
     }
 }
 
-/// A journal says that it needs the rule, and notices where it went another way;
-/// warnings know who is poisoned.
+/// Adds poison to the game. Journals record that they need this rule, and detect a replay
+/// in which the poison differs; warnings take it into account.
 pub fn poison(app: &mut App) {
     app.add_plugins(RuleName("poison"))
         .add_state(|poison: &Poisoned| u64::from(poison.turns_left))
-        // After it has acted, before it enters the queue again.
+        // After the character has acted, and before it re-enters the queue.
         .add_systems(Turn, the_poison_works.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
 }
 

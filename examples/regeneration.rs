@@ -1,16 +1,16 @@
-//! Regeneration: who is hurt gets a hit point back in every fourth of its turns.
+//! Regeneration: a hurt character regains one hit point in every fourth of its turns.
 
-#[allow(dead_code, reason = "it is an example of its own")]
+#[allow(dead_code, reason = "it is also a standalone example")]
 #[path = "hit_points.rs"]
 pub mod hit_points;
 
 use hexdelve::prelude::*;
 use hit_points::Health;
 
-/// In so many turns a hit point comes back.
+/// The number of turns per hit point.
 pub const TURNS: u64 = 4;
 
-/// Time heals.
+/// Heals the acting character by one hit point if it is due.
 pub fn heal(actor: Res<Actor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
     let Some(who) = actor.entity() else { return };
     let Ok((turn, mut health)) = wounded.get_mut(who) else { return };
@@ -19,13 +19,13 @@ pub fn heal(actor: Res<Actor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
     }
 }
 
-/// Lets time heal.
+/// Adds regeneration to the game.
 pub fn regeneration(app: &mut App) {
     app.add_plugins(RuleName("regeneration"))
         .add_systems(Turn, heal.in_set(TurnSystems::Refresh).after(enter_the_queue_again));
 }
 
-/// The game with hit points, which regeneration builds on.
+/// Returns the rules with hit points, which regeneration builds on.
 pub fn rules() -> Rules {
     hit_points::rules().with(regeneration)
 }

@@ -1,21 +1,21 @@
-//! A spectator: it hears the news of many games that nobody sees, and prints statistics.
+//! A spectator that collects statistics from many games without a screen.
 
 use hexdelve::prelude::*;
 
-/// What it has heard.
+/// The statistics collected so far.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Statistics {
-    /// From cell to cell, of anybody.
+    /// The number of steps, by all characters.
     pub steps: usize,
-    /// Into rock.
+    /// The number of bites into rock.
     pub bites: usize,
-    /// The PC's.
+    /// The number of kills by the PC.
     pub kills_by_the_player: u32,
-    /// Everybody else's.
+    /// The number of kills by monsters, and of deaths from other causes.
     pub kills_by_monsters: u32,
 }
 
-/// Messages wait until somebody reads them.
+/// Counts steps and bites from messages, which are stored until they are read.
 pub fn count_steps_and_bites(
     mut steps: MessageReader<Moved>,
     mut bites: MessageReader<Dug>,
@@ -25,7 +25,7 @@ pub fn count_steps_and_bites(
     heard.bites += bites.read().count();
 }
 
-/// Events are told at once.
+/// Counts a kill from an event, which is delivered at once.
 pub fn count_the_kill(kill: On<Killed>, mut heard: ResMut<Statistics>) {
     if kill.is_by_player() {
         heard.kills_by_the_player += 1;
@@ -34,7 +34,7 @@ pub fn count_the_kill(kill: On<Killed>, mut heard: ResMut<Statistics>) {
     }
 }
 
-/// Listens.
+/// Adds the statistics to the game.
 pub fn spectator(app: &mut App) {
     app.init_resource::<Statistics>().add_observer(count_the_kill).add_systems(
         Turn,

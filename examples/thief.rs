@@ -1,16 +1,17 @@
-//! A thief with a name, a glyph and a colour of its own: it steals your gold, and flees.
+//! A thief with its own name, glyph and colour, which steals your gold and flees.
 
 use hexdelve::prelude::*;
 
-/// Somebody's gold.
+/// The gold that a character carries.
 #[derive(Component, Clone, Debug)]
 pub struct Purse(pub u32);
 
-/// Steals in place of killing.
+/// Marks a monster that steals instead of killing.
 #[derive(Component, Clone, Debug)]
 pub struct Thief;
 
-/// Whoever would arrive in the cell of the PC as a thief takes its gold, and is off.
+/// Turns a thief's step into the PC's cell into a theft: it takes the PC's gold and flees
+/// from then on.
 pub fn steal(
     (actor, mut intent): (Res<Actor>, ResMut<Action>),
     thieves: Query<&Position, With<Thief>>,
@@ -31,7 +32,7 @@ pub fn steal(
     commands.entity(thief).insert((Purse(loot), CustomMind(flee)));
 }
 
-/// As far away as one step leads.
+/// Steps as far away from the PC as one step leads.
 pub fn flee(senses: &Senses<'_>) -> Action {
     let Some(player) = senses.knowledge().goal() else { return Action::Rest };
     let here = senses.place();
@@ -39,7 +40,7 @@ pub fn flee(senses: &Senses<'_>) -> Action {
     ways.max_by_key(|way| here.step(*way).distance(player)).map_or(Action::Rest, Action::Step)
 }
 
-/// Makes thieves of those who have all bits but the last.
+/// Makes thieves of the monsters that have all bits except erratic.
 pub fn take_to_theft(
     _: On<GameStarted>,
     born: Query<(Entity, &Abilities), With<Monster>>,
@@ -51,7 +52,7 @@ pub fn take_to_theft(
     }
 }
 
-/// Lets thieves steal.
+/// Adds thieves to the game.
 pub fn thieves(app: &mut App) {
     app.add_plugins(RuleName("thieves"))
         .add_state(|purse: &Purse| u64::from(purse.0))

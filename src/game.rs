@@ -1,5 +1,5 @@
-//! The game: what one does with a game, and, in files of their own, the one list
-//! of plugins and who carries commands out.
+//! The [`Game`] type, the plugin groups, and the runner that carries out the player's
+//! actions.
 
 mod host;
 mod plugins;
@@ -33,7 +33,7 @@ use runner::Umpire;
 use std::{mem, sync::LazyLock};
 
 impl Parts {
-    /// The parts of the game's own things.
+    /// Returns the parts of the built-in things.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -41,7 +41,7 @@ impl Parts {
     /// ```
     ///
     /// # Panics
-    /// Never: the game's plugins bring some.
+    /// Never: the built-in plugins register parts.
     pub fn of_the_game() -> Self {
         let mut app = App::empty();
         ThingsPlugins.build().finish(&mut app);
@@ -50,10 +50,10 @@ impl Parts {
 }
 
 impl Assets {
-    /// The tables that the program carries.
+    /// Returns the built-in tables.
     ///
     /// # Panics
-    /// Never: a test reads them.
+    /// Never: a test reads the tables.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Assets> = LazyLock::new(|| {
             Assets::read(&AssetFiles::built_in(), &Parts::of_the_game())
@@ -64,12 +64,12 @@ impl Assets {
 }
 
 impl Delve {
-    /// Begins the game.
+    /// Starts the game.
     pub fn start(&self) -> Game {
         self.start_by(&Rules::default())
     }
 
-    /// Begins the game with plugins of one's own beside the game's.
+    /// Starts the game with additional plugins.
     pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Game {
         self.start_by(&Rules::default().with(plugins))
     }
@@ -83,18 +83,18 @@ impl Delve {
 }
 
 impl Pit {
-    /// Begins the game.
+    /// Starts the game.
     ///
     /// # Errors
-    /// [`SetupError`] says what does not fit.
+    /// [`SetupError`] if the level, the monsters and the PC do not fit.
     pub fn start(&self) -> Result<Game, SetupError> {
         self.start_by(&Rules::default())
     }
 
-    /// Begins the game with plugins of one's own beside the game's.
+    /// Starts the game with additional plugins.
     ///
     /// # Errors
-    /// [`SetupError`] says what does not fit.
+    /// [`SetupError`] if the level, the monsters and the PC do not fit.
     pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
         self.start_by(&Rules::default().with(plugins))
     }
@@ -106,9 +106,9 @@ impl Pit {
     }
 }
 
-/// A game under way.
+/// A running game.
 ///
-/// Between two commands it stands still: the PC is next, or the game is over.
+/// Between two actions the game is idle: either it is the PC's turn, or the game is over.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -127,8 +127,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game by some rules, whose world `furnish` fills with a level and its
-    /// inhabitants. It says which of them is the PC.
+    /// Starts a game by some rules. `furnish` fills its world with a level and its
+    /// inhabitants, and returns the PC.
     pub(crate) fn begin(rules: GameRules, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
         let mut app = rules.app();
         app.finish();
@@ -137,40 +137,41 @@ impl Game {
         Self { app, umpire, rules }
     }
 
-    /// The rules by which it is played.
+    /// Returns the rules of the game.
     pub(crate) const fn rules(&self) -> &GameRules {
         &self.rules
     }
 
-    /// The same, which ends as stalled after so many turns of the PC.
+    /// Ends the game as stalled after this number of PC turns.
     fn limited_to(self, turns: Option<u64>) -> Self {
         Self { umpire: self.umpire.limited_to(turns), ..self }
     }
 
-    /// Everything in the game.
+    /// Returns the game's world.
     pub fn world(&self) -> &World {
         self.app.world()
     }
 
-    /// Everything in the game, to be changed.
+    /// Returns the game's world for mutation.
     pub fn world_mut(&mut self) -> &mut World {
         self.app.world_mut()
     }
 
-    /// Has the PC do something, and lets everybody act until it is asked again.
+    /// Performs an action of the PC, and runs the other characters' turns until the PC is
+    /// next.
     ///
     /// # Errors
-    /// A [`Refusal`] where that cannot be done; no time has passed then.
+    /// A [`Refusal`] if the action is impossible; in that case no time passes.
     pub fn submit(&mut self, command: Action) -> Result<(), Refusal> {
         self.umpire.admit(self.app.world_mut(), command)?;
         self.carry_out(command);
         Ok(())
     }
 
-    /// Has a wizard do what the PC cannot. It costs no turn.
+    /// Uses a wizard's power. It costs no turn.
     ///
     /// # Errors
-    /// A [`Refusal`] where that cannot be done, and in any game but a wizard's.
+    /// A [`Refusal`] if the power cannot be used, or if the game's mode is not wizard.
     pub fn use_power(&mut self, power: WizardPower) -> Result<(), Refusal> {
         if self.status().is_decided() {
             return Err(Refusal::GameOver);
@@ -185,7 +186,7 @@ impl Game {
         Ok(())
     }
 
-    /// Ends the game where it is, unless it is over.
+    /// Ends the game as given up, unless it is already over.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -200,16 +201,16 @@ impl Game {
         }
     }
 
-    /// Whether the PC can do something.
+    /// Checks whether the PC can perform an action.
     ///
     /// # Errors
-    /// The [`Refusal`] that a command to do so gets.
+    /// The [`Refusal`] that submitting the action would return.
     pub fn may(&self, command: Action) -> Result<(), Refusal> {
         self.umpire.may(self.world(), command)
     }
 
-    /// Lets an autopilot play until the game is over, or for so many turns of
-    /// the PC. A command that is refused is a rest. Says how the game stands.
+    /// Lets an autopilot play until the game is over, for at most this number of PC
+    /// turns, and returns the game's status. A refused action is replaced by a rest.
     pub fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) -> GameStatus {
         for _ in 0..turns {
             if self.play_a_turn(autopilot).is_none() {
@@ -219,8 +220,8 @@ impl Game {
         self.status()
     }
 
-    /// Lets an autopilot play a turn of the PC, and says what was done: a
-    /// command that is refused is a rest. `None` where the game is over.
+    /// Lets an autopilot play one turn of the PC, and returns the action performed. A
+    /// refused action is replaced by a rest. Returns `None` if the game is over.
     pub fn play_a_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Action> {
         if self.status().is_decided() {
             return None;
@@ -233,51 +234,51 @@ impl Game {
         Some(Action::Rest)
     }
 
-    /// How the game stands.
+    /// Returns the game's status.
     pub fn status(&self) -> GameStatus {
         *self.world().resource::<GameStatus>()
     }
 
-    /// How many turns the PC has had.
+    /// Returns the number of turns that the PC has had.
     pub fn turns(&self) -> u64 {
         self.world().resource::<PlayerOrders>().carried_out()
     }
 
-    /// Where the PC stands, `None` once it is dead.
+    /// Returns the PC's cell, or `None` if it is dead.
     pub fn player_position(&self) -> Option<Position> {
         self.world().get(self.player()).copied()
     }
 
-    /// How many monsters there are.
+    /// Returns the number of monsters on the level.
     pub fn monsters(&self) -> usize {
         let monsters = self.world().try_query_filtered::<(), With<Monster>>();
         monsters.map_or(0, |mut monsters| monsters.iter(self.world()).count())
     }
 
-    /// What stands in a cell.
+    /// Returns the contents of a cell.
     pub fn at(&self, cell: Position) -> CellContents<'_> {
         self.world().resource::<SpatialIndex>().at(cell)
     }
 
-    /// What the PC has before its eyes, `None` once it is dead.
+    /// Returns the player's view of the game, or `None` if the PC is dead.
     pub fn player_view(&mut self) -> Option<PlayerView<'_>> {
         self.umpire.survey(self.app.world_mut())
     }
 
-    /// The level with everybody and everything on it, a line a row.
+    /// Draws the level with everybody and everything on it, one line per row.
     pub fn drawing(&self) -> String {
         let figure = |cell| self.creature_glyph(cell).or_else(|| self.thing_glyph(cell));
         draw(self.world().resource::<Dungeon>(), figure)
     }
 
-    /// What is drawn in a cell: who stands there, or the terrain.
+    /// Returns the glyph of a cell's occupant, or of its terrain.
     pub fn glyph(&self, cell: Position) -> char {
         let terrain = || self.world().resource::<Dungeon>().terrain(cell).glyph();
         self.creature_glyph(cell).unwrap_or_else(terrain)
     }
 
-    /// The first cell, row by row, with a creature of this glyph (`@`, `0`–`f`), or
-    /// else with a thing of it.
+    /// Returns the first cell, in row-major order, with a creature of this glyph (`@`,
+    /// `0`–`f`), or otherwise with a thing of this glyph.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -303,7 +304,7 @@ impl Game {
         self.world().get::<Abilities>(creature).map(|abilities| abilities.letter())
     }
 
-    /// The mechanism of a cell, or else the item on top.
+    /// Returns the glyph of a cell's mechanism, or otherwise of its top item.
     fn thing_glyph(&self, cell: Position) -> Option<char> {
         let world = self.world();
         let stack = self.at(cell);
@@ -327,9 +328,9 @@ impl Game {
         self.umpire.player()
     }
 
-    /// Makes room for what happens next: messages of the command before last,
-    /// and what was noted of the removed, go. [`submit`](Self::submit) begins
-    /// with it; who runs turns without commands calls it now and then.
+    /// Drops the messages from before the last action, and the records of removed
+    /// components. [`submit`](Self::submit) calls this first; if you run turns without
+    /// submitting actions, call it now and then.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -343,22 +344,23 @@ impl Game {
     /// ```
     ///
     /// # Panics
-    /// Where somebody has taken the `MessageRegistry` out of the world.
+    /// If the world has no `MessageRegistry`.
     pub fn forget_old_news(&mut self) {
         forget_old_news(self.app.world_mut());
     }
 }
 
-/// Makes room for what happens next in a world.
+/// Drops old messages and records of removed components from a world.
 pub(crate) fn forget_old_news(world: &mut World) {
     let since = world.last_change_tick();
+    // Taken out of the world meanwhile, because the updates need all of it.
     let mut messages = mem::take(&mut *world.resource_mut::<MessageRegistry>());
     messages.run_updates(world, since);
     *world.resource_mut() = messages;
     world.clear_trackers();
 }
 
-/// Whether somebody can act before the player has to be asked: for
+/// Whether the next turn can run without asking the player. This is a condition for
 /// [`run_turns_while`](crate::turn::run_turns_while).
 ///
 /// ```
@@ -371,7 +373,8 @@ pub(crate) fn forget_old_news(world: &mut World) {
 /// assert_eq!(game.turns(), 1);
 /// ```
 pub fn needs_no_input(world: &World) -> bool {
-    // Asked in every turn of anybody: what mostly settles it comes first.
+    // Called before every turn of any character, so the checks that usually decide come
+    // first.
     !world.resource::<GameStatus>().is_decided()
         && (!world.resource::<TurnQueue>().player_is_next()
             || world.resource::<PlayerOrders>().is_given())

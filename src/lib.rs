@@ -1,5 +1,5 @@
-//! **hexdelve** is a terminal roguelike whose sixteen kinds of monsters are the
-//! sixteen values of four bits, and a model of a turn-based game on `bevy_ecs`.
+//! **hexdelve** is a terminal roguelike whose sixteen kinds of monsters are the sixteen
+//! values of four bits, and a model for turn-based games on `bevy_ecs`.
 //!
 //! ```
 //! use hexdelve::prelude::*;
@@ -11,50 +11,50 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 //!
-//! # The map
+//! # Modules
 //!
-//! The folders are the rules of the game. Each uses what stands above it and
-//! nothing below; a test reads the imports.
+//! The modules are the rules of the game. Each of them uses the modules above it in this
+//! table and none below; a test checks the imports.
 //!
-//! | | | |
+//! | module | subject | contents |
 //! |---|---|---|
-//! | [`grid`] | where | positions, directions, a value for each cell |
+//! | [`grid`] | space | positions, directions, a value for each cell |
 //! | [`rng`] | random numbers | the seed and its keyed streams |
-//! | [`content`] | as written | the files of `assets/` and what is wrong in them |
-//! | [`dungeon`] | what is there | terrain, hardness, stacks, generator, drawings, files |
-//! | [`creature`] | who | the four bits, speed, the PC and the monsters |
-//! | [`turn`] | when | the schedule of a turn, the clock, the queue |
-//! | [`path`] | how far | distance maps |
-//! | [`sight`] | who sees what | the field of view |
-//! | [`action`] | what happens | intents, steps, digs, collisions, the verdict |
-//! | [`mind`] | who decides | THE table of sixteen |
-//! | [`things`] | what lies about | doors, traps, chests, items, effects |
-//! | [`knowledge`] | what you know | cells, things and creatures as the PC perceived them last |
-//! | [`player`] | you | commands, journeys, autopilots |
-//! | [`level`] | who lives there | the pit, the table of levels, all tables together |
-//! | [`journal`] | what was | the journal of a game, its fingerprint, its score |
-//! | [`game`] | | the one list of plugins, and a game under way |
-//! | [`replay`] | what was, again | a journal played: to go on, to prove, to take back |
-//! | [`lookahead`] | what would happen | moves that would be fatal, told beforehand |
-//! | [`scenario`] | | a game from a drawing |
-//! | [`lesson`] | learning | the tutorial: six small levels and how far a pupil has come |
-//! | [`workbench`] | | warm games to run one system alone in |
-//! | [`messages`] | as told | facts become sentences, here and nowhere else |
-//! | [`view`] | as seen | what there is to show, as plain data |
-//! | [`postmortem`] | why | the last turns, the last safe move, the morgue file |
+//! | [`content`] | files | reading the files of `assets/`, and the errors in them |
+//! | [`dungeon`] | terrain | terrain, hardness, occupants, generator, drawings, files |
+//! | [`creature`] | characters | the four bits, speed, the PC and the monsters |
+//! | [`turn`] | time | the schedule of a turn, the clock, the queue |
+//! | [`path`] | distances | distance maps |
+//! | [`sight`] | visibility | the field of view |
+//! | [`action`] | events | actions, steps, digging, collisions, the game's status |
+//! | [`mind`] | decisions | the table of the sixteen minds |
+//! | [`things`] | objects | doors, traps, chests, items, effects |
+//! | [`knowledge`] | memory | cells, things and creatures as the PC last perceived them |
+//! | [`player`] | the player | the player's view, journeys, autopilots |
+//! | [`level`] | levels | the pit, the table of levels, all tables together |
+//! | [`journal`] | save files | the journal of a game, its fingerprint, its score |
+//! | [`game`] | the game | the one list of plugins, and a running game |
+//! | [`replay`] | recorded games | replaying a journal to resume, verify or take back |
+//! | [`lookahead`] | predictions | moves that would be fatal, reported in advance |
+//! | [`scenario`] | test games | a game from a drawing |
+//! | [`lesson`] | the tutorial | six small levels and a pupil's progress |
+//! | [`workbench`] | benchmarks | warm games for running one system alone |
+//! | [`messages`] | text | events become sentences, here and nowhere else |
+//! | [`view`] | display | everything to show, as plain data |
+//! | [`postmortem`] | analysis | the last turns, the last safe move, the morgue file |
 //!
-//! [`extending`] is a walk through a rule of one's own, [`architecture`] tells how
-//! the parts fit, [`whys`] why it is built as it is, and [`benchmarks`] how fast each
-//! system is.
+//! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
+//! together, [`whys`] gives the reasons for the design, and [`benchmarks`] lists how fast
+//! each system is.
 //!
 //! The feature `terminal`, on by default, adds the program: `session`, `settings`,
-//! `terminal`, `screen`, `plain` and `cli`. Nothing else knows of a terminal.
+//! `terminal`, `screen`, `plain` and `cli`. No other module depends on a terminal.
 //!
 //! # A turn
 //!
-//! One run of the schedule [`Turn`](turn::Turn) is one character's turn. Its
-//! programme is [`TurnSystems`](turn::TurnSystems): begin, sense, decide, act,
-//! resolve, refresh. A system of one's own goes before or after one of them, into
+//! One run of the schedule [`Turn`](turn::Turn) is one character's turn. It runs the
+//! system sets [`TurnSystems`](turn::TurnSystems) in order: begin, sense, decide, act,
+//! resolve, refresh. A custom system runs before or after one of them, in
 //! [`ExtensionSystems`](turn::ExtensionSystems):
 //!
 //! ```
@@ -83,13 +83,14 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-// What an extension's derives need, so that it depends on this crate alone.
+// The crates that the derives of extensions need, so that an extension depends on this
+// crate alone.
 pub use bevy_app;
 pub use bevy_ecs;
 pub use rand;
 pub use serde;
 
-// First: macros are known to what follows them.
+// First, because macros are visible only in the modules after them.
 #[macro_use]
 mod variants;
 
@@ -108,7 +109,7 @@ pub mod level;
 pub mod lookahead;
 #[cfg_attr(
     not(feature = "terminal"),
-    expect(dead_code, reason = "screens and lines ask for the rest")
+    expect(dead_code, reason = "only screens and lines use the rest")
 )]
 pub mod messages;
 pub mod mind;
@@ -118,7 +119,7 @@ pub mod plain;
 pub mod player;
 #[cfg_attr(
     not(feature = "terminal"),
-    expect(dead_code, unused_imports, reason = "screens ask for the rest")
+    expect(dead_code, unused_imports, reason = "only screens use the rest")
 )]
 pub mod postmortem;
 pub mod replay;
@@ -137,10 +138,25 @@ pub mod things;
 pub mod turn;
 #[cfg_attr(
     not(feature = "terminal"),
-    expect(dead_code, unused_imports, reason = "screens and lines ask for the rest")
+    expect(dead_code, unused_imports, reason = "only screens and lines use the rest")
 )]
 pub mod view;
 pub mod workbench;
+
+#[doc = include_str!("../docs/playing.md")]
+pub mod playing {}
+
+#[doc = include_str!("../docs/rules.md")]
+pub mod rules {}
+
+#[doc = include_str!("../docs/settings.md")]
+pub mod settings_guide {}
+
+#[doc = include_str!("../docs/reliability.md")]
+pub mod reliability {}
+
+#[doc = include_str!("../docs/journal-format.md")]
+pub mod journal_format {}
 
 #[doc = include_str!("../docs/extending.md")]
 pub mod extending {}
@@ -154,9 +170,9 @@ pub mod benchmarks {}
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}
 
-/// Everything that a game, a test, a bench or an extension needs: types, systems
-/// to order against, and what Bevy's derives look for. Functions that are no
-/// systems stand in their modules, as `path::flood` does.
+/// Everything that a game, a test, a benchmark or an extension needs: types, systems to
+/// order against, and the names that Bevy's derives look for. Functions that are not
+/// systems are in their modules, such as `path::flood`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -172,7 +188,7 @@ pub mod whys {}
 /// game.submit(command).unwrap();
 /// ```
 pub mod prelude {
-    // Components of characters.
+    // Components.
     pub use crate::{
         creature::{
             Abilities, BaseStats, CharacterId, CharacterLabel, Faction, Monster, Player, RockBorer,
@@ -204,7 +220,7 @@ pub mod prelude {
         sight::FieldOfView,
         turn::{Actor, Expirations, PlayerSystems, TurnQueue},
     };
-    // News.
+    // Messages and events.
     pub use crate::{
         action::{
             BeforeKill, CauseOfDeath, CharacterSummary, Dug, GameMessage, Kill, Killed, Moved,
@@ -215,7 +231,7 @@ pub mod prelude {
         things::{ItemReleased, ItemTaken, ThingEvent, ThingEventKind, Triggered},
         turn::Expired,
     };
-    // The programme of a turn, and its systems to order against.
+    // The system sets of a turn, and systems to order against.
     pub use crate::{
         action::{FurtherArrival, enter_the_cell, kill_the_occupant, take_the_step},
         mind::{consult_the_table, learn_where_the_player_is},
@@ -228,7 +244,7 @@ pub mod prelude {
             take_the_next_turn, trigger_expirations,
         },
     };
-    // Plugins, one for each named system.
+    // Plugins and plugin groups.
     pub use crate::{
         action::{ArrivalPlugin, CollisionPlugin, GameStatusPlugin, MovementPlugin},
         creature::NamesPlugin,
@@ -271,7 +287,7 @@ pub mod prelude {
         things::{AddParts, Catalogue, DoorState, Parts, ThingKind, ThingKindId},
         turn::Tick,
     };
-    // A game.
+    // Games.
     pub use crate::{
         game::{Extension, Game, Rules, needs_no_input},
         lookahead::{ActionRisk, Simulation},
@@ -279,10 +295,10 @@ pub mod prelude {
         scenario::Scenario,
         workbench::{SystemRunner, Workbench},
     };
-    // A program of one's own.
+    // Custom programs.
     #[cfg(feature = "terminal")]
     pub use crate::cli::Program;
-    // What a screen shows besides, for those who add to it.
+    // The screen, for extensions that add to it.
     #[cfg(feature = "terminal")]
     pub use crate::{
         screen::{
@@ -291,7 +307,7 @@ pub mod prelude {
         },
         settings::UiAction,
     };
-    // What is told and shown of a game, for those who add to it.
+    // Messages and views, for extensions that add to them.
     pub use crate::{
         messages::{MessageLog, MessagePriority, MessagesPlugin},
         view::{
@@ -299,10 +315,11 @@ pub mod prelude {
             ScreenLayout, Tile, Tint, View,
         },
     };
-    // Bevy's own. Its derives look for a crate or a module `bevy_ecs` where they
-    // stand; `#[derive(Deserialize)]` wants `#[serde(crate = "hexdelve::serde")]`.
+    // Names from Bevy. Its derives look for a crate or a module `bevy_ecs` in scope;
+    // `#[derive(Deserialize)]` needs `#[serde(crate = "hexdelve::serde")]`.
     pub use bevy_app::{self, Plugins, prelude::*};
-    // A command is the player's here; what changes a world later has another name.
+    // In a game, commands come from the player; Bevy's commands, which change a world
+    // later, are renamed.
     pub use bevy_ecs::{self, prelude::*, system::Command as WorldCommand};
     pub use rand::{
         Rng, RngExt,
@@ -311,7 +328,7 @@ pub mod prelude {
     pub use serde::Deserialize;
 }
 
-/// The README's examples are tests as well.
+/// Makes the examples of the README tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The program: arguments, game, exit code.
+//! The `hexdelve` program.
 
 use std::process::ExitCode;
 

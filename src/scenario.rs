@@ -1,5 +1,5 @@
-//! A game from a drawing: for tests, benches, examples, and whoever wants to
-//! see one thing happen.
+//! Games from drawings: for tests, benchmarks, examples, and anyone who wants to see one
+//! thing happen.
 
 use crate::{
     creature::{Abilities, BaseStats, Character, CharacterId, Monster, Player, RockBorer, Speed},
@@ -17,12 +17,12 @@ use crate::{
 use bevy_ecs::prelude::{Entity, Has, World};
 use std::collections::BTreeMap;
 
-/// A drawn situation, before the game on it starts.
+/// A drawn situation, from which a game can be started.
 ///
-/// The drawing is the inside of a level: the immutable ring is put round it,
-/// so its upper left character is cell 1,1. Indentation and blank lines around
-/// it do not count. `@` is the PC, `0`–`9` and `a`–`f` are monsters, who act
-/// in the order in which they are read; all of them stand on floor.
+/// The drawing is the inside of a level: a ring of immutable rock is added around it, so
+/// its upper left character is cell 1,1. Indentation and surrounding blank lines do not
+/// count. `@` is the PC. `0`–`9` and `a`–`f` are monsters, which act in reading order.
+/// All characters are on floor.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -53,7 +53,7 @@ pub struct Scenario {
     rules: Rules,
 }
 
-/// What a delve has beyond its figures.
+/// The contents of a delve besides its characters.
 #[derive(Default)]
 struct Furniture {
     foggy: bool,
@@ -61,7 +61,7 @@ struct Furniture {
     things: Vec<(String, Place)>,
 }
 
-/// Where a thing is at first.
+/// The initial place of a thing.
 enum Place {
     Cell(Position),
     Chest(Position),
@@ -75,8 +75,8 @@ impl std::fmt::Debug for Scenario {
 }
 
 impl Scenario {
-    /// A situation in rock of hardness 100, everybody at their usual speed, seed 0:
-    /// [`Speed::PLAYER`] and [`Speed::ORDINARY`].
+    /// Creates a situation in rock of hardness 100, with seed 0. Everybody has the usual
+    /// speed: [`Speed::PLAYER`] or [`Speed::ORDINARY`].
     pub fn draw(drawing: &str) -> Self {
         Self {
             drawing: framed(drawing),
@@ -92,10 +92,10 @@ impl Scenario {
         }
     }
 
-    /// A situation on the first level of a delve, by all of its rules, with
-    /// everything visible. Things are drawn by the glyphs of the catalogue, an
-    /// open door as `'` and a locked one as `X`; they lie and stand on floor.
-    /// Traps are not discovered yet.
+    /// Creates a situation on the first level of a delve, with all of its rules and with
+    /// everything visible. Things are drawn with the glyphs of the catalogue, an open
+    /// door as `'` and a locked one as `X`. There is floor below all of them. Traps are
+    /// not discovered yet.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -108,29 +108,29 @@ impl Scenario {
         Self { delve: Some(Furniture::default()), usual: GamePlugins::Delve, ..Self::draw(drawing) }
     }
 
-    /// Takes these tables in place of the program's own.
+    /// Uses these tables instead of the built-in ones.
     pub fn assets(mut self, assets: Assets) -> Self {
         self.furniture().assets = Some(assets);
         self
     }
 
-    /// Lets the PC see what it sees, and no more.
+    /// Hides everything that the PC does not see.
     pub fn foggy(mut self) -> Self {
         self.furniture().foggy = true;
         self
     }
 
-    /// Puts a thing of this name into a cell of a delve.
+    /// Puts a thing with this name into a cell of a delve.
     pub fn thing(self, name: &str, cell: Position) -> Self {
         self.put(name, Place::Cell(cell))
     }
 
-    /// The same into the chest of a cell.
+    /// Puts a thing with this name into the chest in a cell.
     pub fn in_chest(self, name: &str, cell: Position) -> Self {
         self.put(name, Place::Chest(cell))
     }
 
-    /// Gives a thing of this name to the first one with a glyph, `@` or a letter.
+    /// Gives a thing with this name to the first character with a glyph: `@` or a letter.
     pub fn carrying(self, glyph: char, name: &str) -> Self {
         self.put(name, Place::Pack(glyph))
     }
@@ -144,31 +144,31 @@ impl Scenario {
         self.delve.get_or_insert_with(Furniture::default)
     }
 
-    /// The hardness of all rock within the ring, 1–255.
+    /// Sets the hardness of all rock inside the ring, 1–255.
     pub fn rock(mut self, hardness: u8) -> Self {
         self.rock = Hardness(hardness);
         self
     }
 
-    /// The hardness of the rock in one cell, 1–255.
+    /// Sets the hardness of the rock in one cell, 1–255.
     pub fn rock_at(mut self, cell: Position, hardness: u8) -> Self {
         self.harder.push((cell, Hardness(hardness)));
         self
     }
 
-    /// The speed of everybody with a glyph, `@` included.
+    /// Sets the speed of all characters with a glyph, `@` included.
     pub fn speed(mut self, glyph: char, speed: u16) -> Self {
         self.speeds.insert(glyph, Speed::new(speed));
         self
     }
 
-    /// Where the monsters with a letter remember the PC.
+    /// Sets the cell in which the monsters with a letter remember the PC.
     pub fn remembers(mut self, letter: char, place: Position) -> Self {
         self.memories.insert(letter, place);
         self
     }
 
-    /// The seed, for what happens by chance.
+    /// Sets the seed of all random events.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Seed(seed);
         self
@@ -180,30 +180,31 @@ impl Scenario {
         self
     }
 
-    /// Adds a plugin of one's own to the game's.
+    /// Adds custom plugins.
     pub fn plugin<M>(mut self, plugin: impl Extension<M>) -> Self {
         self.rules = self.rules.with(plugin);
         self
     }
 
-    /// Adds a plugin that is no rule, such as a screen.
+    /// Adds plugins that are not rules, such as a screen.
     pub fn beside<M>(mut self, plugin: impl Extension<M>) -> Self {
         self.rules = self.rules.beside(plugin);
         self
     }
 
-    /// Plays by other rules than the usual ones; to be said before plugins are added.
+    /// Sets the rules of the game. Call this before you add plugins, because it replaces
+    /// them.
     pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = rules;
         self
     }
 
-    /// Starts the game. A drawing without a PC has nobody to command: it goes
-    /// on by [`run_turns_while`](crate::turn::run_turns_while).
+    /// Starts the game. Without a PC in the drawing, there is nobody to submit actions
+    /// for; run the turns with [`run_turns_while`](crate::turn::run_turns_while).
     ///
     /// # Panics
-    /// With the place, where the drawing has a character that means nothing;
-    /// with the name, where nothing is called so.
+    /// If the drawing has a character without a meaning (the message contains its place),
+    /// or if a name does not exist (the message contains the name).
     pub fn start(mut self) -> Game {
         if let Some(furniture) = &mut self.delve {
             furniture.assets.get_or_insert_with(|| self.rules.assets().clone());
@@ -240,7 +241,7 @@ impl Scenario {
     }
 }
 
-/// A thing that is drawn.
+/// A drawn thing: its kind, the state of a door, and the cell.
 type Drawn = (ThingKindId, Option<DoorState>, Position);
 
 impl Furniture {
@@ -248,7 +249,7 @@ impl Furniture {
         self.assets.as_ref().unwrap_or_else(|| Assets::built_in())
     }
 
-    /// The drawing with floor in place of the things, and the things.
+    /// Returns the drawing with floor in place of the things, and the things.
     fn draw(&self, drawing: &str) -> (String, Vec<Drawn>) {
         let catalogue = &self.assets().catalogue;
         let (mut rows, mut things) = (Vec::new(), Vec::new());
@@ -297,7 +298,7 @@ impl Furniture {
     }
 }
 
-/// The first character with a glyph.
+/// Returns the first character with a glyph.
 fn bearer(world: &mut World, glyph: char) -> Entity {
     let mut characters = world.query::<(Entity, &CharacterId, &Abilities, Has<Player>)>();
     let is_meant = |(_, _, abilities, is_player): &(Entity, &CharacterId, &Abilities, bool)| {
@@ -307,7 +308,7 @@ fn bearer(world: &mut World, glyph: char) -> Entity {
     first.unwrap_or_else(|| panic!("nobody is drawn as {glyph}")).0
 }
 
-/// What a glyph draws, if it is a thing.
+/// Returns the thing that a glyph stands for, if it is one.
 fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<DoorState>)> {
     let latch = match glyph {
         '\'' => Some(DoorState::Open),
@@ -318,7 +319,7 @@ fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<D
     Some((door.or_else(|| catalogue.by_glyph(glyph))?, latch))
 }
 
-/// Who is on stage.
+/// The characters of a scenario.
 struct Cast {
     figures: Vec<(Position, char)>,
     speeds: BTreeMap<char, Speed>,
@@ -353,8 +354,8 @@ impl Cast {
     }
 }
 
-/// A drawing without what does not count: blank lines around it, the
-/// indentation that all lines share, and spaces at the ends of lines.
+/// Returns a drawing without the parts that do not count: surrounding blank lines, the
+/// indentation that all lines share, and trailing spaces.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -372,7 +373,7 @@ pub fn picture(drawing: &str) -> String {
     inside.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The drawing with a ring of rock round it.
+/// Adds a ring of rock around a drawing.
 fn framed(drawing: &str) -> String {
     let inside = picture(drawing);
     let width = inside.lines().map(|line| line.chars().count()).max().unwrap_or(0);

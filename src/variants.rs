@@ -1,11 +1,12 @@
-//! Lists of what an enum can be, from which no variant can be missing: a list
-//! that lacks one does not compile. Macros, because no function sees variants.
+//! Macros for complete lists of an enum's variants: if the list lacks a variant, the
+//! program does not compile. They are macros because functions cannot inspect variants.
 
-/// All variants of an enum without fields, as an array in the order given. It
-/// stands in an `impl`, as its `const ALL`.
+/// Expands to an array of all variants of an enum without fields, in the order given. Use
+/// it inside an `impl` of the enum, as the value of its `const ALL`.
 macro_rules! every_variant {
     ($($variant:ident),+ $(,)?) => {{
-        // Nobody calls it: it is there for the compiler, which wants all arms.
+        // This closure is never called. The compiler checks that its `match` is
+        // exhaustive.
         let _ = |it: &Self| match it {
             $(Self::$variant => (),)+
         };
@@ -13,11 +14,12 @@ macro_rules! every_variant {
     }};
 }
 
-/// Values of an enum with fields: for each variant a pattern, and what is tried
-/// of it.
+/// Expands to a list of values of an enum with fields. For each variant, it takes a
+/// pattern and the values to list.
 #[cfg(test)]
 macro_rules! values_of_every_variant {
     ($enum:ty: $($variant:pat => $values:expr),+ $(,)?) => {{
+        // Checks at compile time that no variant is missing.
         let _ = |it: &$enum| match it {
             $($variant => (),)+
         };

@@ -1,11 +1,11 @@
-//! A delve that lasts as long as one likes, for what is told of long games: on
-//! the last level, among all who live there, and nobody is killed.
+//! An endless delve, for benchmarks of long games: it takes place on the last level,
+//! among all of its monsters, and nobody is killed.
 
 use hexdelve::prelude::*;
 use std::path::Path;
 
-/// The rules of such a game: the table of the last level for a first one, and no
-/// collisions.
+/// Returns the rules of such a game: the last level's table is used for the first level,
+/// and there are no collisions.
 fn rules() -> Rules {
     let built_in = AssetFile::Levels.built_in();
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
@@ -15,7 +15,7 @@ fn rules() -> Rules {
     rules.files(files).expect("the last row is a table by itself")
 }
 
-/// Begins such a game, and its chronicle, which nobody writes yet.
+/// Starts such a game and its recorded game, which is not yet written to a file.
 pub(crate) fn begin(seed: Seed) -> (Game, RecordedGame) {
     let delve = Delve::new(seed).mode(GameMode::Practice);
     let game = rules().start(delve.clone()).expect("a delve begins");
@@ -23,8 +23,7 @@ pub(crate) fn begin(seed: Seed) -> (Game, RecordedGame) {
     (game, RecordedGame::new(opening, rules()))
 }
 
-/// What the PC does in so many turns: it walks about by chance, and stays on
-/// the level.
+/// Plays some turns of the PC, which walks at random and stays on the level.
 pub(crate) fn play(game: &mut Game, turns: usize, mut after: impl FnMut(Action, &Game)) {
     let mut walk = AutopilotName::Random.start();
     for _ in 0..turns {
@@ -34,7 +33,7 @@ pub(crate) fn play(game: &mut Game, turns: usize, mut after: impl FnMut(Action, 
     }
 }
 
-/// The journal of such a game, in a new file.
+/// Writes the journal of such a game to a new file.
 pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
     let (mut game, chronicle) = begin(seed);
     let scribe = JournalWriter::begin(file, chronicle.opening()).expect("an opening is written");
@@ -43,7 +42,7 @@ pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
     assert_eq!(chronicle.len(), turns);
 }
 
-/// Takes such a game up from its file.
+/// Resumes such a game from its file.
 pub(crate) fn take_up(file: &Path) -> Game {
     let journal = Journal::open(file).expect("it was written");
     let chronicle = RecordedGame::of(&journal, rules()).expect("its story makes sense");

@@ -1,19 +1,19 @@
-//! The pit as one loop over one list: what the schedule is measured against.
+//! The pit as one loop over one list, against which the schedule is measured.
 //!
-//! No world, no systems, no messages, and the same game: after the same commands
-//! it has the same fingerprint. It is written for speed, on what the library
-//! offers to those who have no world: the queue, the maps, the field of view,
-//! the streams. So what a game costs beyond it is the price of being able to
-//! name, measure, replace and extend each of its parts.
+//! There is no world, no system and no message, but the game is the same: after the same
+//! actions, it has the same fingerprint. The loop is written for speed, with the parts of
+//! the library that need no world: the queue, the maps, the field of view and the random
+//! streams. The difference to the schedule is therefore the price of being able to name,
+//! measure, replace and extend each part of a game.
 
 use hexdelve::prelude::*;
 
 /// The PC's index.
 const PLAYER: u32 = 0;
-/// Who stands where nobody does.
+/// The occupant of an empty cell.
 const NOBODY: u32 = u32::MAX;
 
-/// Half a cache line for all that a turn reads and writes of a character.
+/// All data of a character that a turn reads and writes, in half a cache line.
 #[derive(Clone, Copy, Debug)]
 struct Being {
     place: Position,
@@ -22,7 +22,7 @@ struct Being {
     turns: u32,
     delay: u16,
     abilities: Abilities,
-    /// What a bite takes away; 0 for those without teeth.
+    /// The strength of digging; 0 for characters that do not dig.
     bite: u8,
     alive: bool,
 }
@@ -56,7 +56,7 @@ impl Being {
     }
 }
 
-/// What is not recorded yet.
+/// The events that are not yet in the fingerprint.
 #[derive(Clone, Debug, Default)]
 struct News {
     steps: Vec<(Position, Position)>,
@@ -64,15 +64,15 @@ struct News {
     deaths: Vec<CharacterId>,
 }
 
-/// A game under way.
+/// A running game.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainLoop {
     seed: Seed,
     dungeon: Dungeon,
     beings: Vec<Being>,
-    /// Who stands in each cell, by index.
+    /// The occupant of each cell, by index.
     occupants: Grid<u32>,
-    /// The index of each who waits, as an entity.
+    /// The queue, in which an entity's index is the index of a character.
     queue: TurnQueue,
     maps: DistanceMaps,
     view: FieldOfView,
@@ -85,7 +85,7 @@ pub(crate) struct PlainLoop {
 }
 
 impl PlainLoop {
-    /// Goes on with a game from where it stands.
+    /// Returns a loop that continues a game from its present state.
     pub(crate) fn of(game: &Game) -> Self {
         let world = game.world();
         let dungeon = world.resource::<Dungeon>().clone();
@@ -110,8 +110,7 @@ impl PlainLoop {
         while let Some(who) = queue.pop() {
             waiting.push((queue.now(), who));
         }
-        // The PC gets the first index; the others stay in their order, the dead
-        // among them.
+        // The PC gets the first index. The others keep their order, including the dead.
         waiting.sort_by_key(|(_, who)| !is_player(*who));
         for (at, who) in waiting {
             let index = this.admit(world.get_entity(who).ok());
@@ -120,8 +119,8 @@ impl PlainLoop {
         this
     }
 
-    /// The PC does as it is told, a step being one that it can take, and
-    /// everybody acts until it is asked again.
+    /// Carries out the player's action, in which a step must be possible, and then the
+    /// turns of everybody else until the PC comes next.
     pub(crate) fn play(&mut self, command: Action) {
         let mut order = Some(command);
         while !self.over && (order.is_some() || !self.queue.player_is_next()) {
@@ -130,8 +129,8 @@ impl PlainLoop {
         self.record();
     }
 
-    /// What one run of the schedule does: the next one's turn, or nobody's where
-    /// only dead were left before the PC. A PC without an order rests.
+    /// Takes one turn, like one run of the schedule: that of the next character, or
+    /// nobody's if only dead characters came before the PC. A PC without an order rests.
     pub(crate) fn take_a_turn(&mut self, order: &mut Option<Action>) {
         self.events += 1;
         let mut passed_over = false;
@@ -149,22 +148,22 @@ impl PlainLoop {
         }
     }
 
-    /// Whether the PC is dead, or alone.
+    /// Whether the PC is dead, or the only one left.
     pub(crate) const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// How many turns there have been.
+    /// Returns the number of turns taken.
     pub(crate) const fn events(&self) -> u64 {
         self.events
     }
 
-    /// What the game's own would be, once all that has happened is recorded.
+    /// Returns the fingerprint, which equals the game's once all events are recorded.
     pub(crate) const fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
 
-    /// Records what has happened since the last time.
+    /// Adds the events since the last call to the fingerprint.
     pub(crate) fn record(&mut self) {
         let word = |cell: Position| u64::from(cell.x) << 16 | u64::from(cell.y);
         self.fingerprint.add(u64::from(self.beings[PLAYER as usize].turns));
@@ -179,7 +178,8 @@ impl PlainLoop {
         }
     }
 
-    /// Gives somebody an index; nobody, if it has died.
+    /// Assigns an index to a character. A character that no longer exists is added as
+    /// dead.
     fn admit(&mut self, who: Option<EntityRef<'_>>) -> u32 {
         let index = u32::try_from(self.beings.len()).expect("a level has 16 million cells");
         let being = who.map_or(Being::DEAD, |who| Being::of(&who));
@@ -201,7 +201,7 @@ impl PlainLoop {
         }
     }
 
-    /// Learns where the PC is, and chooses a way.
+    /// Updates a monster's knowledge of the PC's cell, and chooses a direction.
     fn decide(&mut self, index: u32, being: &Being) -> Option<Direction> {
         let (me, abilities, digs) = (being.place, being.abilities, being.bite > 0);
         let now = self.queue.now().0;
@@ -258,7 +258,8 @@ impl PlainLoop {
             .or_else(|| me.toward(Position::new(me.x, goal.y)).filter(enters))
     }
 
-    /// Bites, steps, kills; records the turn, and waits for the next.
+    /// Digs, steps and kills; records the events, and puts the character back into the
+    /// queue.
     fn act(&mut self, index: u32, being: &Being, way: Option<Direction>) {
         let now = self.queue.now();
         let is_player = index == PLAYER;

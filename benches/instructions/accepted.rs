@@ -1,13 +1,12 @@
-//! The counts that were accepted, in a file beside the code.
+//! The accepted counts, in a file beside the code.
 
 use std::{fs, path::PathBuf};
 
-/// Names and counts.
+/// The names and accepted counts of paths.
 pub(crate) struct Accepted(Vec<(String, u64)>);
 
-/// How far a count may be from the accepted one, in thousandths: more than
-/// another machine's copies and allocations change, less than what one would
-/// want to know.
+/// The accepted deviation of a count, in thousandths. It is more than the changes from
+/// another machine's copies and allocations, but less than a change that matters.
 const TOLERANCE: u64 = 30;
 
 const HEADING: &str = "\
@@ -16,7 +15,7 @@ const HEADING: &str = "\
 ";
 
 impl Accepted {
-    /// The accepted counts; none where nobody has accepted any yet.
+    /// Reads the accepted counts. If the file does not exist, there are none.
     pub(crate) fn read() -> Self {
         let text = fs::read_to_string(file()).unwrap_or_default();
         let rows = text.lines().filter(|line| !line.starts_with('#'));
@@ -27,14 +26,15 @@ impl Accepted {
         Self(rows.filter_map(row).collect())
     }
 
-    /// Accepts these.
+    /// Writes these counts as the accepted ones.
     pub(crate) fn write(counted: &[(&str, u64)]) {
         let rows = counted.iter().map(|(name, count)| format!("{name:24} {count:>12}\n"));
         let text: String = std::iter::once(HEADING.to_owned()).chain(rows).collect();
         fs::write(file(), text).expect("the project's folder can be written to");
     }
 
-    /// Says how all counts compare, and whether they are the accepted ones.
+    /// Prints a comparison of all counts, and returns whether they match the accepted
+    /// ones.
     pub(crate) fn hold(&self, counted: &[(&str, u64)]) -> bool {
         println!("{:24} {:>12} {:>12}", "instructions", "counted", "accepted");
         let mut hold = true;

@@ -1,15 +1,15 @@
-//! How many instructions the hot paths take, counted by valgrind's callgrind: a
-//! check that holds on noisy machines.
+//! Instruction counts of the hot paths, measured with valgrind's callgrind: a check that
+//! is reliable on noisy machines.
 //!
-//! `cargo bench --bench instructions` compares the counts with the accepted
-//! ones and fails where they differ; `-- --accept` writes the new ones down.
-//! The program starts itself again under valgrind, once for each path. Crates
-//! that could do this want either a runner that is installed beside the
-//! project, or valgrind's headers and a C compiler: this wants `valgrind`.
+//! `cargo bench --bench instructions` compares the counts with the accepted ones, and
+//! fails if they differ; `-- --accept` writes the new counts to the file. The program
+//! runs itself under valgrind, once for each path. Crates for this purpose require either
+//! a separately installed runner, or valgrind's headers and a C compiler. This program
+//! requires only `valgrind`.
 
 mod accepted;
 mod paths;
-#[expect(dead_code, reason = "the PC gets no commands here, it rests")]
+#[expect(dead_code, reason = "the PC gets no actions here, so it rests")]
 #[path = "../common/plain_loop.rs"]
 mod plain_loop;
 mod valgrind;
@@ -18,7 +18,7 @@ use accepted::Accepted;
 use paths::PATHS;
 use std::process::ExitCode;
 
-/// The argument by which the program under valgrind is told its path.
+/// The argument that names the path for the program under valgrind.
 const COUNT: &str = "--count=";
 
 fn main() -> ExitCode {

@@ -1,13 +1,13 @@
-//! The hot paths, each in a state as it is in the middle of a game.
+//! The hot paths, each in a state from the middle of a game.
 
 use super::plain_loop::PlainLoop;
 use hexdelve::{dungeon::generate, prelude::*};
 use std::hint::black_box;
 
-/// A path: what is prepared, and what is counted.
+/// A path: a function that prepares a state and then counts its work.
 type Path = fn();
 
-/// Each calls [`counted_section`] once.
+/// All paths. Each calls [`counted_section`] once.
 pub(crate) const PATHS: [(&str, Path); 11] = [
     ("open-map", || whole_map(MapKind::Open)),
     ("tunnel-map", || whole_map(MapKind::Tunnel)),
@@ -22,25 +22,25 @@ pub(crate) const PATHS: [(&str, Path); 11] = [
     ("generate", generate_levels),
 ];
 
-/// Runs the path of this name.
+/// Runs the path with this name.
 ///
 /// # Panics
-/// Where there is none.
+/// Panics if there is no such path.
 pub(crate) fn run(name: &str) {
     let found = PATHS.iter().find(|(other, _)| *other == name);
     found.unwrap_or_else(|| panic!("no path is called \"{name}\"")).1();
 }
 
-/// The door that callgrind watches. It must stay a function of its own.
+/// The function that callgrind watches. It must not be inlined.
 #[inline(never)]
 fn counted_section(mut work: impl FnMut()) {
     work();
-    // Else the call above could be this function's end, and would be a jump
-    // that callgrind does not see return.
+    // Without this, the call above could become a tail call, which is a jump that
+    // callgrind does not see return.
     black_box(());
 }
 
-/// So many levels make a count: one alone would be a matter of its shape.
+/// The number of levels per count: the count of a single level would depend on its shape.
 const LEVELS: u64 = 16;
 
 fn levels() -> Vec<(Dungeon, Position)> {
@@ -52,7 +52,7 @@ fn beside(dungeon: &Dungeon, place: Position) -> Position {
     place.neighbours().find(|cell| dungeon.is_open(*cell)).expect("nobody starts walled in")
 }
 
-/// The PC has stepped to the next cell, and somebody asks for the way there.
+/// Counts whole maps: the PC has stepped to the next cell, and a monster needs its map.
 fn whole_map(kind: MapKind) {
     let mut all: Vec<_> = levels()
         .into_iter()
@@ -73,8 +73,8 @@ fn whole_map(kind: MapKind) {
     });
 }
 
-/// Somebody has bitten into the rock beside some room, and somebody asks for
-/// the way.
+/// Counts repairs of maps: a monster has dug into the rock beside a room, and a monster
+/// needs its map.
 fn repair() {
     let mut all: Vec<_> = levels()
         .into_iter()
@@ -127,7 +127,7 @@ fn turns_of_a_queue(characters: u32) {
     counted_section(|| turns(1_000));
 }
 
-/// The PC has stepped to the next cell, and looks around.
+/// Counts fields of view: the PC has stepped to the next cell.
 fn field_of_view() {
     let mut all: Vec<_> = levels()
         .into_iter()
@@ -149,14 +149,14 @@ fn pit(seed: u64) -> Game {
     Pit::new(Seed(seed)).start().expect("ten monsters fit")
 }
 
-/// The deepest level of the delve, on which most monsters live.
+/// Returns a game on the deepest level of the delve, which has the most monsters.
 fn delve(seed: u64) -> Game {
     let mut game = Delve::new(Seed(seed)).mode(GameMode::Wizard).start();
     game.use_power(WizardPower::Visit(8)).expect("a wizard goes anywhere");
     game
 }
 
-/// Turns of characters, by the schedule.
+/// Counts characters' turns in the schedule.
 fn events(start: fn(u64) -> Game) {
     let mut games: Vec<_> = (0..LEVELS).map(start).collect();
     for game in &mut games {
@@ -173,7 +173,7 @@ fn events(start: fn(u64) -> Game) {
     });
 }
 
-/// The same turns of the pit by the plain loop.
+/// Counts the same turns of the pit in the plain loop.
 fn plain_events() {
     let warm = |seed| {
         let mut game = pit(seed);
@@ -190,7 +190,8 @@ fn plain_events() {
     });
 }
 
-/// Turns of the PC in the pit, each with those of everybody else up to the next.
+/// Counts the PC's turns in the pit, including those of everybody else up to the next
+/// one.
 fn player_turns() {
     let mut games: Vec<_> = (0..LEVELS).map(pit).collect();
     for game in &mut games {
@@ -199,7 +200,7 @@ fn player_turns() {
     counted_section(|| {
         for game in &mut games {
             for _ in 0..4 {
-                // A game that is over refuses, and costs nothing.
+                // A finished game refuses the action, at no cost.
                 let _ = black_box(game.submit(Action::Rest));
             }
         }

@@ -1,4 +1,4 @@
-//! This program under callgrind.
+//! Running this program under callgrind.
 
 use super::COUNT;
 use std::{
@@ -6,20 +6,20 @@ use std::{
     process::{self, Command, Stdio},
 };
 
-/// Whether there is a `valgrind` to be run.
+/// Whether `valgrind` is installed.
 pub(crate) fn is_installed() -> bool {
     let mut valgrind = Command::new("valgrind");
     valgrind.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
     valgrind.status().is_ok_and(|status| status.success())
 }
 
-/// The instructions of one path.
+/// Returns the number of instructions of one path.
 ///
-/// Counting is switched on at the door of the one function through which every
-/// path goes, and off when it is left.
+/// Counting is switched on when the program enters the one function that every path
+/// calls, and off when it leaves that function.
 ///
 /// # Panics
-/// With what valgrind said, where it fails.
+/// Panics with valgrind's output if valgrind fails.
 pub(crate) fn count(path: &str) -> u64 {
     let this = env::current_exe().expect("this program has a file");
     let outcome = env::temp_dir().join(format!("hexdelve-{}-{path}.callgrind", process::id()));

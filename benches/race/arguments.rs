@@ -1,16 +1,16 @@
-//! What the command line asks for.
+//! The arguments of the command line.
 
 use super::effort::Effort;
 
-/// Which races, and how thoroughly.
+/// The selected races, and the effort.
 pub(crate) struct Arguments {
     effort: Effort,
     words: Vec<String>,
 }
 
 impl Arguments {
-    /// `cargo bench` passes `--bench`. Without it, or with `--test`, nothing is
-    /// measured: the contestants only have to agree with one another.
+    /// Reads the arguments. `cargo bench` passes `--bench`. Without it, or with `--test`,
+    /// nothing is measured: the contestants only have to agree with each other.
     pub(crate) fn read() -> Self {
         let (options, words): (Vec<_>, Vec<_>) =
             std::env::args().skip(1).partition(|argument| argument.starts_with('-'));
@@ -23,7 +23,7 @@ impl Arguments {
         self.effort
     }
 
-    /// Whether a race is asked for: all are where none is named.
+    /// Whether a race is selected. If the arguments name none, all races are.
     pub(crate) fn want(&self, race: &str) -> bool {
         self.words.is_empty() || self.words.iter().any(|word| race.contains(word.as_str()))
     }

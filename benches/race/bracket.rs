@@ -1,15 +1,15 @@
-//! `bracket-pathfinding`, the library that roguelikes in Rust reach for.
+//! `bracket-pathfinding`, the usual library for roguelikes in Rust.
 
 use super::level::{Level, neighbours};
 use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, SmallVec};
 
-/// A level as the library wants it, and a map that is filled again and again,
-/// as its documentation advises.
+/// A level in the library's form, and a map that is filled again and again, as the
+/// library's documentation recommends.
 ///
-/// Its `build` visits cells in the order in which they were found and visits
-/// them again whenever they turn out to be nearer. So its distances are right
-/// for costs that differ too, but it takes many visits to get there. The start
-/// it treats as any cell: its distance is that of leaving and coming back.
+/// The library's `build` visits cells in the order of their discovery, and visits them
+/// again whenever they turn out to be nearer. Therefore its distances are also right if
+/// costs differ, but it needs many visits. It treats the target like any other cell: its
+/// distance is that of leaving it and coming back.
 pub(crate) struct Bracket {
     ground: Ground,
     map: DijkstraMap,

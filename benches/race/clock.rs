@@ -1,9 +1,8 @@
-//! Time that this thread has spent on a processor: what others do on the
-//! machine meanwhile is not in it.
+//! The processor time of this thread, which excludes all other work on the machine.
 
 use cpu_time::ThreadTime;
 
-/// Microseconds of processor time that some work takes.
+/// Returns the processor time of some work in microseconds.
 pub(crate) fn microseconds(work: impl FnOnce()) -> f64 {
     let begun = ThreadTime::now();
     work();

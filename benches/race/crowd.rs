@@ -1,9 +1,8 @@
-//! An event among a thousand and among a million: how much dearer it is where
-//! the caches cannot hold everybody.
+//! An event among a thousand monsters and among a million: its extra cost if the caches
+//! cannot hold all characters.
 //!
-//! Nobody digs and nobody remembers, so that no map is made: what grows is the
-//! queue, the world and the level alone. Both crowds stand equally dense, and
-//! the same moments of the game are timed.
+//! No monster digs or remembers, so no map is made. Only the queue, the world and the
+//! level grow. Both crowds are equally dense, and the same moments of the game are timed.
 
 use super::{
     clock::microseconds,
@@ -12,11 +11,12 @@ use super::{
 };
 use hexdelve::prelude::*;
 
-/// The bits of those that have no memory and no teeth.
+/// The mask of the abilities that need no map: everything except intelligence and
+/// tunneling.
 const PLAIN: u8 = !(Ability::Intelligent.bit() | Ability::Tunneling.bit());
 
-/// The two crowds. Rounds are not repeated from the start: each goes on where
-/// the last has ended.
+/// Runs the two crowds. Each round continues where the last one ended, instead of
+/// starting again.
 pub(crate) fn run(effort: Effort) -> Table {
     let many = effort.of(1_000_000, 2_000);
     let mut few: Vec<_> =
@@ -29,7 +29,8 @@ pub(crate) fn run(effort: Effort) -> Table {
     Table::of_a_run(effort, 1, field)
 }
 
-/// A game with so many monsters of the plain kinds, after its first turn.
+/// Returns a game with this number of monsters without those abilities, after its first
+/// turn.
 fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
     let pit = Pit::new(seed).size(size).monsters(monsters);
     let mut game = pit.start_with(spare_the_player).expect("they fit");
@@ -43,17 +44,17 @@ fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
     game
 }
 
-/// Nobody outlives a crowd for long, and the game has to go on.
+/// Averts attacks on the PC, which would not survive a crowd for long.
 fn spare_the_player(app: &mut App) {
     app.add_observer(|mut blow: On<BeforeKill>, players: Query<(), With<Player>>| {
         blow.event_mut().averted |= players.contains(blow.entity);
     });
 }
 
-/// What an event takes, in the next turn of everybody up to the PC's.
+/// Returns the mean time of an event, in the turns of all characters up to the PC's next
+/// one.
 ///
-/// It is what a game does at a command, with a clock round the turns alone and
-/// a count of them.
+/// It does what a game does for an action, but times only the turns, and counts them.
 fn events(games: &mut [Game]) -> f64 {
     let (mut spent, mut turns) = (0.0, 0_u32);
     for game in games {

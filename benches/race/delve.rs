@@ -1,7 +1,7 @@
-//! A turn in the delve, with its doors, things and fog, and one in the pit.
+//! A turn in the delve, with its doors, things and fog, compared with a turn in the pit.
 //!
-//! In both a drunkard walks among twelve monsters of all kinds. What it thinks
-//! is recorded and not timed.
+//! In both, an autopilot walks at random among twelve monsters of all kinds. Its
+//! decisions are recorded, so they are not timed.
 
 use super::{
     clock::microseconds,
@@ -13,7 +13,8 @@ use hexdelve::prelude::*;
 
 const MONSTERS: u32 = 12;
 
-/// Recorded games of both, by what one character's turn takes.
+/// Replays recorded games of both modes, and measures the mean time of a character's
+/// turn.
 pub(crate) fn run(effort: Effort) -> Table {
     let record = |start: fn(Seed, fn(&mut App)) -> Game| -> Vec<Script> {
         let scripts = (0..).map(|seed| {
@@ -45,7 +46,7 @@ fn pit(seed: Seed, plugin: fn(&mut App)) -> Game {
     Pit::new(seed).monsters(MONSTERS).start_with(plugin).expect("they fit")
 }
 
-/// The last level's table for a first one.
+/// Starts a delve in which the last level's table is used for the first level.
 fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let built_in = AssetFile::Levels.built_in();
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");

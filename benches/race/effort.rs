@@ -1,11 +1,12 @@
-//! How thoroughly the race is run.
+//! The effort of a run.
 
-/// A race to be believed, or only a look whether everybody runs right.
+/// The effort of a run: reliable measurements, or only a check that all contestants are
+/// correct.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// Three rounds of all instances.
     Full,
-    /// One round of few and small ones: correctness alone.
+    /// One round of few and small instances, to check correctness only.
     Short,
 }
 
@@ -14,12 +15,12 @@ impl Effort {
         self == Self::Full
     }
 
-    /// Rounds, of which the best counts.
+    /// Returns the number of rounds, the best of which counts.
     pub(crate) fn rounds(self) -> usize {
         self.of(3, 1)
     }
 
-    /// One number or another.
+    /// Returns `full` or `short`, depending on the effort.
     pub(crate) fn of<T>(self, full: T, short: T) -> T {
         if self.is_full() { full } else { short }
     }

@@ -1,7 +1,7 @@
-//! An event through the schedule, and the same one by the plain loop: what the
-//! named systems cost.
+//! An event in the schedule, compared with the same event in the plain loop: the cost of
+//! named systems.
 //!
-//! Both play the same recorded games, command by command, and end in the same
+//! Both replay the same recorded games, action by action, and must end in the same
 //! fingerprint.
 
 use super::{
@@ -13,13 +13,13 @@ use super::{
 };
 use hexdelve::prelude::*;
 
-/// Games of ten in the pit.
+/// Runs games among ten monsters in the pit.
 pub(crate) fn among_ten(effort: Effort) -> Table {
     let scripts = (0..effort.of(64, 2)).map(|seed| Script::record(Pit::new(Seed(seed)), |_| ()));
     run(&scripts.collect::<Vec<_>>(), effort)
 }
 
-/// Games among a thousand, as dense as a million on the largest level.
+/// Runs games among a thousand monsters, as dense as a million on the largest level.
 pub(crate) fn among_a_thousand(effort: Effort) -> Table {
     let pit = |seed| Pit::new(Seed(seed)).size(Size::of(130, 129)).monsters(1_000);
     let scripts = (0..).map(|seed| Script::record(pit(seed), |_| ()));

@@ -1,4 +1,4 @@
-//! Levels from their seeds.
+//! The generation of levels from their seeds.
 
 use super::{
     clock::microseconds,
@@ -9,7 +9,7 @@ use hexdelve::dungeon::generate;
 use hexdelve::prelude::*;
 use std::hint::black_box;
 
-/// The smallest game's level and the largest there is, and what they may take.
+/// Generates levels of the standard and of the largest size.
 pub(crate) fn run(effort: Effort) -> Table {
     let field = vec![
         levels("80x21", Size::STANDARD, effort.of(64, 2)),
@@ -18,7 +18,8 @@ pub(crate) fn run(effort: Effort) -> Table {
     Table::of_a_run(effort, 1, field)
 }
 
-/// So many levels of a size, other ones in each pass.
+/// Returns a contestant that generates `count` levels of a size, different ones in each
+/// pass.
 fn levels(name: &'static str, size: Size, count: u32) -> Contestant<'static> {
     let mut seeds = (0..).map(Seed);
     Contestant::new(name, move || {

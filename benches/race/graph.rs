@@ -1,11 +1,11 @@
-//! The libraries for graphs of any shape: `petgraph` over a graph that was
-//! built before, `pathfinding` over a function that tells the neighbours.
+//! Libraries for general graphs: `petgraph` with a graph that is built in advance, and
+//! `pathfinding` with a function that returns the neighbours.
 
 use super::level::{Level, neighbours};
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// The cells of a level, and an edge from each to each neighbour that can be
-/// entered, with the cost of the cell it leaves.
+/// Returns a graph of a level's cells, with an edge from each open cell to each open
+/// neighbour. The cost of an edge is that of the cell that it leaves.
 pub(crate) fn graph(level: &Level) -> DiGraph<(), u32> {
     let mut graph = DiGraph::new();
     let cells: Vec<_> = level.costs.iter().map(|_| graph.add_node(())).collect();
@@ -19,7 +19,7 @@ pub(crate) fn graph(level: &Level) -> DiGraph<(), u32> {
     graph
 }
 
-/// The distances of all cells that have one, in no order.
+/// Returns the distances of all cells that have one, in no particular order.
 pub(crate) fn by_petgraph(
     graph: &DiGraph<(), u32>,
     target: usize,
@@ -27,8 +27,8 @@ pub(crate) fn by_petgraph(
     petgraph::algo::dijkstra(graph, NodeIndex::new(target), None, |edge| *edge.weight())
 }
 
-/// The distances of all cells that have one but for the target, in no order,
-/// each with the cell before it.
+/// Returns the distances of all cells that have one, except the target, in no particular
+/// order, each with the preceding cell.
 pub(crate) fn by_pathfinding(
     level: &Level,
     target: usize,

@@ -1,4 +1,4 @@
-//! The heats: who runs against whom, one after the other.
+//! The heats, which run one after another.
 
 use super::{
     crowd, delve, effort::Effort, event, generating, idle, level::Course, maps, pass::Table, queue,
@@ -6,7 +6,7 @@ use super::{
 };
 use hexdelve::prelude::*;
 
-/// Contestants that run interleaved, and end in one table.
+/// A heat: contestants that run alternately and share one table.
 pub(crate) struct Heat {
     pub(crate) name: &'static str,
     pub(crate) run: fn(Effort) -> Table,
@@ -31,7 +31,7 @@ pub(crate) const DELVE: &str = "turn in the delve, 12 monsters";
 pub(crate) const CROWD: &str = "event in a crowd";
 pub(crate) const GENERATE: &str = "generate";
 
-/// All of them. To add one: its row here, its ratios in the table of races.
+/// All heats. To add one, add its row here, and its ratios to the table of races.
 pub(crate) const HEATS: [Heat; 18] = [
     heat(OPEN, |effort| maps::small(MapKind::Open, effort)),
     heat(TUNNEL, |effort| maps::small(MapKind::Tunnel, effort)),

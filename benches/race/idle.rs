@@ -1,5 +1,5 @@
-//! What an extension costs that is installed and has nothing to do: the poison
-//! of the examples, in games where nobody is poisoned.
+//! The cost of an installed extension that has nothing to do: the poison of the examples,
+//! in games in which nobody is poisoned.
 
 use super::{
     clock::microseconds,
@@ -10,7 +10,7 @@ use super::{
 };
 use hexdelve::prelude::*;
 
-/// The row of what it costs, in nanoseconds an event.
+/// The name of the row for the cost, in nanoseconds per event.
 pub(crate) const COST: &str = "an idle extension, ns";
 
 pub(crate) fn run(effort: Effort) -> Table {

@@ -1,24 +1,25 @@
-//! The levels that maps are made of: real ones, from the game's generator.
+//! The levels for the maps: real ones, from the game's generator.
 
 use super::{clock::microseconds, effort::Effort, pass::Contestant};
 use hexdelve::prelude::*;
 
-/// Places of the PC on each level, taken in turn. None of them is remembered by
-/// anybody, and a map that the PC has left is the first to make room: so every
-/// map is made anew.
+/// The number of the PC's cells on each level, which take turns. No monster remembers any
+/// of them, and a map that the PC has left is the first to be evicted, so every map is
+/// computed from scratch.
 const PLACES: usize = 8;
-/// Places that somebody remembers.
+/// The number of cells that monsters remember.
 const REMEMBERED: usize = 2;
 
-/// Microseconds that a pass takes at least. Who is through sooner goes on, and
-/// its first lap does not count: the others have emptied the caches, and a game
-/// has its one level there.
+/// The least number of microseconds of a pass. Shorter passes are repeated, and their
+/// first lap does not count: the other contestants have emptied the caches, but a game
+/// has its one level in them.
 const ENOUGH: f64 = 3_000.0;
 
-/// Which levels, and how many passes through all of them make a round.
+/// The size and number of levels, and the number of passes through all of them that make
+/// a round.
 ///
-/// The small ones are many: on one level repeated, the branch predictor would
-/// learn the level, and code with queues would look twice as fast.
+/// There are many small levels, because the branch predictor would learn a single one,
+/// and code with queues would look twice as fast.
 #[derive(Clone, Copy)]
 pub(crate) struct Course {
     width: u16,
@@ -27,10 +28,10 @@ pub(crate) struct Course {
     pub(crate) passes: usize,
 }
 
-/// A dungeon, its costs on one map, and where the PC stands.
+/// A dungeon, its costs on one kind of map, and the PC's cells.
 pub(crate) struct Level {
     pub(crate) dungeon: Dungeon,
-    /// What it costs to enter a cell, row by row; 0 is no way through.
+    /// The costs of entering each cell, row by row; 0 is impassable.
     pub(crate) costs: Vec<u8>,
     places: Vec<Position>,
 }
@@ -68,31 +69,31 @@ impl Level {
         usize::from(self.dungeon.size().width())
     }
 
-    /// Where the PC stands in a pass.
+    /// Returns the PC's cell in a pass.
     pub(crate) fn place(&self, pass: usize) -> Position {
         self.places[pass % PLACES]
     }
 
-    /// The same, as an index into cells row by row.
+    /// Returns the index of the PC's cell in a pass, row by row.
     pub(crate) fn target(&self, pass: usize) -> usize {
         self.dungeon.size().index(self.place(pass))
     }
 
-    /// Places where the PC never stands, whose maps are kept.
+    /// Returns cells where the PC never is and whose maps are kept.
     pub(crate) fn remembered(&self) -> &[Position] {
         &self.places[PLACES..]
     }
 }
 
-/// The eight cells around one that has so many, by their indices: what a user
-/// of a library for graphs would hand to it, knowing that the outermost cells
-/// are never entered.
+/// Returns the indices of a cell's eight neighbours, in rows of `width` cells. This is
+/// what a user of a graph library would pass to it, knowing that the outermost cells are
+/// never entered.
 pub(crate) fn neighbours(cell: usize, width: usize) -> [usize; 8] {
     let (above, below) = (cell - width, cell + width);
     [above - 1, above, above + 1, cell - 1, cell + 1, below - 1, below, below + 1]
 }
 
-/// Somebody who does the same on each level, with something of its own for
+/// Returns a contestant that does the same work on each level, with separate state for
 /// each.
 pub(crate) fn on_all<'a, S: 'a>(
     name: &'static str,

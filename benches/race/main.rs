@@ -1,11 +1,10 @@
-//! The race: what the game ships against what everybody else would use, in one
-//! process and in turn, because on a shared machine only ratios within one run
-//! mean anything.
+//! The race: the game's code against the usual alternatives. They run alternately in one
+//! process, because on a shared machine only ratios within one run are meaningful.
 //!
-//! `cargo bench --bench race` prints a table for each heat and a line for each
-//! ratio, and fails if one is short of its floor. A heat with a short ratio is
-//! run again, at most twice: a machine that was busy for a moment decides
-//! nothing. Words after `--` choose the races whose names contain one of them.
+//! `cargo bench --bench race` prints a table for each heat and a line for each ratio, and
+//! fails if a ratio misses its limit. In that case, the heat is first run again, at most
+//! twice, so that a momentary load on the machine decides nothing. Words after `--`
+//! select the races whose names contain one of them.
 
 mod arguments;
 mod bracket;
@@ -21,10 +20,10 @@ mod idle;
 mod level;
 mod maps;
 mod pass;
-#[expect(dead_code, reason = "scripts go command by command")]
+#[expect(dead_code, reason = "scripts are replayed action by action")]
 #[path = "../common/plain_loop.rs"]
 mod plain_loop;
-#[expect(dead_code, unreachable_pub, reason = "it is an example of its own")]
+#[expect(dead_code, unreachable_pub, reason = "it is a separate example")]
 #[path = "../../examples/poison.rs"]
 mod poison;
 mod queue;
@@ -41,7 +40,7 @@ use heat::{HEATS, Heat};
 use races::{RACES, Race, Verdict};
 use std::process::ExitCode;
 
-/// How often a heat is run again for a ratio that is short.
+/// The number of times that a heat is run again if a ratio misses its limit.
 const SECOND_CHANCES: usize = 2;
 
 fn main() -> ExitCode {
@@ -72,7 +71,7 @@ fn main() -> ExitCode {
     if verdicts.iter().all(Verdict::holds) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Runs a heat until its races hold, or it has had its chances.
+/// Runs a heat until its races hold or all chances are used up.
 fn run_for(races: &[&Race], heat: &Heat) -> Vec<Verdict> {
     let run = |title| {
         let table = (heat.run)(Effort::Full);

@@ -1,5 +1,5 @@
-//! Whole distance maps: the game's, the textbook's, the libraries', and the
-//! floor below them all.
+//! Whole distance maps by the game, by the textbook algorithm and by libraries, and lower
+//! bounds for all of them.
 
 use super::{
     bracket::Bracket,
@@ -13,7 +13,7 @@ use super::{
 use hexdelve::prelude::*;
 use std::hint::black_box;
 
-/// Everybody, on levels of 80 × 21.
+/// Runs all contestants on levels of 80 × 21 cells.
 pub(crate) fn small(kind: MapKind, effort: Effort) -> Table {
     let course = Course::SMALL;
     let levels = course.levels(kind, effort);
@@ -69,7 +69,7 @@ pub(crate) fn small(kind: MapKind, effort: Effort) -> Table {
     Table::of_a_run(effort, course.passes, field)
 }
 
-/// The game and the textbook, on large levels.
+/// Runs the game and the textbook algorithm on large levels.
 pub(crate) fn large(kind: MapKind, course: Course, effort: Effort) -> Table {
     let levels = course.levels(kind, effort);
     for level in &levels {
@@ -87,8 +87,8 @@ fn the_game(levels: &[Level], kind: MapKind) -> Contestant<'_> {
         move |level| warm(level, kind),
         move |maps, level, pass| {
             let map = walk_on(maps, level, kind, pass);
-            // Somebody heads by it: a map that is still to be worked out when it is
-            // read would be no map.
+            // Reads one distance, as a monster would: a map that is computed only when it
+            // is read would not count as a map.
             black_box(map.distance(level.place(pass + 4)));
         },
     )
@@ -109,8 +109,8 @@ fn textbook(level: &Level, pass: usize) -> Vec<u32> {
     dijkstra(&level.costs, level.width(), level.target(pass))
 }
 
-/// The maps of a game that has gone on for a while: those of remembered places,
-/// and of where the PC stands.
+/// Returns the maps of a game that has run for a while: those of remembered cells and of
+/// the PC's cell.
 fn warm(level: &Level, kind: MapKind) -> DistanceMaps {
     let mut maps = DistanceMaps::default();
     for place in level.remembered().iter().chain([&level.place(0)]) {
@@ -119,8 +119,8 @@ fn warm(level: &Level, kind: MapKind) -> DistanceMaps {
     maps
 }
 
-/// The PC walks to its next place, and the first monster asks for the way
-/// there: as the game's systems do it.
+/// Moves the PC to its next cell and computes the map for the first monster that needs
+/// it, as the game's systems do.
 fn walk_on<'a>(
     maps: &'a mut DistanceMaps,
     level: &Level,
@@ -131,7 +131,7 @@ fn walk_on<'a>(
     maps.recompute(&level.dungeon, level.place(pass), kind, 100 * pass as u64)
 }
 
-/// All maps that will be raced for, cell by cell, for two places each.
+/// Compares all maps of the race, cell by cell, for two of the PC's cells each.
 fn everybody_agrees(level: &Level, kind: MapKind) {
     let (mut maps, mut bracket, graph) = (warm(level, kind), Bracket::new(level), graph(level));
     let kept = maps.len();
@@ -154,7 +154,7 @@ fn everybody_agrees(level: &Level, kind: MapKind) {
         }
         assert_eq!(reached, right.iter().filter(|way| **way != textbook::NONE).count());
         for (cell, (_, distance)) in by_pathfinding(level, target) {
-            // The way back to the target counts as a way for this one.
+            // This library counts the path back to the target as a path.
             assert!(cell == target || distance == right[cell], "pathfinding at {cell}");
             reached -= usize::from(cell != target);
         }

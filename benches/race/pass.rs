@@ -1,11 +1,11 @@
-//! Contestants, and how they take turns.
+//! Contestants, and the way in which they alternate.
 
 use super::effort::Effort;
 use std::fmt;
 
-/// Somebody who runs. One call is one pass through all instances, and tells the
-/// microseconds that one instance took: it sets its own clock, because what is
-/// prepared for a pass does not count.
+/// A contestant. One call is one pass through all instances, and returns the mean time of
+/// an instance in microseconds. The contestant itself runs the clock, because the
+/// preparation of a pass does not count.
 pub(crate) struct Contestant<'a> {
     name: &'static str,
     pass: Box<dyn FnMut() -> f64 + 'a>,
@@ -17,7 +17,7 @@ impl<'a> Contestant<'a> {
     }
 }
 
-/// What everybody took, in microseconds.
+/// The times of all contestants, in microseconds.
 #[derive(Default)]
 pub(crate) struct Table {
     rows: Vec<(&'static str, f64)>,
@@ -25,12 +25,13 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Has everybody run in turn, pass by pass. What counts is the median of a
-    /// round's passes, and of the rounds the best: nothing makes a program
-    /// faster than it is, and much makes it slower.
+    /// Runs all contestants alternately, pass by pass. The result of a round is the
+    /// median of its passes, and the best round counts: nothing makes a program faster
+    /// than it is, but many things make it slower.
     pub(crate) fn of_a_run(effort: Effort, passes: usize, mut field: Vec<Contestant<'_>>) -> Self {
         let mut best = vec![f64::INFINITY; field.len()];
-        // Nobody's first pass counts: it finds the caches and pages cold.
+        // The first pass of each contestant does not count, because its caches and pages
+        // are cold.
         for contestant in &mut field {
             (contestant.pass)();
         }
@@ -49,16 +50,17 @@ impl Table {
         Self { rows: names.zip(best).collect(), facts: Vec::new() }
     }
 
-    /// With a number that is no time.
+    /// Adds a number that is not a time.
     pub(crate) fn fact(mut self, name: &'static str, number: f64) -> Self {
         self.facts.push((name, number));
         self
     }
 
-    /// What one of them took, in microseconds, or what a fact is.
+    /// Returns the time of a contestant in microseconds, or the value of a fact.
     ///
     /// # Panics
-    /// Where nobody is called that: the tables of heats and races disagree.
+    /// Panics if there is no such name, which means that the tables of heats and races
+    /// disagree.
     pub(crate) fn of(&self, name: &str) -> f64 {
         let found = self.rows.iter().chain(&self.facts).find(|(other, _)| *other == name);
         found.unwrap_or_else(|| panic!("nobody ran as \"{name}\"")).1
@@ -78,7 +80,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// The middle one.
+/// Returns the median.
 pub(crate) fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times[times.len() / 2]

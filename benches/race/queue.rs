@@ -1,4 +1,4 @@
-//! The next character is taken, and enters again: the game's queue and a binary
+//! Taking the next character and putting it back, with the game's queue and with a binary
 //! heap.
 
 use super::{
@@ -9,12 +9,12 @@ use super::{
 use hexdelve::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// Turns that are timed as one.
+/// The number of turns that are timed together.
 const TURNS: u32 = 128_000;
 
-/// Queues of so many characters, the PC among them. Small ones are many and
-/// take turns, because the branch predictor would learn the order of one; a
-/// large one is alone, as in a game, because several would share the caches.
+/// Runs queues of this number of characters, including the PC. Small queues are many and
+/// alternate, because the branch predictor would learn the order of a single one. A large
+/// queue is alone, as in a game, because several would share the caches.
 pub(crate) fn run(characters: u32, effort: Effort) -> Table {
     let mut world = World::new();
     let everybody: Vec<_> = (0..characters).map(|_| world.spawn_empty().id()).collect();
@@ -29,7 +29,7 @@ pub(crate) fn run(characters: u32, effort: Effort) -> Table {
             }
         }
     };
-    // Until those of each speed have spread over the clock as in a game.
+    // Runs until the characters of each speed have spread over time as in a game.
     compare(&mut ours, &mut theirs, effort.of(3 * characters, 1000));
     let field = vec![
         Contestant::new("hexdelve", || turns(&mut ours, Ours::turn)),
@@ -40,7 +40,7 @@ pub(crate) fn run(characters: u32, effort: Effort) -> Table {
     table
 }
 
-/// Microseconds that a turn takes.
+/// Returns the mean time of a turn in microseconds.
 fn turns<Q>(queues: &mut [Q], turn: impl Fn(&mut Q) -> (u64, Entity)) -> f64 {
     let count = u32::try_from(queues.len()).expect("a few");
     let each = TURNS / count;
@@ -54,7 +54,7 @@ fn turns<Q>(queues: &mut [Q], turn: impl Fn(&mut Q) -> (u64, Entity)) -> f64 {
     spent / f64::from(each * count)
 }
 
-/// Who is who, and how fast.
+/// The identity and the delays of the characters.
 struct Cast {
     player: Entity,
     delays: [u64; 16],
@@ -68,8 +68,8 @@ impl Cast {
         Self { player: everybody[0], delays, number }
     }
 
-    /// Ticks to its next turn. A speed that is worked out from its number: to
-    /// look it up would be a race of its own.
+    /// Returns the number of ticks until the character's next turn. Its speed is computed
+    /// from its number, because looking it up would dominate the race.
     fn delay(&self, who: Entity) -> u64 {
         if who == self.player {
             return Speed::PLAYER.delay();
@@ -97,7 +97,7 @@ impl Ours {
         Self { queue, cast }
     }
 
-    // The loop that is timed is the queue's, without a call around it.
+    // Inlined, so that the timed loop is the queue's own, without a call around it.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call costs a fifth of a turn")]
     fn turn(&mut self) -> (u64, Entity) {
@@ -112,8 +112,8 @@ impl Ours {
     }
 }
 
-/// A heap of times, numbers that count up, and characters. The PC's number is
-/// always 0, because it wins ties.
+/// A heap of times, ascending entry numbers and characters. The PC's number is always 0,
+/// because the PC wins ties.
 struct Theirs {
     heap: BinaryHeap<Reverse<(u64, u64, Entity)>>,
     entries: u64,
@@ -128,7 +128,7 @@ impl Theirs {
     }
 
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "as the other's")]
+    #[expect(clippy::inline_always, reason = "the same as for the game's queue")]
     fn turn(&mut self) -> (u64, Entity) {
         let Reverse((now, _, who)) = self.heap.pop().expect("everybody enters again");
         let entry = if who == self.cast.player { 0 } else { self.entries };

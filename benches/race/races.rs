@@ -1,7 +1,7 @@
-//! The races and their floors: a table, so that nothing slides back unseen.
+//! The races and their limits: a table, so that no regression goes unnoticed.
 //!
-//! The floor of a ratio of two rows is 85 % of the median of five runs. Times
-//! differ from machine to machine, so theirs leave more room.
+//! The limit of a ratio of two rows is 85 % of the median of five runs. Times differ from
+//! machine to machine, so their limits leave more room.
 
 use super::{
     heat::{
@@ -13,30 +13,30 @@ use super::{
 };
 use std::fmt;
 
-/// Two rows of a heat's table, and how they have to compare.
+/// A comparison of two rows of a heat's table.
 pub(crate) struct Race {
     pub(crate) heat: &'static str,
     pub(crate) name: &'static str,
-    /// The ratio is the time of this row …
+    /// The row whose time is divided.
     numerator: &'static str,
-    /// … by this.
+    /// The divisor.
     denominator: By,
     floor: Floor,
 }
 
-/// What a ratio has to be.
+/// The limit of a ratio.
 #[derive(Clone, Copy)]
 enum Floor {
     AtLeast(f64),
     AtMost(f64),
 }
 
-/// What a time is divided by.
+/// The divisor of a time.
 #[derive(Clone, Copy)]
 enum By {
     /// The time of another row.
     Row(&'static str),
-    /// A unit.
+    /// A constant, such as a unit.
     Number(f64),
 }
 
@@ -97,7 +97,7 @@ impl Race {
     }
 }
 
-/// How a race ended.
+/// The result of a race.
 pub(crate) struct Verdict {
     name: &'static str,
     ratio: f64,
@@ -105,7 +105,7 @@ pub(crate) struct Verdict {
 }
 
 impl Verdict {
-    /// Whether the ratio is what it has to be.
+    /// Whether the ratio is within its limit.
     pub(crate) fn holds(&self) -> bool {
         match self.floor {
             AtLeast(least) => self.ratio >= least,
@@ -130,7 +130,7 @@ impl fmt::Display for Floor {
     }
 }
 
-/// A ratio with three figures or so, small ones too.
+/// A ratio that is printed with about three significant digits, even if it is small.
 struct Figures(f64);
 
 impl fmt::Display for Figures {

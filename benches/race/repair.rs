@@ -1,5 +1,4 @@
-//! A dig's repair: what a map takes to be right again after a bite into the
-//! rock, those included that change no cost.
+//! Repairs of a map after digging, including digging that changes no cost.
 
 use super::{
     clock::microseconds,
@@ -11,23 +10,24 @@ use hexdelve::path::flood;
 use hexdelve::prelude::*;
 use std::hint::black_box;
 
-/// Bites that are timed as one. What they work on has to stay in the caches, as
-/// one game's maps do.
+/// The number of repairs that are timed together. Their data has to stay in the caches,
+/// as the maps of a single game do.
 const TOGETHER: usize = 32;
 
-/// A bite in a real game.
+/// An act of digging in a real game.
 #[derive(Clone)]
 struct Bite {
-    /// The level after it.
+    /// The level after the digging.
     after: Dungeon,
-    /// Maps with one to the PC, right for the level before the bite.
+    /// Maps, including one to the PC, that are right for the level before the digging.
     maps: DistanceMaps,
-    /// Where the PC stood, and a place next to it.
+    /// The PC's cell.
     place: Position,
+    /// A neighbour of the PC's cell.
     beside: Position,
 }
 
-/// Repairs, and whole maps of the same levels.
+/// Runs repairs, and whole maps of the same levels.
 pub(crate) fn run(effort: Effort) -> Table {
     let games = effort.of(48, 2);
     let bites: Vec<_> = (0..games).flat_map(|seed| bites_of_a_game(Seed(seed))).collect();
@@ -46,7 +46,7 @@ pub(crate) fn run(effort: Effort) -> Table {
     Table::of_a_run(effort, 8, field).fact("bites", count)
 }
 
-/// Every bite that somebody took while the PC could be headed for.
+/// Returns every act of digging in a game, with the PC's latest position at that time.
 fn bites_of_a_game(seed: Seed) -> Vec<Bite> {
     let (mut dungeon, mut place) = Pit::new(seed).lay_out().expect("it fits");
     let mut bites = Vec::new();
@@ -84,7 +84,7 @@ impl Bite {
     }
 }
 
-/// The mean over all bites of what somebody does after one.
+/// Returns a contestant that does the same work after each act of digging.
 fn over<'a>(
     name: &'static str,
     bites: &'a [Bite],

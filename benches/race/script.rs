@@ -1,23 +1,23 @@
-//! Games that have been played once, to be played again: the same commands give
-//! the same game, so an autopilot's thinking need not be timed.
+//! Recorded games to be replayed: the same actions give the same game, so an autopilot's
+//! decisions need not be timed.
 
 use super::plain_loop::PlainLoop;
 use hexdelve::prelude::*;
 
-/// What happened in a game, in characters' turns.
+/// The numbers of turns in a game.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
-    /// Turns of everybody.
+    /// The turns of all characters.
     pub(crate) events: u32,
-    /// Those in which somebody stepped or dug.
+    /// The turns in which the character stepped or dug.
     pub(crate) deeds: u32,
-    /// Turns of the PC.
+    /// The turns of the PC.
     pub(crate) turns: u32,
-    /// Those in which it moved.
+    /// The turns in which the PC moved.
     pub(crate) moves: u32,
 }
 
-/// How a game begins, with a plugin beside the game's own.
+/// A function that starts a game with an additional plugin.
 type Start = Box<dyn Fn(fn(&mut App)) -> Game>;
 
 /// A recorded game.
@@ -25,27 +25,28 @@ pub(crate) struct Script {
     start: Start,
     opening: Vec<Action>,
     rest: Vec<Action>,
-    /// What happened after the opening.
+    /// The tally of the turns after the opening.
     pub(crate) tally: Tally,
     fingerprint: u64,
 }
 
-/// Turns of the PC that are not timed: the first of them prepare the schedule.
+/// The number of the PC's turns that are not timed. The first of them initialize the
+/// schedule.
 const OPENING: usize = 2;
-/// Fewer monsters than that are no game to measure.
+/// The least number of monsters of a game that is worth measuring.
 const FEWEST_MONSTERS: usize = 5;
-/// Turns of the PC, should nobody ever win.
+/// The greatest number of the PC's turns, in case nobody ever wins.
 const LONGEST: usize = 400;
 
 impl Script {
-    /// A game of the hunter in a pit, until it ends or fewer than five monsters
-    /// are left. `watch` sees it after each turn of the PC.
+    /// Records a game of the `hunter` autopilot in a pit until it ends or fewer than five
+    /// monsters are left. `watch` is called after each turn of the PC.
     pub(crate) fn record(pit: Pit, watch: impl FnMut(&Game)) -> Self {
         let start = move |plugin: fn(&mut App)| pit.start_with(plugin).expect("they fit");
         Self::record_any(Box::new(start), AutopilotName::Hunter, watch)
     }
 
-    /// The same for any game and autopilot.
+    /// Records a game like [`record`](Self::record), for any game and autopilot.
     pub(crate) fn record_any(
         start: Start,
         autopilot: AutopilotName,
@@ -79,31 +80,31 @@ impl Script {
         Self { start, opening: commands, rest, tally, fingerprint }
     }
 
-    /// The game after its opening.
+    /// Starts the game and plays its opening.
     pub(crate) fn open(&self) -> Game {
         self.open_with(|_| ())
     }
 
-    /// The same with a plugin beside the game's own.
+    /// Starts the game with an additional plugin and plays its opening.
     pub(crate) fn open_with(&self, plugin: fn(&mut App)) -> Game {
         let mut game = (self.start)(plugin);
         carry_out(&self.opening, &mut game);
         game
     }
 
-    /// All that comes after the opening.
+    /// Replays all actions after the opening.
     pub(crate) fn play(&self, game: &mut Game) {
         carry_out(&self.rest, game);
     }
 
-    /// The same by one plain loop.
+    /// Replays all actions after the opening in the plain loop.
     pub(crate) fn play_plainly(&self, game: &mut PlainLoop) {
         for command in &self.rest {
             game.play(*command);
         }
     }
 
-    /// Whether a game came out as it did when it was recorded.
+    /// Whether a game ended as it did when it was recorded.
     pub(crate) fn ends_in(&self, fingerprint: Fingerprint) -> bool {
         fingerprint.value() == self.fingerprint
     }
@@ -135,7 +136,7 @@ fn carry_out(commands: &[Action], game: &mut Game) {
     }
 }
 
-/// What a refused command comes to.
+/// Returns the action that is taken if the given one is refused.
 fn possible(command: Action, survey: &PlayerView<'_>) -> Action {
     match command {
         Action::Step(direction) if survey.may_step(direction).is_err() => Action::Rest,

@@ -1,17 +1,18 @@
-//! One pass over the cells: what no way of making a map can undercut, because
-//! each cell has to be looked at, with its neighbours, at least once.
+//! One pass over the cells, which is a lower bound for every way of making a map: each
+//! cell and its neighbours have to be read at least once.
 
-/// Columns and rows; the passes are written for one size, so that the compiler
-/// knows it.
+/// The number of columns. The passes are written for one size, so that the compiler knows
+/// it.
 const WIDTH: usize = 80;
+/// The number of rows.
 const HEIGHT: usize = 21;
-/// The first cell that has all its neighbours, and the cells from there to the
-/// last that has.
+/// The first cell that has all its neighbours.
 const FIRST: usize = WIDTH + 1;
+/// The number of cells from there to the last cell that has all its neighbours.
 const INSIDE: usize = WIDTH * HEIGHT - 2 * FIRST;
 
-/// Distances and costs of a small level, in 16 bits: the fewest that hold every
-/// distance there.
+/// The distances and costs of a small level in 16 bits, the smallest type that holds
+/// every distance on such a level.
 pub(crate) struct Stencil {
     distances: Vec<u16>,
     costs: Vec<u16>,
@@ -19,8 +20,8 @@ pub(crate) struct Stencil {
 }
 
 impl Stencil {
-    /// No distance is left out: a cell without one is 65,535 away, and so is
-    /// whatever is behind rock.
+    /// Converts the distances and costs. Cells without a distance and impassable cells
+    /// get 65,535, so no cell needs special treatment.
     pub(crate) fn new(distances: &[u32], costs: &[u8]) -> Self {
         let narrow = |distance: &u32| u16::try_from(*distance).unwrap_or(u16::MAX);
         let toll = |cost: &u8| if *cost == 0 { u16::MAX } else { u16::from(*cost) };
@@ -28,8 +29,8 @@ impl Stencil {
         Self { outcome: distances.clone(), distances, costs: costs.iter().map(toll).collect() }
     }
 
-    /// Every cell is as near as its neighbours and their costs say, or as it
-    /// was: one relaxation of all cells.
+    /// Relaxes all cells once: each distance becomes the least of itself and the
+    /// neighbours' distances plus costs.
     pub(crate) fn relax(&mut self) -> &[u16] {
         let [ways, tolls] = [&self.distances, &self.costs].map(|cells| around(cells));
         let here = &self.distances[FIRST..FIRST + INSIDE];
@@ -42,7 +43,7 @@ impl Stencil {
         &self.outcome
     }
 
-    /// Every cell becomes its least neighbour and one more, rock or not.
+    /// Sets each distance to that of its nearest neighbour plus 1, in rock as well.
     pub(crate) fn least_and_one(&mut self) -> &[u16] {
         let ways = around(&self.distances);
         let least = &mut self.outcome[FIRST..FIRST + INSIDE];
@@ -54,16 +55,16 @@ impl Stencil {
         &self.outcome
     }
 
-    /// A copy of all distances.
+    /// Copies all distances.
     pub(crate) fn copy(&mut self) -> &[u16] {
         self.outcome.copy_from_slice(&self.distances);
         &self.outcome
     }
 }
 
-/// The neighbours of all cells from the second row to the last but one, side by
-/// side. In one piece, without the rows' ends being left out: for the compiler
-/// that is the best form, and what it writes there nobody reads.
+/// Returns eight shifted views of the cells, one for each neighbour of all inner cells.
+/// They include the ends of the rows: contiguous arrays are the best form for the
+/// compiler, and nobody reads the results at those ends.
 fn around(cells: &[u16]) -> [&[u16; INSIDE]; 8] {
     let offsets = [0, 1, 2, WIDTH, WIDTH + 2, 2 * WIDTH, 2 * WIDTH + 1, 2 * WIDTH + 2];
     offsets.map(|offset| cells[offset..].first_chunk().expect("the level has this size"))

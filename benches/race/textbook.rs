@@ -1,12 +1,12 @@
-//! Dijkstra's algorithm with a binary heap, as everybody writes it.
+//! Dijkstra's algorithm with a binary heap, as found in textbooks.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// Stands for no distance.
+/// The value for "no distance".
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// How far every cell is from a target, over a grid of costs in rows of `width`
-/// cells. Where the cost is 0, there is no way through.
+/// Returns the distance of every cell from a target, over a grid of costs in rows of
+/// `width` cells. Cells with a cost of 0 are impassable.
 pub(crate) fn dijkstra(costs: &[u8], width: usize, target: usize) -> Vec<u32> {
     let height = costs.len() / width;
     let mut distances = vec![NONE; costs.len()];

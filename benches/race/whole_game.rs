@@ -1,8 +1,9 @@
-//! A whole headless game in the pit, by what one character's turn takes.
+//! Whole games in the pit without a screen, measured by the mean time of a character's
+//! turn.
 //!
-//! Most of a turn is in the maps, so its measure is one textbook map. Games are
-//! played for as long as there is something to play: the shares of moves and
-//! deeds are in the table, and have floors of their own.
+//! Maps take most of a turn, so it is compared with one textbook map. Games are played as
+//! long as there is something to measure. The shares of moves and of turns with a step or
+//! a dig are in the table, and have limits of their own.
 
 use super::{
     clock::microseconds,
@@ -15,7 +16,7 @@ use super::{
 use hexdelve::prelude::*;
 use std::hint::black_box;
 
-/// Recorded games once more, and the textbook's tunnel maps.
+/// Runs recorded games and the textbook's tunnel maps.
 pub(crate) fn run(effort: Effort) -> Table {
     let count = effort.of(64, 4);
     let scripts: Vec<_> =

@@ -1,11 +1,11 @@
-//! Collision-kill: somebody arrives in an occupied cell, and nobody survives it
-//! but the arrival. Each victim is put there outside the timed part.
+//! Collisions: a character moves into an occupied cell and kills its occupant. The
+//! victims are placed outside the timed section.
 
 use super::{group, scales::scales};
 use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
 
-/// The step that somebody dies of.
+/// The step that kills the victim.
 #[derive(Resource, Clone, Copy)]
 struct Fatal {
     from: Position,
@@ -36,7 +36,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A free cell for the victims, from where the acting character stands.
+/// Chooses a free cell for the victims, and stores it with the acting character's cell.
 fn find_a_place(game: &mut Game) {
     let killer = game.world().resource::<Actor>().entity().expect("somebody acts");
     let from = *game.world().get(killer).expect("the acting character stands somewhere");

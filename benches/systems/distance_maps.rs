@@ -1,6 +1,6 @@
-//! The map that a monster heads by is made right: after the PC has gone to
-//! another cell, and after a bite into the rock. The bites are those that
-//! tunnelers made in these games, most of which change no way at all.
+//! Updates of the map that a monster follows, after a move of the PC and after digging.
+//! The digging is taken from the tunnelers of the measured games; most of it changes no
+//! path.
 
 use super::{
     Group,
@@ -12,13 +12,14 @@ use super::{
 use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve::prelude::*;
 
-/// Turns of the PC in which bites are noted on small levels; on large ones those
-/// of the warm-up are thousands.
+/// The number of the PC's turns in which digging is recorded on small levels. On large
+/// levels, the warm-up alone provides thousands of cases.
 const TURNS: u64 = 10;
-/// Bites that are made again in each game.
+/// The number of recorded changes that are repeated in each game.
 const BITES: usize = 1_000;
 
-/// What happens before the system runs, and which games it happens in.
+/// A benchmark: the event before each run of the system, and the games in which it
+/// happens.
 struct Case {
     name: &'static str,
     kind: MapKind,
@@ -84,7 +85,8 @@ impl Case {
         }
     }
 
-    /// The acting monster heads for the PC, and is of the kind to be measured.
+    /// Makes the acting monster head for the PC, and gives it the kind of map to be
+    /// measured.
     fn take_charge_of_the_actor(&self, game: &mut Game) {
         let (place, world) = (game.player_position().expect("it lives"), game.world_mut());
         let actor = world.resource::<Actor>().entity().expect("somebody acts");
@@ -94,13 +96,13 @@ impl Case {
             MapKind::Open => actor.remove::<Tunneling>(),
             MapKind::Tunnel => actor.insert(Tunneling::default()),
         };
-        // Some map of before could lead to a cell on the way, and would be there
-        // already.
+        // An older map might lead to a cell on the PC's walk, and would then already be
+        // there.
         world.resource_mut::<DistanceMaps>().forget();
         world.run_system_cached(recompute_distance_maps).expect("it is the game's");
     }
 
-    /// The map by which the actor heads is the right one, if it has had a run.
+    /// Checks that the acting monster's map is right.
     fn verify(&self, game: &mut Game) {
         let world = game.world();
         let (dungeon, maps) = (world.resource::<Dungeon>(), world.resource::<DistanceMaps>());
@@ -122,7 +124,7 @@ fn games_with_a_walk(scale: Scale) -> Vec<Game> {
         .collect()
 }
 
-/// The PC has gone on by a cell, as the turn of the PC leaves it.
+/// Moves the PC's cell on by one, with the same effects as the PC's turn.
 fn take_a_step(world: &mut World) {
     world.resource_scope::<Walk, _>(|world, mut walk| {
         world.resource_mut::<DistanceMaps>().leave(walk.place());
@@ -131,7 +133,7 @@ fn take_a_step(world: &mut World) {
     });
 }
 
-/// What happened to the rock, and how much of it has been done again.
+/// The recorded changes of the rock, and the number of them that have been repeated.
 #[derive(Resource, Default)]
 struct Bites {
     made: Vec<CellChange>,
@@ -139,7 +141,7 @@ struct Bites {
     again: usize,
 }
 
-/// Nobody but tunnelers changes the rock.
+/// Records the changes of the rock. Only tunnelers cause any.
 fn note_the_bites(dungeon: Res<Dungeon>, mut bites: ResMut<Bites>) {
     let Bites { made, version, again } = &mut *bites;
     made.extend(dungeon.changes_since(*version).into_iter().flatten());
@@ -151,10 +153,10 @@ fn note(app: &mut App) {
     app.init_resource::<Bites>().add_systems(Turn, note_the_bites.after(TurnSystems::Refresh));
 }
 
-/// Warm games, in each of which somebody has bitten.
+/// Returns warm games, in each of which a monster has dug.
 fn games_with_bites(scale: Scale) -> Vec<Game> {
     let turns = if scale.monsters < 100 { TURNS } else { 0 };
-    // Where nobody tunnels, there is nothing to repair.
+    // More games than needed, because games without tunnelers have nothing to repair.
     let more = Scale { instances: 3 * scale.instances / 2, ..scale };
     let games = more.workbench(|pit| {
         let mut game = pit.start_with(note)?;
@@ -167,8 +169,8 @@ fn games_with_bites(scale: Scale) -> Vec<Game> {
     games
 }
 
-/// The next bite of a game; after the last one the rock is as it was before
-/// them, and its map as well.
+/// Repeats the next recorded digging of a game. After the last one, the rock is restored,
+/// and the map is updated to match.
 fn take_a_bite(world: &mut World) {
     world.resource_scope::<Bites, _>(|world, mut bites| {
         if bites.again == bites.made.len() {

@@ -1,10 +1,10 @@
-//! Whether a distance map is right, without another search.
+//! A check of distance maps that does not search.
 
 use hexdelve::prelude::*;
 
-/// Every cell's distance is the least over its neighbours, of theirs and what
-/// it costs to enter them. As every cost is above 0, no other map has that
-/// property, so this holds for the right one alone.
+/// Whether every distance is the minimum, over the cell's neighbours, of the neighbour's
+/// distance plus the cost of entering the neighbour. Because every cost is above 0, only
+/// the right map has this property.
 pub(crate) fn is_exact(map: &DistanceMap, dungeon: &Dungeon, kind: MapKind) -> bool {
     let cost = |cell| TunnelCosts::GAME.entering(kind, dungeon.matter(cell));
     let by_way_of = |cell| Some(map.distance(cell)? + cost(cell)?);

@@ -1,4 +1,4 @@
-//! The field of view: the PC has taken a step, and looks around.
+//! Field of view: recomputed after a step of the PC.
 
 use super::{group, scales::scales, walk::Walk};
 use criterion::{BenchmarkId, Criterion};
@@ -32,11 +32,11 @@ fn take_a_step(world: &mut World) {
     world.entity_mut(player).insert(place);
 }
 
-/// It is what somebody sees who has just come.
+/// Checks that the field of view equals one that is computed from scratch.
 fn verify(game: &Game) {
     let (dungeon, place) = (game.world().resource::<Dungeon>(), game.player_position());
     let view = game.world().resource::<FieldOfView>();
-    // Once with `--test`, few games have had a run.
+    // In a single run with `--test`, only a few games have run the system.
     if view.origin() == place {
         let mut fresh = FieldOfView::new(dungeon.size());
         fresh.refresh(dungeon, place.expect("the PC lives"));

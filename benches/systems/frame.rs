@@ -1,6 +1,6 @@
-//! One frame on the terminal, by its steps: the view is made from the world,
-//! widgets draw it into a buffer, and what differs from the frame before is
-//! written. The last one is the whole way from the view to the bytes.
+//! The steps of one frame on the terminal: composing the view from the world, rendering
+//! the widgets into a buffer, and writing the difference from the preceding frame. The
+//! last benchmark covers everything from the view to the bytes.
 
 use super::{
     Group, group,
@@ -17,7 +17,7 @@ use std::hint::black_box;
 
 const SCREENS: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 const INSTANCES: usize = 64;
-/// Frames of each game, one a turn.
+/// The number of frames from each game, one per turn.
 const FRAMES: usize = 20;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
@@ -40,7 +40,7 @@ fn id(function: &str, (width, height): (u16, u16)) -> BenchmarkId {
     BenchmarkId::new(function, format_args!("{width}x{height}"))
 }
 
-/// Some turns of a game as they are seen, to and fro.
+/// The views of some turns of a game, played forward and back.
 struct Film {
     frames: Vec<View>,
     shown: usize,
@@ -63,7 +63,7 @@ impl Film {
     }
 }
 
-/// Games on levels that fill the screen.
+/// Returns games on levels that fill the screen.
 fn games((width, height): (u16, u16)) -> Vec<Game> {
     let start = |seed| {
         let pit = Pit::new(seed).size(Size::of(width, height - 3));
@@ -118,7 +118,7 @@ fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) 
             (Film::of(&mut game, extent), display)
         })
         .collect();
-    // What a frame takes, over all games and turns.
+    // Checks the mean size of a frame over all games and turns.
     let frames = INSTANCES * (2 * FRAMES - 2);
     let before = written(&films);
     (0..frames).for_each(|frame| show_the_next(&mut films, frame));

@@ -1,4 +1,4 @@
-//! A new level: rooms, corridors, rock and stairs.
+//! The generation of a level: rooms, corridors, rock and stairs.
 
 use super::group;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput};
@@ -6,7 +6,7 @@ use hexdelve::dungeon::generate;
 use hexdelve::prelude::*;
 
 const SIZES: [Size; 3] = [Size::STANDARD, Size::of(512, 512), Size::LARGEST];
-/// On one level repeated, the branch predictor would learn it.
+/// The number of seeds: the branch predictor would learn a single level.
 const SEEDS: u64 = 64;
 
 pub(crate) fn bench(criterion: &mut Criterion) {

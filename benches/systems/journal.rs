@@ -1,5 +1,5 @@
-//! What a journal costs: a record, a turn that is written down beside one that
-//! is not, and a game that is taken up again.
+//! The cost of a journal: appending a record, a turn with and without a journal, and
+//! resuming a game.
 
 use super::{endless, group, once::everything_runs_once};
 use criterion::{BenchmarkId, Criterion, Throughput};
@@ -10,7 +10,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// How long the games are.
+/// The lengths of the games, in turns.
 const TURNS: [usize; 3] = [100, 1_000, 10_000];
 const SEED: Seed = Seed(7);
 
@@ -24,7 +24,8 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     take_up(criterion);
 }
 
-/// A record, in journals of so many: whether those before it matter.
+/// Measures appending a record to journals of some lengths, to see whether the length
+/// matters.
 fn append(criterion: &mut Criterion) {
     let mut group = group(criterion, "append_to_a_journal");
     for many in TURNS {
@@ -56,7 +57,7 @@ fn append_in_journals_of(many: u64, records: u64) -> Duration {
     spent
 }
 
-/// The same turn, with and without a journal.
+/// Measures turns with and without a journal.
 fn turn(criterion: &mut Criterion) {
     let mut group = group(criterion, "turn_with_a_journal");
     for written in [false, true] {
@@ -81,7 +82,7 @@ fn turn(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What one turn takes; what the PC thinks does not count.
+/// Returns the time of one turn, without the decision of the PC's autopilot.
 fn a_turn(game: &mut Game, chronicle: Option<&mut RecordedGame>) -> Duration {
     let mut walk = AutopilotName::Random.start();
     let command = walk.command(&game.player_view().expect("nobody dies"));
@@ -93,7 +94,7 @@ fn a_turn(game: &mut Game, chronicle: Option<&mut RecordedGame>) -> Duration {
     begun.elapsed()
 }
 
-/// A game of so many turns, read and taken up.
+/// Measures reading and resuming a game.
 fn take_up(criterion: &mut Criterion) {
     let mut group = group(criterion, "take_up_a_journal");
     group.sample_size(10);

@@ -1,8 +1,8 @@
-//! Criterion's benches of the game's systems: a file, and most times a group,
-//! for each. They are one program, so that what they share is linked once.
+//! Criterion benchmarks of the game's systems, with a file and usually a group for each.
+//! They form one program, so that shared code is linked once.
 //!
-//! `cargo bench --bench systems -- recompute` measures those whose names
-//! contain a word; `docs/benchmarks.md` tells the rest.
+//! `cargo bench --bench systems -- recompute` measures the benchmarks whose names contain
+//! a word. See `docs/benchmarks.md` for more.
 
 mod collisions;
 mod distance_maps;
@@ -16,7 +16,7 @@ mod generate;
 mod journal;
 mod minds;
 mod once;
-#[expect(dead_code, reason = "the PC gets no commands here, it rests")]
+#[expect(dead_code, reason = "the PC gets no actions here, so it rests")]
 #[path = "../common/plain_loop.rs"]
 mod plain_loop;
 mod player_turn;
@@ -55,16 +55,16 @@ fn main() {
     criterion.final_summary();
 }
 
-/// Less time than criterion takes by itself: warm games need no minutes, and
-/// all of them together should be done in some.
+/// Returns a configuration with less time than criterion's default: warm games need no
+/// minutes, and all benchmarks together should take only some minutes.
 fn patience() -> Criterion {
     Criterion::default()
         .warm_up_time(Duration::from_secs(1))
         .measurement_time(Duration::from_secs(2))
 }
 
-/// A group of benches, whose report draws time over size. Sizes are a thousand
-/// times apart, and so are times: both axes are logarithmic.
+/// Returns a benchmark group whose report plots time against size. Sizes differ by
+/// factors of a thousand, and so do times, so both axes are logarithmic.
 fn group<'a>(criterion: &'a mut Criterion, name: &str) -> Group<'a> {
     let mut group = criterion.benchmark_group(name);
     let scale = PlotConfiguration::default().summary_scale(AxisScale::Logarithmic);

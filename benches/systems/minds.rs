@@ -1,6 +1,5 @@
-//! Minds: the acting monster decides. What comes before and after in its turn
-//! is outside the timed part, and nobody moves, so that every sample finds the
-//! same crowd.
+//! Minds: the decision of the acting monster. The rest of its turn is outside the timed
+//! section, and nobody moves, so every sample has the same crowd.
 
 use super::{group, scales::scales};
 use criterion::{BenchmarkId, Criterion};
@@ -28,8 +27,8 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The turn of before ends where it stands, and the next one of a monster goes
-/// on until that has to decide.
+/// Ends the present turn without an action, and runs the next turn of a monster up to its
+/// decision.
 fn begin_the_next_turn(world: &mut World) {
     loop {
         world.run_system_cached(enter_the_queue_again).expect("it is the game's");

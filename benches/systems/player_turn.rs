@@ -1,6 +1,6 @@
-//! One turn of the PC, as the player waits for it: the PC takes a step, and
-//! everybody acts until it is asked again. On the largest level it rests: each
-//! place where somebody remembers it would be a map of 16 million cells.
+//! One turn of the PC, as long as the player waits for it: the PC takes a step, and
+//! everybody acts until the PC comes next. On the largest level, the PC rests: each
+//! remembered cell would require a map of 16 million cells.
 
 use super::{
     group,
@@ -10,9 +10,11 @@ use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
 use std::time::{Duration, Instant};
 
-/// A game with fewer has lost what it is about, and a new one begins.
+/// The least number of monsters. A game with fewer is no longer representative, and is
+/// replaced.
 const FEWEST: usize = 5;
-/// Within reach of the PC in one turn: the fastest take two steps.
+/// The distance from which a monster can reach the PC in one turn: the fastest take two
+/// steps.
 const REACH: u16 = 2;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
@@ -37,13 +39,13 @@ fn rests(scale: Scale) -> bool {
     scale.size == Size::LARGEST
 }
 
-/// Whether there are so many that the PC would not live for long, and so large
-/// a level that another takes long to build.
+/// Whether there are so many monsters that the PC would not live long, on a level so
+/// large that building another one takes long.
 fn is_crowded(scale: Scale) -> bool {
     scale.monsters > 1_000
 }
 
-/// Games by turns, each with a successor when it is over.
+/// Games that alternate, each replaced when it is over.
 struct Table {
     scale: Scale,
     games: Vec<Game>,
@@ -91,7 +93,7 @@ impl Table {
     }
 }
 
-/// Takes those away who could kill the PC in this turn.
+/// Removes the monsters that could kill the PC in this turn.
 fn keep_clear(game: &mut Game) {
     let place = game.player_position().expect("it lives");
     let near = |low: u16| low.saturating_sub(REACH)..=low + REACH;
@@ -102,7 +104,7 @@ fn keep_clear(game: &mut Game) {
     }
 }
 
-/// A step anywhere, the same in every run.
+/// Returns a step in a random direction, the same one in every run.
 fn stroll(game: &Game) -> Action {
     let Some(place) = game.player_position() else { return Action::Rest };
     let dungeon = game.world().resource::<Dungeon>();

@@ -1,15 +1,16 @@
-//! The sizes that most benches have, and warm games of each.
+//! The scales of most benchmarks, and warm games for each.
 
 use super::once::everything_runs_once;
 use hexdelve::prelude::*;
 
-/// A size of level, how many live there, and how many instances are rotated.
+/// The size of a level, the number of monsters, and the number of instances that
+/// alternate.
 #[derive(Clone, Copy)]
 pub(crate) struct Scale {
     pub(crate) size: Size,
     pub(crate) monsters: u32,
-    /// On one small level repeated, the branch predictor would learn the level;
-    /// a large one has more of everything than it can learn.
+    /// The number of instances. The branch predictor would learn a single small level; a
+    /// large level has more of everything than it can learn.
     pub(crate) instances: usize,
 }
 
@@ -20,8 +21,8 @@ const SCALES: [Scale; 3] = [
 ];
 
 impl Scale {
-    /// Games in which everybody has had some turns, each started from a pit of
-    /// this size.
+    /// Returns a workbench of games of this scale in which everybody has had some turns.
+    /// `start` starts each game from its pit.
     pub(crate) fn workbench(
         &self,
         mut start: impl FnMut(Pit) -> Result<Game, SetupError>,
@@ -30,13 +31,13 @@ impl Scale {
         Workbench::warm(self.instances, |seed| start(pit(seed))).expect("they fit")
     }
 
-    /// How many cells a level of this size has.
+    /// Returns the number of cells of a level of this size.
     pub(crate) fn cells(&self) -> u64 {
         self.size.area() as u64
     }
 }
 
-/// All sizes, the largest where it is measured.
+/// Returns all scales, but the largest one only if it is measured.
 pub(crate) fn scales() -> impl Iterator<Item = Scale> {
     let all = !everything_runs_once();
     SCALES.into_iter().filter(move |scale| all || scale.size != Size::LARGEST)

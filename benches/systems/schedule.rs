@@ -1,6 +1,6 @@
-//! An event through the schedule; the same event by the plain loop, as the
-//! ceiling. Both play the same game, the PC resting, and after each sample they
-//! must agree on all that happened.
+//! An event in the schedule, and the same event in the plain loop as the ceiling. Both
+//! play the same game, in which the PC rests, and must agree on everything after each
+//! sample.
 
 use super::{group, once::everything_runs_once, plain_loop::PlainLoop};
 use criterion::{BenchmarkId, Criterion};
@@ -10,9 +10,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A size of level, how many live there, how many instances are rotated, and
-/// how many events each has in a row: about as many as between two turns of the
-/// PC, as long as a sample is not too long by that.
+/// The size of a level, the number of monsters, the number of instances that alternate,
+/// and the number of consecutive events of each. The latter is about the number of events
+/// between two turns of the PC, unless that would make a sample too long.
 const SIZES: [(Size, u32, usize, u64); 4] = [
     (Size::STANDARD, 10, 64, 12),
     (Size::of(160, 160), 1_000, 8, 1_200),
@@ -20,13 +20,13 @@ const SIZES: [(Size, u32, usize, u64); 4] = [
     (Size::LARGEST, 1_000_000, 1, 5_000),
 ];
 
-/// One game twice.
+/// The same game twice.
 struct Twins {
     game: Game,
     plain: PlainLoop,
 }
 
-/// Which of the two is timed.
+/// The one of the two that is timed.
 #[derive(Clone, Copy)]
 enum Timed {
     Schedule,
@@ -34,7 +34,7 @@ enum Timed {
 }
 
 impl Twins {
-    /// A game in which everybody has had a turn, and nothing is decided.
+    /// Returns a game in which everybody has had a turn and that is not decided.
     fn born(size: Size, monsters: u32, seeds: &mut RangeFrom<u64>) -> Self {
         loop {
             let seed = Seed(seeds.next().expect("there is always another seed"));
@@ -42,7 +42,8 @@ impl Twins {
             let mut game = pit.start().expect("they fit");
             run_events(&mut game, u64::from(monsters) + 1);
             if !game.status().is_decided() {
-                // The loop knows nothing of what was news before it.
+                // The loop does not know of earlier events, so they are recorded and
+                // dropped first.
                 record_what_has_happened(game.world_mut());
                 game.forget_old_news();
                 let plain = PlainLoop::of(&game);
@@ -51,8 +52,8 @@ impl Twins {
         }
     }
 
-    /// So many events in both, fewer where the game ends: how many, and how
-    /// long one of the two took.
+    /// Plays up to `most` events in both games, fewer if the game ends. Returns the
+    /// number of events and the time that one of the two took.
     fn play(&mut self, most: u64, timed: Timed) -> (u64, Duration) {
         let begun = Instant::now();
         let events = run_events(&mut self.game, most);
@@ -69,7 +70,7 @@ impl Twins {
         }
     }
 
-    /// The games are the same, and what is done once a command is done.
+    /// Checks that the games are the same, after doing what is done once per action.
     fn compare(&mut self) {
         record_what_has_happened(self.game.world_mut());
         self.plain.record();
@@ -80,8 +81,8 @@ impl Twins {
     }
 }
 
-/// Runs so many events, fewer where the game ends; says how many. A PC without
-/// orders rests.
+/// Runs up to `most` events, fewer if the game ends, and returns their number. A PC
+/// without orders rests.
 fn run_events(game: &mut Game, most: u64) -> u64 {
     let mut events = 0;
     run_turns_while(game.world_mut(), |world| {

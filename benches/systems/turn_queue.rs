@@ -1,5 +1,4 @@
-//! Turn scheduling: the next character is taken from the queue and enters it
-//! again.
+//! Turn scheduling: taking the next character from the queue and putting it back.
 
 use super::{group, scales::scales};
 use criterion::{BenchmarkId, Criterion};

@@ -1,8 +1,8 @@
-//! A walk that the PC could take.
+//! A possible walk of the PC.
 
 use hexdelve::prelude::*;
 
-/// Cells one step from each other, to and fro.
+/// Cells one step apart, walked forward and back.
 #[derive(Resource)]
 pub(crate) struct Walk {
     cells: Vec<Position>,
@@ -10,8 +10,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// Gives a game a stroll from where the PC stands, round everybody in its
-    /// way.
+    /// Gives a game a random walk from the PC's cell, round all creatures in its way.
     pub(crate) fn set_out(game: &mut Game) {
         let walk = Self::of(game);
         game.world_mut().insert_resource(walk);
@@ -34,14 +33,14 @@ impl Walk {
         Self { cells, steps: 0 }
     }
 
-    /// Where the walk has come to.
+    /// Returns the current cell of the walk.
     pub(crate) fn place(&self) -> Position {
         let turning_point = self.cells.len() - 1;
         let along = self.steps % (2 * turning_point);
         self.cells[along.min(2 * turning_point - along)]
     }
 
-    /// Goes on by a cell.
+    /// Moves on by one cell, and returns that cell.
     pub(crate) fn go_on(&mut self) -> Position {
         self.steps += 1;
         self.place()

@@ -1,16 +1,16 @@
-//! Whole games in the pit, without a screen, and how many turns of characters
-//! that makes in a second.
+//! Whole games in the pit without a screen, measured in characters' turns per second.
 //!
-//! An autopilot plays each game once, outside the timed part, and its commands
-//! are noted. Then the game is played again by them alone: so only the game is
-//! timed, and it has to end where it did.
+//! An autopilot plays each game once, outside the timed section, and its actions are
+//! recorded. Then the game is replayed with these actions, so only the game itself is
+//! timed. It has to end in the same state.
 
 use super::group;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve::prelude::*;
 use std::time::{Duration, Instant};
 
-/// A level, its inhabitants, how many games, and their most turns of the PC.
+/// The size of a level, the number of monsters, the number of games, and the limit on the
+/// PC's turns.
 const SIZES: [(Size, u32, u64, u64); 3] = [
     (Size::STANDARD, 10, 64, 200),
     (Size::of(160, 105), 100, 16, 100),
@@ -34,16 +34,16 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// One game as it was played.
+/// The record of one game.
 struct Notes {
     pit: Pit,
     commands: Vec<Action>,
-    /// Of all characters.
+    /// The number of turns of all characters.
     turns: u64,
     end: Fingerprint,
 }
 
-/// Counts the turns of characters.
+/// The number of characters' turns.
 #[derive(Resource, Default)]
 struct Tally(u64);
 
@@ -59,7 +59,7 @@ fn counting(app: &mut App) {
 impl Notes {
     fn of(pit: Pit, most_turns: u64) -> Self {
         let mut game = pit.start_with(counting).expect("they fit");
-        // It keeps moving.
+        // This autopilot keeps moving.
         let mut walker = AutopilotName::Vector.start();
         let mut commands = Vec::new();
         while !game.status().is_decided() && game.turns() < most_turns {
@@ -84,7 +84,7 @@ impl Notes {
         let mut game = self.pit.start().expect("it has been played before");
         let begun = Instant::now();
         for command in &self.commands {
-            // What is refused shows in the end.
+            // If an action is refused, the end of the game differs.
             let _ = game.submit(*command);
         }
         let spent = begun.elapsed();

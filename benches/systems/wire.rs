@@ -1,18 +1,18 @@
-//! A terminal of a certain size that nobody looks at: the bytes for it are
-//! gathered as for the real one, counted, and thrown away.
+//! A terminal of a given size that nobody looks at: its bytes are collected as for a real
+//! one, counted, and discarded.
 
 use hexdelve::terminal::AnsiBackend;
 use ratatui::layout::Size;
 use std::io::{Result, Write};
 
-/// The backend that the program draws on, with a size of its own.
+/// The program's own backend, with a given size.
 pub(crate) type Wire = AnsiBackend<Counted>;
 
-/// How many bytes were written.
+/// The number of bytes written.
 #[derive(Debug, Default)]
 pub(crate) struct Counted(pub(crate) u64);
 
-/// A wire of a size.
+/// Returns a terminal of a given size.
 pub(crate) fn wire(width: u16, height: u16) -> Wire {
     AnsiBackend::of_size(Counted::default(), Size::new(width, height))
 }

@@ -1,11 +1,11 @@
-//! What the game costs the terminal that it is played on, and the machine: the
-//! program in a pseudo-terminal, with fixed seeds and the keys that an
-//! autopilot would press.
+//! Benchmarks of the load that the game puts on its terminal and on the machine: the
+//! program runs in a pseudo-terminal, with fixed seeds and the keys that an autopilot
+//! would press.
 //!
-//! `cargo bench --bench terminal` prints a line for each number: its name, the
-//! number, the most that it may be, and `ok`, or `short` where it is more, and
-//! then the command fails. `-- --test` is the short form: less of everything,
-//! and nothing but the bytes of a redraw and the rest of an idle game is judged.
+//! `cargo bench --bench terminal` prints one line per measurement: its name, its value,
+//! its limit, and `ok`, or `short` if the value exceeds the limit. In the latter case,
+//! the command fails. `-- --test` runs a short form, which measures less of everything
+//! and judges only the bytes of a redraw and the load of an idle game.
 
 #[cfg(target_os = "linux")]
 mod measures;

@@ -1,4 +1,4 @@
-//! Everything that is measured, and how much of it there may be.
+//! All measurements and their limits.
 
 use crate::{
     program::{PATH, Program, Stroke},
@@ -7,13 +7,13 @@ use crate::{
 };
 use std::{fs, time::Duration};
 
-/// A megabyte here is a million bytes.
+/// The number of bytes in a megabyte, which means a million bytes here.
 const MEGABYTE: f64 = 1e6;
 
-/// Draws everything anew.
+/// The key that redraws the whole screen.
 const REDRAW: char = '\x0c';
 
-/// All rows.
+/// Returns all rows.
 pub(crate) fn all(effort: Effort) -> Vec<Row> {
     let mut rows = starts(effort);
     let count = if effort.is_full { 40 } else { 6 };
@@ -46,8 +46,8 @@ fn starts(effort: Effort) -> Vec<Row> {
     ]
 }
 
-/// The steps of some walks that have moved the PC, from and to a screen of
-/// which something holds.
+/// Returns the keystrokes of some walks that have moved the PC while `holds` was true of
+/// the screen both before and after.
 fn steps(walks: impl Iterator<Item = Walk>, holds: impl Fn(&Program) -> bool) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for walk in walks {
@@ -58,7 +58,7 @@ fn steps(walks: impl Iterator<Item = Walk>, holds: impl Fn(&Program) -> bool) ->
             let stroke = program.press(key);
             let has_moved = place.is_some() && program.player().is_some_and(|it| Some(it) != place);
             if program.player().is_none() {
-                // It asks, or is over.
+                // The program asks a question, or the game is over.
                 break;
             }
             if has_moved && held && holds(&program) {
@@ -69,7 +69,7 @@ fn steps(walks: impl Iterator<Item = Walk>, holds: impl Fn(&Program) -> bool) ->
     strokes
 }
 
-/// What is measured once, in the midst of a game.
+/// Returns the measurements that are taken once, in the middle of a game.
 fn play_on(effort: Effort) -> Vec<Row> {
     let walk = Walk::alone(7);
     let arguments: Vec<_> = walk.arguments.iter().map(String::as_str).collect();
@@ -81,12 +81,14 @@ fn play_on(effort: Effort) -> Vec<Row> {
     let crowd = Program::start(&["--pit", "--seed", "5"]).press(REDRAW).bytes;
     let (seconds, process) = (if effort.is_full { 10 } else { 2 }, program.process);
     let ticks = process.ticks();
-    // Twice: who wakes up on a busy machine finds its caches empty.
+    // Measured twice, and the lower result counts: a process that wakes up on a busy
+    // machine finds its caches empty.
     let (written, idle) = [(); 2].map(|()| rest(&program, seconds)).into_iter().min().expect("two");
     vec![
         Row::judged("a full redraw, bytes", number(redraw.max(crowd)), 4_000.0),
         Row::judged(format!("idle for {seconds} s, bytes"), number(written), 0.0),
-        // A tick is the system's guess at who ran when it looked.
+        // A tick is only an estimate: the system charges it to the process that it finds
+        // running.
         Row::told(
             format!("idle for {} s, CPU ticks", 2 * seconds),
             ticks_of(process.ticks() - ticks),
@@ -104,16 +106,16 @@ fn play_on(effort: Effort) -> Vec<Row> {
     ]
 }
 
-/// The bytes that it writes while nobody does anything, and the time that it
-/// takes.
+/// Returns the number of bytes that the program writes and the processor time that it
+/// uses while there is no input.
 fn rest(program: &Program, seconds: u64) -> (usize, Duration) {
     let before = program.process.time();
     let written = program.idle(Duration::from_secs(seconds));
     (written, program.process.time().saturating_sub(before))
 }
 
-/// How many bytes of a program are loaded when it runs: what is left of it when
-/// it is stripped of the names and lines for debuggers.
+/// Returns the number of bytes of a program that are loaded when it runs, which is its
+/// size without debug information.
 fn loaded(file: &[u8]) -> usize {
     const IS_LOADED: usize = 2;
     let number = |at: usize, bytes: usize| {
@@ -121,7 +123,8 @@ fn loaded(file: &[u8]) -> usize {
         number[..bytes].copy_from_slice(&file[at..at + bytes]);
         usize::try_from(u64::from_le_bytes(number)).expect("it is less than the file")
     };
-    // The headers of an ELF file's sections: where they stand, their size and count.
+    // The section headers of an ELF file: their offset, the size of one, and their
+    // number.
     let (table, entry, count) = (number(0x28, 8), number(0x3a, 2), number(0x3c, 2));
     let headers = (0..count).map(|section| table + section * entry);
     let loaded = headers.filter(|header| number(header + 8, 8) & IS_LOADED != 0);
@@ -142,12 +145,12 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-#[expect(clippy::cast_precision_loss, reason = "bytes of a frame are fewer than that")]
+#[expect(clippy::cast_precision_loss, reason = "these counts are far below 2^53")]
 const fn number(count: usize) -> f64 {
     count as f64
 }
 
-#[expect(clippy::cast_precision_loss, reason = "ticks of some seconds are fewer than that")]
+#[expect(clippy::cast_precision_loss, reason = "some seconds have far fewer than 2^53 ticks")]
 const fn ticks_of(count: u64) -> f64 {
     count as f64
 }

@@ -1,4 +1,4 @@
-//! What the system knows of a process.
+//! The system's data on a process.
 
 use std::{
     fs,
@@ -6,12 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A process, by its number.
+/// A process, identified by its number.
 #[derive(Clone, Copy)]
 pub(crate) struct Process(pub(crate) u32);
 
 impl Process {
-    /// The processor time of all its threads, once all of them wait.
+    /// Returns the processor time of all threads, once all of them are waiting.
     pub(crate) fn time(self) -> Duration {
         self.settle();
         let spent = |task: String| -> Option<u64> {
@@ -21,14 +21,16 @@ impl Process {
         Duration::from_nanos(self.tasks().into_iter().filter_map(spent).sum())
     }
 
-    /// The same in ticks of the system's clock, as `ps` and `top` count.
+    /// Returns the processor time in ticks of the system clock, as `ps` and `top` count
+    /// it.
     pub(crate) fn ticks(self) -> u64 {
         let text = self.read("stat");
         let (_, fields) = text.rsplit_once(')').expect("the name is in brackets");
         fields.split_whitespace().skip(11).take(2).filter_map(|it| it.parse::<u64>().ok()).sum()
     }
 
-    /// A line of one of its files that counts kilobytes, in megabytes of 1,000,000.
+    /// Returns the sum of some lines of one of the process's files, converted from
+    /// kibibytes to megabytes of 1,000,000 bytes.
     pub(crate) fn megabytes(self, file: &str, lines: &[&str]) -> f64 {
         let text = self.read(file);
         let of = |line: &&str| -> Option<f64> {

@@ -1,4 +1,4 @@
-//! The program in a pseudo-terminal of 80 × 24.
+//! The program in a pseudo-terminal of 80 × 24 cells.
 
 use crate::process::Process;
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
@@ -12,36 +12,36 @@ use std::{
 use tempfile::TempDir;
 use vt100::{Color, Parser};
 
-/// What each frame ends with.
+/// The byte at the end of each frame.
 const END_OF_FRAME: u8 = 0x0f;
-/// Longer than any frame takes.
+/// The time limit for a frame, which is longer than any frame takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The program as this command has built it: what players get, and the names of
-/// its functions.
+/// The path of the program that this command has built: the one that players get, plus
+/// the names of its functions.
 pub(crate) const PATH: &str = env!("CARGO_BIN_EXE_hexdelve");
 
-/// The program that runs, and what its terminal shows.
+/// The running program, and the content of its terminal.
 pub(crate) struct Program {
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     unread: Vec<u8>,
     screen: Parser,
-    /// From the start to the end of the first frame.
+    /// The time from the start to the end of the first frame.
     pub(crate) start: Duration,
     pub(crate) process: Process,
     _state: TempDir,
 }
 
-/// A key, and what came of it.
+/// The effect of a keystroke.
 pub(crate) struct Stroke {
     pub(crate) bytes: usize,
     pub(crate) time: Duration,
 }
 
 impl Program {
-    /// Starts it, and waits for the first frame.
+    /// Starts the program and waits for the first frame.
     pub(crate) fn start(arguments: &[&str]) -> Self {
         let state = tempfile::tempdir().expect("there is room");
         let size = PtySize { rows: 24, cols: 80, ..PtySize::default() };
@@ -83,7 +83,7 @@ impl Program {
         program
     }
 
-    /// Waits for the end of a frame, and counts its bytes.
+    /// Waits for the end of a frame and returns its number of bytes.
     fn frame(&mut self) -> usize {
         let mut count = 0;
         loop {
@@ -99,7 +99,7 @@ impl Program {
         }
     }
 
-    /// Presses a key that changes what is shown.
+    /// Presses a key that changes the screen.
     pub(crate) fn press(&mut self, key: char) -> Stroke {
         let before = self.process.time();
         write!(self.keyboard, "{key}").expect("the terminal takes keys");
@@ -107,26 +107,26 @@ impl Program {
         Stroke { bytes, time: self.process.time().saturating_sub(before) }
     }
 
-    /// What it writes in such a time, in bytes.
+    /// Returns the number of bytes that the program writes in the given time.
     pub(crate) fn idle(&self, time: Duration) -> usize {
         let until = Instant::now() + time;
         let next = || self.output.recv_timeout(until.saturating_duration_since(Instant::now()));
         std::iter::from_fn(|| next().ok()).map(|bytes| bytes.len()).sum()
     }
 
-    /// Row and column of the cursor, where it stands on the PC.
+    /// Returns the row and column of the cursor if it is on the PC.
     pub(crate) fn player(&self) -> Option<(u16, u16)> {
         let place = self.screen.screen().cursor_position();
         let cell = self.screen.screen().cell(place.0, place.1)?;
         (cell.contents() == "@").then_some(place)
     }
 
-    /// How many monsters in colour are on the board.
+    /// Returns the number of coloured monsters on the board.
     pub(crate) fn monsters(&self) -> usize {
         self.count(|glyph, colour| glyph.is_ascii_hexdigit() && colour != Color::Default)
     }
 
-    /// How many cells of floor are remembered and not seen.
+    /// Returns the number of floor and corridor cells that are remembered but not seen.
     pub(crate) fn dimmed(&self) -> usize {
         self.count(|glyph, colour| ".#".contains(glyph) && colour == Color::Idx(8))
     }
@@ -143,7 +143,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The program may already have exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

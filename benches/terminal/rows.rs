@@ -1,15 +1,15 @@
-//! The lines that are printed.
+//! The lines of the output.
 
 use std::fmt;
 
-/// How much is measured, and what is judged.
+/// The amount of measurements, and the choice of those that are judged.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort {
-    /// Otherwise it is the short form.
+    /// Whether this is the full form. Otherwise, it is the short form.
     pub(crate) is_full: bool,
 }
 
-/// A number, and the most that it may be.
+/// A measurement and its limit.
 pub(crate) struct Row {
     name: String,
     value: f64,
@@ -17,23 +17,23 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// A number that is held to a limit.
+    /// Returns a row that is held to a limit.
     pub(crate) fn judged(name: impl Into<String>, value: f64, limit: f64) -> Self {
         Self { name: name.into(), value, limit: Some(limit) }
     }
 
-    /// A number that is told.
+    /// Returns a row without a limit.
     pub(crate) fn told(name: impl Into<String>, value: f64) -> Self {
         Self { name: name.into(), value, limit: None }
     }
 
-    /// A number that other work on the machine spoils: the short form, which
-    /// runs beside it, does not judge it.
+    /// Returns a row that is sensitive to other work on the machine. The short form runs
+    /// beside such work, so it does not judge the row.
     pub(crate) fn timed(name: impl Into<String>, value: f64, limit: f64, effort: Effort) -> Self {
         Self { name: name.into(), value, limit: effort.is_full.then_some(limit) }
     }
 
-    /// Whether it is no more than it may be.
+    /// Whether the value is within its limit.
     pub(crate) fn holds(&self) -> bool {
         self.limit.is_none_or(|limit| self.value <= limit)
     }
@@ -52,7 +52,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// The number below which such a part of all is.
+/// Returns the quantile of some numbers: about the share `part` of them lies below it.
 pub(crate) fn quantile(numbers: &[f64], part: f64) -> f64 {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);

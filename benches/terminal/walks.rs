@@ -1,22 +1,23 @@
-//! Walks, as keys: what an autopilot does in the same game without a screen.
+//! Walks as keys, taken from an autopilot that plays the same game without a screen.
 
 use hexdelve::prelude::*;
 
-/// A game that is begun with these arguments, and keys for it.
+/// The arguments that start a game, and keys for that game.
 pub(crate) struct Walk {
     pub(crate) arguments: Vec<String>,
     pub(crate) keys: String,
 }
 
 impl Walk {
-    /// Through the first level of a delve, as long as nobody comes into view.
+    /// Returns a walk through the first level of a delve until a monster comes into view.
     pub(crate) fn alone(seed: u64) -> Self {
         let mut game = Delve::new(Seed(seed)).start();
         let keys = keys(&mut game, AutopilotName::Careful, |survey| survey.monsters.is_empty());
         Self { arguments: vec!["--seed".to_owned(), seed.to_string()], keys }
     }
 
-    /// In the pit, as long as all ten monsters live: nothing is hidden there.
+    /// Returns a walk in the pit, where nothing is hidden, until one of the ten monsters
+    /// dies.
     pub(crate) fn among_ten(seed: u64) -> Self {
         let mut game = Pit::new(Seed(seed)).start().expect("ten monsters fit");
         let keys = keys(&mut game, AutopilotName::Vector, |survey| survey.monsters.len() == 10);
@@ -25,7 +26,7 @@ impl Walk {
     }
 }
 
-/// The keys of the PC's steps while something holds of what it knows.
+/// Returns the keys of the PC's actions as long as `holds` is true of the player's view.
 fn keys(game: &mut Game, who: AutopilotName, holds: impl Fn(&PlayerView<'_>) -> bool) -> String {
     let mut autopilot = who.start();
     let mut keys = String::new();

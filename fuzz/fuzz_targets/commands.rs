@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut game = begin(&mut bytes);
     let mut invariants = Invariants::of(&mut game);
     for _ in 0..MOST_COMMANDS {
-        if bytes.0.is_empty() || game.verdict().is_decided() {
+        if bytes.0.is_empty() || game.status().is_decided() {
             return;
         }
         let here = game.player_position().expect("who is alive stands somewhere");
@@ -98,22 +98,22 @@ impl Bytes<'_> {
         }
     }
 
-    fn command(&mut self, here: Position) -> Command {
+    fn command(&mut self, here: Position) -> Action {
         match self.byte() % 16 {
-            0 => Command::Rest,
-            1 => Command::Close(self.pick(&Direction::ALL)),
-            2 => Command::PickUp,
-            3 => Command::Drop(self.pick(&Slot::ALL)),
-            4 => Command::Throw(self.pick(&Slot::ALL), self.cell(here)),
-            5 => Command::Use(self.pick(&Slot::ALL), Aim::Nothing),
-            6 => Command::Use(self.pick(&Slot::ALL), Aim::Cell(self.cell(here))),
+            0 => Action::Rest,
+            1 => Action::Close(self.pick(&Direction::ALL)),
+            2 => Action::PickUp,
+            3 => Action::Drop(self.pick(&Slot::ALL)),
+            4 => Action::Throw(self.pick(&Slot::ALL), self.cell(here)),
+            5 => Action::Use(self.pick(&Slot::ALL), ItemTarget::Nothing),
+            6 => Action::Use(self.pick(&Slot::ALL), ItemTarget::Cell(self.cell(here))),
             7 => {
                 let (slot, cell) = (self.pick(&Slot::ALL), self.cell(here));
-                Command::Use(slot, Aim::Bit(cell, self.pick(&Ability::ALL)))
+                Action::Use(slot, ItemTarget::Bit(cell, self.pick(&Ability::ALL)))
             }
-            8 => Command::Descend,
-            9 => Command::Ascend,
-            _ => Command::Step(self.pick(&Direction::ALL)),
+            8 => Action::Descend,
+            9 => Action::Ascend,
+            _ => Action::Step(self.pick(&Direction::ALL)),
         }
     }
 }

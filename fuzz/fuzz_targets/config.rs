@@ -4,7 +4,7 @@
 #![no_main]
 
 use hexdelve::{
-    content::{Text, is_invisible},
+    content::{SourceText, is_invisible},
     settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction},
 };
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +16,7 @@ const MOST: usize = 20;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    let text = Text::new("config.toml", text.to_owned());
+    let text = SourceText::new("config.toml", text.to_owned());
     let (settings, told) = Settings::read(&text, KeyMap::built_in());
     for driver in InputMode::ALL {
         assert!(settings.keys.key(UiAction::Quit, driver).is_some());

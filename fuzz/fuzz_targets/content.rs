@@ -62,7 +62,7 @@ fn play(assets: Assets, seed: u64) {
         return;
     }
     let mut game = Delve::new(Seed(seed)).assets(assets.clone()).start();
-    let items = assets.catalogue.iter().filter(|(_, kind)| kind.layer == Layer::Item);
+    let items = assets.catalogue.iter().filter(|(_, kind)| kind.layer == CellLayer::Item);
     let player = game.player_position().and_then(|place| game.at(place).creature);
     let player = player.expect("the game has just begun");
     for (kind, _) in items.take(Slot::ALL.len()) {
@@ -72,7 +72,7 @@ fn play(assets: Assets, seed: u64) {
     }
     let mut dice = Seed(seed).stream(b"fuzz", 0, 0);
     for _ in 0..12 {
-        if game.verdict().is_decided() {
+        if game.status().is_decided() {
             return;
         }
         let command = whim(&mut game, &mut dice, true);

@@ -69,16 +69,16 @@ fn read(bytes: &[u8]) {
 fn play(journal: &Journal) {
     let opening = journal.opening().clone();
     let Ok(mut game) = opening.start(&Rules::default()) else { return };
-    let mut chronicle = Chronicle::new(opening, Rules::default());
-    for Record { entry, .. } in journal.records() {
+    let mut chronicle = RecordedGame::new(opening, Rules::default());
+    for JournalRecord { entry, .. } in journal.records() {
         let done = match *entry {
-            Entry::Turn(command) => game.submit(command).is_ok(),
-            Entry::Power(power) => game.wield(power).is_ok(),
-            Entry::TakeBack(count) => {
+            JournalEntry::Turn(command) => game.submit(command).is_ok(),
+            JournalEntry::Power(power) => game.use_power(power).is_ok(),
+            JournalEntry::TakeBack(count) => {
                 game = chronicle.take_back(count).expect("it was played");
                 false
             }
-            Entry::GiveUp => break,
+            JournalEntry::GiveUp => break,
         };
         if done {
             chronicle.keep(*entry, &game);

@@ -51,7 +51,7 @@ fn read_again(file: &DungeonFile) {
             assert_eq!(again.player, file.player);
             assert_eq!(draw(&again.dungeon, |_| None), draw(&file.dungeon, |_| None));
         }
-        Err(Rlg327Error::WrongLevel(_)) => assert_eq!(file.marker, Marker::S2017),
+        Err(Rlg327Error::WrongLevel(_)) => assert_eq!(file.marker, Rlg327Marker::S2017),
         Err(Rlg327Error::NoPlayer) => assert_eq!(file.player, None),
         Err(wrong) => panic!("{wrong}"),
     }

@@ -6,7 +6,7 @@
 use hexdelve::{
     content::is_invisible,
     prelude::*,
-    story::{RunCode, Venture},
+    journal::{RunCode, GameSetup},
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -29,8 +29,8 @@ fn read(text: &str) {
             assert_eq!(written.parse(), Ok(code), "{text}");
             assert_eq!(written.to_lowercase().replace('-', "").parse(), Ok(code), "{text}");
             let (seed, mode) = match code.venture() {
-                Venture::Delve(delve) => (delve.seed(), delve.played_as()),
-                Venture::Pit(pit) => (pit.seed(), Mode::Pit),
+                GameSetup::Delve(delve) => (delve.seed(), delve.played_as()),
+                GameSetup::Pit(pit) => (pit.seed(), GameMode::Pit),
             };
             assert_eq!((seed, mode), (code.seed(), code.mode()), "{text}");
         }

@@ -1,45 +1,45 @@
-//! What the character is about to do.
+//! The action that the acting character is about to carry out.
 
 use super::{CustomAction, ItemTarget, Slot};
 use crate::grid::{Direction, Position};
 use bevy_ecs::prelude::Resource;
 use std::fmt;
 
-/// What the acting character is about to do: decided by its mind or its
-/// player, and carried out in the same turn.
+/// The acting character's next action: chosen by its mind or its player, and carried out
+/// in the same turn.
 ///
-/// A step into rock is a bite for those that dig, and one into something solid
-/// opens it or bites it, where that can be done. What cannot be carried out is
-/// a rest.
+/// For a digger, a step into rock is a bite. A step into a solid obstacle opens it or
+/// bites it, if the character can do that. An action that cannot be carried out is a
+/// rest.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Action {
-    /// To stay. Always possible.
+    /// Stays in the cell. Always possible.
     #[default]
     Rest,
-    /// To go to a neighbouring cell and kill who stands there, digging or
-    /// opening if need be.
+    /// Moves to a neighbouring cell and kills its occupant, digging or opening first if
+    /// need be.
     Step(Direction),
-    /// To close the door in a neighbouring cell.
+    /// Closes the door in a neighbouring cell.
     Close(Direction),
-    /// To pick up an item: the Crown, or else the topmost that the PC has not put
-    /// down itself, or else the topmost.
+    /// Picks up an item: the Crown, otherwise the topmost item that the PC has not put
+    /// down, otherwise the topmost item.
     PickUp,
-    /// To put an item down.
+    /// Puts an item down.
     Drop(Slot),
-    /// To throw an item to a cell.
+    /// Throws an item at a cell.
     Throw(Slot, Position),
-    /// To use an item.
+    /// Uses an item.
     Use(Slot, ItemTarget),
-    /// To leave the level downwards.
+    /// Leaves the level downwards.
     Descend,
-    /// To leave the level upwards.
+    /// Leaves the level upwards.
     Ascend,
-    /// To do what an extension has added.
+    /// Does something that an extension has added.
     Own(CustomAction),
 }
 
 impl fmt::Display for Action {
-    /// In few words: `step north`, `throw slot a to 12,4`.
+    /// Writes the action in a few words: `step north`, `throw slot a to 12,4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rest => f.write_str("rest"),

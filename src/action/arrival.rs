@@ -1,4 +1,4 @@
-//! Somebody is about to enter a cell.
+//! The arrival of a character in a cell.
 
 use super::{Moved, SteppedOn};
 use crate::grid::Position;
@@ -7,46 +7,49 @@ use bevy_ecs::{
     schedule::ScheduleLabel,
 };
 
-/// The step that the acting character is about to complete. It has left
-/// nowhere yet, so what stands in the way can still be dealt with.
+/// The step that the acting character is about to complete. The character has not left
+/// its cell yet, so rules can still deal with the occupant of the next cell.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Arrival {
     step: Option<(Position, Position)>,
 }
 
 impl Arrival {
-    /// Nobody goes anywhere.
+    /// No step.
     pub const NONE: Self = Self { step: None };
 
-    /// A step from a cell to another.
+    /// Creates a step from one cell to another.
     pub const fn new(from: Position, to: Position) -> Self {
         Self { step: Some((from, to)) }
     }
 
-    /// The cell that is about to be left, and the one that is about to be entered.
+    /// Returns the cell that the character is about to leave, and the one that it is
+    /// about to enter.
     pub(super) const fn step(self) -> Option<(Position, Position)> {
         self.step
     }
 
-    /// The cell that is about to be entered.
+    /// Returns the cell that the character is about to enter.
     pub fn to(self) -> Option<Position> {
         self.step.map(|(_, to)| to)
     }
 
-    /// The cell that is about to be left.
+    /// Returns the cell that the character is about to leave.
     pub fn from(self) -> Option<Position> {
         self.step.map(|(from, _)| from)
     }
 }
 
-/// The schedule of any arrival after the first in one turn: of who slides on,
-/// of who comes up the stairs. Its systems are those of
-/// [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve) that deal with an [`Arrival`]; a rule of one's own
-/// about arrivals belongs to both.
+/// The schedule of every arrival after the first in one turn, such as those of a
+/// character that slides on or comes up the stairs.
+///
+/// Its systems are those of [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
+/// that deal with an [`Arrival`]. Add a custom rule about arrivals to both.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FurtherArrival;
 
-/// Tells everybody, and the mechanism in the cell.
+/// Reports a completed step to all readers and observers, and to the mechanism in the
+/// cell.
 #[inline]
 pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {
     let Moved { who, from, to } = step;

@@ -1,12 +1,12 @@
-//! What is about to kill somebody.
+//! The moment before a kill.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::{Entity, EntityEvent};
 
-/// Somebody arrives where somebody else stands, and is about to kill it.
+/// A character arrives in an occupied cell and is about to kill the occupant.
 ///
-/// An observer can avert that: who came then stays where it was, its turn
-/// spent. It is triggered on the one who is about to die.
+/// An observer can avert the kill: the attacker then stays where it was, and its turn is
+/// spent. The event is triggered on the character that is about to die.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -19,12 +19,12 @@ use bevy_ecs::prelude::{Entity, EntityEvent};
 /// ```
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct BeforeKill {
-    /// Who is about to die.
+    /// The character that is about to die.
     pub entity: Entity,
-    /// Who arrives.
+    /// The attacker.
     pub by: Entity,
-    /// Where.
+    /// The cell of the character that is about to die.
     pub cell: Position,
-    /// Whether it is averted.
+    /// Whether the kill is averted.
     pub averted: bool,
 }

@@ -1,4 +1,4 @@
-//! The characters that news is about, and causes of death.
+//! Summaries of characters for events, and causes of death.
 
 use crate::creature::{Abilities, BaseStats, CharacterId, CharacterLabel};
 use bevy_ecs::{
@@ -6,22 +6,23 @@ use bevy_ecs::{
     prelude::{Entity, World},
 };
 
-/// A character that news is about. It may have died since, so this keeps what its
-/// entity can no longer tell.
+/// A summary of a character in an event. The character may have died since, so the
+/// summary contains what its entity can no longer provide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CharacterSummary {
     /// The entity, which may be gone.
     pub entity: Entity,
-    /// Which character it is.
+    /// The character's number.
     pub number: CharacterId,
-    /// What it can do.
+    /// The character's abilities.
     pub abilities: Abilities,
-    /// What it was born as, where that is kept.
+    /// The abilities and speed at birth, if they were recorded.
     pub birth: Option<BaseStats>,
 }
 
 impl CharacterSummary {
-    /// A character, as it is now.
+    /// Returns the summary of a character in its current state, or `None` if the entity
+    /// is gone or is not a character.
     pub(super) fn of(world: &World, entity: Entity) -> Option<Self> {
         let character = world.get_entity(entity).ok()?;
         let (number, abilities) = character.get_components::<(&CharacterId, &Abilities)>().ok()?;
@@ -29,7 +30,7 @@ impl CharacterSummary {
         Some(Self { entity, number: *number, abilities: *abilities, birth })
     }
 
-    /// Whether it is the PC.
+    /// Whether the character is the PC.
     pub fn is_player(&self) -> bool {
         self.number == CharacterId::PLAYER
     }
@@ -41,7 +42,7 @@ impl From<&CharacterSummary> for CharacterLabel {
     }
 }
 
-/// News of somebody is triggered on its entity.
+/// Events about a character are triggered on its entity.
 impl ContainsEntity for CharacterSummary {
     fn entity(&self) -> Entity {
         self.entity
@@ -51,14 +52,14 @@ impl ContainsEntity for CharacterSummary {
 /// A cause of death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CauseOfDeath {
-    /// Somebody arrived in its cell.
+    /// A character arrived in the victim's cell.
     Arrival(CharacterSummary),
-    /// Something that an extension brings, as a noun: "fire", "a curse".
+    /// A cause added by an extension, as a noun: "fire", "a curse".
     Other(&'static str),
 }
 
 impl CauseOfDeath {
-    /// Who did it, if somebody did.
+    /// Returns the killer, if there is one.
     pub const fn killer(self) -> Option<CharacterSummary> {
         match self {
             Self::Arrival(killer) => Some(killer),

@@ -1,4 +1,4 @@
-//! Collision: the arrival kills.
+//! Collisions: a character that moves into an occupied cell kills the occupant.
 
 use super::{
     Arrival, BeforeKill, CauseOfDeath, CharacterSummary, FurtherArrival, Kill, Killed, Moved,
@@ -16,9 +16,10 @@ use bevy_ecs::{
     system::Command,
 };
 
-/// Whoever arrives in a cell kills who stood there. To put hit points in its
-/// place, leave this plugin out: who then survives keeps its cell, and the
-/// other stays where it was.
+/// Makes a character that moves into an occupied cell kill its occupant.
+///
+/// To use hit points instead, leave this plugin out: an occupant that survives keeps its
+/// cell, and the attacker stays where it was.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CollisionPlugin;
 
@@ -30,18 +31,18 @@ impl Plugin for CollisionPlugin {
     }
 }
 
-/// What the arrival of somebody in a cell where nobody's friend stands comes to
-/// (rules §5).
+/// The outcome of an arrival in a cell whose occupant is not a friend (rules §5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Collision {
-    /// The occupant dies, and who arrived has the cell.
+    /// The occupant dies, and the attacker takes the cell.
     OccupantDies,
-    /// The arrival is undone: both stay where they were, the turn is spent.
+    /// The arrival is undone: both characters stay where they were, and the attacker's
+    /// turn is spent.
     Averted,
 }
 
 impl Collision {
-    /// By whether anything averts the death.
+    /// Returns the outcome, depending on whether anything averts the death.
     ///
     /// ```
     /// use hexdelve::action::Collision;
@@ -52,19 +53,20 @@ impl Collision {
     }
 }
 
-/// Kills who stands in the cell that is about to be entered, the PC or a monster, and
-/// has friends change places. Where the [`BeforeKill`] is averted, nobody arrives.
+/// Kills the occupant of the cell that the acting character is about to enter, whether PC
+/// or monster. Friends change places instead. If the [`BeforeKill`] is averted, nobody
+/// moves.
 ///
-/// It needs the whole world: what observes the blow answers at once, and the
-/// cell is free, or is not, before the next system. A command and a point at
-/// which commands are applied would cost every event of the pit.
+/// It needs the whole world because observers of [`BeforeKill`] answer at once, and
+/// whether the cell is free must be settled before the next system. A command with a sync
+/// point would slow down every event of the pit.
 pub fn kill_the_occupant(world: &mut World) {
     let Some((from, cell)) = world.resource::<Arrival>().step() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
     let Some(by) = world.resource::<Actor>().entity() else { return };
     let Some(killer) = CharacterSummary::of(world, by) else { return };
     if are_friends(world, by, victim) {
-        // Who comes from another level has no place to give.
+        // A character that comes from another level has no cell to give in exchange.
         if from != cell {
             change_places(world, (by, from), (victim, cell));
         }
@@ -85,7 +87,7 @@ fn are_friends(world: &World, one: Entity, other: Entity) -> bool {
     Faction::is_shared(side(one), side(other))
 }
 
-/// One of them is nowhere in between, so that no cell holds two.
+/// One of the two is in no cell in between, so that no cell ever holds two creatures.
 fn change_places(world: &mut World, one: (Entity, Position), other: (Entity, Position)) {
     world.entity_mut(other.0).remove::<Position>();
     world.entity_mut(one.0).insert(other.1);

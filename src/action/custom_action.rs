@@ -1,12 +1,12 @@
-//! What a character can do that only an extension knows of.
+//! Actions that extensions add.
 
 use crate::grid::Position;
 use std::fmt;
 
-/// A deed of an extension: its key, and the cell that it is aimed at.
+/// An action of an extension: its key, and the cell that it is aimed at.
 ///
-/// A journal writes down the key, which comes from the name alone: which other
-/// extensions there are, and in which order, is no matter.
+/// Journals record the key, which depends only on the action's name. It does not matter
+/// which other extensions are present, or in which order they were added.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -21,11 +21,11 @@ pub struct CustomAction {
 }
 
 impl CustomAction {
-    /// The deed of this name, aimed at nothing.
+    /// Returns the action with this name, aimed at nothing.
     pub const fn named(name: &str) -> Self {
         let bytes = name.as_bytes();
         let (mut hash, mut at) = (0x811c_9dc5_u32, 0);
-        // FNV-1a, whose halves are folded into one.
+        // 32-bit FNV-1a, folded to 16 bits: the key is the XOR of the two halves.
         while at < bytes.len() {
             hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
             at += 1;
@@ -34,28 +34,29 @@ impl CustomAction {
         Self { key: u16::from_le_bytes([a ^ c, b ^ d]), cell: Position::new(0, 0) }
     }
 
-    /// The same, aimed at a cell.
+    /// Returns this action, aimed at a cell.
     #[must_use]
     pub const fn at(self, cell: Position) -> Self {
         Self { cell, ..self }
     }
 
-    /// The cell that it is aimed at; 0,0 where it is aimed at nothing.
+    /// Returns the cell that the action is aimed at, or 0,0 if it is aimed at nothing.
     pub const fn cell(self) -> Position {
         self.cell
     }
 
-    /// Whether it is the same deed, wherever it is aimed.
+    /// Whether two values are the same action, regardless of the cells that they are
+    /// aimed at.
     pub const fn is(self, other: Self) -> bool {
         self.key == other.key
     }
 
-    /// The number that a journal has for it.
+    /// Returns the number that stands for the action in a journal.
     pub(crate) const fn key(self) -> u16 {
         self.key
     }
 
-    /// The deed of a number in a journal.
+    /// Returns the action for a number in a journal.
     pub(crate) const fn of_key(key: u16, cell: Position) -> Self {
         Self { key, cell }
     }

@@ -1,4 +1,4 @@
-//! Bites into rock.
+//! Digging: bites into rock.
 
 use super::Dug;
 use crate::{
@@ -8,9 +8,9 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Digs in a cell for somebody who is about to step there: a tunneler takes a
-/// bite, a borer walks through (rules §4). Immutable rock stays, and so does
-/// all rock for those who can do neither.
+/// Digs in a cell that a character is about to step into: a tunneler takes a bite, and a
+/// borer removes all the rock (rules §4). Nothing happens to immutable rock, or if the
+/// character can do neither.
 pub(super) fn dig(world: &mut World, who: Entity, cell: Position) {
     let Ok(character) = world.get_entity(who) else { return };
     let (bores, teeth) = (character.contains::<RockBorer>(), character.get::<Tunneling>().copied());

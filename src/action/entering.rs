@@ -1,4 +1,4 @@
-//! Steps are completed.
+//! The completion of steps.
 
 use super::{Arrival, FurtherArrival, Moved, arrival::tell_of_the_step, kill_the_occupant};
 use crate::{
@@ -11,7 +11,7 @@ use bevy_ecs::{
     schedule::SingleThreadedExecutor,
 };
 
-/// Completes steps. Who finds the cell still occupied stays where it was.
+/// Completes steps. A character whose target cell is still occupied stays where it was.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ArrivalPlugin;
 
@@ -28,10 +28,10 @@ impl Plugin for ArrivalPlugin {
     }
 }
 
-/// Moves the character into the cell that it was about to enter.
+/// Moves the acting character into the cell that it is about to enter.
 ///
-/// It needs the whole world: nearly every turn has a step, and an insertion and
-/// two triggers by commands would cost every event of the pit.
+/// It needs the whole world for speed: nearly every turn has a step, and queuing an
+/// insertion and two triggers as commands would slow down every event of the pit.
 pub fn enter_the_cell(world: &mut World) {
     let Some((from, to)) = world.resource::<Arrival>().step() else { return };
     *world.resource_mut() = Arrival::NONE;

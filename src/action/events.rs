@@ -1,15 +1,17 @@
-//! The news of a turn, as messages that anybody can read, and as events of
-//! those whom they concern.
+//! The events of a turn.
 //!
-//! A message lives until the PC has been asked for its second command after
-//! it. Who observes is told at once; where nobody does, that costs a look-up.
+//! Each is both a message that any system can read, and an event triggered on the
+//! character that it concerns.
+//!
+//! A message lives until the PC has been asked for its second action afterwards.
+//! Observers run at once; without observers, a trigger costs one look-up.
 
 use super::{CauseOfDeath, CharacterSummary};
 use crate::{dungeon::Hardness, grid::Position};
 use bevy_ecs::prelude::{Entity, EntityEvent, Message};
 
-/// A character has gone from one cell to another. It is triggered on the
-/// character, too.
+/// A character has moved from one cell to another. The event is also triggered on the
+/// character.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -27,47 +29,47 @@ use bevy_ecs::prelude::{Entity, EntityEvent, Message};
 /// ```
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// Who went.
+    /// The character that moved.
     #[event_target]
     pub who: Entity,
-    /// The cell it left.
+    /// The cell that it left.
     pub from: Position,
-    /// The cell it is in.
+    /// The cell that it entered.
     pub to: Position,
 }
 
-/// A character has bitten into rock. It is triggered on the character, too.
+/// A character has bitten into rock. The event is also triggered on the character.
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dug {
-    /// Who bit.
+    /// The character that bit.
     #[event_target]
     pub who: Entity,
-    /// Where.
+    /// The cell of the rock.
     pub cell: Position,
-    /// What the bite left. Open: the rock is corridor now.
+    /// The hardness left after the bite. If it is open, the rock is now a corridor.
     pub left: Hardness,
 }
 
-/// A character has died. It is triggered on the victim, too, which is still
-/// there then; commands that an observer leaves are carried out when it is gone.
+/// A character has died. The event is also triggered on the victim, while its entity
+/// still exists; commands that an observer queues run after it is gone.
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Killed {
-    /// Who died.
+    /// The character that died.
     #[event_target]
     pub victim: CharacterSummary,
-    /// Of what.
+    /// The cause of death.
     pub cause: CauseOfDeath,
-    /// Where.
+    /// The cell in which the character died.
     pub cell: Position,
 }
 
 impl Killed {
-    /// Who did it, if somebody did.
+    /// Returns the killer, if there is one.
     pub const fn killer(&self) -> Option<CharacterSummary> {
         self.cause.killer()
     }
 
-    /// Whether the PC did it.
+    /// Whether the PC is the killer.
     pub fn is_by_player(&self) -> bool {
         self.killer().is_some_and(|killer| killer.is_player())
     }

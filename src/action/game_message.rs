@@ -1,11 +1,11 @@
-//! What the rules of an extension have to say to the player.
+//! Messages to the player from the rules of an extension.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Message;
 use std::borrow::Cow;
 
-/// Something to tell the player. Every game has the messages; what shows them is
-/// the message log of a screen, dated with the turn in which they were written.
+/// A message to the player. Every game has these messages; the message log of a screen
+/// shows them, dated with the turn in which they were written.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -31,34 +31,35 @@ pub struct GameMessage {
 }
 
 impl GameMessage {
-    /// A sentence that the player is always told, and that interrupts journeys.
+    /// Creates a message that the player always gets and that interrupts journeys. The
+    /// text is a sentence.
     pub fn new(words: impl Into<Cow<'static, str>>) -> Self {
         Self { words: words.into(), place: None, is_aside: false }
     }
 
-    /// Has it told only if the PC sees a cell.
+    /// Shows the message only if the PC sees a cell.
     #[must_use]
     pub fn seen_at(self, place: Position) -> Self {
         Self { place: Some(place), ..self }
     }
 
-    /// Has it interrupt nothing, and give way to others if there is no room.
+    /// Makes the message interrupt nothing, and give way to others if there is no room.
     #[must_use]
     pub fn aside(self) -> Self {
         Self { is_aside: true, ..self }
     }
 
-    /// The words.
+    /// Returns the text.
     pub fn words(&self) -> &str {
         &self.words
     }
 
-    /// The cell that the PC has to see.
+    /// Returns the cell that the PC has to see.
     pub const fn place(&self) -> Option<Position> {
         self.place
     }
 
-    /// Whether it interrupts nothing.
+    /// Whether the message interrupts nothing.
     pub const fn is_aside(&self) -> bool {
         self.is_aside
     }

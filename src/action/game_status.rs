@@ -1,4 +1,4 @@
-//! Won, lost or stalled.
+//! The status of a game: won, lost or stalled.
 
 use super::{CauseOfDeath, CharacterSummary, Killed};
 use crate::creature::{CarryState, Faction, Monster, Player};
@@ -7,22 +7,22 @@ use bevy_ecs::prelude::{
     Commands, Insert, Messages, On, Query, Remove, Res, ResMut, Resource, With, World,
 };
 
-/// How the game stands (rules §5).
+/// The status of the game (rules §5).
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameStatus {
-    /// It goes on.
+    /// The game is still being played.
     #[default]
     Undecided,
     /// The [`Goal`] has been reached.
     Won,
     /// The PC has died.
     Lost {
-        /// Of what, where that is known.
+        /// The cause of death, if known.
         cause: Option<CauseOfDeath>,
     },
-    /// The turn limit was reached.
+    /// The turn limit has been reached.
     Stalled,
-    /// The player gave it up.
+    /// The player has given up.
     GivenUp,
 }
 
@@ -32,7 +32,7 @@ impl GameStatus {
         self != Self::Undecided
     }
 
-    /// Who killed the PC, if somebody did.
+    /// Returns the killer of the PC, if there is one.
     pub const fn killer(self) -> Option<CharacterSummary> {
         match self {
             Self::Lost { cause: Some(cause) } => cause.killer(),
@@ -40,7 +40,7 @@ impl GameStatus {
         }
     }
 
-    /// `won`, `lost`, `stalled`, `given up`, or `undecided`.
+    /// Returns the status as `won`, `lost`, `stalled`, `given up`, or `undecided`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Undecided => "undecided",
@@ -52,21 +52,22 @@ impl GameStatus {
     }
 }
 
-/// What wins the game (rules §5 and §7).
+/// The condition that wins the game (rules §5 and §7).
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
-    /// To be the last one left: the pit.
+    /// Be the last one left: the goal of the pit.
     #[default]
     LastOneStanding,
-    /// To take a certain thing: the delve. Whoever lets the PC take it inserts
+    /// Take the prize: the goal of the delve. The rule that lets the PC take it inserts
     /// the [`GameStatus`].
     Prize,
-    /// Something else. The rule that finds it reached inserts the [`GameStatus`].
+    /// A custom goal. The rule that detects that it has been reached inserts the
+    /// [`GameStatus`].
     Custom(CustomGoal),
 }
 
-/// The goal of an extension: inserted as a resource before the game begins, it takes
-/// the place of the game's own.
+/// The goal of an extension. Insert it as a resource before the game starts: it replaces
+/// the game's own goal.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -89,10 +90,10 @@ pub enum Goal {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CustomGoal {
-    /// What the player has to do: a sentence. Goals with the same words are equal.
+    /// The player's task, as a sentence. Goals with the same words are equal.
     pub words: &'static str,
-    /// How far that has come, for the status line; no words where there is nothing to
-    /// say.
+    /// Returns the progress towards the goal for the status line; empty if there is
+    /// nothing to report.
     pub progress: fn(&World) -> String,
 }
 
@@ -104,7 +105,7 @@ impl PartialEq for CustomGoal {
 
 impl Eq for CustomGoal {}
 
-/// Ends the game.
+/// Decides when the game ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameStatusPlugin;
 
@@ -114,8 +115,8 @@ impl Plugin for GameStatusPlugin {
             .init_resource::<Goal>()
             .carry_resource::<Goal>()
             .add_message::<Killed>();
-        // A command runs once whoever is being removed is gone, and after the
-        // commands that came before it, which may bring a successor.
+        // A command runs after the character being removed is gone, and after all
+        // commands queued before it, which may spawn a successor.
         let judge = app.register_system(update_game_status);
         app.add_observer(move |_: On<Remove<Monster>>, mut commands: Commands<'_, '_>| {
             commands.run_system(judge);
@@ -135,10 +136,10 @@ impl Plugin for GameStatusPlugin {
     }
 }
 
-/// Ends the game if the PC is gone, or if it is the last one left and that is
-/// what wins. Runs whenever a character is gone, killed or removed, or a monster
-/// changes sides; if the last
-/// two go at once, in whichever order, the game is lost.
+/// Ends the game if the PC is gone, or if it is the last one left and that wins.
+///
+/// Runs whenever a character is killed or removed, or a monster changes sides. If the
+/// last two characters go at once, in either order, the game is lost.
 pub fn update_game_status(
     players: Query<(), With<Player>>,
     monsters: Query<Option<&Faction>, With<Monster>>,
@@ -146,6 +147,8 @@ pub fn update_game_status(
     goal: Res<Goal>,
     mut verdict: ResMut<GameStatus>,
 ) {
+    // The last monster and the PC can go at once. If the monster is removed first, the
+    // game is already won, and the removal of the PC turns that into a loss.
     let is_open = match *verdict {
         GameStatus::Won => *goal == Goal::LastOneStanding,
         ref other => !other.is_decided(),

@@ -1,21 +1,21 @@
-//! What an item is used on.
+//! The target of a used item.
 
 use crate::{creature::Ability, grid::Position};
 
-/// What an item is used on, beside the one who uses it.
+/// The target that an item is used on, besides its user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemTarget {
-    /// Nothing else.
+    /// No other target.
     #[default]
     Nothing,
-    /// A cell, or what stands in it.
+    /// A cell, or its contents.
     Cell(Position),
-    /// One of the four bits of who stands in a cell.
+    /// One of the four bits of a cell's occupant.
     Bit(Position, Ability),
 }
 
 impl ItemTarget {
-    /// The cell.
+    /// Returns the cell of the target, if any.
     pub const fn cell(self) -> Option<Position> {
         match self {
             Self::Nothing => None,

@@ -1,4 +1,4 @@
-//! Death, of whatever it may be.
+//! Kills from any cause.
 
 use super::{CauseOfDeath, CharacterSummary, Killed};
 use crate::grid::Position;
@@ -7,9 +7,12 @@ use bevy_ecs::{
     system::Command,
 };
 
-/// Kills somebody: it is told as [`Killed`], the character is removed, and the
-/// game may end. Who is no character, or nowhere, goes without news. Nothing
-/// averts it: what could, observes [`BeforeKill`](super::BeforeKill), before an arrival.
+/// A command that kills a character: it sends [`Killed`] and despawns the character,
+/// which may end the game.
+///
+/// An entity that is not a character or has no position is despawned without an event.
+/// Nothing can avert this command. A rule that averts kills observes
+/// [`BeforeKill`](super::BeforeKill), which precedes kills by arrival.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -27,9 +30,9 @@ use bevy_ecs::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kill {
-    /// Who dies.
+    /// The character to kill.
     pub victim: Entity,
-    /// Of what.
+    /// The cause of death.
     pub cause: CauseOfDeath,
 }
 
@@ -43,7 +46,8 @@ impl Command for Kill {
             world.write_message(death);
             world.trigger(death);
         }
-        // Who is nowhere or no character goes without news.
+        // Without a position, or without the components of a character, there is no
+        // event.
         if let Ok(victim) = world.get_entity_mut(self.victim) {
             victim.despawn();
         }

@@ -1,11 +1,10 @@
-//! What happens: an intent is carried out, and who arrives kills who stood
-//! there (rules §4 and §5).
+//! Actions and their results: movement, digging and collisions (rules §4 and §5).
 //!
-//! Only this folder moves anybody. Minds and players meet in [`Action`].
+//! Only this folder moves characters. Minds and players share one interface, [`Action`].
 
 #[expect(
     clippy::module_inception,
-    reason = "one noun a file: the folder is the domain, the file its main noun"
+    reason = "one noun per file: the folder is the domain, the file its main noun"
 )]
 mod action;
 mod arrival;

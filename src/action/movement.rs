@@ -1,4 +1,4 @@
-//! Steps, through rock too.
+//! Steps, including steps into rock.
 
 use super::{Action, Arrival, Dug, digging::dig};
 use crate::{
@@ -21,12 +21,11 @@ impl Plugin for MovementPlugin {
     }
 }
 
-/// Takes the step that the character intends: it is about to arrive in the next
-/// cell, where nothing solid is in the way. Rock is dug first, and where nothing
-/// is left of it, the step is taken in the same turn.
+/// Starts the acting character's step: sets the [`Arrival`] in the next cell, if nothing
+/// solid is in the way. Rock is dug first; if none is left, the step takes place in the
+/// same turn.
 ///
-/// It needs the whole world, because whoever observes a bite sees it before the
-/// step goes on.
+/// It needs the whole world because observers of a bite run before the step continues.
 pub fn take_the_step(world: &mut World) {
     let Action::Step(direction) = *world.resource::<Action>() else { return };
     let Some(who) = world.resource::<Actor>().entity() else { return };

@@ -1,8 +1,8 @@
-//! Where an item is carried.
+//! The slots of a pack.
 
 use std::fmt;
 
-/// One of the six places of a pack, `a` to `f` (rules §7).
+/// One of the six slots of a pack, `a` to `f` (rules §7).
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -14,20 +14,20 @@ use std::fmt;
 pub struct Slot(u8);
 
 impl Slot {
-    /// All six.
+    /// All six slots.
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// Its number, 0–5.
+    /// Returns the slot's number, 0–5.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its letter, `a`–`f`.
+    /// Returns the slot's letter, `a`–`f`.
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
 
-    /// The slot of a letter.
+    /// Returns the slot with this letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|slot| slot.letter() == letter)
     }

@@ -1,18 +1,18 @@
-//! Somebody has stepped on something.
+//! Steps onto mechanisms.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::{Entity, EntityEvent};
 
-/// A character has arrived in the cell of a mechanism. It is triggered on the
-/// mechanism, when the arrival is complete.
+/// A character has arrived in the cell of a mechanism. The event is triggered on the
+/// mechanism, after the arrival is complete.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct SteppedOn {
     /// The mechanism.
     pub entity: Entity,
-    /// Who came.
+    /// The character that arrived.
     pub who: Entity,
     /// The cell that it came from.
     pub from: Position,
-    /// The cell of both.
+    /// The cell of the mechanism, and now of the character.
     pub cell: Position,
 }

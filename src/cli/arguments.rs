@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! The arguments of the command line. The doc comments are the texts of `--help`.
 
 use super::values::{autopilot, delay, glyphs, mode, position, theme};
 use crate::{
@@ -11,152 +11,153 @@ use crate::{
 use clap::{Args, Parser, Subcommand, value_parser};
 use std::{path::PathBuf, time::Duration};
 
-/// A roguelike whose sixteen kinds of monsters are the sixteen values of four
-/// bits.
+/// A roguelike whose sixteen kinds of monsters are the sixteen values of four bits.
 ///
-/// You are the @, and everybody kills whoever stands where they go. Eight levels
-/// down lies a Crown: take it. In the pit (--pit) there is one level, everything
-/// is visible, and the last one standing wins. `?` in the game shows the keys.
+/// You are the @. Moving into an occupied cell kills its occupant. Eight levels down lies
+/// a Crown: take it. The pit (--pit) is a single level where everything is visible and
+/// the last one standing wins. Press `?` in the game to see the keys.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "hexdelve", version, max_term_width = 96, args_conflicts_with_subcommands = true)]
 #[command(after_long_help = "\
-Exit status: 0 when it was done, 1 when something went wrong or a game could not be \
-saved, 2 when the arguments were wrong or there is no terminal to play on, 101 after a \
-fault in the program. A signal that asks for the end is what it dies of, once the game is \
-saved and the terminal is as before: the shell says 128 + its number, as 143 for TERM, \
-and 129 (HUP) when the terminal went away.")]
+Exit status: 0 on success, 1 if something went wrong or a game could not be saved, 2 if \
+the arguments were wrong or there is no terminal to play on, 101 after a fault in the \
+program. A signal that asks the program to end does so once the game is saved and the \
+terminal is restored. The shell then reports 128 + its number, for example 143 for TERM, \
+or 129 (HUP) if the terminal went away.")]
 pub struct Arguments {
-    /// What is to be done; to play, where nothing is said.
+    /// The command.
     #[command(subcommand)]
     pub task: Option<CliCommand>,
-    /// What is played, where nothing is said.
+    /// The arguments of `play`, which is the default command.
     #[command(flatten)]
     pub play: PlayArguments,
 }
 
-/// What is to be done.
+/// A command.
 #[derive(Subcommand, Clone, Debug)]
 pub enum CliCommand {
-    /// Go on with the game that waits, or play a new one (this is done when no
-    /// command is given)
+    /// Continue the saved game, or start a new one (the default command)
     ///
-    /// You drive the PC by keys. With --autopilot you watch instead, and nothing is
-    /// kept. Every turn of yours is on the disk before you see what it led to: quit
-    /// whenever you like, or have the terminal closed.
+    /// You control the PC with keys. With --autopilot you watch a game instead, and
+    /// nothing is saved. Each of your turns is on the disk before you see its result: you
+    /// can quit at any time, or close the terminal.
     Play(PlayArguments),
-    /// Learn to play: six small levels
+    /// Learn to play in six small levels
     ///
-    /// One for each of the four bits, one for doors, one for time. Turns can be
-    /// taken back, death costs nothing, and nothing is kept: the game that waits
-    /// stays as it is.
+    /// There is a level for each of the four bits, one for doors and one for time. You
+    /// can take back turns, death costs nothing, and nothing is saved: your saved games
+    /// stay as they are.
     Tutorial {
-        /// The lesson to begin with
+        /// The lesson to start with
         #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=6))]
         lesson: u8,
         /// The tables of keys and colours.
         #[command(flatten)]
         tables: TableArguments,
-        /// How it is shown.
+        /// The appearance of the screen.
         #[command(flatten)]
         screen: ScreenArguments,
     },
     /// Watch an autopilot play the pit, or with --delve the delve
     ///
-    /// The screen follows each turn of the PC. `p` pauses, `.` takes one turn,
-    /// `+` and `-` change the pace, `Q` quits; the last line that is printed
-    /// says won, lost, stalled or quit. Into a pipe each turn is drawn as text;
-    /// with --plain what happens is told, a sentence a line. Without --max-turns a game may go on for ever.
+    /// The screen shows each turn of the PC. `p` pauses, `.` takes one turn, `+` and `-`
+    /// change the speed, `Q` quits. The last line that is printed says how the game
+    /// ended. If the output is a pipe, each turn is drawn as text; with --plain, events
+    /// are reported in sentences, one per line. Without --max-turns a game may run
+    /// forever.
     Watch {
-        /// Watch a delve
+        /// Watch a delve instead of the pit
         #[arg(long)]
         delve: bool,
-        /// Milliseconds from one turn of the PC to the next, 0-60000
+        /// Milliseconds between turns of the PC, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
-        /// Tell what happens in sentences, in a terminal too
+        /// Report events in sentences, in a terminal too
         #[arg(long)]
         plain: bool,
-        /// Write a journal of the game, for `hexdelve replay`
+        /// Record the game in a journal, for `hexdelve replay`
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
-        /// What the game is like.
+        /// The properties of the game.
         #[command(flatten)]
         game: Box<GameArguments>,
-        /// How it is shown.
+        /// The appearance of the screen.
         #[command(flatten)]
         screen: ScreenArguments,
     },
-    /// Show a recorded game again, or prove it
+    /// Replay a recorded game, or verify it
     ///
-    /// `p` pauses, `.` and `,` go a turn on and back, `g` to any turn, `+` and
-    /// `-` change the pace, `Q` leaves. It is played again with the tables that it
-    /// was played with: name their folder with --assets.
+    /// `p` pauses, `.` and `,` go one turn forward and back, `g` goes to any turn, `+`
+    /// and `-` change the speed, `Q` leaves. A replay needs the tables that the game was
+    /// played with: name their folder with --assets.
     Replay {
-        /// The journal
+        /// The journal of the game
         #[arg(value_name = "FILE")]
         journal: PathBuf,
-        /// Print how it ended in one line, without a screen; where a turn differs,
-        /// say which and how, and exit with 1
+        /// Print the result in one line instead of showing the game; if a turn differs,
+        /// report which one and how, and exit with 1
         #[arg(long)]
         verify: bool,
-        /// Write an asciicast of it, which asciinema's players play
+        /// Write an asciicast of the game, for asciinema players
         #[arg(long, value_name = "FILE", conflicts_with = "verify")]
         asciicast: Option<PathBuf>,
-        /// Milliseconds from one turn of the PC to the next, 0-60000
+        /// Milliseconds between turns of the PC, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
-        /// The tables that it was played with.
+        /// The tables that the game was played with.
         #[command(flatten)]
         tables: TableArguments,
-        /// How it is shown.
+        /// The appearance of the screen.
         #[command(flatten)]
         screen: ScreenArguments,
     },
     /// Print the pit's dungeon and its two distance maps
     ///
-    /// Three views, with the PC at @ in each: the dungeon, the distances for
-    /// those who walk, and those for tunnelers. 0-9, a-z and A-Z are 0 to 61;
-    /// beyond, and where there is no way, the dungeon is shown.
+    /// There are three views, with the PC at @ in each: the dungeon, the distances for
+    /// walkers and the distances for tunnelers. 0-9, a-z and A-Z stand for 0 to 61; cells
+    /// that are farther away or cannot be reached show the dungeon.
     Maps {
-        /// Where the PC stands: column,row from 0
+        /// The cell of the PC: column,row from 0
         ///
-        /// Without it, where the file says, or else where the game would start.
+        /// By default the PC is where the file says, or otherwise where the game would
+        /// start.
         #[arg(long, value_name = "X,Y", value_parser = position)]
         at: Option<Position>,
-        /// Let rock cost 1 + hardness / 85, as the course's own program does
+        /// Let rock cost 1 + hardness / 85, like the reference program of the course
         #[arg(long)]
         reference_costs: bool,
-        /// What the pit is like.
+        /// The properties of the pit.
         #[command(flatten)]
         game: Box<GameArguments>,
     },
     /// Print the pit's dungeon
     Generate {
-        /// What the pit is like.
+        /// The properties of the pit.
         #[command(flatten)]
         game: Box<GameArguments>,
     },
-    /// Print the scores of the games that are over
+    /// Print the scores of finished games
     ///
-    /// A table for each mode, the best first; practice and wizard games stand
-    /// apart. With --daily they are those of games that were begun with --daily
-    /// on that day. Every score comes from playing the game's journal again.
+    /// There is a table for each mode, best game first; practice and wizard games are
+    /// listed separately. With --daily, the tables contain the games that were started
+    /// with --daily on that day. Every score is the result of replaying the game's
+    /// journal.
     Scores {
-        /// Only one list
+        /// Print only the table of this mode
         #[arg(long, value_name = "MODE", value_parser = mode())]
         mode: Option<GameMode>,
-        /// How many games of each list
+        /// Number of games in each table
         #[arg(long, value_name = "N", default_value = "10",
             value_parser = value_parser!(u32).range(1..))]
         top: u32,
-        /// Play every game of the lists again, shown or not, mark those that prove their
+        /// Replay every game of the tables, shown or not, mark those that prove their
         /// score, and exit with 1 unless all do
         #[arg(long)]
         verify: bool,
-        /// Print run codes in place of seeds: `hexdelve --code CODE` plays such a game
+        /// Print run codes instead of seeds: `hexdelve --code CODE` plays the same game
         #[arg(long)]
         codes: bool,
-        /// The ladder of a day [default DAY: today in UTC]
+        /// Print the ladder of a day [default DAY: today in UTC]
         #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
             conflicts_with = "assets")]
         daily: Option<Option<DailyDate>>,
@@ -164,161 +165,161 @@ pub enum CliCommand {
         #[command(flatten)]
         tables: TableArguments,
     },
-    /// Print the games that wait to be gone on with
+    /// Print the saved games
     ///
-    /// A line each, the one that was played last first: `hexdelve` goes on with
-    /// that one, and `hexdelve --resume NAME` with another: a part of a name is
-    /// enough, as delve-7.
+    /// There is a line for each game, the most recently played first. `hexdelve`
+    /// continues the first one, and `hexdelve --resume NAME` any other: a part of the
+    /// name is enough, such as delve-7.
     Games,
-    /// Print the morgue file of a game that is over: how it ended, and why
+    /// Print the morgue file of a finished game: how it ended, and why
     ///
-    /// It is written when a game is over, beside its journal, as a text for people:
-    /// the score and how it adds up, who was killed, the last turns, the last move
-    /// that was still safe, and the last board.
+    /// The file is written next to the journal when a game ends, as a text for people:
+    /// the score and how it adds up, who was killed, the last turns, the last safe move
+    /// and the final board.
     Morgue {
-        /// Which game: 1 is the one that ended last, 2 the one before it
+        /// The game: 1 is the one that ended last, 2 the one before it
         #[arg(value_name = "N", default_value = "1", value_parser = value_parser!(u32).range(1..))]
         game: u32,
     },
-    /// Print the settings as they are, to begin a file of your own with
+    /// Print the default settings, as a start for a file of your own
     ///
-    /// Every key, colour and choice, with what it is for. Write it to where
-    /// --path says, and keep the lines that you change. A line that is wrong is
-    /// told when a game begins, and by --path; the others work.
+    /// The output contains every key, colour and option with its description. Write it to
+    /// the path that --path prints, and keep only the lines that you change. A wrong line
+    /// is reported when a game starts, and by --path; all other lines still apply.
     Config {
-        /// Print where the settings are looked for, and tell what is wrong in them
+        /// Print the path of the settings file, and report what is wrong in the file
         ///
-        /// Where `HEXDELVE_CONFIG` says, or else hexdelve/config.toml in
-        /// `XDG_CONFIG_HOME` or in ~/.config.
+        /// The path is the value of `HEXDELVE_CONFIG`, or otherwise hexdelve/config.toml
+        /// in `XDG_CONFIG_HOME` or in ~/.config.
         #[arg(long)]
         path: bool,
     },
 }
 
-/// A game to play, or to go on with.
+/// The arguments of `play`: a game to start or to continue.
 #[derive(Args, Clone, Debug)]
 pub struct PlayArguments {
-    /// What a new game is like.
+    /// The properties of a new game.
     #[command(flatten)]
     pub game: Box<GameArguments>,
-    /// Begin a new game, though another waits; so does whatever says what the game
-    /// is like
+    /// Start a new game even if another one is saved; arguments that describe a game
+    /// imply this
     #[arg(long)]
     pub new: bool,
-    /// Go on with another of the games that wait, by its name in `hexdelve games` or a
-    /// part of that
+    /// Continue another saved game, by its name in `hexdelve games` or a part of the name
     #[arg(long, value_name = "NAME",
         conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
     pub resume: Option<String>,
-    /// Go on with a damaged game from its last good turn; a copy of the file is kept
+    /// Continue a damaged game after its last good turn; a copy of the file is kept
     #[arg(long, conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
     pub salvage: bool,
-    /// Play in lines of text: words are typed, and what happens is told. For screen
-    /// readers, and for programs at the other end of a pipe; `help` tells the words
+    /// Play in lines of text: you type commands, and events are reported. For screen
+    /// readers, and for programs at the other end of a pipe; `help` lists the commands
     #[arg(long)]
     pub plain: bool,
-    /// How it is shown.
+    /// The appearance of the screen.
     #[command(flatten)]
     pub screen: ScreenArguments,
 }
 
-/// How a game is shown, whatever the settings say.
+/// The appearance of the screen, which overrides the settings.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Screen")]
-#[expect(clippy::struct_excessive_bools, reason = "flags, each with its opposite")]
+#[expect(clippy::struct_excessive_bools, reason = "most are flags and their opposites")]
 pub struct ScreenArguments {
-    /// The colours, though the terminal does not seem to have so many
+    /// The colours, even if the terminal does not seem to support them
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<Theme>,
-    /// What the level is drawn with
+    /// The glyphs that the level is drawn with
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
     pub glyphs: Option<Glyphs>,
-    /// Columns and rows of a cell of the level, where it fits so: 1 or 2
+    /// Columns and rows of each cell of the level, if there is room: 1 or 2
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]
     pub zoom: Option<u8>,
-    /// Show where a journey ends, and not its steps
+    /// Show only the end of a journey instead of each step
     #[arg(long, overrides_with = "animation")]
     pub no_animation: bool,
-    /// Show the steps, though the settings say otherwise
+    /// Show each step of a journey, even if the settings say otherwise
     #[arg(long, hide_short_help = true, overrides_with = "no_animation")]
     pub animation: bool,
-    /// Take part in what the mouse does: nothing needs it
+    /// React to mouse clicks; no command needs a mouse
     #[arg(long, overrides_with = "no_mouse")]
     pub mouse: bool,
-    /// Leave the mouse to the terminal, though the settings say otherwise
+    /// Leave the mouse to the terminal, even if the settings say otherwise
     #[arg(long, hide_short_help = true, overrides_with = "mouse")]
     pub no_mouse: bool,
 }
 
-/// What the game is like.
+/// The properties of a game.
 #[derive(Args, Clone, Debug)]
 pub struct GameArguments {
-    /// Make the same game again: 0 to 18446744073709551615 [default: by chance]
+    /// Seed of the game, which makes the same game again: 0 to 18446744073709551615
+    /// [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Make the game of a run code, as HX4-D-...: its mode and what its pit is like,
-    /// too
+    /// Play the game of a run code, such as HX4-D-..., which includes the mode and the
+    /// properties of a pit
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size",
         "load", "save", "bore", "practice", "wizard", "daily", "max_turns"])]
     pub code: Option<RunCode>,
-    /// Play in the pit; so do --nummon, --size, --load, --save and --bore
+    /// Play in the pit; --nummon, --size, --load, --save and --bore imply this
     #[arg(long)]
     pub pit: bool,
-    /// Pit: how many monsters there are, at least 1 [default: 10]
+    /// Pit: number of monsters, at least 1 [default: 10]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub nummon: Option<u32>,
-    /// Pit: how large a new dungeon is, 20x10 to 4096x4096 [default: 80x21]
+    /// Pit: size of a new dungeon, 20x10 to 4096x4096 [default: 80x21]
     #[arg(long, value_name = "WxH", conflicts_with = "load")]
     pub size: Option<Size>,
-    /// Pit: take the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]
+    /// Pit: read the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]
     #[arg(long, value_name = "FILE")]
     pub load: Option<Option<PathBuf>>,
     /// Pit: write the dungeon to an RLG327 file [default FILE: ~/.rlg327/dungeon]
     ///
-    /// It is written before the game begins, with the cell where the PC starts.
+    /// The file is written before the game starts, with the cell where the PC starts.
     #[arg(long, value_name = "FILE")]
     pub save: Option<Option<PathBuf>>,
-    /// Who drives the PC in place of you [default for watch: hunter; for a delve: careful]
+    /// Let an autopilot play [default for watch: hunter; for a delve: careful]
     #[arg(long, value_name = "NAME", value_parser = autopilot())]
     pub autopilot: Option<AutopilotName>,
-    /// Pit: let the PC walk through rock, leaving corridor behind
+    /// Pit: let the PC walk through rock, leaving corridors behind
     #[arg(long)]
     pub bore: bool,
-    /// How a delve is played.
+    /// The mode of a delve.
     #[command(flatten)]
     pub mode: ModeArguments,
-    /// Delve: the seed of the day, the same for everybody; `scores --daily` has its
+    /// Delve: use the seed of the day, the same for everyone; `scores --daily` prints its
     /// ladder [default DAY: today in UTC]
     #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
         conflicts_with_all = ["seed", "assets"])]
     pub daily: Option<Option<DailyDate>>,
-    /// End the game as stalled after so many turns of the PC, at least 1
+    /// End the game as stalled after this many turns of the PC, at least 1
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub max_turns: Option<u64>,
-    /// The tables that it is played with.
+    /// The tables that the game is played with.
     #[command(flatten)]
     pub tables: TableArguments,
 }
 
-/// How a delve is played.
+/// The mode of a delve.
 #[derive(Args, Clone, Debug)]
 pub struct ModeArguments {
-    /// Delve: make everything visible, and let turns be taken back; its score is
-    /// listed apart
+    /// Delve: everything is visible, and turns can be taken back; the score is listed
+    /// separately
     #[arg(long)]
     pub practice: bool,
-    /// Delve: as practice, and with powers that the PC has not
+    /// Delve: like --practice, with powers the player normally lacks
     #[arg(long, conflicts_with = "practice")]
     pub wizard: bool,
 }
 
-/// Which tables are used.
+/// The tables that are used.
 #[derive(Args, Clone, Debug)]
 pub struct TableArguments {
-    /// Take the files of a folder in place of the built-in tables
+    /// Use the files of a folder instead of the built-in tables
     ///
-    /// Any of bestiary.toml, colours.toml, items.toml, keys.toml, levels.toml
-    /// and mechanisms.toml; the built-in ones serve for those that it lacks.
+    /// The files are bestiary.toml, colours.toml, items.toml, keys.toml, levels.toml and
+    /// mechanisms.toml; built-in tables replace those that are missing.
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,
 }

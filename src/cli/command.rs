@@ -1,4 +1,4 @@
-//! A command is carried out.
+//! Carrying out a command.
 
 use super::{
     CliCommand, CliError, PlayArguments, Program, ScreenArguments, TableArguments,
@@ -15,12 +15,13 @@ use super::{
 use crate::journal::DailyDate;
 
 impl CliCommand {
-    /// Does it in a program.
+    /// Carries out the command for a program.
     ///
     /// # Errors
-    /// [`CliError`] says what went wrong.
+    /// [`CliError`] with the reason.
     pub fn carry_out(&self, program: &Program) -> Result<(), CliError> {
-        // Whatever is done: a wrong file is told to whoever names it.
+        // First, whatever the command is: errors in a file are reported to anyone who
+        // names its folder.
         let folder = self.tables().and_then(|it| it.assets.as_deref());
         let mut content = Content::read(program, folder)?;
         if let Some(screen) = self.screen() {
@@ -53,7 +54,7 @@ impl CliCommand {
         }
     }
 
-    /// How it is shown, where it is.
+    /// Returns the arguments about the screen, if the command has a screen.
     const fn screen(&self) -> Option<&ScreenArguments> {
         match self {
             Self::Play(PlayArguments { screen, .. })

@@ -1,5 +1,5 @@
-//! The tables that a game is played with, and those of its screen with the
-//! player's settings on top.
+//! The tables that a game is played with, and those of its screen with the player's
+//! settings on top.
 
 use super::{Program, ScreenArguments, printing::tell};
 use crate::{
@@ -13,8 +13,8 @@ use crate::{
 use bevy_app::{App, Plugin};
 use std::path::Path;
 
-/// All files of content. As a plugin it gives those of the game to it, and has its
-/// messages written.
+/// All content files. As a plugin, the content adds the tables and the message log to a
+/// game.
 #[derive(Clone)]
 pub(super) struct Content {
     program: Program,
@@ -24,22 +24,23 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// The program that it is the content of.
+    /// Returns the program that the content belongs to.
     pub(super) const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The rules of its games, with the tables that are in force.
+    /// Returns the rules of the program's games, with the tables in effect.
     pub(super) const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The tables of the game.
+    /// Returns the tables of the game.
     pub(super) fn assets(&self) -> &Assets {
         self.rules.assets()
     }
 
-    /// The content of a folder, and the program's for what it lacks.
+    /// Reads the content of a folder. The program's own content replaces the files that
+    /// are missing.
     pub(super) fn read(program: &Program, folder: Option<&Path>) -> Result<Self, ContentError> {
         let mut rules = program.rules().clone();
         if let Some(folder) = folder {
@@ -53,10 +54,10 @@ impl Content {
         Ok(Self { program: program.clone(), rules, appearance, news: MessageLog::default() })
     }
 
-    /// The same as the player likes it. What is wrong in a line of the settings is
-    /// told on stderr, where it stands when the screen is given back, and in the
-    /// game. That there is no such file is soon said: where there is a screen, in
-    /// the game alone.
+    /// Adds the player's settings. A wrong line in the settings is reported on stderr,
+    /// where it is visible once the screen has been given back, and in the game. A
+    /// missing file is reported in one place only: in the game if there is a screen,
+    /// otherwise on stderr.
     pub(super) fn shown(self, arguments: &ScreenArguments) -> Self {
         let (settings, told) = arguments.settings(&self.program, &self.appearance.keys);
         let mut news = MessageLog::default();
@@ -75,20 +76,20 @@ impl Content {
         Self { appearance: Appearance { keys, palette, preferences }, news, ..self }
     }
 
-    /// What the player is to know before the game begins: whoever takes it tells
-    /// it.
+    /// Takes the messages that the player should see before the game starts. The caller
+    /// shows them.
     pub(super) fn take_news(&mut self) -> MessageLog {
         std::mem::take(&mut self.news)
     }
 
-    /// Keys, colours and preferences.
+    /// Returns the keys, colours and preferences.
     pub(super) const fn appearance(&self) -> &Appearance {
         &self.appearance
     }
 
-    /// The rules, with all of this beside them.
+    /// Returns the rules with this content as a plugin.
     pub(super) fn beside_the_rules(&self) -> Rules {
-        // What was told once need not be told again by each.
+        // Without the messages: they are shown once, not in each game.
         let content = Self { news: MessageLog::default(), ..self.clone() };
         self.rules.clone().beside(content)
     }
@@ -96,7 +97,7 @@ impl Content {
 
 impl Plugin for Content {
     fn build(&self, app: &mut App) {
-        // A pit shows things only where its rules have tables of their own.
+        // Rules with content files of their own have already added their tables.
         if !app.is_plugin_added::<Assets>() {
             app.add_plugins(self.assets().clone());
         }

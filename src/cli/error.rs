@@ -1,4 +1,4 @@
-//! What can go wrong between the command line and the game.
+//! Errors between the command line and the game.
 
 use crate::{
     content::ContentError,
@@ -12,40 +12,40 @@ use crate::{
 use std::{io, path::PathBuf, process::ExitCode};
 use thiserror::Error;
 
-/// Why something that was asked for was not done.
+/// The reason why a command failed.
 #[derive(Debug, Error)]
 pub enum CliError {
-    /// The game cannot begin.
+    /// The game cannot be set up.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A dungeon file cannot be read or written.
     #[error(transparent)]
     File(#[from] Rlg327Error),
-    /// A file of content is wrong.
+    /// A content file is wrong.
     #[error(transparent)]
     Content(#[from] ContentError),
-    /// Something of the pit and something of the delve.
+    /// Arguments for the pit and for the delve were combined.
     #[error(
-        "{pit} is of the pit, and {delve} of the delve: leave one of them out{}",
-        if *delve == "--practice" { ". In the pit everything is visible anyway, and no turn \
-            can be taken back" } else { "" }
+        "{pit} belongs to the pit and {delve} to the delve: leave one of them out{}",
+        if *delve == "--practice" { ". In the pit everything is visible anyway, and turns \
+            cannot be taken back" } else { "" }
     )]
     TwoGames {
-        /// What asks for the pit.
+        /// The argument for the pit.
         pit: &'static str,
-        /// What asks for the delve.
+        /// The argument for the delve.
         delve: &'static str,
     },
     /// There is no home folder.
-    #[error("there is no home folder to keep a dungeon in: name a FILE")]
+    #[error("there is no home folder for the dungeon: name a FILE")]
     NoHome,
-    /// There is no folder of games.
-    #[error("there is no home folder that could have scores: set XDG_STATE_HOME to one")]
+    /// There is no folder for games and scores.
+    #[error("there is no home folder for saved games and scores: set XDG_STATE_HOME")]
     NoScores,
-    /// A run code of other tables.
+    /// A run code cannot be played with these tables.
     #[error("this run code cannot be played: {0}")]
     Code(#[from] RunCodeError),
-    /// So many games are not over.
+    /// There is no morgue file with this number.
     #[error(
         "there is no morgue file number {wanted}: {}", match found {
             0 => "no game has ended yet".to_owned(),
@@ -54,39 +54,47 @@ pub enum CliError {
         }
     )]
     NoMorgue {
-        /// Which one was asked for, from 1.
+        /// The requested number, from 1.
         wanted: u32,
-        /// How many there are.
+        /// The number of morgue files.
         found: usize,
     },
-    /// No waiting game, or more than one, has this in its name.
+    /// Not exactly one saved game has this in its name.
     #[error(
-        "{}; `hexdelve games` lists those that wait", match found {
-            0 => format!("no game that waits has \"{wanted}\" in its name"),
-            _ => format!("\"{wanted}\" is in the names of {found} games"),
+        "{}; `hexdelve games` lists them", match found {
+            0 => format!("no saved game has \"{wanted}\" in its name"),
+            _ => format!("\"{wanted}\" is in the names of {found} saved games"),
         }
     )]
     NoGame {
-        /// The part of a name that was asked for.
+        /// The requested part of a name.
         wanted: String,
-        /// How many games have it.
+        /// The number of games that have it.
         found: usize,
     },
+    /// The game to be resumed is finished.
+    #[error("\"{wanted}\" is finished: {word}. `hexdelve scores` lists it")]
+    Finished {
+        /// The requested part of a name.
+        wanted: String,
+        /// The result of the game.
+        word: &'static str,
+    },
     /// A file cannot be read.
-    #[error("{}: it cannot be read: {why}", path.display())]
+    #[error("{}: cannot be read: {why}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
-    /// There is no folder of settings.
-    #[error("there is no home folder that could have settings: set HEXDELVE_CONFIG to a file")]
+    /// There is no folder for settings.
+    #[error("there is no home folder for settings: set HEXDELVE_CONFIG to a file")]
     NoSettings,
     /// The list of scores cannot be read.
     #[error(transparent)]
     Scores(#[from] ScoresError),
-    /// Scores that their journals do not prove.
+    /// Some scores are not proved by their journals.
     #[error(
         "{} not verified",
         if *all == 1 { "the only game is".to_owned() }
@@ -94,86 +102,86 @@ pub enum CliError {
             else { format!("{unproven} of {all} games are") }
     )]
     Unproven {
-        /// How many are not proved.
+        /// The number of games that are not verified.
         unproven: usize,
-        /// Of how many.
+        /// The number of all games in the lists.
         all: usize,
     },
-    /// A game that is over has no place in the list.
-    #[error("this game has no place among the scores: {0}")]
+    /// A finished game cannot be added to the list of scores.
+    #[error("this game could not be added to the scores: {0}")]
     NotEntered(#[from] ScoreNotEntered),
-    /// The PC was placed beyond the edge.
+    /// The PC was placed outside the dungeon.
     #[error(
-        "{at} lies outside the dungeon, whose columns go from 0 to {} and whose rows from 0 to {}",
+        "{at} is outside the dungeon, which has columns from 0 to {} and rows from 0 to {}",
         size.width().saturating_sub(1), size.height().saturating_sub(1)
     )]
     Outside {
-        /// The place that was asked for.
+        /// The requested cell.
         at: Position,
-        /// Columns and rows that there are.
+        /// The size of the dungeon.
         size: Size,
     },
-    /// The game that waits cannot be taken up.
-    #[error("{}: {why}. `hexdelve --new` begins another beside it", path.display())]
+    /// The saved game cannot be resumed.
+    #[error("{}: {why}. `hexdelve --new` starts another game and keeps this one", path.display())]
     CannotGoOn {
         /// Its journal.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// The folder of games cannot be read.
-    #[error("the games in {} cannot be read: {why}. `hexdelve --new` begins another", path.display())]
+    #[error("the games in {} cannot be read: {why}. `hexdelve --new` starts another game", path.display())]
     NoArchive {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
-    /// A journal cannot be read or begun.
+    /// A journal cannot be read or started.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A journal goes another way when it is played again.
+    /// The replay of a journal diverges from the recorded game.
     #[error("{}: {error}", path.display())]
     Replay {
         /// The journal.
         path: PathBuf,
-        /// Where, and how.
+        /// The divergence.
         #[source]
         error: Divergence,
     },
-    /// A journal of which not all can be read.
+    /// A journal is damaged, so that only its start can be replayed.
     #[error(
         "{}: record {record} is damaged{}; get an undamaged copy", path.display(), match lost {
-            0 => ", and nothing good follows it".to_owned(),
-            lost => format!(", and {lost} good ones that follow it cannot be played"),
+            0 => ", and no good record follows it".to_owned(),
+            lost => format!(", and {lost} good records after it cannot be played"),
         }
     )]
     Damaged {
         /// The journal.
         path: PathBuf,
-        /// The first bad record, from 1.
+        /// The number of the first damaged record, from 1.
         record: usize,
-        /// How many good ones follow.
+        /// The number of good records after it.
         lost: u64,
     },
-    /// A file cannot be begun.
-    #[error("{}: it cannot be written: {why}; name another FILE", path.display())]
+    /// A file cannot be created.
+    #[error("{}: cannot be written: {why}; name another FILE", path.display())]
     NoNewFile {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: String,
     },
-    /// The game that was played could not be saved.
+    /// The game could not be saved.
     #[error("this game could not be saved: {0}")]
     NotSaved(String),
-    /// Nothing to show a recorded game on.
-    #[error("no terminal to show it on; --verify and --asciicast FILE need none")]
+    /// There is no terminal to show a recorded game on.
+    #[error("no terminal to show the game on; --verify and --asciicast FILE need none")]
     NoScreen,
-    /// Nothing to play on.
-    #[error("no terminal to play on; `hexdelve --plain` and `hexdelve watch` work in a pipe too")]
+    /// There is no terminal to play on.
+    #[error("no terminal to play on; `hexdelve --plain` and `hexdelve watch` also work in a pipe")]
     NoTerminal,
-    /// The terminal failed while the game was on.
+    /// The terminal failed during a game.
     #[error(transparent)]
     Session(#[from] SessionError),
     /// The result cannot be written.
@@ -182,7 +190,7 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// 2 where it was asked for the wrong way, 1 otherwise.
+    /// Returns the exit code: 2 for wrong usage, otherwise 1.
     pub fn exit_code(&self) -> ExitCode {
         let wrong_usage = matches!(self, Self::NoTerminal | Self::NoScreen | Self::TwoGames { .. });
         ExitCode::from(if wrong_usage { 2 } else { 1 })

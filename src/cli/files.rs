@@ -1,4 +1,4 @@
-//! Where the dungeon comes from, and where it is kept.
+//! Reading and writing dungeon files.
 
 use super::CliError;
 use crate::dungeon::DungeonFile;
@@ -7,17 +7,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Reads the dungeon of a file, or of the usual one.
+/// Reads the dungeon from a file, or from the default file.
 pub(super) fn load(file: Option<&Path>) -> Result<DungeonFile, CliError> {
     Ok(DungeonFile::read(&named_or_usual(file)?)?)
 }
 
-/// Writes the dungeon to a file, or to the usual one. Missing folders are made.
+/// Writes the dungeon to a file, or to the default file. Missing folders are created.
 pub(super) fn save(dungeon: &DungeonFile, file: Option<&Path>) -> Result<(), CliError> {
     Ok(dungeon.save(&named_or_usual(file)?)?)
 }
 
-/// The assignment's place for a dungeon.
+/// Returns the file, or the assignment's path for a dungeon.
 fn named_or_usual(file: Option<&Path>) -> Result<PathBuf, CliError> {
     match file {
         Some(file) => Ok(file.to_owned()),

@@ -1,4 +1,4 @@
-//! A game is set up, as the arguments ask.
+//! Setting up a game as the arguments demand.
 
 use super::{CliError, GameArguments, ModeArguments, content::Content, files, progress::Progress};
 use crate::{
@@ -12,7 +12,8 @@ use crate::{
 use std::hash::{BuildHasher, RandomState};
 
 impl GameArguments {
-    /// Whether it is a delve, where one or the other is usual.
+    /// Whether to play a delve. `usual` is the default, and `word` is one more argument
+    /// that asks for a delve.
     pub(super) fn is_delve(
         &self,
         usual: bool,
@@ -26,7 +27,7 @@ impl GameArguments {
         }
     }
 
-    /// What asks for the pit, if anything does.
+    /// Returns the argument that asks for the pit, if there is one.
     fn word_of_the_pit(&self) -> Option<&'static str> {
         first_said([
             (self.pit, "--pit"),
@@ -39,7 +40,7 @@ impl GameArguments {
         ])
     }
 
-    /// What asks for the delve, if anything does.
+    /// Returns the argument that asks for the delve, if there is one.
     fn word_of_the_delve(&self) -> Option<&'static str> {
         first_said([
             (self.mode.practice, "--practice"),
@@ -49,7 +50,7 @@ impl GameArguments {
         ])
     }
 
-    /// Whether a new game is asked for, by what it is to be like.
+    /// Whether the arguments describe a game, which is then a new one.
     pub(super) fn names_a_game(&self) -> bool {
         self.word_of_the_pit().or(self.word_of_the_delve()).is_some()
             || self.seed.is_some()
@@ -66,8 +67,8 @@ impl GameArguments {
         }
     }
 
-    /// The pit that is asked for, before the game begins, and the file that its
-    /// dungeon is from.
+    /// Returns the requested pit, before the game starts, and the file that its dungeon
+    /// comes from.
     pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
         if let Some(delve) = self.word_of_the_delve() {
             return Err(CliError::TwoGames { pit: "this dungeon", delve });
@@ -85,8 +86,8 @@ impl GameArguments {
         Ok((pit.file(file.clone()), Some(file)))
     }
 
-    /// Writes the dungeon, if that is asked for. One that was read is written
-    /// as it was, marker and all.
+    /// Writes the dungeon, if this was requested. A dungeon that was read is written as
+    /// it was, including its marker.
     pub(super) fn save(
         &self,
         loaded: Option<DungeonFile>,
@@ -99,8 +100,8 @@ impl GameArguments {
         files::save(&file, path.as_deref())
     }
 
-    /// The game, begun, and how it was set up. The dungeon of a pit is written;
-    /// what cannot be played is not written either.
+    /// Starts the game and returns it with its setup. The dungeon of a pit is written
+    /// afterwards: one that cannot be played is not written either.
     pub(super) fn start(
         &self,
         content: Content,
@@ -133,7 +134,7 @@ impl GameArguments {
     }
 }
 
-/// A game, begun, and how it was set up: with the tables that are in force.
+/// Starts a game with the tables in effect, and returns it with its setup.
 pub(super) fn start(venture: GameSetup, content: Content) -> Result<(GameSetup, Game), CliError> {
     let _progress = Progress::of("Starting the game");
     let rules = content.rules().clone();
@@ -142,7 +143,7 @@ pub(super) fn start(venture: GameSetup, content: Content) -> Result<(GameSetup, 
     Ok((venture, game))
 }
 
-/// Has the screen show a game's run code at its end, if it has one.
+/// Makes the screen show a game's run code at the end, if the game has one.
 fn name_the_run(venture: &GameSetup, game: &mut Game) {
     if let Ok(code) = RunCode::of(&GameHeader::new(venture.clone(), game.world())) {
         game.world_mut().insert_resource(code);
@@ -153,8 +154,8 @@ fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'stat
     words.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
 }
 
-/// A seed that nobody chose: the system's randomness, as far as the standard
-/// library hands it out.
+/// Returns a random seed. The randomness is that of the system, as far as the standard
+/// library exposes it.
 pub(super) fn any_seed() -> Seed {
     Seed(RandomState::new().hash_one(()))
 }

@@ -1,8 +1,8 @@
-//! The command line: what is asked for, and who does it.
+//! The command line: its arguments and its commands.
 //!
-//! Results go to stdout, messages to stderr. The process ends with 0, with 1
-//! where something went wrong, with 2 where it was asked for the wrong way, with
-//! 101 after a panic, and by the signal that asked for its end.
+//! Results go to stdout, messages to stderr. The process ends with exit code 0 on
+//! success, 1 if something went wrong, 2 for wrong usage and 101 after a panic, or by the
+//! signal that asked it to end.
 
 mod arguments;
 mod command;
@@ -40,7 +40,7 @@ use std::{
     process::ExitCode,
 };
 
-/// Does what the arguments of `hexdelve` ask for, and says how the process ends.
+/// Carries out the command in the arguments of `hexdelve` and returns the exit code.
 ///
 /// ```
 /// use hexdelve::cli::run;
@@ -51,8 +51,9 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
     Program::hexdelve().run(arguments)
 }
 
-/// An answer quotes the arguments. Where those would command the terminal, it is
-/// printed without colours, and they are made visible.
+/// Prints the answer of the argument parser, which quotes the arguments. If they contain
+/// control codes for the terminal, the answer is printed without colours and with the
+/// codes made visible.
 fn print_the_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {
     let is_harmless = |word: &OsString| !word.to_string_lossy().contains(is_invisible);
     if arguments.iter().all(is_harmless) {
@@ -68,13 +69,14 @@ fn print_the_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<
     }
 }
 
-/// A write beyond the limit kills the process unless somebody waits for the
-/// signal; then it fails like any other write, and is told.
+/// Makes a write beyond the limit of file sizes fail like any other write, so that it is
+/// reported. The signal for this kills the process unless it has a handler.
 fn survive_limits_of_file_sizes() {
     #[cfg(unix)]
     {
         use signal_hook::{consts::SIGXFSZ, flag};
-        // Where no signal can be waited for, the write dies as it would have.
+        // If the handler cannot be installed, such a write kills the process as it would
+        // have.
         let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
     }
 }

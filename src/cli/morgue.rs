@@ -1,5 +1,4 @@
-//! Morgue files are written when a game is over, and printed when they are asked
-//! for.
+//! Morgue files, which are written when a game ends and printed on request.
 
 use super::{
     CliError, Program,
@@ -17,12 +16,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// More than any morgue file has: their boards have at most 160 columns and 60 rows,
+/// A size that no morgue file reaches: their boards have at most 160 columns and 60 rows,
 /// and the rest is some kilobytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Writes that of a game that is over, and says where. Where it cannot be
-/// written that is told, and nothing else is the worse for it.
+/// Writes the morgue file of a finished game and returns its path. A failure is reported
+/// and has no other consequences.
 pub(super) fn write(
     chronicle: &RecordedGame,
     archive: &SaveFolder,
@@ -30,7 +29,7 @@ pub(super) fn write(
 ) -> Option<PathBuf> {
     let name = journal.file_name()?.to_string_lossy();
     if archive.finished_game(&name).exists() {
-        // Another game's: the journal will be told of.
+        // Another game has this name. An error about the journal follows.
         return None;
     }
     let progress = Progress::of("Writing the morgue file");
@@ -45,17 +44,17 @@ pub(super) fn write(
     written.ok()
 }
 
-/// Prints by what a game that is over is known.
+/// Prints the names of a finished game: its run code and its morgue file.
 pub(super) fn print_the_names(opening: &GameHeader, morgue: &Path) {
     let code = match RunCode::of(opening) {
         Ok(code) => format!("Run code: {code}"),
-        Err(why) => format!("Run code: none, as {why}"),
+        Err(why) => format!("Run code: none, because {why}"),
     };
-    // Where stdout is closed, nobody misses it.
+    // If stdout is closed, nobody misses them.
     let _ = print(&format!("{code}\nMorgue file: {}\n", morgue.display()));
 }
 
-/// Prints that of the game that ended last, or of one before it.
+/// Prints the morgue file of the game that ended last, or of an earlier one.
 pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> {
     let archive = program.archive().ok_or(CliError::NoScores)?;
     let unreadable = |path: &Path| {
@@ -70,11 +69,11 @@ pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> 
     print(&read(path).map_err(unreadable(path))?)
 }
 
-/// The text of a morgue file. Where somebody has written other than UTF-8 into it,
-/// what is no character is replaced.
+/// Returns the text of a morgue file. Bytes that are not UTF-8, which another program
+/// must have written, are replaced.
 fn read(path: &Path) -> io::Result<String> {
     let bytes = read_at_most(&open_file(path)?, LONGEST)?;
     let bytes = bytes
-        .ok_or_else(|| io::Error::other("it has more than 1 MiB, and no morgue file is so long"))?;
+        .ok_or_else(|| io::Error::other("it is larger than 1 MiB, and no morgue file is so big"))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

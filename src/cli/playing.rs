@@ -1,4 +1,4 @@
-//! A game is played by its player, kept, and taken up again.
+//! Playing a game, saving it and resuming it.
 
 use super::{
     CliError, GameArguments, PlayArguments,
@@ -33,13 +33,13 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// What the assignment lets pass between two turns: long enough to follow.
+/// The time between two turns in the assignment: long enough to follow.
 const PACE: Duration = Duration::from_millis(250);
 
-/// A game, and its story.
+/// A game and its record.
 type Told = (Game, RecordedGame);
 
-/// Plays the game that is asked for, or the one that waits.
+/// Plays the game that the arguments describe, or the saved one.
 pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
     let PlayArguments { game: wanted, new, resume, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
@@ -69,7 +69,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     let (mut game, mut chronicle) = if let Some(waiting) = waiting {
         waiting
     } else {
-        // Named once: a day may end between two questions for it.
+        // Determined once: a day may end between two queries.
         let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(DailyDate::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
         let begun = wanted.start(content.clone(), is_delve)?;
@@ -80,15 +80,15 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         return play_on((game, chronicle), &content, archive.as_ref());
     }
     let (game, shown) = talk(game, &mut chronicle);
-    // A game whose process is killed here is put by at the next start.
+    // If the process is killed here, the next start puts the game away.
     let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.rules());
     let morgue = shown.and(put_by)?;
     let again = format!("{} --plain", content.program().name());
     say_farewell(&game, &chronicle, morgue.as_deref(), &again)
 }
 
-/// Plays a game on the terminal, and then whatever the player wants to follow it. A
-/// game that is over is put by before the next begins.
+/// Plays a game on the terminal, and then whatever the player chooses next. A finished
+/// game is put away before the next one starts.
 fn play_on(told: Told, content: &Content, archive: Option<&SaveFolder>) -> Result<(), CliError> {
     let (mut game, mut chronicle) = told;
     loop {
@@ -100,7 +100,7 @@ fn play_on(told: Told, content: &Content, archive: Option<&SaveFolder>) -> Resul
         say_farewell(&game, &chronicle, morgue.as_deref(), content.program().name())?;
         while next == Some(NextGame::Replay) {
             watch_again(&chronicle, content)?;
-            // Its journal is put by: nothing more is written into it.
+            // Its journal has been put away: nothing more is written to it.
             let (recording, appearance) = (Recording::Closed(&chronicle), content.appearance());
             let farewell;
             (game, farewell) = play_on_the_terminal(game, mode(), appearance, recording, menu);
@@ -119,7 +119,7 @@ pub(super) fn play_another(next: NextGame, content: &Content) -> Result<(), CliE
     play_on(told, content, archive.as_ref())
 }
 
-/// The game that is to follow one that was set up like this; by default a delve.
+/// Starts the game that follows one with the setup `venture`; without a setup, a delve.
 fn another(
     next: NextGame,
     venture: Option<&GameSetup>,
@@ -142,12 +142,12 @@ fn another(
     Ok((game, chronicle))
 }
 
-/// The player, with the journeys as it likes them.
+/// Returns the mode for the player, with or without animated journeys.
 const fn playing(content: &Content) -> PlayMode {
     PlayMode::new(content.appearance().preferences.animation)
 }
 
-/// Shows a game that is over from its beginning.
+/// Replays a finished game on the terminal, from its start.
 fn watch_again(chronicle: &RecordedGame, content: &Content) -> Result<(), CliError> {
     let again = chronicle.start().map_err(|why| SessionError::from(Divergence::from(why)))?;
     let (mode, appearance) = (ReplayMode::new(chronicle, PACE), content.appearance());
@@ -155,7 +155,7 @@ fn watch_again(chronicle: &RecordedGame, content: &Content) -> Result<(), CliErr
     what_follows(farewell?, None).map(|_| ())
 }
 
-/// Prints what a game that is over is known by, or how one that is not is resumed.
+/// Prints the names of a finished game, or how to resume an unfinished one.
 fn say_farewell(
     game: &Game,
     chronicle: &RecordedGame,
@@ -169,10 +169,10 @@ fn say_farewell(
     if game.status().is_decided() || !is_saved {
         return Ok(());
     }
-    print(&format!("It waits: `{again}` goes on with it.\n"))
+    print(&format!("Saved. Run `{again}` to continue.\n"))
 }
 
-/// A new game, told from its beginning. Where it cannot be kept, it can be played.
+/// Starts the record of a new game. If the game cannot be saved, it can still be played.
 fn begin(
     (venture, game): (GameSetup, Game),
     daily: Option<DailyDate>,
@@ -193,7 +193,7 @@ fn begin(
         news.say(MessagePriority::Own, told);
     }
     if let Some(time) = strange_time(SystemTime::now()) {
-        // A line of 80 columns has room for it.
+        // This fits into a line of 80 columns.
         let told = format!("Your clock is set {time}: dates will be wrong, and so will --daily.");
         news.say(MessagePriority::Warning, told);
     }
@@ -212,8 +212,8 @@ fn begin(
     (game, chronicle)
 }
 
-/// The game that was played last, or that of a name, as it was left; those that
-/// are over are put by.
+/// Resumes the most recently played game, or the one named `name`, where it was left.
+/// Finished games are put away.
 fn take_up(
     archive: &SaveFolder,
     content: &Content,
@@ -232,7 +232,7 @@ fn take_up(
         let progress = Progress::of("Resuming the game");
         let journal = match Journal::open(path) {
             Ok(journal) => journal,
-            // Killed before it had begun: nothing was played.
+            // The process was killed before the game started: nothing was played.
             Err(JournalError::File { error, .. }) if matches!(*error, JournalError::Cut) => {
                 archive.discard(path);
                 continue;
@@ -243,17 +243,17 @@ fn take_up(
         let good = journal.records().len();
         if let (JournalTail::Damaged { lost }, false) = (journal.tail(), salvage) {
             let follows = match lost {
-                0 => "nothing good follows it".to_owned(),
-                lost => format!("{lost} good ones follow it"),
+                0 => "no good record follows it".to_owned(),
+                lost => format!("{lost} good records follow it"),
             };
             return Err(cannot(format!(
-                "record {} is damaged, and {follows}. `hexdelve --salvage` goes on after record \
+                "record {} is damaged, and {follows}. `hexdelve --salvage` continues after record \
                  {good} and keeps a copy of the file",
                 good + 1
             )));
         }
-        // From here on the game is ours. Nothing is changed before all is done
-        // that may be refused.
+        // From here on this process holds the lock of the journal. Nothing is changed
+        // until everything that may fail has succeeded.
         let mut scribe =
             JournalWriter::go_on(path, &journal).map_err(|error| cannot(error.to_string()))?;
         let chronicle = RecordedGame::of(&journal, content.beside_the_rules());
@@ -261,13 +261,13 @@ fn take_up(
         let game = chronicle.game_at(chronicle.len(), &mut |done, all| progress.set(done, all));
         let game = game.map_err(|error| cannot(error.to_string()))?;
         drop(progress);
-        // One message has room for both on a line of 80 columns.
+        // A line of 80 columns has room for both in one message.
         let tail = match journal.tail() {
             JournalTail::Whole => String::new(),
-            JournalTail::Torn { bytes } => format!(" Its torn end ({bytes} bytes) is gone."),
+            JournalTail::Torn { bytes } => format!(" Its torn end ({bytes} bytes) was removed."),
             JournalTail::Damaged { .. } => {
                 keep_a_copy(path).map_err(|error| cannot(error.to_string()))?;
-                " The damaged file is kept beside it.".to_owned()
+                " A copy of the damaged file was kept.".to_owned()
             }
         };
         scribe.cut();
@@ -277,7 +277,10 @@ fn take_up(
             let (weight, told) = match put_by {
                 Ok(_) => {
                     let word = game.status().word();
-                    let told = format!("Your last game is {word}: `hexdelve scores` has it.");
+                    if let Some(wanted) = name {
+                        return Err(CliError::Finished { wanted: wanted.to_owned(), word });
+                    }
+                    let told = format!("Your last game was {word}: `hexdelve scores` lists it.");
                     (MessagePriority::Own, program.named(&told).into_owned())
                 }
                 Err(why) => (MessagePriority::Warning, format!("{}: {why}.", path.display())),
@@ -286,11 +289,11 @@ fn take_up(
             continue;
         }
         let turns = game.turns();
-        news.say(MessagePriority::Own, format!("You go on where you were: turn {turns}.{tail}"));
+        news.say(MessagePriority::Own, format!("Resumed at turn {turns}.{tail}"));
         let others = if name.is_some() { all.len() } else { games.len() - at } - 1;
         if others > 0 {
-            let wait = if others == 1 { "waits" } else { "wait" };
-            let told = format!("{others} more {wait}: see `hexdelve games`.");
+            let wait = if others == 1 { "game" } else { "games" };
+            let told = format!("{others} more saved {wait}: see `hexdelve games`.");
             news.say(MessagePriority::Own, program.named(&told));
         }
         return Ok(Some((game, chronicle)));
@@ -298,8 +301,8 @@ fn take_up(
     Ok(None)
 }
 
-/// Called by whoever has the lock of the journal. The copy is whole and on the
-/// disk before anything is cut, or there is none.
+/// Keeps a copy of a damaged journal, whose lock the caller holds. The copy is complete
+/// and on the disk before anything is cut off the journal, or there is no copy.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
@@ -309,7 +312,7 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
                 let copied = open_file(path).and_then(|mut it| io::copy(&mut it, &mut file));
                 let kept = copied.and_then(|_| have_the_disk_take(&file, &copy));
                 if kept.is_err() {
-                    // What is not whole is worth nothing, and stays if it must.
+                    // An incomplete copy is worthless. If it cannot be removed, it stays.
                     let _ = fs::remove_file(&copy);
                 }
                 return kept;
@@ -321,8 +324,8 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts a game that is over where those are, and says where its morgue file is.
-/// One that waits is left where it is.
+/// Puts a finished game away and returns the path of its morgue file. An unfinished game
+/// is left where it is.
 fn put_by(
     game: &Game,
     chronicle: &mut RecordedGame,
@@ -332,7 +335,7 @@ fn put_by(
     chronicle.sync();
     tell_what_became_of_the_file(chronicle);
     let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else {
-        // It was told when the game began.
+        // This was reported when the game started.
         return not_saved(chronicle, "there is nowhere to keep it").map(|()| None);
     };
     if let Some(why) = scribe.trouble() {
@@ -341,23 +344,22 @@ fn put_by(
     if !game.status().is_decided() {
         return Ok(None);
     }
-    // Before the journal is put away: whoever is killed here writes it at the
-    // next start.
+    // Before the journal is put away: if the process is killed here, the next start
+    // writes the file.
     let journal = scribe.path();
     let morgue = morgue::write(chronicle, archive, &journal);
     enter(archive, &journal, rules)?;
     Ok(morgue)
 }
 
-/// Enters a game that is over among the scores. Where that cannot be, its journal is
-/// put where it is not in the way: for ever, if it proves nothing, and otherwise
-/// until the next start.
+/// Adds a finished game to the list of scores. If this fails, its journal is moved out of
+/// the way: for good if it cannot prove a score, otherwise until the next start.
 fn enter(archive: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), ScoreNotEntered> {
     let progress = Progress::of("Entering the score");
     let entered = enter_score(archive, journal, rules, &mut |done, all| progress.set(done, all));
     if let Err(why) = &entered {
-        // Where it cannot be moved it is tried again when it is the one that was
-        // played last.
+        // If it cannot be moved, this is tried again once it is the most recently played
+        // game.
         let _ = if why.is_final() {
             archive.put_away(journal).map(|_| ())
         } else {
@@ -367,9 +369,9 @@ fn enter(archive: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), Scor
     entered.map(|_| ())
 }
 
-/// Games get their place among the scores that could not get it when they ended.
+/// Adds games to the list of scores that could not be added when they ended.
 fn enter_what_is_over(archive: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
-    // A folder that cannot be read is told of with the games.
+    // If the folder cannot be read, listing the saved games reports it.
     for journal in archive.over().unwrap_or_default() {
         if let Err(why) = enter(archive, &journal, rules) {
             news.say(MessagePriority::Warning, format!("{}: {why}.", journal.display()));
@@ -377,7 +379,7 @@ fn enter_what_is_over(archive: &SaveFolder, rules: &Rules, news: &mut MessageLog
     }
 }
 
-/// Nothing is lost where nothing was played.
+/// Returns an error, unless nothing was played and nothing is lost.
 fn not_saved(chronicle: &RecordedGame, why: &str) -> Result<(), CliError> {
     if chronicle.is_empty() { Ok(()) } else { Err(CliError::NotSaved(why.to_owned())) }
 }

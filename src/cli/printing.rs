@@ -1,8 +1,7 @@
 //! Results as text.
 //!
-//! Names of files, variables of the environment and words in files may hold codes
-//! that command a terminal. Whatever is printed goes through here, where they are
-//! made visible.
+//! Names of files, environment variables and words in files may contain control codes for
+//! the terminal. All output goes through this module, which makes them visible.
 
 use super::{CliError, GameArguments, progress::Progress};
 use crate::{
@@ -18,7 +17,7 @@ use std::{
     io::{self, BufWriter, ErrorKind, StdoutLock, Write},
 };
 
-/// The dungeon.
+/// Prints the dungeon.
 pub(super) fn generate(arguments: &GameArguments) -> Result<(), CliError> {
     let (pit, loaded) = arguments.pit()?;
     let progress = Progress::of("Generating the dungeon");
@@ -29,7 +28,7 @@ pub(super) fn generate(arguments: &GameArguments) -> Result<(), CliError> {
     print(&drawing)
 }
 
-/// The dungeon, its open map and its tunnel map, with the PC on each.
+/// Prints the dungeon, its open map and its tunnel map, each with the PC.
 pub(super) fn maps(
     arguments: &GameArguments,
     at: Option<Position>,
@@ -49,7 +48,7 @@ pub(super) fn maps(
     print(&views.join("\n"))
 }
 
-/// The dungeon, and the PC where it is asked for.
+/// Returns the dungeon and the PC's cell, which is the requested one, if any.
 fn placed(pit: &Pit, at: Option<Position>) -> Result<(Dungeon, Position), CliError> {
     let (dungeon, start) = pit.lay_out()?;
     let size = dungeon.size();
@@ -70,8 +69,8 @@ fn view(dungeon: &Dungeon, player: Position, letter: impl Fn(Position) -> Option
     draw(dungeon, |cell| if cell == player { Some('@') } else { letter(cell) })
 }
 
-/// Writes a result, with line ends and no other invisible characters. Nobody
-/// reading it to the end is no failure.
+/// Prints a result. Line ends are its only invisible characters. If nobody reads it to
+/// the end, that is no failure.
 pub(super) fn print(result: &str) -> Result<(), CliError> {
     let mut out = visible_stdout();
     match out.write_all(result.as_bytes()).and_then(|()| out.flush()) {
@@ -80,23 +79,22 @@ pub(super) fn print(result: &str) -> Result<(), CliError> {
     }
 }
 
-/// Says something on stderr, in one line.
+/// Prints a message on stderr, in one line.
 pub(super) fn tell(words: &impl Display) {
-    // Where stderr is closed, the exit code has to do.
+    // If stderr is closed, the exit code must suffice.
     let _ = writeln!(io::stderr().lock(), "hexdelve: {}", visible(&words.to_string()));
 }
 
-/// Stdout for text that is written piece by piece.
+/// Returns stdout, for text that is written piece by piece.
 #[expect(clippy::disallowed_methods, reason = "what is written to it is made visible")]
 pub(super) fn visible_stdout() -> Visible<BufWriter<StdoutLock<'static>>> {
     Visible(BufWriter::new(io::stdout().lock()))
 }
 
-/// Makes invisible characters visible in the text that is written to it, except line
-/// ends.
+/// A writer that makes invisible characters visible, except for line ends.
 ///
-/// Each piece is whole characters, as `write!` hands them over. It belongs in front
-/// of a buffer, which would cut them.
+/// Each piece consists of complete characters, as `write!` provides them. This writer
+/// belongs in front of a buffer, because a buffer would split characters.
 pub(super) struct Visible<W>(W);
 
 impl<W: Write> Write for Visible<W> {
@@ -110,9 +108,9 @@ impl<W: Write> Write for Visible<W> {
     }
 }
 
-/// The same text with its line ends and no other invisible characters.
+/// Returns the text with line ends as the only invisible characters.
 pub(super) fn visible_lines(text: &str) -> Cow<'_, str> {
-    // Most text is as it should be, and a level may have 16 million cells.
+    // Most text needs no change, and a level may have 16 million cells.
     if !text.chars().any(|it| it != '\n' && is_invisible(it)) {
         return text.into();
     }

@@ -1,5 +1,5 @@
-//! A program: its name, and the rules of its games. The rest of the command line
-//! is the same for all programs.
+//! A program: its name, and the rules of its games. The rest of the command line is the
+//! same for all programs.
 
 use super::{
     Arguments, CliCommand, print_the_answer, printing::tell, survive_limits_of_file_sizes,
@@ -12,11 +12,11 @@ use crate::{
 use clap::{Command, CommandFactory, FromArgMatches};
 use std::{borrow::Cow, env, ffi::OsString, process::ExitCode};
 
-/// How texts name the program; another program has its own name there.
+/// The program's name in texts, which other programs replace with their own.
 const NAMED: &str = "`hexdelve";
 
-/// A program that plays games by some rules, with the command line, the settings,
-/// the journals, the scores and the replays of `hexdelve`.
+/// A program whose games follow the given rules, with the command line, settings,
+/// journals, scores and replays of `hexdelve`.
 ///
 /// It keeps its games in `$XDG_STATE_HOME/NAME` and its settings in
 /// `$XDG_CONFIG_HOME/NAME/config.toml`, so it shares them with no other program.
@@ -45,42 +45,42 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program of this name whose games are played by these rules.
+    /// Creates a program with this name, whose games follow these rules.
     ///
     /// # Panics
-    /// If the name is empty or has characters other than lowercase letters, digits,
-    /// `-` and `_`: folders and a variable are named after it.
+    /// If the name is empty or has characters other than lowercase letters, digits, `-`
+    /// and `_`: folders and an environment variable are named after it.
     pub fn new(name: &'static str, rules: Rules) -> Self {
         let fits = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "-_".contains(it);
         assert!(!name.is_empty() && name.chars().all(fits), "{name:?} is no name of a program");
         Self { name, version: env!("CARGO_PKG_VERSION"), about: None, rules }
     }
 
-    /// The game as it is.
+    /// Returns the program `hexdelve`, with the unmodified game.
     pub fn hexdelve() -> Self {
         Self::new("hexdelve", Rules::default())
     }
 
-    /// Its version, for `--version` and its journals: `env!("CARGO_PKG_VERSION")`.
+    /// Sets the version, for `--version` and the journals: `env!("CARGO_PKG_VERSION")`.
     #[must_use]
     pub fn version(self, version: &'static str) -> Self {
         Self { version, ..self }
     }
 
-    /// What `--help` says of it.
+    /// Sets the description that `--help` prints.
     #[must_use]
     pub fn about(self, words: &'static str) -> Self {
         Self { about: Some(words), ..self }
     }
 
-    /// Does what the arguments of the process ask for, and says how it ends. A panic
-    /// gives the terminal back before the process ends.
+    /// Carries out the command in the arguments of the process and returns the exit code.
+    /// A panic gives the terminal back before the process ends.
     pub fn main(&self) -> ExitCode {
         end_the_process_on_panic();
         self.run(env::args_os())
     }
 
-    /// Does what the arguments ask for, and says how the process ends. The first
+    /// Carries out the command in the arguments and returns the exit code. The first
     /// argument is the path of the program.
     ///
     /// ```
@@ -95,7 +95,7 @@ impl Program {
         let arguments = match self.parse(&words) {
             Ok(arguments) => arguments,
             Err(answer) => {
-                // Help, or what is wrong with the arguments; nobody may be reading.
+                // Help, or an error in the arguments. This fails if nobody is reading.
                 let _ = print_the_answer(&answer, &words);
                 return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
             }
@@ -116,7 +116,7 @@ impl Program {
         Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
     }
 
-    /// Its command line, for manual pages and completions.
+    /// Returns the command-line parser, for manual pages and completions.
     pub fn command(&self) -> Command {
         let command = Arguments::command().name(self.name).version(self.version);
         match self.about {
@@ -125,27 +125,27 @@ impl Program {
         }
     }
 
-    /// Its name, as it is typed.
+    /// Returns the name, as it is typed.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The rules of its games.
+    /// Returns the rules of the program's games.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Where its games are kept. `None` if there is no home folder.
+    /// Returns the folder of the program's games, or `None` without a home folder.
     pub(super) fn archive(&self) -> Option<SaveFolder> {
         SaveFolder::of(self.name)
     }
 
-    /// The variable of the environment that names its settings.
+    /// Returns the name of the environment variable that names the settings file.
     pub(super) fn variable(&self) -> String {
         self.name.to_uppercase().replace('-', "_") + "_CONFIG"
     }
 
-    /// A text of this program: commands in it have its name.
+    /// Returns a text of this program, in which commands have its name.
     pub(super) fn named<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.name == "hexdelve" || !text.contains(NAMED) {
             return text.into();
@@ -153,7 +153,7 @@ impl Program {
         text.replace(NAMED, &format!("`{}", self.name)).into()
     }
 
-    /// The opening of a game of this program.
+    /// Returns the header of a game with this program's name and version.
     pub(super) fn opening(&self, opening: GameHeader) -> GameHeader {
         opening.by_program(format!("{} {}", self.name, self.version))
     }

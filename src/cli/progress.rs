@@ -1,8 +1,8 @@
-//! A bar on stderr for work that takes long.
+//! A progress bar on stderr for work that takes long.
 //!
-//! A thread draws it, so that work which cannot count itself has one too. It shows
-//! up after half a second, only where stderr is a terminal, and is gone when the
-//! work is done.
+//! A separate thread draws the bar, so that work that cannot measure its progress has one
+//! too. It appears after half a second, only if stderr is a terminal, and disappears when
+//! the work is done.
 
 use crossterm::{
     queue,
@@ -20,48 +20,48 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Work that takes less shows nothing.
+/// The time that work may take without a bar.
 const SILENT_FOR: Duration = Duration::from_millis(500);
 const REDRAW_EVERY: Duration = Duration::from_millis(100);
-/// How many cells the bar itself has.
+/// The number of cells in the bar itself.
 const CELLS: usize = 20;
 
-/// The bar of some work; it is shown until this is dropped.
+/// A progress bar, which is shown until this is dropped.
 pub(super) struct Progress {
     work: Arc<Work>,
-    /// None where nothing is drawn.
+    /// The drawing thread, or `None` if nothing is drawn.
     drawing: Option<JoinHandle<()>>,
 }
 
-/// What the thread that works and the one that draws share.
+/// The state that the working thread and the drawing thread share.
 struct Work {
-    /// What is being done: "Resuming the game".
+    /// The description of the work, such as "Resuming the game".
     name: &'static str,
     done: AtomicUsize,
-    /// Of how many; 0 where nobody counts.
+    /// The total, or 0 if nobody counts.
     all: AtomicUsize,
     is_over: Mutex<bool>,
     over: Condvar,
 }
 
 impl Progress {
-    /// For work that begins now.
+    /// Creates the bar of work that starts now.
     pub(super) fn of(name: &'static str) -> Self {
         let (done, all, is_over, over) = Default::default();
         let work = Arc::new(Work { name, done, all, is_over, over });
         let shared = Arc::clone(&work);
-        // A dumb terminal may print lines that cannot be erased.
+        // A dumb terminal can print lines, but not erase them.
         let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
         let is_drawn = io::stderr().is_terminal() && !is_dumb;
         let drawing = is_drawn.then(|| {
             let thread = thread::Builder::new().name("progress".to_owned());
             thread.spawn(move || shared.draw(&mut io::stderr()))
         });
-        // Without a thread the work goes on unseen.
+        // Without a thread, the work continues without a bar.
         Self { work, drawing: drawing.and_then(Result::ok) }
     }
 
-    /// Says how much is done, and of how much.
+    /// Sets how much of the total is done.
     pub(super) fn set(&self, done: usize, all: usize) {
         self.work.done.store(done, Ordering::Relaxed);
         self.work.all.store(all, Ordering::Relaxed);
@@ -72,7 +72,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         *self.work.is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.work.over.notify_all();
-        // Until its line is erased nobody else writes one.
+        // Nobody else may write a line until this one is erased.
         if let Some(drawing) = self.drawing.take() {
             let _ = drawing.join();
         }
@@ -80,7 +80,7 @@ impl Drop for Progress {
 }
 
 impl Work {
-    /// Draws until the work is over, and erases what was drawn.
+    /// Draws until the work is over, then erases what was drawn.
     fn draw(&self, out: &mut impl Write) {
         let begun = Instant::now();
         let (mut patience, mut shown) = (SILENT_FOR, String::new());
@@ -103,7 +103,8 @@ impl Work {
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// `Resuming the game [==========          ] 50 %`, or the seconds so far.
+    /// Returns, for example, `Resuming the game [==========          ] 50 %`. If nobody
+    /// counts, it shows the seconds so far instead of the bar.
     fn line(&self, spent: Duration, columns: usize) -> String {
         let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
         let line = match (done.min(all) * 100).checked_div(all) {
@@ -113,23 +114,23 @@ impl Work {
                 format!("{} [{bar:<CELLS$}] {percent} %", self.name)
             }
         };
-        // A longer line would be wrapped, and no longer be one that can be erased.
+        // A longer line would wrap, and could not be erased.
         line.chars().take(columns).collect()
     }
 }
 
-/// Replaces the line that the cursor is in. Where that fails, the work goes on.
+/// Replaces the line that contains the cursor. If this fails, the work continues.
 fn write_over(out: &mut impl Write, line: &str) {
     let written = queue!(out, Print('\r'), Print(line), Clear(ClearType::UntilNewLine));
     let _ = written.and_then(|()| out.flush());
 }
 
-/// How many columns a line may have. The last one is left free, where some
-/// terminals go to the next line.
+/// Returns the number of columns that a line may have. The last column is left free,
+/// because some terminals wrap the line there.
 fn columns() -> usize {
     match terminal::size() {
         Ok((columns @ 2.., _)) => usize::from(columns) - 1,
-        // It does not say.
+        // The size is unknown.
         _ => 79,
     }
 }

@@ -1,4 +1,4 @@
-//! A game is recorded, and what was recorded is shown or proved.
+//! Recording a game, and showing or verifying a recorded one.
 
 use super::{
     CliError,
@@ -18,17 +18,17 @@ use crate::{
 };
 use std::{fs::File, io::BufWriter, path::Path, time::Duration};
 
-/// How a journal is shown.
+/// The form in which a journal is shown.
 pub(super) enum Showing<'a> {
-    /// On the terminal.
+    /// A replay on the terminal.
     Screen,
-    /// As one line that says whether it is true.
+    /// A line with the result of the verification.
     Verdict,
-    /// As a recording of a terminal, in a file.
+    /// An asciicast in this file.
     Asciicast(&'a Path),
 }
 
-/// Begins the journal of a game that begins.
+/// Starts the journal of a new game.
 pub(super) fn record(
     file: &Path,
     venture: GameSetup,
@@ -43,7 +43,7 @@ pub(super) fn record(
     Ok(RecordedGame::new(opening, content.beside_the_rules()).written_by(scribe))
 }
 
-/// Shows a journal, as much of it as is good, and says what is not.
+/// Shows the good part of a journal, and reports what is not good.
 pub(super) fn replay(
     path: &Path,
     showing: Showing<'_>,
@@ -53,7 +53,7 @@ pub(super) fn replay(
     let journal = Journal::open(path)?;
     if let JournalTail::Torn { bytes } = journal.tail() {
         tell(&format!(
-            "{}: its end is torn: the last {bytes} bytes are no record; the {} before are good",
+            "{}: its end is torn: the last {bytes} bytes are no record; the {} records before are good",
             path.display(),
             journal.records().len()
         ));
@@ -72,7 +72,7 @@ pub(super) fn replay(
     }
 }
 
-/// Plays it without a screen, and prints how it ended.
+/// Replays the journal without a screen, and prints how the game ended.
 fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {
     let progress = Progress::of("Verifying the game");
     let game = verify(journal, content.rules(), &mut |done, all| progress.set(done, all));
@@ -89,10 +89,10 @@ fn film(
     file: &Path,
     delay: Duration,
 ) -> Result<(), CliError> {
-    // What cannot be played leaves no file behind.
+    // First, so that a game that cannot be replayed leaves no file behind.
     let (chronicle, game) = begin(path, journal, content.beside_the_rules())?;
     let _progress = Progress::of("Writing the recording");
-    // A name too many on a command line shall cost nobody a file.
+    // An existing file is kept: a superfluous name on a command line must not destroy it.
     let made = File::create_new(file)
         .map_err(|error| CliError::NoNewFile { path: file.to_owned(), why: error.to_string() })?;
     let written =
@@ -125,7 +125,7 @@ fn look_at(
     }
 }
 
-/// A journal's story, and its game before the first turn.
+/// Returns the recorded game of a journal, and the game before its first turn.
 fn begin(path: &Path, journal: &Journal, rules: Rules) -> Result<(RecordedGame, Game), CliError> {
     let _progress = Progress::of("Starting the game");
     let chronicle = RecordedGame::of(journal, rules).map_err(differs(path))?;

@@ -13,46 +13,46 @@ use crate::{
     replay::{ScoreProof, ScoreVerifier},
 };
 
-/// What a line has at most.
+/// The maximum length of a line.
 const WIDTH: usize = 96;
-/// What the table of each mode is called, in their order.
+/// The modes in the order of their tables, with the titles.
 const LISTS: [(GameMode, &str); 4] = [
     (GameMode::Delve, "The delve"),
     (GameMode::Pit, "The pit"),
     (GameMode::Practice, "Practice: everything is visible, and turns can be taken back"),
-    (GameMode::Wizard, "Wizard: as practice, with powers that the PC has not"),
+    (GameMode::Wizard, "Wizard: like practice, with powers the player normally lacks"),
 ];
 
-/// What stands beside a game that was verified, and beside those that were not.
+/// The mark of a verified game, followed by those of games that are not verified.
 const VERIFIED: &str = "verified";
 const DIFFERS: &str = "DIFFERS";
 const REPEATED: &str = "repeated";
 const MISSING: &str = "missing";
 const UNKNOWN: &str = "unknown";
 
-/// What of the lists is shown.
+/// The parts of the lists that are shown.
 #[derive(Clone, Copy)]
 pub(super) struct Showing {
-    /// How many games of each.
+    /// The number of games in each list.
     pub(super) top: u32,
-    /// Whether they are played again.
+    /// Whether the games are verified.
     pub(super) verify: bool,
-    /// Whether run codes stand in place of seeds.
+    /// Whether run codes replace seeds.
     pub(super) codes: bool,
 }
 
-/// How much of a game is counted while it is verified.
+/// The units of progress in the verification of one game.
 const PARTS: usize = 1000;
 
 /// One of the lists, the best game first.
 struct List<'a> {
     title: &'static str,
     games: Vec<&'a ScoreEntry>,
-    /// What verifying each of the games said, if that is asked for.
+    /// The result of verifying each of the games, if this was requested.
     proofs: Option<Vec<ScoreProof>>,
 }
 
-/// Prints the lists that are asked for.
+/// Prints the requested lists.
 pub(super) fn list(
     content: &Content,
     mode: Option<GameMode>,
@@ -85,7 +85,7 @@ pub(super) fn list(
     }
 }
 
-/// The lists that are asked for and have a game.
+/// Returns the requested lists that contain a game.
 fn wanted<'a>(
     scores: &'a Scores,
     mode: Option<GameMode>,
@@ -95,14 +95,14 @@ fn wanted<'a>(
     let wanted = LISTS.into_iter().filter(|(list, _)| mode.is_none_or(|it| it == *list));
     let lists = wanted.map(|(list, title)| {
         let mut games = scores.best(list, day);
-        // On a ladder everybody climbs the same game.
+        // Everyone on a ladder plays the same game.
         games.retain(|game| day.is_none() || !has_other_tables(game, assets));
         List { title, games, proofs: None }
     });
     lists.filter(|list| !list.games.is_empty()).collect()
 }
 
-/// A list with its title, as much of it as is asked for.
+/// Returns a list with its title, up to the requested number of games.
 fn shown(
     list: &List<'_>,
     day: Option<&DailyDate>,
@@ -123,7 +123,7 @@ fn shown(
     format!("{}\n{ladder}{}", list.title, table(games, proofs, &names, assets))
 }
 
-/// Plays every game of the lists again, those that are not shown too, and says on
+/// Verifies every game of the lists, including those that are not shown, and reports on
 /// stderr which are not verified, and why.
 fn verify(lists: &mut [List<'_>], archive: &SaveFolder, rules: &Rules) {
     let progress = Progress::of("Verifying the scores");
@@ -140,7 +140,7 @@ fn verify(lists: &mut [List<'_>], archive: &SaveFolder, rules: &Rules) {
         });
         *proofs = Some(proved.collect());
     }
-    // Its line would be written over.
+    // The bar would write over the messages.
     drop(progress);
     for List { games, proofs, .. } in lists {
         for (game, proof) in games.iter().zip(proofs.iter().flatten()) {
@@ -151,7 +151,7 @@ fn verify(lists: &mut [List<'_>], archive: &SaveFolder, rules: &Rules) {
     }
 }
 
-/// Why a game is not verified.
+/// Returns the reason why a game is not verified, or `None` if it is.
 fn objection(proof: &ScoreProof) -> Option<String> {
     match proof {
         ScoreProof::Verified => None,
@@ -161,7 +161,7 @@ fn objection(proof: &ScoreProof) -> Option<String> {
     }
 }
 
-/// `12 verified, 1 differs, 1 missing, 2 unknown`.
+/// Returns, for example, `12 verified, 1 differs, 1 missing, 2 unknown`.
 fn tally(proofs: &[&ScoreProof]) -> String {
     let count = |mark_of: &str| proofs.iter().filter(|proof| mark(proof) == mark_of).count();
     let differing = count(DIFFERS);
@@ -179,24 +179,24 @@ fn tally(proofs: &[&ScoreProof]) -> String {
 
 fn nothing_yet(mode: Option<GameMode>, day: Option<&DailyDate>) -> String {
     if let Some(day) = day {
-        return format!("No game for {day} is over yet: `hexdelve --daily` plays today's.\n");
+        return format!("No finished games for {day} yet: `hexdelve --daily` plays today's.\n");
     }
     let (which, option) = match mode {
-        None | Some(GameMode::Delve) => ("game", ""),
-        Some(GameMode::Pit) => ("game of the pit", " --pit"),
-        Some(GameMode::Practice) => ("game in practice", " --practice"),
-        Some(GameMode::Wizard) => ("game of a wizard", " --wizard"),
+        None | Some(GameMode::Delve) => ("games", ""),
+        Some(GameMode::Pit) => ("games in the pit", " --pit"),
+        Some(GameMode::Practice) => ("practice games", " --practice"),
+        Some(GameMode::Wizard) => ("wizard games", " --wizard"),
     };
-    format!("No {which} is over yet: `hexdelve{option}` plays one.\n")
+    format!("No finished {which} yet: `hexdelve{option}` starts one.\n")
 }
 
 fn tell_what_is_damaged(scores: &Scores) {
     for error in scores.damaged() {
-        tell(&format!("{error}; it is passed over"));
+        tell(&format!("{error}; it is skipped"));
     }
     match scores.passed_over() - scores.damaged().len() {
         0 => {}
-        more => tell(&format!("{more} more blocks of the list are passed over")),
+        more => tell(&format!("{more} more blocks of the list are skipped")),
     }
 }
 
@@ -204,18 +204,18 @@ fn has_other_tables(game: &ScoreEntry, assets: &Assets) -> bool {
     game.content.is_some_and(|content| content != assets.content())
 }
 
-/// A column: its head, whether numbers stand in it, and its cells.
+/// A column: its heading, whether it contains numbers, and its cells.
 type Column = (&'static str, bool, Vec<String>);
 
-/// The run code of a game, as its journal says it; the list does not know what a
-/// pit was like.
+/// Returns the run code of a game according to its journal. The list alone does not
+/// describe a game in the pit.
 fn code(archive: &SaveFolder, game: &ScoreEntry) -> String {
     let journal = Journal::open(&archive.finished_game(game.journal.as_str()));
     let code = journal.ok().and_then(|journal| RunCode::of(journal.opening()).ok());
     code.map_or("none".to_owned(), |code| code.to_string())
 }
 
-/// A table in which games go by names under a head.
+/// Returns a table of games, whose names are in a column with the heading `head`.
 fn table(
     games: &[&ScoreEntry],
     proofs: Option<&[ScoreProof]>,
@@ -267,7 +267,8 @@ fn date(game: &ScoreEntry) -> String {
     timestamp(game.ended).chars().take(10).collect()
 }
 
-/// The heads, and a line for each game. Numbers that no game has are cut off.
+/// Returns the headings, and a line for each game. Lines are cut at `WIDTH`, which no
+/// game reaches.
 fn lines(columns: &[Column], count: usize) -> String {
     let width = |(head, _, cells): &Column| {
         cells.iter().map(String::len).chain([head.len()]).max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Where the player's settings are, and what the flags make of them.
+//! The player's settings file, and the flags that override it.
 
 use super::{
     CliError, Program, ScreenArguments,
@@ -10,18 +10,18 @@ use crate::{
 };
 use std::{env, path::PathBuf};
 
-/// The file of settings.
+/// The settings file.
 struct Place {
     path: PathBuf,
-    /// Whether the player named it: then it has to be there.
+    /// Whether the player named the file, which must then exist.
     is_named: bool,
-    /// The variable that names another file.
+    /// The environment variable that names another file.
     variable: String,
 }
 
 impl Place {
-    /// What the environment names, or else the file in the folder in which the
-    /// system keeps settings. `None` where there is no home.
+    /// Returns the file that the environment names, or otherwise the file in the system's
+    /// folder for settings. Returns `None` without a home folder.
     fn usual(program: &Program) -> Option<Self> {
         let variable = program.variable();
         let named = env::var_os(&variable).filter(|name| !name.is_empty());
@@ -32,7 +32,7 @@ impl Place {
         Some(Self { path, is_named: false, variable })
     }
 
-    /// What stands in it, if there is one.
+    /// Returns the text of the file, if the file exists.
     fn text(&self) -> Result<Option<SourceText>, ContentError> {
         match self.path.symlink_metadata() {
             Ok(_) => SourceText::read(&self.path).map(Some),
@@ -47,8 +47,7 @@ impl Place {
 }
 
 impl ScreenArguments {
-    /// The player's settings, and on top of them these flags; what is wrong in the
-    /// file is told.
+    /// Returns the player's settings with these flags on top, and the errors in the file.
     pub(super) fn settings(
         &self,
         program: &Program,
@@ -77,8 +76,8 @@ fn read(program: &Program, keys: &KeyMap) -> (Settings, Vec<ContentError>) {
     Settings::read(&text, keys)
 }
 
-/// Prints the file as it is without one, or where it is looked for; then what is
-/// wrong in it is told.
+/// Prints the file with all defaults, or the path of the player's file. With the path,
+/// the errors in the file are reported.
 pub(super) fn config(program: &Program, only_its_path: bool) -> Result<(), CliError> {
     if !only_its_path {
         return print(&default_settings());

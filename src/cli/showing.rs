@@ -1,4 +1,4 @@
-//! A game is shown on the terminal, and what follows from how that ends.
+//! Showing a game on the terminal, and the consequences of how that ends.
 
 use super::{
     CliError,
@@ -14,15 +14,15 @@ use crate::{
     terminal::die_of,
 };
 
-/// What a system sends whose terminal goes, and the end of a game whose terminal
-/// went without that.
+/// The signal that a system sends when the terminal goes away. A process whose terminal
+/// went away without a signal ends by it too.
 #[cfg(unix)]
 pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;
 #[cfg(not(unix))]
 pub(super) const HANG_UP: i32 = 1;
 
-/// Shows the game on the terminal, says in one line how it ended, and returns it with
-/// what the player wants to follow it, if anything.
+/// Shows the game on the terminal, prints in one line how it ended, and returns it with
+/// what the player wants next, if anything.
 pub(super) fn show<'a>(
     game: Game,
     mode: impl SessionMode + 'a,
@@ -42,7 +42,7 @@ pub(super) fn show<'a>(
     (game, follows)
 }
 
-/// What the player wants to follow a session, if anything. A signal ends the process.
+/// Returns what the player wants after a session, if anything. A signal ends the process.
 pub(super) fn what_follows(
     farewell: SessionEnd,
     chronicle: Option<&mut RecordedGame>,
@@ -55,7 +55,8 @@ pub(super) fn what_follows(
     }
 }
 
-/// Ends as a signal asks, unless something is lost by that.
+/// Ends the process as a signal asks, unless the game could not be saved, which is an
+/// error.
 pub(super) fn end_by(
     signal: i32,
     mut chronicle: Option<&mut RecordedGame>,
@@ -69,7 +70,7 @@ pub(super) fn end_by(
     }
 }
 
-/// Tells on stderr what no screen has told any more.
+/// Reports on stderr the problems with the journal that no screen has shown.
 pub(super) fn tell_what_became_of_the_file(chronicle: &mut RecordedGame) {
     while chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none())
         && let Some(told) = chronicle.take_trouble()

@@ -1,4 +1,4 @@
-//! A game is played in lines of text.
+//! Playing a game in lines of text.
 
 use super::{
     CliError,
@@ -15,7 +15,7 @@ use crate::{
 };
 use std::time::Duration;
 
-/// Plays it by stdin and stdout, whatever is behind them.
+/// Plays the game through stdin and stdout, whatever they are connected to.
 pub(super) fn talk(game: Game, chronicle: &mut RecordedGame) -> (Game, Result<(), CliError>) {
     let mut heard = match listen_for_lines() {
         Ok(heard) => heard,
@@ -29,13 +29,13 @@ pub(super) fn talk(game: Game, chronicle: &mut RecordedGame) -> (Game, Result<()
     (game, part(farewell, typed, chronicle))
 }
 
-/// What the end of a session leads to.
+/// Acts on the end of a session.
 fn part(
     farewell: Result<SessionEnd, SessionError>,
     typed: bool,
     chronicle: &mut RecordedGame,
 ) -> Result<(), CliError> {
-    // It may be seen to be gone before the signal comes that says so.
+    // The terminal may be seen to be gone before the signal about that arrives.
     if typed && !TerminalGuard::is_there() {
         return end_by(HANG_UP, Some(chronicle));
     }
@@ -46,7 +46,7 @@ fn part(
     }
 }
 
-/// Has an autopilot play it.
+/// Lets an autopilot play the game.
 pub(super) fn watch_in_lines(
     game: &mut Game,
     name: AutopilotName,

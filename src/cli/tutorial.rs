@@ -1,4 +1,4 @@
-//! The tutorial: six lessons, none of which is kept.
+//! The tutorial: six lessons that are not saved.
 
 use super::{
     CliError,
@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{screen::teach_on_the_terminal, session::SessionEnd, terminal::TerminalGuard};
 
-/// Teaches from the lesson of this number on, and says how to go on, or goes on with
-/// the game that the pupil wants.
+/// Teaches from lesson `first` on. Then prints how to continue, or plays the game that
+/// the pupil chose.
 pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_possible() {
         return Err(CliError::NoTerminal);
@@ -19,8 +19,8 @@ pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     let (first, appearance) = (usize::from(first), content.appearance().clone());
     let told = match teach_on_the_terminal(first, &appearance, &content, news)? {
         (SessionEnd::Next(next), _) => return play_another(next, &content),
-        (SessionEnd::Over, _) => "The tutorial is done: `hexdelve` begins the delve.".to_owned(),
-        (SessionEnd::Quit, number) => format!("`hexdelve tutorial {number}` goes on there."),
+        (SessionEnd::Over, _) => "The tutorial is done. Run `hexdelve` for the delve.".to_owned(),
+        (SessionEnd::Quit, number) => format!("Run `hexdelve tutorial {number}` to continue."),
         (SessionEnd::Ended(signal), _) => return end_by(signal, None),
         (SessionEnd::Gone, _) => return end_by(HANG_UP, None),
     };

@@ -1,4 +1,4 @@
-//! Values as they are written on the command line.
+//! Values on the command line.
 
 use crate::{
     grid::Position,
@@ -12,27 +12,27 @@ use clap::{
 };
 use std::time::Duration;
 
-/// `X,Y`, both from 0.
+/// Parses `X,Y`, both from 0.
 pub(super) fn position(text: &str) -> Result<Position, String> {
-    let wrong = || format!("\"{text}\" is no place: write column,row from 0, as in 40,10");
+    let wrong = || format!("\"{text}\" is not a cell: write column,row from 0, as in 40,10");
     let (x, y) = text.split_once(',').ok_or_else(wrong)?;
     let number = |part: &str| part.trim().parse::<u16>().map_err(|_| wrong());
     Ok(Position::new(number(x)?, number(y)?))
 }
 
-/// Milliseconds, from 0 to a minute.
+/// Returns a parser for milliseconds, from 0 to a minute.
 pub(super) fn delay() -> impl TypedValueParser<Value = Duration> {
     value_parser!(u64).range(0..=60_000).map(Duration::from_millis)
 }
 
-/// One of the autopilots.
+/// Returns a parser for the name of an autopilot.
 pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
     let words = AutopilotName::ALL.map(|name| PossibleValue::new(name.word()));
     PossibleValuesParser::new(words)
         .try_map(|word| word.parse::<AutopilotName>().map_err(|wrong: UnknownAutopilot| wrong))
 }
 
-/// One of the modes.
+/// Returns a parser for the name of a mode.
 pub(super) fn mode() -> impl TypedValueParser<Value = GameMode> {
     let words = GameMode::ALL.map(|mode| PossibleValue::new(mode.word()));
     PossibleValuesParser::new(words).try_map(|word| {
@@ -40,7 +40,7 @@ pub(super) fn mode() -> impl TypedValueParser<Value = GameMode> {
     })
 }
 
-/// One of the themes.
+/// Returns a parser for the name of a theme.
 pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
     let words = Theme::ALL.map(|theme| PossibleValue::new(theme.word()).help(theme.help()));
     PossibleValuesParser::new(words).try_map(|word| {
@@ -48,7 +48,7 @@ pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
     })
 }
 
-/// One of the sets of glyphs.
+/// Returns a parser for the name of a glyph set.
 pub(super) fn glyphs() -> impl TypedValueParser<Value = Glyphs> {
     let words = Glyphs::ALL.map(|glyphs| PossibleValue::new(glyphs.word()).help(glyphs.help()));
     PossibleValuesParser::new(words).try_map(|word| {

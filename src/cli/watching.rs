@@ -1,4 +1,4 @@
-//! An autopilot is watched.
+//! Watching an autopilot.
 
 use super::{
     CliError, GameArguments, content::Content, replay::record, showing::show,
@@ -9,7 +9,7 @@ use crate::{
 };
 use std::{path::Path, time::Duration};
 
-/// Who is watched where nobody is named.
+/// The default autopilots.
 const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
 const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
 

@@ -1,18 +1,17 @@
-//! What is wrong in a file of content.
+//! Errors in content files.
 
 use std::{borrow::Cow, ops::Range, path::Path};
 use thiserror::Error;
 
-/// How much of a line is quoted: with the file's name before it and what may
-/// stand there after it, it is still read at one glance.
+/// The number of characters of a line that a message quotes. With the file name before it
+/// and the expectation after it, such a message can still be read at a glance.
 const QUOTED: usize = 72;
-/// How long a part of a message may be, so that no file floods the terminal:
-/// so much of its start and of its end is left of a longer one. The longest
-/// list of what may stand somewhere still fits into an end.
+/// The number of characters that stay at the start and at the end of a long part of a
+/// message, so that no file can flood the terminal. The longest list of possible values
+/// still fits into the end.
 const LONGEST: (usize, usize) = (200, 600);
 
-/// Why a file of content cannot be used: the file, the line, what stands
-/// there, and what may.
+/// An error in a content file: the file, the line, the text found and the text expected.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -34,13 +33,13 @@ pub struct ContentError {
 }
 
 impl ContentError {
-    /// Something about a whole file, or a folder.
+    /// Returns an error about a whole file or folder.
     pub(super) fn whole(file: &str, found: &str, expected: &str) -> Self {
         let [found, expected] = [found, expected].map(|words| abridged(&visible(words)));
         Self { file: visible(file), line: None, found, expected }
     }
 
-    /// Something about a place in a text.
+    /// Returns an error about a place in a text.
     pub(super) fn at(file: &str, text: &str, span: Range<usize>, expected: &str) -> Self {
         let start = floor(text, span.start.min(text.len()));
         let line = text[..start].matches('\n').count();
@@ -49,7 +48,7 @@ impl ContentError {
         let found = match row {
             "" if text[start..].trim().is_empty() => "the end of the file".to_owned(),
             "" => "an empty line".to_owned(),
-            // Between braces or in a long line, the word that is meant comes first.
+            // Between braces or in a long line, quote the relevant word first.
             row if row.chars().count() > QUOTED => shortened(either(token, row)),
             row if is_in_braces(text, start) => format!("{} in {row}", either(token, "this")),
             row => row.to_owned(),
@@ -57,13 +56,13 @@ impl ContentError {
         Self { line: Some(line + 1), ..Self::whole(file, &found, expected) }
     }
 
-    /// The file or folder, as it was named.
+    /// Returns the file or folder, as it was named.
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// The whole message with the file's name alone in place of its path: for a
-    /// line that has room for little.
+    /// Returns the whole message with the file name instead of its path, for a line with
+    /// little space.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -76,7 +75,7 @@ impl ContentError {
         Self { file, ..self.clone() }.to_string()
     }
 
-    /// The line, from 1, where it is about one.
+    /// Returns the line, from 1, if the error is about one.
     pub fn line(&self) -> Option<usize> {
         self.line
     }
@@ -93,7 +92,7 @@ fn either<'a>(token: &'a str, other: &'a str) -> &'a str {
     if token.trim().is_empty() { other } else { token }
 }
 
-/// Whether there is a `{` before a place in its line.
+/// Whether the line of an offset contains a `{` before it.
 fn is_in_braces(text: &str, at: usize) -> bool {
     text[..at].rsplit('\n').next().is_some_and(|before| before.contains('{'))
 }
@@ -105,7 +104,7 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// Long words without their middle.
+/// Returns a long text without its middle.
 fn abridged(words: &str) -> String {
     let (start, end) = LONGEST;
     let cut = |count| words.char_indices().nth(count).map(|(at, _)| at);
@@ -116,8 +115,8 @@ fn abridged(words: &str) -> String {
     }
 }
 
-/// Words of others, so that they can be quoted and cannot command the terminal:
-/// what [`is_invisible`] is written as its code.
+/// Returns untrusted text in a form that can be quoted and cannot control the terminal:
+/// [`is_invisible`] characters are replaced by their escape codes.
 ///
 /// ```
 /// use hexdelve::content::visible;
@@ -135,8 +134,8 @@ pub fn visible(words: &str) -> String {
     seen
 }
 
-/// Whether a character does something else than being seen: control characters,
-/// and those that turn the direction of writing or take no room.
+/// Whether a character has another effect than being visible: control characters, and
+/// those that change the writing direction or have no width.
 ///
 /// ```
 /// use hexdelve::content::is_invisible;

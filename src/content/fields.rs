@@ -1,5 +1,5 @@
-//! `key = value`, each with its place in the text: for rows of which some fields
-//! are others', and for texts that are read field by field.
+//! `key = value` fields with their places in the text, for rows with fields that other
+//! code reads, and for texts that are read field by field.
 
 use super::{ContentError, SourceText, reading::read};
 use serde::de::DeserializeOwned;
@@ -8,7 +8,7 @@ use toml::{
     de::{DeString, DeTable, DeValue},
 };
 
-/// One `key = value`.
+/// One `key = value` field.
 pub(crate) struct Field<'a> {
     text: &'a SourceText,
     key: Spanned<DeString<'a>>,
@@ -16,7 +16,7 @@ pub(crate) struct Field<'a> {
 }
 
 impl SourceText {
-    /// Its fields, in their order.
+    /// Returns the fields of the text, in order.
     #[cfg(feature = "terminal")]
     pub(crate) fn fields(&self) -> Result<Vec<Field<'_>>, ContentError> {
         Ok(Field::of(self, self.parse()?.into_inner()))
@@ -24,7 +24,7 @@ impl SourceText {
 }
 
 impl<'a> Field<'a> {
-    /// Those of a table, in the text's order.
+    /// Returns the fields of a table, in the order of the text.
     pub(super) fn of(text: &'a SourceText, table: DeTable<'a>) -> Vec<Self> {
         let mut fields: Vec<_> =
             table.into_iter().map(|(key, value)| Self { text, key, value }).collect();
@@ -32,23 +32,24 @@ impl<'a> Field<'a> {
         fields
     }
 
-    /// Its key.
+    /// Returns the key.
     pub(crate) fn key(&self) -> &str {
         self.key.get_ref()
     }
 
-    /// Where its key stands.
+    /// Returns the span of the key.
     #[cfg(feature = "terminal")]
     pub(crate) fn span(&self) -> std::ops::Range<usize> {
         self.key.span()
     }
 
-    /// Its value.
+    /// Deserializes the value.
     pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         read(self.text, self.value)
     }
 
-    /// What its value means, if it means something.
+    /// Deserializes the value and converts it with `meaning`, whose error is the expected
+    /// text.
     #[cfg(feature = "terminal")]
     pub(crate) fn read_as<T: DeserializeOwned, U>(
         self,
@@ -58,8 +59,8 @@ impl<'a> Field<'a> {
         meaning(self.read()?).map_err(|expected| text.refuse(span, expected))
     }
 
-    /// Its value, which must be written `{ … }`. So a field can be added to
-    /// what has one or none without another way to write it.
+    /// Deserializes the value, which must be a table written `{ … }`. So the value can
+    /// get its first or another field later without a change of notation.
     pub(crate) fn read_table<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         if !self.value.get_ref().is_table() {
             let expected = format!("expected {} = {{ … }}", self.key());
@@ -68,7 +69,7 @@ impl<'a> Field<'a> {
         self.read()
     }
 
-    /// The fields of its value, which must be a table.
+    /// Returns the fields of the value, which must be a table.
     #[cfg(feature = "terminal")]
     pub(crate) fn fields(self) -> Result<Vec<Self>, ContentError> {
         let DeValue::Table(table) = self.value.into_inner() else {
@@ -78,7 +79,7 @@ impl<'a> Field<'a> {
         Ok(Self::of(self.text, table))
     }
 
-    /// It may not stand there.
+    /// Returns an error about the key.
     pub(crate) fn refuse(&self, expected: impl AsRef<str>) -> ContentError {
         self.text.refuse(self.key.span(), expected)
     }

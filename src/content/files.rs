@@ -1,31 +1,30 @@
-//! The files of `assets/`: those that the program carries, and a folder in
-//! their place.
+//! The files of `assets/`: the built-in ones, and a folder that replaces them.
 
 use super::{ContentError, SourceText};
 use std::{borrow::Cow, fs, path::Path};
 
-/// One of the files of content.
+/// One of the content files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AssetFile {
     /// The sixteen kinds of monsters.
     Bestiary,
     /// The colours of the screen.
     Colours,
-    /// What lies about.
+    /// The items.
     Items,
-    /// What the keys do.
+    /// The key bindings.
     Keys,
-    /// What is on each level.
+    /// The contents of each level.
     Levels,
-    /// Traps, doors and chests.
+    /// The traps, doors and chests.
     Mechanisms,
 }
 
 impl AssetFile {
-    /// All of them, by their names.
+    /// All files, ordered by name.
     pub const ALL: [Self; 6] = every_variant![Bestiary, Colours, Items, Keys, Levels, Mechanisms];
 
-    /// Its name in the folder.
+    /// Returns the name of the file in the folder.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bestiary => "bestiary.toml",
@@ -37,7 +36,7 @@ impl AssetFile {
         }
     }
 
-    /// The one that the program carries.
+    /// Returns the built-in text of the file.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -65,12 +64,12 @@ pub struct AssetFiles {
 }
 
 impl AssetFiles {
-    /// Those that the program carries.
+    /// Returns the built-in texts.
     pub fn built_in() -> Self {
         Self { texts: AssetFile::ALL.map(AssetFile::built_in) }
     }
 
-    /// The same with rows added to the end of one of them.
+    /// Returns these files with rows added to the end of one of them.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -84,7 +83,7 @@ impl AssetFiles {
         self.with_text(file, text)
     }
 
-    /// The same with another text for one of them.
+    /// Returns these files with another text for one of them.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -98,20 +97,21 @@ impl AssetFiles {
         self
     }
 
-    /// Those of a folder, and the built-in ones for those that it lacks.
+    /// Returns the files of a folder, and the built-in ones for those that it lacks.
     ///
     /// # Errors
-    /// [`ContentError`] where the folder or a file cannot be read, and where a
-    /// file's name ends in `.toml` and is none of those that may be there: who
-    /// mistypes a name shall not wonder why nothing changes.
+    /// Returns a [`ContentError`] if the folder or a file cannot be read, or if a file's
+    /// name ends in `.toml` but is not the name of an [`AssetFile`]: a mistyped name is
+    /// reported instead of being ignored without notice.
     pub fn from_folder(folder: &Path) -> Result<Self, ContentError> {
         Self::built_in().with_folder(folder)
     }
 
-    /// The same with the files of a folder in place of those that it has.
+    /// Returns these files, replaced by those that exist in a folder.
     ///
     /// # Errors
-    /// [`ContentError`] as with [`from_folder`](Self::from_folder).
+    /// Returns a [`ContentError`] under the same conditions as
+    /// [`from_folder`](Self::from_folder).
     pub fn with_folder(self, folder: &Path) -> Result<Self, ContentError> {
         let mut files = self;
         for name in tables(folder)? {
@@ -126,13 +126,13 @@ impl AssetFiles {
         Ok(files)
     }
 
-    /// The text of one of them.
+    /// Returns the text of one file.
     pub fn text(&self, file: AssetFile) -> &SourceText {
         &self.texts[file as usize]
     }
 }
 
-/// The names in a folder that end in `.toml`, in order.
+/// Returns the file names in a folder that end in `.toml`, sorted.
 fn tables(folder: &Path) -> Result<Vec<std::ffi::OsString>, ContentError> {
     let wrong = |error: std::io::Error| {
         let expected = format!("expected a folder with any of {}", names());

@@ -1,20 +1,22 @@
-//! A text without those of its lines that are no TOML, for files in which a
-//! wrong line shall cost nothing but itself. The parser's own way to go on loses
-//! what follows such a line.
+//! Removal of the lines that are not TOML from a text, for files in which a wrong line
+//! must affect nothing else. The parser's own error recovery loses the text after such a
+//! line.
 
 use super::{ContentError, SourceText};
 use std::ops::Range;
 use toml::de::{DeTable, Error};
 
-/// So many lines are taken out: whoever has more has another kind of file.
+/// The greatest number of lines to remove: a text with more errors is another kind of
+/// file.
 const MOST: usize = 20;
-/// So many lines may be the cause of an error, its own and those before it: a
-/// list that is not closed is noticed in the line after it.
+/// The number of lines that may be the cause of an error: its own line and those before
+/// it. A list without its closing bracket, for example, is noticed only in the next line.
 const SUSPECTS: usize = 4;
 
 impl SourceText {
-    /// The text with spaces in place of what is no TOML, and what was wrong. All
-    /// else is where it was. What has many such lines is still no TOML then.
+    /// Returns the text with spaces instead of the lines that are not TOML, and the
+    /// errors. Spaces keep everything else at its offset. If a text has more than
+    /// [`MOST`] such lines, the result is still not TOML.
     pub(crate) fn mended(&self) -> (Self, Vec<ContentError>) {
         let mut text = self.clone();
         let mut told = Vec::new();
@@ -36,9 +38,11 @@ impl SourceText {
         DeTable::parse(self.as_str()).err()
     }
 
-    /// The line without which the parser comes furthest, and the text without
-    /// it; of several, the one nearest to the error.
+    /// Returns the suspected line whose removal lets the parser get furthest, and the
+    /// text without it. Among equals, it is the line nearest to the error.
     fn without_the_cause(&self, at: usize) -> Option<(Range<usize>, Self)> {
+        // `max_by_key` returns the last maximum, so in this reversed order it prefers the
+        // line nearest to the error.
         let others = suspects(self.as_str(), at).into_iter().rev().map(|line| {
             let other = self.without(&line);
             let reach = other.first_error().map_or(usize::MAX, |error| start(&other, &error));
@@ -61,7 +65,7 @@ fn start(text: &SourceText, error: &Error) -> usize {
     at
 }
 
-/// The line of a place and those before it, without empty ones.
+/// Returns the line that contains an offset and the lines before it, without empty lines.
 fn suspects(text: &str, at: usize) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut end = text[at..].find('\n').map_or(text.len(), |length| at + length);
@@ -82,7 +86,7 @@ fn suspects(text: &str, at: usize) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    /// The keys that are left of a text, and the lines that are named.
+    /// Returns the keys that remain in a mended text, and the lines that the errors name.
     fn mended(text: &str) -> (Vec<String>, Vec<usize>) {
         let (text, told) = SourceText::new("f", text.to_owned()).mended();
         let mut keys = Vec::new();

@@ -1,10 +1,10 @@
-//! Content: the files of `assets/`, and how their tables are read.
+//! Content: the files of `assets/` and the reading of their tables.
 //!
-//! What a table means is told where its rows are used; here is what all of
-//! them share: a file's [`SourceText`], the [`AssetFiles`] that the program carries
-//! and a folder may replace, the values that may stand in a row, and the
-//! [`ContentError`] that says what is wrong in which line. A table that was
-//! read is right: nothing about it has to be asked again in the game.
+//! The meaning of a table is defined where its rows are used. This module defines what
+//! all tables share: the [`SourceText`] of a file, the [`AssetFiles`] that are built in
+//! and can be replaced by a folder, the values that a row can contain, and the
+//! [`ContentError`] that describes the problem and its line. A table is validated when it
+//! is read, so the game never has to check it again.
 
 mod error;
 mod fields;

@@ -1,13 +1,12 @@
-//! Folders that nobody else may look into.
+//! Folders that no other user can read.
 
 use std::{fs::DirBuilder, io, path::Path};
 
-/// Makes a folder for states, and its missing parents, with the mode 0700 that
-/// the XDG Base Directory specification asks for. A folder that is there is left
-/// as it is.
+/// Creates a folder for state files, and its missing parents, with the mode 0700 that the
+/// XDG Base Directory specification requires. An existing folder is left unchanged.
 ///
 /// # Errors
-/// What the system says.
+/// Returns the system's errors.
 pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! A value of a text as what it stands for.
+//! Deserialization of TOML values.
 
 use super::{ContentError, SourceText};
 use serde::de::DeserializeOwned;
@@ -7,7 +7,7 @@ use toml::{
     de::{DeValue, ValueDeserializer},
 };
 
-/// Reads it; an error names the line.
+/// Deserializes a value. An error names the line.
 pub(super) fn read<T: DeserializeOwned>(
     text: &SourceText,
     value: Spanned<DeValue<'_>>,

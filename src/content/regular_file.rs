@@ -1,7 +1,7 @@
-//! Files that are read: regular ones only, and no more of them than is of use.
+//! Reading of regular files, up to a limit.
 //!
-//! Opening a pipe waits for somebody who writes into it, and reading a device may
-//! never end. Every file that the program is given or finds is opened here.
+//! Opening a pipe blocks until a process writes into it, and reading a device may never
+//! end. Therefore every file that the program is given or finds is opened by this module.
 
 use std::{
     fs::{self, File, FileType, OpenOptions},
@@ -9,40 +9,41 @@ use std::{
     path::Path,
 };
 
-/// Opens a file to read it. A symbolic link is followed.
+/// Opens a file for reading. Symbolic links are followed.
 ///
 /// # Errors
-/// What the system says, and [`ErrorKind::IsADirectory`]
-/// for a folder, [`ErrorKind::Unsupported`] for a pipe or a device.
+/// Returns the system's errors, [`ErrorKind::IsADirectory`] for a folder, and
+/// [`ErrorKind::Unsupported`] for a pipe or a device.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     open_file_with(path, OpenOptions::new().read(true))
 }
 
-/// Opens a file by other options than to read it.
+/// Opens a file with the given options.
 ///
 /// # Errors
-/// As [`open_file`]. A file that is not there is created if the options say so.
+/// Returns the errors of [`open_file`]. A missing file is created if the options say so.
 pub(crate) fn open_file_with(path: &Path, options: &OpenOptions) -> io::Result<File> {
-    // Before it is opened, as opening a pipe is what waits.
+    // Checked before opening, because opening a pipe blocks.
     match fs::metadata(path) {
         Ok(found) => expect_a_file(found.file_type())?,
-        // The options say whether that is an error.
+        // The options decide whether this is an error.
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
     let file = options.open(path)?;
-    // Something else may have taken its place between the two.
+    // Checked again, because the path may have been replaced between the check and the
+    // opening.
     expect_a_file(file.metadata()?.file_type())?;
     Ok(file)
 }
 
-/// All bytes of an open file, or `None` if it has more than `most`.
+/// Returns all bytes of an open file, or `None` if it has more than `most`.
 ///
 /// # Errors
-/// What the system says.
+/// Returns the system's errors.
 pub(crate) fn read_at_most(file: &File, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    // One byte too many is enough to know.
+    // Reading one byte beyond the limit is enough to detect a longer file.
     file.take(most + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }

@@ -1,4 +1,4 @@
-//! The rows of a table, each with its place in the text.
+//! The rows of a table, with their places in the text.
 
 use super::{ContentError, Field, SourceText, reading::read};
 use serde::de::DeserializeOwned;
@@ -16,7 +16,7 @@ pub(crate) struct Row<'a> {
 }
 
 impl SourceText {
-    /// The rows of a text that has nothing but `[[noun]]`, at least one.
+    /// Returns the rows of a text that contains only `[[noun]]`, and at least one.
     pub(crate) fn rows(&self, noun: &str) -> Result<Vec<Row<'_>>, ContentError> {
         let table = self.parse()?.into_inner();
         let strange = table.keys().filter(|key| key.get_ref() != noun);
@@ -50,12 +50,13 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The row as a value.
+    /// Deserializes the row.
     pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         read(self.text, Spanned::new(self.span, DeValue::Table(self.fields)))
     }
 
-    /// Takes out all fields but those with some keys, in the text's order.
+    /// Removes and returns all fields except those with the given keys, in the order of
+    /// the text.
     pub(crate) fn split_off(&mut self, keep: &[&str]) -> Vec<Field<'a>> {
         let (kept, others): (DeTable<'a>, DeTable<'a>) = std::mem::take(&mut self.fields)
             .into_iter()
@@ -64,7 +65,7 @@ impl<'a> Row<'a> {
         Field::of(self.text, others)
     }
 
-    /// Where it begins.
+    /// Returns the span of the row's header.
     pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
     }

@@ -1,4 +1,4 @@
-//! A file of content as text, and the TOML in it.
+//! The text of a content file, and the TOML in it.
 
 use super::{ContentError, open_file, read_at_most};
 use serde::de::DeserializeOwned;
@@ -8,11 +8,11 @@ use toml::{
     de::{DeTable, Deserializer, Error},
 };
 
-/// The longest file that is read, in bytes: the longest of the program's own
-/// has some thousands. The parser takes up to 70 bytes for one of a file.
+/// The size of the longest file that is read, in bytes. The longest built-in file has
+/// some thousands. The parser needs up to 70 bytes for each byte of a file.
 const LONGEST: u64 = 256 << 10;
 
-/// A text, and the name by which messages call it.
+/// A text, and the file name that messages show for it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -30,15 +30,15 @@ pub struct SourceText {
 }
 
 impl SourceText {
-    /// A text under a name.
+    /// Returns a text with a file name.
     pub fn new(file: impl Into<String>, text: impl Into<Cow<'static, str>>) -> Self {
         Self { file: file.into(), text: text.into() }
     }
 
-    /// The text of a file of at most 256 KiB, by the name of its path.
+    /// Reads a file of at most 256 KiB. Messages show its path.
     ///
     /// # Errors
-    /// [`ContentError`] where there is no such file, or it is no text.
+    /// Returns a [`ContentError`] if the file cannot be read, is longer, or is not UTF-8.
     pub fn read(path: &Path) -> Result<Self, ContentError> {
         let file = path.display().to_string();
         let whole = |found: &str| {
@@ -57,17 +57,17 @@ impl SourceText {
         }
     }
 
-    /// The name by which messages call it.
+    /// Returns the file name that messages show.
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// What stands in it.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The whole text as one value, for a table that is no list of rows.
+    /// Deserializes the whole text as one value, for a table that is not a list of rows.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -81,12 +81,12 @@ impl SourceText {
     /// ```
     ///
     /// # Errors
-    /// [`ContentError`] names the line, what stands there and what may.
+    /// Returns a [`ContentError`] with the line, its content and what was expected.
     pub fn value<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
         T::deserialize(Deserializer::from(self.parse()?)).map_err(|error| self.wrong(&error))
     }
 
-    /// The whole of it is not what it should be.
+    /// Returns an error about the whole text.
     #[cfg(feature = "terminal")]
     pub(crate) fn refuse_it(&self, found: &str, expected: &str) -> ContentError {
         ContentError::whole(&self.file, found, expected)
@@ -96,12 +96,12 @@ impl SourceText {
         DeTable::parse(&self.text).map_err(|error| self.wrong(&error))
     }
 
-    /// What stands in a place is not what may.
+    /// Returns an error about a part of the text, with what was expected there.
     pub(crate) fn refuse(&self, span: Range<usize>, expected: impl AsRef<str>) -> ContentError {
         ContentError::at(&self.file, &self.text, span, expected.as_ref())
     }
 
-    /// The end of the text, for what is missing there.
+    /// Returns the empty span at the end of the text, for errors about something missing.
     pub(crate) fn end(&self) -> Range<usize> {
         self.text.len()..self.text.len()
     }
@@ -110,14 +110,15 @@ impl SourceText {
         self.wrong_at(error.span().unwrap_or_else(|| self.end()), error)
     }
 
-    /// The cause of an error stands elsewhere than where the parser noticed it.
+    /// Returns an error with another span than the parser's, because its cause is
+    /// elsewhere.
     pub(super) fn wrong_at(&self, span: Range<usize>, error: &Error) -> ContentError {
         self.refuse(span, in_plain_words(error.message()))
     }
 }
 
-/// The parser's message, with what programmers call a `u8` as the numbers that
-/// it means.
+/// Returns the parser's message in plain words, with a programmer's `u8` replaced by the
+/// range of numbers that it means.
 fn in_plain_words(message: &str) -> String {
     const ENDS: [(&str, &str); 12] = [
         ("expected u8", "expected a whole number from 0 to 255"),

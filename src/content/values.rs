@@ -1,29 +1,28 @@
-//! What may stand in a row: names, words, glyphs and numbers.
+//! The types of values in a row: names, texts, glyphs and numbers.
 //!
-//! Each refuses what must not reach the game, so that whoever has one need not
-//! look at it again.
+//! Each type rejects values that must not reach the game, so code that has such a value
+//! need not check it again.
 
 use super::error::is_invisible;
 use serde::Deserialize;
 
-/// A name, 1–24 characters: so long that it fits into a list beside a place
-/// and a speed.
+/// A name of 1–24 characters, which fits into a list beside a place and a speed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub struct ShortName(String);
 
-/// A sentence or two, 1–200 characters.
+/// A sentence or two, of 1–200 characters.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct ShortText(String);
 
-/// What a thing is drawn as: one printable ASCII character, because only of
-/// those every terminal knows that they are one column wide.
+/// The glyph of a thing: one printable ASCII character, because only these are one column
+/// wide on every terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub struct GlyphChar(char);
 
-/// A whole number from `LOW` to `HIGH`: for fields of a part, too.
+/// An integer from `LOW` to `HIGH`, which also works for the fields of parts.
 ///
 /// ```
 /// use hexdelve::content::BoundedInt;
@@ -36,47 +35,47 @@ pub struct GlyphChar(char);
 #[serde(try_from = "i64")]
 pub struct BoundedInt<const LOW: u32, const HIGH: u32>(u32);
 
-/// Two whole numbers from `LOW` to `HIGH`, the lower first or both the same:
-/// written `[1, 8]`.
+/// A range of two integers from `LOW` to `HIGH`, the first not greater than the second.
+/// It is written as `[1, 8]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Vec<BoundedInt<LOW, HIGH>>")]
 pub struct BoundedRange<const LOW: u32, const HIGH: u32>(u32, u32);
 
 impl ShortName {
-    /// The name itself.
+    /// Returns the name.
     pub fn into_inner(self) -> String {
         self.0
     }
 }
 
 impl ShortText {
-    /// The words, to be read.
+    /// Returns the text as a string slice.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The words themselves.
+    /// Returns the text.
     pub fn into_inner(self) -> String {
         self.0
     }
 }
 
 impl GlyphChar {
-    /// The character itself.
+    /// Returns the character.
     pub const fn get(self) -> char {
         self.0
     }
 }
 
 impl<const LOW: u32, const HIGH: u32> BoundedInt<LOW, HIGH> {
-    /// The number itself.
+    /// Returns the number.
     pub const fn get(self) -> u32 {
         self.0
     }
 }
 
 impl<const LOW: u32, const HIGH: u32> BoundedRange<LOW, HIGH> {
-    /// The lower and the higher one.
+    /// Returns the lower and the higher number.
     pub const fn get(self) -> (u32, u32) {
         (self.0, self.1)
     }
@@ -126,7 +125,8 @@ impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
 {
     type Error = String;
 
-    // Not as a tuple: of an array that is too long, that would take the start.
+    // Converted from a `Vec` because a tuple would accept the start of an array that is
+    // too long.
     fn try_from(numbers: Vec<BoundedInt<LOW, HIGH>>) -> Result<Self, String> {
         match numbers[..] {
             [low, high] if low <= high => Ok(Self(low.get(), high.get())),
@@ -138,7 +138,7 @@ impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
     }
 }
 
-/// Text that can be shown in one line.
+/// Returns `text` if it can be shown in one line of at most `longest` characters.
 fn line(text: String, longest: usize) -> Result<String, String> {
     let fits = (1..=longest).contains(&text.chars().count());
     if fits && text.trim() == text && !text.contains(is_invisible) {

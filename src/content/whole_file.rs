@@ -1,4 +1,4 @@
-//! A file that is written whole or not at all.
+//! Files that are written completely or not at all.
 
 use super::open_file;
 use std::{
@@ -10,21 +10,22 @@ use std::{
     time::Duration,
 };
 
-/// What the name of a file ends in that is being written.
+/// The suffix of the name of a file that is being written.
 const NEW: &str = ".new";
-/// A file that was begun longer ago than this, and is nobody's, was left behind:
-/// who has begun one and not locked it yet needs far less.
+/// The age above which an unlocked temporary file counts as left behind. A process that
+/// has created its file but not locked it yet takes far less time.
 const LONGEST_WRITE: Duration = Duration::from_mins(1);
 
-/// Writes a whole file or nothing: beside the old one first, which it then
-/// replaces in one step. The disk has it when this is said to be done.
+/// Replaces a file atomically: writes a new file beside the old one, and then renames it
+/// over the old one. When the function returns, the new file is on the disk.
 ///
-/// A symbolic link at `path` is replaced itself, and what it leads to is left as it
-/// is. The new file has a name that nobody can predict, and is never one that is
-/// there: a link that somebody put beside the old file leads nowhere.
+/// A symbolic link at `path` is itself replaced, and its target is left unchanged. The
+/// name of the temporary file is unpredictable, and an existing file is never used for
+/// it. So a link that another user puts beside the old file has no effect.
 ///
 /// # Errors
-/// What the system says; what was there is as it was then.
+/// Returns the system's errors. The old file is then unchanged, unless only the final
+/// sync of the folder failed.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| {
         io::Error::new(io::ErrorKind::InvalidInput, "the path names no file; add a file's name")
@@ -36,39 +37,40 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     sweep(folder, name);
     let beside = folder.join(unpredictable_name(name));
-    // Opened before the rename: a failure after it would be told for a file
-    // that is there.
+    // Opened before the rename: if this failed after it, the function would return an
+    // error even though the new file is in place.
     let directory = File::open(folder)?;
     let file = File::create_new(&beside)?;
     let written = write_and_rename(file, bytes, &beside, path);
     if written.is_err() {
-        // It may not be there at all; what matters has been told already.
+        // The file may not exist at all, and the caller gets the more important error
+        // anyway.
         let _ = fs::remove_file(&beside);
     }
     written?;
-    // So that the new name outlives a power cut.
+    // Without this, the new name could be lost in a power cut.
     directory.sync_all()
 }
 
-/// The name of the new file: in a folder where others may write, one that they
-/// can guess is one that they can take.
+/// Returns the name of the temporary file. In a folder where others can write, a name
+/// that they can guess is a name that they can take first.
 fn unpredictable_name(name: &OsStr) -> OsString {
     let mut beside = name.to_owned();
-    // The system's randomness, as far as the standard library hands it out.
+    // Randomness of the system, as far as the standard library provides it.
     beside.push(format!(".{:016x}{NEW}", RandomState::new().hash_one(())));
     beside
 }
 
 fn write_and_rename(mut file: File, bytes: &[u8], beside: &Path, path: &Path) -> io::Result<()> {
-    // Who sweeps sees that somebody is at work. Some file systems have no locks.
+    // The lock shows `sweep` that the file is in use. Some file systems have no locks.
     let _ = file.try_lock();
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(beside, path)
 }
 
-/// Removes what those left beside the file who were killed while writing it.
-/// Where that fails, it is no reason to write nothing.
+/// Removes the temporary files of processes that were killed while writing. A failure
+/// does not keep the new file from being written.
 fn sweep(folder: &Path, name: &OsStr) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let is_left = |other: &OsStr| {
@@ -81,6 +83,7 @@ fn sweep(folder: &Path, name: &OsStr) {
             .metadata()
             .and_then(|it| it.modified())
             .is_ok_and(|written| written.elapsed().is_ok_and(|passed| passed > LONGEST_WRITE));
+        // A lock that can be taken shows that no process is writing the file any more.
         let is_nobodys = open_file(&entry.path()).is_ok_and(|file| file.try_lock().is_ok());
         if is_old && is_nobodys {
             let _ = fs::remove_file(entry.path());
@@ -151,7 +154,7 @@ mod tests {
         assert_eq!(fs::read(at("theirs")).unwrap(), b"old");
         assert_eq!(fs::read(at("dungeon")).unwrap(), b"new");
         assert!(!at("dungeon").is_symlink());
-        // Under the name of the new file itself.
+        // A link with the name of the new file itself.
         std::os::unix::fs::symlink(at("theirs"), at("link")).unwrap();
         assert!(File::create_new(at("link")).is_err());
     }
@@ -165,7 +168,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         let names = fs::read_dir(path.parent().unwrap()).unwrap();
         assert_eq!(names.count(), 1, "nothing is left beside it");
-        // A folder cannot be written over.
+        // A folder cannot be overwritten.
         fs::create_dir(folder.path().join("taken.txt")).unwrap();
         assert!(write_whole(&folder.path().join("taken.txt"), b"three").is_err());
         let names = fs::read_dir(folder.path()).unwrap();

@@ -1,36 +1,36 @@
-//! Four bits that make sixteen kinds of monsters.
+//! The four bits that make the sixteen kinds of monsters.
 
 use super::Tunneling;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
-/// One of the four bits.
+/// One of the four abilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ability {
-    /// Takes the shortest way, and remembers where it last knew the PC.
+    /// Takes the shortest path, and remembers the last known cell of the PC.
     Intelligent,
-    /// Always knows where the PC is.
+    /// Always knows the PC's cell.
     Telepathic,
     /// Digs through rock.
     Tunneling,
-    /// Stumbles about in half of its turns.
+    /// Moves at random in half of its turns.
     Erratic,
 }
 
 impl Ability {
-    /// All four, the lowest bit first.
+    /// All four abilities, the lowest bit first.
     pub const ALL: [Self; 4] = every_variant![Intelligent, Telepathic, Tunneling, Erratic];
 
-    /// Its bit in the mask: 1, 2, 4 or 8.
+    /// Returns the bit in the mask: 1, 2, 4 or 8.
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
 }
 
-/// What a character can do: a mask of four bits, which in hex is a monster's
+/// The abilities of a character: a mask of four bits, whose hex digit is a monster's
 /// letter (rules §4).
 ///
-/// It is immutable, because a hook keeps [`Tunneling`] in step with its bit:
-/// to change a bit is to insert a new mask.
+/// The component is immutable, because a hook adds and removes [`Tunneling`] along with
+/// its bit. To change a bit, insert a new mask.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -44,51 +44,52 @@ impl Ability {
 pub struct Abilities(u8);
 
 impl Abilities {
-    /// All sixteen, by their masks.
+    /// Returns all sixteen masks, in ascending order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..16).map(Self::from_mask)
     }
 
-    /// The abilities with these bits; those above the lowest four are dropped.
+    /// Returns the abilities of a mask. Bits above the lowest four are ignored.
     pub const fn from_mask(mask: u8) -> Self {
         Self(mask & 15)
     }
 
-    /// The four bits, 0–15.
+    /// Returns the four bits, 0–15.
     pub const fn mask(self) -> u8 {
         self.0
     }
 
-    /// The monster that a letter `0`–`9`, `a`–`f` names.
+    /// Returns the abilities that a letter `0`–`9` or `a`–`f` stands for, or `None`.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::all().find(|abilities| abilities.letter() == letter)
     }
 
-    /// The mask in hex.
+    /// Returns the mask as a hex digit.
     pub const fn letter(self) -> char {
         let digit = if self.0 < 10 { b'0' + self.0 } else { b'a' + self.0 - 10 };
         digit as char
     }
 
-    /// Whether it has an ability.
+    /// Whether the mask contains an ability.
     pub const fn has(self, ability: Ability) -> bool {
         self.0 & ability.bit() != 0
     }
 
-    /// The same without one of them.
+    /// Returns these abilities without one of them.
     #[must_use]
     pub const fn without(self, ability: Ability) -> Self {
         Self(self.0 & !ability.bit())
     }
 
-    /// The same with one bit the other way round.
+    /// Returns these abilities with one bit flipped.
     #[must_use]
     pub const fn toggled(self, ability: Ability) -> Self {
         Self(self.0 ^ ability.bit())
     }
 }
 
-/// Who has the bit has teeth, and nobody else.
+/// Adds or removes [`Tunneling`], so that a character has it if, and only if, its bit is
+/// set.
 fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
     let character = world.entity(context.entity);
     let digs = character.get::<Abilities>().is_some_and(|bits| bits.has(Ability::Tunneling));

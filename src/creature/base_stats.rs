@@ -1,10 +1,10 @@
-//! What a character was when it was born.
+//! The properties of a character at birth.
 
 use super::{Abilities, Speed};
 use bevy_ecs::prelude::Component;
 
-/// Bits and speed at birth, which later effects do not touch: what a kill is
-/// worth (rules §7, "Score").
+/// The abilities and the speed of a character at birth, which later effects do not
+/// change. They determine the score for killing it (rules §7, "Score").
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -14,14 +14,14 @@ use bevy_ecs::prelude::Component;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct BaseStats {
-    /// What it could do.
+    /// The abilities at birth.
     pub abilities: Abilities,
-    /// How often it acted.
+    /// The speed at birth.
     pub speed: Speed,
 }
 
 impl BaseStats {
-    /// (1 + number of bits) × speed.
+    /// Returns the score for a kill, (1 + number of bits) × speed.
     pub fn worth(&self) -> u64 {
         u64::from(1 + self.abilities.mask().count_ones()) * u64::from(self.speed.value())
     }

@@ -1,4 +1,4 @@
-//! The names of the sixteen, and what people say of them.
+//! The names and descriptions of the sixteen kinds of monsters.
 
 use super::{Abilities, CharacterId, CharacterLabel};
 use crate::content::{AssetFile, ContentError, ShortName, ShortText, SourceText};
@@ -10,22 +10,22 @@ use toml::Spanned;
 /// One of the sixteen kinds of monsters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonsterKind {
-    /// The hex digit of its mask.
+    /// The hex digit of the kind's mask.
     pub letter: char,
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// How it behaves, in one sentence.
+    /// The behaviour, in one sentence.
     pub words: String,
 }
 
-/// A name, a letter, or both.
+/// A custom name, a custom letter, or both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) name: Option<String>,
     pub(super) letter: Option<char>,
 }
 
-/// The names and words of all sixteen kinds, by their masks.
+/// The names and descriptions of all sixteen kinds, in the order of their masks.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -37,7 +37,7 @@ pub(super) struct Look {
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Bestiary {
     kinds: Vec<MonsterKind>,
-    /// Names and letters of characters that have others than their kind.
+    /// The custom names and letters of single characters.
     looks: BTreeMap<CharacterId, Look>,
 }
 
@@ -50,7 +50,7 @@ struct Row {
 }
 
 impl Bestiary {
-    /// The table that the program carries.
+    /// Returns the built-in table.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Bestiary> = LazyLock::new(|| {
             Bestiary::read(&AssetFile::Bestiary.built_in())
@@ -59,7 +59,7 @@ impl Bestiary {
         &BUILT_IN
     }
 
-    /// The table of a game: its own, or the one that the program carries.
+    /// Returns the table of a game, or the built-in one if the game has none.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -70,11 +70,11 @@ impl Bestiary {
         world.get_resource().unwrap_or_else(|| Self::built_in())
     }
 
-    /// Reads a table: sixteen `[[kind]]` with `letter`, `name` and `words`, by
-    /// rising letters.
+    /// Reads a table: sixteen `[[kind]]` rows with `letter`, `name` and `words`, in
+    /// ascending order of letters.
     ///
     /// # Errors
-    /// [`ContentError`] names the line, what stands there and what may.
+    /// Returns a [`ContentError`] with the line, its content and what was expected.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let mut kinds: Vec<MonsterKind> = Vec::new();
         for row in text.rows("kind")? {
@@ -101,30 +101,30 @@ impl Bestiary {
         }
     }
 
-    /// The kind of monster with these abilities.
+    /// Returns the kind of monster with these abilities.
     pub fn kind(&self, abilities: Abilities) -> &MonsterKind {
         &self.kinds[usize::from(abilities.mask())]
     }
 
-    /// What somebody is called: by its own name, or by that of its kind.
+    /// Returns the custom name of a character, or the name of its kind.
     pub fn name(&self, who: impl Into<CharacterLabel>) -> &str {
         let who = who.into();
         self.own_name(who).unwrap_or(&self.kind(who.abilities).name)
     }
 
-    /// Its own name, if it has one.
+    /// Returns the custom name of a character, if it has one.
     pub fn own_name(&self, who: impl Into<CharacterLabel>) -> Option<&str> {
         self.looks.get(&who.into().number)?.name.as_deref()
     }
 
-    /// What somebody is drawn as: its own glyph, or its letter.
+    /// Returns the custom glyph of a character, or its letter.
     pub fn letter(&self, who: impl Into<CharacterLabel>) -> char {
         let who = who.into();
         let own = self.looks.get(&who.number).and_then(|look| look.letter);
         own.unwrap_or(who.abilities.letter())
     }
 
-    /// Sets what a character is called and drawn as.
+    /// Sets the custom name and letter of a character.
     pub(super) fn note_the_look(&mut self, who: CharacterId, look: Look) {
         self.looks.insert(who, look);
     }
@@ -136,7 +136,7 @@ impl Default for Bestiary {
     }
 }
 
-/// The letter of the kind with this place in the table, from 0.
+/// Returns the letter of the kind with this index in the table, or `None` after the last.
 fn letter_of(index: usize) -> Option<char> {
     Abilities::all().nth(index).map(Abilities::letter)
 }

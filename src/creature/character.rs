@@ -1,20 +1,20 @@
-//! The markers that tell the PC and the monsters apart.
+//! The markers that distinguish the PC from the monsters.
 
 use super::{Abilities, CharacterId, Faction, Speed};
 use crate::{dungeon::CellLayer, grid::Position};
 use bevy_ecs::prelude::{Bundle, Component, With, World};
 
-/// The player's character.
+/// The marker of the player's character.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[require(CellLayer = CellLayer::Creature, Abilities, Speed = Speed::PLAYER, CharacterId = CharacterId::PLAYER, Faction = Faction::PLAYER)]
 pub struct Player;
 
-/// Everybody else.
+/// The marker of every other character.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[require(CellLayer = CellLayer::Creature, Abilities, Speed, CharacterId = CharacterId::UNNUMBERED)]
 pub struct Monster;
 
-/// Whether there is nobody but the PC and its friends.
+/// Whether only the PC and its friends are left.
 pub(crate) fn no_enemy_is_left(world: &World) -> bool {
     let monsters = world.try_query_filtered::<Option<&Faction>, With<Monster>>();
     monsters.is_none_or(|mut monsters| {
@@ -22,7 +22,7 @@ pub(crate) fn no_enemy_is_left(world: &World) -> bool {
     })
 }
 
-/// What a character is spawned from, beside its marker.
+/// The components to spawn a character with, in addition to its marker.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -38,12 +38,12 @@ pub(crate) fn no_enemy_is_left(world: &World) -> bool {
 /// ```
 #[derive(Bundle, Clone, Copy, Debug)]
 pub struct Character {
-    /// Which one it is.
+    /// The number of the character.
     pub number: CharacterId,
-    /// What it can do.
+    /// The abilities.
     pub abilities: Abilities,
-    /// How often it acts.
+    /// The speed.
     pub speed: Speed,
-    /// Where it stands.
+    /// The cell.
     pub position: Position,
 }

@@ -1,12 +1,12 @@
-//! Which character it is.
+//! The numbers that identify characters.
 
 use bevy_ecs::prelude::Component;
 
-/// The number of a character: the level on which it was born, and its index
-/// there. The PC is number 0 of level 0.
+/// The number of a character: the level of its birth, and its index on that level. The PC
+/// is number 0 of level 0.
 ///
-/// It never changes and is the same in each run, which an `Entity` is not, so
-/// chance and records go by it.
+/// It never changes and is the same in each run of the same game. An `Entity` is not, so
+/// random streams and records use this number.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -17,21 +17,21 @@ use bevy_ecs::prelude::Component;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
 pub struct CharacterId {
-    /// Level of birth, from 1; 0 for the PC.
+    /// The level of birth, from 1, or 0 for the PC.
     pub level: u16,
-    /// Index on that level.
+    /// The index on that level.
     pub index: u32,
 }
 
 impl CharacterId {
-    /// The PC's.
+    /// The PC's number.
     pub const PLAYER: Self = Self { level: 0, index: 0 };
 
-    /// That of whoever was born without one. Those who share it share their
-    /// luck.
+    /// The number of characters that were spawned without one. Characters that share it
+    /// share their random numbers.
     pub const UNNUMBERED: Self = Self { level: u16::MAX, index: u32::MAX };
 
-    /// The number as one integer, another for each character.
+    /// Returns the number as one integer, which is different for each character.
     pub const fn key(self) -> u64 {
         (self.level as u64) << 32 | self.index as u64
     }

@@ -1,9 +1,9 @@
-//! Who is spoken of, even when dead or out of sight.
+//! Labels of characters, usable even when they are dead or out of sight.
 
 use super::{Abilities, CharacterId};
 
-/// What lists, messages and records need to call a character by its name: a
-/// [`Bestiary`](super::Bestiary) has the name.
+/// The data that lists, messages and records need in order to name a character. A
+/// [`Bestiary`](super::Bestiary) returns the name.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -13,9 +13,9 @@ use super::{Abilities, CharacterId};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CharacterLabel {
-    /// Which character it is.
+    /// The number of the character.
     pub number: CharacterId,
-    /// What it can do, or could when it was perceived last.
+    /// The character's abilities, or its last known ones.
     pub abilities: Abilities,
 }
 
@@ -25,7 +25,7 @@ impl From<(&CharacterId, &Abilities)> for CharacterLabel {
     }
 }
 
-/// Any of its kind.
+/// Creates a label for any character of this kind.
 impl From<Abilities> for CharacterLabel {
     fn from(abilities: Abilities) -> Self {
         Self { number: CharacterId::UNNUMBERED, abilities }

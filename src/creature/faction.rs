@@ -1,4 +1,4 @@
-//! Whose friend a character is.
+//! The sides that characters are on.
 
 use bevy_ecs::{
     entity::EntityHashMap,
@@ -7,9 +7,10 @@ use bevy_ecs::{
     world::DeferredWorld,
 };
 
-/// The side that a character is on. Two of one side change places where one would
-/// kill the other; nobody has to fear a friend, or to win against one. The PC is on
-/// [`Faction::PLAYER`], and the sixteen are on none: each is against everybody.
+/// The side that a character is on. Two characters on one side change places instead of
+/// killing each other; nobody has to fear a friend, and victory does not require killing
+/// one. The PC is on [`Faction::PLAYER`]. The sixteen kinds are on no side: each monster
+/// is against everybody.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -27,26 +28,27 @@ use bevy_ecs::{
 pub struct Faction(pub u8);
 
 impl Faction {
-    /// The PC's, and its friends'.
+    /// The side of the PC and its friends.
     pub const PLAYER: Self = Self(0);
 
-    /// Whether two characters, each with the side that it is on, if any, are friends.
+    /// Whether two characters are friends, given the side of each, if any.
     pub(crate) fn is_shared(one: Option<Self>, other: Option<Self>) -> bool {
         one.is_some() && one == other
     }
 
-    /// Whether somebody on this side, if any, is a friend of the PC's.
+    /// Whether a character on this side, if any, is a friend of the PC.
     pub(crate) fn is_the_players(side: Option<Self>) -> bool {
         Self::is_shared(side, Some(Self::PLAYER))
     }
 }
 
-/// Who is on which side, for those who meet an entity and see none of its components.
+/// The sides of all characters, for code that has an entity but cannot read its
+/// components.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Sides(EntityHashMap<Faction>);
 
 impl Sides {
-    /// The side of somebody.
+    /// Returns the side of a character.
     pub(crate) fn of(&self, who: Entity) -> Option<Faction> {
         self.0.get(&who).copied()
     }

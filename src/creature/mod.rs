@@ -1,7 +1,7 @@
-//! Who: what a character can do, how fast it is, and which one it is.
+//! Characters: their abilities, their speed and their identity.
 //!
-//! The PC and the monsters are the same kind of thing. Each is an entity with
-//! the components of this folder, and every effect works on either.
+//! The PC and the monsters are the same kind of entity: each has the components of this
+//! module, and every effect works on either.
 
 mod abilities;
 mod base_stats;

@@ -1,13 +1,14 @@
-//! What a character is called and drawn as, if not as its kind.
+//! Custom names and glyphs of characters.
 
 use super::{Bestiary, CharacterId, bestiary::Look};
 use crate::dungeon::Glyph;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, Insert, Name, On, Or, Query, ResMut, With};
 
-/// Has sentences and lists call a character by its [`Name`] in place of the name of
-/// its kind, and by its [`Glyph`] in place of its letter, even after its death. Who
-/// has no [`CharacterId`] of its own goes by its kind.
+/// The plugin that gives characters custom names: messages and lists show a character's
+/// [`Name`] instead of the name of its kind, and its [`Glyph`] instead of its letter,
+/// even after its death. Characters without a [`CharacterId`] of their own are shown as
+/// their kind.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -43,7 +44,8 @@ fn draw(drawn: On<Insert<Glyph>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bes
     note_the_look(drawn.entity, &looks, &mut bestiary);
 }
 
-/// Things have names and glyphs too, but no number.
+/// Records the name and the glyph of a character. Things have names and glyphs, too, but
+/// no number, so they are ignored.
 fn note_the_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
     let Ok((number, name, glyph)) = looks.get(who) else { return };
     if *number != CharacterId::UNNUMBERED {

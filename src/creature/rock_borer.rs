@@ -1,8 +1,8 @@
-//! Walking through rock.
+//! The ability to walk through rock.
 
 use bevy_ecs::prelude::Component;
 
-/// Walks through rock as if it were air, and leaves corridor behind. Only
-/// immutable rock stops it: the assignment's extra for the PC (`--bore`).
+/// A marker for characters that walk through rock as if it were air, and leave corridor
+/// behind. Only immutable rock stops them. `--bore` gives it to the PC (rules §7).
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct RockBorer;

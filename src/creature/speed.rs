@@ -1,9 +1,8 @@
-//! How often a character acts.
+//! The speeds of characters.
 
 use bevy_ecs::prelude::Component;
 
-/// The speed of a character: it acts every floor(1000 / speed) ticks
-/// (rules §3).
+/// The speed of a character, which acts every floor(1000 / speed) ticks (rules §3).
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -15,18 +14,18 @@ use bevy_ecs::prelude::Component;
 pub struct Speed(u16);
 
 impl Speed {
-    /// The PC's.
+    /// The PC's speed.
     pub const PLAYER: Self = Self(10);
-    /// An ordinary monster's, where nothing else is said: between the slowest
-    /// and the fastest, it acts as often as the PC.
+    /// The default speed of a monster. It lies between the slowest and the fastest, and
+    /// the monster acts as often as the PC.
     pub const ORDINARY: Self = Self(10);
-    /// The slowest monster's.
+    /// The speed of the slowest monsters.
     pub const SLOWEST: u16 = 5;
-    /// The fastest monster's.
+    /// The speed of the fastest monsters.
     pub const FASTEST: u16 = 20;
 
-    /// A speed from 1 to 1000; what lies outside becomes the nearer end, so
-    /// that every delay is at least one tick and every character acts.
+    /// Returns a speed from 1 to 1000. Values outside this range become the nearer limit,
+    /// so that every delay is at least one tick and every character acts.
     pub const fn new(speed: u16) -> Self {
         match speed {
             0 => Self(1),
@@ -35,19 +34,19 @@ impl Speed {
         }
     }
 
-    /// The number itself, 1–1000.
+    /// Returns the speed as a number, 1–1000.
     pub const fn value(self) -> u16 {
         self.0
     }
 
-    /// Ticks from one turn to the next, 1–1000.
+    /// Returns the number of ticks from one turn to the next, 1–1000.
     pub const fn delay(self) -> u64 {
         1000 / self.0 as u64
     }
 }
 
 impl Default for Speed {
-    /// [`ORDINARY`](Self::ORDINARY).
+    /// Returns [`ORDINARY`](Self::ORDINARY).
     fn default() -> Self {
         Self::ORDINARY
     }

@@ -1,7 +1,7 @@
-//! The state of the game that the lookahead carries into a world of its own.
+//! The part of the game's state that the lookahead copies into a world of its own.
 //!
-//! It stands this far up because each folder registers its own components and
-//! resources here, whatever they are.
+//! It is defined in this low-level module because every other module registers its own
+//! components and resources here, whatever they are.
 
 use super::{Abilities, BaseStats, Faction, RockBorer, Speed, Tunneling};
 use crate::rng::Seed;
@@ -13,12 +13,13 @@ use bevy_ecs::{
 };
 use std::fmt;
 
-/// Gives an entity of another world a component, or takes it away.
+/// A function that inserts a component into an entity of another world, or removes it
+/// there.
 type Give = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
-/// Gives another world a resource, or takes it away.
+/// A function that inserts a resource into another world, or removes it there.
 type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
 
-/// What is carried along: how each component and each resource is kept.
+/// The registered functions, which copy each component and each resource.
 #[derive(Resource, Clone, Debug)]
 struct Registered {
     components: Vec<fn(EntityRef<'_>) -> Give>,
@@ -26,8 +27,9 @@ struct Registered {
 }
 
 impl Default for Registered {
-    /// What every character of every game has. The bits come first, because
-    /// they bring teeth of their own.
+    /// Returns the state that every character of every game has. `Abilities` come first,
+    /// because inserting them also inserts a default `Tunneling`, which the copy then
+    /// replaces.
     fn default() -> Self {
         Self {
             components: vec![
@@ -43,12 +45,12 @@ impl Default for Registered {
     }
 }
 
-/// Registers state.
+/// Registration of state for the lookahead.
 pub(crate) trait CarryState {
-    /// Has a component carried along.
+    /// Registers a component to be copied.
     fn carry<C: Component + Clone>(&mut self) -> &mut Self;
 
-    /// Has a resource carried along.
+    /// Registers a resource to be copied.
     fn carry_resource<R: Resource + Clone>(&mut self) -> &mut Self;
 }
 
@@ -64,12 +66,13 @@ impl CarryState for App {
     }
 }
 
-/// Who is whom in the other world. Who is not there is nobody.
+/// The map from entities to their twins in the other world. An entity that is missing
+/// there maps to a placeholder.
 #[derive(Debug, Default)]
 pub(crate) struct Twins(EntityHashMap<Entity>);
 
 impl Twins {
-    /// The twin of an entity, if it has one.
+    /// Returns the twin of an entity, if it has one.
     pub(crate) fn of(&self, original: Entity) -> Option<Entity> {
         self.0.get(&original).copied()
     }
@@ -85,12 +88,13 @@ impl EntityMapper for Twins {
     }
 }
 
-/// The registered components of one entity.
+/// A copy of an entity's registered components.
 #[derive(Default)]
 pub(crate) struct EntityState(Vec<Give>);
 
 impl EntityState {
-    /// As they are now; nothing of who is gone.
+    /// Copies the components as they are now. If the entity no longer exists, the copy is
+    /// empty.
     pub(crate) fn of(world: &World, entity: Entity) -> Self {
         let registered = world.get_resource::<Registered>().zip(world.get_entity(entity).ok());
         let kept = registered.map(|(registered, entity)| {
@@ -99,24 +103,26 @@ impl EntityState {
         Self(kept.unwrap_or_default())
     }
 
-    /// Gives them to the entity's twin: it has what they are, and no other.
+    /// Gives the components to the entity's twin. Registered components that the original
+    /// lacks are removed from the twin.
     pub(crate) fn give_to(&self, twin: &mut EntityWorldMut<'_>, twins: &mut Twins) {
         self.0.iter().for_each(|give| give(twin, twins));
     }
 }
 
-/// The registered resources of a world.
+/// A copy of a world's registered resources.
 pub(crate) struct WorldState(Vec<Install>);
 
 impl WorldState {
-    /// As they are now.
+    /// Copies the resources as they are now.
     pub(crate) fn of(world: &World) -> Self {
         let registered = world.get_resource::<Registered>();
         let resources = registered.into_iter().flat_map(|registered| &registered.resources);
         Self(resources.map(|keep| keep(world)).collect())
     }
 
-    /// Makes another world have what they are, and no other.
+    /// Inserts the resources into another world. Registered resources that the original
+    /// lacks are removed from it.
     pub(crate) fn install(&self, world: &mut World, twins: &mut Twins) {
         self.0.iter().for_each(|install| install(world, twins));
     }

@@ -1,12 +1,12 @@
-//! The teeth of those that dig.
+//! The ability to dig.
 
 use crate::dungeon::Hardness;
 use bevy_ecs::prelude::Component;
 
-/// How much hardness a bite takes from rock (rules §4).
+/// The amount of hardness that a character takes off rock each time it digs (rules §4).
 ///
-/// Who has it digs. It comes and goes with the tunneling bit: the hook of
-/// [`Abilities`](super::Abilities) sees to that. The strength may be changed.
+/// Characters with this component dig. The hook of [`Abilities`](super::Abilities) adds
+/// and removes it along with the tunneling bit. You can change the strength.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -14,13 +14,14 @@ use bevy_ecs::prelude::Component;
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunneling {
-    /// What one bite takes away.
+    /// The hardness that digging once takes away.
     pub strength: u8,
 }
 
 impl Tunneling {
-    /// How many bites it takes to get through a cell, the last of which lets the
-    /// digger in; `None` for the immutable, 0 where there is no rock.
+    /// Returns how many times the character has to dig to get through a cell; the last
+    /// time also lets it in. Returns `None` if it never gets through, as in immutable
+    /// rock, and 0 if there is no rock.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -32,7 +33,8 @@ impl Tunneling {
 }
 
 impl Default for Tunneling {
-    /// 85, so that rock takes one bite, two or three: the assignment's number.
+    /// Returns a strength of 85, so that rock has to be dug one to three times (rules
+    /// §4).
     fn default() -> Self {
         Self { strength: 85 }
     }

@@ -1,32 +1,33 @@
-//! A dungeon of any size as bytes, for journals: RLG327 files hold one size only.
+//! A byte format for dungeons of any size, for journals: RLG327 files support only one
+//! size.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 8 | `HEXDELVE` |
 //! | 2 × 2 | columns and rows, 1–4096 |
 //! | 2 × 2 | the cell where the PC starts |
-//! | 1–2 a cell | its hardness, row by row; after a 0 its terrain; runs as below |
+//! | 1–2 per cell | the hardness, row by row; after a 0, the terrain; runs as below |
 //! | 4 × 2 each | the rooms: column, row, width, height |
 //!
-//! Numbers are little-endian. A cell is open exactly if its hardness is 0, so only
-//! open cells need a terrain. After two equal cells a byte says how many more like
-//! them follow, 0–255: most levels are rock of few kinds.
+//! Numbers are little-endian. A cell is open if, and only if, its hardness is 0, so only
+//! open cells need a terrain. After two equal cells, one byte gives the number of further
+//! equal cells, 0–255: most levels consist of a few kinds of rock.
 
 use super::{Dungeon, Hardness, Room, Terrain};
 use crate::grid::{Grid, Position, Size};
 
-/// What a cell is made of.
+/// The content of a cell.
 type Cell = (Hardness, Terrain);
 
 const MAGIC: &[u8; 8] = b"HEXDELVE";
-/// Cells of two equal ones and the most that follow them.
+/// The length of the longest run: two equal cells and the largest number of further ones.
 const LONGEST_RUN: usize = 2 + u8::MAX as usize;
-/// The terrains of open cells, by the byte that stands for them.
+/// The terrains of open cells, indexed by the byte that encodes them.
 const OPEN: [Terrain; 4] =
     [Terrain::Floor, Terrain::Corridor, Terrain::UpStairs, Terrain::DownStairs];
 
 impl Dungeon {
-    /// The level and the cell where the PC starts as bytes.
+    /// Encodes the level and the cell where the PC starts.
     pub(crate) fn to_bytes(&self, start: Position) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let size = self.size();
@@ -47,15 +48,15 @@ impl Dungeon {
         bytes
     }
 
-    /// Whether bytes begin like those of [`to_bytes`](Self::to_bytes).
+    /// Whether the bytes start like the output of [`to_bytes`](Self::to_bytes).
     pub(crate) fn is_in(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
 
-    /// The level that bytes hold, and the cell where the PC starts.
+    /// Decodes a level and the cell where the PC starts.
     ///
     /// # Errors
-    /// What is wrong with the bytes.
+    /// Returns a description of the problem with the bytes.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Self, Position), String> {
         let mut bytes = Bytes(bytes.strip_prefix(MAGIC).ok_or("it has another marker")?);
         let [width, height, x, y] = bytes.numbers()?;
@@ -64,7 +65,8 @@ impl Dungeon {
             return Err(format!("it says that it has {width}x{height} cells"));
         }
         let size = Size::of(width, height);
-        // The longest run takes 3 bytes: nothing is allocated that cannot be there.
+        // The longest run takes 3 bytes. Checking this first keeps a short input from
+        // allocating a huge level.
         if bytes.0.len() < size.area() * 3 / LONGEST_RUN {
             return Err("it ends too soon".to_owned());
         }
@@ -94,7 +96,7 @@ fn put_cell(bytes: &mut Vec<u8>, (hardness, terrain): Cell) {
     bytes.extend(open.and_then(|index| u8::try_from(index).ok()));
 }
 
-/// The bytes that are not read yet.
+/// The bytes that have not been read yet.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -122,6 +124,7 @@ impl Bytes<'_> {
             let cell = self.cell()?;
             let is_run = before == Some(cell);
             let more = if is_run { usize::from(self.byte()?) } else { 0 };
+            // The cell after a run starts a new one, even if it equals the run's cells.
             before = (!is_run).then_some(cell);
             for place in std::iter::once(first).chain(cells.by_ref().take(more)) {
                 if size.on_the_border(place) && !cell.0.is_immutable() {

@@ -1,11 +1,13 @@
-//! A dungeon as text: drawn for people, and read from what people draw.
+//! Dungeons as text: drawn for people, and read from what people draw.
 
 use super::{Dungeon, Hardness, Terrain};
 use crate::grid::{Position, Size};
 use thiserror::Error;
 
-/// The whole level, a line a row, each ended by a line feed and as many
-/// characters wide as the level. A figure stands above the terrain.
+/// Draws the whole level, one line per row.
+///
+/// Each line is as wide as the level and ends with a line feed. A cell for which `figure`
+/// returns a character shows that character instead of its terrain.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -28,7 +30,7 @@ pub fn draw(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<char>) -> Str
     drawn
 }
 
-/// What a drawing shows: a level, and who stands where in it.
+/// A drawing that has been read: a level, and the characters in it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -39,17 +41,18 @@ pub fn draw(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<char>) -> Str
 /// ```
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// The level. It lists no rooms: a drawing shows floor, not whose it is.
+    /// The level. It lists no rooms, because a drawing shows floor but not where one room
+    /// ends and the next begins.
     pub dungeon: Dungeon,
-    /// The PC `@` and monsters `0`–`9` `a`–`f`, row by row. Each stands on
+    /// The PC `@` and the monsters `0`–`9` and `a`–`f`, row by row. All of them are on
     /// floor.
     pub figures: Vec<(Position, char)>,
 }
 
-/// Why a text is no drawing of a dungeon. Lines and columns count from 1.
+/// An error in a drawing of a dungeon. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DrawingError {
-    /// A character that draws nothing.
+    /// A character without a meaning.
     #[error(
         "line {line}, column {column}: {found:?} draws nothing; expected a space for rock, '.' \
          for a room, '#' for a corridor, '<' or '>' for stairs, '@' for the PC, or 0-9 and a-f \
@@ -60,7 +63,7 @@ pub enum DrawingError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
     /// Something other than rock in the outermost ring.
@@ -73,7 +76,7 @@ pub enum DrawingError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
     /// Too few or too many lines or columns.
@@ -83,19 +86,21 @@ pub enum DrawingError {
         Size::LARGEST
     )]
     OutOfRange {
-        /// Columns of its longest line.
+        /// The number of columns of the longest line.
         width: usize,
-        /// Lines.
+        /// The number of lines.
         height: usize,
     },
 }
 
 impl Drawing {
-    /// Reads a level with its border; rock is of one hardness, 1–254, and a
-    /// hardness of 0 is taken as 1. Short lines end in rock.
+    /// Reads a level, including its border.
+    ///
+    /// All rock gets the hardness `rock`, 1–254; 0 counts as 1. Lines that are too short
+    /// are filled up with rock.
     ///
     /// # Errors
-    /// [`DrawingError`] names the line, the column, and what is wrong there.
+    /// Returns a [`DrawingError`] that names the line, the column and the problem.
     pub fn read(text: &str, rock: Hardness) -> Result<Self, DrawingError> {
         let size = size_of(text)?;
         let mut dungeon = Dungeon::solid(size, rock.max(Hardness(1)));
@@ -126,7 +131,7 @@ fn size_of(text: &str) -> Result<Size, DrawingError> {
         .ok_or(DrawingError::OutOfRange { width, height })
 }
 
-/// The PC, or a monster by the hexadecimal digit of its abilities.
+/// Whether a glyph is the PC, or a monster by the hexadecimal digit of its abilities.
 const fn is_figure(glyph: char) -> bool {
     matches!(glyph, '@' | '0'..='9' | 'a'..='f')
 }

@@ -1,4 +1,4 @@
-//! The rock and the rooms of one level.
+//! The terrain, rock and rooms of one level.
 
 use super::{CellMaterial, Hardness, Obstacle, Room, Terrain};
 use crate::grid::{Grid, Position, Size};
@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 
 /// One level: a terrain and a hardness for each cell, and the rooms.
 ///
-/// Three things always hold: a cell is open exactly where its hardness is 0,
-/// the outermost ring is immutable rock, and whoever asks about a cell outside
-/// is told the same of it.
+/// Three things always hold: a cell is open if, and only if, its hardness is 0; the
+/// outermost ring is immutable rock; and every cell outside the level counts as immutable
+/// rock, too.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -24,31 +24,31 @@ use std::collections::VecDeque;
 pub struct Dungeon {
     terrain: Grid<Terrain>,
     hardness: Grid<Hardness>,
-    /// `None` until something is built: most levels of the largest sizes have
-    /// nothing.
+    /// The obstacles, or `None` until something is built: most levels of the largest
+    /// sizes have no obstacles.
     obstacles: Option<Grid<Obstacle>>,
     rooms: Vec<Room>,
     changes: VecDeque<CellChange>,
     changed: u64,
 }
 
-/// A cell that became another, to those who want to pass it or to look through.
+/// A change of a cell that affects movement or line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellChange {
-    /// Where.
+    /// The cell.
     pub cell: Position,
-    /// What it was.
+    /// The cell's material before the change.
     pub before: CellMaterial,
-    /// What it is.
+    /// The cell's material after the change.
     pub after: CellMaterial,
 }
 
-/// How many changes are kept for those that follow them. Who is farther behind
-/// starts afresh, which costs less than so many repairs.
+/// The number of changes that are kept for the code that follows them. Code that is
+/// further behind starts afresh, which costs less than that many repairs.
 const CHANGES_KEPT: usize = 64;
 
 impl Dungeon {
-    /// Rock of one hardness, within its immutable ring.
+    /// Returns a level of rock with the given hardness, inside an immutable ring.
     pub fn solid(size: Size, hardness: Hardness) -> Self {
         let mut rock = Grid::filled(size, hardness);
         for cell in size.positions().filter(|cell| size.on_the_border(*cell)) {
@@ -57,8 +57,8 @@ impl Dungeon {
         Self::from_parts(Grid::filled(size, Terrain::Rock), rock, Vec::new())
     }
 
-    /// A level from its parts, of one size: each cell that is no rock has
-    /// hardness 0, and the outermost ring is immutable rock.
+    /// Returns a level made of the given parts. All parts have the same size, each cell
+    /// that is not rock has hardness 0, and the outermost ring is immutable rock.
     pub(super) fn from_parts(
         terrain: Grid<Terrain>,
         hardness: Grid<Hardness>,
@@ -69,86 +69,87 @@ impl Dungeon {
         Self { terrain, hardness, obstacles, rooms, changes, changed: 0 }
     }
 
-    /// Columns and rows.
+    /// Returns the number of columns and rows.
     pub const fn size(&self) -> Size {
         self.hardness.size()
     }
 
-    /// What a cell is made of; rock outside.
+    /// Returns the terrain of a cell. Cells outside the level are rock.
     pub fn terrain(&self, cell: Position) -> Terrain {
         self.terrain.get(cell).copied().unwrap_or_default()
     }
 
-    /// How hard a cell is; immutable outside.
+    /// Returns the hardness of a cell. Cells outside the level are immutable.
     pub fn hardness(&self, cell: Position) -> Hardness {
         self.hardness.get(cell).copied().unwrap_or(Hardness::IMMUTABLE)
     }
 
-    /// The hardness of every cell.
+    /// Returns the hardness of every cell.
     pub const fn hardnesses(&self) -> &Grid<Hardness> {
         &self.hardness
     }
 
-    /// What is built in a cell, as far as it is in the way.
+    /// Returns the obstacle in a cell, or [`Obstacle::NONE`].
     #[inline]
     pub fn obstacle(&self, cell: Position) -> Obstacle {
         let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
         built.copied().unwrap_or_default()
     }
 
-    /// Every cell with an obstacle, row by row.
+    /// Returns every cell with an obstacle, row by row.
     pub fn obstacles(&self) -> impl Iterator<Item = (Position, Obstacle)> {
         let built =
             self.obstacles.iter().flat_map(|grid| self.size().positions().zip(grid.cells()));
         built.filter(|(_, obstacle)| !obstacle.is_none()).map(|(cell, obstacle)| (cell, *obstacle))
     }
 
-    /// Rock and obstacle together.
+    /// Returns the rock and the obstacle of a cell.
     #[inline]
     pub fn matter(&self, cell: Position) -> CellMaterial {
         CellMaterial { hardness: self.hardness(cell), obstacle: self.obstacle(cell) }
     }
 
-    /// Whether there is no rock.
+    /// Whether a cell contains no rock.
     pub fn is_open(&self, cell: Position) -> bool {
         self.hardness(cell) == Hardness::OPEN
     }
 
-    /// Whether somebody can go there as it is: no rock, and nothing solid.
+    /// Whether a character can enter a cell as it is: it contains no rock and nothing
+    /// solid.
     #[inline]
     pub fn lets_in(&self, cell: Position) -> bool {
         self.is_open(cell) && !self.obstacle(cell).is_solid()
     }
 
-    /// Whether it ends a line of sight.
+    /// Whether a cell blocks line of sight.
     #[inline]
     pub fn blocks_sight(&self, cell: Position) -> bool {
         !self.is_open(cell) || self.obstacle(cell).is_opaque()
     }
 
-    /// Drops the rooms, for a level that is laid out in another way: their cells
-    /// stay as they are.
+    /// Removes the list of rooms, for a level whose layout is replaced. The cells stay as
+    /// they are.
     pub fn forget_rooms(&mut self) {
         self.rooms.clear();
     }
 
-    /// The rooms, in the order in which they were made or read.
+    /// Returns the rooms, in the order in which they were made or read.
     pub fn rooms(&self) -> &[Room] {
         &self.rooms
     }
 
-    /// Every open cell, row by row.
+    /// Returns every open cell, row by row.
     pub fn open_cells(&self) -> impl Iterator<Item = Position> {
         self.size().positions().filter(|cell| self.is_open(*cell))
     }
 
-    /// The cells of one terrain, row by row.
+    /// Returns the cells of one terrain, row by row.
     pub fn cells_of(&self, terrain: Terrain) -> impl Iterator<Item = Position> {
         self.size().positions().filter(move |cell| self.terrain[*cell] == terrain)
     }
 
-    /// Makes a cell open, whatever was there. Nothing changes where the terrain
-    /// is rock, or the cell is in the outermost ring.
+    /// Opens a cell, whatever its terrain was. Nothing changes if `terrain` is rock or if
+    /// the cell is in the outermost ring.
     pub fn open(&mut self, cell: Position, terrain: Terrain) {
         if terrain.is_open() && self.is_inside(cell) {
             self.set_hardness(cell, Hardness::OPEN);
@@ -156,8 +157,8 @@ impl Dungeon {
         }
     }
 
-    /// Fills a cell with rock. Nothing changes where the hardness is 0, or the
-    /// cell is in the outermost ring.
+    /// Fills a cell with rock. Nothing changes if `hardness` is 0 or if the cell is in
+    /// the outermost ring.
     pub fn fill(&mut self, cell: Position, hardness: Hardness) {
         if hardness != Hardness::OPEN && self.is_inside(cell) {
             self.set_hardness(cell, hardness);
@@ -165,8 +166,8 @@ impl Dungeon {
         }
     }
 
-    /// Says what is built in a cell. The hooks of [`Obstacle`] do that for
-    /// entities; nothing changes outside the level.
+    /// Sets the obstacle in a cell. The hooks of [`Obstacle`] call this for entities.
+    /// Nothing changes outside the level.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -186,8 +187,8 @@ impl Dungeon {
         self.note(CellChange { cell, before, after: CellMaterial { obstacle, ..before } });
     }
 
-    /// Takes over a cell of another dungeon, but for what is built there: for
-    /// those who keep what somebody knows of it.
+    /// Copies a cell of another dungeon, except its obstacle, for code that keeps a
+    /// character's knowledge of a level.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -203,12 +204,14 @@ impl Dungeon {
         if self.hardness(cell) == hardness && self.terrain(cell) == terrain {
             return;
         }
+        // Only one of these two calls does anything: `open` ignores rock, and `fill`
+        // ignores hardness 0.
         self.open(cell, terrain);
         self.fill(cell, hardness);
     }
 
-    /// Takes a little off all rock that is not immutable. What reaches 0 has
-    /// become corridor.
+    /// Takes 1 off the hardness of all rock that is not immutable. Rock that reaches 0
+    /// becomes corridor.
     pub fn soften(&mut self) {
         let size = self.size();
         for cell in size.positions() {
@@ -216,7 +219,7 @@ impl Dungeon {
         }
     }
 
-    /// Digs open every cell of a room, and remembers the room.
+    /// Opens every cell of a room, and adds the room to the list of rooms.
     pub fn add_room(&mut self, room: Room) {
         for cell in room.cells() {
             self.open(cell, Terrain::Floor);
@@ -224,8 +227,8 @@ impl Dungeon {
         self.rooms.push(room);
     }
 
-    /// One bite into the rock (rules §4): what it leaves. Rock that reaches 0
-    /// has become corridor.
+    /// Digs into the rock of a cell once (rules §4), and returns the hardness that is
+    /// left. Rock that reaches 0 becomes corridor.
     pub fn bite(&mut self, cell: Position, strength: u8) -> Hardness {
         let before = self.hardness(cell);
         let after = before.bitten(strength);
@@ -239,21 +242,22 @@ impl Dungeon {
         after
     }
 
-    /// Whether every cell is as in another dungeon, whatever was changed before.
+    /// Whether every cell is the same as in another dungeon, whatever the earlier changes
+    /// were.
     pub(crate) fn has_the_cells_of(&self, other: &Self) -> bool {
         self.terrain == other.terrain
             && self.hardness == other.hardness
             && self.obstacles == other.obstacles
     }
 
-    /// How often a cell has changed since the level was made. Who keeps
-    /// something derived from it compares this number.
+    /// Returns the number of changes since the level was made. Code that keeps data
+    /// derived from the level compares this number.
     pub const fn version(&self) -> u64 {
         self.changed
     }
 
-    /// What changed since a version, oldest first; `None` where that is too
-    /// long ago to tell.
+    /// Returns the changes since a version, oldest first, or `None` if the version is so
+    /// old that some of its changes are no longer kept.
     pub fn changes_since(&self, version: u64) -> Option<impl Iterator<Item = CellChange>> {
         let missed = usize::try_from(self.changed.checked_sub(version)?).ok()?;
         let skip = self.changes.len().checked_sub(missed)?;

@@ -1,12 +1,12 @@
-//! What something is drawn as that the game's own tables do not know.
+//! Custom glyphs for creatures and mechanisms of extensions.
 
 use bevy_ecs::prelude::Component;
 
-/// The character of a monster in place of its letter, or of a mechanism that is
-/// in no table: what extensions make.
+/// The character of a monster, instead of its letter, or of a mechanism that is in no
+/// table. Extensions use it for the things that they add.
 ///
-/// It is for drawings and screens alone: no rule asks for it. A character that
-/// is not one column wide makes a screen crooked.
+/// It affects only drawings and screens: no rule reads it. A character that is not one
+/// column wide misaligns the screen.
 ///
 /// ```
 /// use hexdelve::prelude::*;

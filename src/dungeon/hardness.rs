@@ -1,4 +1,4 @@
-//! How hard the rock of a cell is.
+//! The hardness of a cell's rock.
 
 /// The hardness of a cell: 0 is open, 1–254 is rock, 255 is immutable.
 ///
@@ -12,23 +12,25 @@
 pub struct Hardness(pub u8);
 
 impl Hardness {
-    /// No rock at all.
+    /// The hardness of a cell without rock.
     pub const OPEN: Self = Self(0);
-    /// Rock that nothing changes; the outermost ring is of it.
+    /// The hardness of rock that nothing can change. The outermost ring consists of it.
     pub const IMMUTABLE: Self = Self(255);
 
-    /// Whether nothing can ever be dug here.
+    /// Whether the rock can never be dug.
     pub const fn is_immutable(self) -> bool {
         self.0 == 255
     }
 
-    /// What a bite of this strength leaves, down to 0. Immutable rock stays.
+    /// Returns the hardness that digging with this strength leaves, at least 0. Immutable
+    /// rock stays as it is.
     #[must_use]
     pub const fn bitten(self, strength: u8) -> Self {
         if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
     }
 
-    /// How many bites of this strength make it open; `None` where they never do.
+    /// Returns how many times rock of this hardness must be dug with this strength until
+    /// it is open, or `None` if it never opens.
     ///
     /// ```
     /// use hexdelve::prelude::*;

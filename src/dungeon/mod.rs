@@ -1,11 +1,11 @@
-//! What is there: terrain and hardness, what stands in each cell, and how
-//! dungeons are made, drawn, read and written (rules §1 and §6).
+//! The dungeon: terrain, hardness and the contents of each cell, and how levels are
+//! generated, drawn, read and written (rules §1 and §6).
 
 mod any_size;
 mod drawing;
 #[expect(
     clippy::module_inception,
-    reason = "one noun a file: the folder is the domain, the file its main noun"
+    reason = "each file is named after one type, and this folder after its main type"
 )]
 mod dungeon;
 mod generate;
@@ -32,7 +32,7 @@ pub use terrain::Terrain;
 
 use bevy_app::{App, Plugin};
 
-/// Keeps the stacks of the cells true while creatures and things move.
+/// The plugin that keeps the [`SpatialIndex`] up to date while creatures and things move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpatialIndexPlugin;
 

@@ -1,15 +1,15 @@
-//! What something that is built in a cell does to those who come there.
+//! The effect of a mechanism on movement and sight in its cell.
 
 use super::Hardness;
 use bevy_ecs::prelude::Component;
 
-/// What a mechanism does to its cell (rules §2 and §6): what it costs to
-/// enter, whether anything gets in at all, and whether it ends a line of sight.
+/// The effect of a mechanism on its cell (rules §2 and §6): the cost of entering the
+/// cell, whether anything can enter it at all, and whether it blocks line of sight.
 ///
-/// An entity with a [`Position`](crate::grid::Position) and an obstacle is
-/// known to the [`Dungeon`](super::Dungeon), and by that to minds, maps and
-/// sight; none of them has to know what a door is. To change it is to insert
-/// another.
+/// The [`Dungeon`](super::Dungeon) knows each mechanism with a
+/// [`Position`](crate::grid::Position) and an obstacle, and so do minds, distance maps
+/// and lines of sight. None of them has to know what a door is. To change an obstacle,
+/// insert another one.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -23,34 +23,35 @@ use bevy_ecs::prelude::Component;
 #[component(immutable)]
 pub struct Obstacle(u8);
 
-/// The lowest two bits are the cost for walkers, the next two for diggers.
+/// The mask of a cost. The lowest two bits are the cost for walkers, the next two bits
+/// the cost for diggers.
 const COST: u8 = 3;
 const SOLID: u8 = 1 << 4;
 const OPAQUE: u8 = 1 << 5;
-/// There is something: without it the cell's rock counts.
+/// The bit that is set for every obstacle. Without it, only the cell's rock counts.
 const BUILT: u8 = 1 << 7;
 
 impl Obstacle {
-    /// Nothing is in the way.
+    /// No obstacle.
     pub const NONE: Self = Self(0);
 
-    /// Something that one walks over, which costs 1 to 3; what is more counts
-    /// as 3, and 0 as 1.
+    /// Returns an obstacle that characters walk over at a cost of 1 to 3. Higher costs
+    /// count as 3, and 0 counts as 1.
     pub const fn passable(cost: u8) -> Self {
         let cost = at_most_3(if cost == 0 { 1 } else { cost });
         Self(BUILT | cost | cost << 2)
     }
 
-    /// Something that keeps everybody and everything out as long as it is
-    /// there. The costs, 1 to 3, are of those who can make a way through it:
-    /// the walkers who are intelligent, and those who dig. `None`: no way.
+    /// Returns an obstacle that keeps out everybody and everything while it exists. The
+    /// costs, 1 to 3, are those of characters that can make a way through it: intelligent
+    /// walkers, and diggers. `None` means that there is no way through.
     pub const fn solid(walkers: Option<u8>, diggers: Option<u8>) -> Self {
         Self(BUILT | SOLID | bits(walkers) | bits(diggers) << 2)
     }
 
-    /// Something that one can walk into and that no way leads through: who
-    /// follows a distance map goes round it, who goes straight at the PC or
-    /// stumbles does not.
+    /// Returns an obstacle that characters can walk into, but that no path leads through.
+    /// Characters that follow a distance map go round it; characters that walk straight
+    /// at the PC or move at random do not.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -61,29 +62,29 @@ impl Obstacle {
         Self(BUILT)
     }
 
-    /// The same, and nobody sees through it.
+    /// Returns this obstacle, made opaque: it blocks line of sight.
     #[must_use]
     pub const fn opaque(self) -> Self {
         Self(self.0 | OPAQUE)
     }
 
-    /// Whether there is nothing.
+    /// Whether there is no obstacle.
     pub const fn is_none(self) -> bool {
         self.0 & BUILT == 0
     }
 
-    /// Whether nobody and nothing gets in.
+    /// Whether nobody and nothing can enter.
     pub const fn is_solid(self) -> bool {
         self.0 & SOLID != 0
     }
 
-    /// Whether it ends a line of sight.
+    /// Whether the obstacle blocks line of sight.
     pub const fn is_opaque(self) -> bool {
         self.0 & OPAQUE != 0
     }
 
-    /// What it costs to enter the cell, for those who walk or for those who
-    /// dig; `None` for no way through.
+    /// Returns the cost of entering the cell for walkers or for diggers, or `None` if
+    /// there is no way through.
     pub const fn cost_for(self, digs: bool) -> Option<u8> {
         match self.0 >> if digs { 2 } else { 0 } & COST {
             0 => None,
@@ -115,7 +116,7 @@ impl std::fmt::Debug for Obstacle {
     }
 }
 
-/// What a cell is made of, as far as it is in anybody's way.
+/// The rock and the obstacle of a cell, as far as they affect movement and sight.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -126,19 +127,19 @@ impl std::fmt::Debug for Obstacle {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellMaterial {
-    /// How hard the rock is; 0 where it is open.
+    /// The hardness of the rock, 0 if the cell is open.
     pub hardness: Hardness,
-    /// What is built there. In rock it does not count.
+    /// The obstacle in the cell. It has no effect in rock.
     pub obstacle: Obstacle,
 }
 
 impl CellMaterial {
-    /// Whether nobody can be there as it is.
+    /// Whether nobody can be in the cell as it is.
     pub fn is_solid(self) -> bool {
         self.hardness != Hardness::OPEN || self.obstacle.is_solid()
     }
 
-    /// Whether it ends a line of sight.
+    /// Whether the cell blocks line of sight.
     pub fn is_opaque(self) -> bool {
         self.hardness != Hardness::OPEN || self.obstacle.is_opaque()
     }

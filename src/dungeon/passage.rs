@@ -1,12 +1,12 @@
-//! What a step into a cell comes to, by what is in the way and by who goes
-//! there.
+//! The outcome of a step into a cell, given the cell's material and the character's
+//! means.
 //!
-//! The rule stands alone, because systems carry it out and others foretell it:
-//! minds, journeys, autopilots, the lookahead.
+//! The rule is separate because systems carry it out and other code predicts it: minds,
+//! journeys, autopilots and the lookahead.
 
 use super::{CellMaterial, Hardness};
 
-/// What a character can do about what is in its way.
+/// The means that a character has to get past an obstacle.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -18,40 +18,44 @@ use super::{CellMaterial, Hardness};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Passage {
-    /// It opens what walkers can open, as the PC and the intelligent do.
+    /// Whether the character opens what walkers can open, as the PC and intelligent
+    /// monsters do.
     pub opens: bool,
-    /// It opens what is locked as well: it has a key.
+    /// Whether the character also opens what is locked, because it has a key.
     pub unlocks: bool,
-    /// It gets through rock, and through what diggers can get through.
+    /// Whether the character digs through rock, and through the obstacles that diggers
+    /// can pass.
     pub digs: bool,
 }
 
-/// What a step into a cell comes to (rules §4 and §7).
+/// The outcome of a step into a cell (rules §4 and §7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepOutcome {
-    /// The character arrives there.
+    /// The character enters the cell.
     Enters,
-    /// It opens what is in the way, and that is its move.
+    /// The character opens the obstacle, which takes its move.
     Opens,
-    /// It takes a bite, and goes on where nothing is left.
+    /// The character digs once, and moves in if nothing is left.
     Digs,
-    /// It stays where it is.
+    /// The character stays where it is.
     Blocked,
 }
 
 impl Passage {
-    /// Those of who only walks.
+    /// The means of a character that only walks.
     pub const NONE: Self = Self { opens: false, unlocks: false, digs: false };
-    /// Those of the PC with nothing in them.
+    /// The means of the PC without any items.
     pub const HANDS: Self = Self { opens: true, ..Self::NONE };
-    /// All that there are.
+    /// All means that exist.
     pub const ALL: Self = Self { opens: true, unlocks: true, digs: true };
 
-    /// What a step into a cell of this matter comes to.
+    /// Returns the outcome of a step into a cell of this material.
     #[inline]
     pub fn step_into(self, matter: impl Into<CellMaterial>) -> StepOutcome {
         let CellMaterial { hardness, obstacle } = matter.into();
         let gives_way = |digs: bool| obstacle.cost_for(digs).is_some();
+        // Opening comes before digging: an intelligent tunneler opens a door that it
+        // could also dig through.
         match hardness {
             Hardness::OPEN if !obstacle.is_solid() => StepOutcome::Enters,
             Hardness::OPEN if self.opens && gives_way(false) => StepOutcome::Opens,
@@ -63,7 +67,8 @@ impl Passage {
         }
     }
 
-    /// Whether it could go there, at once or after some moves.
+    /// Whether the character can enter a cell of this material, at once or after some
+    /// moves.
     #[inline]
     pub fn could_enter(self, matter: impl Into<CellMaterial>) -> bool {
         self.step_into(matter) != StepOutcome::Blocked

@@ -2,8 +2,8 @@
 
 use crate::grid::Position;
 
-/// A rectangle of floor. In files its four numbers are bytes; on large levels
-/// they go beyond.
+/// A rectangle of floor. RLG327 files store its four numbers as bytes; on large levels
+/// they can be larger.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -17,26 +17,26 @@ pub struct Room {
     pub x: u16,
     /// The topmost row.
     pub y: u16,
-    /// Columns.
+    /// The number of columns.
     pub width: u16,
-    /// Rows.
+    /// The number of rows.
     pub height: u16,
 }
 
 impl Room {
-    /// How many cells it has.
+    /// Returns the number of cells.
     pub fn area(self) -> u32 {
         u32::from(self.width) * u32::from(self.height)
     }
 
-    /// Its cells, row by row.
+    /// Returns the cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Position> {
         (self.y..self.y.saturating_add(self.height)).flat_map(move |y| {
             (self.x..self.x.saturating_add(self.width)).map(move |x| Position::new(x, y))
         })
     }
 
-    /// Whether a cell lies in it.
+    /// Whether a cell is in the room.
     pub const fn contains(self, cell: Position) -> bool {
         cell.x >= self.x
             && cell.y >= self.y

@@ -1,8 +1,8 @@
-//! What stands in each cell: creature above mechanism above items.
+//! The contents of each cell: a creature above a mechanism above items.
 //!
-//! The order is the order of the fields, so a wrong one cannot be written
-//! (rules §6). A mechanism or an item stands in few cells, so those two live
-//! beside the grid and a level of 16 million cells stays small.
+//! The order is the order of the fields, so a wrong order cannot be expressed (rules §6).
+//! Mechanisms and items occupy few cells, so they are kept in maps instead of grids, and
+//! a level of 16 million cells stays small.
 
 use super::{Dungeon, Obstacle};
 use crate::grid::{Grid, Position, Size};
@@ -13,43 +13,43 @@ use bevy_ecs::{
 };
 use std::collections::BTreeMap;
 
-/// What kind of thing an entity is within its cell's stack.
+/// The layer of an entity within its cell.
 ///
-/// An entity with a [`Position`] and a `CellLayer` is in the stack of its cell;
-/// one without a `CellLayer` only has a place.
+/// An entity with a [`Position`] and a `CellLayer` is part of its cell's contents. An
+/// entity without a `CellLayer` only has a place.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
 pub enum CellLayer {
-    /// Takes turns; at most one a cell.
+    /// A character that takes turns; at most one per cell.
     Creature,
-    /// A door, a trap, a chest; at most one a cell.
+    /// A door, a trap or a chest; at most one per cell.
     Mechanism,
-    /// Any number a cell.
+    /// An item; any number per cell.
     Item,
 }
 
-/// What is on a level that is not played at present. No query finds it that
-/// does not ask for it.
+/// A marker for entities on a level that is not being played at present. Only queries
+/// that ask for it find such entities.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inactive;
 
-/// What stands in one cell, from the top.
+/// The contents of one cell, from the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellContents<'a> {
-    /// Who stands there.
+    /// The creature in the cell.
     pub creature: Option<Entity>,
-    /// What is built there.
+    /// The mechanism in the cell.
     pub mechanism: Option<Entity>,
-    /// What lies there, the first to arrive first.
+    /// The items in the cell, in the order in which they arrived.
     pub items: &'a [Entity],
 }
 
-/// The stacks of all cells of the level.
+/// The contents of all cells of the level.
 ///
-/// Kept true by hooks on [`Position`]: inserting one enters the cell, replacing
-/// or removing it, or despawning the entity, leaves it. Two creatures in a cell
-/// are refused with a panic. Reading takes constant time in the number of
-/// creatures.
+/// Hooks on [`Position`] keep it up to date: inserting a position enters the cell;
+/// replacing or removing it, or despawning the entity, leaves the cell. Two creatures or
+/// two mechanisms in one cell cause a panic. Looking up a cell takes constant time,
+/// however many creatures there are.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -65,7 +65,7 @@ pub struct SpatialIndex {
 }
 
 impl SpatialIndex {
-    /// Empty cells.
+    /// Returns an index of empty cells.
     pub fn new(size: Size) -> Self {
         Self {
             creatures: Grid::filled(size, None),
@@ -74,17 +74,17 @@ impl SpatialIndex {
         }
     }
 
-    /// Who stands in a cell.
+    /// Returns the creature in a cell.
     pub fn creature(&self, cell: Position) -> Option<Entity> {
         self.creatures.get(cell).copied().flatten()
     }
 
-    /// What is built in a cell.
+    /// Returns the mechanism in a cell.
     pub fn mechanism(&self, cell: Position) -> Option<Entity> {
         self.mechanisms.get(&cell).copied()
     }
 
-    /// All that stands in a cell.
+    /// Returns the contents of a cell.
     pub fn at(&self, cell: Position) -> CellContents<'_> {
         CellContents {
             creature: self.creature(cell),
@@ -93,18 +93,18 @@ impl SpatialIndex {
         }
     }
 
-    /// Every mechanism and its cell.
+    /// Returns every mechanism and its cell.
     pub fn mechanisms(&self) -> impl Iterator<Item = (Position, Entity)> {
         self.mechanisms.iter().map(|(cell, entity)| (*cell, *entity))
     }
 
-    /// Every cell in which items lie, and those items.
+    /// Returns every cell that contains items, and its items.
     pub fn piles(&self) -> impl Iterator<Item = (Position, &[Entity])> {
         self.items.iter().map(|(cell, pile)| (*cell, pile.as_slice()))
     }
 
-    /// Takes a creature out of stacks that no hook keeps, those of a level that
-    /// is not played.
+    /// Removes a creature from an index that no hook updates, namely that of a level that
+    /// is not being played.
     pub(crate) fn forget(&mut self, creature: Entity) {
         for occupant in self.creatures.cells_mut() {
             if *occupant == Some(creature) {
@@ -135,7 +135,8 @@ impl SpatialIndex {
     fn leave(&mut self, cell: Position, layer: CellLayer, entity: Entity) {
         match layer {
             CellLayer::Creature => {
-                // A level that somebody followed the PC from may be larger.
+                // A creature that followed the PC here has a position on a level that may
+                // be larger, so the position may lie outside this grid.
                 if self.creature(cell) == Some(entity) {
                     self.creatures[cell] = None;
                 }
@@ -157,12 +158,12 @@ impl SpatialIndex {
     }
 }
 
-/// Registers the hooks that keep [`SpatialIndex`] true, and the dungeon's obstacles.
+/// Registers the hooks that keep [`SpatialIndex`] and the dungeon's obstacles up to date.
 pub(super) fn keep_the_stacks_true(world: &mut World) {
     world.register_disabling_component::<Inactive>();
     let hooks = world.register_component_hooks::<Position>();
     hooks.on_insert(enter_the_cell).on_discard(leave_the_cell);
-    // Who becomes another kind of thing moves within its stack.
+    // An entity that changes its layer moves within its cell.
     let hooks = world.register_component_hooks::<CellLayer>();
     hooks.on_insert(enter_the_cell).on_discard(leave_the_cell);
     let hooks = world.register_component_hooks::<Obstacle>();
@@ -208,7 +209,8 @@ fn make_way(world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Only mechanisms obstruct: there is at most one of them in a cell.
+/// Sets the obstacle of an entity's cell. Only mechanisms obstruct: a cell has at most
+/// one.
 fn obstruct(mut world: DeferredWorld<'_>, entity: Entity, obstacle: Obstacle) {
     if let Some((cell, CellLayer::Mechanism)) = place(&world, entity)
         && let Some(mut dungeon) = world.get_resource_mut::<Dungeon>()

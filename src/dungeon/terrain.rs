@@ -1,4 +1,4 @@
-//! What a cell is made of.
+//! The terrain of a cell.
 
 /// The terrain of a cell.
 ///
@@ -10,12 +10,12 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Terrain {
-    /// Solid, with a hardness.
+    /// Solid rock, with a hardness.
     #[default]
     Rock,
     /// The floor of a room.
     Floor,
-    /// A corridor, dug by the builders or by somebody since.
+    /// A corridor, from the generator or dug later.
     Corridor,
     /// A staircase up.
     UpStairs,
@@ -24,10 +24,10 @@ pub enum Terrain {
 }
 
 impl Terrain {
-    /// All of them.
+    /// All terrains.
     pub const ALL: [Self; 5] = every_variant![Rock, Floor, Corridor, UpStairs, DownStairs];
 
-    /// Its character in a drawing.
+    /// Returns the character of the terrain in a drawing.
     pub const fn glyph(self) -> char {
         match self {
             Self::Rock => ' ',
@@ -38,12 +38,12 @@ impl Terrain {
         }
     }
 
-    /// The terrain that a character draws.
+    /// Returns the terrain that a character stands for, or `None`.
     pub fn from_glyph(glyph: char) -> Option<Self> {
         Self::ALL.into_iter().find(|terrain| terrain.glyph() == glyph)
     }
 
-    /// Whether one can stand there: all but rock.
+    /// Whether a character can be there. This holds for everything except rock.
     pub const fn is_open(self) -> bool {
         !matches!(self, Self::Rock)
     }

@@ -1,4 +1,4 @@
-//! The game within an app of Bevy's.
+//! Hosting of a game in a Bevy app.
 
 use super::{plugins::name_what_is_left_out, runner::Umpire};
 use crate::{
@@ -10,13 +10,13 @@ use crate::{
 use bevy_app::{App, Plugin, PreStartup, Update};
 use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 
-/// Has a Bevy app host a game: the app's world is the game's, and its schedules
-/// run beside [`Turn`](crate::turn::Turn).
+/// A plugin that hosts a game in a Bevy app: the game lives in the app's world, and the
+/// app's schedules run alongside [`Turn`](crate::turn::Turn).
 ///
-/// The rules are added beside it, [`PitPlugins`](super::PitPlugins) or
-/// [`DelvePlugins`](super::DelvePlugins). The level is there from `Startup` on.
-/// In `Update` every [`SubmitAction`] is carried out, in order; what comes of it is
-/// read in `PostUpdate`, from the world and from the news.
+/// Add the rules as well, [`PitPlugins`](super::PitPlugins) or
+/// [`DelvePlugins`](super::DelvePlugins). The level exists from `Startup` on. In `Update`
+/// every [`SubmitAction`] is carried out, in order; read the results in `PostUpdate`,
+/// from the world and from messages.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -33,26 +33,26 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 pub struct HostPlugin(GameSetup);
 
 impl HostPlugin {
-    /// A host for a pit or a delve. An app has one, for one game.
+    /// Creates a host for a pit or a delve. An app can host only one game.
     pub fn new(venture: impl Into<GameSetup>) -> Self {
         Self(venture.into())
     }
 }
 
-/// Tells the PC what to do.
+/// A request for the PC to perform an action.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubmitAction(pub Action);
 
-/// Says why a command was not taken. No time has passed.
+/// An action was refused. No time has passed.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActionRefused {
-    /// What the PC was told.
+    /// The requested action.
     pub command: Action,
-    /// Why it did not do that.
+    /// The reason for the refusal.
     pub refusal: Refusal,
 }
 
-/// The game that is about to begin.
+/// The setup of the game that is about to start.
 #[derive(Resource)]
 struct Bill(GameSetup);
 
@@ -71,10 +71,10 @@ impl Plugin for HostPlugin {
     }
 }
 
-/// Sets the level up, with everybody on it.
+/// Starts the game: sets up the level and its inhabitants.
 ///
 /// # Panics
-/// With a [`SetupError`](crate::level::SetupError), where the pit cannot be.
+/// If the pit has a [`SetupError`](crate::level::SetupError).
 fn begin_the_game(world: &mut World) {
     let Some(Bill(venture)) = world.remove_resource() else { return };
     let limit = match &venture {
@@ -97,7 +97,7 @@ fn furnish(venture: &GameSetup, world: &mut World) -> Entity {
     }
 }
 
-/// Carries out what the PC is told, until it has to be asked again.
+/// Carries out all submitted actions, in order.
 fn carry_out_what_is_told(world: &mut World) {
     let told: Vec<_> = world.resource_mut::<Messages<SubmitAction>>().drain().collect();
     let umpire = *world.resource::<Umpire>();

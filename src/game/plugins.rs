@@ -1,4 +1,4 @@
-//! The one list of plugins.
+//! The plugin groups of the game.
 
 use crate::{
     action::{ArrivalPlugin, CollisionPlugin, GameStatusPlugin, MovementPlugin},
@@ -16,9 +16,9 @@ use crate::{
 };
 use bevy_app::{App, plugin_group};
 
-/// Declares a group of rules, other groups within it last, and names those of
-/// its own that a game lacks as the [`RuleNames`] has them: `-CollisionPlugin`, or the
-/// name that journals have for it.
+/// Declares a plugin group, with nested groups last. Also generates a function that lists
+/// which of the group's own plugins an app lacks, in the notation of [`RuleNames`]:
+/// `-CollisionPlugin`, or the plugin's name in journals.
 macro_rules! rules {
     (
         $(#[$about:meta])*
@@ -39,8 +39,8 @@ macro_rules! rules {
     };
 }
 
-/// The plugins whose names in journals differ from their own. Journals outlive names:
-/// one that was written without a plugin still says so.
+/// The plugins that have another name in journals. Saved journals keep old names: a
+/// journal written without a plugin must stay recognizable after the plugin is renamed.
 const NAMES_IN_JOURNALS: [(&str, &str); 5] = [
     ("-GameStatusPlugin", "-VerdictPlugin"),
     ("-MapMemoryPlugin", "-MemoryPlugin"),
@@ -54,8 +54,8 @@ fn in_journals(name: &'static str) -> &'static str {
 }
 
 rules! {
-    /// Every named system of any game, each with a plugin of its own that can
-    /// be left out or replaced.
+    /// The systems that every game has. Each has a plugin of its own that can be disabled
+    /// or replaced.
     #[derive(Debug, Default)]
     pub struct HexdelvePlugins {
         :SpatialIndexPlugin,
@@ -74,7 +74,7 @@ rules! {
 }
 
 plugin_group! {
-    /// Every named system of the pit, which has what every game has.
+    /// The systems of the pit: those that every game has.
     #[derive(Debug)]
     pub struct PitPlugins {
         #[plugin_group]
@@ -83,7 +83,7 @@ plugin_group! {
 }
 
 rules! {
-    /// What the delve has beyond the pit: things, memory, levels.
+    /// The plugins for things and for the PC's memory of the map, which the pit lacks.
     #[derive(Debug, Default)]
     pub struct ThingsPlugins {
         :ActingPlugin,
@@ -98,7 +98,7 @@ rules! {
 }
 
 rules! {
-    /// Every named system of the delve.
+    /// All systems of the delve.
     #[derive(Debug)]
     pub struct DelvePlugins {
         :StairsPlugin,
@@ -111,11 +111,11 @@ rules! {
     }
 }
 
-/// Names in the [`RuleNames`] which of the rules of every game a game lacks.
+/// Adds the game's missing built-in rules to its [`RuleNames`].
 pub(super) fn name_what_is_left_out(app: &mut App) {
     let mut left_out = app.world_mut().remove_resource::<RuleNames>().unwrap_or_default();
     HexdelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
-    // A game with stairs is a delve, which is meant to have all of its rules.
+    // A game with stairs is a delve, which should have all of a delve's rules.
     if app.is_plugin_added::<StairsPlugin>() {
         DelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
         ThingsPlugins::left_out_of(app).for_each(|name| left_out.add(name));

@@ -1,5 +1,4 @@
-//! The rules by which games are played, as one value: it starts a game, and
-//! starts it again wherever its journal is played.
+//! The rules of games as one value, which starts games and restarts them for replays.
 
 use super::{DelvePlugins, Game, HexdelvePlugins, PitPlugins, plugins::name_what_is_left_out};
 use crate::{
@@ -13,8 +12,8 @@ use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder, Plugins};
 use bevy_ecs::message::MessageRegistry;
 use std::{borrow::Cow, fmt, sync::Arc};
 
-/// Plugins beside a game's own: a function, a plugin, a group, a tuple of them.
-/// They are cloned, because the lookahead plays by them in a world of its own.
+/// Plugins added to a game: a function, a plugin, a plugin group, or a tuple of these.
+/// They are cloned, because the lookahead runs them in a world of its own.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -28,15 +27,15 @@ pub trait Extension<M>: Plugins<M> + Clone + Send + Sync + 'static {}
 
 impl<M, P: Plugins<M> + Clone + Send + Sync + 'static> Extension<M> for P {}
 
-/// Changes the game's own list of plugins.
+/// A change of the built-in plugin group.
 type Change = Arc<dyn Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync>;
-/// Adds plugins to an app.
+/// A function that adds plugins to an app.
 type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 
-/// The rules by which games are played: the game's own plugins with changes,
-/// plugins beside them, and content files.
+/// The rules that games are played by: the built-in plugins with changes, additional
+/// plugins, and content files.
 ///
-/// A clone is cheap and shares all of them. The default is the game as it is.
+/// Cloning is cheap, because clones share everything. The default is the unmodified game.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -63,29 +62,29 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Adds plugins. They are cloned into each game that is started.
+    /// Adds plugins. They are cloned into each game.
     #[must_use]
     pub fn with<M>(mut self, plugins: impl Extension<M>) -> Self {
         self.additions.push(addition(plugins));
         self
     }
 
-    /// Adds plugins that are not rules, such as a screen. Each game that is started
-    /// has them; what only asks how a game would go on does not need them.
+    /// Adds plugins that are not rules, such as a screen. Every started game has them,
+    /// but the lookahead runs without them.
     #[must_use]
     pub fn beside<M>(mut self, plugins: impl Extension<M>) -> Self {
         self.beside.push(addition(plugins));
         self
     }
 
-    /// Leaves out one of the game's own plugins, in the pit and in the delve alike.
+    /// Disables a built-in plugin, in the pit and the delve alike.
     #[must_use]
     pub fn without<P: Plugin>(self) -> Self {
         self.change(PluginGroupBuilder::disable::<P>)
     }
 
-    /// Changes the list of the game's own plugins, in the pit and in the delve
-    /// alike: to put one in the place of another.
+    /// Changes the built-in plugin group, in the pit and the delve alike, for example to
+    /// replace a plugin.
     #[must_use]
     pub fn change(
         mut self,
@@ -95,18 +94,18 @@ impl Rules {
         self
     }
 
-    /// Takes these content files in place of the built-in ones. Their tables may
-    /// use the effects of the plugins that were added before.
+    /// Uses these content files instead of the built-in ones. Their tables may use the
+    /// effects of plugins added before.
     ///
     /// # Errors
-    /// [`ContentError`] names file and line, what was found and what was expected.
+    /// [`ContentError`] with the file and line, what was found and what was expected.
     pub fn files(mut self, files: AssetFiles) -> Result<Self, ContentError> {
         let assets = Assets::read(&files, &self.parts())?;
         self.content = Some(Arc::new((files, assets)));
         Ok(self)
     }
 
-    /// The content files.
+    /// Returns the content files.
     pub fn asset_files(&self) -> Cow<'_, AssetFiles> {
         match &self.content {
             Some(content) => Cow::Borrowed(&content.0),
@@ -114,15 +113,15 @@ impl Rules {
         }
     }
 
-    /// The tables of the content files.
+    /// Returns the tables of the content files.
     pub fn assets(&self) -> &Assets {
         self.content.as_ref().map_or_else(|| Assets::built_in(), |content| &content.1)
     }
 
-    /// The effects that rows of the tables can name.
+    /// Returns the effects that rows of the tables can use.
     ///
     /// # Panics
-    /// If the plugin that keeps them is left out.
+    /// If the plugin that registers effects is disabled.
     pub fn parts(&self) -> Parts {
         let mut app = self.prepare(DelvePlugins.build());
         app.world_mut().remove_resource().expect("the plugins for things are there")
@@ -139,7 +138,7 @@ impl Rules {
         }
     }
 
-    /// An app with the plugins of `group`, as changed by these rules.
+    /// Returns an app with the plugins of `group`, changed by these rules.
     fn prepare(&self, group: PluginGroupBuilder) -> App {
         let mut app = App::empty();
         app.init_resource::<MessageRegistry>().add_message::<GameMessage>();
@@ -160,13 +159,14 @@ impl Rules {
     }
 }
 
-/// Whether two lists have the same members, not only equal ones.
+/// Whether two lists share all their elements. Functions cannot be compared for equality,
+/// so the pointers are.
 fn are_shared<T: ?Sized>(these: &[Arc<T>], others: &[Arc<T>]) -> bool {
     these.len() == others.len()
         && these.iter().zip(others).all(|(one, other)| Arc::ptr_eq(one, other))
 }
 
-/// Which list of the game's own plugins the rules of a game change.
+/// The built-in plugin group that a game uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GamePlugins {
     /// [`HexdelvePlugins`].
@@ -177,7 +177,7 @@ pub(crate) enum GamePlugins {
     Delve,
 }
 
-/// The rules of one game: how its app is built, and built again for the lookahead.
+/// The rules of one game, which build its app, and another one for the lookahead.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRules {
     plugins: GamePlugins,
@@ -189,14 +189,14 @@ impl GameRules {
         Self { plugins, rules }
     }
 
-    /// An app for a game.
+    /// Returns an app for a game.
     pub(crate) fn app(&self) -> App {
         let mut app = self.rehearsal();
         self.rules.beside.iter().for_each(|add| add(&mut app));
         app
     }
 
-    /// An app to try something in: it lacks what stands beside the rules.
+    /// Returns an app for simulations: it lacks the plugins that are not rules.
     pub(crate) fn rehearsal(&self) -> App {
         self.rules.prepare(match self.plugins {
             GamePlugins::Any => HexdelvePlugins.build(),
@@ -205,7 +205,7 @@ impl GameRules {
         })
     }
 
-    /// Whether an app for one serves for the other.
+    /// Whether an app built by one of these rules can be used for the other.
     pub(crate) fn are_those_of(&self, other: &Self) -> bool {
         self.plugins == other.plugins && self.rules.are_those_of(&other.rules)
     }

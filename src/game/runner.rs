@@ -1,5 +1,5 @@
-//! Who carries commands out and says how the game stands, in any world that has
-//! the plugins: a [`Game`](super::Game)'s own, or that of an app of Bevy's.
+//! Carries out the player's actions and ends the game, in any world that has the plugins:
+//! a [`Game`](super::Game)'s own, or that of a Bevy app.
 
 use super::needs_no_input;
 use crate::{
@@ -11,9 +11,11 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Event, Resource, World};
 
-/// A game begins: the first level and everybody on it are there, and nobody has
-/// acted. Whoever adds to levels observes
-/// [`LevelCreated`](crate::level::LevelCreated), which is triggered for each.
+/// A game has started: the first level and its inhabitants exist, and nobody has acted
+/// yet.
+///
+/// To add to levels, observe [`LevelCreated`](crate::level::LevelCreated) instead, which
+/// is triggered for every level.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -31,7 +33,7 @@ use bevy_ecs::prelude::{Entity, Event, Resource, World};
 #[derive(Event, Clone, Copy, Debug)]
 pub struct GameStarted;
 
-/// Who the PC is, and when the game is over.
+/// The PC and the turn limit of a game.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct Umpire {
     player: Entity,
@@ -39,16 +41,16 @@ pub(super) struct Umpire {
 }
 
 impl Umpire {
-    /// Begins a game in a world, which `furnish` fills with a level and its
-    /// inhabitants. It says which of them is the PC.
+    /// Starts a game in a world. `furnish` fills the world with a level and its
+    /// inhabitants, and returns the PC.
     pub(super) fn begin(world: &mut World, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
         refuse_what_has_no_order(world);
         name_skills_and_layouts(world);
         let player = furnish(world);
         world.trigger(GameStarted);
         world.flush();
-        // How it begins is told by its opening. Whoever hosts it may let any
-        // number of updates pass before the first command.
+        // The header describes the initial world, so the fingerprint starts from zero. It
+        // must not depend on how many updates a host runs before the first action.
         record_what_has_happened(world);
         if let Some(mut fingerprint) = world.get_resource_mut::<Fingerprint>() {
             *fingerprint = Fingerprint::default();
@@ -56,7 +58,7 @@ impl Umpire {
         Self { player, turn_limit: None }
     }
 
-    /// The same for a game that ends as stalled after so many turns of the PC.
+    /// Ends the game as stalled after this number of PC turns.
     pub(super) fn limited_to(self, turns: Option<u64>) -> Self {
         Self { turn_limit: turns, ..self }
     }
@@ -65,7 +67,7 @@ impl Umpire {
         self.player
     }
 
-    /// Whether the PC can do that now, in a game that is not over.
+    /// Checks that the game is not over and that the PC can perform the action now.
     pub(super) fn admit(&self, world: &mut World, command: Action) -> Result<(), Refusal> {
         if world.resource::<GameStatus>().is_decided() {
             return Err(Refusal::GameOver);
@@ -93,7 +95,7 @@ impl Umpire {
         Some(survey)
     }
 
-    /// Ends the game as stalled once the turns are up.
+    /// Ends the game as stalled if the turn limit is reached.
     fn call_it_off(&self, world: &mut World) {
         let turns = world.resource::<PlayerOrders>().carried_out();
         let undecided = !world.resource::<GameStatus>().is_decided();
@@ -103,7 +105,8 @@ impl Umpire {
     }
 }
 
-/// A journal in which they are used cannot be played without them.
+/// Adds the names of skills and layouts to the rule names: a journal that uses them
+/// cannot be replayed without them.
 fn name_skills_and_layouts(world: &mut World) {
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
     let layouts = world.get_resource::<LevelLayouts>().into_iter().flat_map(LevelLayouts::names);

@@ -1,7 +1,9 @@
-//! The eight ways out of a cell.
+//! The eight directions from a cell to its neighbours.
 
-/// One of the eight neighbours of a cell, in the order in which equals are
-/// preferred: orthogonal before diagonal, N S E W NE SE NW SW (rules §4).
+/// A direction to one of a cell's eight neighbours.
+///
+/// Directions are ordered by preference among equals: orthogonal before diagonal, N S E W
+/// NE SE NW SW (rules §4).
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -30,11 +32,11 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, in order of preference.
+    /// All eight directions, in order of preference.
     pub const ALL: [Self; 8] =
         every_variant![North, South, East, West, NorthEast, SouthEast, NorthWest, SouthWest];
 
-    /// Columns to the right and rows down, each −1, 0 or 1.
+    /// Returns the number of columns to the right and of rows down, each −1, 0 or 1.
     pub const fn offset(self) -> (i16, i16) {
         match self {
             Self::North => (0, -1),
@@ -48,13 +50,13 @@ impl Direction {
         }
     }
 
-    /// The direction with this offset, `None` for (0, 0) and for what is no
-    /// neighbour.
+    /// Returns the direction with this offset, or `None` for (0, 0) and for offsets that
+    /// do not lead to a neighbour.
     pub fn from_offset(dx: i16, dy: i16) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.offset() == (dx, dy))
     }
 
-    /// Its name as people write it: `north`, `southwest`.
+    /// Returns the name as people write it, such as `north` or `southwest`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::North => "north",

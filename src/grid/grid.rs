@@ -1,11 +1,11 @@
-//! A value for each cell of a level.
+//! A grid with one value for each cell of a level.
 
 use super::{Position, Size};
 use std::ops::{Index, IndexMut};
 
-/// One `T` a cell, row by row in one piece of memory.
+/// A grid with one `T` per cell, row by row in one block of memory.
 ///
-/// Indexing outside panics as a slice does; [`Grid::get`] answers `None`.
+/// Indexing outside the grid panics, as with slices; [`Grid::get`] returns `None`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -21,39 +21,40 @@ pub struct Grid<T> {
 }
 
 impl<T: Clone> Grid<T> {
-    /// The same value everywhere.
+    /// Returns a grid with the same value in every cell.
     pub fn filled(size: Size, value: T) -> Self {
         Self { size, cells: vec![value; size.area()] }
     }
 }
 
 impl<T> Grid<T> {
-    /// Cells given row by row, `None` unless there are as many as the size has.
+    /// Returns a grid of values given row by row, or `None` if their number is not that
+    /// of the size's cells.
     pub fn from_cells(size: Size, cells: Vec<T>) -> Option<Self> {
         (cells.len() == size.area()).then_some(Self { size, cells })
     }
 
-    /// Columns and rows.
+    /// Returns the number of columns and rows.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// The value at a cell, `None` outside.
+    /// Returns the value of a cell, or `None` outside the grid.
     pub fn get(&self, position: Position) -> Option<&T> {
         self.size.contains(position).then(|| &self[position])
     }
 
-    /// All values, row by row.
+    /// Returns all values, row by row.
     pub fn cells(&self) -> &[T] {
         &self.cells
     }
 
-    /// All values, row by row, to be changed.
+    /// Returns all values for modification, row by row.
     pub fn cells_mut(&mut self) -> &mut [T] {
         &mut self.cells
     }
 
-    /// The rows from top to bottom.
+    /// Returns the rows from top to bottom.
     pub fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks_exact(usize::from(self.size.width()))
     }

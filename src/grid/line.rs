@@ -1,9 +1,9 @@
-//! The straight line between two cells.
+//! Straight lines between cells.
 
 use super::Position;
 
-/// The cells from one to another, both included, each a neighbour of the one
-/// before.
+/// Returns the cells of a straight line from one cell to another, including both. Each
+/// cell is a neighbour of the one before it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -14,7 +14,8 @@ use super::Position;
 /// ```
 pub fn line(from: Position, to: Position) -> impl Iterator<Item = Position> {
     let steps = i32::from(from.distance(to));
-    // Half a step is added, so that each cell is the nearest to the line.
+    // Adding half a step rounds `leg / steps` to the nearest integer instead of down.
+    // `max` avoids a division by 0 in a line of one cell.
     let along = move |from: u16, to: u16, step: i32| {
         let leg = (i32::from(to) - i32::from(from)) * step;
         let moved = (2 * leg + steps).div_euclid((2 * steps).max(1));

@@ -1,10 +1,10 @@
-//! Where: positions, directions, and a value for each cell of a level.
+//! Geometry: positions, directions, sizes, and grids of values.
 //!
-//! Nothing here knows what a dungeon is. Coordinates are `u16`, never `usize`,
-//! so that a game is the same on every machine.
+//! This module does not know what a dungeon is. Coordinates are `u16`, never `usize`, so
+//! that a game is the same on every machine.
 
 mod direction;
-#[expect(clippy::module_inception, reason = "the folder is called after what fills it")]
+#[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod grid;
 mod line;
 mod position;

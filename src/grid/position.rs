@@ -1,15 +1,15 @@
-//! A cell of a level.
+//! Positions of cells.
 
 use super::Direction;
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A cell: `x` columns from the left, `y` rows from the top, both from 0.
+/// The position of a cell: `x` columns from the left and `y` rows from the top, both from
+/// 0.
 ///
-/// As a component it says where an entity stands. It is immutable: to move an
-/// entity is to insert a new `Position`, and hooks then keep the cells' stacks
-/// true, so nobody moves without the cell knowing.
+/// As a component, it is the position of an entity. It is immutable: to move an entity,
+/// insert a new `Position`. Hooks then update the cells' contents, so they always match.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -24,39 +24,40 @@ use std::fmt;
 #[component(immutable)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// Columns from the left.
+    /// The number of columns from the left.
     pub x: u16,
-    /// Rows from the top.
+    /// The number of rows from the top.
     pub y: u16,
 }
 
 impl Position {
-    /// The cell in column `x` and row `y`.
+    /// Returns the cell in column `x` and row `y`.
     pub const fn new(x: u16, y: u16) -> Self {
         Self { x, y }
     }
 
-    /// The neighbour in a direction. Off the left or upper edge it is a cell
-    /// that no level has.
+    /// Returns the neighbour in a direction. A step over the left or upper edge wraps
+    /// round to a cell that no level contains.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         let (dx, dy) = direction.offset();
         Self::new(self.x.wrapping_add_signed(dx), self.y.wrapping_add_signed(dy))
     }
 
-    /// The eight neighbours, in the order of [`Direction::ALL`].
+    /// Returns the eight neighbours, in the order of [`Direction::ALL`].
     pub fn neighbours(self) -> impl Iterator<Item = Self> {
         Direction::ALL.into_iter().map(move |direction| self.step(direction))
     }
 
-    /// Moves that a king needs to get there: the longer of the two legs.
+    /// Returns the number of king's moves to another cell, which is the longer of the two
+    /// legs.
     pub const fn distance(self, other: Self) -> u16 {
         let (dx, dy) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
         if dx > dy { dx } else { dy }
     }
 
-    /// The direction of a straight line's first step, `None` from a cell to
-    /// itself.
+    /// Returns the direction of the first step straight towards `goal`, or `None` if
+    /// `goal` is this cell.
     pub fn toward(self, goal: Self) -> Option<Direction> {
         let sign = |from: u16, to: u16| i16::from(to > from) - i16::from(to < from);
         Direction::from_offset(sign(self.x, goal.x), sign(self.y, goal.y))

@@ -1,11 +1,11 @@
-//! How large a level is.
+//! Sizes of levels.
 
 use super::Position;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 
-/// Columns and rows of a level.
+/// The size of a level in columns and rows.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -23,37 +23,37 @@ pub struct Size {
     height: u16,
 }
 
-/// Why something is no size of a level.
+/// An error in a level's size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SizeError {
-    /// Not two numbers with an `x` between.
+    /// A text that is not two numbers with an `x` between them.
     #[error("\"{0}\" is no size: write the columns, an x, and the rows, as in 80x21")]
     Unreadable(String),
-    /// A number out of range.
+    /// A number that is out of range.
     #[error(
         "{width}x{height} is no size for a level: from {}x{} to {}x{}",
         Size::SMALLEST.width, Size::SMALLEST.height, Size::LARGEST.width, Size::LARGEST.height
     )]
     OutOfRange {
-        /// Columns asked for.
+        /// The number of columns.
         width: u32,
-        /// Rows asked for.
+        /// The number of rows.
         height: u32,
     },
 }
 
 impl Size {
-    /// The size of the assignment's level, and of its files.
+    /// The standard size of a level, and the only one of current RLG327 files.
     pub const STANDARD: Self = Self { width: 80, height: 21 };
-    /// The least that holds six rooms.
+    /// The smallest size that holds six rooms.
     pub const SMALLEST: Self = Self { width: 20, height: 10 };
-    /// The most: 16 million cells.
+    /// The largest size, with 16 million cells.
     pub const LARGEST: Self = Self { width: 4096, height: 4096 };
 
-    /// A size for a level to be generated, from 20 × 10 to 4096 × 4096.
+    /// Returns a size for a generated level, from 20 × 10 to 4096 × 4096.
     ///
     /// # Errors
-    /// [`SizeError::OutOfRange`] beyond these limits.
+    /// Returns [`SizeError::OutOfRange`] for sizes outside these limits.
     pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
         let fits = |value: u32, least: u16, most: u16| {
             u16::try_from(value).ok().filter(|value| (least..=most).contains(value))
@@ -64,40 +64,40 @@ impl Size {
             .ok_or(SizeError::OutOfRange { width, height })
     }
 
-    /// The same size, if a level of it can be generated.
+    /// Returns this size if a level of it can be generated.
     ///
     /// # Errors
-    /// [`SizeError::OutOfRange`], as [`Size::new`].
+    /// Returns [`SizeError::OutOfRange`] under the same conditions as [`Size::new`].
     pub fn checked(self) -> Result<Self, SizeError> {
         Self::new(u32::from(self.width), u32::from(self.height))
     }
 
-    /// A size below the generator's limits too: for drawings and tables.
+    /// Returns a size that may be below the generator's limits, for drawings and tables.
     pub const fn of(width: u16, height: u16) -> Self {
         Self { width, height }
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub const fn width(self) -> u16 {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub const fn height(self) -> u16 {
         self.height
     }
 
-    /// Cells in all.
+    /// Returns the number of cells.
     pub const fn area(self) -> usize {
         self.width as usize * self.height as usize
     }
 
-    /// Whether the cell lies inside.
+    /// Whether a cell is inside the level.
     pub const fn contains(self, position: Position) -> bool {
         position.x < self.width && position.y < self.height
     }
 
-    /// Whether the cell lies in the outermost ring.
+    /// Whether a cell is in the outermost ring.
     pub const fn on_the_border(self, position: Position) -> bool {
         position.x == 0
             || position.y == 0
@@ -105,12 +105,13 @@ impl Size {
             || position.y == self.height - 1
     }
 
-    /// The cell's place in row-major order. Meaningful for cells inside only.
+    /// Returns the cell's index in row-major order. It is meaningful only for cells
+    /// inside.
     pub const fn index(self, position: Position) -> usize {
         position.y as usize * self.width as usize + position.x as usize
     }
 
-    /// Every cell, row by row.
+    /// Returns every cell, row by row.
     pub fn positions(self) -> impl Iterator<Item = Position> + Clone {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Position::new(x, y)))
     }

@@ -1,19 +1,20 @@
-//! A long file of TOML, block by block: what is wrong in one harms no other.
+//! Splitting of a long TOML file into blocks, so that damage in one block leaves the
+//! others readable.
 
-/// A part of a file that begins with a line that begins with `[`, and ends
-/// before the next one.
+/// A part of a file that starts at a line beginning with `[` and ends before the next
+/// such line.
 ///
-/// What was cut off while it was written is such a part, however little of its
-/// first line there is.
+/// A block whose writer was interrupted is also a block, even if only part of its first
+/// line is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Block<'a> {
-    /// How many lines of the file stand before it.
+    /// The number of lines in the file before the block.
     pub lines_before: usize,
     pub bytes: &'a [u8],
 }
 
 impl Block<'_> {
-    /// Whether nothing but notes stand in it.
+    /// Whether the block consists of blank lines and comments only.
     pub(super) fn is_empty(self) -> bool {
         self.bytes.split(|byte| *byte == b'\n').all(|line| {
             let line = line.trim_ascii();
@@ -22,7 +23,8 @@ impl Block<'_> {
     }
 }
 
-/// The blocks of a file; what stands before the first is one, too.
+/// Iterates over the blocks of a file. Any text before the first `[` line is a block,
+/// too.
 pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
     let mut rest = file;
     let mut lines_before = 0;
@@ -33,13 +35,16 @@ pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
         let (bytes, others) = rest.split_at(end_of_block(rest));
         rest = others;
         let block = Block { lines_before, bytes };
+        // Splitting at newlines gives one part more than there are newlines.
         lines_before += bytes.split(|byte| *byte == b'\n').count() - 1;
         Some(block)
     })
 }
 
-/// Where the next block begins.
+/// Returns the offset of the next block, or the length if this is the last one.
 fn end_of_block(bytes: &[u8]) -> usize {
+    // The pattern starts with the newline before, so it never matches the block's own
+    // `[`.
     let next = bytes.windows(2).position(|pair| pair == b"\n[");
     next.map_or(bytes.len(), |line_end| line_end + 1)
 }

@@ -1,23 +1,27 @@
-//! The two symbols at the end of a run code that notice what was mistyped.
+//! The two check symbols at the end of a run code, which detect typing mistakes.
 //!
-//! Symbols are the 32 elements of a field, and a code is a word of a
-//! Reed-Solomon code over it. Any two words of one length differ in at least
-//! three places, so one wrong symbol, two wrong ones, and two that were swapped
-//! are always noticed.
+//! Symbols are the 32 elements of the field GF(32), and a run code is a word of a
+//! Reed-Solomon code over it. Any two valid words of equal length differ in at least
+//! three places, so one wrong symbol, two wrong symbols, and two swapped symbols are
+//! always detected.
 
-/// How many symbols a word has at most: from there on the powers repeat.
+/// The maximum number of symbols in a word. The powers of x repeat after 31, so in a
+/// longer word two positions would have equal weights.
 pub(super) const LONGEST: usize = 31;
-/// A symbol is less than this.
+/// The number of symbols. Every symbol is less than this.
 pub(super) const SYMBOLS: u8 = 32;
 
-/// What is added to a product that has left the field: x⁵ = x² + 1.
+/// The polynomial that reduces products back into the field: x⁵ = x² + 1.
 const POLYNOMIAL: u8 = 0b10_0101;
-/// Its powers are all elements but 0.
+/// The element x. Its powers are all elements except 0.
 const X: u8 = 2;
-/// 1 / (1 + x).
+/// The inverse of 1 + x.
 const INVERSE: u8 = 28;
 
+/// Multiplies two elements of the field.
 fn times(one: u8, other: u8) -> u8 {
+    // Long multiplication of polynomials over GF(2): addition is XOR, and each bit of
+    // `other` adds one shifted copy of `one`.
     let mut product = 0;
     let mut power = one;
     for bit in 0..5 {
@@ -25,6 +29,7 @@ fn times(one: u8, other: u8) -> u8 {
             product ^= power;
         }
         power <<= 1;
+        // A term x⁵ has appeared: replace it by x² + 1.
         if power & SYMBOLS != 0 {
             power ^= POLYNOMIAL;
         }
@@ -32,46 +37,52 @@ fn times(one: u8, other: u8) -> u8 {
     product
 }
 
-/// The values of the word at 1 and at x.
+/// Evaluates the word, read as a polynomial, at 1 and at x.
 fn sums(word: &[u8]) -> (u8, u8) {
+    // Horner's rule. A wrong symbol at any place changes both sums, and the ratio of the
+    // changes gives away its place, so no second wrong symbol can undo both.
     word.iter()
         .fold((0, 0), |(plain, weighted), symbol| (plain ^ symbol, times(weighted, X) ^ symbol))
 }
 
-/// What the plain sum of a word of this length is. Without it a zero more at the
-/// end of a word would make another.
+/// Returns the plain sum that a valid word of this length has. It depends on the length
+/// because otherwise appending a zero to a valid word would give another valid word.
 fn sum_of(length: usize) -> u8 {
     u8::try_from(length % usize::from(SYMBOLS)).unwrap_or_default()
 }
 
-/// Adds the two check symbols.
+/// Appends the two check symbols.
 pub(super) fn seal(word: &mut Vec<u8>) {
     word.extend([0, 0]);
     let (plain, weighted) = sums(word);
     let plain = plain ^ sum_of(word.len());
+    // The last two symbols a and b add a + b to the plain sum and a·x + b to the weighted
+    // one. Both must cancel what is there: a + b = plain and a·x + b = weighted, so
+    // a·(1 + x) = plain + weighted.
     let first = times(plain ^ weighted, INVERSE);
     let length = word.len();
     word[length - 2] = first;
     word[length - 1] = plain ^ first;
 }
 
-/// Whether a word has the check symbols that belong to it.
+/// Whether a word ends in the correct check symbols.
 pub(super) fn is_sealed(word: &[u8]) -> bool {
     word.len() <= LONGEST && sums(word) == (sum_of(word.len()), 0)
 }
 
-/// A mistake of the hand, and the word as it was meant.
+/// A typing mistake, and the word that was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slip {
-    /// The first symbol that is wrong, from 0.
+    /// The index of the first wrong symbol, from 0.
     pub(super) at: usize,
-    /// How many are wrong: one, or two that were swapped.
+    /// The number of wrong symbols: 1, or 2 that were swapped.
     pub(super) length: usize,
     pub(super) meant: Vec<u8>,
 }
 
-/// The single mistakes that would make this word of a good one.
+/// Returns every single mistake that could have turned a valid word into this one.
 pub(super) fn slips(word: &[u8]) -> Vec<Slip> {
+    // Brute force: at most 31 × 32 replacements and 30 swaps.
     let replaced = (0..word.len()).flat_map(|at| {
         (0..SYMBOLS).map(move |symbol| {
             let mut meant = word.to_vec();

@@ -1,4 +1,4 @@
-//! A day, for its seed.
+//! Dates of daily games, and their seeds.
 
 use super::now;
 use crate::rng::Seed;
@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 
-/// A day in UTC, written as `2026-11-21`. Everybody's delve of a day has the
-/// same seed, so their scores compare.
+/// A date in UTC, written as `2026-11-21`. All players share the seed of a date, so their
+/// scores of that day are comparable.
 ///
 /// ```
 /// use hexdelve::{prelude::*, journal::DailyDate};
@@ -19,18 +19,18 @@ use thiserror::Error;
 #[serde(try_from = "String", into = "String")]
 pub struct DailyDate(String);
 
-/// What was written is no day.
+/// The text is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected a day, as in 2026-11-21")]
+#[error("expected a date, such as 2026-11-21")]
 pub struct DailyDateError;
 
 impl DailyDate {
-    /// The present one.
+    /// Returns the current date in UTC.
     pub fn today() -> Self {
         Self(now().chars().take_while(|character| *character != 'T').collect())
     }
 
-    /// [`Seed::of_the_day`].
+    /// Returns the seed of the date: [`Seed::of_the_day`].
     pub fn seed(&self) -> Seed {
         Seed::of_the_day(&self.0)
     }
@@ -40,9 +40,9 @@ impl FromStr for DailyDate {
     type Err = DailyDateError;
 
     fn from_str(text: &str) -> Result<Self, DailyDateError> {
-        // Whoever knows moments knows which months have 31 days.
+        // The timestamp parser knows how many days each month has.
         let midnight = humantime::parse_rfc3339(&format!("{text}T00:00:00Z"));
-        // It lets some characters pass that have no one form.
+        // It also accepts other spellings, but a date must have exactly one.
         let plain = text.len() == 10 && text.bytes().all(|it| it.is_ascii_digit() || it == b'-');
         midnight.ok().filter(|_| plain).map(|_| Self(text.to_owned())).ok_or(DailyDateError)
     }

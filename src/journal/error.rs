@@ -1,75 +1,78 @@
-//! Why a journal cannot be read.
+//! Reasons why a journal cannot be read.
 
 use super::{JournalEntry, RULES};
 use crate::dungeon::Rlg327Error;
 use std::{io, path::PathBuf};
 use thiserror::Error;
 
-/// Why a journal cannot be read. The file is left as it is.
+/// The reason why a journal cannot be read. The file is left unchanged.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// Another kind of file.
-    #[error("it does not start as a journal does: \"hexdelve journal 1\" and a line's end")]
+    /// The file is of another kind.
+    #[error("it is not a journal: expected \"hexdelve journal 1\" and a newline at the start")]
     NoJournal,
-    /// A part of the opening is said to be longer than it may be.
+    /// A length in the header is above its limit.
     #[error(
-        "byte {offset} says that {said} bytes of {what} follow, and {limit} are the most; get an \
+        "byte {offset} says that {said} bytes of {what} follow, but the limit is {limit}; get an \
          undamaged copy"
     )]
     TooLong {
-        /// Where it says so.
+        /// The offset of the length.
         offset: u64,
-        /// Of what.
+        /// The part of the header that has this length.
         what: &'static str,
-        /// How many it says.
+        /// The length in bytes that the file specifies.
         said: u64,
-        /// How many it may.
+        /// The maximum length in bytes.
         limit: u64,
     },
-    /// The file ends within its opening.
-    #[error("it ends within its opening: nothing was played in it, or the rest is cut off")]
+    /// The file ends within its header.
+    #[error("it ends within its header: no turn was played, or the rest was cut off")]
     Cut,
-    /// The opening is not as it was written.
-    #[error("its opening is damaged: the checksum at byte {0} is another; get an undamaged copy")]
+    /// The header differs from what was written. The field is the offset of the checksum
+    /// that does not match.
+    #[error(
+        "its header is damaged: the checksum at byte {0} does not match; get an undamaged copy"
+    )]
     Damaged(u64),
-    /// The opening makes no sense.
+    /// The header has invalid content.
     #[error("{0}")]
     Opening(String),
-    /// The dungeon in the opening makes no sense.
-    #[error("the dungeon in its opening: {0}")]
+    /// The dungeon in the header has invalid content.
+    #[error("the dungeon in its header: {0}")]
     Dungeon(#[source] Rlg327Error),
-    /// Played by other rules.
+    /// The game was played by another version of the rules.
     #[error(
-        "it was played by version {rules} of the rules, and this program has {RULES}; {program} plays it"
+        "it was played by version {rules} of the rules, but this program has {RULES}; use {program}"
     )]
     OtherRules {
-        /// The program that recorded it.
+        /// The program that recorded the game.
         program: String,
-        /// Its version of the rules.
+        /// The version of the rules that the game was played by.
         rules: u32,
     },
-    /// A record that nobody can have written there.
+    /// A record is impossible after the records before it.
     #[error(
-        "record {record} ({entry}) does not follow from those before it; get an undamaged copy"
+        "record {record} ({entry}) is impossible after the records before it; get an undamaged copy"
     )]
     Senseless {
-        /// Its number, from 1.
+        /// The record's number, from 1.
         record: u64,
-        /// What it says.
+        /// The record's entry.
         entry: JournalEntry,
     },
-    /// More than a journal may have.
-    #[error("it has more than {0} records; no game is so long")]
+    /// The journal has more records than allowed.
+    #[error("it has more than {0} records, the limit for a game")]
     TooMany(usize),
-    /// The system does not let us read it.
+    /// The operating system reported an error.
     #[error("{0}")]
     System(#[from] io::Error),
-    /// Any of these, with the file's path.
+    /// Any other variant, with the path of the file.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error in that file.
         #[source]
         error: Box<JournalError>,
     },

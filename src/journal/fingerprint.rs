@@ -1,4 +1,4 @@
-//! One number for all that has happened.
+//! A hash of everything that has happened in a game.
 
 use super::recorders::record_first_by;
 use crate::{
@@ -16,13 +16,13 @@ use bevy_ecs::{
     system::{SystemParam, SystemState},
 };
 
-/// A hash of everything that has happened, brought up to date after each command
-/// of the player's: every turn of the PC; every step, bite and death; what was
-/// done to doors, chests, traps and items, and by them; every change of level;
-/// and what extensions add by [`AddState`](super::AddState).
+/// A hash of everything that has happened in a game, updated after each of the player's
+/// actions: every turn of the PC; every step, dig and death; every effect on and of
+/// doors, chests, traps and items; every change of level; and the state that extensions
+/// add with [`AddState`](super::AddState).
 ///
-/// Two games with the same fingerprint went the same way. What a monster knows
-/// and what the PC remembers are not part of it: they show in what they do.
+/// Two games with equal fingerprints took the same course. What a monster knows and what
+/// the PC remembers are not included, because they show in their behaviour.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -38,18 +38,19 @@ use bevy_ecs::{
 pub struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// The hash.
+    /// Returns the hash.
     pub const fn value(self) -> u64 {
         self.0
     }
 
-    /// The hash in 32 bits, as a journal writes it down.
+    /// Returns the hash folded to 32 bits, as journals record it.
     pub const fn short(self) -> u32 {
+        // XOR of the two halves, so that every bit of the hash counts.
         let [a, b, c, d, e, f, g, h] = self.0.to_le_bytes();
         u32::from_le_bytes([a ^ e, b ^ f, c ^ g, d ^ h])
     }
 
-    /// Adds a word. The order counts.
+    /// Adds a word. The order of additions matters.
     pub fn add(&mut self, word: u64) {
         self.0 = mix(self.0, word);
     }
@@ -60,15 +61,15 @@ impl Fingerprint {
     }
 }
 
-/// A cell as a word.
+/// Packs a cell into a word.
 pub(super) fn word_of(cell: Position) -> u64 {
     u64::from(cell.x) << 16 | u64::from(cell.y)
 }
 
-/// In the place of who or what is not there.
+/// The word that represents a missing character, thing or cell.
 pub(super) const NOBODY: u64 = u64::MAX;
 
-/// Keeps the [`Fingerprint`].
+/// A plugin that maintains the [`Fingerprint`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FingerprintPlugin;
 
@@ -89,7 +90,7 @@ impl Plugin for FingerprintPlugin {
     }
 }
 
-/// What has happened since the last time.
+/// The messages that arrived since the fingerprint was last updated.
 #[derive(SystemParam)]
 struct News<'w, 's> {
     steps: MessageReader<'w, 's, Moved>,
@@ -105,7 +106,7 @@ struct News<'w, 's> {
 impl News<'_, '_> {
     fn record(&mut self) {
         let fingerprint = &mut *self.fingerprint;
-        // A turn in which nobody does anything counts, too.
+        // A turn in which nothing happens counts, too.
         fingerprint.add(self.orders.carried_out());
         for step in self.steps.read() {
             fingerprint.add(word_of(step.from) << 32 | word_of(step.to));

@@ -1,4 +1,4 @@
-//! The state that an extension adds to the game.
+//! Game state that an extension adds.
 
 use super::{
     Fingerprint,
@@ -13,15 +13,15 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, QueryState, Resource};
 
-/// Makes components and resources of one's own part of the game's state: of its
-/// [`Fingerprint`], so that a journal notices where they went another way, and
-/// of the lookahead, so that its warnings know of them.
+/// An extension trait to add custom components and resources to the game's state. They
+/// become part of its [`Fingerprint`], so that replaying a journal detects when they
+/// diverge, and of the lookahead, so that its warnings take them into account.
 pub trait AddState {
-    /// Adds every component of this type. The fingerprint has it as the number
-    /// that `word` makes of it, after each command of the player's; a game in
-    /// which nobody has one keeps its fingerprint. The lookahead gives it to the
-    /// PC, and to all whom the PC notices, as it is. Entities in fields that are
-    /// marked `#[entities]` are those of the lookahead there.
+    /// Adds every component of this type. After each of the player's actions, the
+    /// fingerprint includes the number that `word` returns for each component; a game
+    /// without such components keeps its fingerprint. The lookahead copies the components
+    /// of the PC, and of every creature that the PC notices. In the copy, fields marked
+    /// `#[entities]` refer to the lookahead's entities.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -42,7 +42,7 @@ pub trait AddState {
     /// ```
     fn add_state<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self;
 
-    /// Adds a resource in the same way.
+    /// Adds a resource in the same way as [`add_state`](Self::add_state) adds components.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -68,7 +68,9 @@ impl AddState for App {
         let mut query = None::<QueryState<(Option<&CharacterId>, Option<&Position>, &C)>>;
         record_by(self, move |world| {
             let query = query.get_or_insert_with(|| world.query());
-            // A sum, because entities come in no order that means anything.
+            // Entities have no meaningful order, so the words are summed: addition gives
+            // the same result in any order. A sum of 0 is skipped, so that games without
+            // the component keep their fingerprint.
             let sum = query.iter(world).fold(0_u64, |sum, (number, cell, component)| {
                 let number = number.map_or(NOBODY, |number| number.key());
                 let cell = cell.map_or(NOBODY, |cell| word_of(*cell));

@@ -1,4 +1,4 @@
-//! How a recorded game begins.
+//! The header of a recorded game.
 
 use super::{DailyDate, JournalError, RULES, RuleNames, now};
 use crate::{
@@ -10,10 +10,10 @@ use crate::{
 use bevy_ecs::prelude::World;
 use serde::{Deserialize, Serialize};
 
-/// As much as a dungeon may have, in either format.
+/// The maximum size of a dungeon in bytes, in either format.
 pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 
-/// How a recorded game begins, and what it takes to play it again.
+/// The header of a recorded game: everything needed to start it again.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -24,15 +24,15 @@ pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameHeader {
-    /// The program that recorded it, for people.
+    /// The program that recorded the game, for human readers.
     program: String,
     rules: u32,
-    /// When it began, in UTC.
+    /// The start time of the game, in UTC.
     began: String,
-    /// The day whose seed it has.
+    /// The date whose seed the game has.
     #[serde(default)]
     daily: Option<DailyDate>,
-    /// The tables of a delve.
+    /// The hash of a delve's tables.
     #[serde(default)]
     content: Option<ContentHash>,
     #[serde(default)]
@@ -40,7 +40,7 @@ pub struct GameHeader {
     game: GameSetup,
 }
 
-/// One of the two games, as it is set up.
+/// The setup of one of the two games.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameSetup {
@@ -51,7 +51,7 @@ pub enum GameSetup {
 }
 
 impl GameSetup {
-    /// The same kind of game with another seed.
+    /// Returns a setup that differs only in its seed.
     ///
     /// ```
     /// use hexdelve::{prelude::*, journal::GameSetup};
@@ -68,7 +68,7 @@ impl GameSetup {
     }
 }
 
-/// As much of an opening as other versions have, too.
+/// The part of a header that all versions share.
 #[derive(Deserialize)]
 struct Versions {
     program: String,
@@ -76,7 +76,7 @@ struct Versions {
 }
 
 impl GameHeader {
-    /// The opening of a game that begins now; `world` is that game's.
+    /// Creates the header of a game that begins now. `world` is the game's world.
     pub fn new(venture: impl Into<GameSetup>, world: &World) -> Self {
         let game = venture.into();
         let content = matches!(game, GameSetup::Delve(_)).then(|| world.get_resource().copied());
@@ -93,49 +93,50 @@ impl GameHeader {
         }
     }
 
-    /// Says that its seed is that of a day.
+    /// Marks the game as a daily one: its seed is that of `day`.
     #[must_use]
     pub fn of_the_day(self, day: DailyDate) -> Self {
         Self { daily: Some(day), ..self }
     }
 
-    /// Says which program records it, with its version: `venom 0.1.0`.
+    /// Sets the program that records the game, with its version: `venom 0.1.0`.
     #[must_use]
     pub fn by_program(self, program: impl Into<String>) -> Self {
         Self { program: program.into(), ..self }
     }
 
-    /// The day whose seed it has, if it was played for that.
+    /// Returns the date whose seed the game has, if it is a daily game.
     pub const fn daily(&self) -> Option<&DailyDate> {
         self.daily.as_ref()
     }
 
-    /// When it began, in UTC: `2026-11-21T14:20:25Z`.
+    /// Returns the start time of the game, in UTC: `2026-11-21T14:20:25Z`.
     pub fn began(&self) -> &str {
         &self.began
     }
 
-    /// The program that recorded it.
+    /// Returns the program that recorded the game.
     pub fn program(&self) -> &str {
         &self.program
     }
 
-    /// The tables that it is played with; a pit has none.
+    /// Returns the hash of the game's tables; a pit has none.
     pub const fn content(&self) -> Option<ContentHash> {
         self.content
     }
 
-    /// The names of the rules beside the usual ones.
+    /// Returns the names of the custom rules, and of the built-in rules that were left
+    /// out.
     pub fn plugins(&self) -> &[String] {
         &self.plugins
     }
 
-    /// The game as it is set up.
+    /// Returns the game's setup.
     pub const fn venture(&self) -> &GameSetup {
         &self.game
     }
 
-    /// The seed.
+    /// Returns the seed.
     pub const fn seed(&self) -> Seed {
         match &self.game {
             GameSetup::Delve(delve) => delve.seed(),
@@ -143,7 +144,7 @@ impl GameHeader {
         }
     }
 
-    /// By which rules it is played.
+    /// Returns the game's mode.
     pub const fn mode(&self) -> GameMode {
         match &self.game {
             GameSetup::Delve(delve) => delve.played_as(),
@@ -151,7 +152,7 @@ impl GameHeader {
         }
     }
 
-    /// Its text, and the bytes of a dungeon of its own.
+    /// Encodes the header as TOML text, and its custom dungeon as bytes.
     pub(super) fn encode(&self) -> Result<(String, Vec<u8>), JournalError> {
         let text =
             toml::to_string(self).map_err(|error| JournalError::Opening(error.to_string()))?;
@@ -163,9 +164,9 @@ impl GameHeader {
     }
 
     pub(super) fn decode(text: String, dungeon: &[u8]) -> Result<Self, JournalError> {
-        let text = SourceText::new("its opening", text);
+        let text = SourceText::new("its header", text);
         let wrong = |error: crate::content::ContentError| JournalError::Opening(error.to_string());
-        // Another version may have another opening, so this is asked first.
+        // Another version may have a different header, so this is checked first.
         let table: toml::Table = text.value().map_err(wrong)?;
         let Versions { program, rules } = table
             .try_into()
@@ -176,7 +177,7 @@ impl GameHeader {
         let mut opening: Self = text.value().map_err(wrong)?;
         let words = opening.plugins.iter().chain([&opening.program, &opening.began]);
         if let Some(word) = { words }.find(|word| word.contains(is_invisible)) {
-            let told = format!("\"{}\": expected characters that can be seen", visible(word));
+            let told = format!("\"{}\": expected visible characters", visible(word));
             return Err(JournalError::Opening(told));
         }
         if let GameSetup::Delve(delve) = &opening.game
@@ -197,8 +198,8 @@ impl GameHeader {
     }
 }
 
-/// The dungeon with the PC where the game starts: as an RLG327 file if that can
-/// hold it, which other programs read too.
+/// Encodes the dungeon and the PC's start cell: as an RLG327 file, which other programs
+/// can read too, if that format can represent it.
 fn encode_the_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
     let (dungeon, start) =
         pit.lay_out().map_err(|error| JournalError::Opening(error.to_string()))?;
@@ -209,7 +210,7 @@ fn encode_the_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
     }
     let length = bytes.len();
     Err(JournalError::Opening(format!(
-        "its dungeon takes {length} bytes, and {LONGEST_DUNGEON} are the most; take a smaller one"
+        "its dungeon takes {length} bytes, but the limit is {LONGEST_DUNGEON}; use a smaller one"
     )))
 }
 
@@ -217,7 +218,7 @@ fn decode_the_dungeon(bytes: &[u8]) -> Result<DungeonFile, JournalError> {
     if !Dungeon::is_in(bytes) {
         return DungeonFile::decode(bytes).map_err(JournalError::Dungeon);
     }
-    let wrong = |told| JournalError::Opening(format!("the dungeon in its opening: {told}"));
+    let wrong = |told| JournalError::Opening(format!("the dungeon in its header: {told}"));
     let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(wrong)?;
     Ok(DungeonFile::new(dungeon, Some(start)))
 }
@@ -267,6 +268,6 @@ mod tests {
         }
         let pit = Pit::new(Seed(7)).dungeon(dungeon);
         let told = GameHeader::new(pit, &World::new()).to_bytes().expect_err("it has 2 MB");
-        assert!(told.to_string().contains("take a smaller one"), "{told}");
+        assert!(told.to_string().contains("use a smaller one"), "{told}");
     }
 }

@@ -1,16 +1,16 @@
-//! A journal: how a game began, and everything that was done in it.
+//! A journal: the header of a game, and a record of each of the player's entries.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
-//! | 19 | `hexdelve journal 1` and a line's end |
-//! | 8 + 8 | how long the two parts of the opening are |
-//! | 4 | the checksum (CRC-32) of all that |
-//! | … | the opening, as TOML |
-//! | … | the dungeon of a pit that has one: an RLG327 file, or `dungeon/any_size.rs` |
-//! | 4 | the checksum of all that |
+//! | 19 | `hexdelve journal 1` and a newline |
+//! | 8 + 8 | the lengths of the header's text and dungeon |
+//! | 4 | the checksum (CRC-32) of all bytes above |
+//! | … | the text of the header, as TOML |
+//! | … | a pit's custom dungeon: RLG327, or the format of `dungeon/any_size.rs` |
+//! | 4 | the checksum (CRC-32) of all bytes above |
 //! | 16 each | records: entry 8, hash 4, checksum 4 |
 //!
-//! Numbers are little-endian. Records are only ever added, each in one piece.
+//! Numbers are little-endian. Records are only ever appended, each in a single write.
 
 use super::{GameHeader, JournalEntry, JournalError, JournalRecord, game_header::LONGEST_DUNGEON};
 use crate::content::open_file;
@@ -21,11 +21,13 @@ use std::{
 };
 
 const MAGIC: &[u8; 19] = b"hexdelve journal 1\n";
-/// An opening has some hundred bytes; names of plugins may add some.
+/// The maximum length of a header's text in bytes. A typical header has a few hundred;
+/// plugin names may add some.
 const LONGEST_TEXT: u64 = 1 << 14;
-/// More records than any game has turns: with them a journal has 32 MB.
+/// The maximum number of records, more than any game has turns. A journal of this length
+/// takes 32 MB.
 pub(super) const MOST_RECORDS: usize = 2_000_000;
-/// What follows so many is not looked at, whatever it is.
+/// The maximum number of record-sized chunks that are read, whatever they contain.
 const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 
 /// A journal that was read.
@@ -44,38 +46,38 @@ const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 #[derive(Clone, Debug)]
 pub struct Journal {
     opening: GameHeader,
-    /// Its bytes up to the records.
+    /// The bytes before the records.
     head: Vec<u8>,
     records: Vec<JournalRecord>,
     tail: JournalTail,
-    /// Of all that was found, in bytes.
+    /// The number of bytes found, including a torn or damaged tail.
     length: u64,
 }
 
-/// How a journal ends.
+/// The state of a journal's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalTail {
-    /// With a whole record.
+    /// The journal ends with a complete record.
     Whole,
-    /// With a part of a record: somebody was cut off while writing. Or with
-    /// zeros, which a power cut leaves where the disk had not got the rest.
+    /// The journal ends with part of a record, because its writer was interrupted, or
+    /// with zeros, which a power cut leaves where data had not reached the disk.
     Torn {
-        /// How many bytes.
+        /// The number of torn bytes.
         bytes: u64,
     },
-    /// A whole record is damaged.
+    /// A complete record is damaged.
     Damaged {
-        /// How many good ones follow it.
+        /// The number of good records after the damage.
         lost: u64,
     },
 }
 
 impl GameHeader {
-    /// The bytes with which a journal of this game begins.
+    /// Returns the bytes that a journal of this game begins with.
     ///
     /// # Errors
-    /// [`JournalError`] for a pit whose PC has no open cell to start in, or whose
-    /// dungeon takes more than 1 MiB: one of a million cells that all differ.
+    /// [`JournalError`] for a pit whose PC has no open cell to start in, or whose dungeon
+    /// takes more than 1 MiB, as one of a million different cells does.
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let (text, dungeon) = self.encode()?;
         let mut bytes = MAGIC.to_vec();
@@ -91,35 +93,36 @@ impl GameHeader {
 }
 
 impl Journal {
-    /// Reads the journal of a file.
+    /// Reads a journal from a file.
     ///
     /// # Errors
-    /// [`JournalError`] with the file's path; a torn or damaged end is none.
+    /// [`JournalError`] with the file's path. A torn or damaged end is not an error.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
         let file = open_file(path).map_err(|error| at(error.into()))?;
-        // First, as somebody may go on with it meanwhile.
+        // The length is read before the content: a record that another process appends
+        // after the content was read must not count as a torn end of it.
         let length = file.metadata().map_err(|error| at(error.into()))?.len();
         let journal = Self::read(file).map_err(at)?;
         Ok(Self { length: journal.length.max(length), ..journal })
     }
 
-    /// Reads a journal. What a length says is believed within limits only, and
-    /// no more is kept than there are good records.
+    /// Reads a journal. Lengths in the source are trusted only within limits, and memory
+    /// is used only for the header and good records.
     ///
     /// # Errors
-    /// [`JournalError`] where its opening cannot be used.
+    /// [`JournalError`] if the header is unusable.
     pub fn read(source: impl Read) -> Result<Self, JournalError> {
         let mut source = Head::of(BufReader::with_capacity(1 << 16, source));
         match source.up_to(MAGIC.len() as u64)? {
             magic if magic == MAGIC => {}
-            // An empty file is one that nobody has come to write.
+            // The first write to this file did not happen, or was cut off.
             magic if MAGIC.starts_with(magic) => return Err(JournalError::Cut),
             _ => return Err(JournalError::NoJournal),
         }
-        let text = source.length("opening", LONGEST_TEXT)?;
+        let text = source.length("header", LONGEST_TEXT)?;
         let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
-        // Lengths that are damaged would have it end too soon.
+        // Checked first: with damaged lengths, the header would seem to be cut off.
         source.checksum()?;
         let text = source.bytes(text)?.to_vec();
         let dungeon = source.bytes(dungeon)?.to_vec();
@@ -132,32 +135,34 @@ impl Journal {
         Ok(Self { opening, head, records, tail, length })
     }
 
-    /// How the game began.
+    /// Returns the header.
     pub const fn opening(&self) -> &GameHeader {
         &self.opening
     }
 
-    /// All records, up to the first that is damaged.
+    /// Returns all records before the first damaged one.
     pub fn records(&self) -> &[JournalRecord] {
         &self.records
     }
 
-    /// How it ends.
+    /// Returns the state of the journal's end.
     pub const fn tail(&self) -> JournalTail {
         self.tail
     }
 
-    /// The records of what was not taken back, in their order.
+    /// Returns the records that were not taken back, in order.
     ///
     /// # Errors
-    /// [`JournalError::Senseless`] for a record that takes back more than there
-    /// is, or where nothing can be taken back, or that leads to another world
-    /// than that; and for one after the end.
+    /// [`JournalError::Senseless`] for a record that takes back more entries than there
+    /// are, that takes entries back in a mode that does not allow it, or whose hash
+    /// differs from that of the world it returns to; and for any record after the end of
+    /// the game.
     pub fn story(&self) -> Result<Vec<JournalRecord>, JournalError> {
         let mut story: Vec<JournalRecord> = Vec::with_capacity(self.records.len());
         let can_take_back = self.opening.mode().can_take_back();
         for (number, record) in (1..).zip(&self.records) {
-            // An extension may begin with a fingerprint of its own.
+            // With an empty story any hash is valid: an extension may give the initial
+            // world a fingerprint of its own.
             let is_as_before =
                 |story: &[JournalRecord]| story.last().is_none_or(|last| last.hash == record.hash);
             let is_over = story.last().is_some_and(|last| last.entry == JournalEntry::GiveUp);
@@ -181,9 +186,9 @@ impl Journal {
         Ok(story)
     }
 
-    /// A hash of the game itself: how it began, and when, and all that was done in
-    /// it. Two journals with the same one are copies of each other, under whatever
-    /// names. It is no part of any file.
+    /// Returns a hash of the game itself: its header, including the start time, and all
+    /// its records. Journals with equal identities are copies of each other, whatever
+    /// their names. The identity is not stored in any file.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -196,7 +201,7 @@ impl Journal {
     /// ```
     pub fn identity(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        // Written anew: the same opening may stand in a file in other bytes.
+        // Encoded again, because equal headers may have different bytes in their files.
         self.opening.encode().ok().hash(&mut hasher);
         for record in &self.records {
             (record.entry.word(), record.hash).hash(&mut hasher);
@@ -204,7 +209,7 @@ impl Journal {
         hasher.finish()
     }
 
-    /// How many turns were taken back in all.
+    /// Returns the total number of entries that were taken back.
     pub fn taken_back(&self) -> u64 {
         let count = |record: &JournalRecord| match record.entry {
             JournalEntry::TakeBack(count) => u64::from(count),
@@ -213,7 +218,7 @@ impl Journal {
         self.records.iter().map(count).sum()
     }
 
-    /// The same without what follows its first so many records.
+    /// Returns the journal reduced to its first `records` records.
     #[must_use]
     pub fn cut_after(mut self, records: usize) -> Self {
         self.records.truncate(records);
@@ -221,13 +226,13 @@ impl Journal {
         self
     }
 
-    /// Its bytes, without a torn end.
+    /// Returns the journal's bytes, without a torn end.
     ///
     /// # Errors
-    /// As [`GameHeader::to_bytes`].
+    /// See [`GameHeader::to_bytes`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let mut bytes = self.opening.to_bytes()?;
-        // Written anew, the opening may have other bytes than it was read from.
+        // The header is encoded again and may differ from the bytes it was read from.
         let checksum = checksum_in(&bytes);
         for (number, record) in (0..).zip(&self.records) {
             bytes.extend(record.encode(checksum, number));
@@ -235,18 +240,18 @@ impl Journal {
         Ok(bytes)
     }
 
-    /// Its bytes up to the records.
+    /// Returns the bytes before the records.
     pub(super) fn head(&self) -> &[u8] {
         &self.head
     }
 
-    /// How long what was found is, in bytes.
+    /// Returns the number of bytes found, including a torn or damaged tail.
     pub(super) const fn length(&self) -> u64 {
         self.length
     }
 }
 
-/// The checksum at the end of an opening.
+/// Returns the checksum that ends the encoded header.
 pub(super) fn checksum_in(opening: &[u8]) -> u32 {
     crc32fast::hash(&opening[..opening.len().saturating_sub(4)])
 }
@@ -258,6 +263,9 @@ fn read_records(
     let (mut records, mut bad, mut lost, mut length) = (Vec::new(), 0, 0, 0);
     let mut bytes = [0; JournalRecord::SIZE];
     let mut zeros = true;
+    // Records have a fixed size, so reading continues at the next one after damage. That
+    // distinguishes a torn end, which nothing good follows, from damage that loses good
+    // records.
     for number in 0..MOST_LOOKED_AT {
         let count = read_up_to(&mut source, &mut bytes)?;
         let whole = count == JournalRecord::SIZE;
@@ -267,6 +275,7 @@ fn read_records(
                 return Err(JournalError::TooMany(MOST_RECORDS));
             }
             Some(record) if bad == 0 => records.push(record),
+            // A good record after a bad one cannot be replayed: turns are missing.
             Some(_) => lost += 1,
             None => {
                 bad += count as u64;
@@ -279,13 +288,15 @@ fn read_records(
     }
     let tail = match (bad, lost) {
         (0, _) => JournalTail::Whole,
+        // An interrupted write leaves a partial record, and a power cut zeros of any
+        // length.
         (bytes, 0) if zeros || bytes < JournalRecord::SIZE as u64 => JournalTail::Torn { bytes },
         (_, lost) => JournalTail::Damaged { lost },
     };
     Ok((records, tail, length))
 }
 
-/// Fills the bytes, or as many as there are.
+/// Fills the buffer, or as much of it as the source has bytes for, and returns the count.
 fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
     let mut count = 0;
     while count < bytes.len() {
@@ -299,7 +310,7 @@ fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
     Ok(count)
 }
 
-/// Reads the head of a journal, and keeps it.
+/// A reader that keeps the bytes of a journal's header.
 struct Head<R> {
     inner: R,
     bytes: Vec<u8>,
@@ -310,8 +321,8 @@ impl<R: Read> Head<R> {
         Self { inner, bytes: Vec::new() }
     }
 
-    /// So many bytes, or as many as there are; memory grows with what is there,
-    /// not with what was said.
+    /// Reads `count` bytes, or fewer if the source ends before. Memory grows with the
+    /// bytes that are there, not with `count`.
     fn up_to(&mut self, count: u64) -> io::Result<&[u8]> {
         let start = self.bytes.len();
         self.inner.by_ref().take(count).read_to_end(&mut self.bytes)?;
@@ -323,7 +334,8 @@ impl<R: Read> Head<R> {
         if bytes.len() as u64 == count { Ok(bytes) } else { Err(JournalError::Cut) }
     }
 
-    /// Where the checksum stands of all that was read, which has to follow.
+    /// Reads a checksum, compares it to that of all bytes read before, and returns its
+    /// offset.
     fn checksum(&mut self) -> Result<u64, JournalError> {
         let (checksum, offset) = (crc32fast::hash(&self.bytes), self.bytes.len() as u64);
         if self.bytes(4)? == checksum.to_le_bytes() {
@@ -354,7 +366,8 @@ mod tests {
     };
     use bevy_ecs::prelude::World;
 
-    /// How many turns are left of three after another entry.
+    /// Returns the number of turns left of three after another entry, or `None` if the
+    /// entry is invalid.
     fn left(mode: GameMode, entry: JournalEntry, hash: u32) -> Option<usize> {
         let opening = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
         let turn = |hash| JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash };

@@ -1,4 +1,4 @@
-//! What a journal says of one moment.
+//! The content of a journal record.
 
 use crate::{
     action::{Action, CustomAction, ItemTarget, Slot},
@@ -9,31 +9,32 @@ use crate::{
 };
 use std::fmt;
 
-/// How many bytes an entry takes.
+/// The number of bytes that an entry takes.
 pub(super) const SIZE: usize = 8;
 
-/// One thing that the player did, as it was resolved: no keys, and no question
-/// that was cancelled.
+/// One thing that the player did, in resolved form: an entry holds no keys and no
+/// cancelled prompts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalEntry {
     /// A turn of the PC.
     Turn(Action),
     /// A wizard's power, which costs no turn.
     Power(WizardPower),
-    /// So many entries before this one were taken back, at least 1.
+    /// The number of entries before this one that were taken back, at least 1.
     TakeBack(u32),
-    /// The game was given up.
+    /// The player gave up the game.
     GiveUp,
 }
 
 impl JournalEntry {
-    /// Its bytes: the kind, two small numbers, two of 16 bits, and a 0. The
-    /// kinds are never renumbered: they stand in files.
+    /// Encodes the entry: its kind, two small numbers, two 16-bit numbers, and a 0. Kinds
+    /// are never renumbered, because saved files contain them.
     pub(super) fn encode(self) -> [u8; SIZE] {
         let nowhere = Position::new(0, 0);
         let (kind, first, second, cell) = match self {
             Self::Turn(intent) => encode_turn(intent),
             Self::TakeBack(count) => {
+                // The 32-bit count is split over the two coordinates.
                 let [a, b, c, d] = count.to_le_bytes();
                 (9, 0, 0, Position::new(u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])))
             }
@@ -46,12 +47,12 @@ impl JournalEntry {
         [kind, first, second, xl, xh, yl, yh, 0]
     }
 
-    /// The same as a number.
+    /// Returns the encoded entry as a number.
     pub(crate) fn word(self) -> u64 {
         u64::from_le_bytes(self.encode())
     }
 
-    /// The entry of these bytes, `None` where they are none's.
+    /// Decodes an entry, or returns `None` if no entry has these bytes.
     pub(super) fn decode(bytes: [u8; SIZE]) -> Option<Self> {
         let [kind, first, second, xl, xh, yl, yh, _] = bytes;
         let cell = Position::new(u16::from_le_bytes([xl, xh]), u16::from_le_bytes([yl, yh]));
@@ -64,7 +65,7 @@ impl JournalEntry {
             13 => Self::Power(WizardPower::Conjure(ThingKindId(cell.x))),
             _ => return None,
         };
-        // What an entry has no use for is 0, so that each has one form only.
+        // Unused bytes must be 0, so that each entry has exactly one encoding.
         (entry.encode() == bytes).then_some(entry)
     }
 }
@@ -79,6 +80,8 @@ fn encode_turn(intent: Action) -> (u8, u8, u8, Position) {
         Action::PickUp => (3, 0, 0, nowhere),
         Action::Drop(slot) => (4, of(slot), 0, nowhere),
         Action::Throw(slot, cell) => (5, of(slot), 0, cell),
+        // The second number is the kind of target: 0 none, 1 a cell, 2 and up a cell and
+        // a bit.
         Action::Use(slot, ItemTarget::Nothing) => (6, of(slot), 0, nowhere),
         Action::Use(slot, ItemTarget::Cell(cell)) => (6, of(slot), 1, cell),
         Action::Use(slot, ItemTarget::Bit(cell, ability)) => (6, of(slot), 2 + ability as u8, cell),
@@ -92,7 +95,7 @@ fn encode_turn(intent: Action) -> (u8, u8, u8, Position) {
 }
 
 fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Action> {
-    // By its place among the eight: in another order they are other `RULES`.
+    // Directions are stored by index, so reordering them requires another `RULES`.
     let direction = || Direction::ALL.get(usize::from(first)).copied();
     let slot = || Slot::ALL.get(usize::from(first)).copied();
     Some(match kind {

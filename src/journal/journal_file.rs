@@ -1,10 +1,9 @@
-//! What a scribe writes on: the file, what it has of the journal, and what waits
-//! for it.
+//! The file behind a [`JournalWriter`](super::JournalWriter): the bytes that it has for
+//! certain, and those still to be written.
 //!
-//! Others may remove the file, put another in its place, cut it off or write to
-//! it. That is looked for before each write; the whole journal is then written
-//! again, under a name that nothing has, and what others left is as they left
-//! it.
+//! Other programs may remove, replace, truncate or write to the file. Each write checks
+//! for that first; if it happened, the whole journal is written again under an unused
+//! name, and the other program's file is left untouched.
 
 use super::{
     GameHeader, Journal, JournalEntry, JournalError, JournalRecord,
@@ -22,48 +21,48 @@ use std::{
 };
 use thiserror::Error;
 
-/// Somebody else has the journal.
+/// The error for a journal that is in use elsewhere.
 #[derive(Debug, Error)]
 #[error(
-    "this game is open elsewhere, in another terminal or in a job that was stopped (`fg` goes on \
-     with that); leave it there first"
+    "this game is open elsewhere, in another terminal or in a stopped job (`fg` resumes it); quit it \
+     there first"
 )]
 pub struct SaveInUse;
 
-/// How long what the system has may wait for the disk, while the game goes on.
-/// Whoever owns a scribe looks after it once a second, so that no turn waits
-/// longer than five.
+/// The time after which written data is due for a sync while the game runs. The owner of
+/// a writer calls [`look_after`](super::JournalWriter::look_after) once a second, so
+/// every turn is synced within five seconds.
 const SYNC_EVERY: Duration = Duration::from_secs(4);
 
 /// A journal that is being written.
 #[derive(Debug)]
 pub(super) struct JournalFile {
     path: PathBuf,
-    /// Open and locked, unless the system has not let us yet.
+    /// The open and locked file, or `None` until the system allows that.
     file: Option<File>,
-    /// The journal as it should be in the file.
+    /// The complete content that the file should have.
     journal: Vec<u8>,
     checksum: u32,
-    /// How many records there are.
+    /// The number of records.
     count: u64,
-    /// How much of the journal the file has for certain, in bytes.
+    /// The number of bytes that the file has for certain.
     written: usize,
-    /// How long the file is when nobody else has written to it.
+    /// The lengths that the file can have if no other program wrote to it.
     lengths: RangeInclusive<u64>,
-    /// Whether the file may have more than was written for certain: of a write
-    /// that failed, or what is torn or damaged.
+    /// Whether the file may contain more than `written` bytes: remains of a failed write,
+    /// or a torn or damaged tail.
     astray: bool,
-    /// Whether the journal has lost its file, so that any other name will do.
+    /// Whether the journal has lost its file, so that it may use another name.
     displaced: bool,
     news: VecDeque<String>,
     trouble: Option<Trouble>,
     unsynced: bool,
     synced_at: Instant,
-    /// A sync beside the game.
+    /// The sync that runs in the background.
     syncing: Option<JoinHandle<io::Result<()>>>,
 }
 
-/// What keeps a journal from being written.
+/// The problem that keeps a journal from being saved.
 #[derive(Debug)]
 struct Trouble {
     told: bool,
@@ -71,40 +70,42 @@ struct Trouble {
     cause: Cause,
 }
 
-/// Who keeps a journal from being written.
+/// The source of a problem.
 #[derive(Debug, PartialEq, Eq)]
 enum Cause {
-    /// The system does not take what is written.
+    /// The system rejects writes.
     System,
-    /// The system has it all, and the disk does not: what the system takes is no
-    /// sign that this is over.
+    /// The system accepts writes, but the disk does not. A successful write is no sign
+    /// that this problem is over.
     Disk,
-    /// The journal is as long as one may be.
+    /// The journal has reached its maximum length.
     Length,
 }
 
 impl Drop for JournalFile {
     fn drop(&mut self) {
-        // Whether the file is still there is no matter: it may have been put away.
+        // No check whether the file is still at its path: it may have been put away.
         self.hand_over();
         self.have_it_synced();
     }
 }
 
 impl JournalFile {
-    /// For a journal that begins.
+    /// Starts the file of a new journal.
     pub(super) fn begin(path: &Path, opening: &GameHeader) -> Result<Self, JournalError> {
         let mut desk = Self::at(path, opening.to_bytes()?);
         desk.hand_over();
         Ok(desk)
     }
 
-    /// For a journal that goes on.
+    /// Opens the file of a journal to append to it.
     pub(super) fn go_on(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
         let mut desk = Self::at(path, journal.head().to_vec());
         for record in journal.records() {
             desk.add(*record);
         }
+        // The good records, encoded again, are byte for byte the start of the file. Only
+        // what is torn or damaged exceeds them.
         desk.written = desk.journal.len();
         desk.lengths = journal.length()..=journal.length();
         desk.astray = journal.length() > desk.written as u64;
@@ -149,8 +150,8 @@ impl JournalFile {
         self.file.is_some()
     }
 
-    /// Whether there is room for another turn. After the last one, a game can
-    /// still be given up.
+    /// Whether there is no room for another turn. The last free record is reserved for
+    /// giving up.
     pub(super) const fn is_full(&self) -> bool {
         self.count + 1 >= MOST_RECORDS as u64
     }
@@ -193,19 +194,18 @@ impl JournalFile {
         }
     }
 
-    /// Hands over what waits, whatever is being synced beside; says whether
-    /// nothing waits any more.
+    /// Writes pending data even while a sync is running, and returns whether no data is
+    /// left to write.
     pub(super) fn try_once_more(&mut self) -> bool {
         self.hand_over();
         if let Some(file) = self.file.as_ref().filter(|_| self.unsynced) {
-            // Nobody is left who could do anything about it.
+            // The process is about to end, so nobody could react to an error.
             let _ = have_the_disk_take(file, &self.path);
         }
         !self.is_waiting()
     }
 
-    /// What has become of the file, and what keeps the game from being kept, as
-    /// sentences, each once.
+    /// Returns the next message about the file or about a problem with saving, each once.
     pub(super) fn take_trouble(&mut self) -> Option<String> {
         self.await_the_sync(false);
         if let Some(trouble) = self.trouble.as_mut().filter(|trouble| !trouble.told) {
@@ -215,14 +215,14 @@ impl JournalFile {
         self.news.pop_front()
     }
 
-    /// What keeps the game from being kept at present.
+    /// Returns the problem that currently keeps the game from being saved.
     pub(super) fn trouble(&self) -> Option<String> {
         self.trouble.as_ref().map(|trouble| trouble.why.clone())
     }
 
-    /// Cuts what is torn or damaged off a journal that goes on. Otherwise the
-    /// first record does: until then the file is as it was found. A whole one is
-    /// left alone: its date is when it was written last.
+    /// Truncates the torn or damaged tail of a resumed journal. Otherwise the first
+    /// record does that, and until then the file stays unchanged. A complete journal is
+    /// left alone, because its modification time is that of its last record.
     pub(super) fn cut(&mut self) {
         if self.astray {
             self.write();
@@ -239,7 +239,7 @@ impl JournalFile {
         }
     }
 
-    /// Hands over what waits, and all of it where the file is not ours any more.
+    /// Writes pending data, or the whole journal if the file is no longer ours.
     fn check_and_hand_over(&mut self) {
         if !self.is_waiting() {
             self.leave_what_is_not_ours();
@@ -263,11 +263,13 @@ impl JournalFile {
         }
         let Some(file) = self.file.as_mut() else { return Ok(()) };
         if self.astray {
+            // If truncation fails, the file keeps a length anywhere in this range, which
+            // must not look like a change by another program.
             self.lengths = self.written as u64..=*self.lengths.end();
             file.set_len(self.written as u64)?;
             file.seek(SeekFrom::Start(self.written as u64))?;
         }
-        // Whatever becomes of it, the file has no more than that afterwards.
+        // Whether the write succeeds or fails, the file then has at most this length.
         self.astray = true;
         self.lengths = self.written as u64..=self.journal.len() as u64;
         file.write_all(&self.journal[self.written..])?;
@@ -277,9 +279,10 @@ impl JournalFile {
         Ok(())
     }
 
-    /// Closes a file that others have changed, or that is not at its place.
+    /// Closes a file that was changed by another program, or that is no longer at its
+    /// path.
     fn leave_what_is_not_ours(&mut self) {
-        // Where the system cannot say how a file is, it is as it should be.
+        // If the system cannot report the state of a file, assume that it is unchanged.
         let Some(ours) = self.file.as_ref().and_then(|file| file.metadata().ok()) else { return };
         let fate = match self.path.metadata() {
             Err(error) if is_nowhere(error.kind()) => Some("was removed or renamed"),
@@ -304,7 +307,7 @@ impl JournalFile {
             self.path = path;
             file
         } else {
-            // A game that has begun to be written is never written over.
+            // A new journal never overwrites an existing file.
             options().create_new(is_new).open(&self.path)?
         };
         if !self.lock(&file) {
@@ -313,15 +316,16 @@ impl JournalFile {
         if !is_new && !self.lengths.contains(&file.metadata()?.len()) {
             return Err(io::Error::other(SaveInUse));
         }
-        // Whoever saw an empty file before it was locked may have removed it. Where
-        // the system cannot say, it is there: it was opened.
+        // Another process that saw the file empty, before it was locked, may have removed
+        // it. If the system cannot tell, assume that the file exists, since it was
+        // opened.
         if self.path.metadata().is_err_and(|error| is_nowhere(error.kind())) {
             return Err(io::Error::other("the file was removed"));
         }
         Ok(file)
     }
 
-    /// Whether nobody else has the file, as far as the system can say.
+    /// Whether no other process has locked the file, as far as the system can tell.
     fn lock(&mut self, file: &File) -> bool {
         match file.try_lock() {
             Ok(()) => true,
@@ -342,7 +346,7 @@ impl JournalFile {
             return;
         }
         let Some(file) = self.file.as_ref().and_then(|file| file.try_clone().ok()) else { return };
-        // A disk may take long over it, and nobody shall wait at a key.
+        // A disk may be slow, and the player must not have to wait for it.
         let path = self.path.clone();
         let sync = thread::Builder::new().name("sync".to_owned());
         let sync = sync.spawn(move || have_the_disk_take(&file, &path));
@@ -353,14 +357,16 @@ impl JournalFile {
         }
     }
 
-    /// Hears how the sync beside the game went, if it is over or is to be waited
-    /// for.
+    /// Handles the result of the background sync if it has finished, or waits for it if
+    /// `patiently` is set.
     fn await_the_sync(&mut self, patiently: bool) {
         let over = self.syncing.take_if(|syncing| patiently || syncing.is_finished());
         let Some(result) = over.map(JoinHandle::join) else { return };
+        // `conclude` overwrites the flag, which by now may be set because of later
+        // writes.
         let unsynced = self.unsynced;
         self.conclude(result.unwrap_or_else(|_| Err(io::Error::other("the sync broke off"))));
-        // What came after it began.
+        // Data written after the sync began is still unsynced.
         self.unsynced |= unsynced;
     }
 
@@ -383,23 +389,23 @@ impl JournalFile {
     }
 }
 
-/// The file, and its name too: both are to outlive a power cut.
+/// Syncs a file and its directory entry: both must survive a power cut.
 pub(crate) fn have_the_disk_take(file: &File, path: &Path) -> io::Result<()> {
     file.sync_data()?;
-    // Some systems sync no folders.
+    // Some systems cannot sync directories.
     let _ = path.parent().map(|folder| File::open(folder).and_then(|it| it.sync_all()));
     Ok(())
 }
 
 fn options() -> OpenOptions {
     let mut options = OpenOptions::new();
-    // Where two write without locks, each record stands behind the last, and
-    // neither is half of the other.
+    // With `O_APPEND`, if two processes write without locks, each record still goes to
+    // the end of the file in one piece.
     options.read(true).write(true).append(cfg!(unix));
     options
 }
 
-/// A new file of this name, or of one like it that nothing has.
+/// Creates a file of this name, or of the first unused numbered variant of it.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let mut count = 1_u32;
     loop {
@@ -427,13 +433,13 @@ fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Systems without numbers of files let none be replaced that is open.
+/// Platforms without inode numbers do not allow replacing an open file.
 #[cfg(not(unix))]
 const fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// Whether nothing is there, not even a folder for it.
+/// Whether an error means that the file, or even its directory, does not exist.
 pub(super) const fn is_nowhere(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

@@ -1,14 +1,13 @@
-//! The name by which a score finds its journal.
+//! The name by which a score refers to its journal.
 
 use serde::{Deserialize, Serialize};
 use std::{fmt, path::Path};
 
-/// What such a name may have at most: a moment, a mode and a seed take half of
-/// it.
+/// The maximum length of a name: twice what a time, a mode and a seed take.
 const LONGEST: usize = 100;
 
-/// The name of a journal's file: letters, digits, `-`, `_` and `.`, the first
-/// no `.`. Such a name leads out of no folder and can be shown anywhere.
+/// The file name of a journal: letters, digits, `-`, `_` and `.`, not starting with `.`.
+/// Such a name cannot refer to another directory and is safe to print anywhere.
 ///
 /// ```
 /// use hexdelve::journal::JournalName;
@@ -22,12 +21,12 @@ const LONGEST: usize = 100;
 pub struct JournalName(String);
 
 impl JournalName {
-    /// The name of a file; `None` for one that is no such name.
+    /// Returns the name of the file at `path`, or `None` if it is not a valid name.
     pub fn of(path: &Path) -> Option<Self> {
         Self::try_from(path.file_name()?.to_str()?.to_owned()).ok()
     }
 
-    /// The name.
+    /// Returns the name as a string slice.
     pub fn as_str(&self) -> &str {
         &self.0
     }

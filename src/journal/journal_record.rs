@@ -6,19 +6,20 @@ use crc32fast::Hasher;
 /// An entry, and the short fingerprint of the world after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JournalRecord {
-    /// What the player did.
+    /// The player's entry.
     pub entry: JournalEntry,
-    /// [`Fingerprint::short`](super::Fingerprint::short) afterwards.
+    /// The short fingerprint after the entry; see
+    /// [`Fingerprint::short`](super::Fingerprint::short).
     pub hash: u32,
 }
 
 impl JournalRecord {
-    /// How many bytes a record takes: the entry, the hash, a checksum.
+    /// The number of bytes that a record takes: the entry, the hash, and a checksum.
     pub(super) const SIZE: usize = journal_entry::SIZE + 4 + 4;
 
-    /// Its bytes as the record of this number, from 0, in a journal whose
-    /// opening has this checksum: none can be put into another journal, or
-    /// change places, unnoticed.
+    /// Encodes the record as number `number`, from 0, of a journal whose header has the
+    /// checksum `opening`. The record's checksum depends on both, so a record that was
+    /// moved within a journal, or to another one, is detected as damaged.
     pub(super) fn encode(self, opening: u32, number: u64) -> [u8; Self::SIZE] {
         let mut bytes = [0; Self::SIZE];
         let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);
@@ -28,7 +29,7 @@ impl JournalRecord {
         bytes
     }
 
-    /// The record of these bytes, `None` where they are damaged.
+    /// Decodes a record, or returns `None` if its bytes are damaged.
     pub(super) fn decode(bytes: [u8; Self::SIZE], opening: u32, number: u64) -> Option<Self> {
         let (content, checksum) = bytes.split_at(Self::SIZE - 4);
         if check(content, opening, number).to_le_bytes() != checksum {
@@ -41,6 +42,8 @@ impl JournalRecord {
 }
 
 fn check(content: &[u8], opening: u32, number: u64) -> u32 {
+    // The CRC continues from the header's, as if header, number and content were one
+    // text.
     let mut hasher = Hasher::new_with_initial(opening);
     hasher.update(&number.to_le_bytes());
     hasher.update(content);

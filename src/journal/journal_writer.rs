@@ -1,8 +1,8 @@
-//! Who writes a journal, record by record.
+//! Writing of a journal, record by record.
 //!
-//! A record is handed to the system before anybody sees what it led to: from
-//! then on no end of the process loses it. The disk has it when the journal was
-//! synced. Where the system takes nothing, records wait and are tried again.
+//! Each record is handed to the operating system before its consequences are shown, so no
+//! way of ending the process loses it. A record is on the disk once the journal was
+//! synced. If the system rejects a write, the records are kept in memory and tried again.
 
 use super::{
     GameHeader, Journal, JournalError, JournalRecord, SaveInUse, journal_file::JournalFile,
@@ -12,10 +12,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
-/// What is being written in this process.
+/// All journals that this process is writing.
 static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 
-/// Writes a journal.
+/// A writer that saves a journal record by record.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -34,39 +34,43 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 /// ```
 #[derive(Debug)]
 pub struct JournalWriter {
-    /// Nobody else takes it, unless the process ends on the way.
+    /// Only this writer locks the file, except for
+    /// [`have_all_try_once_more`](Self::have_all_try_once_more) when the process ends.
     desk: Arc<Mutex<JournalFile>>,
 }
 
 impl JournalWriter {
-    /// Begins a journal where no file is. Where the system refuses, the scribe
-    /// keeps what it is told, and tries again.
+    /// Begins a journal at a path where no file exists. If the system refuses to create
+    /// the file, the writer keeps all records and tries again later.
     ///
     /// # Errors
-    /// As [`GameHeader::to_bytes`].
+    /// See [`GameHeader::to_bytes`].
     pub fn begin(path: &Path, opening: &GameHeader) -> Result<Self, JournalError> {
         JournalFile::begin(path, opening).map(Self::at)
     }
 
-    /// Goes on with the journal of a file from its last good record. What is
-    /// torn goes with the first record, or by [`cut`](Self::cut): a scribe that
-    /// is dropped before has changed nothing.
+    /// Resumes the journal of a file after its last good record. A torn tail is truncated
+    /// by the first record or by [`cut`](Self::cut); a writer that is dropped before that
+    /// has changed nothing.
     ///
     /// # Errors
-    /// [`SaveInUse`] where somebody else goes on with it, or has done so since it
-    /// was read.
+    /// [`SaveInUse`] if another process has the journal open, or has written to it since
+    /// it was read.
     pub fn go_on(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
         JournalFile::go_on(path, journal).map(Self::at)
     }
 
-    /// Has whoever writes in this process hand over what waits: for a process
-    /// that ends without dropping anything. Says whether all is handed over for
-    /// certain: who is in the midst of writing is left alone.
+    /// Makes all writers of this process write their pending data, for a process that
+    /// ends without dropping them. Returns whether everything is certain to be written; a
+    /// writer in the middle of a write is left alone and makes this `false`.
     pub fn have_all_try_once_more() -> bool {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
         let try_once_more = |desk: &Arc<Mutex<JournalFile>>| {
             desk.try_lock().is_ok_and(|mut desk| desk.try_once_more())
         };
+        // All locks are only tried, so that the process can end while another thread is
+        // stuck in a write. `filter` and `count` visit every file, while `all` would stop
+        // at the first failure.
         let desks = at_work.iter().filter_map(Weak::upgrade);
         desks.filter(|desk| !try_once_more(desk)).count() == 0
     }
@@ -83,51 +87,50 @@ impl JournalWriter {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The file. It is another after somebody has taken the first away, or has
-    /// written to it.
+    /// Returns the path of the file. It changes if another program removes the file or
+    /// writes to it.
     pub fn path(&self) -> PathBuf {
         self.desk().path().to_owned()
     }
 
-    /// Whether there is no room for another turn: the game can only be given up.
+    /// Whether there is no room for another turn, so that the game can only be given up.
     pub fn is_full(&self) -> bool {
         self.desk().is_full()
     }
 
-    /// Whether the file is there and is its own.
+    /// Whether the writer has its file open.
     pub(super) fn has_its_file(&self) -> bool {
         self.desk().has_its_file()
     }
 
-    /// Adds a record and hands it to the system. Syncs now and then, beside the
-    /// game.
+    /// Appends a record and hands it to the operating system. Now and then, a sync starts
+    /// in the background.
     pub fn append(&mut self, record: JournalRecord) {
         self.desk().append(record);
     }
 
-    /// Cuts off what is torn or damaged behind the last good record.
+    /// Truncates the torn or damaged tail after the last good record.
     pub fn cut(&mut self) {
         self.desk().cut();
     }
 
-    /// Tries again what failed, and has the disk take what is due: for when
-    /// nothing else is to be done.
+    /// Retries failed writes, and starts a sync if one is due. Call this while the
+    /// program is idle.
     pub fn look_after(&mut self) {
         self.desk().look_after();
     }
 
-    /// Hands over all that waits and has the disk take it.
+    /// Writes all pending data and waits until it is on the disk.
     pub fn sync(&mut self) {
         self.desk().sync();
     }
 
-    /// What has become of the file, and what keeps the game from being kept, as
-    /// sentences, each once.
+    /// Returns the next message about the file or about a problem with saving, each once.
     pub fn take_trouble(&mut self) -> Option<String> {
         self.desk().take_trouble()
     }
 
-    /// What keeps the game from being kept at present.
+    /// Returns the problem that currently keeps the game from being saved.
     pub fn trouble(&self) -> Option<String> {
         self.desk().trouble()
     }
@@ -157,7 +160,7 @@ mod tests {
         JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash }
     }
 
-    /// A journal with so many records, as its scribe has left it.
+    /// Writes a journal with this number of records and closes it.
     fn written(records: u32) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.hexdelve");

@@ -1,9 +1,9 @@
-//! What was: the journal of a game, its fingerprint and its score.
+//! Recorded games: journals (save files), fingerprints, run codes and scores.
 //!
-//! A game is deterministic, so how it began and what was done in it is all of
-//! it: the journal is the save, the replay, the proof of a score and the report
-//! of a fault. Here is what is written and read; who plays it again stands
-//! below.
+//! A game is deterministic, so its header and the player's actions describe it
+//! completely. The journal is therefore the save file, the replay, the proof of a score
+//! and a bug report in one. This module reads and writes journals;
+//! [`replay`](crate::replay) plays them.
 
 mod blocks;
 mod check_symbols;
@@ -14,7 +14,7 @@ mod fingerprinted_state;
 mod game_header;
 #[expect(
     clippy::module_inception,
-    reason = "one noun a file: the folder is the domain, the file its main noun"
+    reason = "each file is named after its main type, here that of the folder"
 )]
 mod journal;
 mod journal_entry;

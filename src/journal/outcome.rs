@@ -1,4 +1,4 @@
-//! How a game that is over ended.
+//! Outcomes of finished games.
 
 use crate::{
     action::{CauseOfDeath, GameStatus},
@@ -7,7 +7,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How a game that is over ended, the best first.
+/// The outcome of a finished game. Variants are ordered from best to worst.
 ///
 /// ```
 /// use hexdelve::{prelude::*, journal::Outcome};
@@ -22,23 +22,23 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Outcome {
-    /// Won.
+    /// The game was won.
     Won,
     /// The turn limit was reached.
     Stalled,
-    /// The PC has died.
+    /// The PC died.
     Lost {
-        /// The monster that did it, if one did.
+        /// The monster that killed the PC, if one did.
         killer: Option<Abilities>,
     },
-    /// The PC has died of something that an extension brought.
+    /// The PC died of a cause that an extension added.
     LostTo(String),
-    /// The player gave it up.
+    /// The player gave up.
     GivenUp,
 }
 
 impl Outcome {
-    /// How a game ended that stands like this; `None` where it goes on.
+    /// Returns the outcome of a game with this status, or `None` if it is not over.
     pub fn of(verdict: GameStatus) -> Option<Self> {
         Some(match verdict {
             GameStatus::Won => Self::Won,
@@ -55,7 +55,7 @@ impl Outcome {
         })
     }
 
-    /// Where it stands among others in a list, whoever the killer was.
+    /// Returns the outcome's rank in a list, regardless of the killer. Lower is better.
     pub(super) const fn rank(&self) -> u8 {
         match self {
             Self::Won => 0,
@@ -66,10 +66,11 @@ impl Outcome {
     }
 }
 
-/// What stands before a killer, or before another cause.
+/// The words before a killer or another cause.
 const LOST_TO: &str = "lost to ";
 
-/// A cause that is a word or more: a single letter is a monster, or a mistake.
+/// Parses a custom cause of two or more characters: a single character is a monster, or a
+/// mistake.
 fn own_cause(text: &str) -> Option<Outcome> {
     let cause = text.strip_prefix(LOST_TO)?;
     let is_one = cause.chars().count() > 1 && !cause.chars().any(char::is_control);

@@ -1,13 +1,13 @@
-//! What is recorded after each command of the player's.
+//! Functions that update the fingerprint after each of the player's actions.
 
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 use std::{fmt, mem};
 
-/// Adds something to the [`Fingerprint`](super::Fingerprint).
+/// A function that adds something to the [`Fingerprint`](super::Fingerprint).
 type Recorder = Box<dyn FnMut(&mut World) + Send + Sync>;
 
-/// Everything that records, in the order in which it was added.
+/// All recorders, in the order in which they run.
 #[derive(Resource, Default)]
 struct Recorders(Vec<Recorder>);
 
@@ -17,13 +17,13 @@ impl fmt::Debug for Recorders {
     }
 }
 
-/// Has something recorded after each command.
+/// Adds a recorder, which runs after each of the player's actions.
 pub(super) fn record_by(app: &mut App, recorder: impl FnMut(&mut World) + Send + Sync + 'static) {
     app.world_mut().get_resource_or_init::<Recorders>().0.push(Box::new(recorder));
 }
 
-/// Has something recorded before all else, whenever it is added: in whichever
-/// order plugins come, a game keeps its fingerprint.
+/// Adds a recorder that runs before all others. The fingerprint therefore does not depend
+/// on when its plugin is added.
 pub(super) fn record_first_by(
     app: &mut App,
     recorder: impl FnMut(&mut World) + Send + Sync + 'static,
@@ -31,9 +31,9 @@ pub(super) fn record_first_by(
     app.world_mut().get_resource_or_init::<Recorders>().0.insert(0, Box::new(recorder));
 }
 
-/// Records what has happened since the last time in the
-/// [`Fingerprint`](super::Fingerprint). A game does so after each command; who
-/// runs turns without commands calls it before reading the fingerprint.
+/// Adds everything that has happened since the last call to the
+/// [`Fingerprint`](super::Fingerprint). A game calls this function after each action; if
+/// you run turns directly, call it before you read the fingerprint.
 ///
 /// ```
 /// use hexdelve::{prelude::*, journal::record_what_has_happened};
@@ -49,6 +49,7 @@ pub(super) fn record_first_by(
 /// ```
 pub fn record_what_has_happened(world: &mut World) {
     let Some(mut recorders) = world.get_resource_mut::<Recorders>() else { return };
+    // Taken out of the world meanwhile, because each recorder needs all of it.
     let mut taken = mem::take(&mut *recorders);
     taken.0.iter_mut().for_each(|record| record(world));
     *world.resource_mut() = taken;

@@ -1,11 +1,11 @@
-//! Rules of one's own, by name.
+//! Names of custom rules.
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
-/// A name for rules beside the game's own. A plugin that changes how a game
-/// goes adds one, and a journal then says that it needs it.
+/// The name of a custom rule. A plugin that changes the course of games adds one, and
+/// journals then record that they require it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -19,13 +19,13 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleName(pub &'static str);
 
-/// The names of all rules of a game beside the usual ones. A rule of the game's
-/// own that was left out is named with a `-` before it.
+/// The names of all custom rules of a game. A built-in rule that was left out is listed
+/// with a `-` before its name.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleNames(BTreeSet<String>);
 
 impl RuleNames {
-    /// The names, in their order.
+    /// Iterates over the names in sorted order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }

@@ -1,11 +1,11 @@
-//! A game in few characters, to be told to others: which rules, which mode,
-//! which seed, and for a pit what it is like.
+//! Run codes: short codes that players can share. A code encodes the version of the
+//! rules, the mode, the seed, and for a pit its settings.
 //!
-//! `HX4-D-8F3K2-…`: `HX`, the version of the rules, a letter for the mode, a
-//! number to the base of 32, and two symbols that notice what was mistyped.
-//! Hyphens and capitals are for the eye. What belongs to the rules comes first
-//! and is sealed by every version, so that a code of another version is told
-//! from one that is wrong.
+//! `HX4-D-8F3K2-…`: `HX`, the version of the rules, a letter for the mode, a base-32
+//! number, and two check symbols that detect typing mistakes. Hyphens and capitals only
+//! help readability. The version of the rules comes first, and the check symbols work
+//! alike in every version, so that a code of another version can be told apart from an
+//! invalid one.
 
 use super::{
     GameHeader, GameSetup, RULES,
@@ -21,25 +21,25 @@ use bevy_ecs::prelude::Resource;
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 
-/// Digits and letters without those that look like others: no I, L, O and U.
+/// The digits and letters, except the easily confused I, L, O and U.
 const ALPHABET: &[u8; SYMBOLS as usize] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// What every code begins with.
+/// The first two characters of every code.
 const BEGINNING: [char; 2] = ['H', 'X'];
-/// Rules, mode, a digit, two check symbols.
+/// The minimum number of symbols: rules, mode, a digit, two check symbols.
 const SHORTEST: usize = 5;
-/// Longer texts are no codes, however many hyphens they have.
+/// The maximum length of a text in characters, including hyphens.
 const MOST_CHARACTERS: usize = 100;
-/// One symbol has to do for the version of the rules.
+/// The version of the rules has to fit into one symbol.
 const _: () = assert!(RULES < SYMBOLS as u32);
 
 const SEED_BITS: u32 = 64;
 const TABLE_BITS: u32 = 15;
-/// No level has room for more: 4096 × 4096 cells.
+/// Enough for the largest level, which has 4096 × 4096 cells.
 const MONSTER_BITS: u32 = 24;
-/// Columns and rows, less one.
+/// The bits of a width or a height, each minus one.
 const SIDE_BITS: u32 = 12;
 
-/// A game in few characters.
+/// A game as a short code.
 ///
 /// ```
 /// use hexdelve::{prelude::*, journal::RunCode};
@@ -53,7 +53,7 @@ const SIDE_BITS: u32 = 12;
 /// # Ok::<(), SetupError>(())
 /// ```
 ///
-/// A delve's code names its tables too, by 15 bits of their hash.
+/// The code of a delve also identifies its tables, by 15 bits of their hash.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunCode {
     seed: Seed,
@@ -66,70 +66,70 @@ enum Played {
     Pit { monsters: u32, size: Size, bore: bool },
 }
 
-/// What of a game no code can carry.
+/// The property of a game that no code can carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RunCodeUnavailable {
-    /// A dungeon of one's own.
-    #[error("no run code can carry a dungeon of your own")]
+    /// A custom dungeon.
+    #[error("a run code cannot carry a custom dungeon")]
     OwnDungeon,
-    /// A limit of turns.
-    #[error("no run code can carry a limit of turns")]
+    /// A turn limit.
+    #[error("a run code cannot carry a turn limit")]
     TurnLimit,
-    /// Rules beside the usual ones, or without some of those.
-    #[error("no run code can carry rules of your own")]
+    /// Custom rules, or built-in ones left out.
+    #[error("a run code cannot carry custom rules")]
     OwnRules,
     /// More monsters than any level holds.
-    #[error("no run code can carry so many monsters")]
+    #[error("a run code cannot carry so many monsters")]
     TooMany,
 }
 
-/// Why something is no code, or none for this program.
+/// The reason why a text is not a code, or not one for this program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RunCodeError {
-    /// A character that stands where another should.
+    /// A character is not allowed at its position.
     #[error("character {place} is {found}: expected {expected}")]
     Wrong {
-        /// Which one, from 1, hyphens included.
+        /// The position of the character, from 1, including hyphens.
         place: usize,
-        /// What stands there.
+        /// The character.
         found: String,
-        /// What may.
+        /// The characters that are allowed.
         expected: &'static str,
     },
-    /// Too few characters, or too many.
+    /// The text has too few or too many characters.
     #[error("it has {found} letters and digits: expected {} to {}", SHORTEST + BEGINNING.len(), MOST)]
     Length {
-        /// How many there are, hyphens not included.
+        /// The number of characters, without hyphens and spaces.
         found: usize,
     },
-    /// The check at the end does not fit.
+    /// The check symbols do not match.
     #[error("there is a mistake in it: {0}")]
     Mistyped(String),
-    /// The rules have changed.
-    #[error("it was made with rules {made}, and this program plays rules {RULES}")]
+    /// The code is for another version of the rules.
+    #[error("it was made with version {made} of the rules, but this program has {RULES}")]
     OtherRules {
-        /// Those that it was made with.
+        /// The version that the code was made with.
         made: u32,
     },
-    /// The tables are others.
+    /// The code is for other tables.
     #[error(
-        "it was made with other tables than these: name their folder with --assets DIR, or use the \
-         program that made it"
+        "it was made with other tables: pass their folder with --assets DIR, or use the program that \
+         made it"
     )]
     OtherTables,
-    /// Nothing was mistyped, and yet there is no such game.
-    #[error("it is whole, and no game is like that")]
+    /// The check symbols match, but no such game exists.
+    #[error("its checksum is valid, but no such game exists")]
     NoGame,
 }
 
-/// The most characters without hyphens.
+/// The maximum number of characters, without hyphens.
 const MOST: usize = BEGINNING.len() + LONGEST;
 
 impl RunCode {
-    /// The code of a game.
+    /// Returns the code of a game.
     ///
     /// # Errors
-    /// [`RunCodeUnavailable`] says what it cannot carry.
+    /// [`RunCodeUnavailable`] names the property that no code can carry.
     pub fn of(opening: &GameHeader) -> Result<Self, RunCodeUnavailable> {
         if !opening.plugins().is_empty() {
             return Err(RunCodeUnavailable::OwnRules);
@@ -151,9 +151,8 @@ impl RunCode {
         Ok(Self { seed: opening.seed(), played })
     }
 
-    /// The game as it is to be set up. The tables of a delve are the program's
-    /// own: [`check_the_tables`](Self::check_the_tables) says whether they are
-    /// those that are meant.
+    /// Returns the game's setup. A delve gets the built-in tables;
+    /// [`check_the_tables`](Self::check_the_tables) checks whether the code is for them.
     pub fn venture(self) -> GameSetup {
         match self.played {
             Played::Delve { mode, .. } => Delve::new(self.seed).mode(mode).into(),
@@ -163,12 +162,12 @@ impl RunCode {
         }
     }
 
-    /// The seed.
+    /// Returns the seed.
     pub const fn seed(self) -> Seed {
         self.seed
     }
 
-    /// By which rules it is played.
+    /// Returns the game's mode.
     pub const fn mode(self) -> GameMode {
         match self.played {
             Played::Delve { mode, .. } => mode,
@@ -176,10 +175,11 @@ impl RunCode {
         }
     }
 
-    /// Whether these are the tables of its delve; a pit has none.
+    /// Checks that `here` is the hash of the tables that a delve's code is for. A pit has
+    /// no tables.
     ///
     /// # Errors
-    /// [`RunCodeError::OtherTables`] where they are not.
+    /// [`RunCodeError::OtherTables`] if it is not.
     pub fn check_the_tables(self, here: ContentHash) -> Result<(), RunCodeError> {
         match self.played {
             Played::Delve { tables, .. } if tables != here.short() => {
@@ -189,8 +189,8 @@ impl RunCode {
         }
     }
 
-    /// The letter of its mode: T is for training, as P is the pit's; Q is a pit
-    /// that is not as usual.
+    /// Returns the letter of the mode: T stands for practice ("training"), because P is
+    /// the pit; Q is a pit with other than the default settings.
     fn letter(self) -> u8 {
         match self.played {
             Played::Delve { mode: GameMode::Practice, .. } => b'T',
@@ -207,6 +207,7 @@ impl RunCode {
             Played::Delve { tables, .. } => u128::from(tables) << SEED_BITS | seed,
             pit if pit == Played::USUAL_PIT => seed,
             Played::Pit { monsters, size, bore } => {
+                // From the highest bits: monsters, width - 1, height - 1, bore, seed.
                 let sides = [size.width(), size.height()].map(|side| u128::from(side) - 1);
                 let parts = [(sides[0], SIDE_BITS), (sides[1], SIDE_BITS), (bore.into(), 1)];
                 let settings = parts
@@ -226,7 +227,7 @@ impl RunCode {
         word
     }
 
-    /// What a whole word says.
+    /// Decodes a word whose check symbols match.
     fn from_symbols(word: &[u8]) -> Result<Self, RunCodeError> {
         let [rules, letter, digits @ .., _, _] = word else { return Err(RunCodeError::NoGame) };
         if u32::from(*rules) != RULES {
@@ -234,7 +235,8 @@ impl RunCode {
         }
         let number = number(digits).ok_or(RunCodeError::NoGame)?;
         let game = Self::from_number(ALPHABET[usize::from(*letter)], number);
-        // Each game has one code, and no other.
+        // Encoding the game again must give the same word, so each game has exactly one
+        // code. This rejects leading zeros, and a Q for the default pit.
         game.filter(|game| game.symbols() == word).ok_or(RunCodeError::NoGame)
     }
 
@@ -262,6 +264,7 @@ impl Played {
         Self::Pit { monsters: Pit::DEFAULT_MONSTERS, size: Size::STANDARD, bore: false };
 
     fn unusual_pit(settings: u128) -> Option<Self> {
+        // The reverse of `number`: the lowest bit is `bore`, then come height and width.
         let sides = settings >> 1;
         let side = |bits: u128| (bits & ((1 << SIDE_BITS) - 1)) as u32 + 1;
         let size = Size::new(side(sides >> SIDE_BITS), side(sides)).ok()?;
@@ -282,8 +285,8 @@ fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
     }
 }
 
-/// What a character stands for; those that look alike are taken for what they
-/// look like.
+/// Returns the value of a character, or `None` if it is invalid. I, L and O count as the
+/// digits that they look like.
 fn symbol(character: char) -> Option<u8> {
     let meant = match character.to_ascii_uppercase() {
         'I' | 'L' => '1',
@@ -293,7 +296,7 @@ fn symbol(character: char) -> Option<u8> {
     ALPHABET.iter().zip(0..).find(|(letter, _)| char::from(**letter) == meant).map(|(_, it)| it)
 }
 
-/// A number to the base of 32, without zeros before it.
+/// Returns the base-32 digits of a number, without leading zeros.
 fn digits(mut number: u128) -> Vec<u8> {
     let mut digits = Vec::new();
     while number > 0 || digits.is_empty() {
@@ -338,7 +341,7 @@ impl FromStr for RunCode {
         let (mut word, mut places) = (Vec::new(), Vec::new());
         for letter in letters {
             let symbol = symbol(letter.0);
-            word.push(symbol.ok_or_else(|| wrong(letter, "a digit or a letter, but for U"))?);
+            word.push(symbol.ok_or_else(|| wrong(letter, "a digit or a letter except U"))?);
             places.push(letter.1);
         }
         if !(SHORTEST..=LONGEST).contains(&word.len()) || text.chars().count() > MOST_CHARACTERS {
@@ -353,14 +356,15 @@ impl FromStr for RunCode {
 
 fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError {
     let found = match letter {
-        // What commands a terminal is not printed.
+        // Control characters are never printed, because a terminal would interpret them.
         letter if is_invisible(letter) => format!("U+{:04X}", u32::from(letter)),
         letter => format!("\"{letter}\""),
     };
     RunCodeError::Wrong { place, found, expected }
 }
 
-/// What was mistyped, if it was one character or two that were swapped.
+/// Describes every correction of one character, or of two swapped ones, that gives a
+/// valid code.
 fn what_would_do(word: &[u8], places: &[usize]) -> String {
     let spelled = |symbols: &[u8]| -> String {
         symbols.iter().map(|symbol| char::from(ALPHABET[usize::from(*symbol)])).collect()
@@ -469,7 +473,7 @@ mod tests {
     fn other_texts_are_refused_with_the_place() {
         let told = |text: &str| text.parse::<RunCode>().unwrap_err().to_string();
         assert_eq!(told("GX1-P-1A46J"), "character 1 is \"G\": expected \"H\"");
-        let expected = "expected a digit or a letter, but for U";
+        let expected = "expected a digit or a letter except U";
         assert_eq!(told("HX4-P-1U4V"), format!("character 8 is \"U\": {expected}"));
         assert_eq!(told("HX4-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
         assert_eq!(told("HX4-P"), "it has 4 letters and digits: expected 7 to 33");
@@ -489,7 +493,7 @@ mod tests {
         let made = RULES + 1;
         assert_eq!(
             told,
-            format!("it was made with rules {made}, and this program plays rules {RULES}")
+            format!("it was made with version {made} of the rules, but this program has {RULES}")
         );
     }
 

@@ -1,4 +1,4 @@
-//! Where journals are kept.
+//! The folder where journals are stored.
 
 use super::{GameHeader, JournalError, JournalWriter, journal_file::is_nowhere};
 use crate::content::{folder_of_states, make_private_folder, open_file, write_whole};
@@ -9,9 +9,9 @@ use std::{
     time::SystemTime,
 };
 
-/// The folder of journals: games under way in `games`, those that are over in
-/// `finished`, and in `over` those that have no place among the scores yet. Folders
-/// that are missing are made, with the mode 0700.
+/// The folder of journals: games in progress in `games`, finished games in `finished`,
+/// and in `over` finished games that are not yet in the list of scores. Missing folders
+/// are created with mode 0700.
 ///
 /// ```
 /// use hexdelve::journal::SaveFolder;
@@ -25,67 +25,68 @@ pub struct SaveFolder {
     folder: PathBuf,
 }
 
-/// What the name of a journal ends in.
+/// The file name extension of journals.
 const ENDING: &str = "hexdelve";
-/// What the name of a morgue file ends in.
+/// The file name extension of morgue files.
 const MORGUE: &str = "txt";
 
 impl SaveFolder {
-    /// The folder in which states are kept by the XDG specification:
+    /// Returns the default folder for saved state according to the XDG specification:
     /// `$XDG_STATE_HOME/hexdelve`, or `~/.local/state/hexdelve`, or on Windows
-    /// `%APPDATA%\hexdelve`. `None` where there is no home.
+    /// `%APPDATA%\hexdelve`. Returns `None` if there is no home directory.
     pub fn usual() -> Option<Self> {
         Self::of("hexdelve")
     }
 
-    /// The same folder of another program.
+    /// Returns the default folder of another program.
     pub fn of(program: &str) -> Option<Self> {
         Some(Self::at(folder_of_states()?.join(program)))
     }
 
-    /// A folder of one's own. It is made when something is written.
+    /// Creates a `SaveFolder` for a custom path. The folder itself is created on the
+    /// first write.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// The folder.
+    /// Returns the path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The journals of games under way, the one that was played last first.
+    /// Returns the journals of games in progress, most recently played first.
     ///
     /// # Errors
-    /// What the system says; a folder that is not there is empty.
+    /// Any error of the operating system. A missing folder is treated as empty.
     pub fn unfinished(&self) -> io::Result<Vec<PathBuf>> {
         journals(&self.games())
     }
 
-    /// The journals of games that are over and could not be entered among the
-    /// scores, the one that ended last first.
+    /// Returns the journals of finished games that could not be entered in the list of
+    /// scores, most recently finished first.
     ///
     /// # Errors
-    /// What the system says; a folder that is not there is empty.
+    /// Any error of the operating system. A missing folder is treated as empty.
     pub fn over(&self) -> io::Result<Vec<PathBuf>> {
         journals(&self.waiting_for_the_scores())
     }
 
-    /// Begins the journal of a new game, under a name that no other has.
+    /// Begins the journal of a new game under an unused name.
     ///
     /// # Errors
-    /// As [`JournalWriter::begin`].
+    /// See [`JournalWriter::begin`].
     pub fn begin(&self, opening: &GameHeader) -> Result<JournalWriter, JournalError> {
         loop {
             let place = self.place_for(opening);
             let scribe = JournalWriter::begin(&place, opening)?;
-            // Somebody else may have begun a game of the same name meanwhile.
+            // Another process may have begun a game of this name in the meantime.
             if scribe.has_its_file() || !place.exists() {
                 return Ok(scribe);
             }
         }
     }
 
-    /// Where the journal of a new game goes: a name that no other has.
+    /// Returns an unused path for the journal of a new game.
     fn place_for(&self, opening: &GameHeader) -> PathBuf {
         let began: String = opening.began().chars().filter(char::is_ascii_alphanumeric).collect();
         let name = format!("{began}-{}-{}", opening.mode(), opening.seed());
@@ -101,10 +102,11 @@ impl SaveFolder {
         self.games().join(free)
     }
 
-    /// Puts the journal of a game that is over where those are, and says where.
+    /// Moves the journal of a finished game to the finished ones, and returns its new
+    /// path.
     ///
     /// # Errors
-    /// What the system says; the journal stays where it was then.
+    /// Any error of the operating system; the journal then stays where it was.
     pub fn put_away(&self, journal: &Path) -> io::Result<PathBuf> {
         let name = journal.file_name().unwrap_or_default();
         let place = self.finished().join(name);
@@ -113,11 +115,11 @@ impl SaveFolder {
         Ok(place)
     }
 
-    /// Puts the journal of a game that is over where it is seen at the next start,
-    /// whatever is played before that.
+    /// Moves the journal of a finished game to `over`, where the next start of the
+    /// program finds it, whichever game is played before that.
     ///
     /// # Errors
-    /// What the system says; the journal stays where it was then.
+    /// Any error of the operating system; the journal then stays where it was.
     pub fn set_aside(&self, journal: &Path) -> io::Result<()> {
         let folder = self.waiting_for_the_scores();
         let place = folder.join(journal.file_name().unwrap_or_default());
@@ -125,22 +127,23 @@ impl SaveFolder {
         fs::rename(journal, place)
     }
 
-    /// Removes a journal in which nothing was played, unless somebody has it.
+    /// Removes a journal without any turns, unless another process has it open.
     pub fn discard(&self, journal: &Path) {
         let Ok(file) = open_file(journal) else { return };
         if file.try_lock().is_ok() {
-            // Where it cannot be removed, it harms nobody.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(journal);
         }
-        // Locked until it is gone: who begins a game in it sees that.
+        // The lock is held until the file is gone: a process that begins a game in this
+        // file checks, once it has the lock, that the file still exists.
         drop(file);
     }
 
-    /// Writes the morgue file of a game that is over, of the same name as its
-    /// journal, and says where. What stood there is replaced.
+    /// Writes the morgue file of a finished game, named after its journal, and returns
+    /// its path. An existing file is replaced.
     ///
     /// # Errors
-    /// What the system says; there is no half of a file then.
+    /// Any error of the operating system; no partial file is left behind.
     pub fn write_morgue(&self, journal: &Path, text: &str) -> io::Result<PathBuf> {
         let place = self.finished().join(journal.file_name().unwrap_or_default());
         let place = place.with_extension(MORGUE);
@@ -149,10 +152,10 @@ impl SaveFolder {
         Ok(place)
     }
 
-    /// The morgue files, that of the game that ended last first.
+    /// Returns the morgue files, that of the most recently finished game first.
     ///
     /// # Errors
-    /// What the system says; a folder that is not there is empty.
+    /// Any error of the operating system. A missing folder is treated as empty.
     pub fn morgues(&self) -> io::Result<Vec<PathBuf>> {
         let entries = match fs::read_dir(self.finished()) {
             Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),
@@ -162,19 +165,19 @@ impl SaveFolder {
         let is_morgue = |path: &PathBuf| path.extension().is_some_and(|it| it == MORGUE);
         let mut morgues: Vec<_> =
             paths.into_iter().filter(|path| is_morgue(path) && path.is_file()).collect();
-        // They are written when a game ends. Where that is the same moment, their
-        // names begin with the one in which it began.
+        // Morgue files are written when a game ends. For equal modification times the
+        // name decides, which begins with the time when the game began.
         let written = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
         morgues.sort_by_cached_key(|path| Reverse((written(path), path.clone())));
         Ok(morgues)
     }
 
-    /// The file of scores.
+    /// Returns the path of the list of scores.
     pub fn scores(&self) -> PathBuf {
         self.folder.join("scores.toml")
     }
 
-    /// The journal of this name among those that are over.
+    /// Returns the path of the finished game whose journal has this name.
     pub fn finished_game(&self, name: &str) -> PathBuf {
         self.finished().join(name)
     }
@@ -192,10 +195,10 @@ impl SaveFolder {
     }
 }
 
-/// The journals in a folder, the one that was written last first.
+/// Returns the journals in a folder, most recently written first.
 fn journals(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
-        // Where there can be no folder, there are no games either.
+        // Where no folder can exist, there are no games either.
         Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),
         entries => entries?,
     };
@@ -204,7 +207,7 @@ fn journals(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let path = entry?.path();
         if path.extension().is_some_and(|ending| ending == ENDING) {
             let about = fs::metadata(&path);
-            // A folder is no game, and a pipe would be waited for.
+            // A folder is not a journal, and opening a pipe would block.
             if about.as_ref().is_ok_and(|it| !it.is_file()) {
                 continue;
             }

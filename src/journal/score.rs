@@ -1,4 +1,4 @@
-//! What a game was worth (rules §7, "Score").
+//! Scores (rules §7, "Score").
 
 use crate::{
     action::{GameStatus, Killed},
@@ -9,7 +9,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{On, ResMut, Resource, World};
 
-/// What has been earned so far, beside the depth and the Crown.
+/// The points earned so far, without those for the depth and the Crown.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -22,23 +22,23 @@ pub struct Score {
     chests: u64,
 }
 
-/// For each level down.
+/// The points for each level of depth.
 const DEPTH: u64 = 100;
 const CHEST: u64 = 50;
 const CROWN: u64 = 1000;
-/// So many turns of the PC cost a point.
+/// The number of PC turns that cost one point.
 const TURNS: u64 = 10;
 
 impl Score {
-    /// The score of a game as it stands, never below 0: depth × 100; for each
-    /// kill (1 + number of bits) × speed, both at birth, doubled when a monster
-    /// did it; chests 50, the Crown 1,000; minus turns of the PC / 10.
+    /// Returns the current score of a game, at least 0: depth × 100; for each kill (1 +
+    /// number of bits) × speed, both at birth, doubled if a monster made the kill; 50 for
+    /// each chest; 1,000 for the Crown; minus the number of PC turns / 10.
     pub fn of(world: &World) -> u64 {
         let ScoreBreakdown { depth, kills, chests, crown, turns } = Self::account(world);
         (depth + kills + chests + crown).saturating_sub(turns)
     }
 
-    /// How that adds up.
+    /// Returns the parts of the score.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -59,22 +59,22 @@ impl Score {
     }
 }
 
-/// What a score is made of.
+/// The parts of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreBreakdown {
-    /// For the deepest level.
+    /// The points for the deepest level.
     pub depth: u64,
-    /// For those who were killed.
+    /// The points for kills.
     pub kills: u64,
-    /// For chests.
+    /// The points for chests.
     pub chests: u64,
-    /// For the Crown.
+    /// The points for the Crown.
     pub crown: u64,
-    /// What is taken off for the turns.
+    /// The points deducted for turns.
     pub turns: u64,
 }
 
-/// Keeps the [`Score`].
+/// A plugin that maintains the [`Score`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ScorePlugin;
 

@@ -1,4 +1,4 @@
-//! One game in the list of scores.
+//! Entries of the list of scores.
 
 use super::{DailyDate, JournalName, Outcome, timestamp};
 use crate::{
@@ -8,60 +8,61 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{cmp::Reverse, time::SystemTime};
 
-/// What the list of scores says of a game that is over.
+/// A finished game in the list of scores.
 ///
-/// All but the moment comes from playing the journal again, so it can be proved
-/// at any time. The moment is when the journal was written last.
+/// Everything except the time comes from replaying the journal, so the entry can be
+/// verified at any time. The time is when the journal was last written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ScoreEntry {
-    /// When it ended, in UTC.
+    /// The time when the game ended, in UTC.
     #[serde(with = "moment")]
     pub ended: SystemTime,
-    /// By which rules it was played.
+    /// The game's mode.
     pub mode: GameMode,
-    /// The day whose seed it was played for.
+    /// The date whose seed the game was played for, if it is a daily game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<DailyDate>,
     /// The seed.
     pub seed: Seed,
-    /// What it was worth; a pit is worth nothing.
+    /// The score; always 0 for a pit.
     pub score: u64,
-    /// Turns of the PC.
+    /// The number of PC turns.
     pub turns: u64,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The level of a delve on which it ended.
+    /// The level on which a delve ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u16>,
-    /// The deepest level of a delve on which the PC was.
+    /// The deepest level of a delve that the PC reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deepest: Option<u16>,
-    /// How many turns were taken back.
+    /// The number of turns that were taken back.
     pub taken_back: u64,
-    /// The tables of a delve.
+    /// The hash of a delve's tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<ContentHash>,
-    /// The journal, among those that are over.
+    /// The name of the journal among the finished games.
     pub journal: JournalName,
-    /// [`Fingerprint::short`](super::Fingerprint::short) at the end.
-    // The last, in quotes and never left out: a block that was cut off while it
-    // was written is never a whole one.
+    /// The final short fingerprint; see
+    /// [`Fingerprint::short`](super::Fingerprint::short).
+    // This field is last, quoted and never omitted, so that a block cut off while it was
+    // written never parses.
     #[serde(with = "hex")]
     pub fingerprint: u32,
 }
 
 impl ScoreEntry {
-    /// Where it stands among others of its mode, the least first: the highest
-    /// score, and in the pit, which has none, the best outcome; then the fewest
-    /// turns; then who came first.
+    /// Returns a key that sorts entries of one mode from best to worst: by score, in the
+    /// pit (which has no scores) by outcome, then by the fewest turns, then by the
+    /// earliest end.
     pub fn rank(&self) -> impl Ord + use<> {
         let outcome = if self.mode == GameMode::Pit { self.outcome.rank() } else { 0 };
         (Reverse(self.score), outcome, self.turns, self.ended)
     }
 
-    /// What another, found by playing the same game again, says that this does not, in
-    /// words. When it ended is compared to the second.
+    /// Describes the first difference from an entry made by replaying the same game, or
+    /// returns `None` if there is none. End times are compared to the second.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let words = |standing: &Self| {
             let level = |level: Option<u16>| level.map_or("none".to_owned(), |it| it.to_string());
@@ -91,7 +92,7 @@ impl ScoreEntry {
     }
 }
 
-/// A moment as `2026-11-21T15:20:25Z`.
+/// Serializes a time as `2026-11-21T15:20:25Z`.
 mod moment {
     use crate::journal::timestamp;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -113,11 +114,11 @@ mod moment {
     }
 }
 
-/// A number as eight hex digits.
+/// Serializes a number as eight hex digits.
 mod hex {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
     pub(super) fn serialize<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S::Error> {
         format!("{number:08x}").serialize(serializer)
     }

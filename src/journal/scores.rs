@@ -1,4 +1,4 @@
-//! The list of scores: a file to which games are only ever added.
+//! The list of scores: a file that is only ever appended to.
 
 use super::{
     DailyDate, JournalName, ScoreEntry,
@@ -21,23 +21,25 @@ use std::{
 };
 use thiserror::Error;
 
-/// A game has some 400 bytes: room for 40,000 of them.
+/// The maximum size of the list in bytes. A game takes about 400, so 40,000 games fit.
 const LONGEST: u64 = 16 << 20;
-/// Ten times that, in bytes. Who reads TOML takes much room for what is nested.
+/// The maximum size of a block in bytes, ten times that of a game. It limits the memory
+/// that the TOML parser needs for nested values.
 const LONGEST_BLOCK: usize = 4096;
-/// As many blocks as are looked at, so that a file of nothing but brackets
-/// takes no longer than others.
+/// The maximum number of blocks read, so that a file of nothing but brackets does not
+/// take longer than others.
 const MOST_BLOCKS: usize = 100_000;
-/// As many damaged blocks as are named.
+/// The maximum number of damaged blocks reported.
 const MOST_NAMED: usize = 10;
-/// The key that a game ends with in the list.
+/// The key of the last line of a game in the list.
 const LAST_KEY: &[u8] = b"fingerprint";
-/// How long another program may hold the list: entering a game takes milliseconds.
+/// The time to wait while another program has locked the list: adding a game takes
+/// milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How often the lock is tried meanwhile.
+/// The interval between attempts to lock the list.
 const TRY_EVERY: Duration = Duration::from_millis(10);
 
-/// All games that are over, in the order in which they were entered.
+/// All finished games, in the order in which they were added.
 ///
 /// ```
 /// use hexdelve::{prelude::*, journal::Scores};
@@ -53,33 +55,33 @@ pub struct Scores {
     passed_over: usize,
 }
 
-/// Why the list of scores can be neither read nor written.
+/// The reason why the list of scores can be neither read nor written.
 #[derive(Debug, Error)]
 pub enum ScoresError {
-    /// It is longer than any list.
-    #[error("{}: the list of scores has more than 16 MiB; move it away, and a new one begins", .0.display())]
+    /// The file is larger than a list can be.
+    #[error("{}: the list of scores is larger than 16 MiB; move it away to start a new one", .0.display())]
     TooLong(PathBuf),
-    /// A folder, a pipe or a device.
-    #[error("{}: the list of scores is not a file; move it away, and a new one begins", .0.display())]
+    /// The path is a folder, a pipe or a device.
+    #[error("{}: the list of scores is not a file; move it away to start a new one", .0.display())]
     NoFile(PathBuf),
-    /// Another program does not let go of it.
+    /// Another program keeps the list locked.
     #[error(
-        "{}: another program holds the list of scores; the game gets its place at the next start",
+        "{}: another program has locked the list of scores; the next start will add the game",
         .0.display()
     )]
     Held(PathBuf),
-    /// What the system says.
+    /// The operating system reported an error.
     #[error("{}: {error}", path.display())]
     System {
         /// The file.
         path: PathBuf,
-        /// What it says.
+        /// The error.
         #[source]
         error: io::Error,
     },
 }
 
-/// A block as it stands in the file.
+/// A block as it appears in the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Game<T> {
@@ -87,11 +89,10 @@ struct Game<T> {
 }
 
 impl Scores {
-    /// Reads a list. One that is not there is empty; what is damaged in it is
-    /// passed over.
+    /// Reads a list. A missing file is an empty list, and damaged blocks are skipped.
     ///
     /// # Errors
-    /// [`ScoresError`] where it cannot be read at all.
+    /// [`ScoresError`] if the file cannot be read at all.
     pub fn read(path: &Path) -> Result<Self, ScoresError> {
         let file = match open_file(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
@@ -100,16 +101,16 @@ impl Scores {
         Ok(Self::of(&path.display().to_string(), &read_bytes(&file, path)?))
     }
 
-    /// Adds a game to a list, unless its journal is in it. Says whether it was
-    /// added.
+    /// Adds a game to a list unless the list already has its journal, and returns whether
+    /// it was added.
     ///
-    /// The list is locked meanwhile, and the game is written in one piece. A part of
-    /// a game at the end of the list is cut off first: a program that was killed left
-    /// it, and its journal is entered again at the next start.
+    /// The list is locked meanwhile, and the game is written in one piece. A partial game
+    /// at the end of the list is removed first: it was left by a program that was killed,
+    /// and the next start adds that program's journal again.
     ///
     /// # Errors
-    /// [`ScoresError`] where it was not; [`ScoresError::Held`] where another program
-    /// has locked the list for two seconds.
+    /// [`ScoresError`] if the game could not be added; [`ScoresError::Held`] if another
+    /// program keeps the list locked for two seconds.
     pub fn enter(path: &Path, standing: &ScoreEntry) -> Result<bool, ScoresError> {
         let wrong = |error| system(path, error);
         if let Some(folder) = path.parent() {
@@ -117,7 +118,7 @@ impl Scores {
         }
         let file = open_file_with(path, OpenOptions::new().read(true).append(true).create(true));
         let mut file = file.map_err(|error| unopened(path, error))?;
-        // The lock goes with the file.
+        // Closing the file releases the lock.
         lock(&file, path)?;
         let mut before = read_bytes(&file, path)?;
         let whole = before.len() - torn_end(&before);
@@ -130,7 +131,7 @@ impl Scores {
         }
         let block = toml::to_string(&Game { game: [standing] });
         let mut block = block.map_err(|error| wrong(io::Error::other(error)))?;
-        // A list that somebody has edited may end in the midst of a line.
+        // A list that was edited by hand may not end with a newline.
         if before.last().is_some_and(|byte| *byte != b'\n') {
             block.insert(0, '\n');
         }
@@ -139,14 +140,15 @@ impl Scores {
         }
         let written = file.write_all(block.as_bytes()).and_then(|()| file.sync_data());
         if written.is_err() {
-            // A full disk takes a part. What cannot be undone is cut off next time.
+            // A full disk may have taken part of the block. If truncation fails, too, the
+            // next call removes that part.
             let _ = file.set_len(whole as u64);
         }
         written.map_err(wrong)?;
         Ok(true)
     }
 
-    /// The list in some bytes, which messages call by a name.
+    /// Parses a list. Error messages refer to it as `name`.
     fn of(name: &str, bytes: &[u8]) -> Self {
         let mut scores = Self::default();
         for block in blocks(bytes).filter(|block| !block.is_empty()).take(MOST_BLOCKS) {
@@ -164,18 +166,19 @@ impl Scores {
         }
         self.passed_over += 1;
         if self.damaged.len() < MOST_NAMED {
-            // Lines are counted for those only that are told of.
+            // Parsing with the right line numbers is slower, so it is done only for
+            // reported blocks.
             let again = read_block(name, block, block.lines_before);
             self.damaged.push(again.err().unwrap_or_else(|| twice(name, block)));
         }
     }
 
-    /// All of them, in the order in which they were entered.
+    /// Returns all games, in the order in which they were added.
     pub fn games(&self) -> &[ScoreEntry] {
         &self.games
     }
 
-    /// Those of a mode, the best first; those of a day, where one is named.
+    /// Returns the games of a mode, best first; with `day`, only those of that date.
     pub fn best(&self, mode: GameMode, day: Option<&DailyDate>) -> Vec<&ScoreEntry> {
         let belongs = |game: &&ScoreEntry| {
             game.mode == mode && day.is_none_or(|day| game.daily.as_ref() == Some(day))
@@ -185,24 +188,24 @@ impl Scores {
         games
     }
 
-    /// Whether the game of a journal is in it.
+    /// Whether the list has the game of a journal.
     pub fn has(&self, journal: &JournalName) -> bool {
         self.journals.contains(journal)
     }
 
-    /// How many blocks are no games, or games that stand there already.
+    /// Returns the number of blocks that are invalid or repeat an earlier game.
     pub const fn passed_over(&self) -> usize {
         self.passed_over
     }
 
-    /// What is wrong in the first of those.
+    /// Returns the errors of the first of these blocks.
     pub fn damaged(&self) -> &[ContentError] {
         &self.damaged
     }
 }
 
-/// Locks the list, and waits for another program that has it. A file system
-/// without locks has to do with one write to the end.
+/// Locks the list, and waits while another program has it locked. On a file system
+/// without locks, appending each game in a single write has to suffice.
 fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
     let until = Instant::now() + PATIENCE;
     while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
@@ -214,19 +217,22 @@ fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
     Ok(())
 }
 
-/// How many bytes at the end of a list are a game that was not written to its end:
-/// one without its last line. Where that line is there, somebody has edited the list.
+/// Returns the number of bytes of an incomplete game at the end of a list: one without
+/// its last line. A damaged game that has its last line was edited by hand and is kept.
 fn torn_end(list: &[u8]) -> usize {
     let Some(last) = blocks(list).last().filter(|block| !block.is_empty()) else { return 0 };
     let mut lines = last.bytes.split_inclusive(|byte| *byte == b'\n');
     let is_whole = lines.any(|line| line.starts_with(LAST_KEY) && line.ends_with(b"\n"));
-    // A killed writer may have come as far as to the end of some other line.
+    // A killed writer may have stopped at the end of any line, so a trailing newline does
+    // not prove that the game is complete.
     let is_cut = !last.bytes.ends_with(b"\n") || last.bytes.starts_with(b"[[game]]\n");
+    // A block that parses is kept even if it looks cut off.
     let is_torn = is_cut && !is_whole && read_block("", last, 0).is_err();
     if is_torn { last.bytes.len() } else { 0 }
 }
 
-/// The game of a block, after so many empty lines.
+/// Parses the game of a block, with `lines` blank lines before it so that errors have the
+/// right line numbers.
 fn read_block(name: &str, block: Block<'_>, lines: usize) -> Result<ScoreEntry, ContentError> {
     let text = text_of(name, block, lines);
     if block.bytes.len() > LONGEST_BLOCK {

@@ -1,16 +1,15 @@
-//! Moments as they are written down.
+//! Formatting of times.
 
 use std::time::{Duration, SystemTime};
 
-/// 9999-12-31T23:59:59Z in seconds from 1970: the last one with a year of four
-/// digits.
+/// 9999-12-31T23:59:59Z in seconds since 1970: the last second with a four-digit year.
 const LAST_SECOND: u64 = 253_402_300_799;
 
-/// A moment in UTC, to the second: `2026-11-21T14:20:25Z`.
+/// Formats a time in UTC, to the second: `2026-11-21T14:20:25Z`.
 ///
-/// A clock may be set to any time, and a file may have any date. A moment before
-/// 1970 is written as the first second of that year, and one after 9999 as the last
-/// second of that: RFC 3339 has no others.
+/// Clocks and file times can have any value, but RFC 3339 covers only four-digit years. A
+/// time before 1970 is written as the first second of 1970, and one after 9999 as the
+/// last second of 9999.
 ///
 /// ```
 /// use hexdelve::journal::timestamp;
@@ -24,12 +23,13 @@ pub fn timestamp(moment: SystemTime) -> String {
     humantime::format_rfc3339_seconds(moment).to_string()
 }
 
-/// The present moment in UTC, as a [`timestamp`].
+/// Returns the current time in UTC, as a [`timestamp`].
 pub fn now() -> String {
     timestamp(SystemTime::now())
 }
 
-/// Where a clock is set to that no [`timestamp`] can tell.
+/// Describes a clock setting that [`timestamp`] cannot represent; `None` for a normal
+/// one.
 #[cfg(feature = "terminal")]
 pub(crate) fn strange_time(clock: SystemTime) -> Option<&'static str> {
     if clock < SystemTime::UNIX_EPOCH {
@@ -49,7 +49,7 @@ fn last_moment() -> SystemTime {
 mod tests {
     use super::*;
 
-    /// So many seconds before or after 1970 began.
+    /// Returns the time this number of seconds after 1970 began, or before if negative.
     fn moment(seconds: i64) -> SystemTime {
         let away = Duration::from_secs(seconds.unsigned_abs());
         if seconds < 0 { SystemTime::UNIX_EPOCH - away } else { SystemTime::UNIX_EPOCH + away }

@@ -1,5 +1,5 @@
 //! The version of the rules.
 
-/// The version of the rules: a game that was recorded under one is played again
-/// under the same. It grows with whatever makes a recorded game go another way.
+/// The version of the rules. A game recorded under one version is replayed only under
+/// that version. Every change that makes recorded games diverge increments it.
 pub const RULES: u32 = 4;

@@ -1,4 +1,4 @@
-//! What the PC perceives: by its eyes, and by feeling.
+//! The PC's perception by sight and telepathy.
 
 use super::{MapMemory, RememberedThing, things::things_in};
 use crate::{
@@ -8,8 +8,9 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// What the PC perceives now. Where it has no memory nothing is hidden; else it
-/// sees its field of view, and feels every monster if it is telepathic.
+/// The PC's current perception. In a world without a [`MapMemory`] nothing is hidden;
+/// otherwise the PC sees its field of view, and a telepathic PC senses every monster
+/// whose mind is not veiled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Awareness<'a> {
     everybody: bool,
@@ -18,14 +19,15 @@ pub(crate) struct Awareness<'a> {
 }
 
 impl<'a> Awareness<'a> {
-    /// That of the PC; a dead one has no feelings, and still sees what it saw last.
+    /// Returns the PC's perception. A dead PC senses nothing, but keeps its last field of
+    /// view.
     pub(crate) fn of(world: &'a World, player: Option<Entity>) -> Self {
         let abilities = player.and_then(|player| world.get_entity(player).ok()?.get());
         Self::with(abilities, !world.contains_resource::<MapMemory>(), world.resource())
     }
 
-    /// That of somebody with these abilities and this field of view, in a world
-    /// that hides nothing or does.
+    /// Creates the perception of a character with these abilities and this field of view.
+    /// `everybody` means that nothing is hidden.
     pub(super) fn with(
         abilities: Option<&Abilities>,
         everybody: bool,
@@ -40,13 +42,13 @@ impl<'a> Awareness<'a> {
         self.everybody || self.field_of_view.sees(cell)
     }
 
-    /// Whether a monster in a cell shows itself to the PC.
+    /// Whether the PC notices a monster in a cell.
     pub(crate) fn notices(&self, cell: Position, is_veiled: bool) -> bool {
         self.sees(cell) || self.feels && !is_veiled
     }
 }
 
-/// The things that the PC knows of.
+/// Returns the things that the PC knows of.
 pub(crate) fn known_things(world: &World) -> Vec<RememberedThing> {
     let memory = world.get_resource::<MapMemory>();
     memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())

@@ -1,5 +1,5 @@
-//! Keeps in memory which creatures the PC perceives, in every turn of anybody: a
-//! fast monster may come into view and leave it before the PC acts again.
+//! Updates the memory of perceived creatures after every turn of any character: a fast
+//! monster may come into view and leave it again before the PC acts.
 
 use super::{
     Awareness, MapMemory, Sighting,
@@ -14,9 +14,10 @@ use crate::{
 };
 use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 
-/// A monster comes into the PC's view. Whoever is there when the PC arrives on a
-/// level does not come, and nobody does where nothing is hidden. A friend who comes
-/// into view is not announced.
+/// A monster has come into the PC's view.
+///
+/// This message is not sent for monsters that are in view when the PC arrives on a level,
+/// for friends, or in a world where nothing is hidden.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -32,19 +33,19 @@ use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 /// ```
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CameIntoView {
-    /// The monster, as it is seen.
+    /// The monster as the PC sees it.
     pub sighting: Sighting,
-    /// How many turns the PC has had.
+    /// The number of turns that the PC has had.
     pub turn: u64,
 }
 
-/// All monsters, as they may be perceived.
+/// A query for the perceivable properties of all monsters.
 pub(super) type Monsters = QueryState<Perception, With<Monster>>;
-/// The PC: how many turns it has had, and what it can do.
+/// A query for the PC's turn counter and abilities.
 pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
 
-/// After the PC's turn it looks at everybody; after a monster's at that one alone,
-/// since only who acts moves.
+/// Updates the memory of creatures: all of them after the PC's turn, but after a
+/// monster's turn only that monster, because only the acting character moves.
 pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (actor, view) = (*world.resource::<Actor>(), world.resource::<FieldOfView>());
     let Ok((turn, abilities)) = players.single(world) else { return };
@@ -59,7 +60,7 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
         return;
     }
     let mut everybody: Vec<_> = monsters.iter(world).filter(shows).map(seen).collect();
-    // The nearest comes first.
+    // The nearest monster comes first.
     let distance = |it: &Sighting| view.origin().map(|origin| origin.distance(it.place));
     everybody.sort_unstable_by_key(|it| (distance(it), it.number));
     for sighting in everybody {
@@ -68,7 +69,7 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     world.resource_mut::<MapMemory>().creatures.has_looked_around();
 }
 
-/// Somebody is perceived; it is news if it was not just before.
+/// Remembers a perceived monster, and sends a message if it has just come into view.
 fn note(world: &mut World, sighting: Sighting, (turn, at): (u64, Tick)) {
     let is_new = world.resource_mut::<MapMemory>().creatures.perceive(sighting, (turn, at));
     if is_new && !sighting.is_friend() {
@@ -76,8 +77,8 @@ fn note(world: &mut World, sighting: Sighting, (turn, at): (u64, Tick)) {
     }
 }
 
-/// Whether somebody may be perceived in this turn. Who moves out of the PC's view shows
-/// itself to nobody but a telepath.
+/// Whether the PC may perceive somebody in this turn. A monster outside the PC's view is
+/// noticed only by a telepathic PC.
 pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
     let (actor, view) = (world.resource::<Actor>(), world.resource::<FieldOfView>());
     let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };
@@ -85,7 +86,7 @@ pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
     is_seen || players.single(world).is_ok_and(|(_, bits)| bits.has(Ability::Telepathic))
 }
 
-/// Nobody needs to look out for a monster that the PC has killed or seen die.
+/// Forgets a monster that the PC has killed or seen die.
 pub(super) fn forget_the_dead(
     death: On<Killed>,
     view: Res<FieldOfView>,

@@ -1,11 +1,12 @@
-//! Makes a level known.
+//! Magic mapping.
 
 use super::MapMemory;
 use crate::{creature::Player, dungeon::Dungeon, things::Triggered};
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut, With};
 use serde::Deserialize;
 
-/// The level's terrain becomes known, but not what stands and lies on it.
+/// An effect that reveals the terrain of the level, but not the mechanisms, items and
+/// creatures on it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MagicMapping {}

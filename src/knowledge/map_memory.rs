@@ -1,4 +1,4 @@
-//! A level as the PC remembers it.
+//! The PC's memory of a level.
 
 use super::{KnownCreatures, RememberedCreature};
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Resource};
 
-/// The level as the PC remembers it: cells, things and creatures, as it perceived
-/// them last. What is not seen does not change here.
+/// The PC's memory of the current level: cells, things and creatures as last perceived.
+/// Changes that the PC does not see are not included.
 #[derive(Resource, Clone, Debug)]
 pub struct MapMemory {
     dungeon: Dungeon,
@@ -19,27 +19,27 @@ pub struct MapMemory {
     pub(super) creatures: KnownCreatures,
 }
 
-/// A thing, as it was seen last.
+/// A thing as it was last seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RememberedThing {
-    /// Which one. It may be gone, or elsewhere.
+    /// The thing's entity. It may since have been despawned or moved.
     pub entity: Entity,
-    /// Where it was.
+    /// The thing's cell.
     pub cell: Position,
-    /// What kind of thing it is.
+    /// The kind of thing.
     pub kind: Option<ThingKindId>,
-    /// Whether it was closed, if it is a door.
+    /// The state of the door, if the thing is one.
     pub latch: Option<DoorState>,
-    /// What it did to its cell.
+    /// The thing's effect on its cell.
     pub obstacle: Obstacle,
-    /// Whether it is an item, and not a mechanism.
+    /// Whether the thing is an item rather than a mechanism.
     pub is_item: bool,
-    /// Whether the PC has put it down itself.
+    /// Whether the PC itself dropped the thing.
     pub put_down: bool,
 }
 
 impl MapMemory {
-    /// Nothing is known of a level of this size.
+    /// Creates an empty memory of a level of this size.
     pub fn new(size: Size) -> Self {
         Self {
             dungeon: Dungeon::solid(size, Hardness::IMMUTABLE),
@@ -49,7 +49,7 @@ impl MapMemory {
         }
     }
 
-    /// The level as far as it is known; the rest is immutable rock.
+    /// Returns the known part of the level. Unknown cells are immutable rock.
     pub const fn dungeon(&self) -> &Dungeon {
         &self.dungeon
     }
@@ -59,14 +59,14 @@ impl MapMemory {
         self.known.get(cell).is_some_and(|known| *known)
     }
 
-    /// All things that are remembered. Those of one cell are in the order in
-    /// which they came there, a mechanism first.
+    /// Iterates over all remembered things. In each cell a mechanism comes first, then
+    /// the items in the order in which they arrived.
     pub fn things(&self) -> impl Iterator<Item = &RememberedThing> {
         self.things.iter()
     }
 
-    /// All creatures of the level that the PC has ever perceived and has not seen
-    /// die, those that it perceives now among them.
+    /// Iterates over all creatures of the level that the PC has ever perceived and has
+    /// not seen die, including those that it perceives now.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -87,18 +87,18 @@ impl MapMemory {
         self.creatures.iter()
     }
 
-    /// Forgets a creature, which is dead.
+    /// Forgets a creature that has died.
     pub(super) fn forget(&mut self, creature: CharacterId) {
         self.creatures.forget(creature);
     }
 
-    /// The PC comes back to the level: whoever is in view when it first looks
-    /// around does not come into view.
+    /// Prepares the memory for the PC's return to the level: creatures that are in view
+    /// when it first looks around do not count as coming into view.
     pub(crate) fn come_back(&mut self) {
         self.creatures.come_back();
     }
 
-    /// Learns what a cell is made of.
+    /// Copies the terrain of a cell from the level.
     pub fn learn(&mut self, dungeon: &Dungeon, cell: Position) {
         if self.known.size().contains(cell) {
             self.known[cell] = true;
@@ -106,7 +106,7 @@ impl MapMemory {
         }
     }
 
-    /// Has the things that are seen in the cells that are seen.
+    /// Replaces the remembered things in all visible cells by the things seen there now.
     pub(super) fn renew(&mut self, sees: impl Fn(Position) -> bool, seen: Vec<RememberedThing>) {
         let looked_at = self.things.extract_if(.., |thing| sees(thing.cell));
         let before: Vec<_> = looked_at.filter(|thing| !thing.is_item).collect();

@@ -1,9 +1,9 @@
-//! What the PC knows: cells, things and creatures as it perceived them last, and
-//! who has newly come into view. The one model of it: autopilots, journeys,
-//! lookahead, messages and screens ask here.
+//! The PC's knowledge: cells, things and creatures as last perceived, and creatures that
+//! have newly come into view. Autopilots, journeys, the lookahead, messages and screens
+//! all use this one model.
 //!
-//! In a delve a [`MapMemory`] keeps what is past; in a pit nothing is hidden, and
-//! there is none.
+//! In a delve, a [`MapMemory`] keeps past perceptions. In a pit nothing is hidden, so
+//! there is no such resource.
 
 mod awareness;
 mod came_into_view;

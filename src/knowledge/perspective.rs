@@ -1,5 +1,5 @@
-//! The level as somebody knows it, cell by cell: the PC, or a monster of a watched
-//! game through whose eyes one looks.
+//! The level as one character knows it, cell by cell: the PC, or in a watched game a
+//! monster chosen as the viewpoint.
 
 use super::{Awareness, MapMemory, Sighting, sightings};
 use crate::{
@@ -12,8 +12,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Has, With, World};
 
-/// What somebody knows: all of the level where nothing is hidden, or what it sees
-/// and remembers.
+/// One character's knowledge: the whole level if nothing is hidden, otherwise what the
+/// character sees and remembers.
 #[derive(Debug)]
 pub(crate) struct Perspective<'w> {
     world: &'w World,
@@ -23,11 +23,11 @@ pub(crate) struct Perspective<'w> {
     awareness: Awareness<'w>,
     player: Option<Entity>,
     place: Position,
-    /// The monster through whose eyes one looks, if not through the PC's.
+    /// The monster chosen as the viewpoint, or `None` for the PC.
     beholder: Option<Beholder>,
 }
 
-/// A monster through whose eyes one looks.
+/// A monster chosen as the viewpoint.
 #[derive(Debug)]
 struct Beholder {
     entity: Entity,
@@ -37,7 +37,7 @@ struct Beholder {
 }
 
 impl Beholder {
-    /// `None` where the monster is gone.
+    /// Returns the viewpoint of a monster, or `None` if the monster is gone.
     fn of(world: &World, number: CharacterId) -> Option<Self> {
         let (entity, place) = find(world, number)?;
         let field_of_view =
@@ -49,31 +49,32 @@ impl Beholder {
 
 #[cfg_attr(not(feature = "terminal"), expect(dead_code, reason = "screens ask for the rest"))]
 impl<'w> Perspective<'w> {
-    /// The PC's.
+    /// Returns the PC's perspective.
     pub(crate) fn of(world: &'w World) -> Self {
         Self::through(world, None)
     }
 
-    /// That of the monster of a number, or of the PC.
+    /// Returns the perspective of the monster with this ID, or of the PC if there is
+    /// none.
     pub(crate) fn through(world: &'w World, eyes: Option<CharacterId>) -> Self {
         let beholder = eyes.and_then(|number| Beholder::of(world, number));
-        // Monsters know their level.
+        // Monsters know the whole level.
         let memory = world.get_resource::<MapMemory>().filter(|_| beholder.is_none());
         let dungeon = memory.map_or_else(|| world.resource(), MapMemory::dungeon);
         let player = player_of(world);
-        // Who is dead has no feelings; it still has seen what it saw last.
+        // A dead PC senses nothing, but keeps its last field of view.
         let awareness = Awareness::of(world, player);
         let place = beholder.as_ref().map_or_else(|| place_of(world, player), |it| it.place);
         let stacks = world.resource();
         Self { world, dungeon, memory, stacks, awareness, player, place, beholder }
     }
 
-    /// The level as far as it is known.
+    /// Returns the known part of the level.
     pub(crate) const fn dungeon(&self) -> &'w Dungeon {
         self.dungeon
     }
 
-    /// The PC, while it lives.
+    /// Returns the PC while it is alive.
     pub(crate) const fn player(&self) -> Option<Entity> {
         self.player
     }
@@ -83,7 +84,8 @@ impl<'w> Perspective<'w> {
         self.memory.is_none()
     }
 
-    /// Where the PC is, or who has taken its cell.
+    /// Returns the cell of the viewpoint: the chosen monster's, the PC's, or its
+    /// killer's.
     pub(crate) const fn place(&self) -> Position {
         self.place
     }
@@ -93,25 +95,25 @@ impl<'w> Perspective<'w> {
         self.memory.is_none_or(|memory| memory.knows(cell))
     }
 
-    /// Whether a cell is seen now.
+    /// Whether a cell is currently visible.
     pub(crate) fn sees(&self, cell: Position) -> bool {
         self.beholder
             .as_ref()
             .map_or_else(|| self.awareness.sees(cell), |it| it.field_of_view.sees(cell))
     }
 
-    /// Where the ways lead that the distance maps show: to the PC, or to the
-    /// goal of the monster through whose eyes one looks.
+    /// Returns the target of the displayed distance maps: the PC, or the goal of the
+    /// monster chosen as the viewpoint.
     pub(crate) fn goal(&self) -> Option<Position> {
         self.beholder.as_ref().map_or(Some(self.place), |it| it.knowledge.goal())
     }
 
-    /// Where the monster through whose eyes one looks believes the PC to be.
+    /// Returns the cell where the monster chosen as the viewpoint believes the PC to be.
     pub(crate) fn belief(&self) -> Option<Position> {
         self.beholder.as_ref()?.knowledge.goal()
     }
 
-    /// Whether a monster shows itself.
+    /// Whether a monster is noticed.
     fn shows(&self, who: Entity, cell: Position, is_veiled: bool) -> bool {
         match &self.beholder {
             Some(beholder) => who == beholder.entity || beholder.field_of_view.sees(cell),
@@ -119,19 +121,19 @@ impl<'w> Perspective<'w> {
         }
     }
 
-    /// How hard the rock of a cell is, where that is known.
+    /// Returns the hardness of a cell if the cell is known.
     pub(crate) fn hardness(&self, cell: Position) -> Option<Hardness> {
         self.knows(cell).then(|| self.dungeon.hardness(cell))
     }
 
-    /// Whether there is smoke where open ground is known. A cloud is seen from
-    /// afar, unlike what is in it.
+    /// Whether a known open cell is filled with smoke. Smoke is visible from afar, unlike
+    /// what is in it.
     pub(crate) fn is_hazy(&self, cell: Position) -> bool {
         let is_open = self.knows(cell) && self.dungeon.terrain(cell).is_open();
         is_open && self.world.resource::<FieldOfView>().is_hazy(cell)
     }
 
-    /// Who stands in a cell, if that is noticed.
+    /// Returns the occupant of a cell if it is noticed.
     pub(crate) fn creature_at(&self, cell: Position) -> Option<Entity> {
         let who = self.stacks.creature(cell)?;
         if Some(who) == self.player {
@@ -141,7 +143,7 @@ impl<'w> Perspective<'w> {
         self.monster_at(cell).map(|_| who)
     }
 
-    /// The monster in a cell, if there is one that is noticed.
+    /// Returns the monster in a cell if it is noticed.
     pub(crate) fn monster_at(&self, cell: Position) -> Option<CharacterLabel> {
         let who = self.stacks.creature(cell).filter(|who| Some(*who) != self.player)?;
         let is_veiled = self.world.get::<MindVeiled>(who).is_some();
@@ -150,8 +152,7 @@ impl<'w> Perspective<'w> {
         Some(who.get_components::<(&CharacterId, &Abilities)>().ok()?.into())
     }
 
-    /// The monsters that are noticed, nearest first, in the order of their numbers
-    /// where they are equally near.
+    /// Returns the noticed monsters, nearest first, and by ID at equal distances.
     pub(crate) fn monsters(&self) -> Vec<Sighting> {
         let mut monsters =
             sightings(self.world, |it| self.shows(it.entity, *it.place, it.is_veiled));
@@ -162,7 +163,7 @@ impl<'w> Perspective<'w> {
         monsters
     }
 
-    /// The monster of a number, if it is noticed.
+    /// Returns the monster with this ID if it is noticed.
     pub(crate) fn monster(&self, number: CharacterId) -> Option<Sighting> {
         self.monsters().into_iter().find(|monster| monster.number == number)
     }
@@ -177,31 +178,30 @@ impl<'w> Perspective<'w> {
         })
     }
 
-    /// How fast the PC is.
+    /// Returns the PC's speed.
     pub(crate) fn speed(&self) -> Speed {
         self.player.and_then(|who| self.world.get(who).copied()).unwrap_or_default()
     }
 
-    /// Whether the PC may look at the distance maps: those of a delve show
-    /// themselves to the intelligent.
+    /// Whether the PC may view the distance maps: in a delve only if it is intelligent.
     pub(crate) fn shows_the_maps(&self) -> bool {
         let abilities = self.player.and_then(|who| self.world.get::<Abilities>(who));
         self.memory.is_none() || abilities.is_some_and(|it| it.has(Ability::Intelligent))
     }
 }
 
-/// The PC, while it lives.
+/// Returns the PC while it is alive.
 pub(crate) fn player_of(world: &World) -> Option<Entity> {
     world.try_query_filtered::<Entity, With<Player>>()?.iter(world).next()
 }
 
-/// How many monsters are on the level.
+/// Returns the number of monsters on the level.
 pub(crate) fn count_of_monsters(world: &World) -> usize {
     let monsters = world.try_query_filtered::<(), With<Monster>>();
     monsters.map_or(0, |mut monsters| monsters.iter(world).count())
 }
 
-/// Where the PC is, or its killer.
+/// Returns the PC's cell, or its killer's if it is dead.
 fn place_of(world: &World, player: Option<Entity>) -> Position {
     let killer = world.resource::<GameStatus>().killer().map(|killer| killer.entity);
     let who = player.or(killer).and_then(|who| world.get_entity(who).ok());

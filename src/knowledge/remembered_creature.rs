@@ -1,23 +1,23 @@
-//! The creatures of a level that the PC has perceived, as it perceived them last.
+//! Memory of the creatures of a level.
 
 use super::Sighting;
 use crate::{creature::CharacterId, turn::Tick};
 
-/// A creature as the PC perceived it last.
+/// A creature as the PC last perceived it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RememberedCreature {
-    /// What it was like.
+    /// The creature's properties at that time.
     pub sighting: Sighting,
-    /// How many turns the PC had had.
+    /// The number of turns that the PC had had.
     pub turn: u64,
-    /// The moment.
+    /// The time of the perception.
     pub at: Tick,
-    /// In which turn of the PC's it was last in the field of view, and not only
-    /// felt.
+    /// The PC's turn in which the creature was last in the field of view, rather than
+    /// only sensed by telepathy.
     in_view: Option<u64>,
 }
 
-/// What is kept of the creatures of a level.
+/// The remembered creatures of a level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownCreatures {
     creatures: Vec<RememberedCreature>,
@@ -29,9 +29,10 @@ impl KnownCreatures {
         self.creatures.iter()
     }
 
-    /// Perceives a creature, and says whether it comes into view: whether it is
-    /// in the field of view and was not in this turn of the PC's or the one
-    /// before. A creature that flickers at the edge of the view comes once.
+    /// Remembers a perceived creature, and returns whether it has come into view: it is
+    /// in the field of view and was not during this turn of the PC or the one before. A
+    /// creature that flickers at the edge of the view therefore comes into view only
+    /// once.
     pub(super) fn perceive(&mut self, sighting: Sighting, (turn, at): (u64, Tick)) -> bool {
         let known = self.creatures.iter_mut().find(|it| it.sighting.number == sighting.number);
         let before = known.as_ref().and_then(|it| it.in_view);
@@ -44,8 +45,7 @@ impl KnownCreatures {
         sighting.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
     }
 
-    /// The PC has looked around where it is: from then on somebody may come into
-    /// view.
+    /// Records that the PC has looked around. From now on, creatures can come into view.
     pub(super) fn has_looked_around(&mut self) {
         self.has_looked = true;
     }

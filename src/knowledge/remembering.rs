@@ -1,4 +1,4 @@
-//! The PC remembers what it sees.
+//! Updates of the PC's memory.
 
 use super::{
     CameIntoView, MagicMapping, MapMemory,
@@ -15,13 +15,14 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Mut, World};
 
-/// Keeps the [`MapMemory`], where there is one.
+/// A plugin that maintains the [`MapMemory`] resource, if there is one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MapMemoryPlugin;
 
 impl Plugin for MapMemoryPlugin {
     fn build(&self, app: &mut App) {
-        // After all else of the turn: who adds to the last set has been seen.
+        // After everything else in the turn, so that changes by systems that extensions
+        // add after the last set are included.
         let last = ExtensionSystems::After(TurnSystems::Refresh);
         app.add_part::<MagicMapping>("mapping")
             .add_message::<CameIntoView>()
@@ -31,12 +32,12 @@ impl Plugin for MapMemoryPlugin {
     }
 }
 
-/// Before the PC is asked, it remembers what it sees: terrain, mechanisms,
-/// items. Traps that it has not discovered are floor to it. After the turn of any
-/// character it remembers the monsters that it perceives.
+/// Updates the PC's memory. Before each action of the PC it remembers visible terrain,
+/// mechanisms and items; undiscovered traps look like floor. After every character's turn
+/// it remembers the monsters that the PC perceives.
 ///
-/// It needs the whole world: in most turns there is nothing to do, and to find that
-/// out by the parameters of two systems would cost every event of the delve.
+/// An exclusive system, because most turns have nothing to remember: finding that out
+/// through the parameters of two systems would slow down every turn of the delve.
 pub fn remember_what_is_seen(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if !world.contains_resource::<MapMemory>() {
         return;

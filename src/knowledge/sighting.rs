@@ -1,5 +1,5 @@
-//! A monster as the PC perceives it: the one form in which autopilots, journeys,
-//! lookahead and screens get to know of one.
+//! A monster as the PC perceives it: the only form in which autopilots, journeys, the
+//! lookahead and screens receive one.
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, CharacterLabel, Faction, Monster, Player, Speed},
@@ -15,29 +15,29 @@ use bevy_ecs::{
     query::QueryData,
 };
 
-/// A monster that the PC perceives, or as it perceived it last.
+/// A monster as the PC perceives it, or last perceived it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// Its entity.
+    /// The monster's entity.
     pub entity: Entity,
-    /// Which one.
+    /// The monster's ID.
     pub number: CharacterId,
-    /// What it can do.
+    /// The monster's abilities.
     pub abilities: Abilities,
-    /// How often it acts.
+    /// The monster's speed.
     pub speed: Speed,
-    /// Where it stands.
+    /// The monster's cell.
     pub place: Position,
-    /// When it acts next.
+    /// The time of the monster's next turn.
     pub next_turn: Tick,
-    /// What it believes of the PC.
+    /// The monster's belief about the PC.
     pub knowledge: Belief,
-    /// How many of its next moves are lost.
+    /// The number of the monster's next moves that are lost.
     pub stuck: u16,
-    /// The side that it is on, if any.
+    /// The monster's faction, if any.
     pub side: Option<Faction>,
-    /// Whether it is in the PC's field of view, so that each sees the other. Else
-    /// it is felt, or known because nothing is hidden.
+    /// Whether the monster is in the PC's field of view, so that each sees the other.
+    /// Otherwise the PC senses it, or knows of it because nothing is hidden.
     pub in_view: bool,
 }
 
@@ -47,7 +47,7 @@ impl From<&Sighting> for CharacterLabel {
     }
 }
 
-/// What a sighting is made of.
+/// The components that a sighting is made of.
 #[derive(QueryData, Debug)]
 pub struct Perception {
     pub(crate) entity: Entity,
@@ -62,8 +62,8 @@ pub struct Perception {
     pub(crate) is_veiled: Has<MindVeiled>,
 }
 
-/// Makes the components known to a world that only some games have: who looks at a
-/// world without changing it finds nobody in a world that does not know one of them.
+/// Registers the components that only some games use. A read-only query finds nothing in
+/// a world where one of its components is not registered.
 pub(crate) fn register_what_is_perceived(world: &mut World) {
     world.register_component::<Faction>();
     world.register_component::<Stuck>();
@@ -86,24 +86,25 @@ impl Sighting {
         }
     }
 
-    /// Whether it has an ability.
+    /// Whether the monster has an ability.
     pub const fn has(&self, ability: Ability) -> bool {
         self.abilities.has(ability)
     }
 
-    /// Whether it is on the PC's side.
+    /// Whether the monster is on the PC's side.
     pub fn is_friend(&self) -> bool {
         Faction::is_the_players(self.side)
     }
 
-    /// What it can do about what is in its way. Nobody sees keys in a pack.
+    /// Returns which obstacles the monster can pass. Keys are not considered, because
+    /// nobody can see them in its pack.
     pub(crate) const fn means(&self) -> Passage {
         let (opens, digs) = (self.has(Ability::Intelligent), self.has(Ability::Tunneling));
         Passage { opens, unlocks: false, digs }
     }
 
-    /// How many turns it has before the given moment; at the moment itself it
-    /// does not act, because the PC comes first.
+    /// Returns the number of turns that the monster has before the given time. It does
+    /// not act at exactly that time, because the PC comes first.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -115,8 +116,8 @@ impl Sighting {
         turns_before_the_player(self.next_turn, self.speed.delay(), moment)
     }
 
-    /// What the monster knows of the PC as far as that can be concluded from
-    /// outside: a telepath that has not acted yet knows already where the PC is.
+    /// Returns the monster's belief about the PC as far as an observer can infer it: a
+    /// telepath that has not acted yet already knows the PC's cell.
     pub(crate) fn concluded_knowledge(&self, world: &World) -> Belief {
         let felt = self.knowledge == Belief::Nothing && self.abilities.has(Ability::Telepathic);
         let place = || {
@@ -129,7 +130,7 @@ impl Sighting {
     }
 }
 
-/// The monsters that show themselves, in the order of their numbers and places.
+/// Returns the monsters for which `shows` is true, ordered by ID and cell.
 pub(crate) fn sightings(
     world: &World,
     shows: impl Fn(&PerceptionItem<'_, '_>) -> bool,

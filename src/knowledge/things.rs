@@ -1,4 +1,4 @@
-//! What is seen of things.
+//! Perception of things.
 
 use super::RememberedThing;
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// The things that somebody would see in the cells that it sees: mechanisms,
-/// but for traps that have not been discovered, then items.
+/// Returns the things that are visible in the cells for which `sees` is true: first
+/// mechanisms, except undiscovered traps, then items.
 pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
     let (stacks, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
     let mechanisms = stacks
@@ -23,12 +23,12 @@ pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<R
     mechanisms.chain(items).collect()
 }
 
-/// Whether a mechanism shows: all but traps that have not been discovered.
+/// Whether a mechanism is visible: every one except undiscovered traps.
 fn is_visible(world: &World, mechanism: Entity) -> bool {
     world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
 }
 
-/// A thing as it looks now.
+/// Returns a thing as it looks now.
 fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> RememberedThing {
     let obstacle = world.get::<Obstacle>(entity).copied();
     RememberedThing {

@@ -1,7 +1,7 @@
-//! Cells of a level, and the way to them.
+//! Areas of a level, and paths to them.
 //!
-//! Who plays looks for its way among keys: the ways here are of straight legs
-//! by the four arrows, and of other steps only where there is no such way.
+//! A pupil has to find each step among the keys. So a path consists of straight legs
+//! along the four arrow keys, and of other steps only if there is no such path.
 
 use crate::{
     dungeon::{Dungeon, Passage},
@@ -9,11 +9,11 @@ use crate::{
 };
 use serde::Deserialize;
 
-/// The four arrows.
+/// The number of arrow keys. Their directions come first in [`Direction::ALL`].
 const STRAIGHT: usize = 4;
 
-/// Columns and rows: the first two numbers are the upper left cell, the others
-/// the lower right one, and the upper left character of a drawing is 1, 1.
+/// A rectangle of cells: the column and row of its upper left cell, then those of its
+/// lower right cell. The upper left character of a drawing is 1, 1.
 ///
 /// ```
 /// use hexdelve::lesson::LessonArea;
@@ -24,31 +24,32 @@ const STRAIGHT: usize = 4;
 pub struct LessonArea(pub [u16; 4]);
 
 impl LessonArea {
-    /// Whether a column and a row are in it.
+    /// Whether the area contains a column and row.
     pub fn holds(self, (x, y): (u16, u16)) -> bool {
         let [left, top, right, bottom] = self.0;
         (left..=right).contains(&x) && (top..=bottom).contains(&y)
     }
 }
 
-/// A level for one who walks there.
+/// A level, as a walker can use it.
 pub(super) struct Ground<'a> {
     pub(super) dungeon: &'a Dungeon,
-    /// Whether locked doors are no hindrance.
+    /// Whether the walker can pass locked doors.
     pub(super) key: bool,
-    /// Cells that are not entered.
+    /// The cells that the walker avoids.
     pub(super) shunned: Vec<Position>,
 }
 
 impl Ground<'_> {
-    /// The first step of a way to an area, `None` where there is none, or no
-    /// need of one.
+    /// Returns the first step of a path to an area, or `None` if there is no path, or if
+    /// none is needed.
     pub(super) fn step(&self, from: Position, to: LessonArea) -> Option<Direction> {
         let straight = &Direction::ALL[..STRAIGHT];
         self.step_by(straight, from, to).or_else(|| self.step_by(&Direction::ALL, from, to))
     }
 
-    /// That with the longest leg, of those that lead on.
+    /// Returns the direction with the longest leg, among those that lead nearer to the
+    /// area.
     fn step_by(&self, ways: &[Direction], from: Position, to: LessonArea) -> Option<Direction> {
         let steps = self.steps(ways, to);
         let leg = |way: Direction| {
@@ -63,11 +64,13 @@ impl Ground<'_> {
             }
             length
         };
+        // `max_by_key` returns the last of several maxima. The reversed order makes that
+        // the first direction.
         let legs = ways.iter().rev().map(|way| (leg(*way), *way)).filter(|(length, _)| *length > 0);
         legs.max_by_key(|(length, _)| *length).map(|(_, way)| way)
     }
 
-    /// How many steps it is from each cell to the area.
+    /// Returns the number of steps from each cell to an area.
     pub(super) fn steps(&self, ways: &[Direction], to: LessonArea) -> Grid<Option<u16>> {
         let size = self.dungeon.size();
         let mut steps = Grid::filled(size, None);

@@ -1,10 +1,10 @@
-//! How a lesson begins.
+//! The start of a lesson.
 
 use super::{Lesson, LessonPlugin};
 use crate::game::{Extension, Game};
 
 impl Lesson {
-    /// Begins it, with plugins beside the game's.
+    /// Starts the lesson, with additional plugins that are not rules.
     pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
         let scenario = self.scenario().rules(LessonPlugin::rules());
         let mut game = scenario.beside(plugins).beside(LessonPlugin(self.clone())).start();

@@ -1,5 +1,5 @@
-//! A lesson as a pupil has it: the tutor plays on from there, and a pupil whose turn
-//! is taken back comes to a moment before.
+//! Bringing a lesson to a pupil's state: the tutor plays on from there, and a pupil who
+//! takes back a turn gets an earlier state.
 
 use super::{Lesson, LessonProgress};
 use crate::{
@@ -8,8 +8,9 @@ use crate::{
 };
 use bevy_ecs::prelude::Mut;
 
-/// Brings a lesson that has just begun to where a pupil was after so many turns, all of
-/// them at most. What the pupil has looked at since need not be looked at again.
+/// Brings a lesson that has just started to the state after the first `turns` of a
+/// pupil's turns, or after all of them if there are fewer. Everything that the pupil has
+/// looked at counts as looked at, even if that was later.
 ///
 /// ```
 /// use hexdelve::{lesson::{Lesson, LessonProgress, catch_up}, prelude::*};
@@ -24,7 +25,7 @@ use bevy_ecs::prelude::Mut;
 /// ```
 ///
 /// # Errors
-/// The first [`Divergence`], if the pupil's lesson is another one.
+/// The first [`Divergence`] if the pupil's lesson is a different one.
 pub fn catch_up(mut begun: Game, pupil: &LessonProgress, turns: usize) -> Result<Game, Divergence> {
     begun.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         progress.look_as(pupil, world.resource::<Lesson>());

@@ -1,4 +1,4 @@
-//! Leads: what a stage has the pupil do, as a command for each moment.
+//! Guides: what a stage makes the pupil do, as an action for each situation.
 
 use super::{LessonArea, area::Ground};
 use crate::{
@@ -13,21 +13,21 @@ use crate::{
 use bevy_ecs::prelude::With;
 use serde::Deserialize;
 
-/// From how many deaths of a hundred times on nobody is led there.
+/// The probability of death, in percent, from which no guide leads to a cell.
 const TOO_RISKY: u8 = 50;
-/// How far away those are who may be beside the PC before it has got away.
+/// The distance within which a monster may come beside the PC before the PC has got away.
 const NEAR: u16 = 3;
 
-/// How careful the way is that is looked for.
+/// The caution of the path that is looked for.
 #[derive(Debug, Default)]
 pub(super) struct Caution {
-    /// All cells within so many moves of a monster are shunned.
+    /// The number of moves around each monster within which all cells are avoided.
     pub(super) wary: u16,
     rehearsal: Simulation,
 }
 
 impl Caution {
-    /// The ways to spend a turn that nobody need fear to be told to try.
+    /// Returns the ways to spend a turn that are safe enough for the tutor to suggest.
     pub(super) fn sane(&mut self, game: &mut Game) -> Vec<Action> {
         let threats = self.rehearsal.threats(game);
         let is_sane = |way: Option<Direction>| {
@@ -39,34 +39,35 @@ impl Caution {
     }
 }
 
-/// What is to be done from wherever the PC stands.
+/// The pupil's task in a stage, wherever the PC is.
 ///
 /// In a file: `"rest"`, `{ go = [1, 1, 1, 1] }`, `{ meet = "6" }` and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LessonGuide {
-    /// To wait.
+    /// Rest.
     Rest,
-    /// To look at what this key shows, which costs no turn; the word is that of
+    /// Look at what this key shows, which takes no turn. The word is the key's name in
     /// `assets/keys.toml`.
     Look(String),
-    /// To go there.
+    /// Go to this area.
     Go(LessonArea),
-    /// To go there, and to pick up what lies there.
+    /// Go to this area, and pick up the item there.
     Fetch(LessonArea),
-    /// To go there, and to close the door beside it.
+    /// Go to this area, and close the door beside it.
     Shut(LessonArea),
-    /// To let one of this letter come, and to strike it once it is there.
+    /// Let a monster with this letter come, and attack it once it is beside the PC.
     Meet(char),
-    /// To go there, and down.
+    /// Go to this area, and go down.
     Leave(LessonArea),
-    /// The same past those whose steps nobody knows: never where one of them
-    /// may arrive, if there is another way.
+    /// Go to this area and go down, past erratic monsters: never enter a cell that one of
+    /// them may reach, unless there is no other way.
     Sneak(LessonArea),
 }
 
 impl LessonGuide {
-    /// What to do now, `None` where that does not lead on.
+    /// Returns the action for the current situation, or `None` if the guide leads
+    /// nowhere.
     pub(super) fn command(&self, game: &mut Game, caution: &mut Caution) -> Option<Action> {
         let wary = caution.wary;
         let place = game.player_position()?;
@@ -125,9 +126,10 @@ fn ground(game: &Game, place: Position, shunned: Vec<Position>) -> Ground<'_> {
     Ground { dungeon: world.resource(), key, shunned }
 }
 
-/// Who stands beside the PC is struck, where that is safe. Else it goes where
-/// it dies least often, not between two who may both come, and of these cells
-/// where the way is shortest.
+/// Returns the next action of [`LessonGuide::Sneak`]. The PC attacks a monster beside it
+/// if that is safe. Otherwise it goes where it is least likely to die, preferably not
+/// between two monsters that may both come, and among such cells to the one with the
+/// shortest path.
 fn sneak(
     game: &mut Game,
     place: Position,

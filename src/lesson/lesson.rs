@@ -1,4 +1,4 @@
-//! A lesson, as its file says it.
+//! A lesson, as its file describes it.
 
 use super::{LessonRemark, LessonStage, Milestone};
 use crate::{
@@ -10,7 +10,7 @@ use bevy_ecs::prelude::Resource;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The files that the program carries, in the order of the lessons.
+/// The built-in files, in the order of the lessons.
 const FILES: [(&str, &str); 6] = [
     ("1-intelligence.toml", include_str!("../../assets/lessons/1-intelligence.toml")),
     ("2-telepathy.toml", include_str!("../../assets/lessons/2-telepathy.toml")),
@@ -20,24 +20,24 @@ const FILES: [(&str, &str); 6] = [
     ("6-time.toml", include_str!("../../assets/lessons/6-time.toml")),
 ];
 
-/// As much of a drawing as leaves room for words beside it and keys
-/// below it in 80 × 24.
+/// The largest drawing that leaves room for text beside it and keys below it on an 80 ×
+/// 24 screen.
 const WIDEST: usize = 40;
 const TALLEST: usize = 11;
 
-/// What is to be done in a lesson.
+/// The task of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LessonTask {
-    /// To leave by `>`.
+    /// Leave by the stairs `>`.
     Leave,
-    /// To be the last one standing.
+    /// Be the last one left.
     Outlive,
 }
 
-/// One small level, what is to be learned there, and the words for it.
+/// A small level, what there is to learn on it, and the texts for that.
 ///
-/// `{word}` in its words is the key for what `assets/keys.toml` calls so.
+/// In a text, `{word}` is replaced by the key with that name in `assets/keys.toml`.
 ///
 /// ```
 /// use hexdelve::{lesson::Lesson, prelude::*};
@@ -53,7 +53,7 @@ pub struct Lesson {
     goal: ShortText,
     task: LessonTask,
     drawing: String,
-    /// Whether all of the level is shown, as in practice.
+    /// Whether the whole level is visible, as in practice mode.
     #[serde(default)]
     lit: bool,
     #[serde(default)]
@@ -61,36 +61,36 @@ pub struct Lesson {
     rock: Option<BoundedInt<1, 254>>,
     #[serde(default)]
     speeds: BTreeMap<char, BoundedInt<5, 20>>,
-    /// The keys that this lesson needs beside those for steps and rests.
+    /// The keys that the lesson needs in addition to those for steps and rests.
     #[serde(default)]
     keys: Vec<String>,
     #[serde(rename = "stage")]
     stages: Vec<LessonStage>,
     #[serde(default, rename = "note")]
     notes: Vec<LessonRemark>,
-    /// What is said to who was killed by one of these letters.
+    /// The texts for a pupil who was killed, by the killer's letter.
     lost: BTreeMap<char, ShortText>,
-    /// The same for who was killed while it rested, where that is another story.
+    /// The texts for a pupil who was killed while resting, if they differ.
     #[serde(default, rename = "lost-resting")]
     lost_resting: BTreeMap<char, ShortText>,
     done: ShortText,
 }
 
 impl Lesson {
-    /// All of them, in their order.
+    /// Returns all lessons, in order.
     ///
     /// # Panics
-    /// Never: a test reads them.
+    /// Never, because a test reads the built-in lessons.
     pub fn all() -> Vec<Self> {
         let read = |(file, text): &(&str, &'static str)| Self::read(&SourceText::new(*file, *text));
         let lessons: Result<_, _> = FILES.iter().map(read).collect();
         lessons.expect("a test reads the lessons that are built in")
     }
 
-    /// Reads a file.
+    /// Reads a lesson from a file.
     ///
     /// # Errors
-    /// [`ContentError`] names the line, what stands there and what may.
+    /// [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let lesson: Self = text.value()?;
         match lesson.objection() {
@@ -129,7 +129,7 @@ impl Lesson {
         None
     }
 
-    /// Its level, with all who are on it.
+    /// Returns the level with its characters and things.
     pub(super) fn scenario(&self) -> Scenario {
         let mut scenario = Scenario::delve(&self.drawing).seed(self.seed);
         if let Some(rock) = self.rock {
@@ -141,27 +141,28 @@ impl Lesson {
         if self.lit { scenario } else { scenario.foggy() }
     }
 
-    /// What it is about.
+    /// Returns the title.
     pub fn title(&self) -> &str {
         self.title.as_str()
     }
 
-    /// What is to be done, in words.
+    /// Returns the task as text.
     pub fn goal(&self) -> &str {
         self.goal.as_str()
     }
 
-    /// What is to be done.
+    /// Returns the task.
     pub const fn task(&self) -> LessonTask {
         self.task
     }
 
-    /// The words of `assets/keys.toml` for the keys that it needs.
+    /// Iterates over the names in `assets/keys.toml` of the keys that the lesson needs.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().map(String::as_str)
     }
 
-    /// The words of `assets/keys.toml` for what a stage waits to be looked at.
+    /// Iterates over the names in `assets/keys.toml` of everything that stages wait for
+    /// the pupil to look at.
     pub fn looks(&self) -> impl Iterator<Item = &str> {
         let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {
@@ -170,18 +171,18 @@ impl Lesson {
         })
     }
 
-    /// Its stages, at least one.
+    /// Returns the stages, at least one.
     pub fn stages(&self) -> &[LessonStage] {
         &self.stages
     }
 
-    /// What is said to a pupil who was killed by one of this letter, while it rested
-    /// or while it did something.
+    /// Returns the text for a pupil who was killed by a monster with this letter, either
+    /// while resting or during another action.
     ///
     /// ```
     /// use hexdelve::lesson::Lesson;
     /// let lessons = Lesson::all();
-    /// assert!(lessons[2].lost('6', false).unwrap().contains("you had stepped beside it"));
+    /// assert!(lessons[2].lost('6', false).unwrap().contains("you had stepped next to it"));
     /// assert!(lessons[2].lost('6', true).unwrap().contains("while you rested"));
     /// ```
     pub fn lost(&self, killer: char, rested: bool) -> Option<&str> {
@@ -189,12 +190,12 @@ impl Lesson {
         resting.or_else(|| self.lost.get(&killer)).map(ShortText::as_str)
     }
 
-    /// What is said beside a stage, where it fits.
+    /// Returns the remarks that are shown beside the text of a stage when they apply.
     pub fn notes(&self) -> &[LessonRemark] {
         &self.notes
     }
 
-    /// What is said when it is done.
+    /// Returns the text for a finished lesson.
     pub fn done(&self) -> &str {
         self.done.as_str()
     }

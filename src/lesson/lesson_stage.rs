@@ -1,27 +1,27 @@
-//! A stage of a lesson: what is said until something is done.
+//! A stage of a lesson: the text that is shown until something is done.
 
 use super::{LessonGuide, Milestone};
 use crate::content::ShortText;
 use serde::Deserialize;
 
-/// What is said until something is done, and what leads there.
+/// The text that is shown until a milestone is reached, and the guide that leads there.
 ///
-/// No words of it name a key to be pressed: which one leads on depends on where
-/// the pupil stands, and is worked out from the lead.
+/// The text never names a key to press: the right one depends on where the pupil is, and
+/// is computed from the guide.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStage {
     say: ShortText,
     #[serde(rename = "do")]
     lead: LessonGuide,
-    /// Any of these ends it. The last stage has none.
+    /// The milestones that end the stage: any of them is enough. The last stage has none.
     #[serde(default)]
     until: Vec<Milestone>,
     #[serde(default, rename = "case")]
     cases: Vec<LessonRemark>,
 }
 
-/// Words for when all of some marks are reached.
+/// A text for when several milestones are all reached.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonRemark {
@@ -30,17 +30,17 @@ pub struct LessonRemark {
 }
 
 impl LessonStage {
-    /// What is said where none of its cases fits.
+    /// Returns the text that is shown if none of the cases applies.
     pub fn say(&self) -> &str {
         self.say.as_str()
     }
 
-    /// What is said in its place: of the first that fits.
+    /// Returns the cases. The text of the first one that applies is shown instead.
     pub fn cases(&self) -> &[LessonRemark] {
         &self.cases
     }
 
-    /// What is to be done.
+    /// Returns the guide.
     pub const fn lead(&self) -> &LessonGuide {
         &self.lead
     }
@@ -51,7 +51,7 @@ impl LessonStage {
 }
 
 impl LessonRemark {
-    /// The words.
+    /// Returns the text.
     pub fn say(&self) -> &str {
         self.say.as_str()
     }

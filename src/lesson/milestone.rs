@@ -1,72 +1,72 @@
-//! Marks: by what it is seen how things stand for a pupil.
+//! Milestones, which measure how far a pupil has come.
 
 use super::LessonArea;
 use serde::Deserialize;
 
-/// Something that a pupil is to do, or that is to happen.
+/// Something that the pupil is to do, or that is to happen.
 ///
-/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`, `{ few = ["1", 1] }`,
-/// `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`, `"shut"`, `"at-the-stairs"`,
-/// `"laden"` or `{ looked = "monsters" }`.
+/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
+/// `{ few = ["1", 1] }`, `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`,
+/// `"shut"`, `"at-the-stairs"`, `"laden"` or `{ looked = "monsters" }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Milestone {
-    /// So many turns have passed since the stage began.
+    /// This number of turns has passed since the stage began.
     Turns(u64),
-    /// The PC stands there.
+    /// The PC is in this area.
     Within(LessonArea),
-    /// No more than so many monsters are left.
+    /// At most this number of monsters is left.
     Left(usize),
-    /// No more than so many monsters of this letter are left.
+    /// At most this number of monsters with this letter is left.
     Few(char, usize),
-    /// A monster of this letter is within so many moves.
+    /// A monster with this letter is at most this number of moves away.
     Near(char, u16),
-    /// A monster of this letter is an odd number of moves away.
+    /// A monster with this letter is an odd number of moves away.
     Odd(char),
-    /// A monster of this letter is in sight, and has the PC in its sight.
+    /// The PC and a monster with this letter see each other.
     Seen(char),
-    /// No door stands open.
+    /// No door is open.
     Shut,
-    /// The PC stands on `>`.
+    /// The PC is on `>`.
     AtTheStairs,
     /// The PC carries something.
     Laden,
-    /// The pupil has looked at what this key shows; the word is that of
+    /// The pupil has looked at what this key shows. The word is the key's name in
     /// `assets/keys.toml`.
     Looked(String),
 }
 
-/// How things stand for a pupil.
+/// The state of a lesson, as far as milestones depend on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonState {
-    /// The PC's turns.
+    /// The number of turns that the PC has had.
     pub turns: u64,
-    /// Its column and row.
+    /// The PC's column and row.
     pub place: (u16, u16),
     /// The monsters.
     pub monsters: Vec<LessonMonster>,
-    /// Whether no door stands open.
+    /// Whether no door is open.
     pub shut: bool,
-    /// Whether the PC stands on `>`.
+    /// Whether the PC is on `>`.
     pub at_the_stairs: bool,
     /// Whether the PC carries something.
     pub laden: bool,
 }
 
-/// A monster, as it concerns a pupil.
+/// A monster, as far as milestones depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LessonMonster {
-    /// What it is drawn as.
+    /// The monster's letter.
     pub letter: char,
-    /// How many moves away it is, were there no walls.
+    /// The number of moves to the PC if there were no walls.
     pub steps: u16,
-    /// Whether there is no wall between.
+    /// Whether no wall is between the monster and the PC.
     pub in_sight: bool,
 }
 
 impl Milestone {
-    /// Whether it is reached `turns` after the stage began, by who has looked at
-    /// some things.
+    /// Whether the milestone is reached `turns` turns after the stage began. `looked`
+    /// returns whether the pupil has looked at what a key shows.
     ///
     /// ```
     /// use hexdelve::lesson::{LessonArea, Milestone, LessonState, LessonMonster};

@@ -1,15 +1,14 @@
-//! The tutorial: lessons on the engine of the game.
+//! The tutorial: lessons that run on the engine of the game.
 //!
-//! A lesson is a file of `assets/lessons`: a drawing, who stands in it, what is
-//! to be done, and for each stage of that words and a lead. What a screen makes
-//! of it is the screen's; here it is known how far a pupil has come, and what
-//! leads on from there.
+//! A lesson is a file in `assets/lessons`: a drawing with its characters, the task, and
+//! for each stage a text and a guide. This module knows how far a pupil has come, and
+//! what leads on from there. How that is shown is up to the screen.
 
 mod area;
 mod beginning;
 mod catching_up;
 mod guide;
-#[expect(clippy::module_inception, reason = "a lesson is what the folder is about")]
+#[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod lesson;
 mod lesson_stage;
 mod milestone;

@@ -1,4 +1,4 @@
-//! A lesson in a game: when it is done, and how far the pupil has come.
+//! A lesson as a game: when it is done, and how far the pupil has come.
 
 use super::{Lesson, LessonMonster, LessonProgress, LessonState, LessonTask};
 use crate::{
@@ -17,18 +17,19 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
 
-/// Makes a game a lesson. It is won when its task is done.
+/// Makes a game a lesson, which is won when its task is done.
 #[derive(Clone, Debug)]
 pub struct LessonPlugin(pub Lesson);
 
 impl LessonPlugin {
-    /// The delve's, but that stairs lead out of the lesson and not down.
+    /// Returns the rules of the delve, except that stairs lead out of the lesson and not
+    /// down.
     pub(super) fn rules() -> Rules {
         Rules::default().without::<StairsPlugin>()
     }
 
-    /// A game from a drawing says by itself what wins it and what may be taken
-    /// back; in a lesson both are otherwise.
+    /// Sets the goal and the mode of a lesson. A game from a drawing comes with its own,
+    /// which are wrong here.
     pub(super) fn settle_in(game: &mut Game) {
         let world = game.world_mut();
         world.insert_resource(GameMode::Practice);
@@ -55,7 +56,7 @@ impl Plugin for LessonPlugin {
     }
 }
 
-/// What was done leads to where the pupil stands.
+/// Records the PC's actions, which lead to the pupil's current state.
 pub fn note_what_the_pupil_does(
     actor: Res<Actor>,
     intent: Res<Action>,
@@ -66,15 +67,15 @@ pub fn note_what_the_pupil_does(
     }
 }
 
-/// Whoever is to leave, and may, has done it by taking the stairs.
+/// Ends the lesson as won when the PC takes the stairs and is allowed to.
 pub fn judge_the_lesson(actor: Res<Actor>, intent: Res<Action>, mut verdict: ResMut<GameStatus>) {
     if actor.is_player() && *intent == Action::Descend && !verdict.is_decided() {
         *verdict = GameStatus::Won;
     }
 }
 
-/// What has happened may be what the pupil was asked for, once it is the
-/// pupil's turn again.
+/// Updates the pupil's progress once it is the PC's turn again, because what has happened
+/// may have reached milestones.
 pub fn follow_the_pupil(
     lesson: Res<Lesson>,
     (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),

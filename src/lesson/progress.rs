@@ -1,4 +1,4 @@
-//! How far a pupil has come.
+//! A pupil's progress.
 
 use super::{Lesson, LessonRemark, LessonState, Milestone};
 use crate::action::Action;
@@ -6,42 +6,43 @@ use crate::action::Action;
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
-/// The stage that a pupil has come to, and by what. A stage stays until what it
-/// asks for is done, however long that takes.
+/// The stage that a pupil has reached, and the record of how. A stage lasts until one of
+/// its milestones is reached, however long that takes.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress {
     stage: usize,
     since: u64,
     now: LessonState,
     looked: BTreeSet<String>,
-    /// What is being looked at: nothing changes before that is over.
+    /// The things that the pupil is looking at. They count as looked at only once the
+    /// pupil looks away.
     glanced: BTreeSet<String>,
     deeds: Vec<Action>,
 }
 
 impl LessonProgress {
-    /// That of a pupil who stands somehow at a stage.
+    /// Creates the progress of a pupil at a stage, in the given state.
     pub fn at(stage: usize, now: LessonState) -> Self {
         Self { stage, now, ..Self::default() }
     }
 
-    /// Which stage it is, from 0.
+    /// Returns the number of the current stage, from 0.
     pub const fn stage(&self) -> usize {
         self.stage
     }
 
-    /// What the pupil has done, turn by turn.
+    /// Returns the pupil's actions, one per turn.
     pub fn deeds(&self) -> &[Action] {
         &self.deeds
     }
 
-    /// What is to be said of how things stand.
+    /// Returns the text for the current state.
     pub fn say<'l>(&self, lesson: &'l Lesson) -> &'l str {
         let stage = lesson.stage(self.stage);
         self.fitting(stage.cases()).map_or(stage.say(), LessonRemark::say)
     }
 
-    /// What there is to be said beside that.
+    /// Returns the remark beside that text, if one applies.
     pub fn note<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
         self.fitting(lesson.notes()).map(LessonRemark::say)
     }
@@ -50,40 +51,40 @@ impl LessonProgress {
         remarks.iter().find(|remark| remark.when().iter().all(|mark| self.is_reached(mark)))
     }
 
-    /// The pupil has looked at what another has looked at.
+    /// Records that the pupil has looked at everything that another one has looked at.
     pub fn look_as(&mut self, other: &Self, lesson: &Lesson) {
         for word in &other.looked {
             self.look(word, lesson);
         }
     }
 
-    /// The pupil has looked at what a key shows.
+    /// Records that the pupil has looked at what a key shows.
     pub fn look(&mut self, word: &str, lesson: &Lesson) {
         if self.looked.insert(word.to_owned()) {
             self.come_to(self.now.clone(), lesson);
         }
     }
 
-    /// The pupil is looking at what a key shows.
+    /// Records that the pupil is looking at what a key shows.
     pub fn glance(&mut self, word: &str) {
         if !self.looked.contains(word) {
             self.glanced.insert(word.to_owned());
         }
     }
 
-    /// The pupil looks at the level again.
+    /// Records that the pupil is looking at the level again.
     pub fn look_up(&mut self, lesson: &Lesson) {
         for word in std::mem::take(&mut self.glanced) {
             self.look(&word, lesson);
         }
     }
 
-    /// The pupil has done something.
+    /// Records an action of the pupil.
     pub(super) fn note_a_deed(&mut self, deed: Action) {
         self.deeds.push(deed);
     }
 
-    /// What has happened may be what some stages wait for.
+    /// Updates the state, and moves on past all stages of which a milestone is reached.
     pub fn come_to(&mut self, now: LessonState, lesson: &Lesson) {
         self.now = now;
         while lesson.has_a_stage_after(self.stage) && self.is_done_with(lesson) {

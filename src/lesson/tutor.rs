@@ -1,9 +1,9 @@
-//! The tutor: what leads on from where a pupil stands.
+//! The tutor: what leads on from a pupil's current state.
 //!
-//! A lesson is small and the same each time. So the tutor plays on in a game of
-//! its own, as the stages lead, and says what it did when it comes to a good
-//! end. What is said is never a key that does nothing or kills, wherever the
-//! pupil has strayed; and where no good end is found, that is said.
+//! A lesson is small and the same each time. So the tutor plays it to the end in a game
+//! of its own, as the guides of the stages lead, and suggests what it did if it wins. It
+//! never suggests an action that does nothing or is fatal, wherever the pupil has
+//! strayed. If it finds no way to win, it says so.
 
 use super::{Lesson, LessonGuide, LessonProgress, catch_up, guide::Caution};
 use crate::{
@@ -14,26 +14,26 @@ use bevy_app::App;
 use bevy_ecs::prelude::Mut;
 use std::iter::repeat_n;
 
-/// No lesson takes as many turns from anywhere.
+/// The maximum number of turns of a plan. No lesson takes as many from anywhere.
 const MOST_TURNS: usize = 150;
-/// How near to a monster the tutor's ways lead, the boldest first.
+/// The distances that the tutor's paths keep from monsters, the boldest first.
 const WARINESS: [u16; 4] = [0, 1, 3, 6];
-/// How often something else is tried before the stages lead on.
+/// The numbers of times that another action is tried before the guides are followed.
 const DETOURS: [usize; 4] = [1, 2, 3, 5];
 
-/// What to tell a pupil.
+/// Advice for a pupil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TutorAdvice {
-    /// To do these one after the other, each so many times. Where it hangs on
-    /// chance what comes after, there is but one.
+    /// Carry out these actions in order, each the given number of times. If what follows
+    /// depends on chance, there is only one.
     Do(Vec<(Action, usize)>),
-    /// To look at what this key shows.
+    /// Look at what this key shows.
     Look(String),
-    /// To take back what was done last: the tutor knows no way on.
+    /// Take back the last action: the tutor knows no way on.
     TakeBack,
 }
 
-/// What leads on from where a pupil stands, `None` where all is over.
+/// Returns the advice for a pupil's current state, or `None` if the lesson is over.
 ///
 /// ```
 /// use hexdelve::{lesson::{TutorAdvice, Lesson, LessonProgress, advise}, prelude::*};
@@ -59,10 +59,11 @@ pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice>
     });
     Some(match (plan, lead) {
         (Some(_), LessonGuide::Look(word)) => TutorAdvice::Look(word.clone()),
-        // The pupil cannot know what chance will bring.
+        // The pupil's luck will differ from the tutor's, so only the first action is
+        // suggested.
         (Some(deeds), LessonGuide::Sneak(_)) => TutorAdvice::Do(in_runs(&deeds[..1])),
         (Some(deeds), _) => TutorAdvice::Do(in_runs(&deeds)),
-        // Nor is what chance will bring a reason to call it too late.
+        // Nor does bad luck of the tutor's mean that it is too late for the pupil.
         (None, LessonGuide::Sneak(_)) => lead
             .command(&mut game, &mut Caution::default())
             .map_or(TutorAdvice::TakeBack, |command| TutorAdvice::Do(vec![(command, 1)])),
@@ -70,7 +71,7 @@ pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice>
     })
 }
 
-/// A game in which all is as the pupil has it.
+/// Returns a game in the pupil's current state.
 fn as_the_pupil_has_it(lesson: &Lesson, progress: &LessonProgress) -> Option<Game> {
     catch_up(lesson.start(|_: &mut App| {}), progress, progress.deeds().len()).ok()
 }
@@ -80,10 +81,10 @@ fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
     world.resource_scope(|_, mut progress: Mut<'_, LessonProgress>| change(&mut progress));
 }
 
-/// A way to play on.
+/// A plan for the rest of a lesson.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// What is done first, and how often.
+    /// The action that comes first, and how often.
     detour: Option<(Action, usize)>,
     wary: u16,
 }
@@ -93,15 +94,15 @@ impl Plan {
         WARINESS.into_iter().map(|wary| Self { detour: None, wary })
     }
 
-    /// The shortest first.
+    /// Returns the plans with a detour, the shortest first.
     fn roundabout(sane: &[Action]) -> impl Iterator<Item = Self> + use<'_> {
         let detours = |times| sane.iter().map(move |command| (*command, times));
         let detours = DETOURS.into_iter().flat_map(detours);
         detours.map(|detour| Self { detour: Some(detour), wary: 0 })
     }
 
-    /// All that is done until the lesson is, `None` where it does not come to
-    /// that.
+    /// Returns all actions up to the end of the lesson, or `None` if the plan does not
+    /// win it.
     fn carried_out(
         self,
         lesson: &Lesson,
@@ -130,7 +131,7 @@ impl Plan {
     }
 }
 
-/// Each once, with how often it comes in a row.
+/// Groups equal actions in a row, each with its count.
 fn in_runs(deeds: &[Action]) -> Vec<(Action, usize)> {
     let runs = deeds.chunk_by(|one, other| one == other);
     runs.map(|run| (run[0], run.len())).collect()
@@ -147,7 +148,7 @@ mod tests {
     };
     use rand::RngExt;
 
-    /// The pupil does as it is told, to a good end.
+    /// Follows the tutor's advice to a won game.
     fn obey(lesson: &Lesson, mut game: Game) {
         for _ in 0..MOST_TURNS {
             let progress = game.world().resource::<LessonProgress>().clone();
@@ -173,8 +174,8 @@ mod tests {
         panic!("{}: no end\n{}", lesson.title(), game.drawing());
     }
 
-    /// Every so many-th start is tried: where chance has a hand, what is told is
-    /// worked out anew for each turn.
+    /// Returns the distance between the tested starts. If chance plays a part, the advice
+    /// is computed again for each turn, so fewer starts are tested.
     fn stride(lesson: &Lesson) -> u16 {
         let by_chance = |stage: &LessonStage| matches!(stage.lead(), LessonGuide::Sneak(_));
         if lesson.stages().iter().any(by_chance) { 61 } else { 9 }
@@ -219,7 +220,7 @@ mod tests {
             for _ in 0..turns {
                 let way = if stream.random_bool(0.5) { usual } else { stream.random_range(0..9) };
                 let way = usize::try_from(way).ok().and_then(|way| Direction::ALL.get(way));
-                // What is refused costs nothing.
+                // A refused action costs nothing.
                 let _ = game.submit(way.map_or(Action::Rest, |way| Action::Step(*way)));
             }
             if lives(&game) {

@@ -1,4 +1,4 @@
-//! All tables of the game together: the program's own, or those of a folder.
+//! All tables of the game together: the built-in ones, or those of a folder.
 
 use super::{ContentHash, LevelTable};
 use crate::{
@@ -11,8 +11,8 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::World;
 use std::path::Path;
 
-/// What a game needs to have things of: whatever else is missing in a table is
-/// not missed.
+/// The parts that at least one row of a table must have. A game runs without anything
+/// else.
 const NEEDED: [(AssetFile, &str); 4] = [
     (AssetFile::Mechanisms, "chest"),
     (AssetFile::Mechanisms, "door"),
@@ -20,8 +20,8 @@ const NEEDED: [(AssetFile, &str); 4] = [
     (AssetFile::Items, "key"),
 ];
 
-/// The tables of a game: monsters, things, levels. As a plugin it gives them to
-/// the game.
+/// The tables of a game: monsters, things and levels. Adding them as a plugin makes the
+/// game use them.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -43,19 +43,18 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// The tables of a folder, and the built-in ones for the files that it
-    /// lacks.
+    /// Reads the tables of a folder, and uses the built-in ones for missing files.
     ///
     /// # Errors
-    /// [`ContentError`] names file and line, what stands there and what may.
+    /// [`ContentError`] with the file and line, what was found and what was expected.
     pub fn from_folder(folder: &Path, parts: &Parts) -> Result<Self, ContentError> {
         Self::read(&AssetFiles::from_folder(folder)?, parts)
     }
 
-    /// The tables that stand in some files.
+    /// Reads the tables of these files.
     ///
     /// # Errors
-    /// [`ContentError`] names file and line, what stands there and what may.
+    /// [`ContentError`] with the file and line, what was found and what was expected.
     pub fn read(files: &AssetFiles, parts: &Parts) -> Result<Self, ContentError> {
         let (items, mechanisms) = (AssetFile::Items, AssetFile::Mechanisms);
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
@@ -74,12 +73,12 @@ impl Assets {
         Ok(Self { bestiary, catalogue, levels, content })
     }
 
-    /// Which tables they are.
+    /// Returns the hash that identifies the tables.
     pub const fn content(&self) -> ContentHash {
         self.content
     }
 
-    /// Makes them the tables of a world.
+    /// Inserts the tables into a world as resources.
     pub fn insert_into(self, world: &mut World) {
         world.insert_resource(self.bestiary);
         world.insert_resource(self.catalogue);

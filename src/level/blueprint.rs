@@ -1,4 +1,4 @@
-//! What a level of the delve is like when somebody first comes there.
+//! The initial state of a level of the delve.
 
 use super::{LevelLayouts, LevelPlan, site::Site};
 use crate::{
@@ -17,7 +17,7 @@ use rand::{
 };
 use std::collections::BTreeSet;
 
-/// A level as its seed makes it, whatever was done on those before.
+/// A level as its seed generates it, independent of what happened on earlier levels.
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
@@ -28,13 +28,14 @@ pub(super) struct Blueprint {
     things: Vec<(Position, ThingKindId)>,
 }
 
-/// Nobody starts within so many moves of where the PC arrives.
+/// The number of moves around the PC's arrival cell within which no monster starts.
 const ELBOW_ROOM: u32 = 8;
-/// Where a chest holds so many items.
+/// The minimum and maximum number of items in a chest.
 const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
 
 impl Blueprint {
-    /// Draws a level. Rooms, monsters and things have streams of their own.
+    /// Generates a level. The layout, the things and the monsters use separate random
+    /// streams.
     pub(super) fn draw(
         seed: Seed,
         level: u16,
@@ -71,7 +72,7 @@ impl Blueprint {
         Self { dungeon, monsters, doors, chests, things }
     }
 
-    /// Puts everybody and everything on the level, which is the present one.
+    /// Spawns the level's inhabitants in a world where the level is the current one.
     pub(super) fn furnish(self, world: &mut World, catalogue: &Catalogue) {
         if let Some(kind) = catalogue.with_part("door") {
             for (cell, latch) in self.doors {
@@ -98,21 +99,22 @@ impl Blueprint {
     }
 }
 
-/// Where somebody who comes down arrives: the first staircase up.
+/// Returns the cell where a character from above arrives: the first staircase up.
 pub(super) fn arrival(dungeon: &Dungeon) -> Position {
     staircase(dungeon, Terrain::UpStairs)
 }
 
-/// The first staircase of its kind, row by row; a level without one has its
-/// first open cell for it.
+/// Returns the first staircase of a kind in row-major order, or the first open cell of a
+/// level without one.
 pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
     let first = dungeon.cells_of(terrain).next().or_else(|| dungeon.open_cells().next());
     first.unwrap_or(Position::new(1, 1))
 }
 
-/// Out of sight of the arrival, and more than a few moves away from it even for
-/// those who dig, as long as there are such cells. Nobody starts in a closed
-/// door or in a chest, which are what is `built`.
+/// Draws the monsters. They start out of sight of the arrival cell, more than
+/// [`ELBOW_ROOM`] moves away from it even for diggers, and not in a cell of `built`,
+/// which holds the doors and chests. If the level has too few such cells, it gets fewer
+/// monsters.
 fn draw_monsters(
     dungeon: &Dungeon,
     built: &BTreeSet<Position>,
@@ -138,9 +140,10 @@ fn draw_monsters(
     (1..).zip(chosen.iter()).map(draw).collect()
 }
 
-/// The moves that rock takes: a bite each, and the last one leads in. The maps
-/// that people head by are off by one at hardness 85 and 170. Where it took more
-/// bites than a map can count, nobody would be nearer than this says.
+/// Returns how many moves rock takes: one per bite, and the last bite also moves the
+/// digger in. The distance maps that monsters follow are off by one at hardness 85 and
+/// 170. Bite counts above the maximum cost are capped, so a distance may be
+/// underestimated but never overestimated.
 fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {
@@ -150,7 +153,7 @@ fn moves_of_a_tunneler() -> TunnelCosts {
     TunnelCosts::from_table(table).expect("no cost is above the highest, and 255 stays 0")
 }
 
-/// A kind of this layer that occurs on the level, by the weights.
+/// Draws a kind of this layer that occurs on the level, by weight.
 fn draw_kind(
     catalogue: &Catalogue,
     layer: CellLayer,
@@ -159,6 +162,6 @@ fn draw_kind(
 ) -> Option<ThingKindId> {
     let occurs = |kind: &ThingKind| kind.layer == layer && kind.occurs_on(u32::from(level));
     let kinds: Vec<_> = catalogue.iter().filter(|(_, kind)| occurs(kind)).collect();
-    // Nothing occurs: that is the one error there can be, for no weight is 0 then.
+    // The only possible error is an empty list, since every weight is positive.
     kinds.choose_weighted(stream, |(_, kind)| kind.weight).ok().map(|(id, _)| *id)
 }

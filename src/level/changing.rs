@@ -1,4 +1,4 @@
-//! A level is left, and comes back as it was left.
+//! Changes between levels: levels are kept as they were left.
 
 use super::{
     Depth, LevelLayouts, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
@@ -18,8 +18,8 @@ use crate::{
 use bevy_ecs::prelude::{Entity, With, Without, World};
 use std::{collections::BTreeSet, mem};
 
-/// Puts the present level away, and makes another one the present one, in which
-/// everybody acts at `begins` at the earliest.
+/// Stores the current level and makes another one current. Its characters act at `begins`
+/// at the earliest.
 pub(super) fn change_the_level(world: &mut World, to: u16, now: Tick, begins: Tick) {
     keep_the_level(world, now);
     world.resource_mut::<TurnQueue>().begin_again_at(begins);
@@ -34,8 +34,8 @@ pub(super) fn change_the_level(world: &mut World, to: u16, now: Tick, begins: Ti
     }
 }
 
-/// Has everybody and everything of a level be there or not: what is away is
-/// found by no query, acts in no turn, and no timer of it runs.
+/// Sets whether the inhabitants of a level are away: queries do not find them, they have
+/// no turns, and their timers do not run.
 fn set_away(world: &mut World, inhabitants: impl IntoIterator<Item = Entity>, away: bool) {
     for entity in inhabitants {
         let Ok(mut inhabitant) = world.get_entity_mut(entity) else { continue };
@@ -74,7 +74,8 @@ fn keep_the_level(world: &mut World, now: Tick) {
     depth.kept.insert(level, kept);
 }
 
-/// The level's time goes on where it stopped, and nobody remembers anything.
+/// Restores a stored level: its time continues where it stopped, and its monsters have
+/// forgotten the PC.
 fn return_to(world: &mut World, kept: KeptLevel, begins: Tick) {
     *world.resource_mut() = kept.dungeon;
     *world.resource_mut() = kept.stacks;
@@ -86,6 +87,7 @@ fn return_to(world: &mut World, kept: KeptLevel, begins: Tick) {
         *world.resource_mut() = memory;
     }
     set_away(world, kept.inhabitants.iter().copied(), false);
+    // All stored times are shifted by the length of the absence.
     let away = begins - kept.left_at;
     for (at, timer) in kept.timers {
         world.resource_mut::<Expirations>().restart(at + away, timer);
@@ -115,7 +117,7 @@ fn come_to(world: &mut World, level: u16) {
     announce_the_level(world, level);
 }
 
-/// Has somebody who was on another level, or nowhere, wait for its turn here.
+/// Enqueues a character that was on another level or on none.
 pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: Tick) {
     if let Some(mut turn) = world.get_mut::<NextTurn>(who) {
         *turn = turn.moved_to(at);
@@ -123,7 +125,7 @@ pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: Tick) {
     }
 }
 
-/// Takes somebody who has followed the PC out of the level that it has left.
+/// Removes a character that follows the PC from the level that the PC left.
 pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
     set_away(world, [who], false);
     if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {

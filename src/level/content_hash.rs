@@ -1,4 +1,4 @@
-//! Which tables a game is played with.
+//! A hash that identifies a game's tables.
 
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
@@ -8,8 +8,8 @@ use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A hash of all tables that decide how a game goes: not of names, keys and
-/// colours, nor of comments and layout.
+/// A hash of all tables that affect the course of a game. Monster names, keys and colours
+/// are excluded, as are comments and layout of the files.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -27,7 +27,7 @@ pub struct ContentHash(u64);
 const TABLES: [AssetFile; 3] = [AssetFile::Items, AssetFile::Levels, AssetFile::Mechanisms];
 
 impl ContentHash {
-    /// Its last 15 bits: three characters where there is little room.
+    /// Returns the lowest 15 bits, which fit in three base-32 characters.
     pub(crate) const fn short(self) -> u16 {
         (self.0 & 0x7fff) as u16
     }
@@ -35,7 +35,7 @@ impl ContentHash {
     pub(super) fn of(files: &AssetFiles) -> Result<Self, ContentError> {
         let mut hash = 0;
         for file in TABLES {
-            // Written anew, so that only what it says counts.
+            // Serialized again, so that only the values count, not comments and layout.
             let table: toml::Table = files.text(file).value()?;
             hash = mix(hash, digest(table.to_string().as_bytes()));
         }

@@ -1,20 +1,21 @@
-//! A level that nobody has seen yet.
+//! The event for a newly created level.
 
 use crate::{path::DistanceMaps, sight::FieldOfView};
 use bevy_ecs::prelude::{Event, World};
 
-/// A level has been made, with everybody and everything on it, and nobody has
-/// seen it yet: at the start of a game, and when the PC first comes to it, by
-/// stairs or by [`WizardPower::Visit`](super::WizardPower::Visit). An observer may add to
-/// it, take from it, or lay it out anew in the
-/// [`Dungeon`](crate::dungeon::Dungeon), which has to keep its size.
+/// A level was created with all its inhabitants, and nobody has seen it yet.
 ///
-/// On the first level the PC has its place already; on others it arrives on the
-/// stairs that are there then.
+/// It is triggered at the start of a game, and when the PC first comes to a level, by
+/// stairs or by [`WizardPower::Visit`](super::WizardPower::Visit). An observer may add to
+/// the level, remove from it, or change its layout in the
+/// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same.
+///
+/// On the first level the PC already has its cell; on other levels it arrives on the
+/// stairs that exist after the event.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// /// Caves have no rooms: all inner rock becomes corridor.
+/// /// Turns all inner rock into corridor, as caves have no rooms.
 /// fn hollow_out(_: On<LevelCreated>, mut dungeon: ResMut<Dungeon>) {
 ///     let rock: Vec<_> = dungeon.size().positions().filter(|cell| !dungeon.is_open(*cell)).collect();
 ///     for cell in rock {
@@ -35,12 +36,12 @@ use bevy_ecs::prelude::{Event, World};
 /// ```
 #[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelCreated {
-    /// Which one, from 1.
+    /// The number of the level, from 1.
     pub level: u16,
 }
 
-/// Lets observers have the level. What was known of the ways and of the view
-/// may be of another layout afterwards.
+/// Triggers [`LevelCreated`]. Observers may change the layout, so cached distance maps
+/// and the field of view are discarded afterwards.
 pub(crate) fn announce_the_level(world: &mut World, level: u16) {
     world.trigger(LevelCreated { level });
     world.flush();

@@ -1,4 +1,4 @@
-//! The delve: eight levels, and a Crown on the last.
+//! The delve: a game of eight levels, with a Crown on the last one.
 
 use super::{
     Assets, Depth, GameMode, LevelLayouts, announce_the_level,
@@ -19,7 +19,7 @@ use bevy_ecs::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How a delve begins.
+/// The setup of a delve.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -28,8 +28,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(game.monsters(), 5);
 /// ```
 ///
-/// A journal writes all of it down but the tables, of which it says which they
-/// are.
+/// A journal records the whole setup except the tables, which it identifies by their
+/// [`ContentHash`](super::ContentHash).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Delve {
@@ -41,21 +41,21 @@ pub struct Delve {
 }
 
 impl Delve {
-    /// A delve by the rules.
+    /// Creates a delve with the default settings.
     pub const fn new(seed: Seed) -> Self {
         Self { seed, mode: GameMode::Delve, assets: None, turn_limit: None }
     }
 
-    /// Makes everything visible, and lets turns be taken back.
+    /// Makes everything visible and allows turns to be taken back.
     #[must_use]
     pub const fn practice(self, practice: bool) -> Self {
         self.mode(if practice { GameMode::Practice } else { GameMode::Delve })
     }
 
-    /// By which rules it is played.
+    /// Sets the mode.
     ///
     /// # Panics
-    /// With the pit's, which is another game.
+    /// If `mode` is that of the pit, which is a different game.
     #[must_use]
     pub const fn mode(mut self, mode: GameMode) -> Self {
         assert!(!matches!(mode, GameMode::Pit), "a delve is no pit");
@@ -63,48 +63,47 @@ impl Delve {
         self
     }
 
-    /// Takes these tables in place of the program's own.
+    /// Uses these tables instead of the built-in ones.
     #[must_use]
     pub fn assets(mut self, assets: Assets) -> Self {
         self.assets = Some(assets);
         self
     }
 
-    /// Ends the game as stalled after so many turns of the PC.
+    /// Ends the game as stalled after this number of PC turns.
     #[must_use]
     pub fn turn_limit(mut self, turns: Option<u64>) -> Self {
         self.turn_limit = turns.map(|turns| turns.min(MOST_TURNS));
         self
     }
 
-    /// The same with another seed.
+    /// Returns a delve that differs only in its seed.
     #[must_use]
     pub(crate) fn reseeded(self, seed: Seed) -> Self {
         Self { seed, ..self }
     }
 
-    /// The seed.
+    /// Returns the seed.
     pub const fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// By which rules it is played.
+    /// Returns the mode.
     pub const fn played_as(&self) -> GameMode {
         self.mode
     }
 
-    /// After how many turns of the PC the game ends as stalled, if ever.
+    /// Returns the number of PC turns after which the game ends as stalled, if limited.
     pub(crate) const fn most_turns(&self) -> Option<u64> {
         self.turn_limit
     }
 
-    /// The tables that it is played with, if they are not the program's own.
+    /// Returns the tables if they are not the built-in ones.
     pub(crate) const fn own_assets(&self) -> Option<&Assets> {
         self.assets.as_ref()
     }
 
-    /// Puts the first level into a world that has the plugins, and says who is
-    /// the PC.
+    /// Sets up the first level in a world that has the plugins, and returns the PC.
     pub(crate) fn furnish(&self, assets: &Assets, world: &mut World) -> Entity {
         let plan = assets.levels.level(1).expect("a table has at least one level");
         let tables = (&assets.catalogue, &LevelLayouts::of(world));
@@ -121,7 +120,7 @@ impl Delve {
     }
 }
 
-/// Makes the present level the first of a delve.
+/// Makes the current level the first one of a delve.
 pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode: GameMode) {
     let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
     if !matches!(world.get_resource(), Some(Goal::Custom(_))) {
@@ -135,7 +134,7 @@ pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode
     }
 }
 
-/// What the PC sees before its first turn.
+/// Computes the PC's field of view and memory before its first turn.
 pub(crate) fn look_around_at_first(world: &mut World) {
     let looked = world
         .run_system_once(refresh_the_field_of_view)

@@ -1,4 +1,4 @@
-//! How far down the PC is, and what it has left behind.
+//! The PC's depth, and the levels that it has left.
 
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
@@ -9,48 +9,48 @@ use crate::{
 use bevy_ecs::prelude::{Entity, Resource};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which level of the delve the PC is on.
+/// The PC's level in the delve.
 ///
-/// The others are kept as they were left; only the present one's characters
-/// act.
+/// Other levels are kept as they were left; only characters on the current level act.
 #[derive(Resource, Debug)]
 pub struct Depth {
     pub(super) level: u16,
     pub(super) deepest: u16,
     pub(super) last: u16,
-    /// Turns that the PC has had on this level.
+    /// The number of turns that the PC has had on this level.
     pub(super) turns_here: u64,
     pub(super) kept: BTreeMap<u16, KeptLevel>,
 }
 
 impl Depth {
-    /// On the first of so many levels.
+    /// Creates the depth of a PC on level 1, where `last` is the deepest level.
     pub(super) const fn of_the_first(last: u16) -> Self {
         Self { level: 1, deepest: 1, last, turns_here: 0, kept: BTreeMap::new() }
     }
 
-    /// The same, and nothing of the levels that the PC is not on.
+    /// Returns a copy without the levels that the PC is not on.
     pub(crate) const fn without_the_others(&self) -> Self {
         let Self { level, deepest, last, turns_here, .. } = *self;
         Self { level, deepest, last, turns_here, kept: BTreeMap::new() }
     }
 
-    /// The present level, from 1.
+    /// Returns the current level, from 1.
     pub const fn level(&self) -> u16 {
         self.level
     }
 
-    /// The deepest level that the PC has been on.
+    /// Returns the deepest level that the PC has been on.
     pub const fn deepest(&self) -> u16 {
         self.deepest
     }
 
-    /// The deepest that there is.
+    /// Returns the deepest level that exists.
     pub const fn last(&self) -> u16 {
         self.last
     }
 
-    /// Turns that the PC has had on the present level, in all its visits.
+    /// Returns the number of turns that the PC has had on the current level, over all its
+    /// visits.
     pub const fn turns_here(&self) -> u64 {
         self.turns_here
     }
@@ -63,9 +63,9 @@ pub(super) struct KeptLevel {
     pub(super) stacks: SpatialIndex,
     pub(super) view: FieldOfView,
     pub(super) memory: Option<MapMemory>,
-    /// Everybody and everything with a place there.
+    /// All entities with a position on the level.
     pub(super) inhabitants: BTreeSet<Entity>,
-    /// Who waits for its turn, in order.
+    /// The characters in the turn queue, in order.
     pub(super) waiting: Vec<(Tick, Entity)>,
     pub(super) timers: Vec<(Tick, Timer)>,
     pub(super) left_at: Tick,

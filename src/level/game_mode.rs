@@ -1,11 +1,10 @@
-//! By which rules a game is played.
+//! Game modes.
 
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// By which rules a game is played; its score stands in a list with those of
-/// the same mode (rules §7, "Score").
+/// The mode of a game. Scores are listed by mode (rules §7, "Score").
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -24,14 +23,14 @@ pub enum GameMode {
     Delve,
     /// The delve with everything visible, and turns that can be taken back.
     Practice,
-    /// The same, and the player has powers that the PC has not.
+    /// The practice mode, with powers that the player normally lacks.
     Wizard,
     /// The pit.
     Pit,
 }
 
 impl GameMode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [Self; 4] = every_variant![Delve, Practice, Wizard, Pit];
 
     /// Whether turns can be taken back.
@@ -44,7 +43,7 @@ impl GameMode {
         !matches!(self, Self::Delve)
     }
 
-    /// `delve`, `practice`, `wizard` or `pit`.
+    /// Returns `delve`, `practice`, `wizard` or `pit`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Delve => "delve",

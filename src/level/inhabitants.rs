@@ -1,4 +1,4 @@
-//! Who lives on a level, and where the PC starts.
+//! The characters of a level, and the PC's start cell.
 
 use crate::{
     creature::{Abilities, Character, CharacterId, Speed},
@@ -12,40 +12,41 @@ use rand::{
 };
 use thiserror::Error;
 
-/// Why a game cannot begin.
+/// The reason why a game cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// There must always be somebody to beat.
+    /// A game needs at least one monster.
     #[error("0 monsters are too few: ask for at least 1")]
     NoMonsters,
-    /// More monsters than there is room for.
-    #[error("{asked} monsters do not fit: the level has {free} free cells beside the PC's")]
+    /// The level has too few free cells for the monsters.
+    #[error("{asked} monsters do not fit: the level has {free} free cells besides the PC's")]
     TooManyMonsters {
-        /// Monsters asked for.
+        /// The number of monsters requested.
         asked: u32,
-        /// Open cells but for the PC's.
+        /// The number of open cells, without the PC's.
         free: usize,
     },
-    /// Nowhere to stand.
-    #[error("the level has no open cell for the PC to stand in")]
+    /// The level has no open cell for the PC.
+    #[error("the level has no open cell for the PC")]
     NoOpenCell,
-    /// The generator makes no level of this size.
+    /// The generator does not support this level size.
     #[error(transparent)]
     WrongSize(#[from] SizeError),
     /// The PC was placed in rock.
-    #[error("the PC cannot start at {0}: there is rock")]
+    #[error("the PC cannot start at {0}: that cell is rock")]
     PlayerInRock(Position),
 }
 
-/// How far from the PC monsters start, where the level has room for that: the
-/// fastest needs two turns of the PC, so nobody dies before it has looked round.
+/// The distance from the PC at which monsters start if the level has room: the fastest
+/// monster needs two PC turns for it, so the player can look around before anybody
+/// strikes.
 const ELBOW_ROOM: u16 = 5;
 
-/// The cell where the game puts the PC: floor of some room, or any open cell
-/// where there are no rooms.
+/// Draws the PC's start cell: a floor cell of a room, or any open cell if there are no
+/// rooms.
 ///
 /// # Errors
-/// [`SetupError::NoOpenCell`].
+/// [`SetupError::NoOpenCell`] if there is no such cell.
 pub fn start_of_the_player(
     dungeon: &Dungeon,
     stream: &mut GameRng,
@@ -61,9 +62,9 @@ pub fn start_of_the_player(
     cells.choose(stream).copied().ok_or(SetupError::NoOpenCell)
 }
 
-/// Draws monsters: each on an open cell of its own, each of the four bits with
-/// probability 1/2, speeds uniform in 5–20. Their numbers count from 1. Nobody
-/// is within a few moves of the PC as long as there is room elsewhere.
+/// Draws monsters: each on an open cell of its own, with each of the four bits set with
+/// probability 1/2, and with a speed uniform in 5–20. Their IDs count from 1. Monsters
+/// start within a few moves of the PC only if there is no room elsewhere.
 ///
 /// # Errors
 /// [`SetupError::NoMonsters`] and [`SetupError::TooManyMonsters`].
@@ -85,6 +86,7 @@ pub fn draw_inhabitants(
     if count as usize > free {
         return Err(SetupError::TooManyMonsters { asked: count, free });
     }
+    // Cells near the PC are drawn only for the monsters that the far cells cannot hold.
     let beyond = (count as usize).saturating_sub(far.len());
     let (far, _) = far.partial_shuffle(stream, count as usize);
     let (near, _) = near.partial_shuffle(stream, beyond);

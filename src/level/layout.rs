@@ -1,4 +1,4 @@
-//! Which generator lays out which level of the delve.
+//! The layout of each level of the delve.
 
 use crate::{
     dungeon::{Dungeon, generate},
@@ -13,16 +13,16 @@ use std::{
     sync::Arc,
 };
 
-/// Lays out a level: rock, open cells and stairs. Doors, things and monsters are
-/// placed on it afterwards.
+/// A generator that lays out levels: rock, open cells and stairs. Doors, things and
+/// monsters are placed afterwards.
 ///
-/// A function is one: `fn(u16, Size, &mut GameRng) -> Dungeon`.
+/// Implemented for functions: `fn(u16, Size, &mut GameRng) -> Dungeon`.
 pub trait LevelLayout: Send + Sync + 'static {
-    /// A dungeon of this size for the level of this number, from 1.
+    /// Returns a dungeon of this size for the level with this number, from 1.
     ///
-    /// All randomness comes from `stream`, so that a journal replays to the same
-    /// level. The PC arrives on the first staircase up, row by row, and needs one
-    /// down; without stairs, it arrives on the first open cell.
+    /// All randomness must come from `stream`, so that a journal replays to an identical
+    /// level. The PC arrives on the first staircase up in row-major order, and needs one
+    /// down. On a level without stairs up, it arrives on the first open cell.
     fn lay_out(&self, level: u16, size: Size, stream: &mut GameRng) -> Dungeon;
 }
 
@@ -32,8 +32,8 @@ impl<F: Fn(u16, Size, &mut GameRng) -> Dungeon + Send + Sync + 'static> LevelLay
     }
 }
 
-/// The layouts of the delve by level. Levels that none is registered for have rooms
-/// and corridors, as made by [`generate`].
+/// The delve's layouts by level. Levels without a registered layout have rooms and
+/// corridors, as made by [`generate`].
 #[derive(Resource, Clone, Default)]
 pub struct LevelLayouts(Vec<Registered>);
 
@@ -45,18 +45,18 @@ struct Registered {
 }
 
 impl LevelLayouts {
-    /// Their names, for journals.
+    /// Iterates over the names of the layouts, which journals record.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|it| it.name)
     }
 
-    /// Those of a world.
+    /// Returns the layouts of a world.
     pub(super) fn of(world: &World) -> Self {
         world.get_resource().cloned().unwrap_or_default()
     }
 
-    /// Lays a level out. Of several layouts for one level the last registered is
-    /// taken.
+    /// Generates the dungeon of a level. If several layouts cover the level, the one
+    /// registered last is used.
     ///
     /// # Panics
     /// If a layout returns a dungeon of another size.
@@ -78,10 +78,10 @@ impl fmt::Debug for LevelLayouts {
     }
 }
 
-/// Registers layouts.
+/// An extension trait to register layouts.
 pub trait AddLayouts {
-    /// Has a layout make some levels of the delve, from 1. Journals record the
-    /// name: they replay only with it.
+    /// Registers a layout for some levels of the delve, counted from 1. Journals record
+    /// its name, and replay only if a layout of that name is registered.
     ///
     /// ```
     /// use hexdelve::prelude::*;

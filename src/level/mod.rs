@@ -1,5 +1,4 @@
-//! Levels and who lives there: the games that are made from the engine
-//! (rules §7).
+//! Levels and their inhabitants: the two games built on the engine (rules §7).
 
 mod assets;
 mod blueprint;

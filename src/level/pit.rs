@@ -1,4 +1,5 @@
-//! The pit: one level, everybody visible, the last one standing wins.
+//! The pit: a game on one level, where everybody is visible and the last one standing
+//! wins.
 
 use super::{GameMode, SetupError, announce_the_level, draw_inhabitants, start_of_the_player};
 use crate::{
@@ -12,11 +13,11 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use serde::{Deserialize, Serialize};
 
-/// The most that a turn limit can be: what a journal's numbers hold, and
-/// nobody reaches.
+/// The maximum turn limit: the largest number that a journal can store, which no game
+/// reaches.
 pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 
-/// How a game in the pit begins.
+/// The setup of a game in the pit.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -26,8 +27,7 @@ pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 /// # Ok::<(), SetupError>(())
 /// ```
 ///
-/// A journal writes all of it down, and a dungeon of one's own as a file within
-/// the file.
+/// A journal records the whole setup, and embeds a custom dungeon as a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pit {
@@ -42,10 +42,10 @@ pub struct Pit {
 }
 
 impl Pit {
-    /// What the assignment calls reasonable for a dungeon of its size.
+    /// The default number of monsters, suited to a level of the standard size.
     pub const DEFAULT_MONSTERS: u32 = 10;
 
-    /// A generated level of 80 × 21 with 10 monsters.
+    /// Creates a pit with a generated level of 80 × 21 cells and 10 monsters.
     pub fn new(seed: Seed) -> Self {
         Self {
             seed,
@@ -58,91 +58,92 @@ impl Pit {
         }
     }
 
-    /// How many monsters there are, at least 1.
+    /// Sets the number of monsters, at least 1.
     #[must_use]
     pub fn monsters(mut self, count: u32) -> Self {
         self.monsters = count;
         self
     }
 
-    /// The size of a generated level.
+    /// Sets the size of the generated level.
     #[must_use]
     pub fn size(mut self, size: Size) -> Self {
         self.size = size;
         self
     }
 
-    /// A level of one's own in place of a generated one.
+    /// Uses a custom level instead of a generated one.
     #[must_use]
     pub fn dungeon(mut self, dungeon: Dungeon) -> Self {
         self.dungeon = Some(dungeon);
         self
     }
 
-    /// The level of a file, and the PC where the file says.
+    /// Uses the level of a file, and the PC's start cell if the file has one.
     #[must_use]
     pub fn file(mut self, file: DungeonFile) -> Self {
         self.player = file.player.or(self.player);
         self.dungeon(file.dungeon)
     }
 
-    /// Where the PC starts, in place of some room's floor.
+    /// Sets the PC's start cell. By default it is a floor cell of a room.
     #[must_use]
     pub fn player_at(mut self, place: Position) -> Self {
         self.player = Some(place);
         self
     }
 
-    /// Lets the PC walk through rock, leaving corridor behind.
+    /// Sets whether the PC walks through rock, leaving corridor behind.
     #[must_use]
     pub fn bore(mut self, bore: bool) -> Self {
         self.bore = bore;
         self
     }
 
-    /// Ends the game as stalled after so many turns of the PC.
+    /// Ends the game as stalled after this number of PC turns.
     #[must_use]
     pub fn turn_limit(mut self, turns: Option<u64>) -> Self {
         self.turn_limit = turns.map(|turns| turns.min(MOST_TURNS));
         self
     }
 
-    /// The same with another seed.
+    /// Returns a pit that differs only in its seed.
     #[must_use]
     pub(crate) fn reseeded(self, seed: Seed) -> Self {
         Self { seed, ..self }
     }
 
-    /// The seed.
+    /// Returns the seed.
     pub const fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// The level of one's own, where there is one.
+    /// Returns the custom level, if there is one.
     pub const fn own_dungeon(&self) -> Option<&Dungeon> {
         self.dungeon.as_ref()
     }
 
-    /// How many monsters there are, how large a generated level is, and whether
-    /// the PC walks through rock.
+    /// Returns the number of monsters, the size of a generated level, and whether the PC
+    /// walks through rock.
     pub(crate) const fn settings(&self) -> (u32, Size, bool) {
         (self.monsters, self.size, self.bore)
     }
 
-    /// Where the PC starts, if that is not some room's floor.
+    /// Returns the PC's start cell if it was set.
     pub(crate) const fn own_start(&self) -> Option<Position> {
         self.player
     }
 
-    /// After how many turns of the PC the game ends as stalled, if ever.
+    /// Returns the number of PC turns after which the game ends as stalled, if limited.
     pub(crate) const fn most_turns(&self) -> Option<u64> {
         self.turn_limit
     }
 
-    /// The level, and the cell where the PC starts.
+    /// Returns the level and the PC's start cell.
     ///
     /// # Errors
-    /// [`SetupError`] where there is no such cell.
+    /// [`SetupError`] if the PC has no open cell to start in, or the generator does not
+    /// support the size.
     pub fn lay_out(&self) -> Result<(Dungeon, Position), SetupError> {
         let dungeon = match &self.dungeon {
             Some(dungeon) => dungeon.clone(),
@@ -159,8 +160,8 @@ impl Pit {
         }
     }
 
-    /// What puts the level and everybody on it into a world that has the
-    /// plugins, and says who is the PC.
+    /// Returns a function that sets up the level and its inhabitants in a world that has
+    /// the plugins, and that returns the PC.
     pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity, SetupError> {
         let (dungeon, start) = self.lay_out()?;
         let mut stream = self.seed.inhabitants(1);
@@ -183,8 +184,9 @@ impl Pit {
     }
 }
 
-/// Makes a level the present one and puts the PC on it, if it has a place. The
-/// PC comes before all others, so that the queue is in the order of birth.
+/// Makes a level current and spawns the PC on it. Without a start cell, an empty entity
+/// takes the PC's place. The PC is spawned before all others, because the queue orders
+/// characters by birth.
 pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position>) -> Entity {
     world.insert_resource(SpatialIndex::new(dungeon.size()));
     let costs = *world.get_resource_or_init::<TunnelCosts>();
@@ -193,8 +195,7 @@ pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position
     settle_again(world, start)
 }
 
-/// The same on the level that is the present one already, and on which nobody
-/// is any more.
+/// Spawns the PC on the level that is already current, which must have no inhabitants.
 pub(crate) fn settle_again(world: &mut World, start: Option<Position>) -> Entity {
     look_from(world, start);
     match start {
@@ -203,7 +204,7 @@ pub(crate) fn settle_again(world: &mut World, start: Option<Position>) -> Entity
     }
 }
 
-/// Has nothing be seen but from this cell, if the PC is there.
+/// Recomputes the field of view from this cell, or empties it if there is none.
 pub(crate) fn look_from(world: &mut World, place: Option<Position>) {
     world.resource_scope::<FieldOfView, _>(|world, mut field_of_view| {
         field_of_view.forget();

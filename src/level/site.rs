@@ -1,4 +1,4 @@
-//! Where things may stand on a level.
+//! Placement of things on a level.
 
 use super::LevelPlan;
 use crate::{
@@ -17,12 +17,11 @@ pub(super) struct Site<'a> {
     floor: Vec<Position>,
     corridors: Vec<Position>,
     from_the_arrival: DistanceMap,
-    /// Where nothing more is to be placed.
+    /// The cells where nothing more can be placed.
     taken: BTreeSet<Position>,
-    /// What nobody gets through: chests, and doors while it is tried whether
-    /// they may be locked.
+    /// The impassable cells: chests and locked doors.
     shut: BTreeSet<Position>,
-    /// What must be reached without a key.
+    /// The cells that must be reachable without a key.
     goals: Vec<Position>,
 }
 
@@ -31,7 +30,7 @@ impl<'a> Site<'a> {
         let stairs = [Terrain::UpStairs, Terrain::DownStairs];
         let stairs = stairs.into_iter().flat_map(|terrain| dungeon.cells_of(terrain));
         let goals: Vec<_> = stairs.collect();
-        // The first step is always a safe one.
+        // Nothing is placed next to the arrival cell, so the first step is always safe.
         let taken = goals.iter().copied().chain(arrival.neighbours()).collect();
         let from_the_arrival = flood(dungeon, &TunnelCosts::GAME, MapKind::Open, arrival);
         let [floor, corridors] =
@@ -43,7 +42,7 @@ impl<'a> Site<'a> {
         self.from_the_arrival.target()
     }
 
-    /// On the floor farthest from the arrival.
+    /// Places the Crown on the floor cell farthest from the arrival cell.
     pub(super) fn place_the_crown(
         &mut self,
         catalogue: &Catalogue,
@@ -56,8 +55,8 @@ impl<'a> Site<'a> {
         Some((cell, crown))
     }
 
-    /// In corridors, where they begin at a room. Locked ones never stand
-    /// between the stairs, nor before the Crown.
+    /// Places doors in corridors, at the entrances of rooms. Locked doors never separate
+    /// the stairs, nor block the way to the Crown.
     pub(super) fn hang_doors(
         &mut self,
         plan: &LevelPlan,
@@ -87,8 +86,9 @@ impl<'a> Site<'a> {
         doors
     }
 
-    /// Whether a door there would separate what is on its two sides: a room on
-    /// the one, and no other way round on the spot.
+    /// Whether a door in this cell would separate two sides: at least one neighbour is a
+    /// room's floor, and the immediate surroundings offer no way around the cell. Cells
+    /// next to a used cell do not qualify.
     fn is_a_doorway(&self, cell: Position) -> bool {
         let is_room = |next: &Position| self.dungeon.terrain(*next) == Terrain::Floor;
         !self.taken.contains(&cell)
@@ -97,12 +97,15 @@ impl<'a> Site<'a> {
             && cell.neighbours().all(|next| !self.taken.contains(&next))
     }
 
-    /// Into how many groups the open cells around a cell fall without it.
+    /// Returns the number of connected groups that the open cells around this one form
+    /// without it.
     fn sides(&self, cell: Position) -> usize {
         let mut left: Vec<_> = cell
             .neighbours()
             .filter(|next| self.dungeon.is_open(*next) && !self.shut.contains(next))
             .collect();
+        // A flood fill among the at most eight neighbours: each round takes one group
+        // out.
         let mut sides = 0;
         while let Some(first) = left.pop() {
             sides += 1;
@@ -115,7 +118,7 @@ impl<'a> Site<'a> {
         sides
     }
 
-    /// Whether all goals are reached from the arrival with this cell shut.
+    /// Whether all goals can be reached from the arrival cell if this cell is impassable.
     fn may_be_shut(&self, cell: Position) -> bool {
         let mut reached = BTreeSet::from([self.arrival()]);
         let mut front = vec![self.arrival()];
@@ -130,8 +133,8 @@ impl<'a> Site<'a> {
         self.goals.iter().all(|goal| reached.contains(goal))
     }
 
-    /// On floor, where no way is cut: what is around it hangs together without
-    /// it.
+    /// Places a chest on the floor where it blocks no way: the open cells around it stay
+    /// connected.
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
         let cuts_nothing = |site: &Self, cell| site.sides(cell) == 1;
         let cell = self.place(stream, false, cuts_nothing)?;
@@ -147,7 +150,8 @@ impl<'a> Site<'a> {
         self.place(stream, false, |_, _| true)
     }
 
-    /// Somewhere on the floor, or in a corridor too, where nothing stands yet.
+    /// Draws an unused floor cell, or optionally a corridor cell, for which `fits` is
+    /// true.
     fn place(
         &mut self,
         stream: &mut GameRng,

@@ -1,4 +1,4 @@
-//! Rock does not last for ever.
+//! Softening of a level's rock.
 
 use super::Depth;
 use crate::{
@@ -9,11 +9,12 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut};
 
-/// The turns that a level's rock lasts (rules §7): nobody hides in it for
-/// ever, and the game never stalls.
+/// The number of PC turns before a level's rock starts to soften (rules §7). It ensures
+/// that nobody can hide in rock forever, and that the game never stalls.
 pub(crate) const PATIENCE: u64 = 1500;
 
-/// Counts the turns on a level, and softens its rock when there were too many.
+/// A plugin that counts the PC's turns on a level, and softens the rock when there are
+/// too many.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RockSofteningPlugin;
 
@@ -24,7 +25,8 @@ impl Plugin for RockSofteningPlugin {
     }
 }
 
-/// After 1,500 turns of the PC on a level, all rock there loses 1 a turn.
+/// Reduces the hardness of all rock by 1 each turn once the PC has had 1,500 turns on the
+/// level.
 pub fn soften_the_rock(
     actor: Res<Actor>,
     depth: Option<ResMut<Depth>>,

@@ -1,4 +1,4 @@
-//! Down and up (rules §7).
+//! Stairs between levels (rules §7).
 
 use super::{
     Depth,
@@ -18,7 +18,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, Event, Has, IntoScheduleConfigs, Message, With, World};
 
-/// Lets the PC leave a level.
+/// A plugin that lets the PC take stairs to other levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StairsPlugin;
 
@@ -29,7 +29,7 @@ impl Plugin for StairsPlugin {
     }
 }
 
-/// Follows the PC over stairs, whatever its bits say, if it stands beside it.
+/// A monster that follows the PC over stairs if it is adjacent, whatever its bits.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -46,22 +46,24 @@ impl Plugin for StairsPlugin {
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Follower;
 
-/// The PC has come to another level. It is sent as a message and triggered as
-/// an event.
+/// The PC has come to another level.
+///
+/// This is sent as a message and triggered as an event.
 #[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelChanged {
-    /// The level that it left.
+    /// The level that the PC left.
     pub from: u16,
-    /// The one where it is.
+    /// The level that the PC is now on.
     pub to: u16,
-    /// How many monsters came with it.
+    /// The number of monsters that came with the PC.
     pub followers: u16,
 }
 
-/// Whether the PC may leave its level downwards or upwards.
+/// Checks whether `intent` may take the PC to another level. Actions that stay on the
+/// level always pass.
 ///
 /// # Errors
-/// The [`Refusal`] that says why not.
+/// The [`Refusal`] with the reason.
 pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<(), Refusal> {
     let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
     let terrain = world.resource::<Dungeon>().terrain(place);
@@ -78,18 +80,18 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<()
     match intent {
         _ if terrain != stairs && !anywhere => Err(Refusal::NoStairs(word)),
         Action::Descend if depth.level == depth.last => {
-            Err(Refusal::NoWay("These stairs end in rubble: it goes no deeper."))
+            Err(Refusal::NoWay("These stairs end in rubble. You cannot go deeper."))
         }
         Action::Ascend if depth.level == 1 => {
-            Err(Refusal::NoWay("You did not come to leave without the Crown."))
+            Err(Refusal::NoWay("You will not leave without the Crown."))
         }
         _ => Ok(()),
     }
 }
 
-/// Takes the PC to the next level or the one before, and whoever follows it.
+/// Moves the PC to the next or previous level, together with its followers.
 ///
-/// It needs the whole world, which is another one afterwards.
+/// An exclusive system, because it replaces most of the world.
 pub fn take_the_stairs(world: &mut World) {
     let intent = *world.resource::<Action>();
     if !matches!(intent, Action::Descend | Action::Ascend) {
@@ -101,8 +103,8 @@ pub fn take_the_stairs(world: &mut World) {
         return;
     }
     let Some((place, speed)) = place_and_speed(world, who) else { return };
-    // The PC is asked again at this time, and everybody on its new level acts
-    // then at the earliest: so it is first.
+    // The PC acts next at this time, and everybody on the new level at the earliest then.
+    // Ties go to the PC, so it acts first.
     let begins = actor.now() + speed.delay();
     let followers = followers(world, place);
     world.entity_mut(who).remove::<Position>();
@@ -119,7 +121,7 @@ pub fn take_the_stairs(world: &mut World) {
     tell(world, LevelChanged { from, to, followers });
 }
 
-/// Brings the PC to another level between two turns, alone.
+/// Moves the PC alone to another level, between two turns.
 pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     let Some(begins) = world.get::<NextTurn>(who).map(|turn| turn.at()) else { return };
     let now = world.resource::<TurnQueue>().now();
@@ -145,7 +147,7 @@ fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {
     Some((*place, *speed))
 }
 
-/// The intelligent telepaths and the [`Follower`]s beside the PC, by their numbers.
+/// Returns the intelligent telepaths and the [`Follower`]s adjacent to the PC, by ID.
 fn followers(world: &mut World, place: Position) -> Vec<Entity> {
     let mut monsters = world
         .query_filtered::<(Entity, &CharacterId, &Position, &Abilities, Has<Follower>), With<Monster>>();
@@ -158,8 +160,8 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
     beside.into_iter().map(|(_, entity)| entity).collect()
 }
 
-/// The arrival kills who stands on the stairs. Where the rules do not let it,
-/// the PC finds a cell nearby.
+/// Puts the PC on the stairs, where it kills the occupant. If the rules do not let the PC
+/// in, it gets a free cell nearby.
 fn arrive(world: &mut World, who: Entity, stairs: Position) {
     *world.resource_mut() = Arrival::new(stairs, stairs);
     world.run_schedule(FurtherArrival);
@@ -172,8 +174,8 @@ fn arrive(world: &mut World, who: Entity, stairs: Position) {
     }
 }
 
-/// Those who followed come into the free cells around the PC, one after the
-/// other; who finds none stays where it was. Says how many came.
+/// Places the followers in free cells around the PC, one after another, and returns how
+/// many came. Followers without a free cell stay on their level.
 fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: Tick) -> u16 {
     let player = world.resource::<Actor>().entity();
     let place = player.and_then(|player| world.get::<Position>(player));

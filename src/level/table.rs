@@ -1,4 +1,4 @@
-//! What each level of the delve has: the rows of `assets/levels.toml`.
+//! The contents of each level of the delve: the rows of `assets/levels.toml`.
 
 use crate::{
     content::{AssetFile, BoundedInt, BoundedRange, ContentError, SourceText},
@@ -9,33 +9,33 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 use toml::Spanned;
 
-/// More levels than anybody will go down; the columns of things know no more.
+/// The maximum number of levels. The level columns of things have the same limit.
 const MOST_LEVELS: usize = 99;
 
-/// What one level has.
+/// The contents of one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelPlan {
-    /// How many monsters there are at first, 1–1000.
+    /// The initial number of monsters, 1–1000.
     pub monsters: u32,
-    /// The masks that they are drawn from, by rising letters, at least one.
+    /// The ability masks that monsters are drawn from, in ascending order, at least one.
     pub masks: Vec<Abilities>,
-    /// The slowest speed and the fastest.
+    /// The slowest and the fastest speed of monsters.
     pub speeds: (Speed, Speed),
-    /// Of 100 doorways so many get a door.
+    /// The percentage of doorways that have a door.
     pub doors: u32,
-    /// Of 100 doors so many are locked.
+    /// The percentage of doors that are locked.
     pub locked: u32,
-    /// How many traps there are.
+    /// The number of traps.
     pub traps: u32,
-    /// How many chests there are.
+    /// The number of chests.
     pub chests: u32,
-    /// How many items lie about.
+    /// The number of items on the floor.
     pub items: u32,
-    /// Whether the Crown is here: on the last level, and on no other.
+    /// Whether the level has the Crown: only the last level has.
     pub crown: bool,
 }
 
-/// What the levels have, from the top.
+/// The contents of all levels, from the top.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -68,7 +68,7 @@ struct Row {
 }
 
 impl LevelTable {
-    /// The table that the program carries.
+    /// Returns the built-in table.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<LevelTable> = LazyLock::new(|| {
             LevelTable::read(&AssetFile::Levels.built_in())
@@ -77,10 +77,10 @@ impl LevelTable {
         &BUILT_IN
     }
 
-    /// Reads a table: 1 to 99 `[[level]]`.
+    /// Reads a table of 1 to 99 `[[level]]` rows.
     ///
     /// # Errors
-    /// [`ContentError`] names the line, what stands there and what may.
+    /// [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let rows = text.rows("level")?;
         let last = rows.len() - 1;
@@ -102,15 +102,15 @@ impl LevelTable {
         Ok(Self { levels })
     }
 
-    /// How many levels there are, 1–99.
+    /// Returns the number of levels, 1–99.
     ///
     /// # Panics
-    /// Never: a table of more levels is refused.
+    /// Never: tables with more levels are rejected.
     pub fn count(&self) -> u32 {
         u32::try_from(self.levels.len()).expect("a table of more levels is refused")
     }
 
-    /// What a level has, by its number from 1.
+    /// Returns the contents of a level by its number, from 1.
     pub fn level(&self, number: u32) -> Option<&LevelPlan> {
         self.levels.get(usize::try_from(number.checked_sub(1)?).ok()?)
     }
@@ -141,7 +141,8 @@ fn speed(number: u32) -> Speed {
     Speed::new(u16::try_from(number).expect("a thousand fits"))
 }
 
-/// The masks of a word of letters, `None` where it is none, or not in order.
+/// Parses hex letters as masks. Returns `None` if there are none, or if they are invalid
+/// or not in ascending order.
 fn read_masks(letters: &str) -> Option<Vec<Abilities>> {
     let masks: Vec<_> = letters.chars().map(Abilities::from_letter).collect::<Option<_>>()?;
     (!masks.is_empty() && masks.is_sorted_by(|one, next| one < next)).then_some(masks)

@@ -1,4 +1,4 @@
-//! What a wizard can do that the PC cannot.
+//! Powers that only a wizard has.
 
 use super::{Depth, GameMode, look_around_at_first, stairs::visit};
 use crate::{
@@ -10,8 +10,8 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use std::fmt;
 
-/// A power of the player's in a game of [`GameMode::Wizard`]. It costs no turn, and
-/// nobody sees it done.
+/// A power that the player has in [`GameMode::Wizard`]. Using it costs no turn, and
+/// monsters do not notice it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -22,11 +22,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WizardPower {
-    /// To be in a free cell of the level.
+    /// Teleports the PC to a free cell of the level.
     Teleport(Position),
-    /// To be on another level, where one arrives from above.
+    /// Moves the PC to another level, where a PC from above arrives.
     Visit(u16),
-    /// To have a thing lie on the floor here.
+    /// Creates a thing on the floor of the PC's cell.
     Conjure(ThingKindId),
 }
 
@@ -40,10 +40,10 @@ impl fmt::Display for WizardPower {
     }
 }
 
-/// Whether it can be done.
+/// Checks whether the power can be used.
 ///
 /// # Errors
-/// The [`Refusal`] that says why it cannot.
+/// The [`Refusal`] with the reason.
 pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Result<(), Refusal> {
     if world.get_resource() != Some(&GameMode::Wizard) {
         return Err(Refusal::NoWizard);
@@ -70,7 +70,7 @@ pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Re
     }
 }
 
-/// Does what [`may_wield`] lets be done.
+/// Uses a power that [`may_wield`] permits.
 pub(crate) fn wield(world: &mut World, player: Entity, power: WizardPower) {
     match power {
         WizardPower::Teleport(cell) => {

@@ -1,26 +1,25 @@
-//! What a move would come to.
+//! The risk of an action.
 
 use crate::action::CharacterSummary;
 
-/// What a move would come to before the PC can act again, as far as it knows.
+/// The risk of an action up to the PC's next turn, as far as the PC knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ActionRisk {
-    /// How likely the PC dies, 0 to 1.
+    /// The probability that the PC dies, from 0 to 1.
     pub odds: f64,
-    /// Whether all outcomes were counted. Otherwise the odds are those of a
-    /// sample.
+    /// Whether all outcomes were simulated. Otherwise `odds` is the estimate of a sample.
     pub counted: bool,
-    /// Who would do it, the likeliest first. The entities are not those of the
-    /// game; the numbers are.
+    /// The possible killers with their probabilities, the most likely first. Their
+    /// entities belong to the simulated world; their IDs are those of the game.
     pub killers: Vec<(CharacterSummary, f64)>,
-    /// Whether there is an outcome in which a ward of the PC's is spent.
+    /// Whether there is an outcome in which the PC's ward is spent.
     pub spends_a_ward: bool,
-    /// Whether there is an outcome in which the PC lives.
+    /// Whether there is an outcome in which the PC survives.
     pub(super) survivable: bool,
 }
 
 impl ActionRisk {
-    /// Nothing is known that could happen.
+    /// Returns the risk of an action that nothing known makes dangerous.
     pub(super) const fn safe() -> Self {
         Self {
             counted: true,
@@ -36,8 +35,8 @@ impl ActionRisk {
         self.counted && !self.survivable
     }
 
-    /// The odds of 100: 100 only where death is certain, 0 only where it is no
-    /// danger.
+    /// Returns the probability of death in percent: 100 only if death is certain, and 0
+    /// only if there is no danger.
     pub fn percent(&self) -> u8 {
         match percent(self.odds) {
             _ if self.is_fatal() => 100,
@@ -46,12 +45,12 @@ impl ActionRisk {
         }
     }
 
-    /// Whether it may be dead.
+    /// Whether the PC may die.
     pub fn is_dangerous(&self) -> bool {
         self.odds > 0.0
     }
 
-    /// Adds an outcome of this likelihood.
+    /// Adds an outcome with this probability.
     pub(super) fn add(&mut self, killer: Option<CharacterSummary>, likelihood: f64, lives: bool) {
         self.survivable |= lives;
         if lives {
@@ -67,8 +66,8 @@ impl ActionRisk {
     }
 }
 
-/// Odds of 0 to 1 in whole percent, downwards: neither 0 nor 100 where they
-/// are neither.
+/// Converts a probability to whole percent, rounded down. The result is 0 only for 0, and
+/// never 100: certainty is not a matter of rounding.
 pub(super) fn percent(odds: f64) -> u8 {
     if odds <= 0.0 {
         return 0;

@@ -1,4 +1,4 @@
-//! What is known becomes the whole of a world.
+//! Building the simulated world from what the PC knows.
 
 use super::known::{Known, Original};
 use crate::{
@@ -15,7 +15,7 @@ use bevy_ecs::{
 };
 
 impl Known {
-    /// Makes it the whole of a world, and says who is the PC there.
+    /// Makes this knowledge the whole content of a world, and returns the PC there.
     pub(super) fn enter(&self, world: &mut World) -> Entity {
         self.begin(world);
         let player = self.settle(world);
@@ -30,6 +30,8 @@ impl Known {
         for (cloud, cell, haze) in &self.clouds {
             twins.set_mapped(*cloud, world.spawn((*cell, *haze)).id());
         }
+        // Spawning puts a monster into the queue. The monsters are in queue order here,
+        // so those that act at the same time keep their order.
         for (seen, original) in &self.monsters {
             twins.set_mapped(original.entity, spawn(world, seen, original));
         }
@@ -40,7 +42,7 @@ impl Known {
         player
     }
 
-    /// What holds for everybody.
+    /// Sets the resources that do not belong to a single entity.
     fn begin(&self, world: &mut World) {
         world.insert_resource(Expirations::default());
         world.resource_mut::<TurnQueue>().begin_again_at(self.now);
@@ -56,8 +58,8 @@ impl Known {
         }
     }
 
-    /// The level and the PC. Where no rock has changed, the maps of the world are
-    /// right as well.
+    /// Sets up the level and spawns the PC. If the world already has a level with the
+    /// same cells, that level stays, because its cached distance maps are still right.
     fn settle(&self, world: &mut World) -> Entity {
         let there = world.get_resource::<Dungeon>();
         if there.is_some_and(|there| there.has_the_cells_of(&self.dungeon)) {
@@ -77,7 +79,8 @@ impl Known {
         }
     }
 
-    /// Gives each twin the state of its original.
+    /// Copies the state of each original to its twin. This comes last, because the state
+    /// may refer to other entities, which must have twins by then.
     fn dress(&self, world: &mut World, twins: &mut Twins) {
         self.state.install(world, twins);
         let beings = self.monsters.iter().map(|(_, it)| it).chain([&self.player]);
@@ -107,7 +110,7 @@ fn spawn(world: &mut World, seen: &Sighting, original: &Original) -> Entity {
     world.spawn((Monster, born, seen.knowledge, original.turn)).id()
 }
 
-/// A thing as it is remembered.
+/// Spawns a thing as the PC remembers it.
 fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing) -> Entity {
     let known = thing.kind.zip(catalogue);
     let there = match known {
@@ -121,6 +124,8 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
     if is_trap {
         there.insert(Discovered);
     }
+    // A trap is crossed at a cost if monsters know of it. A thing of unknown kind gets
+    // its remembered obstacle, because no part of its kind supplies one.
     if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
         there.insert(thing.obstacle);
     }

@@ -1,4 +1,11 @@
-//! The outcomes of erratic minds, one after the other.
+//! The outcomes of erratic decisions, enumerated one after another.
+//!
+//! A simulation is deterministic except for the coin tosses of erratic characters. Each
+//! of these decisions has numbered outcomes: 0 is tails, and each other number is one of
+//! the random steps. A script lists the outcomes of the decisions in the order in which
+//! they come up. The scripts are the paths through the tree of all decisions: the first
+//! one is empty, which means tails everywhere, and each simulation yields the script of
+//! the next.
 
 use crate::{
     action::Action,
@@ -13,17 +20,18 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Res, ResMut, Resource, World};
 use rand::RngExt;
 
-/// What erratic characters want in each of their turns: the script decides, and
-/// the likelihood of all this is kept.
+/// The decisions of erratic characters in one simulation. The script makes them, and
+/// their combined probability is kept.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct ErraticOutcomes {
-    /// Which outcome each decision has, 0 being that of the other bits. What is
-    /// not in the script is 0.
+    /// The outcome of each decision; 0 is that of the character's other bits. Decisions
+    /// beyond the end of the script have outcome 0, or a random one if there is a random
+    /// stream.
     script: Vec<usize>,
-    /// Of how many outcomes, for each decision that came up.
+    /// The number of outcomes of each decision that has come up.
     counts: Vec<usize>,
     likelihood: f64,
-    /// Decides what the script leaves open.
+    /// The random stream for decisions that the script leaves open.
     chance: Option<GameRng>,
 }
 
@@ -34,25 +42,31 @@ impl Default for ErraticOutcomes {
 }
 
 impl ErraticOutcomes {
-    /// Decisions by this script.
+    /// Creates decisions that follow a script.
     pub(super) fn of(script: Vec<usize>) -> Self {
         Self { script, ..Self::default() }
     }
 
-    /// Decisions by chance.
+    /// Creates random decisions.
     pub(super) fn by_chance(seed: u64) -> Self {
         Self { chance: Some(Seed(seed).stream(b"whims", 0, 0)), ..Self::default() }
     }
 
-    /// How likely all this was.
+    /// Returns the probability that all decisions so far turn out this way.
     pub(super) const fn likelihood(&self) -> f64 {
         self.likelihood
     }
 
-    /// The script of the outcomes after these, `None` when those were the last.
+    /// Returns the script for the next simulation, or `None` if this simulation was the
+    /// last.
     pub(super) fn next(&self) -> Option<Vec<usize>> {
         let mut script = self.script.clone();
         script.resize(self.counts.len(), 0);
+        // The script is a counter in which each digit has its own base, and the last
+        // digit moves fastest. Digits at their maximum are dropped, and the one before is
+        // increased. The dropped decisions start at 0 again, because what comes up after
+        // a different outcome may be other decisions, with other bases. So each path
+        // through the tree is taken once.
         while let Some(last) = script.pop() {
             if last + 1 < self.counts[script.len()] {
                 script.push(last + 1);
@@ -62,7 +76,8 @@ impl ErraticOutcomes {
         None
     }
 
-    /// Heads or tails, and then one of the ways.
+    /// Decides between the steady action and the random steps. Tails has probability 1/2,
+    /// and the random steps share the other half.
     fn decide(&mut self, steady: Action, ways: &[Direction]) -> Action {
         let heads = ways.len().max(1);
         let written = self.script.get(self.counts.len()).copied();
@@ -84,7 +99,7 @@ impl ErraticOutcomes {
     }
 }
 
-/// Has the script decide for the erratic.
+/// Lets the script decide for erratic characters.
 pub(super) struct ErraticOutcomesPlugin;
 
 impl Plugin for ErraticOutcomesPlugin {
@@ -97,7 +112,7 @@ impl Plugin for ErraticOutcomesPlugin {
     }
 }
 
-/// What the PC was told, before it staggers.
+/// The PC's action as the player chose it, before the PC staggers.
 #[derive(Resource, Default)]
 struct Told(Action);
 
@@ -112,6 +127,8 @@ fn follow_the_whim(world: &mut World) {
     if !erratic {
         return;
     }
+    // The rules have already tossed a coin of their own. The same alternatives are worked
+    // out again here, and the script's choice replaces the coin's.
     let outcomes = if actor.is_player() { stagger_of(world, who) } else { whims(world) };
     if let Some((steady, ways)) = outcomes {
         let intent = world.resource_mut::<ErraticOutcomes>().decide(steady, &ways);

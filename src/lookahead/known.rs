@@ -1,4 +1,4 @@
-//! What the PC knows, so that it can be put into another world.
+//! The PC's knowledge, in a form that can be put into another world.
 
 use super::{
     lurking::{lost_lately, next_turn},
@@ -21,20 +21,20 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Everything that bears on the PC's next turn, as far as it knows.
+/// Everything that affects the PC's next turn, as far as the PC knows.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) now: Tick,
-    /// Where the PC stands.
+    /// The PC's cell.
     pub(super) place: Position,
-    /// When it acts again.
+    /// The time of the PC's turn after this one.
     pub(super) next_turn: Tick,
     pub(super) player: Original,
     abilities: Abilities,
     pub(super) dungeon: Dungeon,
-    /// In the order of their turns.
+    /// The known monsters, in queue order.
     pub(super) monsters: Vec<(Sighting, Original)>,
-    /// Those who have just left the PC's view.
+    /// The monsters that have recently left the PC's view.
     pub(super) lost: Vec<RememberedCreature>,
     pub(super) things: Vec<(RememberedThing, EntityState)>,
     pub(super) pack: Vec<(CarriedItem, EntityState)>,
@@ -47,12 +47,12 @@ pub(super) struct Known {
     pub(super) depth: Option<Depth>,
     /// The plugins of the game.
     pub(super) rules: GameRules,
-    /// Whether they are others than the usual ones: then it is not known whence
-    /// danger comes.
+    /// Whether the game has custom rules. If so, danger may come from anywhere, not only
+    /// from known monsters.
     pub(super) has_house_rules: bool,
 }
 
-/// Somebody in the game.
+/// A character of the game, with its state.
 #[derive(Debug)]
 pub(super) struct Original {
     pub(super) entity: Entity,
@@ -67,13 +67,13 @@ impl Original {
     }
 }
 
-/// Under house rules nobody is too far away to have a part in what happens: as
-/// many are reckoned with, the nearest.
+/// The number of monsters, the nearest first, that are simulated in a game with custom
+/// rules. There, no monster is known to be too far away to matter.
 const MOST_UNDER_HOUSE_RULES: usize = 64;
 
 impl Known {
-    /// Those who could have a part in what happens before the PC's next turn.
-    /// `None` once the PC is dead.
+    /// Returns what the PC knows, with the monsters that could affect what happens before
+    /// its next turn. Returns `None` if the PC is dead.
     pub(super) fn within_reach(game: &mut Game) -> Option<Self> {
         Self::of(game, |survey, monsters| {
             leave_out_the_uninvolved(survey, monsters);
@@ -81,8 +81,9 @@ impl Known {
         })
     }
 
-    /// The same, and `None` where nothing that is known of could harm the PC either:
-    /// to copy a level takes long, and most turns are like that.
+    /// Returns the knowledge of [`within_reach`](Self::within_reach) if anything in it
+    /// could harm the PC. Otherwise returns `None`, because copying a level takes long
+    /// and most turns are harmless.
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
         Self::of(game, |survey, monsters| {
             leave_out_the_uninvolved(survey, monsters);
@@ -90,7 +91,7 @@ impl Known {
         })
     }
 
-    /// So many of those that the PC knows of, who are nearest.
+    /// Returns what the PC knows, with at most `most` monsters, the nearest ones.
     pub(super) fn nearest(game: &mut Game, most: usize) -> Option<Self> {
         Self::of(game, |survey, monsters| {
             leave_out_all_but(most, survey, monsters);
@@ -98,7 +99,8 @@ impl Known {
         })
     }
 
-    /// `choose` leaves out monsters, and says whether to go on with those that are left.
+    /// Copies what the PC knows. `choose` removes monsters, and returns whether to go on
+    /// with those that are left; if not, nothing is copied.
     fn of(
         game: &mut Game,
         choose: impl FnOnce(&PlayerView<'_>, &mut Vec<Sighting>) -> bool,
@@ -139,12 +141,12 @@ impl Known {
         })
     }
 
-    /// Whether nothing that is known of could harm the PC.
+    /// Whether nothing that is known could harm the PC.
     pub(super) fn is_harmless(&self) -> bool {
         self.monsters.is_empty() && !self.has_house_rules
     }
 
-    /// Whether somebody is about whose steps nobody knows.
+    /// Whether any of the monsters is erratic, so that its steps cannot be predicted.
     pub(super) fn is_chancy(&self) -> bool {
         use crate::creature::Ability::Erratic;
         self.sightings().any(|monster| monster.abilities.has(Erratic))
@@ -154,7 +156,8 @@ impl Known {
         self.monsters.iter().map(|(seen, _)| seen)
     }
 
-    /// Who acts when, up to that turn of the PC's after this one.
+    /// Returns the order of turns, up to the PC's turn that follows `turns` turns after
+    /// this one.
     pub(super) fn line(&self, turns: u32) -> Vec<TimelineEntry> {
         let delay = self.next_turn - self.now;
         let (number, abilities) = (CharacterId::PLAYER, self.abilities);
@@ -175,12 +178,12 @@ impl Known {
     }
 }
 
-/// Whether the game is played by other rules than the usual ones.
+/// Whether the game has custom rules.
 fn has_house_rules(world: &World) -> bool {
     world.get_resource::<RuleNames>().is_some_and(|rulebook| rulebook.names().next().is_some())
 }
 
-/// Leaves out those who can have no part in what happens before the PC's next turn.
+/// Removes the monsters that cannot affect what happens before the PC's next turn.
 fn leave_out_the_uninvolved(survey: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
     if has_house_rules(survey.world) {
         leave_out_all_but(MOST_UNDER_HOUSE_RULES, survey, monsters);
@@ -189,7 +192,9 @@ fn leave_out_the_uninvolved(survey: &PlayerView<'_>, monsters: &mut Vec<Sighting
     }
 }
 
-/// Leaves out all but so many, who are nearest.
+/// Removes all but the nearest monsters. At most `most` are left: monsters that are as
+/// far away as the first one too many are removed with it, so their order does not
+/// matter.
 fn leave_out_all_but(most: usize, survey: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
     let mut reaches: Vec<_> =
         monsters.iter().map(|monster| monster.place.distance(survey.place)).collect();
@@ -199,7 +204,7 @@ fn leave_out_all_but(most: usize, survey: &PlayerView<'_>, monsters: &mut Vec<Si
     }
 }
 
-/// Smoke: the PC has made it, or sees that it is there.
+/// Returns the clouds of smoke. The PC has made them, or sees that they are there.
 fn clouds(world: &World, timers: &[(Tick, Timer)]) -> Vec<(Entity, Position, Haze)> {
     let cloud = |(_, timer): &(Tick, Timer)| {
         let cloud = timer.entity();
@@ -208,7 +213,7 @@ fn clouds(world: &World, timers: &[(Tick, Timer)]) -> Vec<(Entity, Position, Haz
     timers.iter().filter_map(cloud).collect()
 }
 
-/// What expires when, whomever it concerns.
+/// Returns all timers with their times, whichever entity they belong to.
 fn timers(world: &World) -> Vec<(Tick, Timer)> {
     let expirations = world.get_resource::<Expirations>();
     expirations.into_iter().flat_map(Expirations::timers).collect()

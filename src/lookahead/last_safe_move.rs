@@ -1,8 +1,8 @@
-//! What could still have been done: the last turn at which there was a move
-//! without danger, by what the PC knew then.
+//! The last safe move of a lost game: the last turn in which the PC had a move without
+//! danger, by what it knew then.
 //!
-//! It is for games that are lost, so it costs nothing while they are played: who
-//! plays one again notes its last turns.
+//! The search is only for lost games, so it costs nothing while a game is played: a
+//! replay of the game keeps a [`DecisionPoint`] for each of its last turns.
 
 use super::{Simulation, known::Known};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 };
 use std::{collections::VecDeque, time::Instant};
 
-/// What could be done in one turn of the PC, and what it knew.
+/// The possible actions in one of the PC's turns, and what the PC knew.
 #[derive(Debug)]
 pub struct DecisionPoint {
     turn: u64,
@@ -23,28 +23,28 @@ pub struct DecisionPoint {
     known: Known,
 }
 
-/// What has been found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastSafeMove {
-    /// The last turn with a move without danger.
+    /// The last turn that had a move without danger.
     Safe {
-        /// Which turn of the PC, from 1.
+        /// The number of the PC's turn, from 1.
         turn: u64,
-        /// A move without danger: the one that was made, if that was one.
+        /// A move without danger: the PC's actual move, if that was one.
         safe: Action,
-        /// The move that was made.
+        /// The PC's actual move.
         taken: Action,
-        /// Whether other turns follow.
+        /// Whether it was the last turn of the game.
         is_last: bool,
     },
-    /// So many turns were looked at, and none had one.
+    /// None of the examined turns had a move without danger.
     Never {
-        /// How many.
+        /// The number of examined turns.
         turns: usize,
     },
 }
 
-/// The last turns of a game, to be judged.
+/// The last turns of a game, to be searched for the last safe move.
 ///
 /// ```
 /// use hexdelve::{lookahead::{DecisionPoint, LastSafeMoveSearch, LastSafeMove}, prelude::*};
@@ -56,7 +56,7 @@ pub enum LastSafeMove {
 ///     hindsight.keep(crossroads, taken);
 /// }
 /// assert!(matches!(game.status(), GameStatus::Lost { .. }));
-/// // It could have killed the hunter that had come beside it.
+/// // The PC could have killed the hunter that had come next to it.
 /// let LastSafeMove::Safe { turn, safe, .. } = hindsight.judge() else { panic!("it could") };
 /// assert_eq!((turn, safe), (2, Action::Step(Direction::East)));
 /// ```
@@ -64,19 +64,21 @@ pub enum LastSafeMove {
 pub struct LastSafeMoveSearch {
     turns: VecDeque<(DecisionPoint, Action)>,
     rehearsal: Option<Simulation>,
-    /// How many turns from the last have no such move.
+    /// The number of turns, counted from the last, that turned out to have no such move.
     passed: usize,
-    /// How many moves of the next have been tried.
+    /// The number of moves that have been tried in the turn before those.
     tried: usize,
 }
 
-/// Larger levels would take too much room and time.
+/// The maximum number of cells of a level. Larger levels would take too much memory and
+/// time.
 const LARGEST: usize = 1 << 15;
+/// The maximum number of monsters in the PC's view.
 const MOST_MONSTERS: usize = 300;
 
 impl DecisionPoint {
-    /// The PC's next turn; `None` where it is dead, and on levels that are too
-    /// large or too crowded to be kept.
+    /// Returns the decision point of the PC's next turn. Returns `None` if the PC is
+    /// dead, or if the level is too large or too crowded to be kept.
     pub fn of(game: &mut Game) -> Option<Self> {
         let choices = moves(game)?;
         let turn = game.turns() + 1;
@@ -86,10 +88,10 @@ impl DecisionPoint {
 }
 
 impl LastSafeMoveSearch {
-    /// How many turns are looked at.
+    /// The number of turns that are kept and examined.
     pub const TURNS: usize = 30;
 
-    /// Adds a turn, and what was done in it.
+    /// Adds a turn, and the PC's action in it.
     pub fn keep(&mut self, turn: DecisionPoint, taken: Action) {
         if self.turns.len() == Self::TURNS {
             self.turns.pop_front();
@@ -97,8 +99,8 @@ impl LastSafeMoveSearch {
         self.turns.push_back((turn, taken));
     }
 
-    /// Looks for the last safe move until some moment; `None` where it has to be
-    /// gone on with.
+    /// Searches for the last safe move until the given time. Returns `None` if the search
+    /// is not finished; call it again to continue.
     pub fn judge_until(&mut self, moment: Instant) -> Option<LastSafeMove> {
         loop {
             if let Some(judgement) = self.try_a_move() {
@@ -110,7 +112,7 @@ impl LastSafeMoveSearch {
         }
     }
 
-    /// Looks for the last safe move.
+    /// Searches for the last safe move.
     pub fn judge(&mut self) -> LastSafeMove {
         loop {
             if let Some(judgement) = self.try_a_move() {
@@ -119,7 +121,8 @@ impl LastSafeMoveSearch {
         }
     }
 
-    /// Tries the next move, the one that was made before all others.
+    /// Tries the next move, and returns the result once there is one. The PC's actual
+    /// move is tried before all others.
     fn try_a_move(&mut self) -> Option<LastSafeMove> {
         let count = self.turns.len();
         let Some(index) = count.checked_sub(self.passed + 1) else {
@@ -139,9 +142,9 @@ impl LastSafeMoveSearch {
     }
 }
 
-/// What the PC can do, but for throws: these are as many as there are cells.
-/// `None` where it is dead, and on levels that are too large or too crowded for
-/// each of them to be tried.
+/// Returns the PC's possible actions, except throws, because there are as many as cells.
+/// Returns `None` if the PC is dead, or if the level is too large or too crowded for
+/// trying each action.
 ///
 /// ```
 /// use hexdelve::{lookahead::moves, prelude::*};
@@ -149,7 +152,7 @@ impl LastSafeMoveSearch {
 /// assert_eq!(moves(&mut game).unwrap(), [Action::Rest, Action::Step(Direction::East)]);
 /// ```
 pub fn moves(game: &mut Game) -> Option<Vec<Action>> {
-    // Asked before all monsters are looked at.
+    // Checked before `player_view`, which looks at all monsters.
     if game.world().resource::<Dungeon>().size().area() > LARGEST {
         return None;
     }

@@ -1,7 +1,8 @@
-//! Where those may be whom the PC has just lost from view.
+//! The cells in which monsters may be that the PC has just lost from view.
 //!
-//! Nobody knows what they do, so this is no rehearsal: it is every cell that they
-//! have had the moves for, through all that is not known to stop them.
+//! Nobody knows what such a monster does, so nothing is simulated here. The result is
+//! every cell that the monster has had enough moves for, through everything that is not
+//! known to stop it.
 
 use crate::{
     creature::CharacterLabel, grid::Position, knowledge::RememberedCreature, player::PlayerView,
@@ -9,11 +10,11 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// For so many turns of the PC's somebody is looked out for who has left its view.
-/// After that it may be anywhere.
+/// The number of the PC's turns for which a monster counts after it has left the view.
+/// After that, it may be anywhere.
 const LATELY: u64 = 10;
 
-/// Those whom the PC has lost lately.
+/// Iterates over the monsters that the PC has recently lost from view.
 pub(super) fn lost_lately<'a>(
     survey: &PlayerView<'a>,
 ) -> impl Iterator<Item = &'a RememberedCreature> {
@@ -21,14 +22,15 @@ pub(super) fn lost_lately<'a>(
     survey.lost().filter(move |lost| now - lost.turn <= LATELY)
 }
 
-/// When somebody acts next who has not been seen act since: the queue keeps its
-/// moments, as long as its speed stays the same.
+/// Returns the time of a lost monster's next turn, extrapolated from its last perception.
+/// Events in the queue never move, so the time is exact as long as the speed stays the
+/// same.
 pub(super) fn next_turn(lost: &RememberedCreature, now: Tick) -> Tick {
     let seen = &lost.sighting;
     seen.next_turn + seen.turns_before(now) * seen.speed.delay()
 }
 
-/// The cells in which each of those may be before the PC acts again.
+/// The cells in which each lost monster may be before the PC acts again.
 #[derive(Debug)]
 pub(super) struct Lurkers(Vec<(CharacterLabel, BTreeSet<Position>)>);
 
@@ -42,13 +44,14 @@ impl Lurkers {
         self.0.is_empty()
     }
 
-    /// Somebody who may come to a cell.
+    /// Returns a monster that may come to a cell.
     pub(super) fn at(&self, cell: Position) -> Option<CharacterLabel> {
         self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
     }
 }
 
-/// By now it is somewhere out of view, and goes on from there.
+/// Returns the cells in which a lost monster may be before the PC acts again. By now it
+/// is in a cell out of view, and it moves on from there.
 fn within_reach(lost: &RememberedCreature, survey: &PlayerView<'_>) -> BTreeSet<Position> {
     let seen = &lost.sighting;
     let so_far = seen.turns_before(survey.now);
@@ -70,6 +73,8 @@ fn spread(
         let is_unknown = !survey.knows(*cell) && !size.on_the_border(*cell);
         size.contains(*cell) && (is_unknown || means.could_enter(survey.dungeon.matter(*cell)))
     };
+    // A breadth-first search by layers: each round adds the neighbours of the cells that
+    // were new in the round before.
     let mut border: Vec<_> = cells.iter().copied().collect();
     for _ in 0..moves {
         let next = border.iter().flat_map(|cell| cell.neighbours()).filter(lets_in);

@@ -1,10 +1,11 @@
-//! What would happen: moves that are certainly fatal are told beforehand
-//! (rules §7, "Check"), and so is who acts when and what it is going to do,
-//! and how soon each monster could be where the PC is.
+//! The lookahead: simulations of the turns to come. They warn the player before a
+//! certainly fatal move (rules §7, "Check"), show who acts when and what each monster is
+//! going to do, and show how soon each monster could reach the PC.
 //!
-//! A move is rehearsed by the game's own rules, in a world that holds what the
-//! PC knows and nothing else. Erratic minds have all of their outcomes, one
-//! after the other. When a game is lost, its last turns are looked at once more.
+//! A move is simulated by the game's own rules, in a separate world that contains what
+//! the PC knows and nothing else. Decisions of erratic characters are enumerated: each of
+//! their outcomes is simulated in turn. When a game is lost, its last turns are examined
+//! again.
 
 mod action_risk;
 mod entering;

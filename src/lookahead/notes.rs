@@ -1,4 +1,4 @@
-//! What is noted of a rehearsal: who decides what, and what comes of it.
+//! Notes of a simulation: what each character decides, and what happens then.
 
 use super::{
     timeline::TimelineEntry,
@@ -14,7 +14,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, World};
 
-/// What has been done, as long as somebody wants to know.
+/// The turns and deaths of a simulation, noted while this resource exists.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Notes {
     turns: Vec<ForecastTurn>,
@@ -32,7 +32,7 @@ impl Notes {
     }
 }
 
-/// Notes what is done while the world has [`Notes`].
+/// Takes notes while the world has a [`Notes`] resource.
 pub(super) struct NotesPlugin;
 
 impl Plugin for NotesPlugin {
@@ -40,7 +40,7 @@ impl Plugin for NotesPlugin {
         app.add_systems(
             Turn,
             (
-                // What extensions have made of the decision.
+                // Extensions may have changed the decision by then.
                 note_the_decision
                     .after(ExtensionSystems::Before(TurnSystems::Act))
                     .before(TurnSystems::Act),

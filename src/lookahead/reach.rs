@@ -1,4 +1,4 @@
-//! Who could have a part in what happens before the PC's next turn.
+//! The monsters that could affect what happens before the PC's next turn.
 
 use crate::{
     creature::Ability,
@@ -6,12 +6,12 @@ use crate::{
     player::PlayerView,
 };
 
-/// Leaves out those who are too far away to have a part in what happens before
-/// the PC's next turn, not even by what they do to others.
+/// Removes the monsters that are too far away to affect what happens before the PC's next
+/// turn, even through what they do to other monsters.
 ///
-/// Somebody who could dig, open, or step on something stays wherever it is:
-/// that changes the ways and the minds of everybody. Nobody is left out where
-/// the PC itself may come farther, or not be able to act.
+/// A monster that could dig, or open or step on something, stays wherever it is, because
+/// that changes the paths and minds of all monsters. No monster is removed if the PC
+/// itself may be carried further than one cell, or may be unable to act.
 pub(super) fn leave_out_the_far(survey: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
     let place = survey.place;
     let reach = |monster: &Sighting| {
@@ -30,6 +30,8 @@ pub(super) fn leave_out_the_far(survey: &PlayerView<'_>, monsters: &mut Vec<Sigh
     if steps_on_something || survey.stuck > 0 {
         return;
     }
+    // The monsters that matter directly come first. Then everything that could meet one
+    // of them is added, and everything that could meet that, until nothing new turns up.
     let near = |monster: &Sighting| monster.place.distance(place) <= reach(monster) + 2;
     let first = monsters.extract_if(.., |it| near(it) || meddles(it));
     let mut kept: Vec<_> = first.collect();

@@ -1,4 +1,4 @@
-//! The world of a rehearsal: the game's plugins, and what the PC knows.
+//! The world of a simulation: the game's plugins, and what the PC knows.
 
 use super::{
     erratic_outcomes::{ErraticOutcomes, ErraticOutcomesPlugin},
@@ -22,42 +22,42 @@ use bevy_ecs::{
     schedule::{LogLevel, ScheduleBuildSettings},
 };
 
-/// A world for trying outcomes, one after another.
+/// A world in which outcomes are simulated, one after another.
 #[derive(Debug)]
 pub(super) struct SimulatedWorld {
     rules: GameRules,
     app: App,
 }
 
-/// Whether the PC has gone where nobody could foresee.
+/// Whether the PC has been moved to a place that cannot be foreseen.
 #[derive(Resource, Default)]
 struct Unforeseeable(bool);
 
-/// Whose arrival the PC's ward has averted, if anybody's.
+/// The character whose attack the PC's ward has averted, if any.
 #[derive(Resource, Default)]
 struct Averted(Option<CharacterLabel>);
 
-/// How one outcome ended.
+/// The end of a simulated outcome.
 pub(super) struct Outcome {
     pub(super) whims: ErraticOutcomes,
     pub(super) lives: bool,
     pub(super) killer: Option<CharacterSummary>,
-    /// Who would have killed the PC but for its ward.
+    /// The character that would have killed the PC if the ward had not averted it.
     pub(super) averted: Option<CharacterLabel>,
 }
 
 impl SimulatedWorld {
-    /// An empty one.
+    /// Creates an empty world for these rules.
     pub(super) fn for_rules(rules: &GameRules) -> Self {
         Self { rules: rules.clone(), app: empty_app(rules) }
     }
 
-    /// Whether these are its rules.
+    /// Whether the world was created for these rules.
     pub(super) fn is_for(&self, rules: &GameRules) -> bool {
         self.rules.are_those_of(rules)
     }
 
-    /// Whether who arrives in a cell kills who stands there.
+    /// Whether moving into an occupied cell kills its occupant.
     pub(super) fn arrivals_kill(&self) -> bool {
         self.app.is_plugin_added::<CollisionPlugin>()
     }
@@ -66,7 +66,8 @@ impl SimulatedWorld {
         self.app.world_mut()
     }
 
-    /// Tries a command.
+    /// Simulates an action of the PC up to the PC's next turn, and returns what has come
+    /// of it.
     pub(super) fn rehearse(
         &mut self,
         known: &Known,
@@ -83,27 +84,28 @@ impl SimulatedWorld {
         Outcome { whims: world.resource::<ErraticOutcomes>().clone(), lives, killer, averted }
     }
 
-    /// Makes what is known the whole of this world, and says who is the PC in
-    /// it.
+    /// Makes this knowledge the whole content of the world, and returns the PC there.
     pub(super) fn enter(&mut self, known: &Known, whims: ErraticOutcomes) -> Entity {
         let world = self.world();
         clear(world);
-        // News of those who were taken out are no news of this game: they stay
-        // for two rounds.
+        // Messages about the removed entities do not belong to this simulation. A message
+        // lives for two rounds, so two rounds drop all of them.
         forget_old_news(world);
         forget_old_news(world);
         world.insert_resource(whims);
         known.enter(world)
     }
 
-    /// The PC's turn, and everybody's until its next.
+    /// Runs the PC's turn with this action, and all other turns up to the PC's next.
     pub(super) fn give(&mut self, command: Action) {
         let world = self.world();
         world.resource_mut::<PlayerOrders>().give(command);
         run_turns_while(world, needs_no_input);
     }
 
-    /// As long as the PC is stuck it cannot act: as long as its moves go down.
+    /// Rests while the PC is stuck, because it cannot act until it is free. Ends early if
+    /// the number of lost moves does not go down, so that a custom rule cannot make it
+    /// run forever.
     fn rest_while_stuck(&mut self, player: Entity) {
         let mut before = None;
         while let Some(left) = self.world().get::<Stuck>(player).map(|stuck| stuck.moves)
@@ -116,11 +118,11 @@ impl SimulatedWorld {
     }
 }
 
-/// An app for some rules, with nobody in its world.
+/// Creates an app for these rules, with nobody in its world.
 ///
-/// The systems that look on are in no stated order to those of an extension,
-/// and an extension's may find something missing that only a game has when it
-/// begins: neither may end the game that asks.
+/// The observing systems have no defined order relative to an extension's systems, and an
+/// extension's systems may miss data that only a started game has. Neither may end the
+/// game that asks, so ambiguities are not reported and errors are ignored.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
     app.add_plugins((ErraticOutcomesPlugin, NotesPlugin))
@@ -141,7 +143,7 @@ fn empty_app(rules: &GameRules) -> App {
     app
 }
 
-/// Where a portal leads is not known before.
+/// Notes that the PC was moved elsewhere: where a portal leads is not known in advance.
 fn note_the_unforeseeable(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
@@ -150,7 +152,8 @@ fn note_the_unforeseeable(
     unforeseeable.0 |= happened.what == ThingEventKind::Removed && players.contains(happened.who);
 }
 
-/// A blow is told of after the ward has averted it.
+/// Notes whose attack the PC's ward has averted. The event is triggered in the attacker's
+/// turn, after the attack was averted.
 fn note_the_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
@@ -164,7 +167,7 @@ fn note_the_spent_ward(
     }
 }
 
-/// Takes everybody and everything out of the world.
+/// Removes all characters and things from the world, and resets what belongs to them.
 fn clear(world: &mut World) {
     let mut everything = world.query_filtered::<Entity, Or<(With<CellLayer>, With<Position>)>>();
     for entity in everything.iter(world).collect::<Vec<_>>() {

@@ -1,4 +1,4 @@
-//! A world to try a move in.
+//! The simulation of moves.
 
 use super::{
     ActionRisk, Threat, ThreatMap, TurnForecast,
@@ -22,9 +22,8 @@ use crate::{
 use bevy_ecs::prelude::{With, World};
 use rand::Rng;
 
-/// A world of its own, in which moves are tried by the rules of the game: it is
-/// built from the game's plugins, whichever they are, and holds what the PC
-/// knows.
+/// A simulation of moves by the rules of the game. It has a world of its own, which is
+/// built from the game's plugins, whichever they are, and contains what the PC knows.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -36,38 +35,40 @@ use rand::Rng;
 /// ```
 #[derive(Debug, Default)]
 pub struct Simulation {
-    /// Made when first somebody is near enough to be rehearsed: many games
-    /// begin with nobody in view. It serves as long as the game is the same.
+    /// The simulated world. It is created when a monster first comes near enough to
+    /// matter, because many games begin with none in view, and serves as long as the
+    /// rules stay the same.
     stage: Option<SimulatedWorld>,
 }
 
-/// More outcomes than that are sampled.
+/// The maximum number of outcomes that are all simulated. If there are more, a sample is.
 const MOST_OUTCOMES: usize = 512;
-/// So many of them.
+/// The number of outcomes in a sample.
 const SAMPLES: u32 = 200;
-/// So many turns of the PC are foreseen.
+/// The number of the PC's turns that are forecast.
 const TURNS_FORESEEN: u32 = 3;
-/// More monsters than a screen has room for.
+/// The maximum number of monsters in a forecast: more than a screen has room for.
 const MOST_FORESEEN: usize = 64;
-/// On larger levels, only to copy the level would be felt: no threats are told
-/// there.
+/// The maximum number of cells of a level with threats and forecasts. On a larger level,
+/// copying alone would cause a noticeable delay.
 pub(crate) const MOST_CELLS: usize = 1 << 16;
 
 impl Simulation {
-    /// No world yet: it is made at first use.
+    /// Creates a simulation. Its world is created when it is first needed.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The stage for these rules.
+    /// Returns the simulated world for these rules, and creates it if necessary.
     fn stage(&mut self, rules: &GameRules) -> &mut SimulatedWorld {
         self.stage.take_if(|stage| !stage.is_for(rules));
         self.stage.get_or_insert_with(|| SimulatedWorld::for_rules(rules))
     }
 
-    /// What a command would come to before the PC can act again, by what it
-    /// knows. To leave the level leads to where it is asked first, and nothing
-    /// is known of where a portal leads.
+    /// Returns the risk of an action up to the PC's next turn, as far as the PC knows.
+    ///
+    /// Leaving the level counts as safe, because the PC acts first on the other level. So
+    /// does a portal, because nothing is known of where it leads.
     pub fn check(&mut self, game: &mut Game, command: Action) -> ActionRisk {
         if leaves_the_level(command) || game.may(command).is_err() {
             return ActionRisk::safe();
@@ -76,7 +77,8 @@ impl Simulation {
         known.map_or_else(ActionRisk::safe, |known| self.check_as_known(&known, command))
     }
 
-    /// The same of a command that may be given, by what was known once.
+    /// Returns the risk of an action that is known to be possible, by what the PC knew at
+    /// some time.
     pub(super) fn check_as_known(&mut self, known: &Known, command: Action) -> ActionRisk {
         if leaves_the_level(command) || known.is_harmless() {
             return ActionRisk::safe();
@@ -85,9 +87,9 @@ impl Simulation {
         counted.unwrap_or_else(|| self.sample_the_outcomes(known, command))
     }
 
-    /// Where the PC would die before it can act again: what staying, and each
-    /// step that it can take, would come to. Nothing is told where the level is
-    /// too large to be copied in every turn.
+    /// Returns the threats to the PC before it can act again: those of staying, and of
+    /// each step that it can take. The map is empty if the level is too large to be
+    /// copied in every turn.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -119,8 +121,10 @@ impl Simulation {
     fn threats_of_those_in_view(&mut self, game: &mut Game) -> ThreatMap {
         let Some(known) = Known::of_danger(game) else { return ThreatMap::default() };
         let place = known.place;
-        // What comes of an arrival by the game's own rule is estimated, which
-        // needs no rehearsal.
+        // By the game's own collision rule, the part of erratic monsters can be estimated
+        // without simulating each of their outcomes. Then a single simulation, in which
+        // no coin shows heads, gives the threat of everyone else, and the estimate is
+        // added to it.
         let counts = known.is_chancy() && !self.stage(&known.rules).arrivals_kill();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
@@ -144,7 +148,7 @@ impl Simulation {
         })
     }
 
-    /// Who would kill the PC as far as no coin is tossed.
+    /// Returns the threat of an action as far as it does not depend on a coin toss.
     fn steady_threat(&mut self, known: &Known, command: Action) -> Threat {
         let Outcome { lives, killer, averted, .. } =
             self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::default());
@@ -158,9 +162,9 @@ impl Simulation {
         Threat { percent, killer, spends_a_ward, lurker: None }
     }
 
-    /// What everybody that the PC knows of would do if it stayed where it is,
-    /// up to its third next turn. `None` where it is dead, and where the level
-    /// is too large to be gone through in every turn.
+    /// Returns a forecast of all known monsters' turns, up to the PC's third turn from
+    /// now, if the PC stays where it is. Returns `None` if the game is over, or if the
+    /// level is too large to be simulated in every turn.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -192,7 +196,7 @@ impl Simulation {
         Some(notes.foresight(known.now, line, died))
     }
 
-    /// All outcomes, `None` where there are too many.
+    /// Simulates all outcomes of an action, or returns `None` if there are too many.
     fn count_the_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {
         let mut outlook = ActionRisk { counted: true, ..ActionRisk::default() };
         let mut script = Vec::new();
@@ -210,7 +214,8 @@ impl Simulation {
         None
     }
 
-    /// Some outcomes by chance, from a stream of their own.
+    /// Simulates random outcomes of an action. The random numbers come from a stream of
+    /// their own, so they never influence the game.
     fn sample_the_outcomes(&mut self, known: &Known, command: Action) -> ActionRisk {
         let mut outlook = ActionRisk::default();
         let mut stream = known.seed.stream(b"check", known.now.0, 0);
@@ -225,7 +230,8 @@ impl Simulation {
     }
 }
 
-/// Adds those who may stumble into a cell, in the world of what is known.
+/// Adds the erratic monsters that may stumble into a cell to its threat. `world` is the
+/// simulated world.
 fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Threat) -> Threat {
     if steady.percent == 100 {
         return steady;
@@ -234,20 +240,22 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
     let (mut lives, mut worst) = (1.0, (0.0, steady.killer));
     for monster in known.sightings().filter(|it| !it.is_friend()) {
         let turns = monster.turns_before(known.next_turn);
-        // Who stands there is killed by the step.
+        // A monster in the cell itself is killed by the PC's step.
         let reaches = (1..=turns).contains(&u64::from(monster.place.distance(cell)));
         let who = world.resource::<SpatialIndex>().creature(monster.place);
         let Some(who) = who.filter(|_| reaches && monster.abilities.has(Ability::Erratic)) else {
             continue;
         };
         let odds = odds_of_stumbling(world, who, monster, cell, &seen, turns);
+        // The monsters are taken as independent, so the probabilities of survival
+        // multiply.
         lives *= 1.0 - odds;
         if odds > worst.0 {
             worst = (odds, Some(monster.into()));
         }
     }
     let (percent, killer) = (percent(1.0 - lives), worst.1);
-    // A ward that nobody else spends is spent in place of a life.
+    // A ward that no other attack spends is spent in place of the PC's life.
     let mut wards = world.query_filtered::<&CarriedBy, With<Ward>>();
     let own = wards.iter(world).filter(|ward| world.get::<Player>(ward.bearer).is_some());
     if own.count() > usize::from(steady.spends_a_ward) {
@@ -260,12 +268,13 @@ fn move_or_rest(way: Option<Direction>) -> Action {
     way.map_or(Action::Rest, Action::Step)
 }
 
-/// Whether what is known of a level is too much to be copied in every turn.
+/// Whether the level is too large to be copied in every turn.
 fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
 }
 
-/// Nothing is known of where it would be asked first.
+/// Whether an action leaves the level. Nothing is known of the place where the PC acts
+/// next.
 const fn leaves_the_level(command: Action) -> bool {
     matches!(command, Action::Descend | Action::Ascend)
 }

@@ -1,4 +1,4 @@
-//! How likely somebody erratic stumbles into a cell.
+//! The probability that an erratic monster stumbles into a cell.
 
 use crate::{
     action::Action,
@@ -12,13 +12,13 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
 
-/// Nobody is followed farther: after so many coins it may be anywhere.
+/// The maximum number of the monster's turns. After more coin tosses it may be anywhere.
 const MOST_TURNS: u64 = 3;
 
-/// The odds, 0 to 1, that an erratic monster comes to a cell within so many of
-/// its turns, when the PC stands there and nobody else moves.
+/// Returns the probability, from 0 to 1, that an erratic monster comes to a cell within
+/// `turns` of its turns, if the PC is in that cell and nobody else moves.
 ///
-/// `seen_from` is what is seen from that cell.
+/// `seen_from` is the field of view from that cell.
 pub(super) fn odds_of_stumbling(
     world: &mut World,
     who: Entity,
@@ -28,6 +28,9 @@ pub(super) fn odds_of_stumbling(
     turns: u64,
 ) -> f64 {
     let mut hit = 0.0;
+    // The probability of each cell in which the monster may be. Each turn spreads it by
+    // the coin: half goes to the steady step, and the random steps share the other half.
+    // What reaches the PC's cell is added up in `hit` and does not move on.
     let mut places = BTreeMap::from([(monster.place, 1.0)]);
     for _ in 0..turns.min(MOST_TURNS) {
         let mut next = BTreeMap::new();
@@ -50,7 +53,7 @@ pub(super) fn odds_of_stumbling(
     hit
 }
 
-/// What it would know of the PC in that cell.
+/// Returns what the monster would believe in a cell, with the PC in `cell`.
 fn known_from(
     monster: &Sighting,
     place: Position,
@@ -63,7 +66,8 @@ fn known_from(
     monster.knowledge.after_a_look(now, place, intelligent)
 }
 
-/// Where an intent leads: rock takes its bites and doors their move.
+/// Returns the cell to which an action leads. Rock and closed doors cost the move, so the
+/// monster stays.
 fn destination(dungeon: &Dungeon, place: Position, intent: Action) -> Position {
     let Action::Step(way) = intent else { return place };
     let there = place.step(way);

@@ -1,4 +1,4 @@
-//! Where the PC would die.
+//! The cells in which the PC would die.
 
 use super::ActionRisk;
 use crate::{
@@ -6,27 +6,26 @@ use crate::{
     grid::{Direction, Position},
 };
 
-/// What staying, and each step that the PC can take, would come to before it
-/// can act again: made by [`Simulation::threats`](super::Simulation::threats).
+/// The threats of staying, and of each step that the PC can take, up to its next turn.
+/// Created by [`Simulation::threats`](super::Simulation::threats).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThreatMap {
     here: Option<Threat>,
     around: [Option<Threat>; 8],
 }
 
-/// How a cell threatens the PC.
+/// The threat to the PC in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
-    /// Of a hundred times the PC dies there so many: 100 is certain. Where
-    /// somebody is erratic it is an estimate, as if the erratic did not
-    /// meet on the way.
+    /// The probability of death in percent; 100 is certain. With an erratic monster, this
+    /// is an estimate that ignores that erratic monsters may meet on their way.
     pub percent: u8,
-    /// Who does it, most likely, or who would spend a ward of the PC's.
+    /// The most likely killer, or the monster that would spend the PC's ward.
     pub killer: Option<CharacterLabel>,
-    /// Whether a ward of the PC's may be spent there.
+    /// Whether the PC's ward may be spent there.
     pub spends_a_ward: bool,
-    /// Somebody who has just left the PC's view and could come there, for all that is
-    /// known. It counts for nothing in the odds.
+    /// A monster that has just left the PC's view and could come to the cell, for all
+    /// that is known. It does not count towards `percent`.
     pub lurker: Option<CharacterLabel>,
 }
 
@@ -46,12 +45,12 @@ impl Threat {
 }
 
 impl ThreatMap {
-    /// Asks for each step, and for none.
+    /// Creates a map by asking for the threat of each step, and of staying (`None`).
     pub(super) fn by(mut threat: impl FnMut(Option<Direction>) -> Option<Threat>) -> Self {
         Self { here: threat(None), around: Direction::ALL.map(|way| threat(Some(way))) }
     }
 
-    /// Adds those who could come unseen, to the ways that the PC has.
+    /// Adds the monsters that could come to the cells of the PC's possible moves unseen.
     pub(super) fn add_the_lurkers(
         &mut self,
         mut lurker: impl FnMut(Option<Direction>) -> Option<CharacterLabel>,
@@ -65,16 +64,16 @@ impl ThreatMap {
         }
     }
 
-    /// What a step comes to, or staying. `None` where it cannot be taken, and
-    /// where nobody is near.
+    /// Returns the threat of a step, or of staying (`None`). Returns `None` if the step
+    /// is impossible, or if no monster is near.
     pub fn of(&self, way: Option<Direction>) -> Option<Threat> {
         let Some(way) = way else { return self.here };
         let at = Direction::ALL.iter().position(|other| *other == way)?;
         self.around[at]
     }
 
-    /// The cells in which the PC may die, lose a ward or meet somebody unseen, from
-    /// its place.
+    /// Iterates over the cells in which the PC may die, lose a ward or meet an unseen
+    /// monster, for a PC at `place`.
     pub fn cells(&self, place: Position) -> impl Iterator<Item = (Position, Threat)> {
         let ways = [None].into_iter().chain(Direction::ALL.map(Some));
         ways.filter_map(move |way| {
@@ -83,12 +82,12 @@ impl ThreatMap {
         })
     }
 
-    /// In how many of how many ways to spend the turn the PC may die.
+    /// Returns the number of moves in which the PC may die, and the number of all moves.
     pub fn count(&self) -> (usize, usize) {
         (self.ways().filter(|threat| threat.percent > 0).count(), self.ways().count())
     }
 
-    /// In how many ways to spend the turn a ward of the PC's may be spent.
+    /// Returns the number of moves in which the PC's ward may be spent.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -102,7 +101,7 @@ impl ThreatMap {
         self.ways().filter(|threat| threat.spends_a_ward).count()
     }
 
-    /// Whether somebody who has just left the PC's view could come to its cell, or
+    /// Whether a monster that has just left the PC's view could come to the PC's cell, or
     /// to one beside it.
     ///
     /// ```

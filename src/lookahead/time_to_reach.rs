@@ -1,8 +1,8 @@
-//! How soon each monster could be where the PC is, if the PC stayed.
+//! The time in which each monster could reach the PC, if the PC stayed.
 //!
-//! It is told by what the PC knows: the ways that it has seen, the monsters that
-//! it notices. What a monster believes is left out, and so are the coins of the
-//! erratic: this is the soonest that it could come about.
+//! It is computed from what the PC knows: the paths that it has seen, and the monsters
+//! that it notices. Beliefs of monsters are ignored, and so are the coin tosses of
+//! erratic ones: the result is the earliest possible time.
 
 use crate::{
     creature::Tunneling,
@@ -16,36 +16,36 @@ use crate::{
     turn::{Tick, turns_of_the_player_before},
 };
 
-/// Of how many monsters the way is worked out: the nearest.
+/// The maximum number of monsters for which a time is computed, the nearest first.
 const MOST: usize = 100;
 
-/// When a monster could be in the PC's cell.
+/// The time at which a monster could be in the PC's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TimeToReach {
-    /// The moment.
+    /// The time in ticks.
     pub at: Tick,
-    /// How many turns the PC has before: at least the one that it is about to
-    /// take.
+    /// The number of turns that the PC has before that, including the one that it is
+    /// about to take.
     pub turns: u64,
-    /// The same as the line of turns counts it, in hundredths of a turn of the PC's.
+    /// The time until then in hundredths of the PC's turn, as the turn order counts it.
     pub hundredths: u64,
 }
 
-/// A monster, and when it could be in the PC's cell.
+/// A monster, and the time at which it could be in the PC's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ApproachingMonster {
     /// The monster.
     pub monster: Sighting,
-    /// When, `None` where the PC knows of no way, for its friends, and for those who
-    /// are farther away than a hundred others.
+    /// The time, or `None` if the PC knows of no path, if the monster is a friend, or if
+    /// a hundred other monsters are nearer.
     pub contact: Option<TimeToReach>,
 }
 
-/// All monsters that the PC knows of, by how soon they could be in its cell, and
-/// then by their distance; its friends, who come as they like, are last.
+/// Returns all monsters that the PC knows of, ordered by the time at which they could be
+/// in its cell, then by distance. Friends come last, because they come as they like.
 ///
-/// The maps have to follow the level as the PC knows it, which is another one
-/// than the level itself where the PC does not see everything.
+/// The maps must be those of the level as the PC knows it. That is not the level itself
+/// if the PC does not see everything.
 ///
 /// ```
 /// use hexdelve::{lookahead::approaching_monsters, prelude::*};
@@ -62,6 +62,8 @@ pub fn approaching_monsters(
     let nearness =
         |it: &Sighting| (it.place.distance(survey.place), it.number, it.place.y, it.place.x);
     let mut monsters = survey.monsters.clone();
+    // Partial sorting is enough here: it moves the nearest monsters to the front, and the
+    // others get no time.
     if monsters.len() > MOST {
         monsters.select_nth_unstable_by_key(MOST, nearness);
     }
@@ -95,8 +97,8 @@ fn contact(
     Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
 }
 
-/// How many moves it takes a monster to come to the PC's cell, the way that its
-/// mind would go; `None` where something stops it.
+/// Returns the number of moves in which a monster comes to the PC's cell, on the path
+/// that its mind would take, or `None` if something stops it.
 fn moves(survey: &PlayerView<'_>, maps: &mut DistanceMaps, monster: &Sighting) -> Option<u32> {
     let (dungeon, goal) = (survey.dungeon, survey.place);
     let means = monster.means();
@@ -118,12 +120,12 @@ fn moves(survey: &PlayerView<'_>, maps: &mut DistanceMaps, monster: &Sighting) -
     Some(moves)
 }
 
-/// How many moves it takes to come into a cell from beside it.
+/// Returns the number of moves that it takes to enter a cell from beside it.
 fn moves_into(survey: &PlayerView<'_>, cell: Position, means: Passage) -> Option<u32> {
     let matter = survey.dungeon.matter(cell);
     match means.step_into(matter) {
         StepOutcome::Enters => Some(1),
-        // To open it, and to go on.
+        // One move opens it, the next one enters.
         StepOutcome::Opens => Some(2),
         StepOutcome::Digs if matter.hardness == Hardness::OPEN => bites_of_a_door(survey, cell),
         StepOutcome::Digs => Tunneling::default().bites(matter.hardness),
@@ -131,7 +133,7 @@ fn moves_into(survey: &PlayerView<'_>, cell: Position, means: Passage) -> Option
     }
 }
 
-/// How many bites a door takes that nobody has bitten.
+/// Returns the number of bites that a door takes that nobody has bitten yet.
 fn bites_of_a_door(survey: &PlayerView<'_>, cell: Position) -> Option<u32> {
     let kinds = survey.things_at(cell).filter_map(|thing| thing.kind);
     let mut doors = kinds.filter_map(|kind| survey.catalogue?.kind(kind).part::<Door>());

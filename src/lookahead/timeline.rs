@@ -1,4 +1,4 @@
-//! Who acts when: the queue, some turns ahead.
+//! The turn order: the queue, some turns ahead.
 
 use crate::{
     creature::{Abilities, CharacterId, CharacterLabel},
@@ -6,27 +6,27 @@ use crate::{
 };
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// A turn that is going to come.
+/// A future turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineEntry {
-    /// When.
+    /// The time of the turn.
     pub at: Tick,
-    /// Whose.
+    /// The character's ID.
     pub number: CharacterId,
-    /// What it can do.
+    /// The character's abilities.
     pub abilities: Abilities,
-    /// Whether it has left the PC's view, so that nobody knows whether it still lives
-    /// and where.
+    /// Whether the character has left the PC's view, so that nobody knows where it is or
+    /// whether it is still alive.
     pub is_lost: bool,
 }
 
 impl TimelineEntry {
-    /// Whether it is the PC's.
+    /// Whether it is the PC's turn.
     pub fn is_player(&self) -> bool {
         self.number == CharacterId::PLAYER
     }
 
-    /// `@`, or the monster's letter.
+    /// Returns `@`, or the monster's letter.
     pub fn letter(&self) -> char {
         if self.is_player() { '@' } else { self.abilities.letter() }
     }
@@ -38,18 +38,18 @@ impl From<&TimelineEntry> for CharacterLabel {
     }
 }
 
-/// Somebody in the queue: its next turn, and the ticks from one to the next.
+/// A character in the queue: its next turn, and the ticks between two of its turns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waiting {
     pub(super) moment: TimelineEntry,
     pub(super) delay: u64,
 }
 
-/// All turns until that of the PC at the given moment, which is the last.
+/// Returns all turns up to the PC's first turn at or after `until`, which is the last
+/// one.
 ///
-/// The others are given in the order in which they wait. An event in the queue
-/// never moves, so this is exact as long as nobody dies, comes, or changes its
-/// speed.
+/// `others` must be in queue order. An event in the queue never moves, so the result is
+/// exact as long as nobody dies, appears or changes speed.
 pub(super) fn line(
     player: Waiting,
     others: impl Iterator<Item = Waiting>,
@@ -74,7 +74,7 @@ pub(super) fn line(
         if moment.is_player() && at >= until {
             break;
         }
-        // Whoever never acts again has no turn after this one.
+        // A delay of 0 would keep the loop at the same time forever.
         queue.push(Reverse((wait(moment, at + delay.max(1)), who)));
     }
     line
@@ -109,7 +109,7 @@ mod tests {
         let (fast, slow) = (waiting(1, 3, 1050, 50), waiting(2, 0, 1150, 200));
         assert_eq!(letters(&[fast]), "@3@33@33@");
         assert_eq!(letters(&[slow]), "@@0@@");
-        // What waits longer at 1150 is what entered the queue earlier.
+        // At 1150, the slow one comes first, because it entered the queue earlier.
         assert_eq!(letters(&[fast, slow]), "@3@303@33@");
     }
 }

@@ -1,4 +1,4 @@
-//! What is going to happen while the PC stays where it is.
+//! The forecast of what happens while the PC stays where it is.
 
 use super::timeline::TimelineEntry;
 use crate::{
@@ -8,71 +8,70 @@ use crate::{
     turn::Tick,
 };
 
-/// What everybody that the PC knows of would do: made by
+/// The predicted turns of all known monsters. Created by
 /// [`Simulation::forecast`](super::Simulation::forecast).
 ///
-/// The erratic do in it what their other bits say, as they do every other
-/// time.
+/// An erratic monster does what its other bits decide, as it does every other time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnForecast {
-    /// The moment from which it is foreseen: the PC's turn.
+    /// The time of the forecast: the PC's turn.
     pub now: Tick,
-    /// Who acts when, up to the PC's third next turn.
+    /// The order of turns, up to the PC's third turn from now.
     pub line: Vec<TimelineEntry>,
-    /// What is done then, in that order; it ends where the PC dies.
+    /// The actions of these turns, in order. They end when the PC dies.
     pub turns: Vec<ForecastTurn>,
-    /// Who dies, in that order.
+    /// The deaths, in order.
     pub deaths: Vec<ForecastDeath>,
-    /// Whether the PC is among them.
+    /// Whether the PC is among the dead.
     pub player_dies: bool,
 }
 
-/// A turn, as it would be.
+/// A predicted turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForecastTurn {
-    /// When.
+    /// The time of the turn.
     pub at: Tick,
-    /// Whose.
+    /// The character's ID.
     pub number: CharacterId,
-    /// What it can do.
+    /// The character's abilities.
     pub abilities: Abilities,
-    /// What it wants.
+    /// The character's action.
     pub intent: Action,
-    /// Where it stands.
+    /// The character's cell before the turn.
     pub from: Position,
-    /// Where it comes to; `from` where it stays.
+    /// The character's cell after the turn: `from` if it stays.
     pub to: Position,
-    /// The rock or the door that it bites.
+    /// The cell of the rock or door that the character bites.
     pub bites: Option<Position>,
-    /// Where it stumbles on heads, one as likely as the other, if it is
-    /// erratic. Without any it rests.
+    /// The steps that an erratic monster may take on heads, all equally likely. It rests
+    /// if there are none. `None` if the monster is not erratic.
     pub heads: Option<Vec<Direction>>,
 }
 
-/// A death, as it would be.
+/// A predicted death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForecastDeath {
-    /// When.
+    /// The time of the death.
     pub at: Tick,
-    /// Who arrives.
+    /// The character that moves into the occupied cell.
     pub killer: CharacterSummary,
-    /// Who stands there.
+    /// The occupant of the cell.
     pub victim: CharacterSummary,
-    /// Where.
+    /// The cell.
     pub cell: Position,
-    /// Which move of the killer's it is, from 1.
+    /// The number of the killer's move in this forecast, from 1.
     pub moves: usize,
 }
 
 impl ForecastTurn {
-    /// Whether it is the PC's.
+    /// Whether it is the PC's turn.
     pub fn is_player(&self) -> bool {
         self.number == CharacterId::PLAYER
     }
 }
 
 impl ForecastDeath {
-    /// Whether nobody who decides it tosses a coin.
+    /// Whether the death depends on no coin toss of the killer or the victim.
     pub fn is_sure(&self) -> bool {
         use crate::creature::Ability::Erratic;
         !self.killer.abilities.has(Erratic) && !self.victim.abilities.has(Erratic)
@@ -80,12 +79,12 @@ impl ForecastDeath {
 }
 
 impl TurnForecast {
-    /// The next turn of somebody, as it would be.
+    /// Returns the next turn of a character.
     pub fn next_of(&self, number: CharacterId) -> Option<&ForecastTurn> {
         self.turns.iter().find(|turn| turn.number == number)
     }
 
-    /// The cells that somebody would come to, one after the other.
+    /// Iterates over the cells that a character would move to, in order.
     pub fn path_of(&self, number: CharacterId) -> impl Iterator<Item = Position> {
         let turns = self.turns.iter().filter(move |turn| turn.number == number);
         turns.filter(|turn| turn.to != turn.from).map(|turn| turn.to)

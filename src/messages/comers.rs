@@ -1,16 +1,17 @@
-//! Who comes into view: told when it happens, whatever the PC is doing.
+//! Monsters that come into view, reported whatever the PC is doing.
 
 use crate::{
     creature::Bestiary,
     knowledge::CameIntoView,
     messages::{
         log::{MessageLog, MessagePriority, Topic},
+        phrases,
         words::{sentence, with_article},
     },
 };
 use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 
-/// `A hunter comes into view.`
+/// Logs each monster that comes into view: `A hunter comes into view.`
 pub fn note_who_comes_into_view(
     mut news: MessageReader<CameIntoView>,
     bestiary: Res<Bestiary>,
@@ -18,7 +19,7 @@ pub fn note_who_comes_into_view(
 ) {
     for CameIntoView { sighting, .. } in news.read() {
         let kind = with_article(bestiary.name(sighting));
-        let words = sentence(&format!("{kind} comes into view."));
+        let words = sentence(&phrases::comes_into_view(kind));
         log.say_on(Some(Topic::Comer(sighting.number)), MessagePriority::Reason, words);
     }
 }

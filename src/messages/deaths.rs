@@ -1,17 +1,18 @@
-//! Who died, in plain words.
+//! Messages about deaths.
 
 use crate::{
     action::{CauseOfDeath, Killed},
     creature::Bestiary,
     messages::{
         log::{MessageLog, MessagePriority},
+        phrases,
         player_sight::PlayerSight,
         words::{aside, in_short, introduced, sentence},
     },
 };
 use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 
-/// Tells of those who died in a turn, where the PC sees it.
+/// Logs the deaths of a turn that the PC sees, causes or suffers.
 pub fn note_the_deaths(
     mut news: MessageReader<Killed>,
     eyes: PlayerSight<'_>,
@@ -21,7 +22,7 @@ pub fn note_the_deaths(
     let concerns = |it: &Killed| it.victim.is_player() || it.is_by_player();
     for death in news.read().filter(|it| concerns(it) || eyes.see(it.cell)) {
         let (weight, words) = tell_of_a_death(death, &bestiary);
-        log.say(weight, words);
+        log.say(weight, sentence(&words));
     }
 }
 
@@ -29,21 +30,20 @@ fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, Str
     let victim = &death.victim;
     match death.cause {
         CauseOfDeath::Other(cause) if victim.is_player() => {
-            (MessagePriority::Own, sentence(&format!("{cause} kills you!")))
+            (MessagePriority::Own, phrases::kills_you(cause))
         }
         CauseOfDeath::Other(cause) => {
-            let victim = in_short(victim, bestiary);
-            (MessagePriority::Death, sentence(&format!("{cause} kills {victim}.")))
+            (MessagePriority::Death, phrases::kills(cause, in_short(victim, bestiary)))
         }
         CauseOfDeath::Arrival(killer) if victim.is_player() => {
-            (MessagePriority::Own, sentence(&format!("{} kills you!", aside(&killer, bestiary))))
+            (MessagePriority::Own, phrases::kills_you(aside(&killer, bestiary)))
         }
         CauseOfDeath::Arrival(killer) if killer.is_player() => {
-            (MessagePriority::Own, format!("You kill {}.", introduced(victim, bestiary)))
+            (MessagePriority::Own, phrases::you_kill(introduced(victim, bestiary)))
         }
         CauseOfDeath::Arrival(killer) => {
             let [killer, victim] = [&killer, victim].map(|it| in_short(it, bestiary));
-            (MessagePriority::Death, sentence(&format!("{killer} kills {victim}.")))
+            (MessagePriority::Death, phrases::kills(killer, victim))
         }
     }
 }

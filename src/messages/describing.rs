@@ -1,5 +1,5 @@
-//! What the PC knows of a cell, in plain words: for whoever aims at it, looks at
-//! it, or has it read out.
+//! Descriptions of a cell, as far as the PC knows it: for aiming at it, looking at it,
+//! and reading it out.
 
 use crate::{
     creature::{Bestiary, Tunneling},
@@ -9,6 +9,7 @@ use crate::{
     lookahead::ApproachingMonster,
     messages::{
         minds::{soon, stance},
+        phrases,
         reasons::own_name,
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article, wrapped},
     },
@@ -16,21 +17,21 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// What is known of a cell.
+/// The description of a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Description {
-    /// One sentence or two: what is there, where that is, how it is known.
+    /// One or two sentences: the cell's content, its bearing, and how the PC knows it.
     pub(crate) words: String,
-    /// What there is more to say of, and what.
+    /// Longer texts about the content, each with its title.
     pub(crate) more: Vec<(String, String)>,
-    /// Whether somebody is there who has a mind to look into.
+    /// Whether a monster is there, whose mind the player can look into.
     pub(crate) of_a_monster: bool,
 }
 
-/// What is in a cell, from the top, as the object of a sentence.
+/// Returns the topmost content of a cell as the object of a sentence.
 pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position) -> String {
     if cell == known.place() {
-        return "yourself".to_owned();
+        return phrases::yourself().to_owned();
     }
     if let Some(monster) = known.monster_at(cell) {
         return introduced(monster, Bestiary::of(world));
@@ -41,16 +42,16 @@ pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position)
     }
     let terrain = known.knows(cell).then(|| known.dungeon().terrain(cell));
     match terrain {
-        None => "what you have not seen",
-        Some(Terrain::Rock) => "the rock",
-        Some(Terrain::Floor | Terrain::Corridor) => "the floor",
-        Some(Terrain::UpStairs | Terrain::DownStairs) => "the stairs",
+        None => phrases::unexplored_ground(),
+        Some(Terrain::Rock) => phrases::the_rock(),
+        Some(Terrain::Floor | Terrain::Corridor) => phrases::the_floor(),
+        Some(Terrain::UpStairs | Terrain::DownStairs) => phrases::the_stairs(),
     }
     .to_owned()
 }
 
-/// All that the PC knows of a cell. Of a monster there, `approaches` tell how
-/// soon it could come.
+/// Describes all that the PC knows of a cell. For a monster there, `approaches` says how
+/// soon it could reach the PC.
 pub(crate) fn describe(
     world: &World,
     known: &Perspective<'_>,
@@ -67,14 +68,14 @@ pub(crate) fn describe(
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
         let approach = enemies.find(|it| it.monster.place == cell);
         let soon = approach.map_or(String::new(), |it| how_soon(known, it));
-        let text = format!("{words} Speed {speed}; {belief}{soon}.");
+        let text = phrases::about_a_monster(words, speed, belief, soon);
         more.push((introduced(monster, bestiary), text));
     }
     more.extend(things.texts());
     let creature = match (&monster, known.creature_at(cell)) {
         (Some(monster), _) => Some(aside(monster, bestiary)),
-        (None, Some(_)) if cell == known.place() => Some("you are".to_owned()),
-        (None, Some(_)) => Some("the PC".to_owned()),
+        (None, Some(_)) if cell == known.place() => Some(phrases::you_are().to_owned()),
+        (None, Some(_)) => Some(phrases::the_player().to_owned()),
         (None, None) => None,
     };
     let of_a_monster = monster.is_some();
@@ -88,80 +89,91 @@ fn words(
     things: &Things<'_>,
 ) -> String {
     let ground = known.knows(cell).then(|| ground(known, cell));
-    let below = things.all().or_else(|| ground.clone());
-    let what = match (creature, below) {
-        (Some(creature), Some(below)) if things.is_empty() => {
-            format!("{creature} {} {below}", preposition(known, cell))
-        }
-        (Some(creature), Some(below)) => format!("{creature} on {below}"),
-        (Some(creature), None) => creature.trim_end_matches(',').to_owned(),
-        (None, Some(below)) => below,
-        (None, None) => "nothing that you know of".to_owned(),
+    let what = match (creature, things.all(), ground) {
+        (Some(creature), Some(things), _) => phrases::on_a_place(creature, things),
+        (Some(creature), None, Some(_)) => standing(known, cell, &creature),
+        (Some(creature), None, None) => creature.trim_end_matches(',').to_owned(),
+        (None, Some(things), _) => things,
+        (None, None, Some(ground)) => ground,
+        (None, None, None) => phrases::unexplored_ground().to_owned(),
     };
     let here = known.place();
-    let place = match here.distance(cell) {
-        0 => String::new(),
-        _ if here.x == cell.x || here.y == cell.y => format!(": {}", bearing(here, cell)),
-        cells => format!(": {}, {} away", bearing(here, cell), count(u64::from(cells), "cell")),
+    let what = match here.distance(cell) {
+        0 => what,
+        _ if here.x == cell.x || here.y == cell.y => {
+            phrases::at_a_bearing(what, bearing(here, cell))
+        }
+        cells => {
+            let cells = count(u64::from(cells), "cell");
+            phrases::at_a_distance(what, bearing(here, cell), cells)
+        }
     };
-    sentence(&format!("{what}{place}.{}", how_it_is_known(known, cell)))
+    sentence(&phrases::full_stop(what)) + how_it_is_known(known, cell)
 }
 
-/// What is not seen is said to be so.
+/// Returns the sentence that says why the PC knows a cell that it does not see clearly,
+/// or nothing.
 fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
     match (known.sees(cell), known.monster_at(cell), known.knows(cell)) {
-        (false, Some(_), _) => " You feel it, and do not see it.",
-        (false, None, true) if known.is_hazy(cell) => " Smoke hides it.",
-        (false, None, true) => " You remember it so.",
+        (false, Some(_), _) => phrases::sensed_not_seen(),
+        (false, None, true) if known.is_hazy(cell) => phrases::smoke_hides_it(),
+        (false, None, true) => phrases::you_remember_it(),
         _ if !known.is_hazy(cell) => "",
-        _ if cell == known.place() => " In smoke you see one cell far.",
-        _ => " There is smoke.",
+        _ if cell == known.place() => phrases::you_stand_in_smoke(),
+        _ => phrases::there_is_smoke(),
     }
 }
 
 fn how_soon(known: &Perspective<'_>, approach: &ApproachingMonster) -> String {
-    let colon = if approach.contact.is_some() { "" } else { ":" };
-    format!("; could be with you{colon} {}", soon(approach, known.is_all()))
+    let soon = soon(approach, known.is_all());
+    if approach.contact.is_some() {
+        phrases::could_reach_you(soon)
+    } else {
+        phrases::cannot_reach_you(soon)
+    }
 }
 
-/// In a room, on a staircase.
-fn preposition(known: &Perspective<'_>, cell: Position) -> &'static str {
+/// Returns a creature with the terrain that it stands on: in a room, on a staircase.
+fn standing(known: &Perspective<'_>, cell: Position, creature: &str) -> String {
     match known.dungeon().terrain(cell) {
-        Terrain::UpStairs | Terrain::DownStairs | Terrain::Floor => "on",
-        Terrain::Corridor | Terrain::Rock => "in",
+        Terrain::Floor => phrases::in_a_place(creature, phrases::a_room()),
+        Terrain::UpStairs | Terrain::DownStairs => {
+            phrases::on_a_place(creature, ground(known, cell))
+        }
+        Terrain::Corridor => phrases::in_a_place(creature, ground(known, cell)),
+        Terrain::Rock => phrases::in_a_place(creature, phrases::rock()),
     }
 }
 
 fn ground(known: &Perspective<'_>, cell: Position) -> String {
     match known.dungeon().terrain(cell) {
-        Terrain::Rock => rock(known.dungeon().hardness(cell)),
-        Terrain::Floor => "the floor of a room".to_owned(),
-        Terrain::Corridor => "a corridor".to_owned(),
-        Terrain::UpStairs => "a staircase up".to_owned(),
-        Terrain::DownStairs => "a staircase down".to_owned(),
+        Terrain::Rock => return rock(known.dungeon().hardness(cell)),
+        Terrain::Floor => phrases::the_floor_of_a_room(),
+        Terrain::Corridor => phrases::a_corridor(),
+        Terrain::UpStairs => phrases::a_staircase_up(),
+        Terrain::DownStairs => phrases::a_staircase_down(),
     }
+    .to_owned()
 }
 
-/// `hard rock: 3 bites`.
+/// Returns rock with the bites that it takes: `hard rock (3 bites)`.
 fn rock(hardness: Hardness) -> String {
-    match Tunneling::default().bites(hardness) {
-        None => "rock that nothing bites through".to_owned(),
-        Some(bites) => {
-            let how = match bites {
-                0 | 1 => "soft",
-                2 => "firm",
-                _ => "hard",
-            };
-            format!("{how} rock ({})", count(u64::from(bites), "bite"))
-        }
+    let Some(bites) = Tunneling::default().bites(hardness) else {
+        return phrases::undiggable_rock().to_owned();
+    };
+    let told = count(u64::from(bites), "bite");
+    match bites {
+        0 | 1 => phrases::soft_rock(told),
+        2 => phrases::firm_rock(told),
+        _ => phrases::hard_rock(told),
     }
 }
 
-/// The things that the PC knows of in a cell.
+/// The known things in a cell.
 struct Things<'w> {
     world: &'w World,
     catalogue: Option<&'w Catalogue>,
-    /// A mechanism first, then items, the top one last.
+    /// A mechanism first, then the items, the topmost last.
     there: Vec<RememberedThing>,
 }
 
@@ -173,35 +185,31 @@ impl<'w> Things<'w> {
         Self { world, catalogue: world.get_resource(), there }
     }
 
-    fn is_empty(&self) -> bool {
-        self.there.is_empty()
-    }
-
-    /// What is drawn of them: the mechanism, or the item on top.
+    /// Returns the thing that is drawn: the mechanism, or the topmost item.
     fn top(&self) -> Option<String> {
         let built = self.there.iter().find(|thing| !thing.is_item);
         let thing = built.or(self.there.last())?;
         self.name(thing)
     }
 
-    /// All of them: `a potion of haste and 2 things below it`.
+    /// Returns all of them: `a potion of haste and 2 other things`.
     fn all(&self) -> Option<String> {
         let top = self.top()?;
         Some(match self.there.len() - 1 {
             0 => top,
-            1 => format!("{top} and 1 thing more"),
-            more => format!("{top} and {more} things more"),
+            1 => phrases::one_other_thing(top),
+            others => phrases::other_things(top, others),
         })
     }
 
-    /// What each of them is called and does, the top one first.
+    /// Returns the name and the description of each, the topmost first.
     fn texts(&self) -> impl Iterator<Item = (String, String)> {
         let told = |thing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
         let built = self.there.iter().filter(|thing| !thing.is_item);
         built.chain(self.there.iter().rev().filter(|thing| thing.is_item)).filter_map(told)
     }
 
-    /// `a locked door`.
+    /// Returns a thing's name with its article: `a locked door`.
     fn name(&self, thing: &RememberedThing) -> Option<String> {
         let kind = self.kind(thing).map(|kind| kind.name.as_str());
         let name = own_name(self.world, thing).or(kind)?;
@@ -213,12 +221,11 @@ impl<'w> Things<'w> {
     }
 }
 
-/// How wide the text beside the board is.
+/// The width of the text beside the board, in columns.
 const TEXT: usize = 40;
 
 impl Description {
-    /// What there is more to say, in lines below a title: nothing, of rock and
-    /// floor.
+    /// Returns the longer texts as lines below a title; `None` for rock and floor.
     pub(crate) fn more(&self) -> Option<(String, Vec<String>)> {
         let ((title, text), others) = self.more.split_first()?;
         let mut lines = wrapped(text, TEXT);
@@ -235,7 +242,7 @@ mod tests {
     use super::*;
     use crate::{action::Action, game::Game, scenario::Scenario, sight::Haze};
 
-    /// What is said of a cell, from its column in the first row of a drawing.
+    /// Describes the cell in a column of a drawing's first row.
     fn told(game: &Game, x: u16) -> String {
         let known = Perspective::of(game.world());
         describe(game.world(), &known, &[], Position::new(x + 1, 1)).words
@@ -244,14 +251,14 @@ mod tests {
     #[test]
     fn everything_is_named_with_its_place_and_how_it_is_known() {
         let game = Scenario::delve("@!.+.<").foggy().rock(200).start();
-        assert_eq!(told(&game, 0), "You are on the floor of a room.");
-        assert_eq!(told(&game, 1), "A potion of haste: 1 east.");
-        assert_eq!(told(&game, 2), "The floor of a room: 2 east.");
-        assert_eq!(told(&game, 3), "A closed door: 3 east.");
-        assert_eq!(told(&game, 4), "Nothing that you know of: 4 east.");
+        assert_eq!(told(&game, 0), "You are in a room.");
+        assert_eq!(told(&game, 1), "A potion of haste, 1 east.");
+        assert_eq!(told(&game, 2), "The floor of a room, 2 east.");
+        assert_eq!(told(&game, 3), "A closed door, 3 east.");
+        assert_eq!(told(&game, 4), "Unexplored ground, 4 east.");
         let game = Scenario::delve("@.9  3").rock_at(Position::new(5, 1), 90).start();
-        assert_eq!(told(&game, 2), "The 9, a jester, on the floor of a room: 2 east.");
-        assert_eq!(told(&game, 4), "Firm rock (2 bites): 4 east.");
+        assert_eq!(told(&game, 2), "The 9, a jester, in a room, 2 east.");
+        assert_eq!(told(&game, 4), "Firm rock (2 bites), 4 east.");
     }
 
     #[test]
@@ -260,16 +267,13 @@ mod tests {
         let smoke = |x| (Position::new(x, 1), Haze { radius: 2 });
         game.world_mut().spawn(smoke(6));
         game.submit(Action::Rest).expect("nobody is there");
-        assert_eq!(told(&game, 2), "The floor of a room: 2 east.");
-        assert_eq!(told(&game, 5), "The floor of a room: 5 east. Smoke hides it.");
-        assert_eq!(told(&game, 9), "The floor of a room: 9 east. You remember it so.");
+        assert_eq!(told(&game, 2), "The floor of a room, 2 east.");
+        assert_eq!(told(&game, 5), "The floor of a room, 5 east. Smoke hides it.");
+        assert_eq!(told(&game, 9), "The floor of a room, 9 east. You remember it.");
         game.world_mut().spawn(smoke(1));
         game.submit(Action::Rest).expect("nobody is there");
-        assert_eq!(
-            told(&game, 0),
-            "You are on the floor of a room. In smoke you see one cell far."
-        );
-        assert_eq!(told(&game, 1), "The floor of a room: 1 east. There is smoke.");
+        assert_eq!(told(&game, 0), "You are in a room. The smoke lets you see only 1 cell away.");
+        assert_eq!(told(&game, 1), "The floor of a room, 1 east. There is smoke.");
     }
 
     #[test]
@@ -280,7 +284,7 @@ mod tests {
             "soft rock (1 bite)",
             "firm rock (2 bites)",
             "hard rock (3 bites)",
-            "rock that nothing bites through",
+            "undiggable rock",
         ];
         assert_eq!(words, expected);
     }

@@ -1,4 +1,4 @@
-//! Who digs, as it is seen or heard.
+//! Messages about digging that the PC sees or hears.
 
 use crate::{
     action::Dug,
@@ -7,17 +7,18 @@ use crate::{
     grid::Position,
     messages::{
         log::{MessageLog, MessagePriority},
+        phrases,
         words::{bearing, count, sentence, with_article},
     },
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
 
-/// How many cells away digging is heard: as far as a chest that is forced, and
-/// some more, for rock is loud.
+/// The distance in cells at which digging is heard: greater than that of a chest being
+/// opened, because rock is loud.
 const EARSHOT: u16 = 16;
 
-/// Tells of the digging that the PC sees, or hears out of its sight.
+/// Logs the digging that the PC sees, or hears out of sight.
 pub fn note_the_bites(
     mut news: MessageReader<Dug>,
     seen: Res<FieldOfView>,
@@ -38,14 +39,13 @@ pub fn note_the_bites(
     }
 }
 
-/// `Digging, 3 north and 7 east: 2 bites left.`
+/// Returns the words for digging that is only heard:
+/// `Something is digging 3 north and 7 east (2 bites left).`
 fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
     let place = bearing(ear, bite.cell);
     match Tunneling::default().bites(bite.left) {
-        Some(left @ 1..) => {
-            format!("Digging, {place}: {} left.", count(u64::from(left), "bite"))
-        }
-        _ => format!("Rock breaks, {place}."),
+        Some(left @ 1..) => phrases::something_digs(place, count(u64::from(left), "bite")),
+        _ => phrases::rock_breaks(place),
     }
 }
 
@@ -57,9 +57,9 @@ fn tell_of_a_bite(
 ) -> String {
     let who = sentence(&with_article(bestiary.name(digger)));
     match (is_player, bite.left) {
-        (true, Hardness::OPEN) => "You break through the rock.".to_owned(),
-        (true, Hardness(left)) => format!("You bite into the rock: {left} are left."),
-        (false, Hardness::OPEN) => format!("{who} breaks through the rock."),
-        (false, _) => format!("{who} bites into the rock."),
+        (true, Hardness::OPEN) => phrases::you_dig_through().to_owned(),
+        (true, Hardness(left)) => phrases::you_dig(left),
+        (false, Hardness::OPEN) => phrases::digs_through(who),
+        (false, _) => phrases::digs(who),
     }
 }

@@ -1,4 +1,4 @@
-//! How a game ended.
+//! The end of a game as text.
 
 use crate::{
     action::{CauseOfDeath, GameStatus},
@@ -6,13 +6,16 @@ use crate::{
     game::Game,
     journal::Score,
     level::{Depth, GameMode},
-    messages::words::{count, letter_and_name},
+    messages::{
+        phrases,
+        words::{count, letter_and_name},
+    },
     player::PlayerOrders,
     rng::Seed,
 };
 use bevy_ecs::prelude::World;
 
-/// How a game ended, as one line.
+/// Returns the outcome of a game as one line.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -28,7 +31,7 @@ pub fn ending(game: &Game) -> String {
     Ending::of(game.world()).line()
 }
 
-/// How a game stands, as one line that begins with its turns.
+/// Returns the state of a game as one line that begins with its turns.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -38,13 +41,12 @@ pub fn ending(game: &Game) -> String {
 /// ```
 pub fn tally(game: &Game) -> String {
     let ending = Ending::of(game.world());
-    let outcome =
-        if game.status().is_decided() { ending.outcome.clone() } else { "unfinished".to_owned() };
+    let outcome = if game.status().is_decided() { &ending.outcome } else { phrases::unfinished() };
     let turns = count(ending.turns, "turn");
-    format!("{turns}, {outcome}{}{}, seed {}", ending.place(), ending.score(), ending.seed)
+    phrases::tally(turns, outcome, ending.place(), ending.score(), ending.seed)
 }
 
-/// All that is said of a game in the end.
+/// The facts that the end of a game reports.
 #[derive(Debug)]
 pub(crate) struct Ending {
     outcome: String,
@@ -67,26 +69,26 @@ impl Ending {
         }
     }
 
-    /// What was decided, and where: `lost to a 9 (jester) on level 3`.
+    /// Returns the outcome and its level: `killed by a 9 (jester) on level 3`.
     pub(crate) fn outcome(&self) -> String {
         format!("{}{}", self.outcome, self.place())
     }
 
     fn place(&self) -> String {
-        self.delve.map_or(String::new(), |(level, _)| format!(" on level {level}"))
+        self.delve.map_or(String::new(), |(level, _)| phrases::on_level(level))
     }
 
-    /// What it was worth: `312 turns, score 512`.
+    /// Returns the turns, the score and the mode: `312 turns, score 512`.
     pub(crate) fn worth(&self) -> String {
         format!("{}{}", count(self.turns, "turn"), self.score())
     }
 
-    /// `, score 512, in practice`.
+    /// Returns the score and the mode, each after a comma: `, score 512, practice mode`.
     pub(crate) fn score(&self) -> String {
-        let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
+        let score = self.delve.map_or(String::new(), |(_, score)| phrases::scored(score));
         let mode = match self.mode {
-            GameMode::Practice => ", in practice",
-            GameMode::Wizard => ", as a wizard",
+            GameMode::Practice => phrases::in_practice(),
+            GameMode::Wizard => phrases::as_a_wizard(),
             GameMode::Delve | GameMode::Pit => "",
         };
         format!("{score}{mode}")
@@ -101,18 +103,19 @@ impl Ending {
     }
 
     fn line(&self) -> String {
-        format!("{} after {}, seed {}", self.outcome(), self.worth(), self.seed)
+        phrases::ending(self.outcome(), self.worth(), self.seed)
     }
 }
 
-/// `won`, `lost to a b (oracle)`, `lost to fire`, `stalled`, `given up`, or `quit`.
+/// Returns `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or
+/// `quit`.
 fn outcome(verdict: GameStatus, bestiary: &Bestiary) -> String {
     match verdict {
-        GameStatus::Undecided => "quit".to_owned(),
+        GameStatus::Undecided => phrases::quit().to_owned(),
         GameStatus::Lost { cause: Some(CauseOfDeath::Arrival(killer)) } => {
-            format!("lost to {}", letter_and_name(&killer, bestiary))
+            phrases::killed_by(letter_and_name(&killer, bestiary))
         }
-        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => format!("lost to {cause}"),
+        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => phrases::killed_by(cause),
         GameStatus::Won
         | GameStatus::Lost { cause: None }
         | GameStatus::Stalled
@@ -137,17 +140,18 @@ mod tests {
         let victim = game.at(game.player_position().unwrap()).creature.unwrap();
         Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
         game.world_mut().flush();
-        assert_eq!(ending(&game), "lost to fire after 0 turns, seed 0");
-        assert_eq!(killer_in_words(game.world()), "Killed by fire, after your turn 0.");
+        assert_eq!(ending(&game), "killed by fire after 0 turns, seed 0");
+        assert_eq!(killer_in_words(game.world()), "Killed by fire after your turn 0.");
     }
 
     #[test]
     fn the_killer_and_the_place_are_named() {
         let mut game = Scenario::delve("@.3").speed('3', 20).start();
         game.submit(Action::Rest).unwrap();
-        let told = "lost to a 3 (hunter) on level 1 after 1 turn, score 100, in practice, seed 0";
+        let told =
+            "killed by a 3 (hunter) on level 1 after 1 turn, score 100, practice mode, seed 0";
         assert_eq!(ending(&game), told);
-        // Who is erratic comes or not, by chance.
+        // An erratic monster reaches the PC only if chance has it, so try some seeds.
         let killed = |seed| {
             let mut game = Scenario::draw("@.f").speed('f', 20).seed(seed).start();
             game.submit(Action::Rest).unwrap();
@@ -155,6 +159,6 @@ mod tests {
         };
         let told = (0..20).find_map(|seed| Some((seed, killed(seed)?)));
         let (seed, told) = told.expect("it comes in most games");
-        assert_eq!(told, format!("lost to an f (fiend) after 1 turn, seed {seed}"));
+        assert_eq!(told, format!("killed by an f (fiend) after 1 turn, seed {seed}"));
     }
 }

@@ -1,29 +1,31 @@
-//! What is going to happen between monsters, in sentences.
+//! Sentences about deaths that are going to happen.
 
 use crate::{
     action::CharacterSummary,
     creature::Bestiary,
     grid::Position,
     lookahead::{ForecastDeath, TurnForecast},
-    messages::{time::in_turns_of_yours, twins::place_among_twins},
+    messages::{phrases, time::in_turns_of_yours, twins::place_among_twins, words::in_short},
 };
 
-/// `4 will kill 9 in 0.66 turns of yours`.
+/// Returns a forecast death as a clause: `the 4 will kill the 9 in 0.66 turns`.
 pub(crate) fn fate(
     foresight: &TurnForecast,
     death: &ForecastDeath,
     bestiary: &Bestiary,
     from: Position,
 ) -> String {
-    let verb = if death.is_sure() { "will kill" } else { "may kill" };
     let name = |who: &CharacterSummary| {
         if who.is_player() {
-            return "you".to_owned();
+            return phrases::you().to_owned();
         }
-        let own = bestiary.own_name(who).map(|name| format!("the {name}"));
-        let name = own.unwrap_or_else(|| bestiary.letter(who).to_string());
-        name + &place_among_twins(foresight, who.number, from)
+        in_short(who, bestiary) + &place_among_twins(foresight, who.number, from)
     };
     let (killer, victim) = (name(&death.killer), name(&death.victim));
-    format!("{killer} {verb} {victim} {}", in_turns_of_yours(foresight, death.at))
+    let when = in_turns_of_yours(foresight, death.at);
+    if death.is_sure() {
+        phrases::will_kill(killer, victim, when)
+    } else {
+        phrases::may_kill(killer, victim, when)
+    }
 }

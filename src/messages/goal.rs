@@ -1,15 +1,15 @@
-//! What the game is about, in one sentence.
+//! The goal of a game, as a sentence.
 
-use crate::{action::Goal, lesson::Lesson, level::Depth};
+use crate::{action::Goal, lesson::Lesson, level::Depth, messages::phrases};
 use bevy_ecs::prelude::World;
 
-/// How far an extension's goal has come, if the game has one that says so.
+/// Returns the progress that an extension's goal reports, if it reports any.
 pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
     let Some(Goal::Custom(goal)) = world.get_resource() else { return None };
     Some((goal.progress)(world)).filter(|words| !words.is_empty())
 }
 
-/// The aim of the game that a world holds: the first thing that a player is told.
+/// Returns the goal of the game in a world: the first message to the player.
 ///
 /// ```
 /// use hexdelve::{messages::goal_in_words, prelude::*};
@@ -22,9 +22,7 @@ pub fn goal_in_words(world: &World) -> String {
     match (world.get_resource::<Lesson>(), world.get_resource(), world.get_resource::<Depth>()) {
         (Some(lesson), ..) => lesson.goal().to_owned(),
         (None, Some(Goal::Custom(goal)), _) => goal.words.to_owned(),
-        (None, Some(Goal::Prize), Some(depth)) => {
-            format!("Take the Crown on level {}.", depth.last())
-        }
-        _ => "Be the last one standing.".to_owned(),
+        (None, Some(Goal::Prize), Some(depth)) => phrases::take_the_crown(depth.last()),
+        _ => phrases::be_the_last().to_owned(),
     }
 }

@@ -1,31 +1,32 @@
-//! What has happened to things, in plain words.
+//! Messages about things: doors, chests, traps and items.
 
 use crate::{
     creature::{Abilities, Bestiary, CharacterId, Player},
     level::LevelChanged,
     messages::{
         log::{MessageLog, MessagePriority, Topic},
+        phrases,
         player_sight::PlayerSight,
-        words::{bit_name, count, in_short, introduced, sentence, with_article},
+        words::{aside, bit_name, count, in_short, sentence, with_article},
     },
     things::{Catalogue, Stuck, ThingEvent, ThingEventKind, ThingKind},
     turn::Actor,
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
 
-/// Who did something, or whom it befell.
+/// The character that did something, or to which something happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Subject {
     /// `the 9`, or `the thief`.
     name: String,
     abilities: Abilities,
     is_player: bool,
-    /// How many moves it has lost.
+    /// The number of moves that it has lost.
     stuck: u16,
 }
 
-/// Tells of what was done with things, and what things did, where the PC sees
-/// it. An alarm is heard everywhere.
+/// Logs what characters did with things, and what things did to them, if the PC sees it.
+/// An alarm is heard everywhere.
 pub fn note_the_happenings(
     mut news: MessageReader<ThingEvent>,
     catalogue: Option<Res<Catalogue>>,
@@ -50,108 +51,101 @@ pub fn note_the_happenings(
             && let Ok((number, abilities, ..)) = characters.get(arrived)
         {
             let name = thing.map_or("thing", |it| it.name.as_str());
-            let who = introduced((number, abilities), &bestiary);
-            log.say(weight, format!("Your {name} holds off {who}, and is gone."));
+            let who = aside((number, abilities), &bestiary);
+            log.say(weight, phrases::your_ward_stops(name, who));
             continue;
         }
         if is_player || eyes.see(happened.cell) {
             log.say(weight, subject.tell(happened.what, thing));
         } else if happened.what == ThingEventKind::Sprung && thing.is_some_and(|it| it.has("alarm"))
         {
-            log.say(weight, "An alarm goes off, out of your sight.");
+            log.say(weight, phrases::alarm_out_of_sight());
         }
     }
 }
 
-/// Tells of the level that the PC has come to.
+/// Logs the level that the PC has reached, and the monsters that follow.
 pub fn note_the_climb(mut news: MessageReader<LevelChanged>, mut log: ResMut<MessageLog>) {
     for LevelChanged { from, to, followers } in news.read() {
         let way = if to > from { "down" } else { "up" };
-        log.say(MessagePriority::Own, format!("You go {way} to level {to}."));
-        if *followers > 0 {
-            let who = count(u64::from(*followers), "monster");
-            let verb = if *followers == 1 { "follows" } else { "follow" };
-            log.say(MessagePriority::Own, format!("{who} {verb} you."));
+        log.say(MessagePriority::Own, phrases::you_go(way, to));
+        match *followers {
+            0 => {}
+            1 => log.say(MessagePriority::Own, phrases::one_monster_follows()),
+            more => {
+                let monsters = count(u64::from(more), "monster");
+                log.say(MessagePriority::Own, phrases::monsters_follow(monsters));
+            }
         }
     }
 }
 
 impl Subject {
     fn tell(&self, what: ThingEventKind, thing: Option<&ThingKind>) -> String {
-        let name = thing.map_or("thing", |kind| kind.name.as_str());
-        match what {
-            ThingEventKind::Opened => self.does("open", &format!("the {name}")),
-            ThingEventKind::Unlocked => {
-                self.does("unlock", &format!("the {name}. The key stays in it"))
+        let (who, it) = (&self.name, thing.map_or("thing", |kind| kind.name.as_str()));
+        let told = match (what, self.is_player) {
+            (ThingEventKind::Opened, true) => phrases::you_open(it),
+            (ThingEventKind::Opened, false) => phrases::opens(who, it),
+            (ThingEventKind::Unlocked, true) => phrases::you_unlock(it),
+            (ThingEventKind::Unlocked, false) => phrases::unlocks(who, it),
+            (ThingEventKind::Closed, true) => phrases::you_close(it),
+            (ThingEventKind::Closed, false) => phrases::closes(who, it),
+            (ThingEventKind::Bitten, true) => phrases::you_dig_into(it),
+            (ThingEventKind::Bitten, false) => phrases::digs_into(who, it),
+            (ThingEventKind::Broken, true) => phrases::you_break(it),
+            (ThingEventKind::Broken, false) => phrases::breaks(who, it),
+            (ThingEventKind::Forced, true) => phrases::you_start_opening(it),
+            (ThingEventKind::Forced, false) => phrases::starts_opening(who, it),
+            (ThingEventKind::Emptied, true) => phrases::you_empty(it),
+            (ThingEventKind::Emptied, false) => phrases::empties(who, it),
+            (ThingEventKind::Sprung, _) => self.springs(thing, it),
+            (ThingEventKind::PickedUp, true) => phrases::you_pick_up(it),
+            (ThingEventKind::PickedUp, false) => phrases::picks_up(who, it),
+            (ThingEventKind::Dropped, true) => phrases::you_drop(it),
+            (ThingEventKind::Dropped, false) => phrases::drops(who, it),
+            (ThingEventKind::Thrown, true) => phrases::you_throw(it),
+            (ThingEventKind::Thrown, false) => phrases::throws(who, it),
+            (ThingEventKind::Used, true) => match thing.filter(|it| it.has("haste")) {
+                Some(haste) => phrases::you_use_and_feel(it, &haste.text),
+                None => phrases::you_use(it),
+            },
+            (ThingEventKind::Used, false) => phrases::uses(who, it),
+            (ThingEventKind::Flipped(bit), is_player) => {
+                let name = bit_name(bit);
+                match (is_player, self.abilities.has(bit)) {
+                    (true, true) => phrases::you_are_now(name),
+                    (true, false) => phrases::you_are_no_longer(name),
+                    (false, true) => phrases::is_now(who, name),
+                    (false, false) => phrases::is_no_longer(who, name),
+                }
             }
-            ThingEventKind::Closed => self.does("close", &format!("the {name}")),
-            ThingEventKind::Bitten => self.does("bite", &format!("into the {name}")),
-            ThingEventKind::Broken => self.does("bite", &format!("through the {name}")),
-            ThingEventKind::Forced => self.does("work", &format!("at the {name}, and it is heard")),
-            ThingEventKind::Emptied => {
-                self.does("open", &format!("the {name}. What it held lies there"))
-            }
-            ThingEventKind::Sprung => self.springs(thing, name),
-            ThingEventKind::PickedUp => self.does("pick", &format!("up the {name}")),
-            ThingEventKind::Dropped => self.does("drop", &format!("the {name}")),
-            ThingEventKind::Thrown => self.does("throw", &format!("the {name}")),
-            ThingEventKind::Used if self.is_player && thing.is_some_and(|it| it.has("haste")) => {
-                let effect = thing.map_or("", |it| it.text.as_str());
-                format!("{} {effect}", self.does("use", &format!("the {name}")))
-            }
-            ThingEventKind::Used => self.does("use", &format!("the {name}")),
-            ThingEventKind::Flipped(ability) if self.abilities.has(ability) => {
-                format!("{} {} now.", self.is(), bit_name(ability))
-            }
-            ThingEventKind::Flipped(ability) => {
-                format!("{} no longer {}.", self.is(), bit_name(ability))
-            }
-            ThingEventKind::Warded => {
-                format!("{} {name} holds off a blow, and is gone.", self.whose())
-            }
-            ThingEventKind::Spent => format!("{} {name} is used up.", self.whose()),
-            ThingEventKind::Removed if self.is_player => "You are somewhere else.".to_owned(),
-            ThingEventKind::Removed => self.does("appear", "out of nowhere"),
-        }
+            (ThingEventKind::Warded, true) => phrases::your_ward_stops_a_blow(it),
+            (ThingEventKind::Warded, false) => phrases::ward_stops_a_blow(who, it),
+            (ThingEventKind::Spent, true) => phrases::your_item_is_used_up(it),
+            (ThingEventKind::Spent, false) => phrases::item_is_used_up(who, it),
+            (ThingEventKind::Removed, true) => phrases::you_are_elsewhere().to_owned(),
+            (ThingEventKind::Removed, false) => phrases::appears(who),
+        };
+        sentence(&told)
     }
 
-    /// A trap is told by what it does; what it does to others is seen.
+    /// Returns the sentence for a trap. For the PC it names the effect; others' effects
+    /// are visible.
     fn springs(&self, trap: Option<&ThingKind>, name: &str) -> String {
         let has = |part| trap.is_some_and(|trap| trap.has(part));
-        let trap = with_article(name);
-        let fate = match () {
-            () if has("hold") => {
-                let moves = count(u64::from(self.stuck), "move");
-                let verb = if self.stuck == 1 { "is" } else { "are" };
-                let lost =
-                    if self.is_player { format!(": {moves} {verb} lost") } else { String::new() };
-                return self.does("fall", &format!("into {trap}{lost}"));
+        let (who, trap) = (&self.name, with_article(name));
+        match self.is_player {
+            true if has("hold") => {
+                phrases::you_fall_into(trap, count(u64::from(self.stuck), "move"))
             }
-            () if !self.is_player => "",
-            () if has("alarm") => ". The intelligent will come here",
-            () if has("slide") => ", and on until something stops you",
-            () if has("portal") => ". It takes you elsewhere",
-            () if has("rockfall") => ". The rock closes in on you",
-            () => "",
-        };
-        self.does("step", &format!("on {trap}{fate}"))
-    }
-
-    /// `You open the door.`, `The 9 opens the door.`
-    fn does(&self, verb: &str, what: &str) -> String {
-        if self.is_player {
-            format!("You {verb} {what}.")
-        } else {
-            sentence(&format!("{} {verb}s {what}.", self.name))
+            true if has("alarm") => phrases::you_set_off_an_alarm(trap),
+            true if has("slide") => phrases::you_slide(trap),
+            true if has("rockfall") => phrases::you_set_off_a_rockfall(trap),
+            true => phrases::you_step_on(trap),
+            false if has("hold") => phrases::falls_into(who, trap),
+            false if has("alarm") || has("rockfall") => phrases::sets_off(who, trap),
+            false => phrases::steps_on(who, trap),
         }
-    }
-
-    fn is(&self) -> String {
-        if self.is_player { "You are".to_owned() } else { sentence(&format!("{} is", self.name)) }
-    }
-
-    fn whose(&self) -> String {
-        if self.is_player { "Your".to_owned() } else { sentence(&format!("{}'s", self.name)) }
     }
 }
 
@@ -177,21 +171,21 @@ mod tests {
             (
                 ThingEventKind::Sprung,
                 "pit",
-                "You fall into a pit: 2 moves are lost.",
+                "You fall into a pit and lose 2 moves.",
                 "The 9 falls into a pit.",
             ),
             (
                 ThingEventKind::Sprung,
                 "alarm",
-                "You step on an alarm. The intelligent will come here.",
-                "The 9 steps on an alarm.",
+                "You set off an alarm! Intelligent monsters will come here.",
+                "The 9 sets off an alarm.",
             ),
             (ThingEventKind::PickedUp, "key", "You pick up the key.", "The 9 picks up the key."),
             (
                 ThingEventKind::Flipped(Ability::Erratic),
                 "wand of flipping",
-                "You are erratic now.",
-                "The 9 is erratic now.",
+                "You are now erratic.",
+                "The 9 is now erratic.",
             ),
             (
                 ThingEventKind::Flipped(Ability::Telepathic),
@@ -202,8 +196,8 @@ mod tests {
             (
                 ThingEventKind::Warded,
                 "ward",
-                "Your ward holds off a blow, and is gone.",
-                "The 9's ward holds off a blow, and is gone.",
+                "Your ward stops a blow and shatters.",
+                "The 9's ward stops a blow and shatters.",
             ),
         ];
         for (what, name, yours, theirs) in rows {

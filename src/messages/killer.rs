@@ -1,75 +1,73 @@
-//! Who killed the PC, and how it came to that.
+//! Sentences about the PC's killer.
 
 use crate::{
     action::{CauseOfDeath, CharacterSummary, GameStatus, Moved},
     creature::{Abilities, Bestiary, CharacterLabel, Speed},
     grid::Position,
     messages::{
+        phrases,
         turns::sentences,
-        words::{aside, bit_names, with_article},
+        words::{bit_names, introduced, with_article},
     },
     mind::Belief,
     player::PlayerOrders,
 };
 use bevy_ecs::prelude::{Messages, World};
 
-/// Who did it, what it is, whence it came, what it believed, and when: some
-/// sentences, none where nobody did it.
+/// Returns sentences about the killer, its abilities, its belief, its origin and the
+/// turn. Empty if nothing killed the PC.
 pub(crate) fn killer_in_words(world: &World) -> String {
     let killer = match *world.resource() {
         GameStatus::Lost { cause: Some(CauseOfDeath::Arrival(killer)) } => killer,
         GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
             let turn = world.resource::<PlayerOrders>().carried_out();
-            return format!("Killed by {cause}, after your turn {turn}.");
+            return phrases::killed_after_turn(cause, turn);
         }
         _ => return String::new(),
     };
     let bestiary = Bestiary::of(world);
     let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
-    let who = aside(&killer, bestiary);
+    let who = introduced(&killer, bestiary);
     sentences(&[
-        format!("{who} is {} and has speed {speed}", bits(killer.abilities)),
+        phrases::killer_was(who, bits(killer.abilities), speed),
         format!("{}{}", belief(world, killer), origin(world, killer)),
-        format!(
-            "it arrived in your cell after your turn {}",
-            world.resource::<PlayerOrders>().carried_out()
-        ),
+        phrases::it_reached_you(world.resource::<PlayerOrders>().carried_out()),
     ])
 }
 
-/// The four bits: `intelligent and erratic`.
+/// Returns the abilities as a list: `intelligent and erratic`.
 pub(crate) fn bits(abilities: Abilities) -> String {
     match bit_names(abilities)[..] {
-        [] => "none of the four".to_owned(),
+        [] => phrases::no_abilities().to_owned(),
         [only] => only.to_owned(),
-        [ref first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [ref first @ .., last] => phrases::this_and_that(first.join(", "), last),
     }
 }
 
-fn belief(world: &World, killer: CharacterSummary) -> String {
+fn belief(world: &World, killer: CharacterSummary) -> &'static str {
     let knowledge = world.get::<Belief>(killer.entity).copied().unwrap_or_default();
     match knowledge {
-        Belief::Knows(_) => "it knew where you were",
-        Belief::Remembers(_) => "it went to where it remembered you",
-        Belief::Nothing => "it did not know of you",
+        Belief::Knows(_) => phrases::killer_knew_you(),
+        Belief::Remembers(_) => phrases::killer_searched_for_you(),
+        Belief::Nothing => phrases::killer_was_unaware(),
     }
-    .to_owned()
 }
 
-/// `, and came from the north`.
+/// Returns the direction from which the killer came, `, and came from the north`, or
+/// nothing.
 fn origin(world: &World, killer: CharacterSummary) -> String {
     let steps = world.get_resource::<Messages<Moved>>();
     let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);
     let last = steps.filter(|step| step.who == killer.entity).last();
     let way = last.and_then(|step: &Moved| toward(step.to, step.from));
-    way.map_or(String::new(), |way| format!(", and came from the {way}"))
+    way.map_or(String::new(), phrases::and_came_from)
 }
 
 fn toward(here: Position, there: Position) -> Option<&'static str> {
     here.toward(there).map(crate::grid::Direction::name)
 }
 
-/// A monster in a list: `9, a jester`.
+/// Returns a monster as lists name it: `9, a jester`.
 pub(crate) fn letter_and_kind(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
@@ -82,7 +80,7 @@ mod tests {
     #[test]
     fn bits_are_listed_as_people_do() {
         let told = |mask| bits(Abilities::from_mask(mask));
-        assert_eq!([told(0), told(1)], ["none of the four", "intelligent"]);
+        assert_eq!([told(0), told(1)], ["no abilities", "intelligent"]);
         assert_eq!(told(9), "intelligent and erratic");
         assert_eq!(told(15), "intelligent, telepathic, tunneling and erratic");
     }

@@ -1,28 +1,31 @@
-//! What was told: one line of it, and all of it before.
+//! The message log: the message line, and the history of earlier messages.
 
-use crate::{creature::CharacterId, messages::words::wrapped};
+use crate::{
+    creature::CharacterId,
+    messages::{phrases, words::wrapped},
+};
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
 
-/// How much a sentence matters, where there is not room for all.
+/// The priority of a message, which decides what the message line leaves out first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MessagePriority {
-    /// What the player has to know before anything else.
+    /// What the player must know before anything else.
     Warning,
-    /// Why the PC goes no further.
+    /// The reason why the PC stops.
     Reason,
-    /// What was done to the PC, or by it.
+    /// What the PC does or suffers.
     Own,
-    /// A death among others.
+    /// A death among monsters.
     Death,
-    /// The rest.
+    /// Any other message.
     Aside,
-    /// What is far off.
+    /// An event in the distance.
     Far,
 }
 
-/// What was told, the last thousand sentences of it; those since the player was
-/// last asked make the message line.
+/// The last thousand messages. Those since the player's last key press make the message
+/// line.
 ///
 /// ```
 /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -37,51 +40,51 @@ pub struct MessageLog {
     /// The newest last.
     sayings: VecDeque<Saying>,
     turn: u64,
-    /// How often it was cleared: what was said since is news.
+    /// The number of times the log was cleared: messages since the last time are news.
     asked: u64,
     stale: bool,
 }
 
-/// A sentence, and when it was told.
+/// A message, with the turn that dates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Saying {
     topic: Option<Topic>,
     weight: MessagePriority,
     words: String,
     times: u32,
-    /// In which turn it was told last.
+    /// The turn of its last repetition.
     turn: u64,
     asked: u64,
 }
 
-/// What a sentence is about, where somebody has to find it again.
+/// The subject of a message that code must find again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
-    /// What lies where the PC stands.
+    /// The items under the PC.
     Underfoot,
-    /// Somebody comes into view.
+    /// A monster that comes into view.
     Comer(CharacterId),
 }
 
-/// How much is kept.
+/// The number of messages that the log keeps.
 const MOST: usize = 1000;
 
 impl MessageLog {
-    /// Adds a sentence. One that was said in this turn or in the one before is
-    /// counted instead.
+    /// Adds a message. If this turn or the one before has the same message, its count
+    /// goes up instead.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.say(MessagePriority::Aside, "A borer bites into the rock.");
-    /// log.say(MessagePriority::Aside, "A borer bites into the rock.");
-    /// assert_eq!(log.line(80), "A borer bites into the rock. x2");
+    /// log.say(MessagePriority::Aside, "A borer digs into the rock.");
+    /// log.say(MessagePriority::Aside, "A borer digs into the rock.");
+    /// assert_eq!(log.line(80), "A borer digs into the rock. x2");
     /// ```
     pub fn say(&mut self, weight: MessagePriority, words: impl Into<String>) {
         self.say_on(None, weight, words.into());
     }
 
-    /// The same of a sentence that can be found again by its topic.
+    /// Adds a message with a topic by which it can be found again.
     pub(crate) fn say_on(&mut self, topic: Option<Topic>, weight: MessagePriority, words: String) {
         if self.stale {
             self.clear();
@@ -100,8 +103,8 @@ impl MessageLog {
         self.sayings.push_back(Saying { topic, weight, words, times: before + 1, turn, asked });
     }
 
-    /// Has a sentence not be said that another makes needless, if it was said of
-    /// late.
+    /// Removes the last message on a topic if it is from this turn or the one before:
+    /// another message makes it redundant.
     pub(crate) fn unsay(&mut self, topic: Topic) {
         let turn = self.turn;
         let is_it = |it: &Saying| it.turn + 1 >= turn && it.topic == Some(topic);
@@ -110,14 +113,14 @@ impl MessageLog {
         }
     }
 
-    /// Makes room for news: what was said is history.
+    /// Turns all messages into history, to make room for news.
     pub fn clear(&mut self) {
         self.asked += 1;
         self.stale = false;
     }
 
-    /// Keeps what was said until there is something new: for watchers, who
-    /// press no key when they have read it.
+    /// Keeps the message line until the next message. This is for watchers, who press no
+    /// key after reading.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -132,18 +135,18 @@ impl MessageLog {
         self.stale = true;
     }
 
-    /// All that is new in one line.
+    /// Returns all news as one line.
     pub(crate) fn all_news(&self) -> String {
         if self.stale { String::new() } else { self.line(u16::MAX) }
     }
 
-    /// The news in the order in which they came about, but for warnings, which come
-    /// first.
+    /// Returns the news in the order of the events, except that warnings come first.
     pub fn sentences(&self) -> Vec<&str> {
         self.sentences_but_on(&[])
     }
 
-    /// The same but for those on some topics.
+    /// Returns the news, in the order of [`sentences`](Self::sentences), without some
+    /// topics.
     pub(crate) fn sentences_but_on(&self, topics: &[Topic]) -> Vec<&str> {
         let is_told = |it: &&Saying| it.topic.is_none_or(|topic| !topics.contains(&topic));
         self.news().into_iter().filter(is_told).map(|saying| saying.words.as_str()).collect()
@@ -157,13 +160,12 @@ impl MessageLog {
         sayings
     }
 
-    /// What is said from now on is of this turn.
+    /// Sets the turn that dates messages from now on.
     pub const fn turn_to(&mut self, turn: u64) {
         self.turn = turn;
     }
 
-    /// Has others' news follow what was told in turns that were played before:
-    /// that is history.
+    /// Turns all messages into history and appends the messages of another log as news.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -181,14 +183,15 @@ impl MessageLog {
         }
     }
 
-    /// One line of at most so many characters: the news in the order in which they came
-    /// about, so that a cause comes before what it leads to. What matters least is
-    /// left out where there is no room, and counted: a turn never waits for a key.
+    /// Returns the news as one line of at most `width` characters, in the order of the
+    /// events, so that a cause comes before its consequence. If there is no room for all,
+    /// the messages of the lowest priority are left out and counted: a turn never waits
+    /// for a key.
     pub fn line(&self, width: u16) -> String {
         self.lines(width, 1).pop().unwrap_or_default()
     }
 
-    /// The same in at most so many lines.
+    /// Returns the news as at most `rows` lines of at most `width` characters.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -208,20 +211,20 @@ impl MessageLog {
             chosen.sort_unstable();
             let mut words: Vec<_> = chosen.into_iter().map(|at| news[at].counted()).collect();
             let left = news.len() - count;
-            words.extend((left > 0).then(|| format!("(And {left} more.)")));
+            words.extend((left > 0).then(|| phrases::and_more(left)));
             wrapped(&words.join(" "), usize::from(width).max(1))
         };
         let is_one_word_too_long = |line: &String| line.chars().count() > usize::from(width);
         let fits =
             |lines: &Vec<String>| lines.len() <= rows && !lines.iter().any(is_one_word_too_long);
         let most = (1..=news.len()).rev().map(told).find(fits);
-        // A single sentence that is too long is cut by the screen's edge.
+        // The edge of the screen cuts a single message that is too long.
         let first = || by_weight.first().map(|at| news[*at].words.clone());
         most.unwrap_or_else(|| first().into_iter().collect())
     }
 
-    /// Everything that was told, with the turn in which it was told last, the
-    /// oldest first; what was told in one line, in the order of that line.
+    /// Returns every message with the turn of its last repetition, the oldest first.
+    /// Messages of one line keep the order of that line.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -242,7 +245,7 @@ impl Saying {
     fn counted(&self) -> String {
         match self.times {
             1 => self.words.clone(),
-            times => format!("{} x{times}", self.words),
+            times => phrases::repeated(&self.words, times),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a monster is, believes and is about to do, in plain words.
+//! Sentences about a monster's abilities, speed and belief.
 
 use crate::{
     creature::{Ability, Speed},
@@ -6,72 +6,69 @@ use crate::{
     knowledge::Sighting,
     lookahead::{ApproachingMonster, TimeToReach},
     messages::{
+        phrases,
         time::in_decimals,
         words::{bearing, bit_name, count, sentence},
     },
     mind::Belief,
 };
 
-/// `Intelligent, telepathic, not tunneling, not erratic.`
+/// Returns all four abilities: `Intelligent, telepathic, not tunneling, not erratic.`
 pub(crate) fn bits(monster: &Sighting) -> String {
     let bit = |ability: Ability| {
-        let not = if monster.abilities.has(ability) { "" } else { "not " };
-        format!("{not}{}", bit_name(ability))
+        let name = bit_name(ability);
+        if monster.abilities.has(ability) { name.to_owned() } else { phrases::not_that(name) }
     };
-    sentence(&format!("{}.", Ability::ALL.map(bit).join(", ")))
+    sentence(&phrases::full_stop(Ability::ALL.map(bit).join(", ")))
 }
 
-/// Its speed, and what that means beside the PC's.
+/// Returns a monster's speed, and its turns for each turn of the PC.
 pub(crate) fn pace(its: Speed, yours: Speed) -> String {
     let (its_delay, your_delay) = (its.delay(), yours.delay());
-    let told = match your_delay * 10 / its_delay.max(1) {
-        10 => "as fast as you".to_owned(),
-        tenths => format!("{}.{} turns for each of yours", tenths / 10, tenths % 10),
-    };
-    format!("Speed {}: {told}.", its.value())
+    match your_delay * 10 / its_delay.max(1) {
+        10 => phrases::as_fast_as_you(its.value()),
+        tenths => {
+            let turns = format!("{}.{}", tenths / 10, tenths % 10);
+            phrases::turns_for_each_of_yours(its.value(), turns)
+        }
+    }
 }
 
-/// What it believes, and where it is going.
+/// Returns a monster's belief about the PC, and where the monster is going.
 pub(crate) fn belief(monster: &Sighting, from: Position) -> String {
     match monster.knowledge {
-        _ if monster.is_friend() => "Is on your side.".to_owned(),
-        Belief::Nothing => "Believes nothing of you, and has no goal.".to_owned(),
-        Belief::Knows(place) if place == from => {
-            let how = if monster.in_view { "sees" } else { "feels" };
-            format!("Knows where you are, because it {how} you. Its goal is you.")
-        }
+        _ if monster.is_friend() => phrases::is_on_your_side().to_owned(),
+        Belief::Nothing => phrases::knows_nothing_of_you().to_owned(),
+        Belief::Knows(place) if place == from && monster.in_view => phrases::saw_you().to_owned(),
+        Belief::Knows(place) if place == from => phrases::sensed_you().to_owned(),
         Belief::Knows(place) => {
             let steps = count(u64::from(from.distance(place)), "step");
-            format!("Believes that you are where you were, {} ({steps}).", bearing(from, place))
+            phrases::thinks_you_are_still(bearing(from, place), steps)
         }
-        Belief::Remembers(place) if place == from => {
-            "Remembers the place where you stand, and goes there.".to_owned()
-        }
-        Belief::Remembers(place) => {
-            format!("Remembers you {} of here, and goes there.", bearing(from, place))
-        }
+        Belief::Remembers(place) if place == from => phrases::searches_for_you_here().to_owned(),
+        Belief::Remembers(place) => phrases::searches_for_you(bearing(from, place)),
     }
 }
 
-/// What it believes of the PC, in a word.
+/// Returns a monster's attitude to the PC in a word.
 pub(crate) fn stance(monster: &Sighting) -> &'static str {
     match monster.knowledge {
-        _ if monster.is_friend() => "friendly",
-        Belief::Nothing => "unaware",
-        Belief::Remembers(_) => "searches",
-        Belief::Knows(_) => "hunts",
+        _ if monster.is_friend() => phrases::friendly(),
+        Belief::Nothing => phrases::unaware(),
+        Belief::Remembers(_) => phrases::searching(),
+        Belief::Knows(_) => phrases::hunting(),
     }
 }
 
-/// When it could be in the PC's cell, if the PC stayed there, counted as in the line
-/// of turns. `is_all`: whether the PC knows the whole level.
+/// Returns when a monster could reach the PC if the PC stayed, counted as in the turn
+/// order. `is_all` says whether the PC knows the whole level.
 pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
     match approach.contact {
-        None if approach.monster.is_friend() => "your friend".to_owned(),
-        Some(TimeToReach { hundredths: 0, .. }) => "right after you".to_owned(),
-        Some(TimeToReach { hundredths: 100, .. }) => "in 1 turn".to_owned(),
-        Some(TimeToReach { hundredths, .. }) => format!("in {} turns", in_decimals(hundredths)),
-        None if is_all => "no way to you".to_owned(),
-        None => "no way you know".to_owned(),
+        None if approach.monster.is_friend() => phrases::your_friend().to_owned(),
+        Some(TimeToReach { hundredths: 0, .. }) => phrases::right_after_you().to_owned(),
+        Some(TimeToReach { hundredths: 100, .. }) => phrases::in_one_turn().to_owned(),
+        Some(TimeToReach { hundredths, .. }) => phrases::in_turns(in_decimals(hundredths)),
+        None if is_all => phrases::no_way_to_you().to_owned(),
+        None => phrases::no_known_way_to_you().to_owned(),
     }
 }

@@ -1,9 +1,10 @@
-//! Facts become sentences here, and nowhere else.
+//! The message log, and the sentences of the game.
 //!
-//! What happens in a game comes as Bevy's messages, each a fact with a type;
-//! systems here put it into words and write them into the [`MessageLog`]. What is
-//! asked for, how soon a monster can come or what would be fatal, is put into words
-//! by plain functions. None of it knows what a terminal is.
+//! Events of a game arrive as Bevy messages, each a typed fact; the systems of this
+//! module turn them into sentences and write those into the [`MessageLog`]. Plain
+//! functions make the sentences that the player asks for, such as the time until a
+//! monster arrives or the danger of a move. Every sentence is a row of the table in
+//! `phrases`. Nothing here depends on a terminal.
 
 mod comers;
 mod deaths;
@@ -16,6 +17,7 @@ mod happenings;
 pub(crate) mod killer;
 mod log;
 pub(crate) mod minds;
+mod phrases;
 mod player_sight;
 mod plugin;
 pub(crate) mod reasons;

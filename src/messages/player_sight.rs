@@ -1,9 +1,9 @@
-//! What the player can have seen happen.
+//! The player's view of events.
 
 use crate::{grid::Position, knowledge::MapMemory, sight::FieldOfView};
 use bevy_ecs::{prelude::Res, system::SystemParam};
 
-/// Whether the player sees where something happens.
+/// System parameter that decides whether the player sees an event.
 #[derive(SystemParam, Debug)]
 pub struct PlayerSight<'w> {
     memory: Option<Res<'w, MapMemory>>,
@@ -11,7 +11,8 @@ pub struct PlayerSight<'w> {
 }
 
 impl PlayerSight<'_> {
-    /// Whether it is in the PC's sight; everything is where nothing is hidden.
+    /// Whether the PC sees a cell. In a game without [`MapMemory`], which hides nothing,
+    /// it sees every cell.
     pub fn see(&self, cell: Position) -> bool {
         self.memory.is_none() || self.field_of_view.sees(cell)
     }

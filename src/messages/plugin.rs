@@ -1,4 +1,4 @@
-//! The plugin that has a game's messages written.
+//! The plugin that writes a game's messages.
 
 use crate::{
     creature::Bestiary,
@@ -15,7 +15,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
-/// Writes what happens into a [`MessageLog`], turn by turn.
+/// Plugin that writes the events of each turn into a [`MessageLog`].
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -39,16 +39,18 @@ impl Plugin for MessagesPlugin {
                 (
                     note_the_climb,
                     note_the_happenings,
-                    note_what_lies_here,
                     note_the_deaths,
                     note_the_bites,
                     note_the_stairs,
+                    // Last: the PC sees the floor after it has killed the occupant.
+                    note_what_lies_here,
                 )
                     .chain()
                     .after(TurnSystems::Resolve)
                     .before(TurnSystems::Refresh),
             )
-            // Before anything can happen in the turn, so that it is dated right.
+            // Before anything can happen in the turn, so that its messages get the right
+            // date.
             .add_systems(Turn, note_the_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
             .add_systems(
                 Turn,

@@ -1,14 +1,17 @@
-//! Why a journey ends, in plain words.
+//! Sentences that say why a journey stops.
 
 use crate::{
     creature::{Bestiary, CharacterLabel},
     knowledge::RememberedThing,
-    messages::words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
+    messages::{
+        phrases,
+        words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
+    },
     player::{ExplorationSummary, Landmark, PlayerView, StopReason},
 };
 use bevy_ecs::prelude::{Name, World};
 
-/// The sentences, what matters most first.
+/// Returns the sentences for a [`StopReason`], the most important first.
 pub(crate) fn reasons(survey: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
     let bestiary = Bestiary::of(survey.world);
     let who = |it: &CharacterLabel| introduced(*it, bestiary);
@@ -16,38 +19,41 @@ pub(crate) fn reasons(survey: &PlayerView<'_>, why: &StopReason) -> Vec<String> 
     let kind = |it: &CharacterLabel| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(survey, landmark));
     let words = match why {
-        StopReason::NotInSight(it) => format!("Not while {} is in sight.", whose(it)),
-        StopReason::NotSoNear(it) => format!("Not while {} is so near.", whose(it)),
-        // What has happened was told when it did.
-        StopReason::Befell(_) | StopReason::Death(_) => return Vec::new(),
+        StopReason::NotInSight(it) => phrases::not_while_in_sight(whose(it)),
+        StopReason::NotSoNear(it) => phrases::not_while_so_close(whose(it)),
+        // The log already has a message about the event, the stairs or the item.
+        StopReason::Befell(_)
+        | StopReason::Death(_)
+        | StopReason::Here(Landmark::Down(_) | Landmark::Up(_)) => return Vec::new(),
         StopReason::ComesIntoView(_) if survey.comers().next().is_some() => return Vec::new(),
-        StopReason::ComesIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
-        StopReason::IsFelt(it) => format!("You feel {}.", who(it)),
-        StopReason::ComesNear(it) => format!("{} comes near.", sentence(&whose(it))),
-        StopReason::Occupied(it) => format!("{} is in the way.", sentence(&whose(it))),
-        StopReason::InTheWay(it) => format!("{} is in the way.", sentence(&what(it))),
+        StopReason::ComesIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
+        StopReason::IsFelt(it) => phrases::you_sense(who(it)),
+        StopReason::ComesNear(it) => phrases::comes_close(sentence(&whose(it))),
+        StopReason::Occupied(it) => phrases::is_in_the_way(sentence(&whose(it))),
+        StopReason::InTheWay(it) => phrases::is_in_the_way(sentence(&what(it))),
         StopReason::Refused(refusal) => refusal.to_string(),
-        StopReason::Stuck => "You are stuck.".to_owned(),
-        StopReason::Freed => "You can move again.".to_owned(),
-        StopReason::Slowed => "You are no longer fast.".to_owned(),
-        StopReason::Unveiled => "Telepaths feel you again.".to_owned(),
-        StopReason::Elsewhere => "You are not where you meant to be.".to_owned(),
-        StopReason::Arrived => "You are there.".to_owned(),
-        StopReason::NoWay => "No way that you know leads there.".to_owned(),
-        StopReason::OnlyOverATrap => "The only way there leads over a trap.".to_owned(),
-        StopReason::Rested => "You have rested for 100 turns.".to_owned(),
-        StopReason::Here(it) | StopReason::Beside(it) => format!("You come to {}.", what(it)),
-        StopReason::Opens => "The corridor ends here.".to_owned(),
-        StopReason::Narrows => "A corridor begins here.".to_owned(),
-        StopReason::Opening => "There is an opening beside you.".to_owned(),
-        StopReason::Fork => "The way forks here.".to_owned(),
-        StopReason::DeadEnd => "The way ends here.".to_owned(),
+        StopReason::Stuck => phrases::you_are_stuck().to_owned(),
+        StopReason::Freed => phrases::you_can_move_again().to_owned(),
+        StopReason::Slowed => phrases::you_slow_down().to_owned(),
+        StopReason::Unveiled => phrases::telepaths_sense_you_again().to_owned(),
+        StopReason::Elsewhere => phrases::you_are_off_your_path().to_owned(),
+        StopReason::Arrived => phrases::you_arrive().to_owned(),
+        StopReason::NoWay => phrases::no_known_way().to_owned(),
+        StopReason::OnlyOverATrap => phrases::only_over_a_trap().to_owned(),
+        StopReason::Rested => phrases::you_have_rested().to_owned(),
+        StopReason::Here(Landmark::Thing(thing)) if thing.is_item => return Vec::new(),
+        StopReason::Here(it) | StopReason::Beside(it) => phrases::you_come_to(what(it)),
+        StopReason::Opens => phrases::the_corridor_ends().to_owned(),
+        StopReason::Narrows => phrases::a_corridor_begins().to_owned(),
+        StopReason::Opening => phrases::there_is_an_opening().to_owned(),
+        StopReason::Fork => phrases::the_way_forks().to_owned(),
+        StopReason::DeadEnd => phrases::dead_end().to_owned(),
         StopReason::Explored(found) => return report(survey, found),
     };
     vec![words]
 }
 
-/// What a place is known by.
+/// Returns the name of a landmark, without an article.
 pub(crate) fn name_of(survey: &PlayerView<'_>, landmark: &Landmark) -> String {
     let thing = match landmark {
         Landmark::Down(_) => return "staircase down".to_owned(),
@@ -57,59 +63,62 @@ pub(crate) fn name_of(survey: &PlayerView<'_>, landmark: &Landmark) -> String {
     name_of_a_thing(survey, thing)
 }
 
-/// The [`Name`] of a thing, if it has one.
+/// Returns the [`Name`] of a thing, if it has one.
 pub(crate) fn own_name<'w>(world: &'w World, thing: &RememberedThing) -> Option<&'w str> {
     world.get::<Name>(thing.entity).map(Name::as_str)
 }
 
-/// `locked door`.
+/// Returns the name of a thing, without an article: `locked door`.
 pub(crate) fn name_of_a_thing(survey: &PlayerView<'_>, thing: &RememberedThing) -> String {
     let kind = thing.kind.zip(survey.catalogue).map(|(kind, all)| all.kind(kind).name.as_str());
     by_its_latch(own_name(survey.world, thing).or(kind).unwrap_or("thing"), thing.latch)
 }
 
-/// What has been found, and what has been left.
+/// Returns what exploration has found, and what is left.
 fn report(survey: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<String> {
-    let locked = match found.locked {
-        0 => String::new(),
-        1 => "; 1 door is locked".to_owned(),
-        more => format!("; {} are locked", count(more as u64, "door")),
-    };
     if survey.storey.is_none() {
-        return vec!["There is nothing to explore: you see all of the pit.".to_owned()];
+        return vec![phrases::nothing_to_explore().to_owned()];
     }
-    let trap = if found.trapped { "; a trap bars a way" } else { "" };
-    let bars = format!("{locked}{trap}");
-    // What the player is after comes first; the stairs of the last level lead
-    // nowhere.
+    let locked = match found.locked {
+        0 => None,
+        1 => Some(phrases::one_door_is_locked().to_owned()),
+        more => Some(phrases::doors_are_locked(count(more as u64, "door"))),
+    };
+    let trap = found.trapped.then(phrases::a_trap_blocks_a_way);
+    let obstacles = match (locked, trap) {
+        (Some(locked), Some(trap)) => Some(phrases::this_and_that(locked, trap)),
+        (Some(locked), None) => Some(locked),
+        (None, trap) => trap.map(str::to_owned),
+    };
+    // The player's goal comes first; the stairs of the last level lead nowhere.
     let is_last = survey.storey.is_some_and(|storey| storey.level == storey.last);
     let place = |cell| bearing(survey.place, cell);
     let way_on = match (found.crown, found.staircase) {
-        (Some(crown), _) => Some(format!("the Crown is {}", place(crown))),
+        (Some(crown), _) => Some(phrases::the_crown_is(place(crown))),
         (None, Some(stairs)) if !is_last => {
-            Some(format!("{} is {}", with_article(&name_of(survey, &stairs)), place(stairs.cell())))
+            let name = sentence(&with_article(&name_of(survey, &stairs)));
+            Some(phrases::the_staircase_is(name, place(stairs.cell())))
         }
         (None, _) => None,
     };
-    let nothing = if is_last { "you have not found the Crown" } else { "you know no staircase" };
-    let mut told = match (way_on, bars.is_empty()) {
-        (Some(way_on), true) => vec![format!("Explored: {way_on}.")],
-        (None, true) => vec![format!("Explored: {nothing}.")],
-        (Some(way_on), false) => {
-            vec![format!("Nothing more can be reached{bars}."), format!("{}.", sentence(&way_on))]
+    let mut told = match (way_on, obstacles) {
+        (Some(way_on), None) => vec![phrases::done_exploring(way_on)],
+        (None, None) if is_last => vec![phrases::done_exploring(phrases::no_crown_found())],
+        (None, None) => vec![phrases::done_exploring(phrases::no_staircase_found())],
+        (way_on, Some(obstacles)) => {
+            std::iter::once(phrases::partly_explored(obstacles)).chain(way_on).collect()
         }
-        (None, false) => vec![format!("Nothing more can be reached{bars}.")],
     };
-    if !found.items.is_empty() {
-        let left = count(found.items.len() as u64, "item");
-        let verb = if found.items.len() == 1 { "lies" } else { "lie" };
-        told.push(format!("Your pack is full, and {left} {verb} about."));
+    match found.items.len() {
+        0 => {}
+        1 => told.push(phrases::one_item_is_left().to_owned()),
+        more => told.push(phrases::items_are_left(count(more as u64, "item"))),
     }
     if let Some(nearest) = found.chests.first() {
         let place = bearing(survey.place, *nearest);
         told.push(match found.chests.len() {
-            1 => format!("A chest is {place}."),
-            more => format!("{} are there, the nearest {place}.", count(more as u64, "chest")),
+            1 => phrases::one_chest_is_left(place),
+            more => phrases::chests_are_left(count(more as u64, "chest"), place),
         });
     }
     told

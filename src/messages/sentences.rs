@@ -1,4 +1,4 @@
-//! What the rules of extensions say, and of which turn everything is told.
+//! Messages from extensions, and the turn that dates each message.
 
 use crate::{
     action::GameMessage,
@@ -10,12 +10,12 @@ use crate::{
 };
 use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 
-/// Everything that is told from now on is of this turn.
+/// Sets the turn that dates all messages logged from now on.
 pub fn note_the_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
     log.turn_to(orders.carried_out());
 }
 
-/// Tells what the rules of extensions say, where the PC sees it.
+/// Logs the messages that rules of extensions write, if the PC sees their place.
 pub fn note_the_sentences(
     mut news: MessageReader<GameMessage>,
     eyes: PlayerSight<'_>,

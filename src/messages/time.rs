@@ -1,27 +1,25 @@
-//! When something is going to happen: in turns of the PC's, the one unit of time
-//! that players are told.
+//! The time until an event, in turns of the PC: the only unit of time that players see.
 //!
-//! The PC's own turns count one each, however long they are; what happens between
-//! two of them is told by hundredths.
+//! Each turn of the PC counts one, however long it is; a moment between two of them
+//! counts in hundredths.
 
-use crate::{lookahead::TurnForecast, turn::Tick};
+use crate::{lookahead::TurnForecast, messages::phrases, turn::Tick};
 
-/// How many turns of the PC's pass until then: `0.66`, `1`, `2.5`.
+/// Returns the number of turns of the PC until a moment: `0.66`, `1`, `2.5`.
 pub(crate) fn turns_of_yours(foresight: &TurnForecast, at: Tick) -> String {
     in_decimals(hundredths(foresight, at))
 }
 
-/// Hundredths of turns as turns: `0.66`, `1`, `2.5`.
+/// Returns hundredths of a turn as turns: `0.66`, `1`, `2.5`.
 pub(crate) fn in_decimals(hundredths: u64) -> String {
     let told = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     told.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The same as a part of a sentence: `in 0.66 turns of yours`.
+/// Returns the time until a moment as part of a sentence: `in 0.66 turns`.
 pub(crate) fn in_turns_of_yours(foresight: &TurnForecast, at: Tick) -> String {
     let turns = turns_of_yours(foresight, at);
-    let noun = if turns == "1" { "turn" } else { "turns" };
-    format!("in {turns} {noun} of yours")
+    if turns == "1" { phrases::in_one_turn().to_owned() } else { phrases::in_turns(turns) }
 }
 
 fn hundredths(foresight: &TurnForecast, at: Tick) -> u64 {
@@ -60,6 +58,6 @@ mod tests {
         let told = [1000, 1033, 1050, 1051, 1100, 1150, 1250];
         let told = told.map(|at| turns_of_yours(&foresight, Tick(at)));
         assert_eq!(told, ["0", "0.66", "1", "1.01", "1.5", "2", "3"]);
-        assert_eq!(in_turns_of_yours(&foresight, Tick(1050)), "in 1 turn of yours");
+        assert_eq!(in_turns_of_yours(&foresight, Tick(1050)), "in 1 turn");
     }
 }

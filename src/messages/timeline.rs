@@ -1,4 +1,4 @@
-//! Who acts when, in plain words, up to the PC's third next turn.
+//! The turn order as text, up to the PC's third turn from now.
 
 use crate::{
     action::Action,
@@ -6,13 +6,14 @@ use crate::{
     grid::Position,
     lookahead::{ForecastTurn, TimelineEntry, TurnForecast},
     messages::{
+        phrases,
         time::{in_turns_of_yours, turns_of_yours},
         twins::place_among_twins,
         words::{in_short, points, sentence},
     },
 };
 
-/// `+0.66  3 hunter     goes west`.
+/// Returns one line of the turn order: `+0.66  3 hunter    goes west`.
 pub(crate) fn moment(
     foresight: &TurnForecast,
     at: usize,
@@ -21,28 +22,35 @@ pub(crate) fn moment(
     from: Position,
 ) -> String {
     let when = match moment.at - foresight.now {
-        0 => "now".to_owned(),
-        _ => format!("+{}", turns_of_yours(foresight, moment.at)),
+        0 => phrases::now().to_owned(),
+        _ => phrases::later(turns_of_yours(foresight, moment.at)),
     };
     if moment.is_player() {
         let nth = foresight.line[..at].iter().filter(|moment| moment.is_player()).count();
-        let words = ["your turn", "your next turn", "your second next", "your third next"];
+        let words = [
+            phrases::your_turn(),
+            phrases::your_next_turn(),
+            phrases::your_turn_after_next(),
+            phrases::your_third_turn(),
+        ];
         return format!("{when:>5}  @ {}", words[nth.min(3)]);
     }
     let (letter, name) = (bestiary.letter(moment), bestiary.name(moment));
     if moment.is_lost {
-        return format!("{when:>5}  {letter} {name:<9} out of view, could be anywhere near");
+        let words = phrases::could_be_anywhere();
+        return format!("{when:>5}  {letter} {name:<9} {words}");
     }
     let turn = foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
-    let coin = if turn.is_some_and(|turn| turn.heads.is_some()) { "tails: " } else { "" };
-    let deed =
-        turn.map_or(String::new(), |turn| format!("{coin}{}", deed(foresight, turn, bestiary)));
+    let deed = turn.map_or(String::new(), |turn| {
+        let deed = deed(foresight, turn, bestiary);
+        if turn.heads.is_some() { phrases::tails_deed(deed) } else { deed }
+    });
     let place = place_among_twins(foresight, moment.number, from);
     format!("{when:>5}  {letter} {name:<9} {deed}{place}").trim_end().to_owned()
 }
 
-/// What is done in a turn: `goes west`, `bites north`, `kills you`. Who steps at the
-/// PC and neither arrives nor kills has come upon a ward.
+/// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that
+/// steps at the PC and neither arrives nor kills has met a ward.
 pub(crate) fn deed(foresight: &TurnForecast, turn: &ForecastTurn, bestiary: &Bestiary) -> String {
     let death = foresight
         .deaths
@@ -50,28 +58,27 @@ pub(crate) fn deed(foresight: &TurnForecast, turn: &ForecastTurn, bestiary: &Bes
         .find(|death| (death.at, death.killer.number) == (turn.at, turn.number));
     let yours = foresight.next_of(CharacterId::PLAYER).map(|turn| turn.from);
     match (death, turn.intent) {
-        (Some(death), _) if death.victim.is_player() => "kills you".to_owned(),
-        (Some(death), _) => {
-            format!("kills {}", in_short(&death.victim, bestiary))
-        }
+        (Some(death), _) if death.victim.is_player() => phrases::deed_kills_you().to_owned(),
+        (Some(death), _) => phrases::deed_kills(in_short(&death.victim, bestiary)),
         (None, Action::Step(way)) if turn.bites.is_some() && turn.to == turn.from => {
-            format!("bites {}", way.name())
+            phrases::deed_digs(way.name())
         }
         (None, Action::Step(way)) if turn.to == turn.from && yours == Some(turn.from.step(way)) => {
-            "spends your ward".to_owned()
+            phrases::deed_breaks_your_ward().to_owned()
         }
-        (None, Action::Step(_)) if turn.to == turn.from => "stays".to_owned(),
-        (None, Action::Step(way)) => format!("goes {}", way.name()),
-        (None, _) => "rests".to_owned(),
+        (None, Action::Step(_)) if turn.to == turn.from => phrases::deed_stays().to_owned(),
+        (None, Action::Step(way)) => phrases::deed_goes(way.name()),
+        (None, _) => phrases::deed_rests().to_owned(),
     }
 }
 
-/// The same in one row of so many columns: `@ 3+0.33 9+0.5 3+0.66 @+1`.
+/// Returns the turn order in one row of at most `width` columns:
+/// `Next: @ 3+0.33 9+0.5 3+0.66 @+1`.
 pub(crate) fn row_of_the_line(foresight: &TurnForecast, bestiary: &Bestiary, width: u16) -> String {
-    let mut row = "Next:".to_owned();
+    let mut row = phrases::next_in_order().to_owned();
     for moment in &foresight.line {
         let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
-        // Who has left the view may act elsewhere, or not at all.
+        // A monster that has left the view may act elsewhere, or not at all.
         let doubt = if moment.is_lost { "?" } else { "" };
         let word = match moment.at - foresight.now {
             0 => format!(" {letter}{doubt}"),
@@ -85,25 +92,26 @@ pub(crate) fn row_of_the_line(foresight: &TurnForecast, bestiary: &Bestiary, wid
     row
 }
 
-/// The next turn of somebody in words, both sides of its coin where it tosses
-/// one: `In 0.66 turns of yours it goes west.`
+/// Returns the next action of a monster, with both sides of its coin if it tosses one:
+/// `In 0.66 turns it goes west.`
 pub(crate) fn next_deed(
     foresight: &TurnForecast,
     number: CharacterId,
     bestiary: &Bestiary,
 ) -> Vec<String> {
     let Some(turn) = foresight.next_of(number) else {
-        return vec!["It does not act before your third next turn.".to_owned()];
+        return vec![phrases::not_soon().to_owned()];
     };
     let when = match turn.at - foresight.now {
-        0 => "Right after you".to_owned(),
+        0 => phrases::right_after_your_turn().to_owned(),
         _ => sentence(&in_turns_of_yours(foresight, turn.at)),
     };
     let deed = deed(foresight, turn, bestiary);
-    let Some(heads) = &turn.heads else { return vec![format!("{when} it {deed}.")] };
-    let heads = match heads.len() {
-        0 => "Heads: it rests.".to_owned(),
-        count => format!("Heads: it goes one of {count} ways, {}.", points(heads)),
+    let Some(heads) = &turn.heads else { return vec![phrases::next_deed(when, deed)] };
+    let on_heads = match heads[..] {
+        [] => phrases::heads_rests().to_owned(),
+        [way] => phrases::heads_goes_one_way(way.name()),
+        _ => phrases::heads_goes(heads.len(), points(heads)),
     };
-    vec![format!("{when} it tosses a coin. Tails: it {deed}."), heads]
+    vec![phrases::tosses_a_coin(when, deed), on_heads]
 }

@@ -1,64 +1,69 @@
-//! What the PC did, in plain words.
+//! The PC's past turns as text.
 
-use crate::{action::Action, lookahead::LastSafeMove, messages::words::sentence};
+use crate::{
+    action::Action,
+    lookahead::LastSafeMove,
+    messages::{phrases, words::sentence},
+};
 
-/// What it did: `went east`.
+/// Returns an action in the past tense: `went east`.
 pub(crate) fn did(command: Action) -> String {
     match command {
-        Action::Rest => "rested".to_owned(),
-        Action::Step(way) => format!("went {}", way.name()),
-        Action::Close(way) => format!("closed the door to the {}", way.name()),
-        Action::PickUp => "picked something up".to_owned(),
-        Action::Drop(slot) => format!("dropped item {slot}"),
-        Action::Throw(slot, _) => format!("threw item {slot}"),
-        Action::Use(slot, _) => format!("used item {slot}"),
-        Action::Descend => "went down".to_owned(),
-        Action::Ascend => "went up".to_owned(),
-        Action::Own(_) => "did something else".to_owned(),
+        Action::Rest => phrases::rested().to_owned(),
+        Action::Step(way) => phrases::went(way.name()),
+        Action::Close(way) => phrases::closed_the_door(way.name()),
+        Action::PickUp => phrases::picked_something_up().to_owned(),
+        Action::Drop(slot) => phrases::dropped_item(slot),
+        Action::Throw(slot, _) => phrases::threw_item(slot),
+        Action::Use(slot, _) => phrases::used_item(slot),
+        Action::Descend => phrases::went_down().to_owned(),
+        Action::Ascend => phrases::went_up().to_owned(),
+        Action::Own(_) => phrases::did_something_else().to_owned(),
     }
 }
 
-/// The same as something that could be done: `going east`.
+/// Returns an action as a gerund: `going east`.
 fn doing(command: Action) -> String {
     match command {
-        Action::Rest => "resting".to_owned(),
-        Action::Step(way) => format!("going {}", way.name()),
-        Action::Close(way) => format!("closing the door to the {}", way.name()),
-        Action::PickUp => "picking up what lay there".to_owned(),
-        Action::Drop(slot) => format!("dropping item {slot}"),
-        Action::Throw(slot, _) => format!("throwing item {slot}"),
-        Action::Use(slot, _) => format!("using item {slot}"),
-        Action::Descend => "going down".to_owned(),
-        Action::Ascend => "going up".to_owned(),
-        Action::Own(_) => "doing something else".to_owned(),
+        Action::Rest => phrases::resting().to_owned(),
+        Action::Step(way) => phrases::going(way.name()),
+        Action::Close(way) => phrases::closing_the_door(way.name()),
+        Action::PickUp => phrases::picking_something_up().to_owned(),
+        Action::Drop(slot) => phrases::dropping_item(slot),
+        Action::Throw(slot, _) => phrases::throwing_item(slot),
+        Action::Use(slot, _) => phrases::using_item(slot),
+        Action::Descend => phrases::going_down().to_owned(),
+        Action::Ascend => phrases::going_up().to_owned(),
+        Action::Own(_) => phrases::doing_something_else().to_owned(),
     }
 }
 
-/// A turn and what was told of it: `310 You went east. The 4 kills the b.`
+/// Returns a past turn with its messages: `310 You went east. The 4 kills the b.`
 pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
-    format!("{turn} You {}. {told}", did(command)).trim_end().to_owned()
+    phrases::past_turn(turn, did(command), told).trim_end().to_owned()
 }
 
-/// The last move that was safe.
+/// Returns a sentence about the last safe move.
 pub(crate) fn judgement_in_words(judgement: LastSafeMove) -> String {
     match judgement {
         LastSafeMove::Never { turns: 0 } => String::new(),
-        LastSafeMove::Never { turns } => format!("In the last {turns} turns no move was safe."),
+        LastSafeMove::Never { turns } => phrases::no_move_was_safe(turns),
         LastSafeMove::Safe { turn, safe, taken, is_last: true } if safe == taken => {
-            format!("Turn {turn}: nothing that you knew warned you against {}.", doing(safe))
+            phrases::nothing_warned_you(turn, doing(safe))
         }
         LastSafeMove::Safe { turn, safe, taken, .. } if safe == taken => {
-            format!("Turn {turn}: {} was safe, and nothing after it was.", doing(safe))
+            phrases::your_last_safe_move(turn, doing(safe))
         }
         LastSafeMove::Safe { turn, safe, taken, .. } => {
-            format!("Turn {turn}: {} was still safe; you {}.", doing(safe), did(taken))
+            phrases::you_left_safety(turn, doing(safe), did(taken))
         }
     }
 }
 
-/// A killer, and how it came: sentences.
+/// Joins clauses, each made a sentence.
 pub(crate) fn sentences(parts: &[String]) -> String {
-    parts.iter().map(|part| format!("{}.", sentence(part))).collect::<Vec<_>>().join(" ")
+    let sentences = parts.iter().map(|part| phrases::full_stop(sentence(part)));
+    sentences.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -75,16 +80,14 @@ mod tests {
         };
         assert_eq!(
             safe(Action::Step(Direction::North), EAST, false),
-            "Turn 310: going north was still safe; you went east."
+            "Turn 310: going north was still safe, but you went east."
         );
-        assert_eq!(
-            safe(EAST, EAST, false),
-            "Turn 310: going east was safe, and nothing after it was."
-        );
-        let unwarned = "Turn 310: nothing that you knew warned you against going east.";
+        let last = "Turn 310: going east was your last safe move.";
+        assert_eq!(safe(EAST, EAST, false), last);
+        let unwarned = "Turn 310: nothing you knew warned you against going east.";
         assert_eq!(safe(EAST, EAST, true), unwarned);
         let never = judgement_in_words(LastSafeMove::Never { turns: 30 });
-        assert_eq!(never, "In the last 30 turns no move was safe.");
+        assert_eq!(never, "No move was safe in the last 30 turns.");
         assert_eq!(turn_in_words(9, Action::Rest, ""), "9 You rested.");
     }
 }

@@ -1,11 +1,11 @@
-//! Monsters of one letter are told apart by where they stand.
+//! Telling monsters of one letter apart by their places.
 
 use crate::{
     creature::CharacterId, grid::Position, lookahead::TurnForecast, messages::words::bearing,
 };
 
-/// Where somebody stands, ` (4 east)`, if another of its letter is going to act
-/// as well.
+/// Returns a monster's place, ` (4 east)`, if another monster of its letter is about to
+/// act too; otherwise nothing.
 pub(crate) fn place_among_twins(
     foresight: &TurnForecast,
     number: CharacterId,

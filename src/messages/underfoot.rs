@@ -1,4 +1,4 @@
-//! What the PC stands on, in plain words.
+//! Messages about the cell under the PC.
 
 use crate::{
     action::Moved,
@@ -6,12 +6,15 @@ use crate::{
     dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
     level::{Depth, LevelChanged},
-    messages::{MessageLog, MessagePriority, Topic, words::with_article},
+    messages::{
+        MessageLog, MessagePriority, Topic, phrases,
+        words::{count, with_article},
+    },
     things::{Catalogue, Crown, DroppedByPlayer, Thing, ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::{Entity, Has, MessageReader, Query, Res, ResMut, With};
 
-/// Tells of the stairs that the PC comes to.
+/// Logs the staircase that the PC has stepped on.
 pub fn note_the_stairs(
     mut news: MessageReader<Moved>,
     dungeon: Res<Dungeon>,
@@ -26,15 +29,14 @@ pub fn note_the_stairs(
             _ => continue,
         };
         let told = match depth {
-            Some(_) => format!("A staircase {way}."),
-            None => format!("A staircase {way}: nothing leads out of the pit."),
+            Some(_) => phrases::stairs_here(way),
+            None => phrases::stairs_of_the_pit(way),
         };
         log.say(MessagePriority::Aside, told);
     }
 }
 
-/// Tells what lies where the PC has come to, or where it has picked something
-/// up from more.
+/// Logs the items under the PC when it has moved, changed level, or picked up an item.
 pub fn note_what_lies_here(
     mut moves: MessageReader<Moved>,
     mut climbs: MessageReader<LevelChanged>,
@@ -51,15 +53,14 @@ pub fn note_what_lies_here(
     let lifted = deeds.read().filter(lifted).count();
     let Some(catalogue) = catalogue.filter(|_| moved + climbed + lifted > 0) else { return };
     let items = stacks.at(*place).items;
-    // What would be picked up is named.
+    // The message names the item that `PickUp` would take.
     let known = items.iter().filter_map(|item| things.get(*item).ok());
     let next = known.max_by_key(|(_, is_crown, put_down)| (*is_crown, !put_down));
     let Some((thing, ..)) = next else { return };
     let what = with_article(&catalogue.kind(thing.0).name);
-    let more = match items.len() - 1 {
-        0 => String::new(),
-        more => format!(", and {more} more"),
+    let words = match items.len() - 1 {
+        0 => phrases::you_see_here(what),
+        more => phrases::you_see_several_here(what, count(more as u64, "more item")),
     };
-    let topic = Some(Topic::Underfoot);
-    log.say_on(topic, MessagePriority::Own, format!("Here lies {what}{more}."));
+    log.say_on(Some(Topic::Underfoot), MessagePriority::Own, words);
 }

@@ -1,15 +1,21 @@
-//! What is said before a move that would be death, or likely.
+//! The warning before a move that would be fatal, or probably fatal.
 
 use crate::{
     creature::{Bestiary, CharacterLabel},
-    messages::words::{aside, sentence},
+    messages::{
+        phrases,
+        words::{aside, sentence},
+    },
 };
 
-/// `The 3, a hunter, would kill you.` With the odds, where it is not certain.
+/// Returns `The 3, a hunter, would kill you.`, with the odds in percent if death is not
+/// certain.
 pub(crate) fn warning(killer: Option<CharacterLabel>, odds: u8, bestiary: &Bestiary) -> String {
-    let likely = if odds == 100 { String::new() } else { format!(", {odds} times of 100") };
-    match killer.map(|killer| sentence(&aside(killer, bestiary))) {
-        Some(killer) => format!("{killer} would kill you{likely}."),
-        None => format!("You would die{likely}."),
+    let killer = killer.map(|killer| sentence(&aside(killer, bestiary)));
+    match (killer, odds) {
+        (Some(killer), 100) => phrases::would_kill_you(killer),
+        (Some(killer), _) => phrases::might_kill_you(killer, odds),
+        (None, 100) => phrases::you_would_die().to_owned(),
+        (None, _) => phrases::you_might_die(odds),
     }
 }

@@ -1,4 +1,4 @@
-//! The words for what there is.
+//! Names, plurals, articles and bearings.
 
 use crate::{
     creature::{Abilities, Ability, Bestiary, CharacterLabel},
@@ -6,7 +6,8 @@ use crate::{
     things::DoorState,
 };
 
-/// A monster as news speak of it: `the 9, a jester`, or `the thief` by its own name.
+/// Returns a monster as messages introduce it: `the 9, a jester`, or `the thief` if it
+/// has a name of its own.
 pub(crate) fn introduced(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.own_name(who) {
@@ -16,39 +17,40 @@ pub(crate) fn introduced(who: impl Into<CharacterLabel>, bestiary: &Bestiary) ->
     format!("the {}, {name}", bestiary.letter(who))
 }
 
-/// The same in the middle of a sentence: `the b, an oracle,`, or `the thief`.
+/// Returns a monster for the middle of a sentence: `the b, an oracle,`, or `the thief`.
 pub(crate) fn aside(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let comma = if bestiary.own_name(who).is_some() { "" } else { "," };
     introduced(who, bestiary) + comma
 }
 
-/// The same in short: `the 9`, or `the thief`.
+/// Returns a monster in short: `the 9`, or `the thief`.
 pub(crate) fn in_short(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let own = bestiary.own_name(who).map(str::to_owned);
     format!("the {}", own.unwrap_or_else(|| bestiary.letter(who).to_string()))
 }
 
-/// How many of something: `1 turn`, `2 turns`.
+/// Returns a number with its noun: `1 turn`, `2 turns`.
 pub(crate) fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// Where something is, seen from a place: `2 north and 14 west`.
+/// Returns the bearing from one cell to another: `2 north and 14 west`.
 pub(crate) fn bearing(from: Position, to: Position) -> String {
     let legs = legs(from, to).map(|(steps, way)| format!("{steps} {way}")).collect::<Vec<_>>();
     if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
 }
 
-/// The same where there is little room: `2 N 14 W`.
+/// Returns the bearing in few columns: `2 N 14 W`.
 pub(crate) fn short_bearing(from: Position, to: Position) -> String {
     let legs = legs(from, to).map(|(steps, way)| format!("{steps} {}", way[..1].to_uppercase()));
     let legs = legs.collect::<Vec<_>>();
     if legs.is_empty() { "here".to_owned() } else { legs.join(" ") }
 }
 
-/// How far along each axis, and which way; nothing for one along which it is not.
+/// Returns the distance and direction along each axis, leaving out an axis without
+/// distance.
 fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str)> {
     let leg =
         |from: u16, to: u16, less, more| (to.abs_diff(from), if to < from { less } else { more });
@@ -56,7 +58,7 @@ fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str
     legs.into_iter().filter(|(steps, _)| *steps > 0)
 }
 
-/// A thing by its name: a door by its state, too.
+/// Returns the name of a thing, preceded by the state if it is a door.
 pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {
     let state = match latch {
         None => return name.to_owned(),
@@ -67,7 +69,7 @@ pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {
     format!("{state} {name}")
 }
 
-/// Directions in short: `N S NE`.
+/// Returns directions in short: `N S NE`.
 pub(crate) fn points(ways: &[Direction]) -> String {
     let point = |way: &Direction| {
         let letters = way.name().split_inclusive("th").filter_map(|part| part.chars().next());
@@ -76,19 +78,20 @@ pub(crate) fn points(ways: &[Direction]) -> String {
     ways.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
-/// `a b (oracle)`, or `a thief`.
+/// Returns a monster by its letter and kind: `a b (oracle)`, or `a thief`.
 pub(crate) fn letter_and_name(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.own_name(who) {
         return with_article(name);
     }
     let letter = bestiary.letter(who);
-    // The letters whose names begin with a vowel when they are read out.
+    // The letters and digits whose spoken names begin with a vowel: "an eight", "an f".
     let article = if "8aefhilmnorsx".contains(letter) { "an" } else { "a" };
     format!("{article} {letter} ({})", bestiary.name(who))
 }
 
-/// The words in lines of at most so many characters, but for longer words.
+/// Wraps words into lines of at most `width` characters. A longer word gets a line of its
+/// own.
 pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
@@ -103,13 +106,13 @@ pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// `an oracle`.
+/// Returns a noun with its article: `an oracle`.
 pub(crate) fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {noun}")
 }
 
-/// The sentence with a capital at its start.
+/// Capitalizes the first letter.
 pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     letters
@@ -117,12 +120,12 @@ pub(crate) fn sentence(words: &str) -> String {
         .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
 }
 
-/// What someone is who has these bits.
+/// Returns the adjectives for a set of abilities.
 pub(crate) fn bit_names(abilities: Abilities) -> Vec<&'static str> {
     Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).map(bit_name).collect()
 }
 
-/// What someone is who has it.
+/// Returns the adjective for an ability.
 pub(crate) const fn bit_name(ability: Ability) -> &'static str {
     match ability {
         Ability::Intelligent => "intelligent",

@@ -1,22 +1,22 @@
-//! What a monster knows of the PC.
+//! A monster's knowledge of the PC's position.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Component;
 
-/// Where a monster believes the PC to be, as of its own last turn.
+/// The cell in which a monster believes the PC to be, as of the monster's own last turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Belief {
-    /// It has no idea, and rests.
+    /// The monster knows nothing, and rests.
     #[default]
     Nothing,
-    /// It was there when the monster last knew.
+    /// The PC was in this cell when the monster last knew.
     Remembers(Position),
-    /// It is there: seen, or felt by telepathy.
+    /// The PC is in this cell: the monster sees it, or feels it by telepathy.
     Knows(Position),
 }
 
 impl Belief {
-    /// Where it would go.
+    /// Returns the cell that the monster would head for.
     pub const fn goal(self) -> Option<Position> {
         match self {
             Self::Nothing => None,
@@ -24,11 +24,11 @@ impl Belief {
         }
     }
 
-    /// What a monster knows after a look around.
+    /// Returns the belief of a monster after a look around.
     ///
-    /// `now` is where it knows the PC to be, `me` where it stands. A memory
-    /// lasts while the monster is intelligent and has not come to the place.
-    /// Whether it can still get there is for its mind to find out.
+    /// `now` is the cell in which it knows the PC to be, `me` is its own. A memory lasts
+    /// as long as the monster is intelligent and has not reached the remembered cell.
+    /// Whether that cell can still be reached is left to the monster's mind.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -1,13 +1,14 @@
-//! What a mind is, and one of its own.
+//! Minds, and custom minds for single monsters.
 
 use super::Senses;
 use crate::action::Action;
 use bevy_ecs::prelude::Component;
 
-/// How a monster decides: from what it senses to what it is about to do.
+/// A mind: a function from a monster's senses to its next action.
 pub type MindFn = fn(&Senses<'_>) -> Action;
 
-/// Decides for one monster in place of the table: the only way to override it.
+/// A custom mind for one monster, which replaces the table. Nothing else overrides the
+/// table for a single monster.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,10 +1,10 @@
-//! The handful of moves that sixteen minds are made of.
+//! The few kinds of moves that the sixteen minds consist of.
 
 use super::{MindFn, Senses, straight_step};
 use crate::{action::Action, grid::Direction};
 use rand::{RngExt, seq::IndexedRandom};
 
-/// Straight at the PC, by [`straight_step`].
+/// Steps straight towards the PC; see [`straight_step`].
 pub fn chase_straight(senses: &Senses<'_>) -> Action {
     let Some(goal) = senses.knowledge().goal() else { return Action::Rest };
     let could_enter = |cell| senses.could_enter(cell);
@@ -12,15 +12,15 @@ pub fn chase_straight(senses: &Senses<'_>) -> Action {
         .map_or(Action::Rest, Action::Step)
 }
 
-/// To the neighbour from which the goal is nearest, what it costs to enter it
-/// included. Among equals the order of [`Direction::ALL`] decides.
+/// Steps to the neighbour from which the goal is nearest, counting the cost of entering
+/// that neighbour. Among equal neighbours, the order of [`Direction::ALL`] decides.
 pub fn chase_downhill(senses: &Senses<'_>) -> Action {
     let Some(goal) = senses.knowledge().goal() else { return Action::Rest };
     senses.downhill_to(goal).map_or(Action::Rest, Action::Step)
 }
 
-/// A fair coin. Heads: a random neighbour that the monster could enter,
-/// occupied ones included. Tails: what its other bits say.
+/// Tosses a fair coin. Heads: steps to a random neighbour that the monster could enter,
+/// occupied or not. Tails: does what the mind `otherwise` decides.
 pub fn stumble_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     let mut chance = senses.chance();
     if !chance.random_bool(0.5) {
@@ -30,8 +30,8 @@ pub fn stumble_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     ways[..count].choose(&mut chance).copied().map_or(Action::Rest, Action::Step)
 }
 
-/// The neighbours that the monster could enter, occupied ones included, and how
-/// many they are.
+/// Returns the neighbours that the monster could enter, occupied or not, and their
+/// number.
 pub(super) fn ways_to_stumble(senses: &Senses<'_>) -> ([Direction; 8], usize) {
     let me = senses.place();
     let mut ways = [Direction::North; 8];

@@ -1,4 +1,4 @@
-//! A monster learns where the PC is.
+//! The system by which a monster learns the PC's position.
 
 use super::{Belief, CustomMind, MindVeiled};
 use crate::{
@@ -10,9 +10,10 @@ use crate::{
 };
 use bevy_ecs::prelude::{DetectChangesMut, Has, Query, Res, With};
 
-/// The acting monster looks around, or feels the PC by telepathy: what it
-/// knows of the PC is up to date, and so is the [`PathTarget`] of those who head
-/// there by a map, which are the intelligent and those with a mind of their own.
+/// Updates what the acting monster knows of the PC, by sight or telepathy.
+///
+/// Also updates the [`PathTarget`] of monsters that follow a distance map: intelligent
+/// monsters and those with a custom mind.
 pub fn learn_where_the_player_is(
     actor: Res<Actor>,
     field_of_view: Res<FieldOfView>,

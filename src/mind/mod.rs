@@ -1,8 +1,7 @@
-//! Who decides: what a monster knows, and the table of the sixteen minds
-//! (rules §4).
+//! Monsters' knowledge, and the table of the sixteen minds (rules §4).
 //!
-//! A mind is a function from what a monster senses to an [`Action`]; it moves
-//! nothing. The table stands alone in its file.
+//! A mind is a function from a monster's senses to an [`Action`]; it moves nothing
+//! itself. The table has a file of its own.
 //!
 //! [`Action`]: crate::action::Action
 

@@ -1,4 +1,4 @@
-//! All that a mind is given.
+//! The input of a mind.
 
 use super::Belief;
 use crate::{
@@ -13,18 +13,18 @@ use bevy_ecs::prelude::Entity;
 /// Another character that a mind takes notice of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherCharacter {
-    /// Its entity.
+    /// The character's entity.
     pub entity: Entity,
-    /// Where it stands.
+    /// The character's position.
     pub place: Position,
-    /// The side that it is on, if any.
+    /// The side that the character is on, if any.
     pub side: Option<Faction>,
-    /// Whether both are on one side.
+    /// Whether the character is on the same side as the monster.
     pub is_friend: bool,
 }
 
-/// What one monster senses in its turn: who it is, what it knows, and the
-/// dungeon around it.
+/// The senses of one monster in its turn: its own data, its knowledge, and the dungeon
+/// around it.
 #[derive(Debug)]
 pub struct Senses<'a> {
     pub(super) entity: Entity,
@@ -39,48 +39,48 @@ pub struct Senses<'a> {
     pub(super) stacks: &'a SpatialIndex,
     pub(super) sides: &'a Sides,
     pub(super) maps: &'a DistanceMaps,
-    /// Where the map leads that was made for it.
+    /// The target of the map that has been computed for the monster.
     pub(super) target: Option<Position>,
 }
 
 impl Senses<'_> {
-    /// Where it stands.
+    /// Returns the monster's position.
     pub const fn place(&self) -> Position {
         self.place
     }
 
-    /// Its four bits.
+    /// Returns the monster's four bits.
     pub const fn abilities(&self) -> Abilities {
         self.abilities
     }
 
-    /// What it knows of the PC.
+    /// Returns what the monster knows of the PC.
     pub const fn knowledge(&self) -> Belief {
         self.knowledge
     }
 
-    /// Whether it can bite into rock.
+    /// Whether the monster can dig.
     pub const fn digs(&self) -> bool {
         self.digs
     }
 
-    /// The level.
+    /// Returns the dungeon of the level.
     pub const fn dungeon(&self) -> &Dungeon {
         self.dungeon
     }
 
-    /// Who and what stands in the cells.
+    /// Returns the index of creatures and things by cell.
     pub const fn stacks(&self) -> &SpatialIndex {
         self.stacks
     }
 
-    /// The side that it is on, if any.
+    /// Returns the side that the monster is on, if any.
     pub fn side(&self) -> Option<Faction> {
         self.sides.of(self.entity)
     }
 
-    /// The other characters within so many steps through the air, walls or not, row by
-    /// row.
+    /// Iterates over the other characters within `reach` steps, row by row. Steps count
+    /// as if there were no walls.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -114,38 +114,41 @@ impl Senses<'_> {
         })
     }
 
-    /// Whether it could go there, at once or after some bites: open cells, and
-    /// for those that dig all that is not immutable. What is solid is for those
-    /// who can make a way through it: intelligent ones open what walkers can
-    /// open. Occupied cells count.
+    /// Whether the monster could enter a cell, at once or after some bites.
+    ///
+    /// These are the open cells, and for diggers all cells that are not immutable. A
+    /// solid obstacle counts if the monster can make a way through it: intelligent
+    /// monsters open what walkers can open. Occupied cells count.
     pub fn could_enter(&self, cell: Position) -> bool {
         self.means().could_enter(self.dungeon.matter(cell))
     }
 
-    /// What it can do about what is in its way. Of keys it does not think.
+    /// Returns the ways in which the monster can deal with obstacles. Keys are not
+    /// considered.
     #[inline]
     pub const fn means(&self) -> Passage {
         let opens = self.abilities.has(Ability::Intelligent);
         Passage { opens, unlocks: false, digs: self.digs }
     }
 
-    /// The distance map to a place: over open cells, or through rock for those
-    /// that dig. `None` for any place but the monster's
-    /// [`PathTarget`](crate::path::PathTarget): which others are kept depends on what
-    /// the screen shows, and no game may.
+    /// Returns the distance map to a cell: over open cells, or through rock for diggers.
+    ///
+    /// Returns `None` for any cell except the monster's
+    /// [`PathTarget`](crate::path::PathTarget). Other maps may be cached or not,
+    /// depending on what the screen shows, and no game may depend on that.
     pub fn map_to(&self, place: Position) -> Option<&DistanceMap> {
         let target = self.target.filter(|target| *target == place)?;
         self.maps.get(self.dungeon, target, self.map_kind())
     }
 
-    /// The first step of the shortest way to a place, `None` if there is none,
-    /// or no map as in [`map_to`](Self::map_to).
+    /// Returns the first step of a shortest path to a cell, or `None` if no path exists
+    /// or [`map_to`](Self::map_to) has no map.
     pub fn downhill_to(&self, place: Position) -> Option<Direction> {
         let target = self.target.filter(|target| *target == place)?;
         self.maps.downhill(self.dungeon, target, self.map_kind(), self.place)
     }
 
-    /// Whether it remembers a place that no way leads to.
+    /// Whether the monster remembers a cell that no path leads to.
     pub(super) fn has_lost_its_way(&self) -> bool {
         let Belief::Remembers(place) = self.knowledge else { return false };
         self.map_to(place).is_some_and(|map| map.distance(self.place).is_none())
@@ -155,7 +158,8 @@ impl Senses<'_> {
         MapKind::of(self.digs)
     }
 
-    /// The random numbers of this turn. Asked twice, it gives the same ones.
+    /// Returns the random stream of this turn. Every call returns the same stream from
+    /// its start.
     pub fn chance(&self) -> GameRng {
         self.seed.behaviour(self.number.key(), self.turn)
     }

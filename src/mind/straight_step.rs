@@ -1,13 +1,15 @@
-//! The step of whoever goes straight at a place.
+//! The step of a character that heads straight for a cell.
 //!
-//! The rule stands alone, because minds follow it and others foretell it.
+//! The rule has a file of its own, because minds follow it and forecasts predict it.
 
 use crate::grid::{Direction, Position};
 
-/// The step of whoever goes straight at a place, by the signs of both legs
-/// (rules §4). Who does not dig and cannot enter that cell tries the
-/// horizontal step alone, then the vertical one. `None` where it stays, and
-/// where it is there.
+/// Returns the step of a character that heads straight for a cell, by the signs of the
+/// two coordinate differences (rules §4).
+///
+/// If the character does not dig and cannot enter that cell, it tries the horizontal step
+/// alone, then the vertical one. Returns `None` if the character stays where it is, and
+/// if it has reached the goal.
 ///
 /// ```
 /// use hexdelve::{mind::straight_step, prelude::*};
@@ -30,5 +32,6 @@ pub fn straight_step(
         .into_iter()
         .filter_map(|aim| me.toward(aim))
         .find(|direction| could_enter(me.step(*direction)))
+        // A digger never sidesteps: only the first candidate counts for it.
         .filter(|direction| !digs || Some(*direction) == me.toward(goal))
 }

@@ -1,11 +1,12 @@
-//! The table of sixteen minds, indexed by the mask.
+//! The table of the sixteen minds, indexed by the ability mask.
 
 use super::{MindFn, chase_downhill, chase_straight, stumble_or};
 use crate::creature::Abilities;
 use bevy_ecs::prelude::Resource;
 
-/// The mind of each mask. Telepathy changes what a monster knows and tunneling
-/// what it can enter; how it goes there is left to two bits.
+/// The mind for each ability mask. Telepathy changes what a monster knows, and tunneling
+/// changes which cells it can enter. The other two bits, intelligent and erratic, decide
+/// how it moves.
 pub const MINDS: [MindFn; 16] = [
     chase_straight,                              // 0  ....  straight at what it sees
     chase_downhill,                              // 1  ...i  by the open map, remembers
@@ -25,7 +26,7 @@ pub const MINDS: [MindFn; 16] = [
     |senses| stumble_or(chase_downhill, senses), // f  edti  tails: as 7
 ];
 
-/// The table that a game plays by. A plugin can replace a row of it.
+/// The table of minds that a game uses. A plugin can replace its rows.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -44,14 +45,14 @@ pub const MINDS: [MindFn; 16] = [
 pub struct MindTable(pub [MindFn; 16]);
 
 impl MindTable {
-    /// The mind of a monster with these abilities.
+    /// Returns the mind of a monster with these abilities.
     pub fn of(&self, abilities: Abilities) -> MindFn {
         self.0[usize::from(abilities.mask())]
     }
 }
 
 impl Default for MindTable {
-    /// [`MINDS`].
+    /// Returns the game's own table, [`MINDS`].
     fn default() -> Self {
         Self(MINDS)
     }

@@ -1,4 +1,4 @@
-//! Monsters decide.
+//! The decisions of monsters.
 
 use super::{
     Belief, CustomMind, MindTable, MindVeiled, Senses, helpers::ways_to_stumble,
@@ -38,7 +38,7 @@ impl Plugin for MindPlugin {
     }
 }
 
-/// What a monster decides by, beside its knowledge.
+/// The data that a monster's decision depends on, besides its knowledge.
 type Thinker = (
     Entity,
     &'static Position,
@@ -50,7 +50,7 @@ type Thinker = (
     Option<&'static CustomMind>,
 );
 
-/// What every mind reads of the level, whoever it decides for.
+/// The data of the level that every mind reads, whichever monster it decides for.
 #[derive(SystemParam, Debug)]
 pub struct Surroundings<'w> {
     seed: Res<'w, Seed>,
@@ -98,17 +98,19 @@ fn sensed_by<'a>(
     }
 }
 
-/// All that the mind of the acting monster could want in this turn: what its
-/// other bits say, and the random steps if it is erratic. `None` where nobody
-/// thinks, and where a mind of its own does.
+/// Returns all that the table's mind could decide for the acting monster in this turn:
+/// the action without the erratic bit, and the steps that chance could choose if it has
+/// that bit.
+///
+/// Returns `None` if the acting character is not a monster, or has a custom mind.
 pub(crate) fn whims(world: &mut World) -> Option<(Action, Vec<Direction>)> {
     let who = world.resource::<Actor>().entity()?;
     let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Belief>(who)?);
     whims_at(world, who, place, knowledge)
 }
 
-/// The same for anybody, as if it stood at a place and knew something. The map
-/// for that is computed if nobody has done so.
+/// Like [`whims`], for any monster, in a hypothetical position and with a hypothetical
+/// belief. Computes the distance map for that if it is not cached.
 pub(crate) fn whims_at(
     world: &mut World,
     who: Entity,
@@ -133,9 +135,10 @@ pub(crate) fn whims_at(
     })
 }
 
-/// Asks the acting monster's mind: its own if it has one, else the table's.
+/// Runs the mind of the acting monster: its custom mind if it has one, otherwise that of
+/// the table.
 ///
-/// A memory of a place that no way leads to any more is given up first.
+/// Before that, the monster forgets a remembered cell that no path leads to any more.
 pub fn consult_the_table(
     actor: Res<Actor>,
     surroundings: Surroundings<'_>,

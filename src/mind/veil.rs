@@ -1,10 +1,10 @@
-//! Hidden from telepaths.
+//! Protection from telepaths.
 
 use crate::turn::Tick;
 use bevy_ecs::prelude::Component;
 
-/// Telepaths do not feel this character (rules §7, "Mind-veil"). Whoever
-/// sees it, sees it.
+/// A character that telepaths cannot feel (rules §7, "Mind-veil"). Monsters that see it
+/// still see it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -18,6 +18,6 @@ use bevy_ecs::prelude::Component;
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MindVeiled {
-    /// When it ends, where nothing ends it sooner.
+    /// The tick in which the veil ends, unless something ends it earlier.
     pub until: Tick,
 }

@@ -1,6 +1,10 @@
-//! The blocks that a wave is in.
+//! The set of blocks that a wave is in.
 
-/// A set of blocks that is emptied in ascending order.
+/// A set of blocks that is drained in ascending order.
+///
+/// A two-level bit set: one bit per block, and a summary with one bit per word of those
+/// bits. On a level with a hundred thousand blocks, the only block with a wave in it is
+/// found within a few reads.
 ///
 /// A bit for each block, and a bit for each word of these: on a level with a
 /// hundred thousand blocks, a wave that is in one of them is found at once.
@@ -20,7 +24,7 @@ impl Awake {
         self.wake_some(block / 64, 1 << (block % 64));
     }
 
-    /// Wakes blocks of one word.
+    /// Wakes several blocks of one word.
     pub(super) fn wake_some(&mut self, word: usize, blocks: u64) {
         if blocks != 0 {
             self.words[word] |= blocks;
@@ -28,12 +32,15 @@ impl Awake {
         }
     }
 
-    /// The next word with blocks in it, from a page of the summary on; which it
-    /// is, and its blocks, which are asleep then.
+    /// Removes and returns the next word with awake blocks: its index and its bits.
+    ///
+    /// The search starts at `page`, a word of the summary, and moves `page` forward past
+    /// empty ones. Start with 0 and pass the same variable again to drain the set.
     pub(super) fn next_word(&mut self, page: &mut usize) -> Option<(usize, u64)> {
         while let Some(summary) = self.summary.get_mut(*page) {
             if *summary != 0 {
                 let word = *page * 64 + summary.trailing_zeros() as usize;
+                // Clears the lowest set bit, which is that of `word`.
                 *summary &= *summary - 1;
                 return Some((word, std::mem::take(&mut self.words[word])));
             }

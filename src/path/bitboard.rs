@@ -1,12 +1,13 @@
-//! One bit for each cell of a level.
+//! A bit set with one bit per cell of a level.
 
 use super::layout::{Layout, Spot};
 use wide::u32x8;
 
-/// Eight columns of thirty rows, and a row of each neighbouring band.
+/// Eight columns of thirty rows, with one extra row at the top and the bottom for the
+/// neighbouring bands.
 pub(super) type Block = u32x8;
 
-/// The bits of a level, block by block.
+/// One bit per cell of a level, stored block by block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bitboard(Vec<Block>);
 
@@ -27,7 +28,7 @@ impl Bitboard {
         self.0.fill(Block::ZERO);
     }
 
-    /// The bit of a cell, 0 or 1.
+    /// Returns the bit of a cell, 0 or 1.
     pub(super) fn bit(&self, spot: Spot) -> u32 {
         bit_of(&self.0[spot.block], spot)
     }
@@ -38,7 +39,7 @@ impl Bitboard {
     }
 }
 
-/// The bit of a cell in its block, 0 or 1.
+/// Returns the bit of a cell in its block, 0 or 1.
 pub(super) fn bit_of(block: &Block, spot: Spot) -> u32 {
     block.as_array()[spot.column] >> spot.row & 1
 }

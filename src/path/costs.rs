@@ -1,17 +1,18 @@
-//! What it costs to enter a cell.
+//! The cost of entering a cell.
 //!
-//! A table, because the course's own program and the assignment's text differ
-//! in one row of it: maps are tested against the one and played by the other.
+//! The costs are a table because the course's own program and the assignment's text
+//! disagree on one row. Distance maps are tested against the program's table; games use
+//! the assignment's.
 
 use super::MapKind;
 use crate::dungeon::{CellMaterial, Hardness};
 use bevy_ecs::prelude::Resource;
 use thiserror::Error;
 
-/// The cost of a cell by its hardness, for those who dig.
+/// The cost of entering a cell by its hardness, for characters that dig.
 ///
-/// For those who do not, an open cell costs 1 and there is no way through rock,
-/// whatever the table says.
+/// For characters that do not dig, an open cell costs 1 and rock is impassable, whatever
+/// the table says.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -25,29 +26,29 @@ pub struct TunnelCosts {
     tunnel: [u8; 256],
 }
 
-/// Why something is no table of costs.
+/// The reason why a table of costs is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TunnelCostsError {
-    /// The search keeps the next three distances only.
+    /// A cost is above 3. The search keeps only the next three distances.
     #[error("hardness {hardness} costs {cost}: a cell costs 1, 2 or 3, or 0 for no way through")]
     TooDear {
-        /// The row of the table.
+        /// The hardness, which is the row of the table.
         hardness: u8,
-        /// What stands there.
+        /// The cost in that row.
         cost: u8,
     },
-    /// The search relies on the outermost ring to hold it.
+    /// Immutable rock has a cost. The search relies on the outermost ring to contain it.
     #[error("hardness 255 costs {0}: it is immutable and must be 0, no way through")]
     ThroughTheImmutable(u8),
 }
 
 impl TunnelCosts {
-    /// The assignment's table: up to 84, up to 170, up to 254.
+    /// The assignment's table: 1 up to hardness 84, 2 up to 170, 3 up to 254.
     pub const GAME: Self = Self::banded(84, 170);
-    /// That of the course's own program, 1 + hardness / 85: another cost at
-    /// 170 alone.
+    /// The table of the course's own program, 1 + hardness / 85. It differs from the
+    /// assignment's only at hardness 170.
     pub const REFERENCE: Self = Self::banded(84, 169);
-    /// The most that a cell costs.
+    /// The highest cost of a cell.
     pub const HIGHEST: u8 = 3;
 
     const OPEN: [u8; 256] = {
@@ -56,7 +57,7 @@ impl TunnelCosts {
         table
     };
 
-    /// A table of one's own, by hardness; 0 for no way through.
+    /// Creates a custom table, indexed by hardness; 0 means impassable.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -69,7 +70,8 @@ impl TunnelCosts {
     /// ```
     ///
     /// # Errors
-    /// [`TunnelCostsError`] for a cost above 3, and for a way through the immutable.
+    /// Returns a [`TunnelCostsError`] if a cost is above 3, or if immutable rock is
+    /// passable.
     pub fn from_table(table: [u8; 256]) -> Result<Self, TunnelCostsError> {
         for (hardness, cost) in (0..=u8::MAX).zip(table) {
             if cost > Self::HIGHEST {
@@ -82,8 +84,8 @@ impl TunnelCosts {
         }
     }
 
-    /// What it costs to enter a cell, `None` for no way through. Where
-    /// something is built, that counts; else the rock does.
+    /// Returns the cost of entering a cell, or `None` if it is impassable. An obstacle's
+    /// cost replaces that of an open cell; in rock, the hardness decides.
     #[inline]
     pub fn entering(&self, kind: MapKind, matter: impl Into<CellMaterial>) -> Option<u32> {
         match self.cost(kind, matter.into()) {
@@ -92,7 +94,7 @@ impl TunnelCosts {
         }
     }
 
-    /// The same with 0 for no way through.
+    /// Returns the cost of entering a cell, or 0 if it is impassable.
     #[inline]
     pub(super) fn cost(&self, kind: MapKind, matter: CellMaterial) -> u8 {
         if matter.obstacle.is_none() || matter.hardness != Hardness::OPEN {
@@ -102,7 +104,7 @@ impl TunnelCosts {
         }
     }
 
-    /// The costs of one map by hardness, 0 for no way through.
+    /// Returns the costs on one kind of map, indexed by hardness; 0 means impassable.
     pub(super) const fn table(&self, kind: MapKind) -> &[u8; 256] {
         match kind {
             MapKind::Open => &Self::OPEN,
@@ -110,7 +112,8 @@ impl TunnelCosts {
         }
     }
 
-    /// 1 up to a hardness, 2 up to another, and 3 for all other rock.
+    /// Returns a table with cost 1 up to the hardness `soft`, 2 up to `firm`, and 3 for
+    /// all harder rock.
     const fn banded(soft: u8, firm: u8) -> Self {
         let mut tunnel = [0; 256];
         let mut hardness = 0;

@@ -1,22 +1,26 @@
 //! The binary digits of every cell's distance.
+//!
+//! The digits are bit-sliced: a [`Block`] holds one digit of 240 cells, not all digits of
+//! one cell. So one XOR with a mask of cells changes that digit in all their distances at
+//! once.
 
 use super::{
     bitboard::{Block, bit_of},
     layout::{Layout, Spot},
 };
 
-/// A bit for each cell and digit, the digits of a block side by side, the
-/// lowest first.
+/// One bit per cell and digit. The digits of a block lie side by side, the lowest first.
 #[derive(Clone, Debug)]
 pub(super) struct Digits {
-    /// How many digits there are. All beyond them are 0.
+    /// The number of digits in use. All higher digits are 0 in every block.
     count: usize,
-    /// For how many a block has room.
+    /// The number of digits that each block has room for.
     room: usize,
     blocks: Vec<Block>,
 }
 
-/// Enough for the level of the assignment: distances up to 255.
+/// The initial room: enough for distances up to 255, as on a level of the assignment's
+/// size.
 const FIRST_ROOM: usize = 8;
 
 impl Digits {
@@ -25,7 +29,7 @@ impl Digits {
         Self { count: 0, room: FIRST_ROOM, blocks }
     }
 
-    /// Makes room for a number.
+    /// Adds digits until a number fits.
     #[inline]
     pub(super) fn hold(&mut self, number: u32) {
         while number >> self.count != 0 {
@@ -46,29 +50,31 @@ impl Digits {
         &mut self.blocks[block * self.room..][..self.count]
     }
 
-    /// The number of a cell.
+    /// Returns the number of a cell.
     pub(super) fn number(&self, spot: Spot) -> u32 {
         let digits = self.of_block(spot.block).iter().zip(0..);
         digits.map(|(digit, place)| bit_of(digit, spot) << place).sum()
     }
 
-    /// Gives the cells of a block a number.
+    /// Sets the number of some cells of a block.
     pub(super) fn set(&mut self, block: usize, cells: Block, number: u32) {
         for (digit, place) in self.of_block_mut(block).iter_mut().zip(0..) {
             *digit = if number >> place & 1 == 0 { *digit & !cells } else { *digit | cells };
         }
     }
 
-    /// Changes these digits of the cells of a block.
+    /// Inverts the digits at `places`, a bit mask, in some cells of a block.
     #[inline]
     pub(super) fn flip(&mut self, block: usize, cells: Block, mut places: u32) {
         let digits = self.of_block_mut(block);
         while places != 0 {
             digits[places.trailing_zeros() as usize] ^= cells;
+            // Clears the lowest set bit, whose digit has just been inverted.
             places &= places - 1;
         }
     }
 
+    /// Doubles the room of each block.
     #[cold]
     fn widen(&mut self) {
         let room = 2 * self.room;

@@ -1,4 +1,4 @@
-//! How far each cell of a level is from one place.
+//! The distances of all cells of a level to one target.
 
 use super::{
     bitboard::{Bitboard, Block},
@@ -9,12 +9,12 @@ use crate::grid::{Position, Size};
 
 /// The distance of every cell to one target.
 ///
-/// A cell's distance is the least, over its neighbours, of the neighbour's
-/// distance and the neighbour's cost: who walks pays for the cells it enters,
-/// and its own is free (rules §2).
+/// A cell's distance is the minimum, over its neighbours, of the neighbour's distance
+/// plus the cost of entering the neighbour. A walker pays for each cell that it enters;
+/// its starting cell is free (rules §2).
 ///
-/// Distances are kept as binary digits, a word for a column of cells, because
-/// most of them are never read: asking for one takes some nanoseconds.
+/// Distances are stored as binary digits, one word per digit and column of cells, because
+/// most of them are never read. Reading one takes a few nanoseconds.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -30,31 +30,32 @@ use crate::grid::{Position, Size};
 pub struct DistanceMap {
     target: Position,
     layout: Layout,
-    /// Cells that have a distance. The target may be missing.
+    /// The cells that have a distance. The target's bit may be missing.
     pub(super) reached: Bitboard,
-    /// The distances in Gray code: from one tick of a flood to the next a single
-    /// digit changes. Those of other cells have no meaning.
+    /// The distances in Gray code: from one tick of a flood to the next, a single digit
+    /// changes. The digits of cells outside `reached` are meaningless.
     pub(super) digits: Digits,
 }
 
 impl DistanceMap {
-    /// A map on which nothing but the target has a distance yet.
+    /// Creates a map on which only the target has a distance.
     pub(super) fn new(size: Size, target: Position) -> Self {
         let layout = Layout::of(size);
         Self { target, layout, reached: Bitboard::blank(layout), digits: Digits::of(layout) }
     }
 
-    /// Where it leads.
+    /// Returns the cell that the map leads to.
     pub const fn target(&self) -> Position {
         self.target
     }
 
-    /// Columns and rows.
+    /// Returns the width and height of the map.
     pub const fn size(&self) -> Size {
         self.layout.size()
     }
 
-    /// How far a cell is, `None` where no way leads from it, and outside.
+    /// Returns the distance of a cell, or `None` if no path leads from it or if it is
+    /// outside the level.
     pub fn distance(&self, cell: Position) -> Option<u32> {
         if cell == self.target {
             return self.size().contains(cell).then_some(0);
@@ -63,18 +64,18 @@ impl DistanceMap {
         Some(from_gray(self.digits.number(spot)))
     }
 
-    /// The character that shows a cell's distance; `None` where the dungeon's
-    /// own is to be shown.
+    /// Returns the character that shows a cell's distance, or `None` if the dungeon's own
+    /// glyph is to be drawn.
     pub fn letter(&self, cell: Position) -> Option<char> {
         self.distance(cell).and_then(letter)
     }
 
-    /// Turns to another target. What the map says is to be made anew.
+    /// Changes the target. The caller must then recompute the distances.
     pub(super) const fn turn_to(&mut self, target: Position) {
         self.target = target;
     }
 
-    /// Gives a cell its distance.
+    /// Sets the distance of a cell.
     pub(super) fn set(&mut self, spot: Spot, distance: u32) {
         let mut cell = Block::ZERO;
         cell.as_mut_array()[spot.column] = 1 << spot.row;
@@ -82,16 +83,20 @@ impl DistanceMap {
         self.set_block(spot.block, cell, distance);
     }
 
-    /// Gives cells of a block their distance.
+    /// Sets the distance of some cells of a block.
     pub(super) fn set_block(&mut self, block: usize, cells: Block, distance: u32) {
         self.reached.blocks_mut()[block] |= cells;
         self.digits.set(block, cells, gray(distance));
     }
 
-    /// The cells of a block that are farther than a distance or have none.
+    /// Returns the cells of a block that are farther away than `distance` or have no
+    /// distance.
     pub(super) fn farther(&self, block: usize, distance: u32) -> Block {
-        // From the highest digit down: those that are equal so far, those that
-        // are greater, and the digit before, by which Gray code is read.
+        // Compares all cells with `distance` at once, from the highest digit down.
+        // `equal` holds the cells whose higher digits all match, `greater` those already
+        // known to be larger. A binary digit is the XOR of the Gray digits from the
+        // highest down to its own place, so `before` accumulates them and holds the
+        // decoded digit.
         let (mut equal, mut greater, mut before) = (!Block::ZERO, Block::ZERO, Block::ZERO);
         for (place, digit) in self.digits.of_block(block).iter().enumerate().rev() {
             before ^= *digit;
@@ -105,11 +110,13 @@ impl DistanceMap {
         greater | !self.reached.blocks()[block]
     }
 
-    /// The cells of a block that are at a distance.
+    /// Returns the cells of a block at exactly this distance.
     #[inline]
     pub(super) fn at_distance(&self, block: usize, distance: u32) -> Block {
         let mut there = self.reached.blocks()[block];
         for (digit, place) in self.digits.of_block(block).iter().zip(0..) {
+            // All ones if the wanted digit is 0, otherwise 0: the XOR leaves a 1 in each
+            // cell whose digit is the wanted one.
             let differs = (gray(distance) >> place & 1).wrapping_sub(1);
             there &= *digit ^ Block::splat(differs);
         }
@@ -128,11 +135,15 @@ impl PartialEq for DistanceMap {
 
 impl Eq for DistanceMap {}
 
-/// The number in the code whose neighbours differ in one bit.
+/// Returns the Gray code of a number. The codes of successive numbers differ in one bit.
 pub(super) const fn gray(number: u32) -> u32 {
     number ^ number >> 1
 }
 
+/// Decodes a Gray code.
+///
+/// Each binary digit is the XOR of all Gray digits from the highest down to it. Shifts by
+/// 16, 8, 4, 2 and 1 compute these prefix sums in five steps.
 const fn from_gray(mut gray: u32) -> u32 {
     let mut shift = 16;
     while shift > 0 {
@@ -142,7 +153,7 @@ const fn from_gray(mut gray: u32) -> u32 {
     gray
 }
 
-/// The character of a distance, `None` beyond 61.
+/// Returns the character for a distance, or `None` above 61.
 ///
 /// ```
 /// use hexdelve::prelude::*;

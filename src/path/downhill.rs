@@ -1,4 +1,4 @@
-//! Down the slope of a map.
+//! The next step of a shortest path.
 
 use super::{DistanceMap, MapKind, TunnelCosts};
 use crate::{
@@ -6,11 +6,13 @@ use crate::{
     grid::{Direction, Position},
 };
 
-/// The step that brings somebody nearer to the map's target: to the neighbour
-/// with the lowest distance, what it costs to enter it included. Among equals
-/// the order of [`Direction::ALL`] decides (rules §4).
+/// Returns the best step towards the map's target.
 ///
-/// `None` where no way leads from there, and at the target itself.
+/// That is the step to the neighbour with the lowest sum of its distance and the cost of
+/// entering it. Among equal neighbours, the order of [`Direction::ALL`] decides (rules
+/// §4).
+///
+/// Returns `None` at the target itself, and if no path leads from the cell.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -32,8 +34,8 @@ pub fn downhill(
     if from == map.target() {
         return None;
     }
-    // Where the map knows how far it is from here, that is the least that a
-    // neighbour can offer.
+    // A cell's distance is the minimum over its neighbours. If the map has one for this
+    // cell, the first neighbour that matches it is the best.
     let least = map.distance(from);
     let mut best = None;
     for direction in Direction::ALL {

@@ -1,4 +1,4 @@
-//! A map from scratch.
+//! A distance map computed from scratch.
 
 use super::{
     DistanceMap, MapKind, TunnelCosts,
@@ -12,11 +12,11 @@ use super::{
 };
 use crate::{dungeon::Dungeon, grid::Position};
 
-/// How far every cell is from a target.
+/// Computes the distance of every cell to a target.
 ///
-/// A target that has no cost on this map, rock on the open map, leaves all
-/// other cells without a distance. Who asks for more than one map of a dungeon
-/// is better served by [`DistanceMaps`](super::DistanceMaps).
+/// If the target is impassable on this kind of map, such as rock on the open map, no
+/// other cell has a distance. If you need several maps of one dungeon, use
+/// [`DistanceMaps`](super::DistanceMaps) instead.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -38,20 +38,21 @@ pub fn flood(
     map
 }
 
-/// The memory that floods work in, kept from one to the next.
+/// Working memory, reused from one flood to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flood {
-    /// Ways that no wave has reached.
+    /// The passable cells that the wave has not reached.
     ahead: Bitboard,
-    /// For which tick, in Gray code, the digits of a block are right.
+    /// For each block, the tick that its digits stand for, in Gray code.
     clocks: Vec<u32>,
 }
 
-/// No wave has been in the block.
+/// The clock of a block that no wave has visited. This is the Gray code of `0xAAAA_AAAA`,
+/// and no distance is as high as that.
 const NEVER: u32 = u32::MAX;
 
 impl Flood {
-    /// Makes a map of the ground's size lead to a target.
+    /// Recomputes a map of the ground's size for a target.
     pub(super) fn make(
         &mut self,
         ground: &Ground,
@@ -82,11 +83,12 @@ impl Flood {
         self.ahead.set(spot, false);
         self.clocks.fill(NEVER);
         self.clocks[spot.block] = gray(0);
+        // Distance 0, that of the target itself, is all zeros in Gray code, too.
         map.digits.of_block_mut(spot.block).fill(Block::ZERO);
     }
 }
 
-/// The level of a flood: who is reached first has its distance for good.
+/// The claims of a flood: the first arrival in a cell is final.
 struct Whole<'a> {
     ahead: &'a mut [Block],
     clocks: &'a mut [u32],
@@ -101,6 +103,7 @@ impl Claim for Whole<'_> {
     #[inline]
     fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block {
         let ahead = &mut self.ahead[block];
+        // Stamped before the reached cells leave `ahead`, so that their digits say `now`.
         stamp(&mut self.clocks[block], gray(now), *ahead, &mut self.map.digits, block);
         let reached = cells & *ahead;
         *ahead ^= reached;
@@ -108,10 +111,16 @@ impl Claim for Whole<'_> {
     }
 }
 
-/// Makes the digits of a block right for now, in all cells that are ahead. Those
-/// that were reached keep theirs: the tick of their arrival.
+/// Sets the digits of all unreached cells of a block to the current tick.
+///
+/// This is how a flood writes distances. The digits of unreached cells run along with the
+/// clock; a cell that the wave reaches leaves `ahead`, so its digits stay at the tick of
+/// its arrival. Thanks to Gray code, a block that the wave is in needs one XOR per tick.
+/// A block that the wave has left and entered again catches up on all digits that changed
+/// meanwhile.
 #[inline]
 fn stamp(clock: &mut u32, now: u32, ahead: Block, digits: &mut Digits, block: usize) {
+    // The first visit overwrites the digits that an earlier flood has left.
     if *clock == NEVER {
         for (digit, place) in digits.of_block_mut(block).iter_mut().zip(0..) {
             *digit = if now >> place & 1 == 0 { Block::ZERO } else { ahead };

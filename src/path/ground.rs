@@ -1,4 +1,4 @@
-//! A level as one map sees it: what each cell costs, two bits a cell.
+//! The costs of a level's cells on one kind of map, two bits per cell.
 
 use super::{
     MapKind, TunnelCosts,
@@ -10,34 +10,36 @@ use crate::{
     grid::{Position, Size},
 };
 
-/// The costs of all cells on one map, right for one version of the dungeon.
+/// The costs of all cells on one kind of map, for one version of the dungeon.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     kind: MapKind,
     layout: Layout,
-    /// The lower bit of a cost.
+    /// The lower bit of each cost.
     low: Bitboard,
-    /// The higher one. Neither: no way through.
+    /// The higher bit of each cost. Cells with neither bit are impassable.
     high: Bitboard,
-    /// Whether any cell costs more than 1.
+    /// Whether any cell costs more than 1; see [`is_dear`](Self::is_dear).
     dear: bool,
     version: u64,
 }
 
-/// What a change of a cell does to one map.
+/// The effect of one changed cell on one kind of map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
+    /// The cost stays the same.
     Nothing,
-    /// There is a way where there was none.
+    /// An impassable cell becomes passable.
     Opened,
-    /// It costs so much less.
+    /// The cell's cost drops by this much.
     Nearer(u32),
+    /// The cell's cost rises, or the cell becomes impassable.
     Farther,
 }
 
 impl Effect {
-    /// By how much it can bring a cell nearer at most; `None` where it takes
-    /// cells farther.
+    /// Returns the most that the change can take off any cell's distance, or `None` if it
+    /// can make distances longer.
     pub(super) const fn gain(self) -> Option<u32> {
         match self {
             Self::Nothing => Some(0),
@@ -70,7 +72,8 @@ impl Ground {
         self.layout.size()
     }
 
-    /// Whether any cell costs more than 1. May say so where none does any more.
+    /// Whether any cell costs more than 1. May remain true after the last such cell has
+    /// become cheaper.
     pub(super) const fn is_dear(&self) -> bool {
         self.dear
     }
@@ -83,17 +86,17 @@ impl Ground {
         self.high.blocks()
     }
 
-    /// The cells of a block that have a way through.
+    /// Returns the passable cells of a block.
     pub(super) fn ways(&self, block: usize) -> Block {
         self.low.blocks()[block] | self.high.blocks()[block]
     }
 
-    /// What it costs to enter a cell; 0 is no way through.
+    /// Returns the cost of entering a cell; 0 means impassable.
     pub(super) fn cost(&self, spot: Spot) -> u32 {
         self.low.bit(spot) | self.high.bit(spot) << 1
     }
 
-    /// Follows what has happened to the cells.
+    /// Applies the changes of the dungeon since the last update.
     pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         if self.version == dungeon.version() {
             return;
@@ -115,7 +118,8 @@ impl Ground {
         self.dear |= cost > 1;
     }
 
-    /// Whether ways become shorter or longer, as far as one cell can tell.
+    /// Returns the effect of a change: whether paths become shorter or longer, as far as
+    /// this one cell can tell.
     pub(super) fn effect(&self, change: CellChange, costs: &TunnelCosts) -> Effect {
         let cost = |matter| costs.cost(self.kind, matter);
         match (cost(change.before), cost(change.after)) {
@@ -128,7 +132,7 @@ impl Ground {
         }
     }
 
-    /// Reads the whole level, row by row.
+    /// Reads the costs of the whole level, row by row.
     fn survey(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         let table = costs.table(self.kind);
         let size = dungeon.size();
@@ -141,6 +145,8 @@ impl Ground {
             let (low, high) = (self.low.blocks_mut(), self.high.blocks_mut());
             let blocks = low[band.clone()].iter_mut().zip(&mut high[band]);
             for ((low, high), cells) in blocks.zip(row.chunks(COLUMNS)) {
+                // Eight cells of a row go into the eight columns of a block, all at the
+                // same bit position.
                 let columns = low.as_mut_array().iter_mut().zip(high.as_mut_array());
                 for ((low, high), hardness) in columns.zip(cells) {
                     let cost = u32::from(table[usize::from(hardness.0)]);

@@ -1,6 +1,7 @@
-//! Whom a map is for: those who need open cells, or those who dig.
+//! The two kinds of distance maps: for characters that need open cells, and for those
+//! that dig.
 
-/// Which of the two maps of a place (rules §2).
+/// The kind of a distance map: a target can have one map of each (rules §2).
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -14,17 +15,17 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MapKind {
-    /// Rock ends every way.
+    /// For walkers: rock is impassable.
     Open,
-    /// Rock costs by its hardness.
+    /// For diggers: rock has a cost by its hardness.
     Tunnel,
 }
 
 impl MapKind {
-    /// Both.
+    /// Both kinds.
     pub const ALL: [Self; 2] = every_variant![Open, Tunnel];
 
-    /// The map for somebody who digs, or does not.
+    /// Returns the kind of map for a character that digs, or does not.
     pub const fn of(digs: bool) -> Self {
         if digs { Self::Tunnel } else { Self::Open }
     }

@@ -1,34 +1,36 @@
-//! Where a cell's bit lies.
+//! The position of each cell's bit.
 //!
-//! A level is cut into blocks of eight columns and thirty rows, one bit a cell:
-//! a column of a block is a word of 32 bits, whose lowest and highest bit
-//! stand for the rows of the blocks above and below. So eight columns spread
-//! at once, and what leaves a block by a row is seen in one bit. The outermost
-//! ring holds every way, so its rows have no bits: a level of up to 32 rows is
-//! one band of blocks.
+//! A level is divided into blocks of eight columns and thirty rows, with one bit per
+//! cell. A column of a block is a 32-bit word. Its lowest and highest bit stand for the
+//! adjoining rows of the blocks above and below. So all eight columns of a block spread
+//! at once, and a single bit per column shows what crosses its upper or lower edge.
+//!
+//! The outermost ring is impassable, so its upper and lower row need no bits: a level of
+//! up to 32 rows is a single band of blocks.
 
 use crate::grid::{Position, Size};
 
-/// Columns of a block.
+/// Columns per block.
 pub(super) const COLUMNS: usize = 8;
-/// Rows of a block.
+/// Rows per block.
 const ROWS: usize = 30;
-/// The bit of a block's first row.
+/// The bit position of a block's first row.
 pub(super) const FIRST_ROW: u32 = 1;
-/// The bit of a block's last row.
+/// The bit position of a block's last row.
 pub(super) const LAST_ROW: u32 = 30;
 
-/// How a level of some size is cut into blocks, band by band.
+/// The division of a level of some size into bands of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     size: Size,
-    /// Blocks in a band.
+    /// Blocks per band.
     pub(super) stride: usize,
-    /// Blocks in all.
+    /// Blocks of all bands.
     pub(super) blocks: usize,
 }
 
-/// The place of a cell: which block, which of its columns, which bit.
+/// The position of a cell's bit: its block, its column in the block, and its bit in the
+/// column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) block: usize,
@@ -47,17 +49,19 @@ impl Layout {
         self.size
     }
 
-    /// The spot of a cell within the outermost ring.
+    /// Returns the spot of a cell, or `None` in the outermost ring and outside the level.
     pub(super) fn spot(self, cell: Position) -> Option<Spot> {
         let inner = self.size.contains(cell) && !self.size.on_the_border(cell);
         inner.then(|| self.spot_within(cell))
     }
 
-    /// The same, for who knows that the cell is no border.
+    /// Returns the spot of a cell that is not in the first or last row.
     pub(super) fn spot_within(self, cell: Position) -> Spot {
+        // Only rows are counted without the ring. The border columns have bits, which are
+        // always 0.
         let (x, inner) = (usize::from(cell.x), cell.y - 1);
         let band = usize::from(inner) / ROWS;
-        #[expect(clippy::cast_possible_truncation, reason = "thirty is")]
+        #[expect(clippy::cast_possible_truncation, reason = "30 fits into a `u32`")]
         let row = FIRST_ROW + u32::from(inner) % ROWS as u32;
         Spot { block: band * self.stride + x / COLUMNS, column: x % COLUMNS, row }
     }

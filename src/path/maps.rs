@@ -1,10 +1,10 @@
-//! The distance maps that characters head by, kept from one turn to the next.
+//! The cache of distance maps that characters follow, kept from turn to turn.
 //!
-//! A map is computed for a place when a character heads there, so one that
-//! nobody alive uses is never made, and digs far from anybody's way cost
-//! nothing. The maps of the PC's cell and those of remembered cells are kept
-//! alike: when the PC leaves a cell that a monster remembers, one map serves
-//! both. The maps of a cell that the PC leaves are the first to be reused.
+//! A map is computed when a character heads for its target. So no map is made that nobody
+//! alive uses, and digging far from everybody's path costs nothing. Maps of the PC's cell
+//! and of remembered cells are stored in the same way: when the PC leaves a cell that a
+//! monster remembers, one map serves both. The maps of a cell that the PC leaves are the
+//! first to be reused.
 
 use super::{
     DistanceMap, MapKind, TunnelCosts, downhill, flood::Flood, ground::Ground, repair::repair,
@@ -16,12 +16,12 @@ use crate::{
 };
 use bevy_ecs::prelude::Resource;
 
-/// The distance maps of the level, by place and kind.
+/// The distance maps of the level, by target and kind.
 ///
-/// A cache of what [`flood`](super::flood) returns. Reading one needs a shared
-/// reference; only [`recompute`](Self::recompute) makes a map. It follows one
-/// dungeon: call [`forget`](Self::forget) before you ask it about another
-/// dungeon of the same size.
+/// This is a cache of the results of [`flood`](super::flood). Reading a map needs a
+/// shared reference; only [`recompute`](Self::recompute) computes one. The cache follows
+/// one dungeon: call [`forget`](Self::forget) before you use it with another dungeon of
+/// the same size.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -52,25 +52,27 @@ pub struct DistanceMaps {
 struct Slot {
     kind: MapKind,
     map: DistanceMap,
-    /// The dungeon's version for which the map is right.
+    /// The version of the dungeon that the map is valid for.
     version: u64,
-    /// When somebody last headed by it, `None` when nobody is expected to.
+    /// The tick in which a character last used the map, or `None` if nobody is expected
+    /// to use it again.
     used: Option<u64>,
 }
 
-/// The longest pause between two turns of one character: 1000 / 5 ticks, at
-/// the least speed. Who headed by a map before that heads elsewhere now.
+/// The longest pause between two turns of one character: 1000 / 5 ticks, at the lowest
+/// speed. A character that last used a map before that now heads for another cell.
 const LONGEST_PAUSE: u64 = 200;
-/// The most maps: more places than that are hardly remembered at once.
+/// The highest number of maps: monsters hardly ever remember more cells than that at
+/// once.
 const MOST_MAPS: usize = 64;
-/// The least, however large the level: two places.
+/// The number of maps that even the largest level may have: both kinds for two targets.
 const FEWEST_MAPS: usize = 4;
-/// Cells of all maps together, above the least: 150 megabytes as long as no
-/// distance needs more than 16 bits, and twice that at the most.
+/// The limit on the cells of all maps together, unless [`FEWEST_MAPS`] is more. They take
+/// 150 megabytes as long as no distance needs more than 16 bits, and at most twice that.
 const MOST_CELLS: usize = 1 << 26;
 
 impl DistanceMaps {
-    /// No maps yet, to be made with these costs.
+    /// Creates an empty cache for maps with these costs.
     pub fn new(costs: TunnelCosts) -> Self {
         Self {
             costs,
@@ -82,16 +84,16 @@ impl DistanceMaps {
         }
     }
 
-    /// What cells cost on these maps.
+    /// Returns the costs of cells on these maps.
     pub const fn costs(&self) -> &TunnelCosts {
         &self.costs
     }
 
-    /// Makes the map to a place right for the dungeon as it is, and returns it:
-    /// a new map, or the one that is kept, repaired where rock has changed.
+    /// Returns the map to a cell, up to date with the dungeon: a new map, or the cached
+    /// one, repaired if rock has changed.
     ///
-    /// `now` is the time in ticks: maps that were not used for more than 200
-    /// make room for others.
+    /// `now` is the current time in ticks. Maps that nobody has used for more than 200
+    /// ticks make room for others.
     pub fn recompute(
         &mut self,
         dungeon: &Dungeon,
@@ -103,7 +105,7 @@ impl DistanceMaps {
         &self.slots[index].map
     }
 
-    /// The map to a place if it is kept and right for the dungeon as it is.
+    /// Returns the map to a cell if it is cached and up to date with the dungeon.
     pub fn get(&self, dungeon: &Dungeon, place: Position, kind: MapKind) -> Option<&DistanceMap> {
         let is_it = |slot: &&Slot| slot.kind == kind && slot.map.target() == place;
         let slot = self.slots.iter().find(is_it)?;
@@ -111,8 +113,8 @@ impl DistanceMaps {
         is_right.then_some(&slot.map)
     }
 
-    /// The step that brings somebody nearer to a place: [`downhill`] on the map
-    /// that leads there. `None` also if that map is not kept or not right.
+    /// Returns the best step towards a cell: [`downhill`] on the map to that cell. Also
+    /// returns `None` if that map is not cached or is out of date.
     pub fn downhill(
         &self,
         dungeon: &Dungeon,
@@ -123,13 +125,13 @@ impl DistanceMaps {
         downhill(self.get(dungeon, place, kind)?, dungeon, &self.costs, kind, from)
     }
 
-    /// How many maps have been computed or repaired so far.
+    /// Returns the number of maps computed or repaired so far.
     pub const fn computed(&self) -> u64 {
         self.computed
     }
 
-    /// Marks the maps of a place as the first to be reused: the PC is about to
-    /// leave it.
+    /// Marks the maps to a cell as the first to be reused. Call it when the PC is about
+    /// to leave the cell.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -147,24 +149,24 @@ impl DistanceMaps {
         }
     }
 
-    /// Throws all maps away. To be called when the dungeon becomes another one,
-    /// whose versions have nothing to do with the former's. One of another size
-    /// is recognized without that.
+    /// Drops all maps. Call it when the dungeon is replaced, because the versions of two
+    /// dungeons are unrelated. A dungeon of another size is recognized without this call.
     pub fn forget(&mut self) {
         self.slots.clear();
         self.grounds.clear();
     }
 
-    /// How many maps are kept.
+    /// Returns the number of cached maps.
     pub const fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Whether none is.
+    /// Whether the cache is empty.
     pub const fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
+    /// Returns the index of the slot with the up-to-date map to a cell.
     fn slot_toward(
         &mut self,
         dungeon: &Dungeon,
@@ -195,13 +197,14 @@ impl DistanceMaps {
         index
     }
 
-    /// The slot of the map that was used the longest ago, if it is long enough
-    /// ago or there are enough maps; a new one otherwise.
+    /// Returns the least recently used slot if it has been idle for long enough or the
+    /// cache is full, otherwise a new slot.
     fn free_slot(&mut self, size: Size, place: Position, now: u64) -> usize {
         let most = (MOST_CELLS / size.area().max(1)).clamp(FEWEST_MAPS, MOST_MAPS);
         let full = self.slots.len() >= most;
         let idle =
             |slot: &Slot| slot.used.is_none_or(|used| now.saturating_sub(used) > LONGEST_PAUSE);
+        // `None` sorts before every time, so the cells that the PC has left come first.
         let oldest = self.slots.iter().enumerate().min_by_key(|(_, slot)| slot.used);
         if let Some((index, _)) = oldest.filter(|(_, slot)| full || idle(slot)) {
             return index;
@@ -212,7 +215,7 @@ impl DistanceMaps {
     }
 }
 
-/// The ground of one kind, right for the dungeon as it is.
+/// Returns the ground of one kind, up to date with the dungeon.
 fn ground_of<'a>(
     grounds: &'a mut Vec<Ground>,
     dungeon: &Dungeon,

@@ -1,11 +1,12 @@
-//! How far: distance maps, the Dijkstra maps of roguelikes (rules §2).
+//! Distance maps, also known as Dijkstra maps (rules §2).
 //!
-//! A map says how far every cell is from one place, so however many monsters
-//! head there, each only looks at its neighbours. There are two of each place:
-//! for those who walk through open cells, and for those who dig.
+//! A distance map holds the distance of every cell to one target. However many monsters
+//! head for that target, each of them only compares its neighbours. There are two maps
+//! per target: one for characters that walk through open cells, and one for those that
+//! dig.
 //!
-//! [`flood`] is the search, a function of a dungeon; [`DistanceMaps`] keeps its
-//! results right while the rock changes.
+//! [`flood`] is the search, a pure function of a dungeon; [`DistanceMaps`] caches its
+//! results and keeps them up to date while the rock changes.
 
 mod awake;
 mod bitboard;
@@ -40,8 +41,8 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
-/// Brings [`TunnelCosts`] and [`DistanceMaps`]. A game takes the costs that are there
-/// when it begins.
+/// Adds [`TunnelCosts`] and [`DistanceMaps`]. A game uses the costs that are set when it
+/// starts.
 ///
 /// ```
 /// use bevy_app::App;

@@ -1,14 +1,14 @@
-//! The distance map of the acting character is right before it decides.
+//! The update of the acting character's distance map before it decides.
 
 use super::{DistanceMaps, MapKind, PathTarget};
 use crate::{creature::Tunneling, dungeon::Dungeon, grid::Position, turn::Actor};
 use bevy_ecs::prelude::{Has, Query, Res, ResMut};
 
-/// Makes the map right that the acting character heads by: to its [`PathTarget`],
-/// for walkers or for those who tunnel. No other map is touched.
+/// Brings the acting character's distance map up to date: the one to its [`PathTarget`],
+/// for walkers or for diggers. No other map is touched.
 ///
-/// In the turn of the PC, the maps of its cell become the first to be reused:
-/// most monsters head for the PC, and it is about to move.
+/// In the PC's turn, the maps to its cell become the first to be reused: most monsters
+/// head for the PC, and it is about to move.
 pub fn recompute_distance_maps(
     actor: Res<Actor>,
     dungeon: Res<Dungeon>,

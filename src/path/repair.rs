@@ -1,7 +1,7 @@
-//! A map made right again after the rock has changed.
+//! The repair of a distance map after the rock has changed.
 //!
-//! Most of a level does not notice a dig: what becomes nearer is a patch
-//! behind the hole. A wave goes out from there, over those cells alone that it
+//! Digging leaves most of a level's distances as they are: only a patch of cells behind
+//! the hole gets nearer. A wave starts from there and spreads only over the cells that it
 //! reaches sooner than the map says.
 
 use super::{
@@ -14,11 +14,14 @@ use super::{
 };
 use crate::{dungeon::Dungeon, grid::Position};
 
-/// Makes a map right that was right when the dungeon had this version, on
-/// ground that is right for now. False where a flood is needed instead.
+/// Updates a map that was right for an older version of the dungeon, on ground that is up
+/// to date.
 ///
-/// Several changes are repaired one after the other, each with the costs of
-/// now: a way through two of them is found from the one or the other.
+/// Returns false if the map needs a flood instead: a change has made distances longer, or
+/// the version is too old.
+///
+/// Several changes are repaired one after the other, each with the current costs. A path
+/// through two changed cells is found by the wave of the one or of the other.
 pub(super) fn repair(
     dungeon: &Dungeon,
     costs: &TunnelCosts,
@@ -48,8 +51,10 @@ pub(super) fn repair(
     true
 }
 
-/// Rock that had no cost had no distance, or one that a repair gave it since:
-/// it is now as far as its neighbours say.
+/// Gives an opened cell its distance, according to its neighbours, and returns it.
+///
+/// The cell was impassable, so it had no distance, unless it is the target. An earlier
+/// wave of the same repair may have given it one.
 fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> {
     let spot = ground.layout().spot(cell)?;
     let by_neighbours = cell.neighbours().filter_map(|neighbour| {
@@ -61,15 +66,16 @@ fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> 
     Some(distance)
 }
 
-/// The level of a repair: whoever was farther, or not reached at all.
+/// The claims of a repair: cells that were farther away, or had no distance.
 struct Nearer<'a> {
     ground: &'a Ground,
     map: &'a mut DistanceMap,
-    /// By how much the changes together can bring a cell nearer.
+    /// The most that all changes together can take off any cell's distance.
     gain: u32,
 }
 
-/// Up to this gain it is quicker to look for each distance that becomes less.
+/// The largest gain up to which it is faster to look for each possible old distance than
+/// to compare all distances.
 const SMALL_GAIN: u32 = 2;
 
 impl Claim for Nearer<'_> {
@@ -83,11 +89,17 @@ impl Claim for Nearer<'_> {
         if cells == Block::ZERO {
             return cells;
         }
+        // If cells have been opened, the gain is unlimited: cells without a distance
+        // count, too.
         if self.gain > SMALL_GAIN {
             let reached = cells & self.map.farther(block, now);
             self.map.set_block(block, reached, now);
             return reached;
         }
+        // No cell gets nearer by more than `gain`, so only the distances
+        // `now + 1..=now + gain` can improve. For each of them, one comparison finds its
+        // cells, and inverting the digits in which it differs from `now` updates them
+        // all.
         let mut reached = Block::ZERO;
         for before in now + 1..=now + self.gain {
             let nearer = cells & self.map.at_distance(block, before);

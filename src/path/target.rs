@@ -1,16 +1,15 @@
-//! Where a character heads by a distance map.
+//! The target of a character's distance map.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Component;
 
-/// The cell that a monster heads for by a distance map, `None` for one that
-/// needs no map.
+/// The cell that a monster heads for by a distance map, or `None` if it needs no map.
 ///
-/// Every monster has one. In its turn
-/// [`learn_where_the_player_is`](crate::mind::learn_where_the_player_is) sets
-/// it, and [`recompute_distance_maps`](super::recompute_distance_maps) makes
-/// the map right before the mind is asked. To have a monster head elsewhere,
-/// set it between the two, and give the monster a mind that reads that map.
+/// Every monster has this component. In the monster's turn,
+/// [`learn_where_the_player_is`](crate::mind::learn_where_the_player_is) sets the target,
+/// and [`recompute_distance_maps`](super::recompute_distance_maps) then updates the map
+/// before the mind runs. To send a monster elsewhere, set the target between these two
+/// systems, and give the monster a mind that reads the map.
 ///
 /// ```
 /// use hexdelve::prelude::*;

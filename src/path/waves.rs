@@ -1,9 +1,10 @@
-//! From one cell to all others, a whole wave at a time.
+//! Waves that spread from one cell to all others.
 //!
-//! Costs sit on cells: every way out of a cell costs the same. So whoever
-//! reaches a cell first gives it its final distance, and each cell is labelled
-//! once: no heap, no key that decreases, no stale entry. What is reached in
-//! one tick is found for 240 cells at once, and only where the wave is.
+//! The algorithm is Dijkstra's, with all cells of equal distance handled together. Costs
+//! belong to cells: every step out of a cell costs the same. So the first arrival in a
+//! cell has its final distance, and each cell is labelled once, without a heap, without
+//! decrease-key and without stale entries. A few vector operations find which of 240
+//! cells are reached in a tick, and only the blocks that the wave is in are visited.
 
 use super::{
     awake::Awake,
@@ -13,7 +14,7 @@ use super::{
 };
 use std::mem;
 
-/// The memory that waves spread in, kept from one to the next.
+/// Working memory, reused from one wave to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Waves {
     layout: Option<Layout>,
@@ -22,12 +23,12 @@ pub(super) struct Waves {
     woken: Awake,
 }
 
-/// Blocks whose waking fits into one word.
+/// The number of blocks whose wake flags fit into one word.
 const ONE_WORD: usize = 64;
 
 impl Waves {
-    /// Lets a wave go out from a cell at some distance, until it reaches
-    /// nobody any more.
+    /// Starts a wave at a cell with some distance, and runs it until it reaches no
+    /// further cells.
     pub(super) fn spread(
         &mut self,
         ground: &Ground,
@@ -41,7 +42,10 @@ impl Waves {
             self.awake = Awake::nobody_of(layout.blocks);
             self.woken = self.awake.clone();
         }
+        // The neighbours pay for entering `spot`, so the wave reaches them after its
+        // cost.
         let now = distance + ground.cost(spot);
+        // More blocks than one band has, or more than one word has bits.
         let is_large = layout.blocks > layout.stride.min(ONE_WORD);
         match (ground.is_dear(), is_large) {
             (false, false) => self.sweep::<false>(ground, spot, now, claims),
@@ -51,7 +55,8 @@ impl Waves {
         }
     }
 
-    /// On a level of few blocks, all in one band.
+    /// Runs a wave on a level whose blocks all lie in one band and fit into one word: the
+    /// awake blocks are a plain integer.
     fn sweep<const DEAR: bool>(
         &mut self,
         ground: &Ground,
@@ -69,6 +74,8 @@ impl Waves {
         }
     }
 
+    /// Runs a wave on a level with several bands, or with more blocks than one word has
+    /// bits.
     fn sweep_the_large<const DEAR: bool>(
         &mut self,
         ground: &Ground,
@@ -83,6 +90,8 @@ impl Waves {
             self.front.cross_the_bands(stride, |block| self.woken.wake(block));
             mem::swap(&mut self.awake, &mut self.woken);
             claims.begin(now);
+            // The blocks of this tick are drained from `awake`, while those of the next
+            // one gather in `woken`.
             let (mut page, mut carried) = (0, Carried::default());
             let mut anybody = false;
             while let Some(word) = self.awake.next_word(&mut page) {
@@ -98,6 +107,8 @@ impl Waves {
         }
     }
 
+    /// Wakes the blocks of the next tick. A wave that leaves a word through its first or
+    /// last block wakes a block of the adjoining word.
     fn wake(&mut self, word: usize, stir: Stir) {
         self.woken.wake_some(word, stir.within());
         if stir.left & 1 != 0 {

@@ -1,4 +1,4 @@
-//! What has happened is told, of its own accord or when it is asked for again.
+//! Reporting events: after each turn, and again on request.
 
 use crate::{
     content::visible,
@@ -13,14 +13,14 @@ use crate::{
 };
 use std::io::{self, Write};
 
-/// So many messages are told again.
+/// The number of messages that `messages` repeats.
 const REMEMBERED: usize = 20;
 
 impl<W: Write> PlainSession<'_, W> {
-    /// Tells what a turn has led to.
+    /// Prints the events of a turn and decides what comes next.
     pub(crate) fn tell_what_followed(&mut self, before: &Glance) -> io::Result<Next> {
         let now = Glance::of(self.controller.game_mut());
-        // Where somebody comes into view is told with the place.
+        // A newcomer gets a sentence of its own below, with its bearing.
         let again: Vec<_> = now.newcomers(before).map(|it| Topic::Comer(it.number)).collect();
         let told = self.tell_the_news_but_on(&again)?;
         if self.controller.is_over() {
@@ -48,8 +48,8 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(course)
     }
 
-    /// Tells where those are who were in view before the line and still are, if
-    /// time has passed.
+    /// Prints the places of the monsters that were in view before the line and still are,
+    /// if time has passed.
     pub(crate) fn tell_who_is_in_view(&mut self, before: &Glance) -> io::Result<()> {
         let mut now = Glance::of(self.controller.game_mut());
         let is_news = now.is_of_another_turn(before) && !now.is_of_another_level(before);
@@ -64,13 +64,12 @@ impl<W: Write> PlainSession<'_, W> {
         self.say(&words)
     }
 
-    /// Tells what the message line would, all of it, and says whether there was
-    /// anything.
+    /// Prints all news of the message log and returns whether there was any.
     pub(crate) fn tell_the_news(&mut self) -> io::Result<bool> {
         self.tell_the_news_but_on(&[])
     }
 
-    /// The same without what is going to be told in other words.
+    /// Prints the news without some topics, which get other words.
     fn tell_the_news_but_on(&mut self, topics: &[Topic]) -> io::Result<bool> {
         let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
         let sentences = log.sentences_but_on(topics);
@@ -81,6 +80,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(any)
     }
 
+    /// Prints the trouble that the recording has met, if any.
     pub(crate) fn tell_the_troubles(&mut self) -> io::Result<()> {
         match self.controller.recording().take_trouble() {
             Some(trouble) => self.tell(trouble),
@@ -88,28 +88,29 @@ impl<W: Write> PlainSession<'_, W> {
         }
     }
 
+    /// Prints the end of the game, and the way back if there is one.
     pub(crate) fn tell_the_end(&mut self) -> io::Result<()> {
         let lines = report::the_end(self.controller.game().world());
         self.say_all(lines)?;
         if self.can_take_back() {
-            self.say("Say undo to take the last turn back, or quit.")?;
+            self.say("Type undo to take back the last turn, or quit.")?;
         }
         Ok(())
     }
 
-    /// What was told last.
+    /// Repeats the last messages.
     pub(crate) fn tell_the_messages(&mut self) -> io::Result<()> {
         let history = self.controller.game().world().resource::<MessageLog>().history();
         let skipped = history.len().saturating_sub(REMEMBERED);
         let told: Vec<_> =
             history.skip(skipped).map(|(turn, words)| format!("Turn {turn}: {words}")).collect();
         if told.is_empty() {
-            return self.say("Nothing was told yet.");
+            return self.say("There are no messages yet.");
         }
         self.say_all(told)
     }
 
-    /// Says something that is worth remembering.
+    /// Prints a sentence and keeps it in the message log.
     pub(crate) fn tell(&mut self, words: String) -> io::Result<()> {
         self.say(&words)?;
         let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
@@ -118,7 +119,8 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(())
     }
 
-    /// A line. What a file may have brought into it commands no terminal.
+    /// Prints a line, with control characters made visible: text from a file must not
+    /// control the terminal.
     pub(crate) fn say(&mut self, words: &str) -> io::Result<()> {
         writeln!(self.out, "{}", visible(words))
     }

@@ -1,5 +1,5 @@
-//! Requests are carried out: by the same hand, the same questions and the same
-//! refusals as on a screen.
+//! Carrying out requests, by the same controller and with the same questions and refusals
+//! as on a screen.
 
 use crate::{
     action::{Action, ItemTarget, Slot},
@@ -22,7 +22,7 @@ use crate::{
 use std::io::{self, Write};
 
 impl<W: Write> PlainSession<'_, W> {
-    /// Does it once; a `yes` is the answer to what was asked.
+    /// Carries out a request once. `asked` is the question that a `yes` answers.
     pub(crate) fn carry_out_once(
         &mut self,
         request: &Request,
@@ -33,7 +33,7 @@ impl<W: Write> PlainSession<'_, W> {
             Request::Close(Some(way)) => self.act(Action::Close(*way), false),
             Request::Close(None) => match close_a_door(self.controller.game()) {
                 DoorAsked::Do(command) => self.act(command, false),
-                DoorAsked::Which => self.refuse("There is more than one: say in which direction."),
+                DoorAsked::Which => self.refuse("More than one door is open: give a direction."),
                 DoorAsked::Refuse(words) => self.refuse(words),
             },
             Request::Handle { action, item, at, bit } => {
@@ -56,14 +56,19 @@ impl<W: Write> PlainSession<'_, W> {
             Request::TakeBack => self.take_back(),
             Request::GiveUp => {
                 self.asked = Some(Unconfirmed::GiveUp);
-                self.say("The game would be over. Say yes to give it up.")?;
+                self.say("This ends the game for good. Type yes to give up.")?;
                 Ok(Next::Line)
             }
             Request::Yes => match asked {
                 Some(Unconfirmed::Do(command)) => self.act(command, true),
                 Some(Unconfirmed::GiveUp) => self.give_up(),
-                None => self.refuse("Nothing was asked."),
+                None => self.refuse("There is no question to answer."),
             },
+            Request::No => {
+                let told =
+                    if asked.is_some() { "Canceled." } else { "There is no question to answer." };
+                self.refuse(told)
+            }
             Request::Switch(habit, on) => {
                 self.get_used_to(*habit, *on);
                 Ok(Next::Order)
@@ -79,7 +84,7 @@ impl<W: Write> PlainSession<'_, W> {
         } else if let Some(objection) = self.controller.consider(command) {
             self.asked = Some(Unconfirmed::Do(command));
             let warning = objection.in_words(Bestiary::of(self.controller.game().world()));
-            return self.refuse(&format!("{warning} Say yes to do it."));
+            return self.refuse(&format!("{warning} Type yes to do it anyway."));
         }
         self.tell_what_followed(&before)
     }
@@ -89,7 +94,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(Next::Line)
     }
 
-    /// The command that does something with an item, or why there is none.
+    /// Returns the action for a use of an item, or the reason why there is none.
     fn handle(
         &mut self,
         action: ItemAction,
@@ -116,15 +121,14 @@ impl<W: Write> PlainSession<'_, W> {
             (Handled::Aim(_), None) => {
                 let verb = if action == ItemAction::Use { "use" } else { "throw" };
                 Err(format!(
-                    "Say at whom or where: {verb} {slot} at #1, or {verb} {slot} at 4 \
-                    north 2 east."
+                    "Give a target: {verb} {slot} at #1, or {verb} {slot} at 4 north 2 east."
                 ))
             }
             (Handled::Do(_), Some(cell)) if action == ItemAction::Use => {
                 let entity = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
                 match entity.map(|entity| usage(game.world(), entity)) {
                     Some(ItemUsage::AppliedOrThrown) => aimed(ItemAction::Throw, cell),
-                    _ => Err(format!("It is used by itself: use {slot}.")),
+                    _ => Err(format!("It needs no target: use {slot}.")),
                 }
             }
             (Handled::Do(command), _) => Ok(command),
@@ -178,7 +182,7 @@ impl<W: Write> PlainSession<'_, W> {
         if !is_done {
             return Ok(Next::Line);
         }
-        self.say(&format!("It is turn {now} again."))?;
+        self.say(&format!("You are back at turn {now}."))?;
         let lines = report::look(self.controller.game_mut(), &mut self.listed);
         self.say_all(lines)?;
         Ok(Next::Line)
@@ -189,14 +193,13 @@ impl<W: Write> PlainSession<'_, W> {
         if self.controller.give_up() {
             return self.tell_what_followed(&before);
         }
-        self.refuse("This game is not kept: there is nothing to give up. Say quit.")
+        self.refuse("This game is not being saved, so you cannot give it up. Type quit.")
     }
 }
 
 fn ask_for_a_bit(slot: Slot, at: Option<&Mark>) -> String {
     format!(
-        "Say which bit, too: use {slot} at {}, and then intelligent, telepathic, tunneling \
-         or erratic.",
+        "Name a bit, too: use {slot} at {}, then intelligent, telepathic, tunneling or erratic.",
         said(at)
     )
 }

@@ -1,27 +1,27 @@
-//! Why a line was not understood.
+//! Complaints about lines that are not understood.
 
 use crate::content::visible;
 use std::fmt;
 
-/// Why a line was not understood, and what would be. No time has passed.
+/// The reason why a line was not understood, with a hint. No time has passed.
 #[derive(Clone, Debug)]
 pub(crate) enum Complaint {
-    /// There is no such word.
+    /// An unknown word.
     Unknown { word: String, nearest: Option<&'static str> },
-    /// More than one word begins like that.
+    /// A beginning that several words share.
     Ambiguous { word: String, meant: Vec<&'static str> },
-    /// Something else has to follow.
+    /// A word that lacks what must follow it.
     Incomplete(String),
-    /// A number that is no count, or without anything to be done so often.
+    /// An invalid count, or a count without something to repeat.
     Count(String),
-    /// More than anybody types.
+    /// A line longer than anybody types.
     TooLong,
 }
 
-/// More of a word than that is not said again.
+/// The number of characters of a word that a complaint quotes.
 const QUOTED: usize = 30;
 
-/// What was typed, as it can be shown to anybody.
+/// Quotes typed text, shortened and with control characters made visible.
 pub(crate) fn quoted(word: &str) -> String {
     let mut short: String = word.chars().take(QUOTED).collect();
     if short.len() < word.len() {
@@ -34,21 +34,21 @@ impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { word, nearest: Some(nearest) } => {
-                write!(f, "There is no word {}; the nearest is {nearest}.", quoted(word))
+                write!(f, "Unknown word {}. Did you mean {nearest}?", quoted(word))
             }
             Self::Unknown { word, nearest: None } => {
-                write!(f, "There is no word {}; help tells the words.", quoted(word))
+                write!(f, "Unknown word {}. Type help for a list.", quoted(word))
             }
             Self::Ambiguous { word, meant } => {
-                write!(f, "{} could be {}.", quoted(word), meant.join(" or "))
+                write!(f, "{} could mean {}.", quoted(word), meant.join(" or "))
             }
-            Self::Incomplete(pattern) => write!(f, "Say it like this: {pattern}."),
+            Self::Incomplete(pattern) => write!(f, "Usage: {pattern}."),
             Self::Count(word) => {
-                write!(f, "{} is no count: say 3 east, or 20 rest.", quoted(word))
+                write!(f, "{} is not a valid count. Try 3 east, or 20 rest.", quoted(word))
             }
             Self::TooLong => f.write_str("That line is too long."),
         }?;
-        f.write_str(" Nothing was done.")
+        f.write_str(" Line ignored.")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::grid::Direction;
 
-/// Each direction with its names, the one in full first.
+/// The names of each direction, the full one first.
 pub(crate) const DIRECTIONS: [([&str; 2], Direction); 8] = [
     (["north", "n"], Direction::North),
     (["northeast", "ne"], Direction::NorthEast),
@@ -14,7 +14,7 @@ pub(crate) const DIRECTIONS: [([&str; 2], Direction); 8] = [
     (["northwest", "nw"], Direction::NorthWest),
 ];
 
-/// The direction that a word or its beginning names.
+/// Returns the direction that a word or its beginning names.
 pub(crate) fn direction(said: &str) -> Option<Direction> {
     let exact = DIRECTIONS.iter().find(|(names, _)| names.contains(&said));
     let begun = || {
@@ -24,7 +24,7 @@ pub(crate) fn direction(said: &str) -> Option<Direction> {
     exact.or_else(begun).map(|(_, direction)| *direction)
 }
 
-/// The name of a direction.
+/// Returns the full name of a direction.
 pub(crate) fn name_in_full(direction: Direction) -> &'static str {
     let row = DIRECTIONS.iter().find(|(_, own)| *own == direction);
     row.map_or("", |(names, _)| names[0])

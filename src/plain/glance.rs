@@ -1,14 +1,14 @@
-//! Whom the PC has in view, and what has changed since.
+//! The monsters in view, and the changes between two turns.
 
 use crate::{game::Game, knowledge::Sighting, level::Depth};
 
-/// What the player is told without asking, before and after a turn.
+/// The facts whose changes a turn reports: turn, level and monsters in view.
 #[derive(Debug)]
 pub(crate) struct Glance {
     turns: u64,
     level: Option<u16>,
-    /// Those in the line of sight, nearest first: in a game that hides nothing,
-    /// who is far away is no news.
+    /// The monsters in the PC's line of sight, nearest first. This excludes distant
+    /// monsters of a game that hides nothing: they are no news.
     pub(crate) in_view: Vec<Sighting>,
 }
 
@@ -25,21 +25,22 @@ impl Glance {
         Self { turns, level, in_view }
     }
 
-    /// Whether time has passed since.
+    /// Whether time has passed between the two.
     pub(crate) const fn is_of_another_turn(&self, before: &Self) -> bool {
         self.turns != before.turns
     }
 
+    /// Whether the PC has changed level between the two.
     pub(crate) fn is_of_another_level(&self, before: &Self) -> bool {
         self.level != before.level
     }
 
-    /// Those who were not in view before.
+    /// Returns the monsters that were not in view before.
     pub(crate) fn newcomers<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = &'a Sighting> {
         self.in_view.iter().filter(|it| before.find(it).is_none())
     }
 
-    /// Whether somebody who was in view has moved or is gone.
+    /// Whether a monster that was in view has moved or is gone.
     pub(crate) fn stirs(&self, before: &Self) -> bool {
         before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.place != it.place))
     }

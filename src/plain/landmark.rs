@@ -1,4 +1,4 @@
-//! Who and what is around the PC, in the order in which it is told.
+//! The monsters and landmarks around the PC, in the order of the lists.
 
 use crate::{
     creature::Bestiary,
@@ -15,39 +15,39 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Somebody or something, and where it is.
+/// A monster, a thing or a way on, with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Landmark {
     /// `the 3, a hunter`, or `a closed door`.
     pub(crate) name: String,
     pub(crate) cell: Position,
-    /// How many steps lead there by known ways, past known traps.
+    /// The number of steps there by known ways that avoid known traps.
     pub(crate) steps: Option<u16>,
     pub(crate) in_sight: bool,
     pub(crate) monster: Option<Sighting>,
-    /// Whether it is a way on: a staircase, or a way to what is unexplored.
+    /// Whether it leads on: a staircase, or a way to unexplored ground.
     pub(crate) leads_on: bool,
 }
 
-/// What the PC knows to be around it: the monsters, nearest first, and then
-/// everything else, nearest first.
+/// All that the PC knows around it: first the monsters and then everything else, each
+/// nearest first.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     pub(crate) place: Position,
     pub(crate) size: Size,
     pub(crate) landmarks: Vec<Landmark>,
-    /// What the numbers of the last list mean by now.
+    /// The current meaning of the last list's numbers.
     numbered: Vec<Option<Landmark>>,
     ways: Ways,
 }
 
-/// What was told with numbers last, in their order from 1: a number means the
-/// same until there is another list.
+/// The last numbered list, in order from 1. A number keeps its meaning until the next
+/// list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listed(pub(crate) Vec<Landmark>);
 
 impl Surroundings {
-    /// `None` once the PC is dead.
+    /// Collects what is around the PC; `None` once the PC is dead.
     pub(crate) fn of(game: &mut Game, listed: &Listed) -> Option<Self> {
         let survey = game.player_view()?;
         let shunned: Vec<_> = traps(&survey).into_iter().filter(|it| *it != survey.place).collect();
@@ -62,20 +62,20 @@ impl Surroundings {
             let far = if it.monster.is_some() { far } else { it.steps.unwrap_or(u16::MAX) };
             (it.monster.is_none(), far, it.cell)
         };
-        // In the order of their numbers, or in which they lie, where equal.
+        // The sort is stable: equal landmarks stay in the order in which they were found.
         landmarks.sort_by_key(rank);
         let numbered = listed.0.iter().cloned().map(|it| it.found_again(&landmarks)).collect();
         let size = survey.dungeon.size();
         Some(Self { place: survey.place, size, landmarks, numbered, ways })
     }
 
-    /// What has a number.
+    /// Returns the landmark with a number, if it is still known.
     pub(crate) fn numbered(&self, number: usize) -> Option<&Landmark> {
         self.numbered.get(number.checked_sub(1)?)?.as_ref()
     }
 
-    /// The cells of the way to a place, itself among them, though it may be
-    /// solid.
+    /// Returns the steps to a place, including the last one into the place itself, which
+    /// may be solid.
     pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
         if let Some(route) = self.ways.route(goal) {
             return Some(route);
@@ -88,8 +88,8 @@ impl Surroundings {
 }
 
 impl Landmark {
-    /// The same by now. A monster moves, and may be gone from view; the place of
-    /// anything else stays.
+    /// Updates a listed landmark. A monster moves and may be gone from view; anything
+    /// else keeps its place.
     fn found_again(self, landmarks: &[Self]) -> Option<Self> {
         let Some(monster) = self.monster else { return Some(self) };
         let is_it = |it: &&Self| it.monster.is_some_and(|it| it.entity == monster.entity);
@@ -158,7 +158,8 @@ fn others(survey: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
     found
 }
 
-/// The cells in groups of those that touch; both in the order of the cells.
+/// Groups adjacent cells. The groups, and the cells of each group, keep the order of the
+/// input.
 fn gathered(cells: impl Iterator<Item = Position>) -> Vec<Vec<Position>> {
     let cells: Vec<_> = cells.collect();
     let mut left: BTreeSet<_> = cells.iter().copied().collect();

@@ -1,4 +1,4 @@
-//! What is heard: lines, the end of them, and signals.
+//! Input of the line interface: lines, the end of input, and signals.
 
 use crate::terminal::{Inbox, Signal, Slots, subscribe};
 use std::{
@@ -8,41 +8,41 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Something that was heard.
+/// An input event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEvent {
-    /// A line, without what ended it. What is no UTF-8 is replaced.
+    /// A line without its line feed. Invalid UTF-8 is replaced.
     Line(String),
-    /// Nothing for a while.
+    /// No input for a while.
     Nothing,
-    /// Nobody says anything any more.
+    /// The end of input.
     End,
-    /// Nothing can be read any more: a terminal that goes may say so before the
-    /// signal comes.
+    /// A read error. A terminal that is closing may report one before its signal arrives.
     Gone,
-    /// Somebody asks the program to end, by the signal of this number.
+    /// A signal of this number that asks the program to end.
     Ended(i32),
 }
 
-/// Where lines come from.
+/// A source of lines.
 pub trait LineReader {
-    /// Waits for a line, no longer than its patience lasts.
+    /// Waits for an input event. Returns [`LineEvent::Nothing`] after a while without
+    /// one.
     fn hear(&mut self) -> LineEvent;
 
-    /// Whether a signal comes that says why nobody is left to be told anything.
+    /// Waits a moment for the signal that explains why nobody reads the output any more.
     fn await_a_signal(&mut self) -> Option<i32> {
         None
     }
 }
 
-/// A line that is longer is none that anybody has typed.
+/// The longest line that anybody types, in bytes.
 pub(crate) const LONGEST: usize = 1000;
-/// How long nothing may be heard before there is time for something else.
+/// The time without input after which the session may do other work.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How long a signal takes that says that the terminal is gone.
+/// The time within which the signal arrives that reports a closed terminal.
 const PARTING: Duration = Duration::from_millis(500);
 
-/// Lines of a file, a pipe, a text.
+/// Lines of a file, a pipe or a text.
 #[derive(Clone, Debug)]
 pub struct BufferedLines<R>(pub R);
 
@@ -67,7 +67,7 @@ impl LineReader for Inbox<LineEvent> {
 
     fn await_a_signal(&mut self) -> Option<i32> {
         let until = Instant::now() + PARTING;
-        // Lines that are poured in without an end put nothing off.
+        // A fixed deadline: an endless stream of lines does not extend the wait.
         while let Some(left) = until.checked_duration_since(Instant::now()) {
             match self.wait(left) {
                 Ok(LineEvent::Ended(signal)) => return Some(signal),
@@ -79,8 +79,8 @@ impl LineReader for Inbox<LineEvent> {
     }
 }
 
-/// A line of at most so many bytes as show that it is too long: whatever is
-/// poured in, it takes no memory. `None` at the end.
+/// Reads a line and keeps at most `LONGEST + 1` bytes of it, enough to see that it is too
+/// long: no input can exhaust the memory. `None` at the end of input.
 fn read_a_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     loop {
@@ -108,16 +108,16 @@ fn text(line: &[u8]) -> String {
     String::from_utf8_lossy(line).into_owned()
 }
 
-/// Listens to stdin and to signals until the inbox is dropped. What asks the
-/// program to end is carried out after half a second in any case.
+/// Listens to stdin and to signals until the inbox is dropped. A signal that asks the
+/// program to end takes effect after half a second in any case.
 ///
 /// # Errors
-/// Where the system gives no threads or no signals.
+/// The system's error if it refuses a thread or a signal handler.
 pub fn listen_for_lines() -> io::Result<Inbox<LineEvent>> {
     let (slots, mut inbox) = Inbox::open();
     let signals = slots.signals.clone();
-    // The terminal is as the shell has it, so its other signals do what they do
-    // everywhere.
+    // The terminal is in the shell's mode, so the other signals keep their default
+    // effect.
     let subscription = subscribe(move |signal| match signal {
         Signal::End(number) => signals.send(LineEvent::Ended(number)).is_ok(),
         Signal::Stop | Signal::Continued | Signal::Resized => false,
@@ -128,7 +128,8 @@ pub fn listen_for_lines() -> io::Result<Inbox<LineEvent>> {
     Ok(inbox)
 }
 
-/// Whoever types faster than is played waits.
+/// Forwards lines until the end of input. The channel is bounded, so a sender that is
+/// faster than the game waits.
 fn repeat(lines: &mut impl LineReader, slots: &Slots<LineEvent>) {
     loop {
         let heard = lines.hear();

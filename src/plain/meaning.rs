@@ -1,4 +1,4 @@
-//! Who, what or where is meant by what was typed.
+//! Resolving typed names to cells and slots.
 
 use crate::{
     action::Slot,
@@ -13,15 +13,15 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// The cell that is meant, or why there is none. Where two could be, neither is:
-/// to throw at the wrong one would cost more than a question.
+/// Returns the cell that a mark means, or the reason why there is none. An ambiguous mark
+/// is refused: throwing at the wrong target would cost more than a question.
 pub(crate) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, String> {
     match mark {
         Mark::Here => Ok(around.place),
         Mark::Legs(legs) => leg_by_leg(around, legs),
         Mark::Number(number) => match around.numbered(*number) {
             Some(landmark) => Ok(landmark.cell),
-            None => Err(format!("Nothing that you know of has the number {number} now.")),
+            None => Err(format!("Number {number} is not on the list or no longer in view.")),
         },
         Mark::Letter(letter) => lettered(around, *letter),
         Mark::LetterOrStep(letter, way) => {
@@ -29,7 +29,7 @@ pub(crate) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, Strin
             match with_the_letter(around, *letter) {
                 Some(monster) if step != Ok(monster.cell) => {
                     let (way, name) = (name_in_full(*way), &monster.name);
-                    Err(format!("{letter} could be {way} or {name}: say {way}, or its name."))
+                    Err(format!("{letter} could mean {way} or {name}: type {way}, or its name."))
                 }
                 _ => step,
             }
@@ -47,22 +47,22 @@ fn leg_by_leg(around: &Surroundings, legs: &[(u16, Direction)]) -> Result<Positi
         for _ in 0..*steps {
             cell = cell.step(*direction);
             if !around.size.contains(cell) {
-                return Err("The level ends before that.".to_owned());
+                return Err("That is beyond the edge of the level.".to_owned());
             }
         }
     }
     Ok(cell)
 }
 
-/// The nearest monster of a letter, or, where there is none, what has the
-/// number.
+/// Returns the cell of the nearest monster with a letter, or else of the landmark with
+/// that number.
 fn lettered(around: &Surroundings, letter: char) -> Result<Position, String> {
     let monster = with_the_letter(around, letter);
     let number = letter.to_digit(10).map(|digit| digit as usize);
     let numbered = number.and_then(|number| around.numbered(number));
     match (monster, numbered) {
         (Some(monster), Some(other)) if monster.cell != other.cell => Err(format!(
-            "{letter} could be {} or number {letter}, {}: say its name, or #{letter}.",
+            "{letter} could mean {} or number {letter}, {}: type its name, or #{letter}.",
             monster.name, other.name
         )),
         (Some(found), _) | (None, Some(found)) => Ok(found.cell),
@@ -75,8 +75,8 @@ fn with_the_letter(around: &Surroundings, letter: char) -> Option<&Landmark> {
     around.landmarks.iter().find(is_meant)
 }
 
-/// Whether each word of what is said begins a word of the name. A sign is the
-/// staircase that it is drawn for.
+/// Whether each typed word begins a word of the name. `>` and `<` mean the staircases
+/// that they are drawn for.
 pub(crate) fn answers_to(name: &str, said: &str) -> bool {
     let said = match said {
         ">" => "down",
@@ -92,7 +92,7 @@ pub(crate) fn answers_to(name: &str, said: &str) -> bool {
         })
 }
 
-/// The slot that is meant.
+/// Returns the slot that an item means, or the reason why there is none.
 pub(crate) fn slot(world: &World, item: &Item) -> Result<Slot, String> {
     match item {
         Item::Slot(slot) => Ok(*slot),

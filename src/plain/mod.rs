@@ -1,9 +1,9 @@
 //! The line interface: a game in lines of text, for screen readers, pipes, and
 //! terminals that can only print lines.
 //!
-//! A line becomes a request, a request what is done or told, by the same controller
-//! and from the same scene as on a screen. Nothing here knows what a terminal is: no
-//! escape codes, no boxes, nothing to be drawn over.
+//! Each line is parsed into requests, which the same controller and the same scene as on
+//! a screen carry out or answer. Nothing here depends on a terminal: the output has no
+//! escape codes and no boxes, and nothing is overwritten.
 
 mod announcing;
 mod carrying_out;

@@ -1,4 +1,4 @@
-//! The words after a word: which item, at whom, into which direction.
+//! Parsing the arguments of a word: items, targets and directions.
 
 use crate::{
     action::Slot,
@@ -11,11 +11,11 @@ use crate::{
     },
 };
 
-/// Nothing follows where something should.
+/// The error for a missing argument.
 #[derive(Debug)]
 pub(crate) struct Missing;
 
-/// What is left to be read of a line, up to its next `;`.
+/// A cursor over the words of a line, up to its next `;`.
 #[derive(Debug)]
 pub(crate) struct Phrase<'a> {
     words: &'a [String],
@@ -37,24 +37,24 @@ impl<'a> Phrase<'a> {
         Some(word)
     }
 
-    /// How many words were read.
+    /// Returns the number of words read.
     pub(crate) const fn place(&self) -> usize {
         self.at
     }
 
-    /// The words since a place, as they were typed.
+    /// Returns the words since a place, joined by spaces.
     pub(crate) fn since(&self, place: usize) -> String {
         self.words[place..self.at].join(" ")
     }
 
-    /// Passes over a word, if it is the next.
+    /// Skips a word if it comes next, and returns whether it did.
     pub(crate) fn skip(&mut self, word: &str) -> bool {
         let is_next = self.peek() == Some(word);
         self.at += usize::from(is_next);
         is_next
     }
 
-    /// The words up to another one, or to the end.
+    /// Reads the words up to another word, or to the end.
     fn name(&mut self, end: Option<&str>) -> Option<String> {
         let from = self.at;
         while self.peek().is_some_and(|word| Some(word) != end) {
@@ -63,13 +63,14 @@ impl<'a> Phrase<'a> {
         (self.at > from).then(|| self.since(from))
     }
 
+    /// Reads a direction, if one comes next.
     pub(crate) fn direction(&mut self) -> Option<Direction> {
         let direction = direction(self.peek()?)?;
         self.at += 1;
         Some(direction)
     }
 
-    /// `4 north`, or `north` for one.
+    /// Reads a number of steps and a direction: `4 north`, or `north` for one step.
     fn leg(&mut self) -> Option<(u16, Direction)> {
         let from = self.at;
         self.skip("and");
@@ -82,7 +83,7 @@ impl<'a> Phrase<'a> {
         leg
     }
 
-    /// A slot's letter, or a name.
+    /// Reads a slot's letter, or a name.
     pub(crate) fn item(&mut self) -> Option<Item> {
         let mut letters = self.peek()?.chars();
         let slot = letters.next().and_then(Slot::from_letter).filter(|_| letters.next().is_none());
@@ -117,7 +118,7 @@ impl<'a> Phrase<'a> {
         Some(mark)
     }
 
-    /// A mark, or a name of so many words as there are.
+    /// Reads a mark, or a name that takes all remaining words.
     pub(crate) fn mark_or_name(&mut self) -> Option<Mark> {
         self.skip("the");
         let from = self.at;
@@ -129,7 +130,7 @@ impl<'a> Phrase<'a> {
         self.name(None).map(Mark::Named)
     }
 
-    /// `at` and a mark, or a name of one word, if anything is aimed at.
+    /// Reads `at` and a mark or a one-word name. `None` without `at`.
     pub(crate) fn aim(&mut self) -> Result<Option<Mark>, Missing> {
         if !self.skip("at") {
             return Ok(None);
@@ -140,7 +141,7 @@ impl<'a> Phrase<'a> {
         mark.map(Some).ok_or(Missing)
     }
 
-    /// One of the four bits, or its beginning.
+    /// Reads the name of one of the four bits, or a beginning of at least three letters.
     pub(crate) fn bit(&mut self) -> Option<Ability> {
         let word = self.peek().filter(|word| word.len() > 2)?;
         let bit = Ability::ALL.into_iter().find(|bit| bit_name(*bit).starts_with(word))?;

@@ -1,5 +1,5 @@
-//! Places that have no glyph, and that the eye finds by itself: ways out of
-//! rooms, and where nobody has looked yet.
+//! Places without a glyph that a sighted player finds at a glance: exits of rooms, and
+//! unexplored ground.
 
 use crate::{
     dungeon::Terrain,
@@ -8,13 +8,12 @@ use crate::{
     player::{PlayerView, Ways, borders_on_the_unknown, traps},
 };
 
-/// The cells that can be reached beside which something is still unknown,
-/// nearest first.
+/// Returns the reachable cells that border on unknown cells, nearest first.
 pub(crate) fn unexplored(survey: &PlayerView<'_>, ways: &Ways) -> Vec<Position> {
     ways.cells().filter(|cell| borders_on_the_unknown(survey, *cell)).collect()
 }
 
-/// The cells of corridors that touch the floor of a room, nearest first.
+/// Returns the corridor cells that touch the floor of a room, nearest first.
 pub(crate) fn exits(survey: &PlayerView<'_>, ways: &Ways) -> impl Iterator<Item = Position> {
     let is_floor = |cell: Position| survey.dungeon.terrain(cell) == Terrain::Floor;
     let is_exit = move |cell: &Position| {
@@ -35,14 +34,14 @@ const ROUND: [Direction; 8] = [
     Direction::NorthWest,
 ];
 
-/// How far each direction is open, and what ends it where that is no rock: `Ways:
-/// north 3, east 5 to a closed door.`
+/// Returns the number of open cells in each direction, and what ends them unless it is
+/// rock: `Open ways: north 3, east 5 to a closed door.`
 pub(crate) fn shape(survey: &PlayerView<'_>) -> String {
     let ways: Vec<_> = ROUND.into_iter().filter_map(|way| one_way(survey, way)).collect();
     if ways.is_empty() {
         "No way is open.".to_owned()
     } else {
-        format!("Ways: {}.", ways.join(", "))
+        format!("Open ways: {}.", ways.join(", "))
     }
 }
 
@@ -58,7 +57,7 @@ fn one_way(survey: &PlayerView<'_>, way: Direction) -> Option<String> {
     let built = built.map(|thing| with_article(&name_of_a_thing(survey, thing)));
     match (steps, built) {
         (0, None) => None,
-        (0, Some(built)) => Some(format!("{} {built}", way.name())),
+        (0, Some(built)) => Some(format!("{} blocked by {built}", way.name())),
         (_, None) => Some(format!("{} {steps}", way.name())),
         (_, Some(built)) => Some(format!("{} {steps} to {built}", way.name())),
     }

@@ -1,4 +1,4 @@
-//! From a line to what it asks for: all of it, or nothing.
+//! Parsing a line into orders: all of it, or nothing.
 
 use crate::plain::{
     complaint::Complaint,
@@ -8,10 +8,10 @@ use crate::plain::{
     vocabulary::{Reads, WORDS, find},
 };
 
-/// So often is something done by one line.
+/// The highest count of an order.
 const MOST: u16 = 999;
 
-/// Reads a line. Where one word of it is not understood, nothing of it is done.
+/// Parses a line. If one word is not understood, the whole line is refused.
 pub(crate) fn read(line: &str) -> Result<Vec<Order>, Complaint> {
     if line.len() > LONGEST {
         return Err(Complaint::TooLong);
@@ -27,7 +27,7 @@ pub(crate) fn read(line: &str) -> Result<Vec<Order>, Complaint> {
     Ok(orders)
 }
 
-/// `3e` is `3 e`.
+/// Splits a count from its word: `3e` means `3 e`.
 fn apart(word: &str) -> impl Iterator<Item = String> {
     let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
     let parts = <[&str; 2]>::from(word.split_at(digits));
@@ -52,7 +52,7 @@ fn order(phrase: &mut Phrase<'_>) -> Result<Order, Complaint> {
         Reads::As(request) | Reads::InFull(request) => request.clone(),
         Reads::By(read) => read(phrase).ok_or_else(|| Complaint::Incomplete(word.pattern()))?,
     };
-    // Nothing else takes time, and nobody wants to be told the same twice.
+    // Other requests take no time, and nobody wants the same answer twice.
     if times > 1 && !matches!(request, Request::Do(_)) {
         return Err(Complaint::Count(phrase.since(from)));
     }
@@ -140,21 +140,21 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_told_with_what_would_be() {
         let rows = [
-            ("eats", "There is no word \"eats\"; the nearest is east."),
-            ("east; flee", "There is no word \"flee\"; help tells the words."),
-            ("u", "\"u\" could be up or use or undo."),
-            ("y", "There is no word \"y\"; the nearest is yes."),
-            ("use", "Say it like this: use ITEM, or ITEM at WHOM, or ITEM at WHOM BIT."),
-            ("throw a at", "Say it like this: throw ITEM at WHERE."),
-            ("0 east", "\"0\" is no count: say 3 east, or 20 rest."),
-            ("7", "\"7\" is no count: say 3 east, or 20 rest."),
-            ("2 look", "\"2 look\" is no count: say 3 east, or 20 rest."),
-            ("\u{1b}[2J", "There is no word \"\\u{1b}[2j\"; help tells the words."),
+            ("eats", "Unknown word \"eats\". Did you mean east?"),
+            ("east; flee", "Unknown word \"flee\". Type help for a list."),
+            ("u", "\"u\" could mean up or use or undo."),
+            ("y", "Unknown word \"y\". Did you mean yes?"),
+            ("use", "Usage: use ITEM, or ITEM at WHOM, or ITEM at WHOM BIT."),
+            ("throw a at", "Usage: throw ITEM at WHERE."),
+            ("0 east", "\"0\" is not a valid count. Try 3 east, or 20 rest."),
+            ("7", "\"7\" is not a valid count. Try 3 east, or 20 rest."),
+            ("2 look", "\"2 look\" is not a valid count. Try 3 east, or 20 rest."),
+            ("\u{1b}[2J", "Unknown word \"\\u{1b}[2j\". Type help for a list."),
             (&"n ".repeat(600), "That line is too long."),
         ];
         for (line, told) in rows {
             let complaint = read(line).expect_err(line);
-            assert_eq!(complaint.to_string(), format!("{told} Nothing was done."));
+            assert_eq!(complaint.to_string(), format!("{told} Line ignored."));
         }
     }
 

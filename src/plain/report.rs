@@ -1,5 +1,4 @@
-//! What is told when it is asked for: a line for each thing, none of which costs
-//! a turn.
+//! Reports on request: a line for each fact. None of them takes a turn.
 
 use crate::{
     action::{CauseOfDeath, GameStatus, Slot},
@@ -12,7 +11,7 @@ use crate::{
         Ending,
         describing::what_is_at,
         progress_of_the_goal,
-        words::{aside, bit_names, count, introduced, sentence, with_article},
+        words::{bit_names, count, introduced, sentence, with_article},
     },
     plain::{
         landmark::{Landmark, Listed, Surroundings},
@@ -27,16 +26,16 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Which landmarks are told.
+/// The landmarks that a list includes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// Those that matter where the PC is: in sight, and the ways on.
+    /// The landmarks in sight, and those that lead on.
     Around,
     Monsters,
     Things,
 }
 
-/// The place, the ways out of it, and who and what is around.
+/// Returns the PC's place, the ways out of it, and the surroundings.
 pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
     let mut lines = Vec::new();
     let Some(survey) = game.player_view() else { return lines };
@@ -51,7 +50,7 @@ pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
     lines
 }
 
-/// The landmarks, each with its number.
+/// Returns the landmarks of a choice, each with its number, and remembers the numbers.
 pub(crate) fn list(game: &mut Game, choice: Choice, listed: &mut Listed) -> Vec<String> {
     let Some(around) = Surroundings::of(game, listed) else { return Vec::new() };
     let yours = player_of(game.world()).and_then(|who| game.world().get::<Speed>(who).copied());
@@ -65,12 +64,12 @@ pub(crate) fn list(game: &mut Game, choice: Choice, listed: &mut Listed) -> Vec<
     if let (Choice::Around, hidden @ 1..) =
         (choice, around.landmarks.iter().filter(is_hidden).count())
     {
-        lines.push(format!("{} out of sight.", count(hidden as u64, "monster")));
+        lines.push(format!("Out of sight: {}.", count(hidden as u64, "monster")));
     }
     match (lines.is_empty(), choice) {
         (false, _) => lines,
-        (true, Choice::Monsters) => vec!["Nobody that you know of.".to_owned()],
-        (true, _) => vec!["Nothing that you know of.".to_owned()],
+        (true, Choice::Monsters) => vec!["You know of no monsters.".to_owned()],
+        (true, _) => vec!["You see nothing of interest.".to_owned()],
     }
 }
 
@@ -84,7 +83,7 @@ impl Choice {
     }
 }
 
-/// Level, turn, score and seed, and what the PC is under.
+/// Returns the level, turn, score and seed, the progress, and the PC's effects.
 pub(crate) fn standing(game: &Game) -> Vec<String> {
     let world = game.world();
     let ending = Ending::of(world);
@@ -104,13 +103,13 @@ pub(crate) fn standing(game: &Game) -> Vec<String> {
     }
     let effects = effects(world, player_of(world));
     if !effects.is_empty() {
-        lines.push(format!("You are {}.", effects.join(", ")));
+        lines.push(format!("Effects: {}.", effects.join(", ")));
     }
     lines.extend(status_texts(world).iter().map(|text| sentence(&format!("{text}."))));
     lines
 }
 
-/// What the PC carries, a line an item.
+/// Returns the PC's items, a line each.
 pub(crate) fn pack(world: &World) -> Vec<String> {
     let all = Belonging::all(world);
     if all.is_empty() {
@@ -119,10 +118,10 @@ pub(crate) fn pack(world: &World) -> Vec<String> {
     all.iter().map(|it| format!("{}: {}.", it.slot, it.state())).collect()
 }
 
-/// So much of a level is drawn, with the PC in the middle of a larger one.
+/// The part of a level that the map draws; in a larger level, the part around the PC.
 const DRAWN: Size = Size::STANDARD;
 
-/// The level as a drawing, of which spaces at the ends of lines are left out.
+/// Returns the level as a drawing, without trailing spaces.
 pub(crate) fn map(world: &World) -> Vec<String> {
     let scene = Scene::of(world);
     let (size, place) = (scene.known.dungeon().size(), scene.place());
@@ -143,21 +142,20 @@ pub(crate) fn map(world: &World) -> Vec<String> {
     lines
 }
 
-/// All words, a line each.
+/// Returns the help: an introduction, and a line for each word.
 pub(crate) fn help() -> Vec<String> {
     let mut lines = vec![
-        "Say a word, or how it begins. Several stand on a line, with ; or a space between them."
-            .to_owned(),
-        "3 east goes east three times, and stops when something happens.".to_owned(),
-        "ITEM is its letter in the inventory, or its name. WHOM and WHERE are a name, a \
-         monster's letter, #2 for the second in the list, or 4 north 2 east."
+        "Type a word or its beginning. Separate several on a line by ; or a space.".to_owned(),
+        "3 east moves east three times, or until something happens.".to_owned(),
+        "ITEM is an inventory letter or a name. WHOM and WHERE are a name, a monster's letter, \
+         #2 for the second in the list, or 4 north 2 east."
             .to_owned(),
     ];
     lines.extend((0..WORDS.len()).map(help_with));
     lines
 }
 
-/// What a word is for.
+/// Returns the help line of a word.
 pub(crate) fn help_with(row: usize) -> String {
     let word = &WORDS[row];
     let others = match &word.names[1..] {
@@ -167,7 +165,7 @@ pub(crate) fn help_with(row: usize) -> String {
     format!("{}{others}: {}.", word.pattern(), word.help)
 }
 
-/// What something is: a kind of monster, a thing, or what is in a cell.
+/// Returns the description of a kind of monster, a thing, or a cell.
 pub(crate) fn examine(game: &mut Game, mark: &Mark, listed: &Listed) -> Vec<String> {
     let around = Surroundings::of(game, listed);
     let world = game.world();
@@ -206,50 +204,45 @@ fn describe(world: &World, cell: Position) -> Vec<String> {
     std::iter::once(told).chain(monster).chain(kinds.map(about)).collect()
 }
 
-/// `A key: Opens one locked door.`
+/// Returns the description of a kind of thing: `A key: Opens one locked door.`
 fn about(kind: &ThingKind) -> String {
     format!("{}: {}", sentence(&with_article(&kind.name)), kind.text)
 }
 
+/// Returns the description of a kind of monster:
 /// `The 3, a hunter: intelligent, telepathic. Always knows where you are …`
 fn kind(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let bits = bit_names(who.abilities);
-    let bits = if bits.is_empty() { "none of the four bits".to_owned() } else { bits.join(", ") };
+    let bits = if bits.is_empty() { "no abilities".to_owned() } else { bits.join(", ") };
     let name = sentence(&introduced(who, bestiary));
     format!("{name}: {bits}. {}", bestiary.kind(who.abilities).words)
 }
 
-/// How the game ended: what, by whom, where, worth what, which.
+/// Returns the end of the game: the outcome, the killer, the level, the score and the
+/// seed.
 pub(crate) fn the_end(world: &World) -> Vec<String> {
     let (verdict, ending) = (*world.resource::<GameStatus>(), Ending::of(world));
-    let mut lines = vec![
-        match verdict {
-            GameStatus::Won => "You have won.",
-            GameStatus::Lost { .. } => "You have lost.",
-            GameStatus::Stalled => "Nobody has won: the game has stalled.",
-            GameStatus::GivenUp => "You have given up.",
-            GameStatus::Undecided => "The game is not over.",
-        }
-        .to_owned(),
-    ];
-    match verdict {
+    let mut lines = vec![match verdict {
+        GameStatus::Won => "You have won!".to_owned(),
         GameStatus::Lost { cause: Some(CauseOfDeath::Arrival(killer)) } => {
-            let killer = aside(&killer, Bestiary::of(world));
-            lines.push(sentence(&format!("{killer} killed you.")));
+            format!("You have died, killed by {}.", introduced(&killer, Bestiary::of(world)))
         }
         GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
-            lines.push(sentence(&format!("{cause} killed you.")));
+            format!("You have died, killed by {cause}.")
         }
-        _ => {}
-    }
+        GameStatus::Lost { cause: None } => "You have died.".to_owned(),
+        GameStatus::Stalled => "Stalemate: nobody has won.".to_owned(),
+        GameStatus::GivenUp => "You have given up.".to_owned(),
+        GameStatus::Undecided => "The game is not over.".to_owned(),
+    }];
     let turns = count(ending.turns(), "turn");
     if let Some(depth) = world.get_resource::<Depth>() {
         lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.last()));
         lines.push(sentence(&format!("{}.", ending.score().trim_start_matches(", "))));
     } else {
         let left = count(count_of_monsters(world) as u64, "monster");
-        lines.push(format!("After {turns}, {left} left."));
+        lines.push(format!("After {turns}, with {left} left."));
     }
     lines.push(format!("Seed {}.", ending.seed()));
     lines

@@ -1,4 +1,4 @@
-//! What a typed line asks for: plain values, which say nothing yet of the level.
+//! The requests of a typed line: plain values, not yet resolved against the level.
 
 use crate::{
     action::{Action, Slot},
@@ -7,70 +7,72 @@ use crate::{
     session::ItemAction,
 };
 
-/// Something that is asked for, and how often.
+/// A request with its count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Order {
     pub(crate) request: Request,
     pub(crate) times: u16,
-    /// The words it was read from.
+    /// The words from which it was parsed.
     pub(crate) said: String,
 }
 
-/// What is asked for.
+/// What a player can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Request {
-    /// The PC is told.
+    /// Submit an action.
     Do(Action),
-    /// A door is to be closed: that one, or the only one.
+    /// Close the door in a direction, or the only open door.
     Close(Option<Direction>),
-    /// Something is to be done with an item.
+    /// Use, throw or drop an item.
     Handle { action: ItemAction, item: Item, at: Option<Mark>, bit: Option<Ability> },
-    /// Something is to be told.
+    /// Report on a topic.
     Tell(Topic),
-    /// What a word is for.
+    /// Explain a word.
     HelpWith(String),
-    /// What something is.
+    /// Describe something.
     Examine(Mark),
-    /// The steps that lead somewhere.
+    /// Print the steps that lead somewhere.
     Way(Mark),
-    /// The PC sets out on many turns.
+    /// Start a journey of many turns.
     SetOut(Errand),
-    /// What was done last is to be undone.
+    /// Take back the last turn.
     TakeBack,
-    /// The game is to end here.
+    /// Give up the game.
     GiveUp,
-    /// The player leaves.
+    /// Leave the session.
     Quit,
-    /// The answer to a question.
+    /// Answer a question with yes.
     Yes,
-    /// Something is to be told of its own accord, or no longer.
+    /// Answer a question with no.
+    No,
+    /// Switch an automatic report on or off.
     Switch(Habit, bool),
 }
 
-/// What takes many turns, and ends by itself.
+/// A journey: it takes many turns and ends by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Errand {
-    /// To look wherever nobody has looked.
+    /// Explore the level.
     Explore,
-    /// To rest until something happens.
+    /// Rest until something happens.
     Rest,
-    /// To run on in a direction.
+    /// Run in a direction.
     Run(Direction),
-    /// To go somewhere.
+    /// Travel to a place.
     Travel(Mark),
 }
 
-/// What can be told.
+/// The topic of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     Around,
     Monsters,
     Things,
-    /// Who acts when.
+    /// The turn order.
     Timeline,
-    /// Where the PC would die.
+    /// The deadly moves.
     Threat,
-    /// What the monsters believe and intend.
+    /// The beliefs and intentions of the monsters.
     Minds,
     Standing,
     Pack,
@@ -79,35 +81,35 @@ pub(crate) enum Topic {
     Help,
 }
 
-/// What is told of its own accord.
+/// A report that the session makes by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Habit {
-    /// The turn, when a line is waited for.
+    /// The turn, as a prompt before each line.
     Prompt,
-    /// Where those in view are, after each turn.
+    /// The places of the monsters in view, after each turn.
     Watch,
 }
 
-/// Which item is meant.
+/// A typed reference to an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
     Slot(Slot),
     Named(String),
 }
 
-/// Who, what or where is meant.
+/// A typed reference to a monster, a thing or a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// A place in the list of what is around, from 1.
+    /// A number of the last list, from 1.
     Number(usize),
-    /// A monster's letter, or, where it is a digit, perhaps a place in the list.
+    /// A monster's letter; a digit may also be a number of the last list.
     Letter(char),
-    /// So many cells into that direction, and then so many into the next.
+    /// Legs of a way, each a number of cells and a direction.
     Legs(Vec<(u16, Direction)>),
-    /// A letter that is a monster's and the name of a direction.
+    /// A letter that names both a monster and a direction.
     LetterOrStep(char, Direction),
     /// The PC's own cell.
     Here,
-    /// The beginnings of a name's words.
+    /// The beginnings of the words of a name.
     Named(String),
 }

@@ -1,5 +1,5 @@
-//! A game in lines: one is read, what it asks for is done, and what came of it
-//! is told.
+//! A game in lines: the session reads a line, carries out its requests, and prints the
+//! results.
 
 use crate::{
     action::{Action, GameStatus},
@@ -21,29 +21,29 @@ use crate::{
 };
 use std::io::{self, ErrorKind, Write};
 
-/// What comes after an order.
+/// The next step after an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Next {
-    /// The same once more, if there is a count.
+    /// Repeat the order, if its count allows.
     Again,
-    /// The next on the line: something has happened.
+    /// Take the next order of the line: something has happened.
     Order,
-    /// The next line: it could not be done, or is another situation now.
+    /// Wait for the next line: the order failed, or the situation has changed.
     Line,
-    /// Nothing: the player leaves.
+    /// End the session: the player leaves.
     Leave,
 }
 
-/// What was asked, and waits for a yes.
+/// A question that waits for a yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unconfirmed {
-    /// Whether to do what would be death.
+    /// Whether to do something fatal.
     Do(Action),
     /// Whether to end the game.
     GiveUp,
 }
 
-/// A game, its player at the other end of two streams, and what was told.
+/// A game whose player is at the other end of two text streams.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -52,56 +52,57 @@ pub(crate) enum Unconfirmed {
 /// let mut told = Vec::new();
 /// PlainSession::new(game, &mut told).run(&mut BufferedLines(&b"2 east; status"[..])).unwrap();
 /// let told = String::from_utf8(told).unwrap();
-/// assert!(told.contains("A staircase up.\nLevel 1 of 8, turn 2, score 100, seed 0.\n"), "{told}");
+/// assert!(told.contains("There is a staircase up here.\n"), "{told}");
+/// assert!(told.contains("Level 1 of 8, turn 2, score 100, seed 0.\n"), "{told}");
 /// ```
-#[expect(missing_debug_implementations, reason = "a chronicle has none")]
+#[expect(missing_debug_implementations, reason = "a recorded game has none")]
 pub struct PlainSession<'a, W> {
     pub(crate) controller: GameController<'a>,
     pub(crate) out: W,
     pub(crate) asked: Option<Unconfirmed>,
-    /// What was told with numbers last.
+    /// The last numbered list.
     pub(crate) listed: Listed,
     prompt: bool,
-    /// Whether a line is typed behind the prompt, and not after it.
+    /// Whether a person types each line behind its prompt, so that the prompt has no line
+    /// feed.
     typed: bool,
     pub(crate) watch: bool,
 }
 
 impl<'a, W: Write> PlainSession<'a, W> {
-    /// A session of a game that nobody records.
+    /// Returns a session of a game that is not recorded.
     ///
     /// # Panics
-    /// When something is told in a game without a
+    /// When the session prints a message in a game without a
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
     pub fn new(game: Game, out: W) -> Self {
         let (controller, listed) = (GameController::new(game), Listed::default());
         Self { controller, out, asked: None, listed, prompt: true, typed: false, watch: true }
     }
 
-    /// The game, when the session is over.
+    /// Returns the game after the session.
     pub fn into_game(self) -> Game {
         self.controller.into_game()
     }
 
-    /// Has all that is played kept.
+    /// Records the game.
     #[must_use]
     pub fn recorded_by(mut self, chronicle: &'a mut RecordedGame) -> Self {
         self.controller.recorded_in(Recording::Story(chronicle));
         self
     }
 
-    /// Says that a person types the lines: they stand behind the prompt.
+    /// Sets whether a person types the lines, behind the prompt.
     #[must_use]
     pub fn typed(self, typed: bool) -> Self {
         Self { typed, ..self }
     }
 
-    /// Plays until the game is over or nobody says anything any more. Whatever
-    /// ends it, what was played is synced before anything else is done.
+    /// Plays until the game is over or the input ends. In any case the recording is
+    /// synced before anything else happens.
     ///
     /// # Errors
-    /// What the writer says. Where nobody reads any more, that is no error, but
-    /// the player has left.
+    /// The writer's error. A closed pipe is not an error: the player has left.
     pub fn run(&mut self, ear: &mut impl LineReader) -> Result<SessionEnd, SessionError> {
         let farewell = self.play(ear);
         self.controller.recording().sync();
@@ -134,7 +135,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(SessionEnd::Over)
     }
 
-    /// Waits for whatever is heard.
+    /// Waits for an input event.
     fn listen(&mut self, ear: &mut impl LineReader) -> io::Result<LineEvent> {
         loop {
             self.controller.recording().look_after();
@@ -152,14 +153,16 @@ impl<'a, W: Write> PlainSession<'a, W> {
         }
         let lines = report::look(self.controller.game_mut(), &mut self.listed);
         self.say_all(lines)?;
-        self.say("Say help for the words.")
+        self.say("Type help for a list of commands.")
     }
 
-    /// A game that can be taken back goes on after its end.
+    /// Whether the session is over. A game whose turns can be taken back continues after
+    /// its end.
     fn is_at_the_end(&mut self) -> bool {
         self.controller.is_over() && !self.can_take_back()
     }
 
+    /// Whether turns of this game can be taken back.
     pub(crate) fn can_take_back(&mut self) -> bool {
         let mode = self.controller.game().world().get_resource::<GameMode>().copied();
         let given_up = self.controller.game().status() == GameStatus::GivenUp;
@@ -168,13 +171,15 @@ impl<'a, W: Write> PlainSession<'a, W> {
             && !given_up
     }
 
-    /// Does what a line asks for.
+    /// Carries out a line.
     fn answer(&mut self, line: &str) -> io::Result<Option<SessionEnd>> {
         let own = called(self.controller.game(), line);
         if let Some(command) = own {
             let (request, said) = (Request::Do(command), line.to_owned());
             return self.follow(&[Order { request, times: 1, said }]);
         }
+        // While a question is open, `n` answers it and is not a direction.
+        let line = if self.asked.is_some() && line.trim() == "n" { "no" } else { line };
         match read(line) {
             Ok(orders) => self.follow(&orders),
             Err(complaint) => self.complain(&complaint).map(|()| None),
@@ -200,7 +205,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 let left: Vec<_> =
                     orders[at + 1..].iter().map(|order| order.said.as_str()).collect();
                 if !left.is_empty() {
-                    self.say(&format!("Left undone: {}.", left.join("; ")))?;
+                    self.say(&format!("Skipped: {}.", left.join("; ")))?;
                 }
                 break;
             }
@@ -209,8 +214,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(None)
     }
 
-    /// Does what one order asks for, as often as it does. A question is over
-    /// with whatever comes next.
+    /// Carries out an order as often as its count says. Any order closes an open
+    /// question.
     fn carry_out(&mut self, order: &Order) -> io::Result<Next> {
         let asked = self.asked.take();
         for _ in 0..order.times {
@@ -239,8 +244,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
         self.out.flush()
     }
 
-    /// The player goes, and is told how the game stands. Where the lines just
-    /// end, the prompt's is still open.
+    /// Prints the state of the game for a player who leaves. `at_once` says that the
+    /// input just ended: then the line of the prompt is still open.
     fn leave(&mut self, at_once: bool) -> io::Result<SessionEnd> {
         if at_once && self.prompt && self.typed {
             self.say("")?;
@@ -255,7 +260,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 }
 
-/// The command of an extension that a line of text is the name of.
+/// Returns the action of an extension's skill that has the line as its name.
 fn called(game: &Game, line: &str) -> Option<Action> {
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
     skills.find(|it| it.name == line.trim()).map(|it| (*it).into())

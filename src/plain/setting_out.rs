@@ -1,4 +1,4 @@
-//! What takes many turns: the journeys of the screen, told as they go.
+//! Journeys, as on the screen, with their messages printed on the way.
 
 use crate::{
     grid::Position,
@@ -14,8 +14,8 @@ use crate::{
 use std::io::{self, Write};
 
 impl<W: Write> PlainSession<'_, W> {
-    /// Goes until the journey ends by itself. What is told on the way is told as
-    /// it happens, and why it ends at last.
+    /// Goes on until the journey ends by itself. Prints each message as it arises, and
+    /// finally the reason why the journey ends.
     pub(crate) fn set_out(&mut self, errand: &Errand) -> io::Result<Next> {
         let mut journey = match self.journey(errand) {
             Ok(journey) => journey,

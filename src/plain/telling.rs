@@ -1,4 +1,4 @@
-//! Sentences about who and what is around.
+//! Sentences about the surroundings.
 
 use crate::{
     creature::{Bestiary, Speed},
@@ -10,7 +10,8 @@ use crate::{
     plain::landmark::{Landmark, Surroundings},
 };
 
-/// `2: the 3, a hunter, 5 east, twice as fast as you, hunts you.`
+/// Returns a line of a list:
+/// `2: the 3, a hunter, 5 east, twice as fast as you, hunting you.`
 pub(crate) fn line(number: usize, landmark: &Landmark, from: Position, yours: Speed) -> String {
     let Landmark { name, cell, steps, in_sight, monster, .. } = landmark;
     let place = bearing(from, *cell);
@@ -33,15 +34,15 @@ fn about_a_monster(monster: &Sighting, in_sight: bool, from: Position, yours: Sp
     format!("{felt}, {speed}{stuck}, {belief}")
 }
 
-/// How fast somebody is, to somebody who knows how fast it is itself.
+/// Returns a monster's speed compared with the PC's.
 fn pace(speed: Speed, yours: Speed) -> String {
     let (its, yours) = (speed.value(), yours.value());
     match its.cmp(&yours) {
         std::cmp::Ordering::Equal => "as fast as you".to_owned(),
         _ if its == 2 * yours => "twice as fast as you".to_owned(),
         _ if 2 * its == yours => "half as fast as you".to_owned(),
-        std::cmp::Ordering::Greater => format!("faster than you, {its} to your {yours}"),
-        std::cmp::Ordering::Less => format!("slower than you, {its} to your {yours}"),
+        std::cmp::Ordering::Greater => format!("faster than you ({its} to your {yours})"),
+        std::cmp::Ordering::Less => format!("slower than you ({its} to your {yours})"),
     }
 }
 
@@ -49,19 +50,19 @@ fn belief(monster: &Sighting, from: Position) -> String {
     match monster.knowledge {
         _ if monster.is_friend() => "on your side".to_owned(),
         Belief::Nothing => "unaware of you".to_owned(),
-        Belief::Remembers(place) => format!("searches for you {}", bearing(from, place)),
-        Belief::Knows(_) => "hunts you".to_owned(),
+        Belief::Remembers(place) => format!("searching for you {}", bearing(from, place)),
+        Belief::Knows(_) => "hunting you".to_owned(),
     }
 }
 
-/// `A hunter, 3, 5 east, comes into view.`
+/// Returns a newcomer with its place: `A hunter (3) comes into view, 5 east.`
 pub(crate) fn coming(monster: &Sighting, from: Position, bestiary: &Bestiary) -> String {
     let name = with_article(bestiary.name(monster));
     let (letter, place) = (bestiary.letter(monster), bearing(from, monster.place));
-    sentence(&format!("{name}, {letter}, {place}, comes into view."))
+    sentence(&format!("{name} ({letter}) comes into view, {place}."))
 }
 
-/// `In view: hunter 3, 5 east; husk 0, 2 north.`
+/// Returns the monsters in view: `In view: hunter 3, 5 east; husk 0, 2 north.`
 pub(crate) fn in_view(monsters: &[Sighting], from: Position, bestiary: &Bestiary) -> String {
     let one = |it: &Sighting| {
         let (name, letter) = (bestiary.name(it), bestiary.letter(it));
@@ -71,18 +72,18 @@ pub(crate) fn in_view(monsters: &[Sighting], from: Position, bestiary: &Bestiary
     format!("In view: {}.", all.join("; "))
 }
 
-/// What the PC stands on or in.
+/// Returns a sentence about the PC's own cell.
 pub(crate) const fn footing(terrain: Terrain) -> &'static str {
     match terrain {
         Terrain::Floor => "You are in a room.",
         Terrain::Corridor => "You are in a corridor.",
         Terrain::UpStairs => "You are on a staircase up.",
         Terrain::DownStairs => "You are on a staircase down.",
-        Terrain::Rock => "You are in the rock.",
+        Terrain::Rock => "You are in rock.",
     }
 }
 
-/// The way to a place, as it can be typed: `3 north; 2 east`.
+/// Returns the way to a place in a form that can be typed: `3 north; 2 east`.
 pub(crate) fn way(around: &Surroundings, goal: Position) -> String {
     let Some(route) = around.route(goal) else { return "You know no way there.".to_owned() };
     let mut legs: Vec<(Direction, u16)> = Vec::new();
@@ -93,7 +94,7 @@ pub(crate) fn way(around: &Surroundings, goal: Position) -> String {
         }
     }
     if legs.is_empty() {
-        return "You are there.".to_owned();
+        return "You are already there.".to_owned();
     }
     let legs: Vec<_> = legs.iter().map(|(way, steps)| format!("{steps} {}", way.name())).collect();
     legs.join("; ")

@@ -1,4 +1,4 @@
-//! What the words after a verb make of it.
+//! Parsers for the arguments of each word.
 
 use crate::{
     action::Action,
@@ -9,6 +9,7 @@ use crate::{
     session::ItemAction,
 };
 
+/// Parses `use ITEM`, `use ITEM at WHOM`, or `use ITEM at WHOM BIT`.
 pub(crate) fn use_(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
     let at = phrase.aim().ok()?;
@@ -16,38 +17,44 @@ pub(crate) fn use_(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::Handle { action: ItemAction::Use, item, at, bit })
 }
 
+/// Parses `throw ITEM at WHERE`.
 pub(crate) fn throw(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
     let at = phrase.aim().ok()?;
     Some(Request::Handle { action: ItemAction::Throw, item, at, bit: None })
 }
 
+/// Parses `drop ITEM`.
 pub(crate) fn drop(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
     Some(Request::Handle { action: ItemAction::Drop, item, at: None, bit: None })
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "others of the table lack something")]
+/// Parses `close` or `close DIRECTION`.
+#[expect(clippy::unnecessary_wraps, reason = "other functions of the table fail")]
 pub(crate) fn close(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::Close(phrase.direction()))
 }
 
+/// Parses `examine WHAT`.
 pub(crate) fn examine(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.mark_or_name().map(Request::Examine)
 }
 
+/// Parses `what is WHAT`.
 pub(crate) fn what(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.skip("is");
     examine(phrase)
 }
 
+/// Parses `way to WHERE`.
 pub(crate) fn way(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.skip("to");
     phrase.mark_or_name().map(Request::Way)
 }
 
-/// `rest`, or `rest until something happens`, of which `rest until` is enough.
-#[expect(clippy::unnecessary_wraps, reason = "others of the table lack something")]
+/// Parses `rest`, or `rest until something happens`, for which `rest until` is enough.
+#[expect(clippy::unnecessary_wraps, reason = "other functions of the table fail")]
 pub(crate) fn rest(phrase: &mut Phrase<'_>) -> Option<Request> {
     if !phrase.skip("until") {
         return Some(Request::Do(Action::Rest));
@@ -57,11 +64,12 @@ pub(crate) fn rest(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::SetOut(Errand::Rest))
 }
 
+/// Parses `run DIRECTION`.
 pub(crate) fn run(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.direction().map(|way| Request::SetOut(Errand::Run(way)))
 }
 
-/// `travel to WHERE`. `go north` is a step, like `north`.
+/// Parses `travel to WHERE`. `go north` is a step, like `north`.
 pub(crate) fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
     if !phrase.skip("to")
         && let Some(way) = phrase.direction()
@@ -71,19 +79,23 @@ pub(crate) fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.mark_or_name().map(|mark| Request::SetOut(Errand::Travel(mark)))
 }
 
+/// Parses `give up`.
 pub(crate) fn give_up(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.skip("up").then_some(Request::GiveUp)
 }
 
+/// Parses `watch on` or `watch off`.
 pub(crate) fn watch(phrase: &mut Phrase<'_>) -> Option<Request> {
     switch(phrase, Habit::Watch)
 }
 
+/// Parses `prompt on` or `prompt off`.
 pub(crate) fn prompt(phrase: &mut Phrase<'_>) -> Option<Request> {
     switch(phrase, Habit::Prompt)
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "others of the table lack something")]
+/// Parses `help` or `help WORD`.
+#[expect(clippy::unnecessary_wraps, reason = "other functions of the table fail")]
 pub(crate) fn help(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(match phrase.next() {
         None => Request::Tell(Topic::Help),

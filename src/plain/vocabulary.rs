@@ -1,4 +1,4 @@
-//! The words that can be typed: a row for each thing that can be asked for.
+//! The words of the line interface: a row for each request.
 
 use crate::{
     action::Action,
@@ -18,76 +18,77 @@ use strsim::osa_distance;
 /// A row of the vocabulary.
 #[derive(Debug)]
 pub(crate) struct Word {
-    /// Its names, the one in full first. Beginnings of names that are longer
-    /// than a letter or a sign serve, too, where they are no other's.
+    /// The names, the full one first. An unambiguous beginning of a name works too,
+    /// unless the name is a single letter or sign.
     pub(crate) names: &'static [&'static str],
-    /// What follows it.
+    /// The arguments that follow it.
     pub(crate) usage: &'static str,
-    /// What it is for.
+    /// The help text.
     pub(crate) help: &'static str,
     pub(crate) reads: Reads,
 }
 
-/// How a word becomes a request.
+/// The way in which a word becomes a request.
 #[derive(Debug)]
 pub(crate) enum Reads {
-    /// It says all that there is to say.
+    /// The word alone is the request.
     As(Request),
-    /// The same, and nothing less than the whole word will do.
+    /// The word alone is the request, and it cannot be abbreviated.
     InFull(Request),
-    /// By the words after it. `None`: some are missing.
+    /// A parser reads the arguments; it returns `None` if some are missing.
     By(fn(&mut Phrase<'_>) -> Option<Request>),
 }
 
 use Reads::{As, By, InFull};
 
-/// Who adds a row has to do no more for a word to be known, helped with and
-/// guessed at.
+/// The table of words. A new row is all it takes for a word to be parsed, listed by
+/// `help` and suggested for a typo.
 pub(crate) static WORDS: &[Word] = &[
-    word(&["north", "n"], "", As(step(Direction::North)), "go north, and kill who stands there"),
-    word(&["northeast", "ne"], "", As(step(Direction::NorthEast)), "the same to the northeast"),
-    word(&["east", "e"], "", As(step(Direction::East)), "the same to the east"),
-    word(&["southeast", "se"], "", As(step(Direction::SouthEast)), "the same to the southeast"),
-    word(&["south", "s"], "", As(step(Direction::South)), "the same to the south"),
-    word(&["southwest", "sw"], "", As(step(Direction::SouthWest)), "the same to the southwest"),
-    word(&["west", "w"], "", As(step(Direction::West)), "the same to the west"),
-    word(&["northwest", "nw"], "", As(step(Direction::NorthWest)), "the same to the northwest"),
+    word(&["north", "n"], "", As(step(Direction::North)), "move north, killing any occupant"),
+    word(&["northeast", "ne"], "", As(step(Direction::NorthEast)), "move northeast"),
+    word(&["east", "e"], "", As(step(Direction::East)), "move east"),
+    word(&["southeast", "se"], "", As(step(Direction::SouthEast)), "move southeast"),
+    word(&["south", "s"], "", As(step(Direction::South)), "move south"),
+    word(&["southwest", "sw"], "", As(step(Direction::SouthWest)), "move southwest"),
+    word(&["west", "w"], "", As(step(Direction::West)), "move west"),
+    word(&["northwest", "nw"], "", As(step(Direction::NorthWest)), "move northwest"),
     word(&["rest", "wait", "."], "or rest until something happens", By(rest), "rest for a turn"),
     word(
         &["explore", "o"],
         "",
         As(set_out(Errand::Explore)),
-        "look everywhere, and take what lies there",
+        "explore the level and pick up items",
     ),
-    word(&["travel", "go"], "to WHERE", By(travel), "go there by the ways that you know"),
-    word(&["run", "r"], "DIRECTION", By(run), "go on in a direction until there is something"),
+    word(&["travel", "go"], "to WHERE", By(travel), "go there by known ways"),
+    word(&["run", "r"], "DIRECTION", By(run), "run until something comes up"),
     word(&["down", "descend", ">"], "", As(Request::Do(Action::Descend)), "go down the stairs"),
     word(&["up", "ascend", "<"], "", As(Request::Do(Action::Ascend)), "go up the stairs"),
     word(&["get", "take", "g", ","], "", As(Request::Do(Action::PickUp)), "pick up an item"),
     word(&["use"], "ITEM, or ITEM at WHOM, or ITEM at WHOM BIT", By(use_), "use an item"),
     word(&["throw", "t"], "ITEM at WHERE", By(throw), "throw an item"),
-    word(&["drop"], "ITEM", By(drop), "put an item down"),
+    word(&["drop"], "ITEM", By(drop), "drop an item"),
     word(&["close", "c"], "or close DIRECTION", By(close), "close a door"),
-    word(&["look", "l"], "", As(tell(Topic::Around)), "who and what is around you"),
-    word(&["monsters", "m"], "", As(tell(Topic::Monsters)), "the monsters, nearest first"),
-    word(&["things"], "", As(tell(Topic::Things)), "everything else that you know of"),
-    word(&["when"], "", As(tell(Topic::Timeline)), "who acts when, and what it will do"),
-    word(&["threat"], "", As(tell(Topic::Threat)), "which steps would be your death"),
-    word(&["minds"], "", As(tell(Topic::Minds)), "what the monsters believe and intend"),
-    word(&["examine", "x"], "WHAT", By(examine), "what something is"),
-    word(&["what"], "is WHAT", By(what), "the same"),
-    word(&["way"], "to WHERE", By(way), "the steps that lead there, to be typed as they are"),
-    word(&["where", "status", "@"], "", As(tell(Topic::Standing)), "how the game stands"),
-    word(&["inventory", "pack", "items", "i"], "", As(tell(Topic::Pack)), "what you carry"),
-    word(&["map"], "", As(tell(Topic::Map)), "the level as a drawing"),
-    word(&["messages"], "", As(tell(Topic::Messages)), "what was told last"),
-    word(&["undo"], "", As(Request::TakeBack), "take the last turn back, in practice"),
-    word(&["yes"], "", InFull(Request::Yes), "the answer to a question; any other line is none"),
-    word(&["quit", "exit", "q"], "", As(Request::Quit), "leave; the game waits for you"),
-    word(&["give"], "up", By(give_up), "end the game here; asks first"),
-    word(&["watch"], "on, or watch off", By(watch), "tell after each turn where those in view are"),
-    word(&["prompt"], "on, or prompt off", By(prompt), "tell the turn before each line of yours"),
-    word(&["help", "?"], "or help WORD", By(help), "these words"),
+    word(&["look", "l"], "", As(tell(Topic::Around)), "describe your surroundings"),
+    word(&["monsters", "m"], "", As(tell(Topic::Monsters)), "list the monsters, nearest first"),
+    word(&["things"], "", As(tell(Topic::Things)), "list everything else you know of"),
+    word(&["when"], "", As(tell(Topic::Timeline)), "show the turn order and what each will do"),
+    word(&["threat"], "", As(tell(Topic::Threat)), "list the deadly moves"),
+    word(&["minds"], "", As(tell(Topic::Minds)), "show what the monsters believe and intend"),
+    word(&["examine", "x"], "WHAT", By(examine), "describe something"),
+    word(&["what"], "is WHAT", By(what), "describe something, like examine"),
+    word(&["way"], "to WHERE", By(way), "show the steps there, ready to type"),
+    word(&["where", "status", "@"], "", As(tell(Topic::Standing)), "show the state of the game"),
+    word(&["inventory", "pack", "items", "i"], "", As(tell(Topic::Pack)), "list what you carry"),
+    word(&["map"], "", As(tell(Topic::Map)), "draw the level"),
+    word(&["messages"], "", As(tell(Topic::Messages)), "repeat the last messages"),
+    word(&["undo"], "", As(Request::TakeBack), "take back the last turn, in practice mode"),
+    word(&["yes"], "", InFull(Request::Yes), "answer a question with yes; any other line cancels"),
+    word(&["no"], "", InFull(Request::No), "answer a question with no"),
+    word(&["quit", "exit", "q"], "", As(Request::Quit), "save and quit"),
+    word(&["give"], "up", By(give_up), "abandon the game; asks first"),
+    word(&["watch"], "on, or watch off", By(watch), "report the monsters in view after each turn"),
+    word(&["prompt"], "on, or prompt off", By(prompt), "show the turn as a prompt"),
+    word(&["help", "?"], "or help WORD", By(help), "list these commands"),
 ];
 
 const fn word(
@@ -112,19 +113,19 @@ const fn set_out(errand: Errand) -> Request {
 }
 
 impl Word {
-    /// The word in full.
+    /// Returns the full name.
     pub(crate) const fn name(&self) -> &'static str {
         self.names[0]
     }
 
-    /// `throw ITEM at WHERE`.
+    /// Returns the name with its arguments: `throw ITEM at WHERE`.
     pub(crate) fn pattern(&self) -> String {
         let words = if self.usage.is_empty() { "" } else { " " };
         format!("{}{words}{}", self.name(), self.usage)
     }
 
-    /// What can be said by a beginning: neither a letter, which stands for one
-    /// word, nor what has to be said in full.
+    /// Returns the names that may be abbreviated: not the one-letter names, which are
+    /// abbreviations already, and not the words that must be typed in full.
     fn long_names(&self) -> impl Iterator<Item = &'static str> {
         let guesses = !matches!(self.reads, InFull(_));
         let is_long = move |name: &&str| guesses && (*name == self.name() || name.len() > 2);
@@ -132,7 +133,7 @@ impl Word {
     }
 }
 
-/// The row of a word or of its beginning.
+/// Returns the row of a word or of an unambiguous beginning.
 pub(crate) fn find(said: &str) -> Result<usize, Complaint> {
     let exact = WORDS.iter().position(|row| row.names.contains(&said));
     if let Some(row) = exact {
@@ -160,10 +161,10 @@ pub(crate) fn find(said: &str) -> Result<usize, Complaint> {
     }
 }
 
-/// The word that was probably meant: one that begins so, or that takes a slip of
-/// the fingers to become what was typed; two in a long word. A slip adds a letter,
-/// leaves it out, replaces it or exchanges it with the next. Another guess would be
-/// worse than none.
+/// Returns the word that was probably meant: one with this beginning, or one that a
+/// single typing slip explains, or two slips in a long word. A slip inserts, omits,
+/// replaces or swaps a letter, as the optimal string alignment distance counts. Any
+/// wilder guess would be worse than none.
 fn nearest(said: &str) -> Option<&'static str> {
     let names = || WORDS.iter().flat_map(|row| row.names).copied().filter(|it| it.len() > 2);
     if let Some(begun) = names().find(|name| name.starts_with(said)) {

@@ -1,5 +1,5 @@
-//! A watched game as plain text: for pipes, files, and terminals that can only
-//! print lines.
+//! A watched game as plain text, for pipes, files, and terminals that can only print
+//! lines.
 
 use crate::{
     content::visible,
@@ -20,8 +20,8 @@ use std::{
     time::Duration,
 };
 
-/// The level as the PC knows it, with everybody on it, a line about how the game stands, and an
-/// empty line.
+/// Draws the level as the PC knows it with every creature that the PC perceives, a status
+/// line, and an empty line.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -36,21 +36,21 @@ pub fn frame(game: &Game) -> String {
     format!("{}{status}\n\n", draw(scene.known.dungeon(), figure))
 }
 
-/// How a watched game is told in a pipe or a file.
+/// The text form of a watched game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatchOutput {
     /// A [`frame`] before the first turn and after each.
     Frames,
-    /// In sentences, a line for each thing that happens.
+    /// Sentences, a line for each event.
     Sentences,
 }
 
-/// Has an autopilot play, and tells of each turn; the last line says how the game
-/// ended. A chronicle keeps what is played. Where nobody reads any more it ends in
-/// silence.
+/// Lets an autopilot play and writes each turn; the last line is the outcome. The game
+/// goes into `chronicle` if there is one. If the reader closes the pipe, the function
+/// returns without an error.
 ///
 /// # Errors
-/// What the writer says, a closed pipe aside.
+/// The writer's error, except for a closed pipe.
 pub fn watch_plainly(
     game: &mut Game,
     name: AutopilotName,
@@ -104,7 +104,7 @@ impl WatchOutput {
     }
 }
 
-/// `Turn 12: The 4 kills the b.`, for each thing that has happened.
+/// Writes a line for each event: `Turn 12: The 4 kills the b.`
 fn write_the_news(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
     let turn = game.turns();
     let mut log = game.world_mut().resource_mut::<MessageLog>();
@@ -137,10 +137,10 @@ mod tests {
         watch_plainly(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
         let told = String::from_utf8(out).unwrap();
         let expected = "You are in a room.\n\
-            Ways: east 4.\n\
+            Open ways: east 4.\n\
             1: the 0, a husk, 4 east, half as fast as you, unaware of you.\n\
             Turn 7: The 0, a husk, kills you!\n\
-            lost to a 0 (husk) after 7 turns, seed 0\n";
+            killed by a 0 (husk) after 7 turns, seed 0\n";
         assert_eq!(told, expected);
     }
 }

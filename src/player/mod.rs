@@ -1,8 +1,8 @@
-//! You: the commands of the player, journeys of many of them, and the autopilots
-//! that can stand in.
+//! The player: which actions are possible, journeys of many actions, and autopilots that
+//! play instead of a player.
 //!
-//! A command is resolved before it is given: it says what the PC does, never
-//! which key was pressed.
+//! An action is resolved before it is submitted: it states what the PC does, never which
+//! key was pressed.
 
 mod autopilot;
 mod journey;

@@ -1,4 +1,4 @@
-//! The PC does as it is told.
+//! The player's next action, and the system that makes the PC carry it out.
 
 use crate::{
     action::Action,
@@ -10,7 +10,8 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
 
-/// What the PC has been told. Without a command it rests.
+/// The player's actions for the PC: the next one and the last one. Without a next action,
+/// the PC rests.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerOrders {
     next: Option<Action>,
@@ -19,28 +20,28 @@ pub struct PlayerOrders {
 }
 
 impl PlayerOrders {
-    /// Tells the PC what to do in its next turn.
+    /// Sets the PC's action for its next turn.
     pub fn give(&mut self, command: Action) {
         self.next = Some(command);
     }
 
-    /// Whether a command waits for the PC's turn.
+    /// Whether an action is set for the PC's next turn.
     pub const fn is_given(&self) -> bool {
         self.next.is_some()
     }
 
-    /// What the PC did in its last turn.
+    /// Returns the PC's action in its last turn.
     pub const fn last(&self) -> Option<Action> {
         self.last
     }
 
-    /// How many turns the PC has had, rests included.
+    /// Returns the number of turns that the PC has had, including rests.
     pub const fn carried_out(&self) -> u64 {
         self.carried_out
     }
 }
 
-/// Lets the player drive the PC.
+/// Lets the player control the PC.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlayerPlugin;
 
@@ -55,7 +56,7 @@ impl Plugin for PlayerPlugin {
     }
 }
 
-/// Turns the command into the PC's intent.
+/// On the PC's turn, makes the player's next action the PC's action and counts the turn.
 pub fn obey_the_player(
     actor: Res<Actor>,
     mut orders: ResMut<PlayerOrders>,

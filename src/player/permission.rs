@@ -1,4 +1,4 @@
-//! Whether the PC can do what it is told.
+//! Checks of whether the PC can carry out an action.
 
 use super::{Refusal, StepOptions, skill_registry::may_do};
 use crate::{
@@ -13,10 +13,11 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Whether the PC can carry out a command that does not leave the level.
+/// Checks whether the PC can carry out an action that does not leave the level. Taking
+/// stairs always passes this check.
 ///
 /// # Errors
-/// The [`Refusal`] that says why not.
+/// The [`Refusal`] with the reason.
 pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
     let footing = StepOptions::of(world, player).ok_or(Refusal::GameOver)?;
     let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;

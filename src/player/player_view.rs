@@ -1,4 +1,4 @@
-//! What the PC has before its eyes when it is asked.
+//! The PC's view of the game on its own turn.
 
 use super::{Refusal, StepOptions};
 use crate::{
@@ -18,82 +18,81 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Messages, World};
 
-/// Something that the PC carries.
+/// An item that the PC carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CarriedItem {
-    /// Where.
+    /// The item's slot.
     pub slot: Slot,
-    /// Its entity.
+    /// The item's entity.
     pub entity: Entity,
-    /// What kind of item it is.
+    /// The kind of item.
     pub kind: Option<ThingKindId>,
-    /// How it is used.
+    /// The way in which the item is used.
     pub usage: ItemUsage,
 }
 
-/// How deep the PC is.
+/// The PC's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthInfo {
-    /// The present level, from 1.
+    /// The current level, from 1.
     pub level: u16,
-    /// The deepest that there is.
+    /// The deepest level.
     pub last: u16,
 }
 
-/// The PC and what is around it, at its own turn, as far as it knows: all that
-/// a player has on the screen, and no more.
+/// The PC and its surroundings on its own turn, as far as the PC knows them: everything
+/// that a player has on the screen, and nothing more.
 #[derive(Debug)]
 pub struct PlayerView<'a> {
-    /// Where the PC stands.
+    /// The PC's cell.
     pub place: Position,
-    /// The moment.
+    /// The current time.
     pub now: Tick,
-    /// When the PC will be asked again.
+    /// The time of the PC's turn after this one.
     pub next_turn: Tick,
-    /// How many turns it has had.
+    /// The number of turns that the PC has had.
     pub turns: u64,
-    /// What it can do.
+    /// The PC's abilities.
     pub abilities: Abilities,
-    /// How many of its next moves are lost.
+    /// The number of the PC's next moves that are lost.
     pub stuck: u16,
-    /// How many moves more it is hasted.
+    /// The number of moves for which the PC is still hasted.
     pub hasted: u16,
-    /// Until when telepaths do not feel it, if they do not.
+    /// The time until which telepaths cannot sense the PC, if it is veiled.
     pub veiled: Option<Tick>,
-    /// What it has in hand to dig with.
+    /// The digging tool in the PC's hand.
     pub digging: Option<Entity>,
-    /// What it carries.
+    /// The items that the PC carries.
     pub pack: Vec<CarriedItem>,
-    /// All monsters that it knows of and that are not its friends, by their numbers.
+    /// All known monsters that are not the PC's friends, ordered by ID.
     pub monsters: Vec<Sighting>,
-    /// Those that are on its side.
+    /// The known monsters on the PC's side, ordered by ID.
     pub friends: Vec<Sighting>,
-    /// All things that it knows of, by their cells; the items of a cell in the
-    /// order in which they came.
+    /// All known things. The items of a cell are in the order in which they arrived.
     pub things: Vec<RememberedThing>,
-    /// Whether no monster is left on the level: whoever tries to go down from
-    /// anywhere is told, and that takes no time.
+    /// Whether no enemy is left on the level. This is no secret: anyone who tries to go
+    /// down away from the stairs finds out, and that takes no time.
     pub alone: bool,
-    /// How deep it is, where there is more than one level.
+    /// The PC's depth, in a game with levels.
     pub storey: Option<DepthInfo>,
-    /// What the kinds of things are called and what they can do.
+    /// The names and effects of the kinds of things.
     pub catalogue: Option<&'a Catalogue>,
-    /// The level as it knows it: what it has not seen is immutable rock.
+    /// The level as the PC knows it. Cells that it has not seen are immutable rock.
     pub dungeon: &'a Dungeon,
-    /// What the PC sees.
+    /// The PC's field of view.
     pub field_of_view: &'a FieldOfView,
     /// The seed of the game.
     pub seed: Seed,
-    /// Everything else, for those who ask about components of their own. A fair
-    /// autopilot does not look.
+    /// The whole world, for code that reads custom components. A fair autopilot does not
+    /// use it.
     pub world: &'a World,
     memory: Option<&'a MapMemory>,
     footing: StepOptions<'a>,
 }
 
 impl<'a> PlayerView<'a> {
-    /// Looks around, `None` if the PC is dead. How deep it is, it is told by
-    /// those who know of levels.
+    /// Creates the view, or returns `None` if the PC is dead. `storey` is empty at first:
+    /// code that knows of levels fills it in.
     pub fn new(world: &'a World, player: Entity) -> Option<Self> {
         let awareness = Awareness::of(world, Some(player));
         let noticed = sightings(world, |it| awareness.notices(*it.place, it.is_veiled));
@@ -128,41 +127,43 @@ impl<'a> PlayerView<'a> {
         })
     }
 
-    /// Whether the PC can go there, digging or opening if it can.
+    /// Checks whether the PC can step in a direction, by digging or opening if it can.
     ///
     /// # Errors
-    /// The [`Refusal`] that a command to do so gets.
+    /// The [`Refusal`] that the step would get.
     pub fn may_step(&self, direction: Direction) -> Result<(), Refusal> {
         self.footing.may_step(direction)
     }
 
-    /// Whether the PC gets through rock, by biting or by boring.
+    /// Whether the PC gets through rock, as a tunneler or as a rock borer.
     pub const fn digs(&self) -> bool {
         self.footing.digs()
     }
 
-    /// The directions in which the PC can go.
+    /// Returns the directions in which the PC can step.
     pub fn ways(&self) -> Vec<Direction> {
         Direction::ALL.into_iter().filter(|way| self.may_step(*way).is_ok()).collect()
     }
 
-    /// All that it knows of, friends last.
+    /// Iterates over all known monsters, friends last.
     pub(crate) fn creatures(&self) -> impl Iterator<Item = &Sighting> {
         self.monsters.iter().chain(&self.friends)
     }
 
-    /// The monster in a cell; a friend is in nobody's way.
+    /// Returns the monster in a cell. Friends are excluded, because they are never in the
+    /// way.
     pub fn monster_at(&self, cell: Position) -> Option<&Sighting> {
         self.monsters.iter().find(|monster| monster.place == cell)
     }
 
-    /// What it knows to be in a cell, mechanisms and items.
+    /// Iterates over the known things in a cell, both mechanisms and items.
     pub fn things_at(&self, cell: Position) -> impl Iterator<Item = &RememberedThing> {
         self.things.iter().filter(move |thing| thing.cell == cell)
     }
 
-    /// What it would pick up in a cell, as far as it knows: the Crown, or else the
-    /// topmost item that it has not put down itself, or else the topmost.
+    /// Returns the item that the PC would pick up in a cell, as far as it knows: the
+    /// Crown, otherwise the topmost item that it has not put down itself, otherwise the
+    /// topmost item.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -184,15 +185,15 @@ impl<'a> PlayerView<'a> {
         kind.is_some_and(|(kind, catalogue)| catalogue.kind(kind).has("crown"))
     }
 
-    /// The monsters that came into view since the last command, in the order in
-    /// which they came. One that has left since is among them.
+    /// Iterates over the monsters that have come into view since the last action, in
+    /// order of appearance. They include monsters that have left the view again.
     pub fn comers(&self) -> impl Iterator<Item = &'a CameIntoView> {
         let news = self.world.get_resource::<Messages<CameIntoView>>();
         news.into_iter().flat_map(Messages::iter_current_update_messages)
     }
 
-    /// The monsters of this level, no friends, that the PC has perceived and no longer does,
-    /// each as it was last.
+    /// Iterates over the monsters of this level, except friends, that the PC has
+    /// perceived before and does not perceive now, each as last perceived.
     ///
     /// ```
     /// use hexdelve::prelude::*;

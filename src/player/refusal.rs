@@ -1,75 +1,75 @@
-//! What the player can tell the PC to do.
+//! The reasons why the PC cannot carry out an action.
 
 use crate::{action::Slot, grid::Direction};
 use thiserror::Error;
 
-/// Why a command was not taken. No time has passed.
+/// The reason why an action was refused. A refused action takes no time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// Rock, and the PC can do nothing about it.
+    /// There is rock that the PC cannot dig.
     #[error("There is rock to the {}.", .0.name())]
     Rock(Direction),
-    /// Rock that nothing goes through.
-    #[error("Nothing digs through the rock to the {}.", .0.name())]
+    /// There is immutable rock, which nobody can pass.
+    #[error("The rock to the {} is too hard to dig.", .0.name())]
     ImmutableRock(Direction),
-    /// A door that the PC has no key for.
+    /// There is a locked door, and the PC has no key.
     #[error("The door to the {} is locked.", .0.name())]
     Locked(Direction),
-    /// Something solid that nothing opens.
-    #[error("Something solid stands to the {}.", .0.name())]
+    /// There is a solid obstacle that cannot be opened.
+    #[error("Something solid blocks the way to the {}.", .0.name())]
     Solid(Direction),
-    /// Nothing to close.
+    /// There is no open door to close.
     #[error("There is no open door to the {}.", .0.name())]
     NoDoor(Direction),
-    /// Who or what stands in a doorway keeps its door from closing.
-    #[error("Something keeps the door to the {} open.", .0.name())]
+    /// A creature or an item in the doorway keeps the door from closing.
+    #[error("Something blocks the door to the {}.", .0.name())]
     DoorBlocked(Direction),
-    /// Nothing to pick up.
-    #[error("Nothing lies here.")]
+    /// There is no item to pick up.
+    #[error("There is nothing here to pick up.")]
     NothingHere,
-    /// All slots are taken.
+    /// All slots of the pack are taken.
     #[error("Your pack is full: drop something first.")]
     PackFull,
-    /// Nothing to drop, throw or use.
+    /// The slot is empty: there is nothing to drop, throw or use.
     #[error("There is nothing in slot {0}.")]
     EmptySlot(Slot),
-    /// Nobody throws at what is not seen.
-    #[error("You do not see that place.")]
+    /// The target cell of a throw is out of sight.
+    #[error("You cannot see that place.")]
     OutOfSight,
-    /// An item that works by itself.
+    /// The item cannot be used, because it works while it is carried.
     #[error("It works while you carry it.")]
     WorksByItself,
-    /// An item that is of use when it has been thrown.
-    #[error("It is to be thrown.")]
+    /// The item has an effect only when it is thrown.
+    #[error("You can only throw it.")]
     ToBeThrown,
-    /// An item that is used on a monster in sight.
-    #[error("That needs a monster in your sight.")]
+    /// The item must be used on a monster in sight.
+    #[error("Aim it at a monster in sight.")]
     NoTarget,
-    /// No staircase, and the PC is not alone.
+    /// There is no staircase, and the PC is not the last one left on the level.
     #[error("There is no staircase {0} here.")]
     NoStairs(&'static str),
-    /// A staircase that leads nowhere.
+    /// The staircase leads nowhere.
     #[error("{0}")]
     NoWay(&'static str),
-    /// A wizard's power in a game without one.
-    #[error("Only a wizard can do that: begin a game with --wizard.")]
+    /// The action is a wizard's power, and the game has no wizard.
+    #[error("Only a wizard can do that: start a game with --wizard.")]
     NoWizard,
-    /// A cell where nobody can be put.
-    #[error("Nobody can be put there.")]
+    /// The target cell cannot take a creature.
+    #[error("That place is not free.")]
     NotFree,
-    /// No level of this number, or the one where the PC is.
-    #[error("There is no other level of that number.")]
+    /// There is no level with this number, or the PC is already on it.
+    #[error("There is no other level with that number.")]
     NoSuchLevel,
-    /// No item of this number.
+    /// There is no item with this number.
     #[error("There is no such item.")]
     NoSuchThing,
-    /// A deed that no extension here knows.
-    #[error("Nobody here can do that.")]
+    /// No extension of this game knows the action.
+    #[error("Nothing here can do that.")]
     Unheard,
-    /// What an extension says.
+    /// An extension refuses the action, for the given reason.
     #[error("{0}")]
     Own(&'static str),
-    /// The game has been decided.
+    /// The game is over.
     #[error("The game is over.")]
     GameOver,
 }

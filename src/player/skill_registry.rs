@@ -1,4 +1,4 @@
-//! What extensions let the PC do, and the keys for it.
+//! Actions that extensions add for the PC, and the keys for them.
 
 use super::Refusal;
 use crate::action::{Action, CustomAction};
@@ -6,47 +6,47 @@ use bevy_app::App;
 use bevy_ecs::prelude::{Entity, Resource, World};
 use std::collections::BTreeMap;
 
-/// Whether the PC can do a deed of an extension now; if not, the sentence that
-/// says why.
+/// A function that checks whether the PC can carry out an extension's action now. Its
+/// error is a sentence with the reason.
 pub type SkillCheck = fn(&World, Entity, CustomAction) -> Result<(), &'static str>;
 
-/// A deed of an extension, as players come by it.
+/// An action of an extension, with the name and the key by which players choose it.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
-    /// The name of its [`CustomAction`], which is what plain lines of text call it.
+    /// The name of the [`CustomAction`]. The line interface uses it as the command.
     pub name: &'static str,
-    /// The key for it on a screen. Where the table of keys binds it, the table
-    /// is right.
+    /// The key for the action on a screen. If the table of keys binds that key, the table
+    /// wins.
     pub key: char,
-    /// What the key is for, for the help.
+    /// The text for the key in the help.
     pub words: &'static str,
-    /// Whether it can be done now.
+    /// The check whether the action is possible now.
     pub may: SkillCheck,
 }
 
 impl Skill {
-    /// The deed, aimed at nothing.
+    /// Returns the action, aimed at nothing.
     pub const fn deed(&self) -> CustomAction {
         CustomAction::named(self.name)
     }
 }
 
-/// The deeds of all extensions. A journal names them, so that it is not played
-/// where they are missing.
+/// The skills of all extensions. A journal records their names, so that it is not
+/// replayed by a game that lacks them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SkillRegistry(BTreeMap<u16, Skill>);
 
 impl SkillRegistry {
-    /// All of them, in an order that depends on nothing but their names.
+    /// Iterates over all skills, in an order that depends only on their names.
     pub fn skills(&self) -> impl Iterator<Item = &Skill> {
         self.0.values()
     }
 }
 
-/// Teaches the PC what it can do.
+/// Adds actions for the PC to an app.
 pub trait AddSkills {
-    /// Lets players give a command of one's own. What comes of it is a system's
-    /// that finds the intent in [`TurnSystems::Act`](crate::turn::TurnSystems).
+    /// Adds an action that players can choose. To carry it out, add a system to
+    /// [`TurnSystems::Act`](crate::turn::TurnSystems) that reads the [`Action`].
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -64,8 +64,8 @@ pub trait AddSkills {
     /// ```
     ///
     /// # Panics
-    /// Where two names have the same key in a journal, one in 65,536 pairs:
-    /// call one of them otherwise.
+    /// If two skills have the same key in journals, which happens to one pair of names in
+    /// 65,536. Rename one of them.
     fn add_skill(&mut self, skill: Skill) -> &mut Self;
 }
 
@@ -79,14 +79,14 @@ impl AddSkills for App {
     }
 }
 
-/// Whether the PC can do that deed now.
+/// Checks whether the PC can carry out a custom action now.
 pub(super) fn may_do(world: &World, player: Entity, deed: CustomAction) -> Result<(), Refusal> {
     let skill = world.get_resource::<SkillRegistry>().and_then(|it| it.0.get(&deed.key()));
     let skill = skill.ok_or(Refusal::Unheard)?;
     (skill.may)(world, player, deed).map_err(Refusal::Own)
 }
 
-/// The command of a skill.
+/// Converts a skill to its action, aimed at nothing.
 impl From<Skill> for Action {
     fn from(skill: Skill) -> Self {
         Self::Own(skill.deed())

@@ -1,7 +1,7 @@
-//! An erratic PC.
+//! Staggering: the random steps of an erratic PC.
 //!
-//! It has a plugin of its own, because nothing in the pit makes a PC erratic:
-//! there no turn of anybody has to ask.
+//! The rule has a plugin of its own because nothing in the pit makes the PC erratic, so
+//! no turn there has to check for it.
 
 use super::{StepOptions, obey_the_player};
 use crate::{
@@ -18,8 +18,8 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
 use rand::{RngExt, seq::IndexedRandom};
 
-/// Lets an erratic PC stagger. The delve has it; whoever makes the PC of a pit
-/// erratic adds it.
+/// Makes an erratic PC stagger. The delve includes this plugin; add it to a pit in which
+/// the PC can become erratic.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -47,7 +47,7 @@ impl Plugin for StaggeringPlugin {
     }
 }
 
-/// What decides whether and where to somebody staggers.
+/// The data that decides whether and where the PC staggers.
 type Drunkard = (
     &'static Position,
     &'static Abilities,
@@ -57,11 +57,11 @@ type Drunkard = (
     Has<RockBorer>,
 );
 
-/// Half of the steps of an erratic PC are random, as those of erratic monsters
-/// are: a fair coin, and heads is any neighbour that it could enter.
+/// Replaces half of an erratic PC's steps by random ones, like those of erratic monsters:
+/// a fair coin decides, and on heads the PC steps to any neighbour that it could enter.
 ///
-/// It reads what it needs and no more, so that it is in the way of no system
-/// that somebody puts beside it.
+/// The system accesses only the data that it needs, so that it conflicts with as few
+/// custom systems as possible.
 pub fn stagger(
     actor: Res<Actor>,
     seed: Res<Seed>,

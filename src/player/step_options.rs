@@ -1,4 +1,4 @@
-//! Where the PC stands, and where it could go from there.
+//! The PC's cell, and the steps that are possible from it.
 
 use super::Refusal;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Where the PC stands, and what it can enter from there.
+/// The PC's cell, and what the PC can enter from there.
 #[derive(Clone, Copy, Debug)]
 pub struct StepOptions<'a> {
     place: Position,
@@ -19,7 +19,7 @@ pub struct StepOptions<'a> {
 }
 
 impl<'a> StepOptions<'a> {
-    /// The footing of somebody like that.
+    /// Creates the step options of a character in a cell.
     pub(super) const fn new(
         place: Position,
         dungeon: &'a Dungeon,
@@ -29,12 +29,13 @@ impl<'a> StepOptions<'a> {
         Self { place, dungeon, means: Passage { opens: true, unlocks: has_a_key, digs } }
     }
 
-    /// The PC's footing, `None` once it is dead.
+    /// Returns the PC's step options, or `None` if the PC is dead.
     pub fn of(world: &'a World, player: Entity) -> Option<Self> {
         Self::on(world.resource(), world, player)
     }
 
-    /// Its footing as far as it knows the level.
+    /// Returns the PC's step options on the level as the PC knows it, or `None` if it is
+    /// dead.
     pub(super) fn as_known(world: &'a World, player: Entity) -> Option<Self> {
         let known = world.get_resource::<MapMemory>().map(MapMemory::dungeon);
         Self::on(known.unwrap_or_else(|| world.resource()), world, player)
@@ -46,26 +47,27 @@ impl<'a> StepOptions<'a> {
         Some(Self::new(*who.get()?, dungeon, digs, key_of(world, player).is_some()))
     }
 
-    /// Whether the PC gets through rock, by biting or by boring.
+    /// Whether the PC gets through rock, as a tunneler or as a rock borer.
     pub const fn digs(&self) -> bool {
         self.means.digs
     }
 
-    /// The level that it is judged by.
+    /// Returns the level on which steps are checked.
     pub(super) const fn dungeon(&self) -> &'a Dungeon {
         self.dungeon
     }
 
-    /// Whether the PC can go there, digging or opening if it can.
+    /// Checks whether the PC can step in a direction, by digging or opening if it can.
     ///
     /// # Errors
-    /// The [`Refusal`] that a command to do so gets.
+    /// The [`Refusal`] that the step would get.
     pub fn may_step(&self, direction: Direction) -> Result<(), Refusal> {
         let matter = self.dungeon.matter(self.place.step(direction));
         match matter.hardness {
             _ if self.means.could_enter(matter) => Ok(()),
             Hardness::OPEN if Passage::ALL.could_enter(matter) => Err(Refusal::Locked(direction)),
-            // A chest, which nothing gets through, and which opens all the same.
+            // A chest: nobody can pass it, but a step into it opens it. Other solid
+            // obstacles are refused when the action is checked against the world.
             Hardness::OPEN => Ok(()),
             rock if rock.is_immutable() => Err(Refusal::ImmutableRock(direction)),
             _ => Err(Refusal::Rock(direction)),

@@ -1,4 +1,4 @@
-//! How far the PC has to walk.
+//! Walking distances from the PC.
 
 use super::PlayerView;
 use crate::{
@@ -7,19 +7,21 @@ use crate::{
     knowledge::RememberedThing,
 };
 
+/// The mark of a cell that the search has not reached. `FAR - 1` marks a cell that it
+/// must not enter: an obstacle or a shunned cell. Real distances are smaller than both.
 const FAR: u16 = u16::MAX;
 
-/// How many steps it is from the PC to each cell that it can walk to.
+/// The number of steps from the PC to each cell that it can walk to.
 #[derive(Debug)]
 pub(crate) struct Ways {
     steps: Grid<u16>,
-    /// The cells that can be reached, nearest first.
+    /// The reachable cells, nearest first.
     reached: Vec<Position>,
 }
 
 impl Ways {
-    /// Through what is known, but for the cells that are shunned. Who has a key
-    /// goes through locked doors.
+    /// Finds all paths from the PC through the known level, except the shunned cells.
+    /// With `key`, paths lead through locked doors.
     pub(crate) fn from_the_player(
         survey: &PlayerView<'_>,
         shunned: &[Position],
@@ -49,25 +51,28 @@ impl Ways {
         Self { steps, reached }
     }
 
-    /// The cells that can be reached, nearest first.
+    /// Iterates over the reachable cells, nearest first. The first one is the PC's own.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Position> {
         self.reached.iter().copied()
     }
 
-    /// How many steps it is.
+    /// Returns the number of steps to a cell, or `None` if it is unreachable.
     pub(crate) fn steps(&self, cell: Position) -> Option<u16> {
         self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
     }
 
-    /// The first step of the way to a cell.
+    /// Returns the first step of a shortest path to a cell, or `None` if there is no path
+    /// or the PC is already there.
     pub(crate) fn first_step(&self, goal: Position) -> Option<Direction> {
         self.route(goal)?.first().copied()
     }
 
-    /// All steps of the way to a cell.
+    /// Returns all steps of a shortest path to a cell, or `None` if it is unreachable.
     pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
         let mut cell = goal;
         let mut route = Vec::new();
+        // The path is built backwards: every reachable cell has a neighbour that is one
+        // step nearer to the PC.
         for steps in (0..self.steps(goal)?).rev() {
             let before = cell.neighbours().find(|next| self.steps(*next) == Some(steps))?;
             route.extend(before.toward(cell));
@@ -77,8 +82,9 @@ impl Ways {
         Some(route)
     }
 
-    /// Where to stand to be at a place: in it, or beside it where something
-    /// solid fills it.
+    /// Returns the cell in which the PC is at its goal: the goal itself, or the nearest
+    /// cell beside it if the goal contains something solid. Returns `None` if no path
+    /// leads there.
     pub(super) fn approach(&self, survey: &PlayerView<'_>, goal: Position) -> Option<Position> {
         if !survey.dungeon.obstacle(goal).is_solid() {
             return self.steps(goal).map(|_| goal);
@@ -86,32 +92,32 @@ impl Ways {
         self.nearest_beside(goal)
     }
 
-    /// The nearest of the cells around one.
+    /// Returns the nearest reachable neighbour of a cell.
     pub(crate) fn nearest_beside(&self, cell: Position) -> Option<Position> {
         let beside = cell.neighbours().filter_map(|cell| Some((self.steps(cell)?, cell)));
         beside.min_by_key(|(steps, _)| *steps).map(|(_, cell)| cell)
     }
 }
 
-/// Whether nobody has seen yet what lies beside a cell. The border of a level
-/// is the same everywhere.
+/// Whether a cell has an unknown neighbour. The border of the level does not count,
+/// because it is the same everywhere.
 pub(crate) fn borders_on_the_unknown(survey: &PlayerView<'_>, cell: Position) -> bool {
     let size = survey.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.on_the_border(cell);
     cell.neighbours().any(|next| !survey.knows(next) && is_inside(next))
 }
 
-/// The cells of the traps that are known. Doors are none.
+/// Returns the cells of all known traps. Doors are not traps.
 pub(crate) fn traps(survey: &PlayerView<'_>) -> Vec<Position> {
     survey.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell).collect()
 }
 
-/// Whether something is neither carried, nor a door, nor in the way.
+/// Whether a thing is a trap: not an item, not a door, and not solid.
 pub(super) const fn is_trap(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.latch.is_none() && !thing.obstacle.is_solid()
 }
 
-/// Whether something is neither carried nor a door, and in the way.
+/// Whether a thing is a chest: not an item, not a door, but solid.
 pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.latch.is_none() && thing.obstacle.is_solid()
 }

@@ -1,9 +1,7 @@
-//! What is found out when a game is over: its last turns as they were, and the
-//! last move that was safe.
+//! The analysis of a finished game: its last turns as they were, and the last safe move.
 //!
-//! A game that is kept is played once more for that, so that nothing is noted
-//! while it is played. It takes its time in stretches: the result is on the
-//! screen meanwhile, and keys are heard.
+//! A recorded game is replayed for this, so nothing is noted while it is played. The work
+//! is done in stretches: meanwhile, the result is on the screen and keys are read.
 
 use crate::{
     action::{Action, GameStatus},
@@ -19,13 +17,13 @@ use crate::{
 };
 use std::time::{Duration, Instant};
 
-/// How long a stretch takes. A test does not wait for the next.
+/// The length of a stretch. A test does everything in the first one.
 const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
-/// To begin a game on a larger level again takes long: those are watched while
-/// they are played.
+/// The number of cells of the largest level on which a game is replayed. Starting a game
+/// on a larger level takes long, so such games are watched while they are played.
 const LARGEST: usize = 1 << 15;
 
-/// What finds it out.
+/// The analysis of a finished game.
 #[derive(Default)]
 pub(crate) struct Aftermath {
     witness: Witness,
@@ -33,19 +31,19 @@ pub(crate) struct Aftermath {
     retrospect: Option<LastTurns>,
 }
 
-/// What is still to be done.
+/// The remaining work.
 #[derive(Default)]
 enum Work {
     #[default]
     None,
-    /// The game is played again.
+    /// Replay the game.
     Replay(Box<Rerun>),
-    /// The last turns are judged.
+    /// Examine the last turns.
     Judge,
 }
 
 impl Aftermath {
-    /// What is seen before a turn, in a game that cannot be played once more.
+    /// Returns what is seen before a turn, if the game cannot be replayed.
     pub(crate) fn look(
         game: &mut Game,
         ahead: &mut LookAhead,
@@ -55,14 +53,14 @@ impl Aftermath {
         (!is_kept || is_large(game)).then(|| Sight::of(game, ahead, settings))
     }
 
-    /// The turn is over.
+    /// Records a turn that is over.
     pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
         if let Some(sight) = sight {
             self.witness.keep(sight, command, game);
         }
     }
 
-    /// Begins when a game is over, once.
+    /// Starts the analysis of a finished game, unless it has been started.
     pub(crate) fn begin(
         &mut self,
         game: &Game,
@@ -77,7 +75,7 @@ impl Aftermath {
         self.retrospect = Some(LastTurns::default());
     }
 
-    /// Begins once more for another screen, where the game can be played again.
+    /// Starts the analysis again for another screen, if the game can be replayed.
     pub(crate) fn begin_again(
         &mut self,
         game: &Game,
@@ -90,7 +88,7 @@ impl Aftermath {
         }
     }
 
-    /// What has been found out of a game that is over.
+    /// Returns the results so far, if the game is over.
     pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
         self.retrospect.as_ref()
     }
@@ -104,11 +102,11 @@ impl Aftermath {
         !matches!(self.work, Work::None)
     }
 
-    /// Goes on for a stretch.
+    /// Continues for a stretch.
     pub(crate) fn go_on(&mut self, game: &Game, chronicle: Option<&RecordedGame>) {
         let until = Instant::now() + STRETCH;
         if let (Work::Replay(rerun), Some(chronicle)) = (&mut self.work, chronicle) {
-            // Where it goes another way, what was seen up to there has to do.
+            // If the replay diverges, what was seen up to that point has to do.
             if !rerun.go_on(chronicle, until).unwrap_or(true) {
                 return;
             }

@@ -1,5 +1,5 @@
-//! What is found out when a game is over: its last turns as they were seen, the
-//! last move that was safe, and the morgue file. No terminal is needed for it.
+//! The analysis of a finished game: its last turns as the player saw them, the last safe
+//! move, and the morgue file. Nothing here depends on a terminal.
 
 mod aftermath;
 mod morgue;

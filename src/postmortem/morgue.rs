@@ -1,7 +1,7 @@
-//! The morgue file: a game that is over, as a text for people.
+//! The morgue file: a finished game as text for people.
 //!
-//! All of it comes from playing the game once more, so it is the same whenever
-//! it is made: at once, or at the next start after the process was killed.
+//! All of it comes from replaying the game, so it is the same whenever it is made: at
+//! once, or at the next start after the process was killed.
 
 use crate::{
     action::GameStatus,
@@ -26,16 +26,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How wide the text is, but for boards.
+/// The maximum width of the text, except for boards.
 const TEXT: usize = 78;
-/// How long the game is played before it is said how far it has come.
+/// The time between two calls of `progress`.
 const STRETCH: Duration = Duration::from_millis(50);
-/// As much of a level is drawn.
+/// The maximum size of the part of a level that is drawn.
 const BOARD: Size = Size::of(160, 60);
 
-/// The morgue file of a game that is over, played once more by a chronicle whose
-/// games have a [`MessagesPlugin`](crate::messages::MessagesPlugin). `progress` is told now
-/// and then how many entries are played, and of how many.
+/// Returns the morgue file of a finished game, which is replayed from its record. The
+/// record's rules must include a [`MessagesPlugin`](crate::messages::MessagesPlugin).
+/// `progress` is called now and then with the number of replayed entries and the total.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -59,7 +59,7 @@ const BOARD: Size = Size::of(160, 60);
 /// ```
 ///
 /// # Errors
-/// The first [`Divergence`] of a game that goes another way.
+/// The first [`Divergence`] if the replay differs from the record.
 pub fn morgue(
     chronicle: &RecordedGame,
     progress: &mut dyn FnMut(usize, usize),
@@ -75,18 +75,18 @@ pub fn morgue(
     let sections = [
         ("", head(chronicle.opening())),
         ("", fate(world, judgement)),
-        ("The score", score(world)),
-        ("The turns", turns(world, &rerun, chronicle.taken_back())),
+        ("Score", score(world)),
+        ("Turns", turns(world, &rerun, chronicle.taken_back())),
         ("You carried", rerun.notes.toll.pack.clone()),
         ("You killed", rerun.notes.toll.own()),
         ("Others killed", rerun.notes.toll.others()),
-        ("The last turns", told.collect()),
-        ("The last board", board(world)),
+        ("Last turns", told.collect()),
+        ("Final board", board(world)),
     ];
     Ok(sections.into_iter().map(|(title, lines)| section(title, &lines)).collect())
 }
 
-/// A title, and lines that are set in below it.
+/// Returns a title with its lines, which are indented below it.
 fn section(title: &str, lines: &[String]) -> String {
     let nothing = ["nothing".to_owned()];
     let lines = if lines.is_empty() { &nothing } else { lines };
@@ -96,7 +96,7 @@ fn section(title: &str, lines: &[String]) -> String {
         text = format!("{title}\n");
     }
     for line in lines {
-        // A String takes all that is written.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "{}", format!("{margin}{line}").trim_end());
     }
     text + "\n"
@@ -114,12 +114,12 @@ fn head(opening: &GameHeader) -> Vec<String> {
         format!("Mode       {}", opening.mode()),
         format!("Seed       {}", opening.seed()),
         format!("Run code   {code}"),
-        format!("Begun      {}", opening.began()),
+        format!("Started    {}", opening.began()),
     ];
     rows.into_iter().chain(day).collect()
 }
 
-/// How it ended, by whom, and what would have been safe.
+/// Returns how the game ended, who killed the PC, and what would have been safe.
 fn fate(world: &World, judgement: Option<LastSafeMove>) -> Vec<String> {
     let ending = Ending::of(world);
     let mut lines = vec![format!("{} after {}.", sentence(&ending.outcome()), ending.worth())];
@@ -140,7 +140,7 @@ fn score(world: &World) -> Vec<String> {
         row("chests", "+", chests),
         row("Crown", "+", crown),
         row("turns", "-", turns),
-        row("in all", "=", Score::of(world)),
+        row("total", "=", Score::of(world)),
     ]
 }
 
@@ -151,14 +151,14 @@ fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
     if let Some(depth) = world.get_resource::<Depth>() {
         lines.push(format!("deepest  {}", depth.deepest()));
     }
-    lines.push(format!("in all   {}", count(rerun.game.turns(), "turn")));
+    lines.push(format!("total    {}", count(rerun.game.turns(), "turn")));
     if taken_back > 0 {
         lines.push(format!("undone   {taken_back}"));
     }
     lines
 }
 
-/// What was known of the level, around where it ended.
+/// Returns what was known of the level, around the place where the game ended.
 fn board(world: &World) -> Vec<String> {
     let scene = Scene::of(world);
     let figure = |cell| Some(scene.glyph(cell).0);

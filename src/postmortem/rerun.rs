@@ -1,4 +1,4 @@
-//! A game that is over is played again, so that its end can be told.
+//! Replaying a finished game to analyse its end.
 
 use crate::{
     action::Action,
@@ -15,29 +15,29 @@ use crate::{
 };
 use std::{ops::ControlFlow, time::Instant};
 
-/// A game that is played again, and what is noted of it.
+/// A replay of a finished game, and the notes on it.
 pub(crate) struct Rerun {
     pub(crate) game: Game,
     pub(crate) notes: Notes,
     playback: Playback,
 }
 
-/// What is noted of a game that is played again.
+/// The notes on a replayed game.
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) witness: Witness,
     pub(crate) toll: Toll,
     ahead: LookAhead,
-    /// The screen on which the last turns are seen, if there is one.
+    /// The screen on which the last turns are shown, if there is one.
     settings: Option<ViewSettings>,
-    /// What is seen before the turn that is being played, if it is one of the last.
+    /// The situation before the turn that is being replayed, if it is one of the last.
     sight: Option<(Sight, Action)>,
-    /// When to pause.
+    /// The time at which to pause.
     until: Option<Instant>,
 }
 
 impl Rerun {
-    /// From the beginning. The last turns are seen on a screen, if there is one.
+    /// Starts a replay. The last turns are seen on a screen, if there is one.
     pub(crate) fn of(
         chronicle: &RecordedGame,
         settings: Option<ViewSettings>,
@@ -46,8 +46,8 @@ impl Rerun {
         Ok(Self { game: chronicle.start()?, notes, playback })
     }
 
-    /// Plays on until some moment, or to the end, and says whether it has come
-    /// there.
+    /// Replays up to the given time, or to the end. Returns whether it has reached the
+    /// end.
     pub(crate) fn go_on(
         &mut self,
         chronicle: &RecordedGame,
@@ -58,7 +58,7 @@ impl Rerun {
         playback.play_to(game, chronicle.story(), chronicle.len(), notes)
     }
 
-    /// How many records of the story are played.
+    /// Returns the number of replayed entries.
     pub(crate) const fn at(&self) -> usize {
         self.playback.at()
     }

@@ -1,5 +1,4 @@
-//! What a game has come to: who killed whom, where the turns went, what was
-//! carried.
+//! The totals of a game: who killed whom, on which levels, and what the PC carried.
 
 use crate::{
     action::Killed,
@@ -12,24 +11,24 @@ use crate::{
 use bevy_ecs::prelude::{Messages, World};
 use std::collections::BTreeMap;
 
-/// How many of each kind have died, by the bits and the words for it.
+/// The number of deaths by kind of monster: its bits, and its letter and name.
 type Kills = BTreeMap<(Abilities, String), u64>;
 
-/// What a game has come to, turn by turn.
+/// The totals of a game, counted turn by turn.
 #[derive(Debug, Default)]
 pub(crate) struct Toll {
-    /// Of each kind of the dead, how many the PC has killed.
+    /// The monsters that the PC has killed.
     own: Kills,
-    /// The same of those whom others have killed.
+    /// The monsters that others have killed.
     others: Kills,
-    /// The turns on each level; a pit has none.
+    /// The number of turns on each level. Empty in a pit.
     pub(crate) levels: BTreeMap<u16, u64>,
-    /// What was carried last.
+    /// The items that the PC carried last.
     pub(crate) pack: Vec<String>,
 }
 
 impl Toll {
-    /// Counts the turn that is just over.
+    /// Counts the turn that has just ended.
     pub(crate) fn count(&mut self, world: &World) {
         let kills = world.get_resource::<Messages<Killed>>();
         let kills = kills.into_iter().flat_map(Messages::iter_current_update_messages);
@@ -43,19 +42,19 @@ impl Toll {
         }
     }
 
-    /// Notes what is carried, as long as somebody carries it.
+    /// Notes the items that the PC carries, while it is alive.
     pub(crate) fn look_into_the_pack(&mut self, world: &World) {
         if player_of(world).is_some() {
             self.pack = Belonging::all(world).iter().map(Belonging::line).collect();
         }
     }
 
-    /// Whom the PC has killed, a line each: `9, a jester, 2 times`.
+    /// Returns the PC's kills, one line per kind: `9, a jester, 2 times`.
     pub(crate) fn own(&self) -> Vec<String> {
         lines(&self.own)
     }
 
-    /// Whom others have killed.
+    /// Returns the kills of others, one line per kind.
     pub(crate) fn others(&self) -> Vec<String> {
         lines(&self.others)
     }

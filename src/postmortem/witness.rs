@@ -9,25 +9,24 @@ use crate::{
 };
 use std::collections::VecDeque;
 
-/// One turn: what was seen before it, what was done, what was told of it.
+/// A turn: what was seen before it, the action, and the messages about it.
 #[derive(Clone, Debug)]
 pub(crate) struct PastTurn {
     pub(crate) turn: u64,
-    /// On the screen, if there was one.
+    /// The view on the screen, if there was one.
     pub(crate) view: Option<View>,
     pub(crate) command: Action,
     pub(crate) told: String,
 }
 
-/// What is seen and known before a turn of which nobody knows yet what is done
-/// in it.
+/// The player's view and knowledge before a turn whose action is not known yet.
 pub(crate) struct Sight {
     turn: u64,
     view: Option<View>,
     crossroads: Option<DecisionPoint>,
 }
 
-/// Who saw the last turns.
+/// A witness of the last turns.
 #[derive(Debug, Default)]
 pub(crate) struct Witness {
     pub(crate) moments: VecDeque<PastTurn>,
@@ -35,7 +34,7 @@ pub(crate) struct Witness {
 }
 
 impl Sight {
-    /// What is seen of a game, on a screen if there is one.
+    /// Records what is seen of a game, with the view if there is a screen.
     pub(crate) fn of(
         game: &mut Game,
         ahead: &mut LookAhead,
@@ -48,10 +47,10 @@ impl Sight {
 }
 
 impl Witness {
-    /// How many turns are shown again.
+    /// The number of turns that can be shown again.
     pub(crate) const MOMENTS: usize = 10;
 
-    /// Keeps what was seen before a turn, once it is over.
+    /// Keeps what was seen before a turn, once that is over.
     pub(crate) fn keep(&mut self, sight: Sight, command: Action, game: &Game) {
         let Sight { turn, view, crossroads } = sight;
         if let Some(crossroads) = crossroads {

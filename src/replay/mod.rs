@@ -1,5 +1,5 @@
-//! What was, again: a game is started from its opening and played from its
-//! journal, to go on with it, to look at it, to prove it, or to take turns back.
+//! Replay of recorded games: starts a game from its header and plays its journal, to
+//! resume it, to watch it, to verify a score, or to take turns back.
 
 mod playback;
 mod recorded_game;

@@ -1,6 +1,6 @@
-//! The one loop that plays what was done in a game, in another game that began like
-//! it. Resuming, verifying, showing, taking turns back and teaching all go through
-//! it; what else each of them does around an entry is a hook.
+//! The playback loop, which repeats recorded entries in a game with an identical start.
+//! Resuming, verifying, watching, taking turns back and teaching all use this loop; they
+//! differ in their hooks, which run around each entry.
 
 use super::UnplayableJournal;
 use crate::{
@@ -12,51 +12,51 @@ use crate::{
 use std::ops::ControlFlow;
 use thiserror::Error;
 
-/// Where a game that is played again first goes another way.
+/// The first point where a replayed game differs from its record.
 #[derive(Debug, Error)]
 pub enum Divergence {
-    /// It cannot even begin.
+    /// The game cannot be started.
     #[error(transparent)]
     Unplayable(#[from] UnplayableJournal),
     /// The journal contradicts itself.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// What was done cannot be done.
+    /// A recorded entry is impossible in the replayed game.
     #[error("turn {turn} ({entry}) cannot be played: {refusal}")]
     Refused {
-        /// The turn that it would be, from 1.
+        /// The turn of the entry, from 1.
         turn: u64,
-        /// What was done.
+        /// The entry.
         entry: JournalEntry,
-        /// Why it cannot.
+        /// The reason why the entry is impossible.
         refusal: Refusal,
     },
-    /// The world is another afterwards.
+    /// The world after an entry differs from the recorded one.
     #[error(
-        "turn {turn} ({entry}) differs: the journal has the world as {recorded:08x} afterwards, \
-         played again it is {found:08x}"
+        "turn {turn} ({entry}) differs: the journal records hash {recorded:08x} after it, but the \
+         replay has {found:08x}"
     )]
     Differs {
-        /// The turn, from 1.
+        /// The turn of the entry, from 1.
         turn: u64,
-        /// What was done.
+        /// The entry.
         entry: JournalEntry,
         /// The hash in the journal.
         recorded: u32,
-        /// The hash that was found.
+        /// The hash of the replayed game.
         found: u32,
     },
 }
 
-/// The short fingerprint of a game as it stands.
+/// Returns the short fingerprint of a game in its current state.
 pub(super) fn hash_of(game: &Game) -> u32 {
     game.world().resource::<Fingerprint>().short()
 }
 
-/// Something that was done in a game and can be done again: a [`JournalRecord`], which
-/// says what the game was like afterwards, or only a [`Action`].
+/// A recorded entry that can be replayed: a [`JournalRecord`], which includes a hash of
+/// the game after the entry, or just an [`Action`].
 pub trait Replayable: Copy {
-    /// What was done, and the hash of the game afterwards, if it is known.
+    /// Returns the entry, and the hash of the game after it, if known.
     fn recorded(self) -> (JournalEntry, Option<u32>);
 }
 
@@ -72,24 +72,24 @@ impl Replayable for Action {
     }
 }
 
-/// An entry that is about to be played.
+/// An entry that is about to be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaybackStep {
-    /// What is done.
+    /// The entry.
     pub entry: JournalEntry,
-    /// How many entries are played.
+    /// The number of entries replayed so far.
     pub played: usize,
-    /// Of how many.
+    /// The number of entries to replay in total.
     pub all: usize,
 }
 
-/// What else is done around each entry that is played. A function that is called
-/// before each is one.
+/// Hooks that run around each replayed entry. Implemented for functions, which are called
+/// before each entry.
 pub trait PlaybackHooks {
-    /// Called before an entry. To break stops the playback there.
+    /// Runs before an entry. Returning `Break` stops the playback there.
     fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()>;
 
-    /// Called after an entry that went as it was recorded.
+    /// Runs after an entry that was replayed as recorded.
     fn after(&mut self, _game: &Game, _entry: JournalEntry) {}
 }
 
@@ -99,8 +99,8 @@ impl<F: FnMut(&mut Game, PlaybackStep) -> ControlFlow<()>> PlaybackHooks for F {
     }
 }
 
-/// A place in a story: how much of it a game has played. Only a game that begins
-/// anew can go back.
+/// A position in a story: the number of entries that a game has replayed. It can only
+/// advance; to go back, start a new game.
 ///
 /// ```
 /// use hexdelve::{prelude::*, replay::{Playback, PlaybackStep}};
@@ -121,17 +121,17 @@ pub struct Playback {
 }
 
 impl Playback {
-    /// How many entries are played.
+    /// Returns the number of entries replayed.
     pub const fn at(self) -> usize {
         self.at
     }
 
-    /// Plays on until `goal` entries of the story are played, all of them at most, and
-    /// says whether no hook stopped it before.
+    /// Replays entries until `goal` entries of the story, or all of them, are replayed.
+    /// Returns `false` if a hook stopped the playback before.
     ///
     /// # Errors
-    /// The first [`Divergence`]. The game has played the entry that diverges, and this
-    /// place is before it.
+    /// The first [`Divergence`]. The game has then already performed the diverging entry,
+    /// but this position is still before it.
     pub fn play_to(
         &mut self,
         game: &mut Game,
@@ -153,7 +153,7 @@ impl Playback {
     }
 }
 
-/// Does what was done, and compares what comes of it to the hash.
+/// Performs an entry, and compares the resulting hash to the recorded one.
 fn do_again(game: &mut Game, entry: JournalEntry, hash: Option<u32>) -> Result<(), Divergence> {
     let turn = game.turns() + 1;
     let done = match entry {
@@ -163,7 +163,8 @@ fn do_again(game: &mut Game, entry: JournalEntry, hash: Option<u32>) -> Result<(
             game.give_up();
             Ok(())
         }
-        // What was taken back is no part of a story.
+        // A story does not contain entries that were taken back, nor records of taking
+        // back.
         JournalEntry::TakeBack(_) => Ok(()),
     };
     done.map_err(|refusal| Divergence::Refused { turn, entry, refusal })?;
@@ -176,8 +177,8 @@ fn do_again(game: &mut Game, entry: JournalEntry, hash: Option<u32>) -> Result<(
     }
 }
 
-/// Plays a whole story in a game that has just begun, and returns the game.
-/// `progress` is told how many entries are played, and of how many.
+/// Replays a whole story in a game that has just started, and returns the game.
+/// `progress` is called with the number of replayed entries and the total.
 ///
 /// # Errors
 /// The first [`Divergence`].
@@ -194,9 +195,9 @@ pub fn play_again(
     Ok(begun)
 }
 
-/// Plays a journal from its beginning, without what was taken back, by the rules
-/// that it was played by. `progress` is told how many records are played, and of how
-/// many.
+/// Replays a journal from its start by the given rules, without entries that were taken
+/// back, and returns the game. `progress` is called with the number of replayed records
+/// and the total.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -226,10 +227,10 @@ mod tests {
     use super::*;
     use crate::{level::Pit, rng::Seed};
 
-    /// What cannot be done ends it: a pit has no stairs.
+    /// A story that cannot be replayed to its end: a pit has no stairs.
     const STORY: [Action; 3] = [Action::Rest, Action::Rest, Action::Descend];
 
-    /// Breaks once so many entries are played.
+    /// Returns a hook that breaks once this number of entries is replayed.
     fn at_most(most: usize) -> impl PlaybackHooks {
         move |_: &mut Game, step: PlaybackStep| {
             if step.played < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

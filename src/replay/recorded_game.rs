@@ -1,4 +1,4 @@
-//! The story of a game under way, kept while it is played.
+//! The record of a running game, kept while it is played.
 
 use super::{Divergence, UnplayableJournal, play_again, playback::hash_of};
 use crate::{
@@ -7,9 +7,9 @@ use crate::{
     level::Depth,
 };
 
-/// The story of a game: how it began and what was done in it, on the disk where
-/// it has a [`JournalWriter`]. It can start the game again, and bring it to any of its
-/// moments.
+/// The record of a game: its header, the story of entries that were not taken back, and
+/// the [`JournalWriter`] that saves it, if there is one. It can start the game again, and
+/// return it to any earlier point.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -31,22 +31,22 @@ pub struct RecordedGame {
     story: Vec<JournalRecord>,
     taken_back: u64,
     scribe: Option<JournalWriter>,
-    /// Where the PC was after the last record.
+    /// The PC's level after the last record.
     level: Option<u16>,
 }
 
 impl RecordedGame {
-    /// The story of a game that begins. `rules` are those of the game, and may have
-    /// what else each game of the story needs, such as a screen.
+    /// Creates the record of a new game. `rules` are the rules of the game; they may
+    /// include plugins that are not rules, such as a screen.
     pub const fn new(opening: GameHeader, rules: Rules) -> Self {
         let story = Vec::new();
         Self { opening, rules, story, taken_back: 0, scribe: None, level: None }
     }
 
-    /// The story of a journal.
+    /// Creates the record of a game from its journal.
     ///
     /// # Errors
-    /// [`Divergence::Journal`] where it contradicts itself.
+    /// [`Divergence::Journal`] if the journal contradicts itself.
     pub fn of(journal: &Journal, rules: Rules) -> Result<Self, Divergence> {
         Ok(Self {
             story: journal.story()?,
@@ -55,44 +55,44 @@ impl RecordedGame {
         })
     }
 
-    /// Has it written down from now on.
+    /// Sets the writer that saves new records.
     #[must_use]
     pub fn written_by(self, scribe: JournalWriter) -> Self {
         Self { scribe: Some(scribe), ..self }
     }
 
-    /// How the game began.
+    /// Returns the header.
     pub const fn opening(&self) -> &GameHeader {
         &self.opening
     }
 
-    /// Who writes it down, if anybody does.
+    /// Returns the writer that saves the game, if there is one.
     pub const fn scribe(&self) -> Option<&JournalWriter> {
         self.scribe.as_ref()
     }
 
-    /// What was done and not taken back.
+    /// Returns the entries that were not taken back, as records.
     pub fn story(&self) -> &[JournalRecord] {
         &self.story
     }
 
-    /// How much that is.
+    /// Returns the number of entries that were not taken back.
     pub fn len(&self) -> usize {
         self.story.len()
     }
 
-    /// Whether nothing was done yet.
+    /// Whether the story has no entries.
     pub fn is_empty(&self) -> bool {
         self.story.is_empty()
     }
 
-    /// How many entries were taken back in all.
+    /// Returns the total number of entries that were taken back.
     pub const fn taken_back(&self) -> u64 {
         self.taken_back
     }
 
-    /// Keeps what was just done in a game. It is synced where the PC has come to
-    /// another level and where the game is over.
+    /// Records an entry that was just performed in a game. The journal is synced if the
+    /// PC has changed levels or the game is over.
     pub fn keep(&mut self, entry: JournalEntry, game: &Game) {
         let record = JournalRecord { entry, hash: hash_of(game) };
         self.story.push(record);
@@ -104,8 +104,9 @@ impl RecordedGame {
         }
     }
 
-    /// The game as it was after so many entries, all of them at most. `progress` is
-    /// told how many are played again, and of how many.
+    /// Returns the game as it was after its first `entries` entries, or after all of them
+    /// if there are fewer. `progress` is called with the number of replayed entries and
+    /// the total.
     ///
     /// # Errors
     /// The first [`Divergence`].
@@ -117,21 +118,22 @@ impl RecordedGame {
         play_again(self.start()?, &self.story[..entries.min(self.len())], progress)
     }
 
-    /// Whether what was done can be taken back, even the end: it was played for
-    /// practice and not given up.
+    /// Whether entries can be taken back, even after the end of the game: its mode must
+    /// allow that, and it must not have been given up.
     pub fn can_take_back(&self) -> bool {
         let given_up = self.story.last().is_some_and(|record| record.entry == JournalEntry::GiveUp);
         self.opening.mode().can_take_back() && !given_up
     }
 
-    /// Takes back so many of the last entries, all of them at most, and gives
-    /// the game as it was before them. Where its [`GameMode`](crate::level::GameMode) lets nothing be taken
-    /// back, that is the game as it is.
+    /// Takes back the last `entries` entries, or all of them if there are fewer, and
+    /// returns the game as it was before them. If the
+    /// [`GameMode`](crate::level::GameMode) does not allow taking back, the game is
+    /// returned in its current state.
     ///
     /// # Errors
-    /// The first [`Divergence`]; nothing is taken back then.
+    /// The first [`Divergence`]; in that case nothing is taken back.
     pub fn take_back(&mut self, entries: u32) -> Result<Game, Divergence> {
-        // A journal with such a record would be no journal of that mode.
+        // A journal of a mode without taking back must not contain such a record.
         let allowed = if self.opening.mode().can_take_back() { entries } else { 0 };
         let count = allowed.min(u32::try_from(self.len()).unwrap_or(u32::MAX));
         let left = self.len() - count as usize;
@@ -147,29 +149,30 @@ impl RecordedGame {
         Ok(game)
     }
 
-    /// Starts the game from the beginning.
+    /// Starts the game from its beginning.
     ///
     /// # Errors
-    /// [`UnplayableJournal`], if it was played by other rules.
+    /// [`UnplayableJournal`] if the game was played by other rules or tables.
     pub fn start(&self) -> Result<Game, UnplayableJournal> {
         self.opening.start(&self.rules)
     }
 
-    /// Has the disk take all that was done.
+    /// Waits until all records are on the disk.
     pub fn sync(&mut self) {
         if let Some(scribe) = &mut self.scribe {
             scribe.sync();
         }
     }
 
-    /// Does what is due while nobody waits, as [`JournalWriter::look_after`].
+    /// Retries failed writes and starts a sync if one is due; see
+    /// [`JournalWriter::look_after`].
     pub fn look_after(&mut self) {
         if let Some(scribe) = &mut self.scribe {
             scribe.look_after();
         }
     }
 
-    /// What keeps the game from being written down, once.
+    /// Returns the next message about a problem with saving, each once.
     pub fn take_trouble(&mut self) -> Option<String> {
         self.scribe.as_mut()?.take_trouble()
     }

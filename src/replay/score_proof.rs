@@ -1,4 +1,4 @@
-//! What a game was worth, proved by playing it again.
+//! Proof of scores by replaying their games.
 
 use super::{Divergence, UnplayableJournal, playback::hash_of, verify};
 use crate::{
@@ -18,68 +18,68 @@ use std::{
 };
 use thiserror::Error;
 
-/// Why a journal proves no score.
+/// The reason why a journal does not prove a score.
 #[derive(Debug, Error)]
 pub enum ScoreProofError {
-    /// It cannot be read.
+    /// The journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The system does not let us look at it.
+    /// The operating system reported an error.
     #[error("{}: {error}", path.display())]
     System {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error.
         #[source]
         error: io::Error,
     },
-    /// A list cannot hold its name.
+    /// The list of scores cannot hold the file's name.
     #[error(
-        "{}: give it a name of letters, digits, -, _ and . and it can stand in the list",
+        "{}: the list of scores cannot hold this name; rename the file to letters, digits, -, _ and .",
         .0.display()
     )]
     Name(PathBuf),
-    /// A record is damaged.
+    /// A record is damaged. The field is the record's number, from 1.
     #[error("record {0} is damaged; get an undamaged copy")]
     Damaged(u64),
-    /// Played again it goes another way.
+    /// The replayed game diverges from the journal.
     #[error(transparent)]
     Diverges(#[from] Divergence),
-    /// It was played for a day whose seed it does not have.
-    #[error("it says that {seed} is the seed of {day}, and it is not")]
+    /// The journal claims to be a daily game, but does not have the seed of that date.
+    #[error("it claims that {seed} is the seed of {day}, but it is not")]
     OtherDay {
-        /// Its seed.
+        /// The journal's seed.
         seed: Seed,
-        /// What it says of a day.
+        /// The date that the journal claims.
         day: DailyDate,
     },
-    /// Nothing is decided.
-    #[error("the game goes on: after turn {0} nothing is decided, and it is not given up")]
+    /// The game is not over. The field is the number of turns played.
+    #[error("the game is not over: after turn {0} it is neither decided nor given up")]
     GoesOn(u64),
 }
 
-/// What a score that stands in the list is when its journal is played again.
+/// The result of verifying a listed score against its journal.
 #[derive(Debug)]
 pub enum ScoreProof {
-    /// The same.
+    /// The replay confirms the score.
     Verified,
-    /// Another one, or the game goes another way.
+    /// The replay gives another score, or the game diverges.
     Differs(String),
-    /// It is the game of another journal that was proved before: a copy under
-    /// another name.
+    /// The journal repeats the game of another one that was verified before: it is a copy
+    /// under another name.
     Repeats(JournalName),
-    /// There is no journal.
+    /// The journal is missing.
     Missing,
-    /// Another program, or other tables, could tell.
+    /// Only another program, or other tables, could verify the score.
     Elsewhere(String),
 }
 
-/// Plays the journal of a game that is over, and says what it was worth. The
-/// journal is asked for nothing but how the game began and what was done. `progress`
-/// is told how many records are played, and of how many.
+/// Replays the journal of a finished game, and returns its entry for the list of scores.
+/// Only the header and the player's entries are taken from the journal. `progress` is
+/// called with the number of replayed records and the total.
 ///
 /// # Errors
-/// [`ScoreProofError`] says why it is worth nothing.
+/// [`ScoreProofError`] with the reason why the journal does not prove a score.
 pub fn prove(
     path: &Path,
     rules: &Rules,
@@ -88,7 +88,7 @@ pub fn prove(
     Ok(proved(path, rules, progress)?.0)
 }
 
-/// What the game was worth, and [`Journal::identity`].
+/// Returns the game's score entry, and its [`Journal::identity`].
 fn proved(
     path: &Path,
     rules: &Rules,
@@ -127,7 +127,7 @@ fn proved(
     Ok((standing, journal.identity()))
 }
 
-/// Proves the scores of a list, one after another.
+/// Verifies the scores of a list, one after another.
 ///
 /// ```
 /// use hexdelve::{prelude::*, replay::ScoreVerifier, journal::{SaveFolder, Scores}};
@@ -144,18 +144,19 @@ fn proved(
 pub struct ScoreVerifier<'a> {
     archive: &'a SaveFolder,
     rules: &'a Rules,
-    /// The journals of those that are verified, by [`Journal::identity`].
+    /// The verified journals, by [`Journal::identity`].
     verified: BTreeMap<u64, JournalName>,
 }
 
 impl<'a> ScoreVerifier<'a> {
-    /// For the scores of an archive, by the rules that are here.
+    /// Creates a verifier for the scores of a save folder, which replays games by the
+    /// given rules.
     pub const fn new(archive: &'a SaveFolder, rules: &'a Rules) -> Self {
         Self { archive, rules, verified: BTreeMap::new() }
     }
 
-    /// Plays the journal of a score again. `progress` is told how many records are
-    /// played, and of how many.
+    /// Replays the journal of a score. `progress` is called with the number of replayed
+    /// records and the total.
     pub fn verify(
         &mut self,
         standing: &ScoreEntry,
@@ -188,7 +189,7 @@ impl<'a> ScoreVerifier<'a> {
 }
 
 impl ScoreProofError {
-    /// Whether the journal itself says that it proves nothing, now and ever.
+    /// Whether the journal itself rules out a proof, so that trying again is useless.
     pub(super) const fn is_final(&self) -> bool {
         match self {
             Self::Damaged(_) | Self::OtherDay { .. } => true,
@@ -197,7 +198,7 @@ impl ScoreProofError {
         }
     }
 
-    /// Whether it may well be proved, but not by this program with these tables.
+    /// Whether another program, or other tables, might prove the score.
     fn is_of_another_program(&self) -> bool {
         match self {
             Self::Diverges(Divergence::Unplayable(why)) => {
@@ -215,9 +216,9 @@ fn content_of(game: &Game, is_delve: bool) -> Option<ContentHash> {
     game.world().get_resource().copied().filter(|_| is_delve)
 }
 
-/// When a file was written last: when the game ended, as nobody writes to it
-/// afterwards, and putting it away changes only its name. A clock that was wrong
-/// then is left wrong, so that the list can always be compared to the file.
+/// Returns when a file was last written. That is when the game ended: nothing is written
+/// to the journal afterwards, and putting it away only changes its path. The time is not
+/// corrected if the clock was wrong, so that the list can always be compared to the file.
 fn last_touched(path: &Path) -> io::Result<SystemTime> {
     fs::metadata(path)?.modified()
 }

@@ -1,4 +1,4 @@
-//! A game that is over gets its place in the list of scores.
+//! Adding of finished games to the list of scores.
 
 use super::{ScoreProofError, prove};
 use crate::{
@@ -11,48 +11,48 @@ use std::{
 };
 use thiserror::Error;
 
-/// Why a game that is over did not get its place. Its journal is kept where it
-/// is, and can be tried again.
+/// The reason why a finished game was not added to the list of scores. Its journal stays
+/// where it is, and you can try again.
 #[derive(Debug, Error)]
 pub enum ScoreNotEntered {
-    /// Its journal proves no score.
+    /// The journal does not prove a score.
     #[error(transparent)]
     Unproven(#[from] ScoreProofError),
     /// The list cannot be written.
     #[error(transparent)]
     Scores(#[from] ScoresError),
-    /// Another journal has its name among those that are over.
-    #[error("{} is there already, of another game; rename it", .0.display())]
+    /// The name of the journal is already taken among the finished games.
+    #[error("{} already exists and is of another game; rename it", .0.display())]
     Taken(PathBuf),
     /// The journal cannot be put away.
     #[error("{}: {error}", path.display())]
     System {
         /// The journal.
         path: PathBuf,
-        /// What the system says.
+        /// The error.
         #[source]
         error: io::Error,
     },
 }
 
 impl ScoreNotEntered {
-    /// Whether it cannot be tried again: the journal itself says that it proves
-    /// no score.
+    /// Whether trying again is useless: the journal itself rules out a proof of its
+    /// score.
     pub const fn is_final(&self) -> bool {
         matches!(self, Self::Unproven(why) if why.is_final())
     }
 }
 
-/// Enters a game that is over into the list of scores, by what playing its
-/// journal again says, and puts the journal away.
+/// Adds a finished game to the list of scores, based on a replay of its journal, and puts
+/// the journal away.
 ///
-/// It may be done again after any failure or end of the process: the list has
-/// each journal once. So it is entered first, while the journal still says that
-/// this is to be done. `progress` is told how many records are played, and of how
-/// many.
+/// You can call this function again after any failure or crash, because the list contains
+/// each journal only once. The score is therefore added first, while the journal's place
+/// still shows that this remains to be done. `progress` is called with the number of
+/// replayed records and the total.
 ///
 /// # Errors
-/// [`ScoreNotEntered`] says what was not done.
+/// [`ScoreNotEntered`] with the step that failed.
 pub fn enter_score(
     archive: &SaveFolder,
     journal: &Path,

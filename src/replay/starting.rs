@@ -1,4 +1,4 @@
-//! From an opening to a game.
+//! Starting of games from their headers.
 
 use crate::{
     game::{Game, Rules},
@@ -7,40 +7,40 @@ use crate::{
 };
 use thiserror::Error;
 
-/// Why a game cannot be played here as it was played. Its journal is kept.
+/// The reason why a recorded game cannot be played here. Its journal is kept.
 #[derive(Debug, Error)]
 pub enum UnplayableJournal {
-    /// Other tables.
+    /// The game was played with other tables.
     #[error(
-        "it is played with other tables ({recorded}; here they are {here}): name their folder with \
-         --assets DIR, or use {program} with the tables that it had"
+        "it was played with other tables ({recorded}, but these are {here}): pass their folder with \
+         --assets DIR, or use {program} with the tables it had"
     )]
     OtherContent {
-        /// The tables that it was played with.
+        /// The hash of the tables that the game was played with.
         recorded: String,
-        /// Those that are here.
+        /// The hash of the tables in use.
         here: ContentHash,
-        /// The program that recorded it.
+        /// The program that recorded the game.
         program: String,
     },
-    /// Rules that are missing here.
-    #[error("it is played with {}, which {program} had and this program lacks", .names.join(", "))]
+    /// Rules that the game was played by are missing.
+    #[error("it was played with {}, which {program} had but this program lacks", .names.join(", "))]
     MissingRules {
-        /// Their names.
+        /// The names of the missing rules.
         names: Vec<String>,
-        /// The program that recorded it.
+        /// The program that recorded the game.
         program: String,
     },
-    /// Rules that are here, and were not there.
-    #[error("it was played without {}: leave that out", .0.join(", "))]
+    /// Rules are active that the game was played without. The field lists their names.
+    #[error("it was played without {}: leave it out", .0.join(", "))]
     StrangeRules(Vec<String>),
-    /// The game cannot even begin.
+    /// The game cannot be started.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
 impl GameHeader {
-    /// Starts the game by the rules it was played by.
+    /// Starts the game by the rules that it was played by.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -55,7 +55,7 @@ impl GameHeader {
     /// ```
     ///
     /// # Errors
-    /// [`UnplayableJournal`], if it was played by other rules or tables.
+    /// [`UnplayableJournal`] if it was played by other rules or tables.
     pub fn start(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
         let mut game = rules.start(self.venture().clone())?;
         self.compare(&game)?;
@@ -65,7 +65,7 @@ impl GameHeader {
         Ok(game)
     }
 
-    /// Whether a game has the tables and the rules of this one.
+    /// Checks that `game` has the tables and rules of this header.
     fn compare(&self, game: &Game) -> Result<(), UnplayableJournal> {
         let program = || self.program().to_owned();
         let here = game.world().get_resource::<ContentHash>();

@@ -1,15 +1,15 @@
-//! Streams of random numbers, and the two hashes that key them.
+//! Streams of random numbers, and the two hash functions that key them.
 //!
-//! Numbers are drawn by the traits of `rand`: `random_range`, `random_bool`,
-//! `choose`, `shuffle`.
+//! The traits of `rand` draw the numbers: `random_range`, `random_bool`, `choose`,
+//! `shuffle`.
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
-/// A stream of random numbers: xoshiro256++, a named generator of `rand`.
+/// A stream of random numbers from xoshiro256++, a named generator of `rand`.
 ///
-/// The generator is fixed. How its bits become a number in a range, or an index
-/// of a slice, is fixed within `rand` 0.10 by that crate's portability policy;
-/// another minor version of `rand` may be another version of the rules.
+/// The generator's algorithm is fixed. The way in which its bits become a number in a
+/// range, or an index of a slice, is fixed within `rand` 0.10 by that crate's portability
+/// policy. Another minor version of `rand` may require another version of the rules.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -20,10 +20,10 @@ use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 /// ```
 pub type GameRng = Xoshiro256PlusPlus;
 
-/// Returns a hash of everything mixed in so far and of `word`.
+/// Returns a hash of `state`, which stands for everything mixed in so far, and `word`.
 ///
-/// The first number of a generator that is seeded with both: fixed as
-/// [`GameRng`] is, and cheap enough for one after each step of a game.
+/// The hash is the first number of a generator that is seeded with both. It is as fixed
+/// as [`GameRng`], and cheap enough to compute one after each step of a game.
 ///
 /// ```
 /// use hexdelve::rng::mix;
@@ -33,7 +33,7 @@ pub fn mix(state: u64, word: u64) -> u64 {
     Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
 }
 
-/// Returns a hash of some bytes, fixed for ever: FNV-1a.
+/// Returns the FNV-1a hash of some bytes, whose algorithm is fixed forever.
 ///
 /// ```
 /// use hexdelve::rng::digest;
@@ -47,7 +47,7 @@ pub fn digest(bytes: &[u8]) -> u64 {
     })
 }
 
-/// Returns the stream that belongs to a key.
+/// Returns the stream for a key.
 pub(super) fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
     Xoshiro256PlusPlus::seed_from_u64(mix(mix(purpose, first), second))
 }
@@ -60,10 +60,10 @@ mod tests {
         seq::{IndexedRandom, SliceRandom},
     };
 
-    /// The bits come from the generator, which is fixed for ever. What ranges,
-    /// `choose` and `shuffle` make of them is `rand`'s, which keeps its values
-    /// within 0.10.x. Where this test fails, games go another way: that is
-    /// another version of the rules.
+    /// Tests that the streams stay the same. The bits come from the generator, which is
+    /// fixed forever. Ranges, `choose` and `shuffle` are implemented by `rand`, which
+    /// keeps their results within 0.10.x. If this test fails, games take another course,
+    /// which requires another version of the rules.
     #[test]
     fn the_streams_are_the_same_in_every_release() {
         let mut stream = Seed(42).layout(1);

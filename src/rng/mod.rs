@@ -1,9 +1,9 @@
-//! By luck: one seed, and the streams of random numbers that come from it.
+//! Randomness: one seed, and the streams of random numbers derived from it.
 //!
-//! Everything random is drawn from a stream that is keyed by what it is for,
-//! and no two keys share numbers. So what the player does never changes a
-//! level's layout, a new plugin never changes a monster's coin, and asking
-//! twice for the same turn gives the same answer.
+//! All random numbers come from streams that are keyed by their purpose, and no two keys
+//! share numbers. Therefore the player's actions never change a level's layout, a new
+//! plugin never changes a monster's coin tosses, and asking twice for the same turn gives
+//! the same answer.
 
 mod game_rng;
 mod seed;

@@ -1,12 +1,12 @@
-//! The one number that a game is made from.
+//! The seed of a game.
 
 use super::{GameRng, digest, game_rng::keyed, mix};
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The seed of a game: the same seed and the same commands give the same game
-/// on every machine.
+/// The seed of a game: the same seed and the same actions give the same game on every
+/// machine.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -15,30 +15,30 @@ use std::fmt;
 /// assert_ne!(seed.layout(1).next_u64(), seed.layout(2).next_u64());
 /// ```
 ///
-/// It is written as text: many formats have no numbers of 64 bits.
+/// It is serialized as text, because many formats have no 64-bit numbers.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// What a level looks like: rooms, corridors, rock.
+    /// Returns the stream for a level's rooms, corridors and rock.
     pub fn layout(self, level: u16) -> GameRng {
         self.stream(b"layout", u64::from(level), 0)
     }
 
-    /// Who lives on a level, and where the PC starts.
+    /// Returns the stream for the monsters of a level and the PC's starting cell.
     pub fn inhabitants(self, level: u16) -> GameRng {
         self.stream(b"inhabitants", u64::from(level), 0)
     }
 
-    /// What one character does by chance in one of its turns.
+    /// Returns the stream for the random behaviour of one character in one of its turns.
     ///
-    /// `character` is its number, `turn` counts its own turns.
+    /// `character` is the character's number, and `turn` is the number of its own turn.
     pub fn behaviour(self, character: u64, turn: u64) -> GameRng {
         self.stream(b"behaviour", character, turn)
     }
 
-    /// The seed of a day, as in `2026-11-21`: the same for everybody.
+    /// Returns the seed of a day such as `2026-11-21`, which is the same for everybody.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -48,8 +48,8 @@ impl Seed {
         Self(mix(digest(b"the seed of the day"), digest(day.as_bytes())))
     }
 
-    /// A stream of one's own. Streams with another purpose, or with another
-    /// pair of numbers, have nothing in common with it.
+    /// Returns a custom stream. Streams with another purpose or another pair of numbers
+    /// have nothing in common with it.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -57,7 +57,7 @@ impl Seed {
     /// assert!(weather.random_range(0..100) < 100);
     /// ```
     pub fn stream(self, purpose: &[u8], first: u64, second: u64) -> GameRng {
-        // Purposes are short constants, so the compiler can fold the digest.
+        // Purposes are short constants, so the compiler can compute the digest.
         keyed(mix(self.0, digest(purpose)), first, second)
     }
 }

@@ -1,10 +1,10 @@
-//! The overlays that extensions add.
+//! Overlays that extensions add.
 
 use crate::screen::overlay::Overlay;
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
-/// An overlay that an extension adds, and its key.
+/// An overlay added by an extension, and the key that opens it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -41,29 +41,29 @@ use bevy_ecs::prelude::{Resource, World};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CustomOverlay {
-    /// The key that shows it, and shows the game again. It does nothing where the
-    /// table of keys binds it to something else.
+    /// The key that opens and closes the overlay. It has no effect if the key map binds
+    /// it to something else.
     pub key: char,
-    /// What the key is for, for the help.
+    /// The description of the key in the help.
     pub words: &'static str,
-    /// Begins it.
+    /// The function that creates the overlay.
     pub open: fn() -> Box<dyn Overlay>,
 }
 
-/// The overlays that extensions have added.
+/// Overlays added by extensions.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct OwnOverlays(Vec<CustomOverlay>);
 
 impl OwnOverlays {
-    /// Those of a game.
+    /// Returns the overlays that extensions added to this game.
     pub(crate) fn of(world: &World) -> &[CustomOverlay] {
         world.get_resource::<Self>().map_or(&[], |it| &it.0)
     }
 }
 
-/// Adds to what the screens show.
+/// Extension methods of [`App`] that add to the screen.
 pub trait AddToScreens {
-    /// Adds an overlay with a key of its own.
+    /// Adds an overlay, which its own key opens.
     fn add_overlay(&mut self, overlay: CustomOverlay) -> &mut Self;
 }
 

@@ -1,8 +1,8 @@
-//! A recorded game as a recording of a terminal, which asciinema's players play.
+//! Recorded games as asciicasts, the terminal recordings that asciinema players play.
 //!
-//! An asciicast of version 2 is a line of JSON about the recording, and one for
-//! each piece of what a terminal was sent, with its second. What is sent is drawn
-//! by the screen that draws on a real terminal.
+//! An asciicast of version 2 is a line of JSON that describes the recording, followed by
+//! a line for each piece of terminal output with its time in seconds. The output comes
+//! from the backend that also draws on a real terminal.
 
 use crate::{
     game::Game,
@@ -25,27 +25,27 @@ use std::{
 };
 use thiserror::Error;
 
-/// Why an asciicast is not whole.
+/// An error that cuts an asciicast short.
 #[derive(Debug, Error)]
 pub enum AsciicastError {
-    /// The game goes another way.
+    /// The replay diverged from the recorded game.
     #[error(transparent)]
     Divergence(#[from] Divergence),
-    /// It cannot be written.
+    /// The recording could not be written.
     #[error("the recording cannot be written: {0}")]
     Output(#[from] io::Error),
 }
 
-/// A terminal of 80 × 24 that keeps what it is sent.
+/// A backend that collects its output in memory.
 type Film = AnsiBackend<Vec<u8>>;
 
 const SIZE: Size = Size::new(Extent::USUAL.0.width(), Extent::USUAL.0.height());
 
-/// Plays a recorded game, which has a `MessagesPlugin` and has just begun, and writes
-/// an asciicast of it: a delay for each entry of its story.
+/// Replays a recorded game and writes an asciicast of it, with `delay` after each journal
+/// entry. The game must have just started and must have a `MessagesPlugin`.
 ///
 /// # Errors
-/// [`AsciicastError`]; what was good is written then.
+/// [`AsciicastError`]; everything before the error has been written.
 pub fn write_an_asciicast(
     game: Game,
     chronicle: &RecordedGame,
@@ -107,7 +107,7 @@ fn header(opening: &GameHeader) -> String {
     )
 }
 
-/// A text as JSON has it.
+/// Returns the text as a JSON string literal.
 fn quoted(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + text.len() / 8 + 2);
     json.push('"');
@@ -115,7 +115,7 @@ fn quoted(text: &str) -> String {
         match character {
             '"' | '\\' => json.extend(['\\', character]),
             '\0'..=' ' if character != ' ' => {
-                // A string takes whatever is written.
+                // Writing to a `String` cannot fail.
                 let _ = write!(json, "\\u{:04x}", u32::from(character));
             }
             _ => json.push(character),

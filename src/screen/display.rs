@@ -1,8 +1,8 @@
-//! Terminal rendering: the screen's own world, with a schedule that draws.
+//! Terminal rendering: a separate ECS world for the screen, with a schedule that draws.
 //!
-//! A game's world knows nothing of the screen on which it is seen, as Bevy's main
-//! world knows nothing of its render world: the view is made from the one, and goes
-//! into the other as a resource.
+//! The game's world knows nothing about the screen that shows it, just as Bevy's main
+//! world knows nothing about its render world: a view is made from the game's world and
+//! inserted into the screen's world as a resource.
 
 use crate::{
     grid::Size,
@@ -17,11 +17,11 @@ use bevy_ecs::{
 use ratatui::{Terminal, TerminalOptions, Viewport, backend::Backend, layout::Rect};
 use std::marker::PhantomData;
 
-/// The schedule whose one run brings the screen up to date.
+/// The schedule that brings the screen up to date in one run.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Present;
 
-/// A screen, and the world in which it is drawn.
+/// A screen, and the ECS world that draws it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -40,7 +40,7 @@ pub struct Display<B> {
     backend: PhantomData<fn() -> B>,
 }
 
-/// What is drawn on, and what it shows.
+/// The terminal that is drawn on, and the view that it shows.
 #[derive(Resource, Debug)]
 pub struct Canvas<B: Backend + Send + Sync + 'static> {
     terminal: Terminal<B>,
@@ -50,22 +50,22 @@ pub struct Canvas<B: Backend + Send + Sync + 'static> {
     failure: Option<String>,
 }
 
-/// How large the screen is.
+/// The size of the screen.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScreenSize(pub Extent);
 
-/// What is to be shown.
+/// The view to show.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShownView(pub View);
 
 impl<B: Backend + Send + Sync + 'static> Display<B> {
-    /// A screen that shows nothing yet.
+    /// Creates a display that shows nothing yet.
     ///
     /// # Panics
-    /// Never: a viewport of a fixed size asks the backend nothing.
+    /// Never: creating a viewport of a fixed size does not query the backend.
     pub fn new(backend: B, palette: Palette, glyphs: Glyphs) -> Self {
-        // Fixed, because the size is measured here: a terminal that says 0 × 0
-        // is taken for one of 80 × 24.
+        // A fixed viewport, because `Canvas::extent` measures the screen: a terminal that
+        // reports 0 × 0 is treated as one of 80 × 24.
         let viewport = Viewport::Fixed(Rect::ZERO);
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })
             .unwrap_or_else(|_| unreachable!("a fixed viewport asks the backend nothing"));
@@ -81,49 +81,52 @@ impl<B: Backend + Send + Sync + 'static> Display<B> {
         Self { world, backend: PhantomData }
     }
 
-    /// Draws a view, if it is another than what the screen shows.
+    /// Draws a view, unless the screen already shows it.
     ///
     /// # Errors
-    /// What the backend says.
+    /// The backend's error message.
     pub fn show(&mut self, view: View) -> Result<(), String> {
         self.world.resource_mut::<ShownView>().0 = view;
         self.world.run_schedule(Present);
         self.canvas().failure.take().map_or(Ok(()), Err)
     }
 
-    /// How large the screen is now.
+    /// Returns the current size of the screen.
     pub fn extent(&mut self) -> Extent {
         self.canvas().extent()
     }
 
-    /// How large the screen was when it was drawn on last.
+    /// Returns the size that the screen had when it was last drawn.
     pub fn drawn_extent(&self) -> Extent {
         self.world.resource::<ScreenSize>().0
     }
 
-    /// What it shows.
+    /// Returns the view that was last passed to [`show`](Self::show).
     pub fn view(&self) -> &View {
         &self.world.resource::<ShownView>().0
     }
 
-    /// What it draws on.
+    /// Returns the backend.
     pub fn backend(&self) -> &B {
         self.world.resource::<Canvas<B>>().terminal.backend()
     }
 
-    /// What it draws on, to be changed.
+    /// Returns a mutable reference to the backend.
     pub fn backend_mut(&mut self) -> &mut B {
         self.canvas().terminal.backend_mut()
     }
 
-    /// Takes nothing for granted any more: the next view is drawn whole.
+    /// Makes no more assumptions about what the terminal shows: the next view is drawn
+    /// completely.
     pub fn forget(&mut self) {
         let canvas = self.canvas();
         canvas.shown = None;
+        // No screen has this size, so the next `measure` resizes the terminal to its real
+        // size, which clears it.
         canvas.note(|terminal| terminal.resize(Rect::ZERO));
     }
 
-    /// The world in which it is drawn, for who times its systems.
+    /// Returns the world that draws the screen, for example to time its systems.
     pub const fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
@@ -134,7 +137,8 @@ impl<B: Backend + Send + Sync + 'static> Display<B> {
 }
 
 impl<B: Backend + Send + Sync + 'static> Canvas<B> {
-    /// The terminal's size as it is now.
+    /// Returns the current size of the terminal, or 80 × 24 if the terminal does not
+    /// report one.
     fn extent(&self) -> Extent {
         let size = self.terminal.size().unwrap_or_default();
         let known = size.width > 0 && size.height > 0;
@@ -162,8 +166,8 @@ impl<B: Backend + Send + Sync + 'static> Canvas<B> {
             let drawn = terminal.draw(|frame| {
                 let area = frame.area();
                 frame.render_widget(picture, area);
-                // Always set: hidden, it would have to be shown again on a
-                // terminal that may be gone by then.
+                // Always set: a hidden cursor would have to be shown again, perhaps on a
+                // terminal that is already gone.
                 frame.set_cursor_position(picture.cursor(area));
             });
             drawn.map(|_| ())
@@ -177,7 +181,7 @@ impl<B: Backend + Send + Sync + 'static> Canvas<B> {
     }
 }
 
-/// Asks the backend for its size.
+/// Measures the screen and resizes the terminal's buffers to it.
 pub fn measure_the_screen<B: Backend + Send + Sync + 'static>(
     mut canvas: ResMut<Canvas<B>>,
     mut size: ResMut<ScreenSize>,
@@ -185,7 +189,7 @@ pub fn measure_the_screen<B: Backend + Send + Sync + 'static>(
     size.0 = canvas.measure();
 }
 
-/// Draws the view, if it is another than what the screen shows.
+/// Draws the view, unless the screen already shows it.
 pub fn draw_the_screen<B: Backend + Send + Sync + 'static>(
     mut canvas: ResMut<Canvas<B>>,
     view: Res<ShownView>,

@@ -1,27 +1,28 @@
-//! What may follow a game that is over: the menu of its last screen.
+//! The menu on the last screen of a game.
 
 use crate::session::NextGame;
 
-/// The rows of the menu: capitals, which move nobody in the game that has just ended.
+/// The entries of the menu. Their keys are capital letters, which do not move the PC: a
+/// move typed as the game ended chooses nothing.
 const ROWS: [(char, NextGame, &str); 4] = [
     ('N', NextGame::New, "new game"),
     ('S', NextGame::SameSeed, "same seed"),
-    ('D', NextGame::Daily, "the daily"),
+    ('D', NextGame::Daily, "daily delve"),
     ('R', NextGame::Replay, "replay"),
 ];
 
-/// What the last screen offers. Without one, it offers to leave.
+/// The menu of the last screen. Without a menu, the last screen only offers to leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndMenu(&'static [(char, NextGame, &'static str)]);
 
 impl EndMenu {
-    /// All that may follow a game of the player's.
+    /// All entries, for a game of the player's.
     pub const GAME: Self = Self(&ROWS);
 
-    /// What may follow the tutorial.
+    /// The entries that the end of the tutorial offers.
     pub const TUTORIAL: Self = Self(&[ROWS[0], ROWS[2]]);
 
-    /// What a letter chooses.
+    /// Returns the entry that a letter chooses.
     ///
     /// ```
     /// use hexdelve::{screen::EndMenu, session::NextGame};
@@ -32,7 +33,8 @@ impl EndMenu {
         self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| *next)
     }
 
-    /// `N: new game   S: same seed`, as many rows as it takes.
+    /// Returns the lines of the menu, two entries in each, such as `N: new game   S: same
+    /// seed`.
     pub(crate) fn lines(self) -> Vec<String> {
         let told = |row: &(char, NextGame, &str)| format!("{}: {:<12}", row.0, row.2);
         let rows = self.0.chunks(2).map(|pair| pair.iter().map(told).collect::<String>());

@@ -1,12 +1,13 @@
-//! A frame: the scene of a game, with what lies over it.
+//! Frames: a game's scene with an overlay on top of it.
 
 use crate::{
     game::Game,
+    lesson::Lesson,
     postmortem::LastTurns,
     rng::Seed,
     screen::{
         mode::SessionMode,
-        modes::PlayMode,
+        modes::{LEAVE_THE_TUTORIAL, PlayMode},
         overlay::{Overlay, ScreenContext},
         overlays::{quit::Quit, result::outcome},
     },
@@ -18,7 +19,8 @@ use crate::{
     },
 };
 
-/// What a screen shows: the topmost overlay over the game, and what is beneath it.
+/// Composes a frame. `overlays` are the topmost overlay, which is drawn over the game,
+/// and the one beneath it.
 pub(super) fn frame(
     controller: &mut GameController<'_>,
     (settings, layout): (&ViewSettings, ScreenLayout),
@@ -29,9 +31,11 @@ pub(super) fn frame(
     frame_of(game, (ahead, retrospect), (settings, layout), keys, overlays)
 }
 
-/// What a screen of some extent shows of a game under an overlay, with the keys that
-/// are built in: for tests of overlays, and for who shows the game elsewhere. The
-/// example of [`Overlay`] is shown by it.
+/// Returns the view of a game under an overlay, on a screen of the given size with the
+/// built-in keys.
+///
+/// It serves tests of overlays, and programs that show the game elsewhere. The
+/// documentation of [`Overlay`] has an example.
 pub fn view_under(game: &mut Game, overlay: &dyn Overlay, extent: Extent) -> View {
     let settings = ViewSettings { extent, ..ViewSettings::default() };
     let layout = settings.layout(game);
@@ -58,13 +62,15 @@ fn frame_of(
         }
         let lens = overlay.map(|it| it.show(scene, &screen)).unwrap_or_default();
         let own = overlay.and_then(|it| it.footer(scene, &screen));
+        let is_first = own.is_some();
         let footer = own.unwrap_or_else(|| mode.footer(scene, &screen));
         let footing = Footing {
             mode: &settings.mode,
             is_long: settings.mode_is_long,
             footer: &footer,
-            // What the signs on the board mean is said before all else.
-            is_first: overlay.is_some_and(Overlay::leaves_the_board),
+            // An overlay's own footer takes precedence, because it may explain the marks
+            // on the board.
+            is_first,
         };
         let mut view = compose(scene, layout, lens, footing, maps);
         if let Some(overlay) = overlay {
@@ -74,18 +80,23 @@ fn frame_of(
     })
 }
 
-/// The card in place of the game where the screen is too small for it. No question
-/// but one is answered where nothing is seen.
+/// Composes the card that replaces the game on a screen that is too small for it. The
+/// only question on it is whether to quit: the others cannot be answered without seeing
+/// the game.
 fn card_of(
     scene: &Scene<'_>,
     overlay: Option<&dyn Overlay>,
     screen: &ScreenContext<'_>,
     (has, needed): (Extent, Extent),
 ) -> View {
+    let is_a_lesson = scene.world.contains_resource::<Lesson>();
     let (told, asks) = match overlay.map_or("", Overlay::name) {
+        "Quit" if is_a_lesson => (format!("{LEAVE_THE_TUTORIAL} "), "Leave? (y/n) "),
         "Result" => (outcome(scene.world), ""),
-        "Quit" => (format!("{} ", Quit::words(screen.mode)), "Really quit? (y/n) "),
+        "Quit" => (format!("{} ", Quit::words(screen.mode)), "Quit? (y/n) "),
         _ => (String::new(), ""),
     };
-    card(&told, asks, *scene.world.resource::<Seed>(), has, needed)
+    // A player does not need the seed of a lesson.
+    let seed = scene.world.get_resource::<Seed>().filter(|_| !is_a_lesson);
+    card(&told, asks, seed.copied(), has, needed)
 }

@@ -1,4 +1,4 @@
-//! Keys that follow each other fast.
+//! Detection of keys pressed in quick succession.
 
 use crate::{
     screen::overlay::KeyPress,
@@ -6,22 +6,24 @@ use crate::{
 };
 use std::time::{Duration, Instant};
 
-/// Keys that follow each other faster are one stroke of the hand: nobody has
-/// looked at the screen between them.
+/// The time within which successive keys count as one stroke of the hand: the player
+/// cannot have looked at the screen in between.
 const HASTE: Duration = Duration::from_millis(300);
 
 /// The keys that were pressed last.
 #[derive(Debug, Default)]
 pub(super) struct Haste {
     last: Option<(KeyCode, Instant)>,
-    /// What has closed something, as long as it may still be held.
+    /// The key that does nothing more for as long as it may still be held, because it
+    /// closed something.
     spent: Option<KeyCode>,
 }
 
 impl Haste {
-    /// A key, and whether it may be meant for what the screen showed before: one that
-    /// is still held, which most terminals do not say, or another command hard on the
-    /// last.
+    /// Records a key press. The result is `is_held` if the terminal reports a repeat,
+    /// which most terminals do not, or if the same key came less than `HASTE` ago. It is
+    /// `is_hasty` – perhaps meant for what the screen showed before – if it is held, or
+    /// if it is a player's action less than `HASTE` after another key.
     pub(super) fn press(&mut self, key: Key, action: Option<UiAction>) -> KeyPress {
         let last = self.last.replace((key.code, Instant::now()));
         let last = last.filter(|(_, at)| at.elapsed() < HASTE).map(|(code, _)| code);
@@ -30,12 +32,12 @@ impl Haste {
         KeyPress { key, action, is_held, is_hasty: is_held || follows }
     }
 
-    /// Has a key do no more as long as it is held.
+    /// Makes a key do nothing more for as long as it is held.
     pub(super) const fn spend(&mut self, press: KeyPress) {
         self.spent = Some(press.key.code);
     }
 
-    /// Whether it is still the stroke that was spent.
+    /// Whether this press still belongs to the stroke that was spent.
     pub(super) fn is_spent(&mut self, press: KeyPress) -> bool {
         self.spent = self.spent.filter(|spent| press.is_hasty && *spent == press.key.code);
         self.spent.is_some()

@@ -1,23 +1,23 @@
-//! Which keys belong together: the tables behind the help.
+//! Groups of related keys: the tables of the help.
 
 use crate::{
     screen::overlay::OverlayHelp,
     settings::{InputMode, KeyMap, UiAction},
 };
 
-/// Keys that belong together.
+/// A group of related keys.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) title: &'static str,
-    /// Keys, and what they are for.
+    /// Keys with their descriptions.
     pub(crate) rows: Vec<(String, String)>,
 }
 
-/// The actions of the board, by what they are about. What is in none of these is
-/// about the program.
+/// The actions on the board, by subject. The last group takes all actions that are in
+/// none of these lists: they concern the program.
 const GROUPS: [(&str, &[UiAction]); 5] = [
     (
-        "Ways",
+        "Movement",
         &[
             UiAction::Run,
             UiAction::Explore,
@@ -30,7 +30,7 @@ const GROUPS: [(&str, &[UiAction]); 5] = [
         ],
     ),
     (
-        "Things",
+        "Items",
         &[
             UiAction::PickUp,
             UiAction::Inventory,
@@ -44,7 +44,7 @@ const GROUPS: [(&str, &[UiAction]); 5] = [
         ],
     ),
     (
-        "Time",
+        "Playback",
         &[
             UiAction::Pause,
             UiAction::SingleStep,
@@ -59,7 +59,7 @@ const GROUPS: [(&str, &[UiAction]); 5] = [
         ],
     ),
     (
-        "What you know",
+        "Information",
         &[
             UiAction::Look,
             UiAction::Messages,
@@ -73,11 +73,11 @@ const GROUPS: [(&str, &[UiAction]); 5] = [
             UiAction::Terrain,
         ],
     ),
-    ("The game", &[]),
+    ("General", &[]),
 ];
 
 impl OverlayHelp {
-    /// The keys of an overlay as they are bound.
+    /// Returns the keys of an overlay as they are bound.
     pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
         let told = |(action, words): &(UiAction, &str)| {
             let bound = keys.keys_or_the_players(*action, mode);
@@ -89,8 +89,8 @@ impl OverlayHelp {
     }
 }
 
-/// Every key that has words and works, by groups; those that a rose shows are left
-/// out.
+/// Returns all keys that have a description and work, in groups. If `has_a_rose`, the
+/// direction keys are left out, because a compass rose shows them.
 pub(crate) fn groups_of_the_board(
     keys: &KeyMap,
     mode: InputMode,

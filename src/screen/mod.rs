@@ -1,11 +1,12 @@
-//! A game on a screen.
+//! Playing a game on a screen.
 //!
-//! Data flows one way: a key stands for an action, an action opens an [`Overlay`] or
-//! is the [`SessionMode`]'s affair, both answer with what follows, a command changes the
-//! game, and the game's scene becomes a view and a frame. Nothing of the screen is in
-//! the game's world.
+//! Data flows one way: a key maps to a UI action, which opens an [`Overlay`] or goes to
+//! the [`SessionMode`]. Both answer with an [`OverlayResponse`]. If the response is a
+//! player's action, it changes the game, and the game's scene becomes a view and then a
+//! frame. The game's world contains nothing about the screen.
 
 mod additions;
+mod animated_svg;
 mod cast;
 mod display;
 mod end_menu;
@@ -26,6 +27,7 @@ mod terminal_host;
 mod view_widget;
 
 pub use additions::{AddToScreens, CustomOverlay};
+pub use animated_svg::animated_svg;
 pub use cast::{AsciicastError, write_an_asciicast};
 pub use display::{
     Canvas, Display, Present, ScreenSize, ShownView, draw_the_screen, measure_the_screen,

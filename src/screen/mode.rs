@@ -1,5 +1,6 @@
-//! Who drives the PC: the player, an autopilot, a recorded game, a pupil. Each is one
-//! file and says by one trait what its keys do and what goes on by itself.
+//! Session modes: a player, an autopilot, a recorded game or a pupil controls the PC.
+//! Each mode has its own file and implements [`SessionMode`], which defines what its keys
+//! do and what it does without input.
 
 use crate::{
     creature::CharacterId,
@@ -15,45 +16,45 @@ use crate::{
 };
 use std::time::Instant;
 
-/// When something goes on by itself.
+/// The time at which a mode next acts without input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wakeup {
-    /// Never: a key is waited for.
+    /// Never: the session waits for a key.
     Never,
-    /// At once, whatever has come in.
+    /// Immediately, even if input has arrived.
     Now,
-    /// Then, unless something comes in before.
+    /// At this time, unless input arrives first.
     At(Instant),
 }
 
-/// What came of going on.
+/// The result of a wakeup.
 #[derive(Debug)]
 pub enum AfterWakeup {
-    /// It is shown.
+    /// A frame is drawn.
     Shown,
-    /// It goes on before anything is shown.
+    /// The mode continues before a frame is drawn.
     Unshown,
-    /// What follows is what would follow from a key.
+    /// The session carries out this response, as it would for a key.
     Follow(OverlayResponse),
 }
 
-/// What the top of the stack is, for who draws beside it.
+/// The topmost overlay, for modes that draw beside it.
 #[derive(Clone, Copy, Debug)]
 pub struct TopOverlay<'a> {
     /// The overlay, if there is one.
     pub overlay: Option<&'a dyn Overlay>,
-    /// The action that has opened it.
+    /// The action that opened it, if an action did.
     pub opened_by: Option<UiAction>,
 }
 
 impl TopOverlay<'_> {
-    /// The name of the overlay, or nothing.
+    /// Returns the name of the overlay, or an empty string without one.
     pub fn name(&self) -> &'static str {
         self.overlay.map_or("", Overlay::name)
     }
 }
 
-/// Who drives the PC.
+/// A mode of a session, which controls the PC.
 ///
 /// ```
 /// use hexdelve::{prelude::*, screen, settings::{Glyphs, InputMode, Palette, UiAction}};
@@ -61,7 +62,7 @@ impl TopOverlay<'_> {
 /// use hexdelve::terminal::{Inbox, Input};
 /// use ratatui::backend::TestBackend;
 ///
-/// /// The PC marches east, whatever comes.
+/// /// A mode that makes the PC walk east.
 /// struct March {
 ///     steps: u32,
 /// }
@@ -98,29 +99,30 @@ impl TopOverlay<'_> {
 /// assert_eq!(session.display().view().status[1], "0 steps to go");
 /// ```
 pub trait SessionMode {
-    /// Which keys count.
+    /// Returns the input mode, which selects the key bindings.
     fn input_mode(&self) -> InputMode;
 
-    /// Who drives the PC, for the status line; nothing where it is the player.
+    /// Returns a description of what controls the PC for the status line; empty if the
+    /// player does.
     fn in_words(&self) -> String {
         String::new()
     }
 
-    /// Whether that is too long for the first status line.
+    /// Whether that description is too long for the first status line.
     fn is_long(&self) -> bool {
         false
     }
 
-    /// The least screen that it can be shown on.
+    /// Returns the smallest screen that the mode can be shown on.
     fn least_extent(&self) -> Extent {
         Extent::LEAST
     }
 
-    /// The few keys that matter now.
+    /// Returns the footer: the few keys that matter now.
     fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> String;
 
-    /// What follows from an action that opens nothing; `None` where it means nothing
-    /// here.
+    /// Carries out an action that opens no overlay. Returns `None` if the action means
+    /// nothing in this mode.
     fn act(
         &mut self,
         action: UiAction,
@@ -128,62 +130,63 @@ pub trait SessionMode {
         desk: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse>;
 
-    /// Whether the key that quits leaves without a question: nothing is lost.
+    /// Whether the quit key leaves without a question, because nothing would be lost.
     fn leaves_at_once(&self) -> bool {
         false
     }
 
-    /// When something goes on by itself.
+    /// Returns the time of the next wakeup.
     fn due(&mut self, board_is_free: bool, desk: &mut InputContext<'_, '_>) -> Wakeup {
         let _ = (board_is_free, desk);
         Wakeup::Never
     }
 
-    /// Whether what it has begun is soon over: that is not left in its midst.
+    /// Whether the mode is in the middle of something short that should not be
+    /// interrupted halfway.
     fn is_under_way(&self) -> bool {
         false
     }
 
-    /// Goes on by itself.
+    /// Acts without input, at a wakeup.
     fn go_on(&mut self, desk: &mut InputContext<'_, '_>) -> AfterWakeup {
         let _ = desk;
         AfterWakeup::Shown
     }
 
-    /// Something has come in while it went on by itself.
+    /// Stops what the mode does by itself, because a key or a click has arrived.
     fn interrupt(&mut self, desk: &mut InputContext<'_, '_>) {
         let _ = desk;
     }
 
-    /// Does what there is to do before a frame.
+    /// Does the work that is due before a frame.
     fn catch_up(&mut self, desk: &mut InputContext<'_, '_>) {
         let _ = desk;
     }
 
-    /// The PC sets out on many turns.
+    /// Starts a journey of the PC, which takes many turns.
     fn set_out(&mut self, journey: Journey, desk: &mut InputContext<'_, '_>) {
         let _ = (journey, desk);
     }
 
-    /// A turn of a recorded game is to be shown.
+    /// Goes to a turn of a recorded game.
     fn go_to(&mut self, turn: u32) {
         let _ = turn;
     }
 
-    /// What goes on by itself waits for a key.
+    /// Pauses what the mode does by itself until a key is pressed.
     fn pause(&mut self) {}
 
-    /// Through whose eyes the game is seen, if not the PC's.
+    /// Returns the monster through whose eyes the game is seen, or `None` for the PC.
     fn eyes(&self) -> Option<CharacterId> {
         None
     }
 
-    /// What is shown when the game is over.
+    /// Returns the overlay that is shown when the game is over.
     fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Overlay> {
         Box::new(GameResult::offering(menu))
     }
 
-    /// Takes rows from the panels of a frame to come, for what it draws itself.
+    /// Takes rows from the panels of the next frame, for what the mode draws itself.
     fn make_room(
         &mut self,
         top: TopOverlay<'_>,
@@ -193,12 +196,12 @@ pub trait SessionMode {
         let _ = (top, desk, layout);
     }
 
-    /// Draws into a view that is complete without it.
+    /// Draws into a view that is otherwise complete.
     fn decorate(&mut self, top: TopOverlay<'_>, desk: &mut InputContext<'_, '_>, view: &mut View) {
         let _ = (top, desk, view);
     }
 
-    /// Where a recorded game went another way than it was recorded, once.
+    /// Returns where the replay of a recorded game diverged, once.
     fn take_fault(&mut self) -> Option<Divergence> {
         None
     }

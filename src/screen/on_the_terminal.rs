@@ -1,4 +1,4 @@
-//! A game on the real terminal.
+//! Sessions on the real terminal.
 
 use crate::{
     action::GameStatus,
@@ -19,13 +19,12 @@ use std::io;
 
 type TerminalDisplay = Display<AnsiBackend<FrameOutput>>;
 
-/// What a session on the terminal has come to: the game as it is then, and how the
+/// The result of a session on the terminal: the game in its final state, and how the
 /// session ended.
 pub type SessionResult = (Game, Result<SessionEnd, SessionError>);
 
-/// Shows a game on the terminal until its end, or until the player has enough, and
-/// records what is played. The game has a `MessagesPlugin`. The terminal
-/// is as before afterwards.
+/// Shows a game on the terminal until the game ends or the player leaves, and records the
+/// game. The game must have a `MessagesPlugin`. The terminal is restored afterwards.
 pub fn play_on_the_terminal<'a>(
     game: Game,
     mode: impl SessionMode + 'a,
@@ -33,8 +32,8 @@ pub fn play_on_the_terminal<'a>(
     recording: Recording<'a>,
     menu: Option<EndMenu>,
 ) -> SessionResult {
-    // First, so that no signal finds the terminal taken and nobody to give it
-    // back.
+    // Signals first, so that none can arrive while the terminal is taken but nothing
+    // would restore it.
     let taken = listen().and_then(|inputs| {
         let guard = TerminalGuard::take()?;
         let display = set_up(&game, &guard, appearance)?;
@@ -50,19 +49,20 @@ pub fn play_on_the_terminal<'a>(
         .recorded_in(recording)
         .offering(menu);
     let farewell = session.run(&inputs, &mut guard);
-    // What the screen may still hold must not reach the shell's.
+    // Dropped before the guard leaves the alternate screen: output that the display still
+    // holds must not reach the shell's screen.
     let (game, display) = session.into_parts();
     drop(display);
     (game, farewell)
 }
 
-/// Teaches on the terminal, from the lesson of this number on (the first is 1), until the last one is
-/// done or the player has enough; says how it ended, and at which lesson. `content`
-/// gives each game what it needs besides, a `MessagesPlugin` among it, and `news` are
-/// told in the first. The terminal is as before afterwards.
+/// Teaches on the terminal, from lesson `first` on (counted from 1), until the last
+/// lesson is done or the player leaves. Returns how the session ended, and in which
+/// lesson. `content` adds what each game needs, including a `MessagesPlugin`; the
+/// messages in `news` are shown in the first lesson. The terminal is restored afterwards.
 ///
 /// # Errors
-/// [`SessionError`], after the terminal was given back.
+/// [`SessionError`], after the terminal has been restored.
 pub fn teach_on_the_terminal(
     first: usize,
     appearance: &Appearance,
@@ -104,7 +104,8 @@ pub fn teach_on_the_terminal(
     Ok((SessionEnd::Over, lessons.len()))
 }
 
-/// The screen of a game on the real terminal, as the player likes it.
+/// Creates the display of a game on the real terminal, according to the player's
+/// preferences.
 fn set_up(
     game: &Game,
     guard: &TerminalGuard,

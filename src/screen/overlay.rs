@@ -1,5 +1,6 @@
-//! What lies over the game: lists, maps, cursors, questions. Each is one file and
-//! says by one trait what it shows, which keys it takes and what follows from them.
+//! Overlays: lists, maps, cursors and questions on top of the game. Each has its own file
+//! and implements [`Overlay`], which defines what it shows, the keys it takes and how it
+//! responds to them.
 
 use crate::{
     action::Action,
@@ -16,12 +17,12 @@ use crate::{
 };
 use std::fmt;
 
-/// Something that lies over the game. None of it costs a turn.
+/// A list, map, cursor or question on top of the game. No overlay costs a turn.
 ///
 /// ```
 /// use hexdelve::prelude::*;
 ///
-/// /// How many monsters are near, and nothing else.
+/// /// A panel with the number of monsters in view.
 /// #[derive(Debug)]
 /// struct Census;
 ///
@@ -41,23 +42,24 @@ use std::fmt;
 /// assert_eq!(view.panel.unwrap().lines, ["1 in view"]);
 /// ```
 pub trait Overlay: fmt::Debug {
-    /// What it is called. Whoever asks for one of the same name again closes it.
+    /// Returns the name of the overlay. An action that opens an overlay of this name
+    /// closes this one instead, if it is on top.
     fn name(&self) -> &'static str;
 
-    /// What it adds to the view of the game.
+    /// Returns what the overlay adds to the view of the game.
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView;
 
-    /// Draws over the view when all else is in it.
+    /// Draws onto the view after everything else.
     fn draw(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>, view: &mut View) {
         let _ = (scene, screen, view);
     }
 
-    /// What of the future it shows.
+    /// Returns the forecasts that the overlay shows.
     fn needs(&self) -> ForecastNeeds {
         ForecastNeeds::default()
     }
 
-    /// What follows from a key, `None` where it is no key of this.
+    /// Handles a key. Returns `None` if the overlay does not use it.
     fn press(
         &mut self,
         press: KeyPress,
@@ -67,50 +69,51 @@ pub trait Overlay: fmt::Debug {
         None
     }
 
-    /// What follows from a click on a cell of the level.
+    /// Handles a click on a cell of the level.
     fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
         let _ = cell;
         None
     }
 
-    /// What follows from a click on a line of its panel, counted from 0.
+    /// Handles a click on a line of the overlay's panel, counted from 0.
     fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         let _ = (line, view);
         None
     }
 
-    /// Whether the board is still the game's, so that the PC can be driven.
+    /// Whether the board still belongs to the game, so that the player can control the
+    /// PC.
     fn leaves_the_board(&self) -> bool {
         false
     }
 
-    /// What stands in the lowest line; `None` for what stands there without it.
+    /// Returns the footer, or `None` to keep the mode's footer.
     fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let _ = scene;
         self.leaves_the_board().then(|| format!("{}.  {} closes.", self.name(), screen.back()))
     }
 
-    /// What its keys do, where that is something of its own.
+    /// Returns the help for the overlay's keys, if it has any of its own.
     fn help(&self) -> Option<OverlayHelp> {
         None
     }
 }
 
-/// A key that was pressed.
+/// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
     /// The key.
     pub key: Key,
-    /// What it asks for by the table of keys, if anything.
+    /// The UI action that the key map assigns to it, if any.
     pub action: Option<UiAction>,
-    /// Whether it may still be held from before.
+    /// Whether the key may still be held down from before.
     pub is_held: bool,
-    /// Whether it may be meant for what the screen showed before.
+    /// Whether the key may have been meant for what the screen showed before.
     pub is_hasty: bool,
 }
 
 impl KeyPress {
-    /// No key at all: what is chosen by a click.
+    /// The press that stands for a click, which involves no key.
     pub(crate) const CLICK: Self = Self {
         key: Key::new(KeyCode::Enter, Modifiers::NONE),
         action: None,
@@ -118,40 +121,40 @@ impl KeyPress {
         is_hasty: false,
     };
 
-    /// The character that was typed, if it is one: with Ctrl or Alt it is none.
+    /// Returns the character that was typed, if it is one. With Ctrl or Alt it is none.
     pub const fn letter(self) -> Option<char> {
         self.key.letter()
     }
 }
 
-/// What follows from a key.
+/// The response to a key or a click.
 #[derive(Debug)]
 pub enum OverlayResponse {
-    /// Nothing: what is shown may be another part of it.
+    /// The overlay stays; it may show another part of its content.
     Stay,
-    /// The same, and what goes on by itself waits.
+    /// The overlay stays, and what the mode does by itself is paused.
     Linger,
-    /// What follows from another key.
+    /// The session responds as it would to another key.
     Press(Key),
-    /// Something else lies over it.
+    /// Another overlay opens on top.
     Open(Box<dyn Overlay>),
-    /// It is gone, and what it lay over is there again.
+    /// The overlay closes and uncovers what it covered.
     Close,
-    /// The same, and the key does no more as long as it is held.
+    /// The overlay closes, and the key does nothing more for as long as it is held.
     CloseAndSpendTheKey,
-    /// The PC is told.
+    /// The PC carries out an action, after a question if that is too risky.
     Do(Action),
-    /// The same, though it would be death: that was asked.
+    /// The PC carries out an action that may be deadly; the player has confirmed it.
     DoAllTheSame(Action),
-    /// The PC sets out on many turns.
+    /// The PC sets out on a journey.
     SetOut(Journey),
-    /// A wizard does it.
+    /// The player uses a wizard's power.
     Wield(WizardPower),
-    /// A turn of a recorded game is shown.
+    /// The replay goes to a turn.
     GoTo(u32),
-    /// It cannot be, and no time has passed.
+    /// The request is refused for this reason, and no time passes.
     Refuse(String),
-    /// The game is over, for good.
+    /// The player abandons the game for good.
     GiveUp,
     /// The session ends.
     Leave(SessionEnd),
@@ -167,33 +170,33 @@ impl OverlayResponse {
     }
 }
 
-/// The game that a key is pressed in, and what the keys are for.
-#[expect(missing_debug_implementations, reason = "a recording has none")]
+/// The game that a key is pressed in, and the key map.
+#[expect(missing_debug_implementations, reason = "recordings do not implement it")]
 pub struct InputContext<'a, 'g> {
     pub(crate) controller: &'a mut GameController<'g>,
     pub(crate) keys: &'a KeyMap,
-    /// The monster through whose eyes the game is seen, if not the PC's.
+    /// The monster through whose eyes the game is seen, or `None` for the PC.
     pub(crate) eyes: Option<CharacterId>,
 }
 
 impl InputContext<'_, '_> {
-    /// The game.
+    /// Returns the game.
     pub const fn game(&self) -> &Game {
         self.controller.game()
     }
 
-    /// The table of keys.
+    /// Returns the key map.
     pub const fn keys(&self) -> &KeyMap {
         self.keys
     }
 
-    /// What is known of the game to whom it is seen through.
+    /// Returns the knowledge of the character through whose eyes the game is seen.
     pub(crate) fn known(&self) -> Perspective<'_> {
         Perspective::through(self.game().world(), self.eyes)
     }
 }
 
-/// What an overlay is shown on.
+/// The screen that an overlay is shown on.
 #[derive(Clone, Copy, Debug)]
 pub struct ScreenContext<'a> {
     pub(crate) keys: &'a KeyMap,
@@ -204,48 +207,51 @@ pub struct ScreenContext<'a> {
 }
 
 impl<'a> ScreenContext<'a> {
-    /// Where everything stands.
+    /// Returns the layout of the screen.
     pub const fn layout(&self) -> ScreenLayout {
         self.layout
     }
 
-    /// The table of keys.
+    /// Returns the key map.
     pub const fn keys(&self) -> &'a KeyMap {
         self.keys
     }
 
-    /// How many rows a panel may have.
+    /// Returns the number of rows that a panel may have.
     pub(crate) const fn rows(&self) -> u16 {
         self.layout.panels.height
     }
 
-    /// The key for an action; where whoever watches has none, the player's counts.
+    /// Returns the key for an action. If the current input mode binds none, the player's
+    /// key is used.
     pub(crate) fn key(&self, action: UiAction) -> Option<&'a str> {
         self.keys.keys_or_the_players(action, self.mode).first().map(String::as_str)
     }
 
-    /// The key that closes what is shown.
+    /// Returns the key that closes the overlay.
     pub(crate) fn back(&self) -> &'a str {
         self.key(UiAction::Close).unwrap_or("Esc")
     }
 
-    /// The key that opens the card of a selected monster, with its words.
+    /// Returns the hint for the key that opens the card of a selected monster.
     pub(crate) fn key_to_a_mind(&self) -> String {
         self.key(UiAction::Confirm).map_or_else(String::new, |key| format!("{key}: its mind"))
     }
 
-    /// What the keys do in a panel, three spaces apart: the last is how it is closed.
+    /// Returns the hint of a panel: `keys`, three spaces, and the key that closes the
+    /// panel.
     pub(crate) fn hint(&self, keys: &str) -> String {
         self.hint_to("back", keys)
     }
 
-    /// The same where whoever closes it goes elsewhere.
+    /// Returns the hint of a panel whose closing key leads to `where_to`.
     pub(crate) fn hint_to(&self, where_to: &str, keys: &str) -> String {
         let gap = if keys.is_empty() { "" } else { "   " };
         format!("{keys}{gap}{}: {where_to}", self.back())
     }
 
-    /// Keys with words, two spaces apart, after the words for those that have no row.
+    /// Returns keys with their descriptions, two spaces apart. `first` comes before them,
+    /// for keys that are no actions; if it is not empty, a colon follows each key.
     pub(crate) fn list(&self, first: &str, actions: &[(UiAction, &str)]) -> String {
         let colon = if first.is_empty() { "" } else { ":" };
         let told = |(action, word): &(UiAction, &str)| {
@@ -257,23 +263,23 @@ impl<'a> ScreenContext<'a> {
     }
 }
 
-/// What the keys do in an overlay.
+/// The help for the keys of an overlay.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OverlayHelp {
-    /// Where that is: `In the list of monsters`.
+    /// The title, such as `Monster list`.
     pub title: &'static str,
-    /// Whether the keys of the directions point.
+    /// Whether the direction keys point.
     pub points: bool,
-    /// Whether those that run do, too.
+    /// Whether the running keys point too.
     pub leaps: bool,
-    /// Actions, and what they do here.
+    /// The actions, with what they do here.
     pub actions: &'static [(UiAction, &'static str)],
-    /// Keys that are the same in every table, and what they do.
+    /// The keys that are the same in every key map, with what they do.
     pub fixed: &'static [(&'static str, &'static str)],
 }
 
 impl OverlayHelp {
-    /// Whether the key of an action does something here.
+    /// Whether the key of an action does something in this overlay.
     pub(crate) fn names(&self, action: UiAction) -> bool {
         self.actions.iter().any(|(own, _)| *own == action)
             || self.points && action.direction().is_some()
@@ -281,7 +287,7 @@ impl OverlayHelp {
     }
 }
 
-/// The skill of an extension that a key is for.
+/// Returns the skill of an extension that a key uses.
 pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
     let pressed = key.letter()?;
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();

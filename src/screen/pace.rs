@@ -1,14 +1,14 @@
-//! How a journey looks: a frame for each step, as long as the player does not
-//! have to wait for it.
+//! The animation of a journey: a frame for each step, as long as the player does not have
+//! to wait for it.
 
 use std::time::{Duration, Instant};
 
-/// How long a step stays on the screen.
+/// The time that a step stays on the screen.
 const FRAME: Duration = Duration::from_millis(8);
-/// How long all of them may take. What is left of the way is gone at once.
+/// The time that all steps together may take. The steps after that are not drawn.
 const MOST: Duration = Duration::from_millis(320);
 
-/// Which steps of a journey are drawn.
+/// A journey's pace, which decides which of its steps are drawn.
 #[derive(Debug)]
 pub(crate) struct Pace {
     is_shown: bool,
@@ -17,21 +17,21 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// The pace of a journey that begins, each step to be drawn or the last
-    /// one only.
+    /// Creates the pace of a journey that begins. If `is_shown`, each step is drawn,
+    /// otherwise only the last one.
     pub(crate) fn new(is_shown: bool) -> Self {
         Self { is_shown, last_step: None, spent: Duration::ZERO }
     }
 
-    /// Whether the step that was taken is to be drawn.
+    /// Whether to draw the step that was just taken.
     pub(crate) fn shows_a_step(&mut self) -> bool {
         self.last_step = Some(Instant::now());
         self.is_shown
     }
 
-    /// How long to wait for a key after a step, `None` before the first one. A
-    /// terminal that takes longer to draw than a step is to be seen gets nothing
-    /// more than the end.
+    /// Returns how long to wait for a key after a step, or `None` before the first step.
+    /// If the terminal needs longer to draw a frame than a step should be visible, only
+    /// the end of the journey is drawn.
     pub(crate) fn pause(&mut self) -> Option<Duration> {
         let drawing = self.last_step?.elapsed();
         Some(self.pause_after(drawing))

@@ -1,4 +1,4 @@
-//! What a click means. Nothing needs a mouse: each of these has a key.
+//! The meaning of clicks. No click is necessary: there is a key for each of them.
 
 use crate::{
     dungeon::Dungeon,
@@ -49,8 +49,8 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
     }
 }
 
-/// Which row of the panel was meant, its upper edge being the first, if it was in
-/// the panel at all.
+/// Returns the row of the panel that was clicked, or `None` for a click outside the
+/// panel. Row 0 is the panel's upper edge.
 fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
     let panel = view.panel.as_ref()?;
     let place = panel_area(view, panel, Rect::new(0, 0, screen.width(), screen.height()));
@@ -58,7 +58,7 @@ fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
     inside.then(|| usize::from(click.row - place.y))
 }
 
-/// The cell of the level that was meant.
+/// Returns the cell of the level that was clicked.
 fn cell_of(view: &View, click: Click) -> Option<Position> {
     let board = view.layout.board;
     if view.card.is_some() || !board.contains(click.column, click.row) {

@@ -1,4 +1,4 @@
-//! What a key does in a session, and what follows from it.
+//! The effects of keys in a session, and of the responses to them.
 
 use crate::{
     player::Journey,
@@ -38,7 +38,7 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         Ok(None)
     }
 
-    /// What a key does to what lies on top, or to the game.
+    /// Passes a key to the topmost overlay, or to the game.
     fn press(&mut self, press: KeyPress) -> Option<SessionEnd> {
         if let Some(mut top) = self.overlays.pop() {
             let heard = self.as_heard_by(&*top.overlay, press);
@@ -63,15 +63,15 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         }
     }
 
-    /// A key as an overlay takes it: what its help names counts as it does for the
-    /// player, whoever drives the PC.
+    /// Returns the key as an overlay takes it. The player's keys for the actions that the
+    /// overlay's help names work in every input mode.
     fn as_heard_by(&self, overlay: &dyn Overlay, press: KeyPress) -> KeyPress {
         let players = self.keys.action(press.key, InputMode::Playing);
         let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));
         KeyPress { action: players.filter(named).or(press.action), ..press }
     }
 
-    /// The key of an extension, or one that is bound to nothing.
+    /// Handles a key of an extension, or one that is not bound.
     fn press_a_key_of_an_extension(&mut self, press: KeyPress, free: bool) -> Option<SessionEnd> {
         let game = self.controller.game();
         let own = OwnOverlays::of(game.world()).iter();
@@ -91,8 +91,8 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         self.tell_that_it_is_unbound(press)
     }
 
-    /// What an action opens takes the place of all that lies there, but for the help,
-    /// which is about that. Asked for again, it is gone.
+    /// Opens an overlay in place of all others. The help opens on top of them, because it
+    /// is about what it covers. An overlay that is already on top closes instead.
     pub(super) fn open_from_the_board(
         &mut self,
         answer: OverlayResponse,
@@ -117,7 +117,8 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         }
     }
 
-    /// Once for each key, and not for what may be a part of another.
+    /// Reports that a key is not bound, unless this key was reported last or may be a
+    /// part of a torn escape sequence.
     fn tell_that_it_is_unbound(&mut self, press: KeyPress) -> Option<SessionEnd> {
         let is_news = self.unbound_key.replace(press.key.code) != Some(press.key.code);
         if !is_news || may_be_torn(press.key) {
@@ -129,7 +130,7 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         self.follow(OverlayResponse::Refuse(words), press)
     }
 
-    /// What an answer leads to. What was told of the one before is gone.
+    /// Carries out a response. Messages about the previous one disappear.
     pub(super) fn follow(
         &mut self,
         answer: OverlayResponse,
@@ -143,7 +144,7 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
             | OverlayResponse::Wield(_)
                 if replays =>
             {
-                self.controller.say("A recorded game cannot be changed.".to_owned());
+                self.controller.say("You cannot change a recorded game.".to_owned());
             }
             OverlayResponse::Stay => {}
             OverlayResponse::Linger => self.mode.pause(),
@@ -201,8 +202,8 @@ impl<B: Backend + Send + Sync + 'static> Session<'_, B> {
         }
     }
 
-    /// Whether a key is heard where the screen is too small to show what it would
-    /// do: it quits, answers that, or leaves what is over.
+    /// Whether a key works on a screen that is too small to show its effect: keys that
+    /// quit, answer that question, suspend, redraw or leave a finished game.
     fn is_for_the_blind(&self, press: KeyPress) -> bool {
         match (top_of(&self.overlays).name(), press.action) {
             (_, Some(UiAction::TakeBack)) => false,

@@ -1,5 +1,5 @@
-//! A game on a screen: input becomes actions, actions change the game, and the
-//! screen follows. What the keys do is the mode's and the overlays' affair.
+//! A session: input becomes actions, actions change the game, and the screen follows. The
+//! mode and the overlays decide what the keys do.
 
 use crate::{
     game::Game,
@@ -25,34 +25,34 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often an idle program looks whether its terminal is still there: some
-/// terminals go without a signal.
+/// The interval at which an idle session checks whether its terminal still exists: some
+/// terminals disappear without a signal.
 const LOOK_ROUND: Duration = Duration::from_secs(1);
-/// How long a terminal may take to go that does not do as it is told.
+/// The time that a terminal may take to disappear after it has refused an operation.
 const PARTING: Duration = Duration::from_millis(500);
-/// How long keys are taken without a frame in between. Whoever pastes a thousand
-/// of them sees where they lead.
+/// The time for which keys are handled without drawing a frame, so that a player who
+/// pastes a thousand keys sees where they lead.
 const BETWEEN_FRAMES: Duration = Duration::from_millis(50);
 
-/// An overlay that lies there, and the action that has opened it.
+/// An open overlay, and the action that opened it.
 pub(super) struct Opened {
     pub(super) overlay: Box<dyn Overlay>,
     pub(super) by: Option<UiAction>,
 }
 
-/// A game, who drives it, what lies over it, and the screen that shows it.
-#[expect(missing_debug_implementations, reason = "autopilots have none")]
+/// A game, what controls it, the overlays on top of it, and the screen that shows it.
+#[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
 pub struct Session<'a, B: Backend + Send + Sync + 'static> {
     pub(super) controller: GameController<'a>,
     pub(super) mode: Box<dyn SessionMode + 'a>,
-    /// The topmost last.
+    /// The open overlays, the topmost last.
     pub(super) overlays: Vec<Opened>,
     pub(super) display: Display<B>,
     pub(super) keys: KeyMap,
     pub(super) preferences: Preferences,
     pub(super) menu: Option<EndMenu>,
     pub(super) haste: Haste,
-    /// The last key that was told to be bound to nothing.
+    /// The key that was last reported as not bound.
     pub(super) unbound_key: Option<KeyCode>,
     /// Whether the end of the game has been shown.
     pub(super) has_ended: bool,
@@ -60,7 +60,7 @@ pub struct Session<'a, B: Backend + Send + Sync + 'static> {
 }
 
 impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
-    /// A session of a game that nobody records, with the keys that are built in.
+    /// Creates a session that uses the built-in keys and does not record the game.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -80,7 +80,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// ```
     ///
     /// # Panics
-    /// When something is told in a game without a
+    /// If the session writes a message and the game has no
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
     pub fn new(game: Game, mode: impl SessionMode + 'a, display: Display<B>) -> Self {
         Self {
@@ -98,75 +98,74 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
     }
 
-    /// The same with keys as the player likes them.
+    /// Sets the key map.
     #[must_use]
     pub fn with_keys(self, keys: KeyMap) -> Self {
         Self { keys, ..self }
     }
 
-    /// The same as the player likes the screen.
+    /// Sets the player's preferences.
     #[must_use]
     pub fn with_preferences(self, preferences: Preferences) -> Self {
         Self { preferences, ..self }
     }
 
-    /// The same with something to follow the end of the game.
+    /// Sets the menu at the end of the game.
     #[must_use]
     pub fn offering(self, menu: Option<EndMenu>) -> Self {
         Self { menu, ..self }
     }
 
-    /// Has all that is played recorded. Whatever ends the session, it is synced
-    /// before anything else is done.
+    /// Records the game. The recording is synced before [`run`](Self::run) returns,
+    /// whatever ended the session.
     #[must_use]
     pub fn recorded_in(mut self, recording: Recording<'a>) -> Self {
         self.controller.recorded_in(recording);
         self
     }
 
-    /// The game.
+    /// Returns the game.
     pub const fn game(&self) -> &Game {
         self.controller.game()
     }
 
-    /// The game, to be changed by who knows what it does.
+    /// Returns a mutable reference to the game, for callers who know what they change.
     pub const fn game_mut(&mut self) -> &mut Game {
         self.controller.game_mut()
     }
 
-    /// The screen.
+    /// Returns the display.
     pub const fn display(&mut self) -> &mut Display<B> {
         &mut self.display
     }
 
-    /// The game and its screen, when the session is over.
+    /// Returns the game and its display, after the session.
     pub fn into_parts(self) -> (Game, Display<B>) {
         (self.controller.into_game(), self.display)
     }
 
-    /// Has somebody else drive the PC from now on. What lies over the game is gone.
+    /// Replaces the mode, and closes all overlays.
     pub fn drive_by(&mut self, mode: impl SessionMode + 'a) {
         self.mode = Box::new(mode);
         self.overlays.clear();
         (self.has_begun, self.has_ended) = (false, false);
     }
 
-    /// What lies over the game, the topmost last.
+    /// Returns the open overlays, the topmost last.
     pub fn overlays(&self) -> impl Iterator<Item = &dyn Overlay> {
         self.overlays.iter().map(|opened| &*opened.overlay)
     }
 
-    /// Lays something over the game.
+    /// Opens an overlay.
     pub fn open(&mut self, overlay: Box<dyn Overlay>) {
         self.overlays.push(Opened { overlay, by: None });
     }
 
-    /// Plays until the end of the game or of the session, or until nothing more can
-    /// come in.
+    /// Runs until the game or the session ends, or until no more input can arrive.
     ///
     /// # Errors
-    /// [`SessionError`], where the terminal does not do as it is told, and where
-    /// a recorded game went another way before the player left it.
+    /// [`SessionError`] if the terminal fails, or if a recorded game diverged before the
+    /// player left it.
     pub fn run(
         &mut self,
         inputs: &Inbox<Input>,
@@ -190,14 +189,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             match self.show_and_listen(inputs, stage) {
                 Ok(None) => {}
                 Ok(Some(farewell)) => return Ok(farewell),
-                // Who has gone is not told what the terminal refuses.
+                // A player who has gone need not learn what the terminal refused.
                 Err(error) => return await_a_farewell(inputs, stage).ok_or(error),
             }
         }
     }
 
-    /// Says what keeps the game from being recorded, if something does, and waits for
-    /// whoever watches.
+    /// Reports the problem with recording the game, if there is one, and pauses what the
+    /// mode does by itself. Returns whether there was one.
     fn tell_of_trouble(&mut self) -> bool {
         let trouble = self.controller.recording().take_trouble();
         let is_news = trouble.is_some();
@@ -222,7 +221,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// Brings the screen up to date.
     ///
     /// # Errors
-    /// [`SessionError::Drawing`], where the screen does not take it.
+    /// [`SessionError::Drawing`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
         self.begin();
         self.with_the_desk(|mode, desk| mode.catch_up(desk));
@@ -265,7 +264,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
     }
 
-    /// The end lies over the game as soon as it has one.
+    /// Opens the overlay for the end as soon as the game is over.
     pub(super) fn notice_the_end(&mut self) {
         let is_over = self.controller.is_over();
         let is_new = is_over && !self.has_ended;
@@ -278,14 +277,15 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         self.has_ended = is_over;
     }
 
-    /// Waits for input or for what goes on by itself, and does all that there is
-    /// to do before the screen needs to follow.
+    /// Waits for input or for the mode's wakeup, and does all the work until the screen
+    /// needs an update.
     fn follow_the_input(
         &mut self,
         inputs: &Inbox<Input>,
         stage: &mut dyn TerminalHost,
     ) -> Result<Option<SessionEnd>, SessionError> {
-        // Whoever is stopped reads why beside what the key does that stops it.
+        // Messages do not age during a journey: the reason why it stopped stays visible
+        // next to the effect of the key that stopped it.
         if !self.mode.is_under_way() {
             self.controller.let_news_age();
         }
@@ -301,7 +301,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             let wait = if is_looking_back { Duration::ZERO } else { wait.min(LOOK_ROUND) };
             match inputs.wait(wait) {
                 Ok(input) => {
-                    // Nobody stops who makes the window larger.
+                    // Resizing the window does not interrupt anything.
                     if matches!(input, Input::Key(_) | Input::Click(_)) {
                         self.with_the_desk(|mode, desk| mode.interrupt(desk));
                     }
@@ -326,8 +326,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             if self.tell_of_trouble() {
                 return Ok(None);
             }
-            // A change of size between the first frame and the handler of its
-            // signal is told by nobody.
+            // No signal reports a change of size between the first frame and the
+            // installation of the signal handler.
             if self.display.extent() != self.display.drawn_extent() {
                 self.display.forget();
                 return Ok(None);
@@ -345,8 +345,8 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         }
     }
 
-    /// What has come in, before anything is drawn: whoever holds a key on a slow
-    /// line sees where it led.
+    /// Handles all input that has arrived before the next frame, so that a player who
+    /// holds a key on a slow line sees where it led.
     fn take_in_all(
         &mut self,
         first: Input,
@@ -362,7 +362,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
             }
             let had_ended = self.has_ended;
             self.notice_the_end();
-            // What was typed for the game is no answer to its end.
+            // A key typed for the game is no answer to its end.
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
             let free = self.leaves_the_board();
@@ -383,7 +383,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         match input {
             Input::Key(key) => return self.take_a_key(key, stage),
             Input::Click(click) => return Ok(self.take_a_click(click)),
-            // What was cut off is gone, even where it has the old size again.
+            // What was cut off is gone, even if the screen has its old size again.
             Input::Resized => self.display.forget(),
             Input::Suspend => self.suspend(stage)?,
             Input::Continued => {
@@ -403,7 +403,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         Ok(())
     }
 
-    /// Whether the board is the game's, so that the PC can be driven.
+    /// Whether the board belongs to the game, so that the player can control the PC.
     pub(super) fn leaves_the_board(&self) -> bool {
         self.overlays.last().is_none_or(|top| top.overlay.leaves_the_board())
     }
@@ -423,12 +423,12 @@ pub(super) fn top_of(overlays: &[Opened]) -> TopOverlay<'_> {
     TopOverlay { overlay: top.map(|it| &*it.overlay), opened_by: top.and_then(|it| it.by) }
 }
 
-/// Whether the terminal goes: it may refuse what is asked of it before it is seen to
-/// be gone, and before the signal comes that says so.
+/// Waits for a failing terminal to disappear. It may refuse operations before it is seen
+/// to be gone, and before the signal about that arrives. Returns `None` if it stays.
 fn await_a_farewell(inputs: &Inbox<Input>, stage: &dyn TerminalHost) -> Option<SessionEnd> {
     let until = Instant::now() + PARTING;
     while stage.is_there() {
-        // Keys that come without an end put nothing off.
+        // An endless stream of keys must not extend the wait.
         let left = until.checked_duration_since(Instant::now())?;
         match inputs.wait(left) {
             Ok(Input::Ended(signal)) => return Some(SessionEnd::Ended(signal)),

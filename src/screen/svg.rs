@@ -1,31 +1,33 @@
-//! A screen as a drawing for a page: its text stays text.
+//! Screens as SVG drawings, in which text stays text.
 
 use crate::terminal::sixteen;
 use ratatui::{
     buffer::{Buffer, Cell},
-    layout::Position,
+    layout::{Position, Rect},
     style::{Color, Modifier},
 };
 use std::fmt::Write as _;
 
-/// Width and height of a cell, in pixels.
-const CELL: (u32, u32) = (9, 18);
-/// Left free around the screen.
+/// The width and height of a cell, in pixels.
+pub(super) const CELL: (u32, u32) = (9, 18);
+/// The margin around the screen, in pixels.
 const MARGIN: u32 = 9;
-/// Of the letters, and how far their foot is from the upper edge of the cell.
+/// The font size, and the distance of the baseline from the upper edge of the cell, in
+/// pixels.
 const FONT: (u32, u32) = (15, 14);
 
-/// What stands for the terminal's own colours.
+/// The colour in place of the terminal's default foreground; `GROUND` replaces its
+/// background.
 const INK: &str = "#d0d0d0";
 const GROUND: &str = "#15171c";
 
-/// The sixteen colours in their order, each to be told from the dark ground.
+/// The sixteen colours in order, each of which is visible on the dark background.
 const SIXTEEN: [&str; 16] = [
     "#2e3436", "#e05561", "#8cc265", "#d18f52", "#4aa5f0", "#c162de", "#42b3c2", "#b6bac2",
     "#6b7280", "#ff616e", "#a5e075", "#f0c674", "#7fc4ff", "#de73ff", "#4cd1e0", "#ffffff",
 ];
 
-/// The screen as SVG.
+/// Returns a screen as SVG.
 ///
 /// ```
 /// use hexdelve::screen::svg;
@@ -34,30 +36,45 @@ const SIXTEEN: [&str; 16] = [
 /// assert!(drawn.starts_with("<svg ") && drawn.contains(">@ &lt;</text>"));
 /// ```
 pub fn svg(screen: &Buffer) -> String {
-    let (columns, rows) = (u32::from(screen.area.width), u32::from(screen.area.height));
-    let (width, height) = (columns * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN);
-    let mut drawn = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" font-family=\"ui-monospace, Menlo, Consolas, \
-         'DejaVu Sans Mono', monospace\" font-size=\"{}\" fill=\"{INK}\" xml:space=\"preserve\">\n\
-         <rect width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"{GROUND}\"/>\n",
-        FONT.0
-    );
+    let mut drawn = opened(screen.area);
     for y in screen.area.top()..screen.area.bottom() {
-        let cells = (screen.area.left()..screen.area.right()).map(|x| (x, &screen[(x, y)]));
-        let cells: Vec<_> = cells.collect();
-        for run in cells.chunk_by(|(_, one), (_, next)| look(one) == look(next)) {
-            let Some((x, first)) = run.first() else { continue };
-            let text: String = run.iter().map(|(_, cell)| cell.symbol()).collect();
-            draw_a_run(&mut drawn, Position::new(*x, y), first, &text);
-        }
+        draw_a_row(&mut drawn, screen, y, y);
     }
     drawn.push_str("</svg>\n");
     drawn
 }
 
-/// What a cell has besides its character. A blank looks like its neighbours,
-/// unless its ground is another.
+/// Returns the start of a drawing for a screen of this size: the root element and the
+/// background.
+pub(super) fn opened(area: Rect) -> String {
+    let (width, height) = size(area);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"ui-monospace, Menlo, Consolas, \
+         'DejaVu Sans Mono', monospace\" font-size=\"{}\" fill=\"{INK}\" xml:space=\"preserve\">\n\
+         <rect width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"{GROUND}\"/>\n",
+        FONT.0
+    )
+}
+
+/// Returns the width and height of a drawing, in pixels.
+pub(super) fn size(area: Rect) -> (u32, u32) {
+    let (columns, rows) = (u32::from(area.width), u32::from(area.height));
+    (columns * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN)
+}
+
+/// Draws row `y` of a screen in row `at` of the drawing.
+pub(super) fn draw_a_row(drawn: &mut String, screen: &Buffer, y: u16, at: u16) {
+    let cells = (screen.area.left()..screen.area.right()).map(|x| (x, &screen[(x, y)]));
+    let cells: Vec<_> = cells.collect();
+    for run in cells.chunk_by(|(_, one), (_, next)| look(one) == look(next)) {
+        let Some((x, first)) = run.first() else { continue };
+        let text: String = run.iter().map(|(_, cell)| cell.symbol()).collect();
+        draw_a_run(drawn, Position::new(*x, at), first, &text);
+    }
+}
+
+/// Returns the foreground, the background and the boldness of a cell.
 fn look(cell: &Cell) -> (String, String, bool) {
     let ink = colour(cell.fg, INK);
     let ground = colour(cell.bg, GROUND);
@@ -72,7 +89,7 @@ fn draw_a_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
     let (left, top) = (MARGIN + u32::from(at.x) * CELL.0, MARGIN + u32::from(at.y) * CELL.1);
     if ground != GROUND {
         let (width, height) = (columns(text), CELL.1);
-        // A string takes whatever is written, here and below.
+        // Writing to a `String` cannot fail, here and below.
         let _ = writeln!(
             drawn,
             "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>"
@@ -86,7 +103,7 @@ fn draw_a_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
     let left = left + columns(words) - columns(shown);
     let ink = if ink == INK { String::new() } else { format!(" fill=\"{ink}\"") };
     let bold = if is_bold { " font-weight=\"bold\"" } else { "" };
-    // The columns stand where they are, whichever font there is.
+    // `textLength` keeps the columns aligned, whatever font is available.
     let _ = writeln!(
         drawn,
         "<text x=\"{left}\" y=\"{}\" textLength=\"{}\"{ink}{bold}>{}</text>",
@@ -104,7 +121,7 @@ fn colour(colour: Color, own: &str) -> String {
         Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
         Color::Indexed(index @ 0..16) => SIXTEEN[usize::from(index)].to_owned(),
         Color::Indexed(index @ 16..232) => {
-            // A cube of six steps for each of the three.
+            // The colour cube: six steps for each of red, green and blue.
             let step = |place: u8| match (index - 16) / place % 6 {
                 0 => 0,
                 step => 55 + 40 * step,
@@ -119,7 +136,7 @@ fn colour(colour: Color, own: &str) -> String {
     }
 }
 
-/// A text as XML has it.
+/// Returns the text escaped for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

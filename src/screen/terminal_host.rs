@@ -1,24 +1,24 @@
-//! What a session cannot do by itself.
+//! The terminal operations that a session needs.
 
 use std::io;
 
-/// The terminal's part in a session.
+/// The terminal of a session.
 pub trait TerminalHost {
-    /// Gives the terminal to the shell until it comes back.
+    /// Gives the terminal to the shell until the shell resumes the program.
     ///
     /// # Errors
-    /// What the terminal says.
+    /// The terminal's error.
     fn stand_aside(&mut self) -> io::Result<()>;
-    /// Takes the terminal anew, which somebody else may have had.
+    /// Takes the terminal again, after another program may have used it.
     ///
     /// # Errors
-    /// What the terminal says.
+    /// The terminal's error.
     fn come_back(&mut self) -> io::Result<()>;
-    /// Whether anybody could still press a key.
+    /// Whether the terminal still exists, so that someone could press a key.
     fn is_there(&self) -> bool;
 }
 
-/// No terminal at all: for tests, and for who shows frames elsewhere.
+/// No terminal at all, for tests and for programs that show frames elsewhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTerminal;
 

@@ -1,4 +1,4 @@
-//! The view is drawn: widgets, each clipped to what room there is.
+//! Drawing a view with widgets, each clipped to the available room.
 
 use crate::{
     grid::Position,
@@ -12,14 +12,14 @@ use ratatui::{
     widgets::{Block, Clear, Paragraph, Widget, Wrap},
 };
 
-/// A view in its colours.
+/// A widget that draws a view.
 #[derive(Clone, Copy, Debug)]
 pub struct ViewWidget<'a> {
-    /// What is drawn.
+    /// The view.
     pub view: &'a View,
-    /// In which colours.
+    /// The colours.
     pub palette: &'a Palette,
-    /// With which glyphs.
+    /// The glyphs.
     pub glyphs: Glyphs,
 }
 
@@ -63,7 +63,8 @@ impl Widget for ViewWidget<'_> {
 }
 
 impl ViewWidget<'_> {
-    /// Where the cursor stands: on the selected line, if there is one.
+    /// Returns the position of the cursor: on the selected line of the panel, if there is
+    /// one.
     pub fn cursor(self, area: Rect) -> (u16, u16) {
         let selected = self.view.panel.as_ref().and_then(|panel| {
             let row = u16::try_from(panel.selected?).ok()?;
@@ -74,7 +75,7 @@ impl ViewWidget<'_> {
         (x.min(area.width.saturating_sub(1)), y.min(area.height.saturating_sub(1)))
     }
 
-    /// Lines of text from the top of a part of the screen, cut where it ends.
+    /// Writes lines of text from the top of an area, cut at its edges.
     fn write(self, lines: &[String], part: Area, role: ColourRole, buffer: &mut Buffer) {
         let part = rect(part).intersection(buffer.area);
         for (row, text) in (0..part.height).zip(lines) {
@@ -120,8 +121,8 @@ impl ViewWidget<'_> {
     }
 }
 
-/// What the keys do in a panel, as much of it as fits: how it is closed stands last,
-/// and goes last.
+/// Returns as much of a panel's hint as fits. Entries are dropped from the front, because
+/// the last one says how to close the panel.
 fn fitting(hint: &str, width: u16) -> &str {
     let room = Panel::line(width);
     let mut left = hint;
@@ -132,7 +133,8 @@ fn fitting(hint: &str, width: u16) -> &str {
     left
 }
 
-/// A panel is as large as what is in it, and stands where the PC is not.
+/// Returns the area of a panel, which is as large as its content and lies where the PC is
+/// not.
 pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     let free = view.layout.aside();
     let aside = free.filter(|_| panel.aside);
@@ -143,7 +145,7 @@ pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     let height = panel.height().min(room.height);
     let is_moved = |moved: bool| moved && aside.is_none();
     let x = room.x + if is_moved(panel.right) { room.width - width } else { 0 };
-    // Near to the level, where there is room below it.
+    // Next to the level, if there is room below it.
     let low = free.filter(|below| below.y > view.layout.board.y && height <= below.height);
     let low = low.map_or(room.bottom() - height, |below| below.y);
     let y = if is_moved(panel.low) { low } else { room.y };
@@ -154,7 +156,7 @@ const fn rect(Area { x, y, width, height }: Area) -> Rect {
     Rect { x, y, width, height }
 }
 
-/// One line of text, cut where the area ends.
+/// Writes one line of text, cut at the edge of the area.
 fn line(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
     if row < area.height {
         let width = usize::from(area.width);

@@ -1,4 +1,4 @@
-//! The controller of a game: all that changes it passes through here.
+//! The controller of a game, through which all changes of the game pass.
 
 use crate::{
     action::Action,
@@ -16,32 +16,32 @@ use crate::{
     view::{LookAhead, ViewSettings},
 };
 
-/// From how many deaths of a hundred times a move is asked about.
+/// The probability of death, in percent, from which a move has to be confirmed.
 const WORTH_A_QUESTION: u8 = 50;
 
-/// Who would kill the PC, and how often of a hundred times.
+/// The most likely killer of the PC, and the probability of death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Objection {
-    /// Nobody, where it is fire or a trap.
+    /// The killer, or `None` if it is nobody, such as fire or a trap.
     pub(crate) killer: Option<CharacterLabel>,
-    /// Of a hundred times so many; 100 is certain.
+    /// The probability of death in percent; 100 is certain.
     pub(crate) odds: u8,
 }
 
 impl Objection {
-    /// The worst of what may come of a move. `None` where the PC is in no danger.
+    /// Returns the worst that a move may lead to, or `None` if the PC is in no danger.
     pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
         let killer = outlook.killers.first().map(|(killer, _)| killer.into());
         outlook.is_dangerous().then(|| Self { killer, odds: outlook.percent() })
     }
 
-    /// `The 3, a hunter, would kill you.`
+    /// Returns the objection as text: `The 3, a hunter, would kill you.`
     pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
         warning(self.killer, self.odds, bestiary)
     }
 }
 
-/// Who drives the PC.
+/// The source of the PC's actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pilot {
     /// The player.
@@ -49,25 +49,25 @@ pub(crate) enum Pilot {
     Player,
     /// An autopilot, while somebody watches.
     Autopilot,
-    /// What was recorded, while somebody watches.
+    /// A recorded game, while somebody watches.
     Record,
 }
 
-/// A game under way, what is foreseen of it, and where it is recorded.
+/// A game in progress, its forecasts, and its recording.
 pub(crate) struct GameController<'a> {
     game: Game,
     pilot: Pilot,
     recording: Recording<'a>,
     ahead: LookAhead,
     aftermath: Aftermath,
-    /// The screen on which the game is seen, if there is one.
+    /// The screen on which the game is shown, if there is one.
     settings: Option<ViewSettings>,
     news_are_old: bool,
     warnings: Warnings,
     last_goal: Option<LastGoal>,
 }
 
-/// Where the last journey was to lead, on the level where that is.
+/// The destination of the last journey, and its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LastGoal {
     level: Option<u16>,
@@ -89,18 +89,19 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Has all that is done recorded.
+    /// Sets the recording that receives everything that is done.
     pub(crate) fn recorded_in(&mut self, recording: Recording<'a>) {
         self.recording = recording;
     }
 
-    /// Says who drives the PC.
+    /// Sets the source of the PC's actions.
     pub(crate) const fn driven_by(&mut self, pilot: Pilot) {
         self.pilot = pilot;
     }
 
-    /// Says on which screen the game is seen, so that its last turns can be shown
-    /// again. What was kept for a screen of another size is found out once more.
+    /// Sets the screen on which the game is shown, so that its last turns can be shown
+    /// again. If the game is over and the screen has another size than before, the
+    /// analysis is repeated.
     pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
         let extent = settings.extent;
         let before = self.settings.replace(settings).map(|settings| settings.extent);
@@ -108,7 +109,7 @@ impl<'a> GameController<'a> {
             let chronicle = self.recording.chronicle();
             self.aftermath.begin_again(&self.game, chronicle, self.settings.as_ref());
         }
-        // A game that is taken up may be over.
+        // A resumed game may be over.
         self.notice_the_end();
     }
 
@@ -128,24 +129,24 @@ impl<'a> GameController<'a> {
         self.game
     }
 
-    /// The game, and what looks ahead in it.
+    /// Returns the game and its forecasts.
     pub(crate) const fn game_and_lookahead(&mut self) -> (&mut Game, &mut LookAhead) {
         (&mut self.game, &mut self.ahead)
     }
 
-    /// The game, what looks ahead in it, and what is known of its end.
+    /// Returns the game, its forecasts, and the analysis of its end.
     pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
         (&mut self.game, &mut self.ahead, self.aftermath.retrospect())
     }
 
-    /// Keeps where a journey leads, so that it can be gone on with.
+    /// Stores the destination of a journey, so that the player can continue it.
     pub(crate) fn remember_the_goal(&mut self, journey: &Journey) {
         if let Some(cell) = journey.goal() {
             self.last_goal = Some(LastGoal { level: self.level(), cell });
         }
     }
 
-    /// Where the last journey on this level was to lead.
+    /// Returns the destination of the last journey on this level.
     pub(crate) fn last_goal(&self) -> Option<Position> {
         self.last_goal.filter(|last| last.level == self.level()).map(|last| last.cell)
     }
@@ -154,13 +155,14 @@ impl<'a> GameController<'a> {
         self.game.world().get_resource::<Depth>().map(Depth::level)
     }
 
-    /// The game, and of whom the player was warned.
+    /// Returns the game, and the warnings that the player has been given.
     pub(crate) const fn game_and_warnings(&mut self) -> (&mut Game, &mut Warnings) {
         (&mut self.game, &mut self.warnings)
     }
 
-    /// Every command of the player's passes here before it is carried out. One that
-    /// would be death, or likely, is not, and why is said.
+    /// Carries out an action of the player, unless it would be fatal, certainly or
+    /// probably. In that case nothing happens, and the objection is returned. Every
+    /// action passes here.
     pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
         let objection = self.objection(command);
         if objection.is_none() {
@@ -170,7 +172,7 @@ impl<'a> GameController<'a> {
     }
 
     fn objection(&mut self, command: Action) -> Option<Objection> {
-        // To copy the level takes long where it is large.
+        // Copying the level takes long if it is large, so a quick check comes first.
         if !self.game.player_view().is_some_and(|survey| is_risky(&survey)) {
             return None;
         }
@@ -179,25 +181,26 @@ impl<'a> GameController<'a> {
             Action::Rest => Some(None),
             _ => None,
         };
-        // To go through all that may happen takes long among ten monsters.
+        // Simulating all outcomes takes long among ten monsters, so the map of threats is
+        // checked first.
         if cell.is_some_and(|way| !self.is_threatened(way)) {
             return None;
         }
         Objection::of(&self.outlook(command)).filter(|it| it.odds >= WORTH_A_QUESTION)
     }
 
-    /// Whether the map shows that to go there, or to stay, is probably death.
+    /// Whether a step, or staying, is probably fatal according to the map of threats.
     fn is_threatened(&mut self, way: Option<Direction>) -> bool {
         let threats = self.ahead.threats(&mut self.game);
         threats.of(way).is_some_and(|threat| threat.percent >= WORTH_A_QUESTION)
     }
 
-    /// What a command would come to before the PC can act again.
+    /// Returns the risk of an action up to the PC's next turn.
     pub(crate) fn outlook(&mut self, command: Action) -> ActionRisk {
         self.ahead.outlook(&mut self.game, command)
     }
 
-    /// The player's turn.
+    /// Runs the player's turn.
     pub(crate) fn submit(&mut self, command: Action) {
         self.forget_old_news();
         if self.is_full() {
@@ -210,26 +213,26 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Where a thing comes down that is thrown, if that is not where it is
-    /// thrown at.
+    /// Returns a sentence about where a thrown item lands, if that is not the cell that
+    /// it is aimed at.
     fn fall_short(&self, command: Action) -> Option<String> {
         let Action::Throw(_, aim) = command else { return None };
         let from = self.game.player_position()?;
         let fell = landing(self.game.world().resource(), from, aim);
         (fell != aim).then(|| match from.distance(fell) {
             0 => "It falls at your feet.".to_owned(),
-            _ => format!("It falls short: {}.", bearing(from, fell)),
+            _ => format!("It falls short, {}.", bearing(from, fell)),
         })
     }
 
-    /// The autopilot's turn.
+    /// Runs a turn in which the autopilot acts.
     pub(crate) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
         self.forget_old_news();
-        // Where the game is over, that is shown.
+        // No error if the game is over: the screen shows it.
         let _ = self.turn(|game| game.play_a_turn(autopilot).ok_or(()));
     }
 
-    /// A turn, if it comes to one: it is recorded, and may be the last.
+    /// Runs a turn. If it takes place, it is recorded, and may be the last one.
     fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Action, E>) -> Result<(), E> {
         let is_kept = self.recording.is_kept();
         let settings = self.settings.as_ref();
@@ -242,7 +245,7 @@ impl<'a> GameController<'a> {
         played
     }
 
-    /// What a wizard does costs no turn.
+    /// Uses a wizard's power, which takes no turn.
     pub(crate) fn wield(&mut self, power: WizardPower) {
         if self.is_full() {
             return;
@@ -253,14 +256,14 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// In practice, what was done last was not done: even dying. Says whether
-    /// something was taken back; why not is told.
+    /// Takes back the last action in practice mode, even the PC's death. Returns whether
+    /// it did; if not, the reason is reported.
     pub(crate) fn take_back(&mut self) -> bool {
         self.forget_old_news();
         let may =
             self.game.world().get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         if !may {
-            self.say("Only in practice turns can be taken back.".to_owned());
+            self.say("You can take back turns only in practice mode.".to_owned());
             return false;
         }
         if self.is_full() {
@@ -272,7 +275,7 @@ impl<'a> GameController<'a> {
                 true
             }
             Some(Err(divergence)) => {
-                self.say(format!("It cannot be taken back: {divergence}."));
+                self.say(format!("You cannot take it back: {divergence}."));
                 false
             }
             None => {
@@ -282,7 +285,7 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Goes on with another moment of the game: what was told up to there is history.
+    /// Continues with another state of the game. The messages up to now become history.
     pub(crate) fn exchange(&mut self, mut game: Game) {
         game.world_mut().resource_mut::<MessageLog>().clear();
         self.game = game;
@@ -290,7 +293,7 @@ impl<'a> GameController<'a> {
         self.aftermath.forget();
     }
 
-    /// Ends a game that would wait to be gone on with, and says whether it did.
+    /// Gives up a game that could be resumed otherwise. Returns whether it did.
     pub(crate) fn give_up(&mut self) -> bool {
         let may = self.pilot == Pilot::Player && !self.is_over();
         let waits = self.recording.is_kept() && may;
@@ -302,11 +305,11 @@ impl<'a> GameController<'a> {
         waits
     }
 
-    /// Whether no journal holds more of this game; that is told.
+    /// Whether no journal can hold more of this game. If so, this is reported.
     fn is_full(&mut self) -> bool {
         let is_full = self.recording.is_full();
         if is_full {
-            self.warn("No journal holds more turns: this game can only be given up.".to_owned());
+            self.warn("The journal is full: you can only abandon this game.".to_owned());
         }
         is_full
     }
@@ -323,21 +326,23 @@ impl<'a> GameController<'a> {
         self.game.world_mut().resource_mut::<MessageLog>().say(weight, words);
     }
 
-    /// What was told up to now is old once something else is done.
+    /// Lets the current news become old as soon as something else is done.
     pub(crate) const fn let_news_age(&mut self) {
         self.news_are_old = true;
     }
 
-    /// The first turn of several makes room; the others add to it.
+    /// Makes room for news if the current news is old. Of several turns, the first one
+    /// makes room and the others add to it.
     pub(crate) fn forget_old_news(&mut self) {
         if std::mem::take(&mut self.news_are_old) {
             let mut log = self.game.world_mut().resource_mut::<MessageLog>();
-            // Who watches presses no key when it has read them.
+            // A watcher presses no key after reading, so the news stays until there is
+            // more.
             if self.pilot == Pilot::Player { log.clear() } else { log.let_stand() }
         }
     }
 
-    /// Begins to find out how the game has ended, if it has.
+    /// Starts the analysis of the game if it is over.
     pub(crate) fn notice_the_end(&mut self) {
         if self.is_over() {
             let chronicle = self.recording.chronicle();
@@ -345,19 +350,19 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Whether there is more to be found out about how it ended.
+    /// Whether the analysis of the game is still under way.
     pub(crate) const fn is_looking_back(&self) -> bool {
         self.aftermath.is_under_way()
     }
 
-    /// Finds out a little more.
+    /// Continues the analysis for a stretch.
     pub(crate) fn look_back(&mut self) {
         if self.is_looking_back() {
             self.aftermath.go_on(&self.game, self.recording.chronicle());
         }
     }
 
-    /// What has been found out of a game that is over.
+    /// Returns the analysis of the game if it is over.
     pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
         self.aftermath.retrospect()
     }

@@ -1,5 +1,5 @@
-//! What is to be done with an item or a door, as far as one word says it, and what
-//! else has to be asked.
+//! Handling items and doors: what a single command determines, and what has to be asked
+//! in addition.
 
 use crate::{
     action::{Action, ItemTarget, Slot},
@@ -12,39 +12,40 @@ use crate::{
     view::Belonging,
 };
 
-/// What is to be done with an item.
+/// A way of handling an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemAction {
-    /// To put it down.
+    /// Put the item down.
     Drop,
-    /// To throw it.
+    /// Throw the item.
     Throw,
-    /// To use it.
+    /// Use the item.
     Use,
 }
 
-/// What follows when something is to be done with an item.
+/// The next step after the player has chosen what to do with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Handled {
-    /// The PC is told.
+    /// The action is complete.
     Do(Action),
-    /// At what: it is thrown, or used on somebody.
+    /// A target is needed, to throw the item at or to use it on.
     Aim(ItemAction),
 }
 
-/// What follows when an item is aimed at a place.
+/// The next step after the player has aimed an item at a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aimed {
-    /// The PC is told.
+    /// The action is complete.
     Do(Action),
-    /// Which bit of who stands there is to be turned over.
+    /// The bit of the cell's occupant that is to be flipped is needed.
     AskForABit,
 }
 
-/// What is to be done with an item, by how it is used.
+/// Returns the next step after the player has chosen what to do with an item. It depends
+/// on the way in which the item is used.
 ///
 /// # Errors
-/// Why it cannot be.
+/// [`Refusal::EmptySlot`] if there is no item in the slot.
 pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Handled, Refusal> {
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     Ok(match (action, usage(game.world(), belonging.entity)) {
@@ -57,18 +58,18 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
     })
 }
 
-/// That place it is.
+/// Returns the next step after the player has aimed an item at a cell.
 ///
 /// # Errors
-/// Why it cannot be.
+/// The [`Refusal`] with the reason why the item cannot be aimed there.
 pub(crate) fn aim(
     game: &Game,
     action: ItemAction,
     slot: Slot,
     cell: Position,
 ) -> Result<Aimed, Refusal> {
-    // A wand is tried on the first bit: whether it can be aimed there is the
-    // same for all four.
+    // A wand is checked with the first bit, because all four bits can be aimed at the
+    // same cells.
     let (command, aimed) = match action {
         ItemAction::Use => {
             let aim = ItemTarget::Bit(cell, Ability::Intelligent);
@@ -81,26 +82,27 @@ pub(crate) fn aim(
     game.may(command).map(|()| aimed)
 }
 
-/// What follows when a door is to be closed.
+/// The next step after the player has asked to close a door.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DoorAsked {
-    /// There is one.
+    /// There is one door.
     Do(Action),
-    /// There are several.
+    /// There are several doors.
     Which,
-    /// There is none.
+    /// There is no door. Contains the reason.
     Refuse(&'static str),
 }
 
-/// A door that could be closed, or one that something keeps open: that is told.
+/// Returns the next step for a door beside the PC that is open. A door that something
+/// keeps from closing counts, so that its refusal is reported.
 pub(crate) fn close_a_door(game: &Game) -> DoorAsked {
     let is_open = |way: &Direction| game.may(Action::Close(*way)) != Err(Refusal::NoDoor(*way));
     let doors: Vec<_> = Direction::ALL.into_iter().filter(is_open).collect();
     match doors[..] {
         [] if stands_in_a_doorway(game) => {
-            DoorAsked::Refuse("You stand in the doorway: one step further, and it can be closed.")
+            DoorAsked::Refuse("You are in the doorway. Step out of it to close the door.")
         }
-        [] => DoorAsked::Refuse("There is no open door beside you."),
+        [] => DoorAsked::Refuse("There is no open door next to you."),
         [door] => DoorAsked::Do(Action::Close(door)),
         _ => DoorAsked::Which,
     }

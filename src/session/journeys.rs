@@ -1,5 +1,5 @@
-//! The steps of a journey: each is an ordinary command, recorded as if it had been
-//! typed, and tried out before it is taken.
+//! The steps of a journey. Each is an ordinary action: it is recorded as if it had been
+//! typed, and simulated before it is taken.
 
 use crate::{
     action::Action,
@@ -13,8 +13,8 @@ use crate::{
 };
 
 impl GameController<'_> {
-    /// Goes a step of a journey, and says whether there is another. Where there
-    /// is none, why is told.
+    /// Takes one step of a journey, and returns whether there is another. If there is
+    /// none, the reason is reported.
     pub(crate) fn go_on(&mut self, journey: &mut Journey) -> bool {
         self.forget_old_news();
         let command = match self.next_step(journey) {
@@ -27,7 +27,7 @@ impl GameController<'_> {
                 return false;
             }
         };
-        // What was told on the way is history by now.
+        // Messages from earlier steps are history by now.
         self.let_news_age();
         let turns = self.game().turns();
         self.submit(command);
@@ -49,14 +49,14 @@ impl GameController<'_> {
         }
         let outlook = if is_risky(&survey) { Some(self.outlook(command)) } else { None };
         if outlook.as_ref().is_some_and(|outlook| outlook.spends_a_ward) {
-            return Err(vec!["No further: your ward would be spent.".to_owned()]);
+            return Err(vec!["You stop: going on would break your ward.".to_owned()]);
         }
         if let Some(Objection { killer, odds }) = outlook.as_ref().and_then(Objection::of) {
             let likely = if odds == 100 { "would" } else { "could" };
             let bestiary = Bestiary::of(self.game().world());
             return Err(vec![match killer.map(|killer| aside(killer, bestiary)) {
-                Some(killer) => format!("No further: {killer} {likely} kill you."),
-                None => format!("No further: you {likely} die."),
+                Some(killer) => format!("You stop: {killer} {likely} kill you."),
+                None => format!("You stop: you {likely} die."),
             }]);
         }
         Ok(command)

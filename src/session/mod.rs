@@ -1,6 +1,7 @@
-//! A player at a game: what is done is asked about where it would be death, carried
-//! out, recorded and told, whatever shows it. The screens and the line interface
-//! drive a game through this; no terminal is needed for it.
+//! A player's session with a game. An action that would be fatal has to be confirmed; any
+//! other is carried out, recorded and reported, whatever shows the game. The screens and
+//! the line interface control a game through this module. Nothing here depends on a
+//! terminal.
 
 mod controller;
 mod handling;

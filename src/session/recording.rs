@@ -1,4 +1,4 @@
-//! Where a game is recorded.
+//! The recording of a game.
 
 use crate::{
     game::Game,
@@ -7,28 +7,28 @@ use crate::{
     replay::{Divergence, RecordedGame},
 };
 
-/// Where a game is recorded.
+/// The place where a game is recorded.
 #[derive(Default)]
-#[expect(missing_debug_implementations, reason = "a function has none")]
+#[expect(missing_debug_implementations, reason = "functions do not implement `Debug`")]
 pub enum Recording<'a> {
     /// Nowhere.
     #[default]
     Nowhere,
-    /// In its story.
+    /// In its record.
     Story(&'a mut RecordedGame),
-    /// In a story to which nothing is added any more.
+    /// In a record to which nothing is added any more.
     Closed(&'a RecordedGame),
-    /// Only as long as the lesson lasts that it is, which this begins anew.
+    /// In a lesson, for as long as it lasts. The function starts the lesson again.
     Lesson(Box<dyn Fn() -> Game + 'a>),
 }
 
 impl Recording<'_> {
-    /// Whether the game can be taken up again.
+    /// Whether the game is kept in a record, so that it can be replayed or resumed.
     pub(crate) const fn is_kept(&self) -> bool {
         matches!(self, Self::Story(_))
     }
 
-    /// The story, where it is kept.
+    /// Returns the record, if there is one.
     pub(crate) fn chronicle(&self) -> Option<&RecordedGame> {
         match self {
             Self::Story(chronicle) => Some(chronicle),
@@ -44,39 +44,40 @@ impl Recording<'_> {
         }
     }
 
-    /// Keeps what was just done.
+    /// Records an entry that was just performed.
     pub(crate) fn keep(&mut self, entry: JournalEntry, game: &Game) {
         if let Some(chronicle) = self.chronicle_mut() {
             chronicle.keep(entry, game);
         }
     }
 
-    /// Has the disk take it all.
+    /// Waits until the whole record is on the disk.
     pub(crate) fn sync(&mut self) {
         if let Some(chronicle) = self.chronicle_mut() {
             chronicle.sync();
         }
     }
 
-    /// Does what is due while nobody presses a key.
+    /// Does the work that is due while nobody presses a key.
     pub(crate) fn look_after(&mut self) {
         if let Some(chronicle) = self.chronicle_mut() {
             chronicle.look_after();
         }
     }
 
-    /// Whether nothing more can be kept but that the game is given up.
+    /// Whether nothing more can be recorded except giving up.
     pub(crate) fn is_full(&self) -> bool {
         let scribe = self.chronicle().and_then(RecordedGame::scribe);
         scribe.is_some_and(JournalWriter::is_full)
     }
 
-    /// What the player should know of it, once.
+    /// Returns the next message about a problem with saving, each once.
     pub(crate) fn take_trouble(&mut self) -> Option<String> {
         self.chronicle_mut()?.take_trouble()
     }
 
-    /// The game before what was done last, `None` where there is nothing.
+    /// Returns the game as it was before the last entry, or `None` if there is nothing to
+    /// take back.
     pub(crate) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
         match self {
             Self::Nowhere | Self::Closed(_) => None,

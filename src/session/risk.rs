@@ -1,12 +1,13 @@
-//! Whether it is worth the time to try a move out before it is made.
+//! A quick check of whether a move is worth simulating before it is made.
 
 use crate::player::PlayerView;
 
-/// Whether somebody could be at the PC before it is asked again, so that it is
-/// worth the time to try it out. Somebody may be carried far by a trap.
+/// Whether a monster could reach the PC before its next turn, so that a simulation is
+/// worth the time. If there is a trap, every monster could, because a trap may carry it
+/// far. Any mechanism except a door counts as a trap here.
 pub(crate) fn is_risky(survey: &PlayerView<'_>) -> bool {
     let built = survey.things.iter().any(|thing| !thing.is_item && thing.latch.is_none());
-    // Twice the time of a turn: who is hasted may be so no longer.
+    // Twice the length of a turn, because a hasted PC may slow down.
     let until = survey.next_turn + (survey.next_turn - survey.now);
     survey.monsters.iter().any(|monster| {
         built || monster.turns_before(until) + 1 >= u64::from(monster.place.distance(survey.place))

@@ -1,9 +1,9 @@
-//! A recorded game on the screen: which of its moments is shown.
+//! The viewer of a recorded game: which of its moments is shown.
 //!
-//! To go on is to play the next record; to go back is to begin anew and play up
-//! to there. A key says where to go, and the way is gone before the screen is
-//! drawn, so that a key that is held leads far at once. A long way is gone in
-//! stretches: keys are heard between them.
+//! Going forward replays the next entry. Going back restarts the game and replays it up
+//! to the goal. A key sets the goal, and the game gets there before the screen is drawn,
+//! so holding a key covers a long way. A long way is covered in stretches, between which
+//! keys are read.
 
 use crate::{
     game::Game,
@@ -17,55 +17,56 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a stretch takes: a key that is pressed meanwhile waits no longer.
+/// The length of a stretch, which is the longest time that a key press has to wait.
 const STRETCH: Duration = Duration::from_millis(200);
-/// How many turns make a long step.
+/// The number of turns in a long step.
 const LONG_STEP: usize = 10;
+/// The number of turns for which a message stays on the screen if no other follows it.
+const STAYS: u64 = 3;
 
-/// Where to go in a recorded game.
+/// A goal in a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seek {
-    /// To the next entry.
+    /// The next entry.
     On,
-    /// To the entry before.
+    /// The previous entry.
     Back,
-    /// Ten turns on.
+    /// Ten turns later.
     FarOn,
-    /// Ten turns back.
+    /// Ten turns earlier.
     FarBack,
-    /// To the beginning.
+    /// The beginning.
     First,
-    /// To the end.
+    /// The end.
     Last,
-    /// To a turn of the PC, or to the last.
+    /// This turn of the PC, or the end if there are fewer turns.
     Turn(usize),
 }
 
-/// Which moment of a recorded game is shown. All places are counted in entries
-/// of its story.
+/// The viewer of a recorded game. All positions are counted in entries of its story.
 pub(crate) struct Viewer<'a> {
     chronicle: &'a RecordedGame,
     playback: Playback,
-    /// Where it is to be.
+    /// The position that is to be shown.
     goal: usize,
-    /// How far it goes as it was recorded.
+    /// The last position to which the game replays as recorded.
     end: usize,
     fault: Option<Divergence>,
 }
 
 impl<'a> Viewer<'a> {
-    /// A viewer of a game that has just begun.
+    /// Creates a viewer of a game that has just started.
     pub(crate) fn new(chronicle: &'a RecordedGame) -> Self {
         let playback = Playback::default();
         Self { chronicle, playback, goal: 0, end: chronicle.len(), fault: None }
     }
 
-    /// How many turns of the PC were recorded.
+    /// Returns the number of recorded turns of the PC.
     pub(crate) fn turns(&self) -> u64 {
         self.chronicle.story().iter().filter(|record| is_turn(record)).count() as u64
     }
 
-    /// Whether there is a way to go.
+    /// Whether the goal is not reached yet.
     pub(crate) const fn is_under_way(&self) -> bool {
         self.playback.at() != self.goal
     }
@@ -75,12 +76,12 @@ impl<'a> Viewer<'a> {
         self.playback.at() == self.end
     }
 
-    /// Where the game first went another way, if it has been there; once.
+    /// Returns the first divergence, once, if the replay has come to it.
     pub(crate) const fn take_fault(&mut self) -> Option<Divergence> {
         self.fault.take()
     }
 
-    /// Goes somewhere, as soon as there is time for it.
+    /// Sets the goal. [`catch_up`](Self::catch_up) goes there.
     pub(crate) fn go(&mut self, seek: Seek) {
         let turn = self.turns_at(self.goal);
         self.goal = match seek {
@@ -94,8 +95,8 @@ impl<'a> Viewer<'a> {
         };
     }
 
-    /// Goes a stretch of the way. Where the game goes another way than it was
-    /// recorded, it goes no farther.
+    /// Replays a stretch of the way to the goal. If the game diverges from its record,
+    /// the viewer stops before the diverging entry.
     pub(crate) fn catch_up(&mut self, controller: &mut GameController<'_>) {
         let until = Instant::now() + STRETCH;
         if self.goal < self.playback.at() {
@@ -105,8 +106,15 @@ impl<'a> Viewer<'a> {
             if Instant::now() >= until {
                 return ControlFlow::Break(());
             }
-            // What was told before a turn stands until that tells more.
-            game.world_mut().resource_mut::<MessageLog>().let_stand();
+            // A message stays for a few turns, unless a newer one replaces it.
+            let turns = game.turns();
+            let mut log = game.world_mut().resource_mut::<MessageLog>();
+            let is_old = |(turn, _): (u64, String)| turn + STAYS < turns;
+            if log.history().next_back().is_some_and(is_old) {
+                log.clear();
+            } else {
+                log.let_stand();
+            }
             ControlFlow::Continue(())
         };
         let (game, story) = (controller.game_mut(), self.chronicle.story());
@@ -114,7 +122,7 @@ impl<'a> Viewer<'a> {
             return self.stop_before(fault, controller);
         }
         if self.is_at_the_end() && self.fault.is_some() {
-            let told = "The game goes another way from here on than it was recorded.";
+            let told = "From here on, the replay differs from the recorded game.";
             let mut log = controller.game_mut().world_mut().resource_mut::<MessageLog>();
             log.say(MessagePriority::Warning, told);
         }
@@ -126,7 +134,7 @@ impl<'a> Viewer<'a> {
                 controller.exchange(game);
                 self.playback = Playback::default();
             }
-            // It has begun before, so this does not come about.
+            // This cannot happen, because the game has been started before.
             Err(error) => {
                 self.goal = self.playback.at();
                 self.fault = Some(error.into());
@@ -134,8 +142,8 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    /// What was just played is not what was recorded: the game is played again
-    /// up to there.
+    /// Stops before an entry that has turned out to diverge. The game has already
+    /// performed it, so it is replayed up to the entry before.
     fn stop_before(&mut self, fault: Divergence, controller: &mut GameController<'_>) {
         (self.end, self.goal) = (self.playback.at(), self.playback.at());
         self.fault = Some(fault);
@@ -147,7 +155,7 @@ impl<'a> Viewer<'a> {
         self.chronicle.story()[..place].iter().filter(|record| is_turn(record)).count()
     }
 
-    /// Where so many turns are over.
+    /// Returns the position at which `turns` turns are over.
     fn place_of(&self, turns: usize) -> usize {
         let story = &self.chronicle.story()[..self.end];
         let mut places = (1..).zip(story).filter(|(_, record)| is_turn(record));
@@ -174,7 +182,7 @@ mod tests {
         view::{Extent, View},
     };
 
-    /// The story of so many turns, and the game at its end.
+    /// Returns the record of a game with `turns` turns, and the game at its end.
     fn recorded(turns: usize) -> (RecordedGame, Game) {
         let delve = Delve::new(Seed(7));
         let opening = GameHeader::new(delve.clone(), delve.start().world());
@@ -189,13 +197,13 @@ mod tests {
         (chronicle, game)
     }
 
-    /// A game, and its viewer.
+    /// Returns a game and its viewer.
     fn on_show(chronicle: &RecordedGame) -> (GameController<'_>, Viewer<'_>) {
         let game = chronicle.start().expect("it has begun before");
         (GameController::new(game), Viewer::new(chronicle))
     }
 
-    /// Goes where it is to go, and says what is to be seen there.
+    /// Goes to the goal, and returns the view there.
     fn shown(controller: &mut GameController<'_>, viewer: &mut Viewer<'_>) -> View {
         while viewer.is_under_way() {
             viewer.catch_up(controller);
@@ -242,7 +250,7 @@ mod tests {
         viewer.go(Seek::Last);
         let view = shown(&mut game, &mut viewer);
         assert_eq!(game.game().turns(), 5);
-        assert!(view.message.contains("The game goes another way from here on"), "{view:?}");
+        assert!(view.message.contains("From here on, the replay differs"), "{view:?}");
         viewer.go(Seek::On);
         assert!(!viewer.is_under_way() && viewer.is_at_the_end());
         assert!(matches!(viewer.take_fault(), Some(Divergence::Differs { turn: 6, .. })));

@@ -1,4 +1,5 @@
-//! Who was in view lately and is not now: told before the PC sets out, once.
+//! Warnings about monsters that were recently in view and are not now, given once before
+//! the PC sets out.
 
 use crate::{
     creature::{Bestiary, CharacterId},
@@ -8,16 +9,17 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// Of whom the player was warned, each with the turn in which it was seen last: who
-/// is seen and lost again is told of again.
+/// The monsters that the player was warned about, each with the turn in which it was last
+/// seen. If a monster is seen and lost again, there is another warning.
 #[derive(Debug, Default)]
 pub(crate) struct Warnings(BTreeMap<CharacterId, u64>);
 
-/// For so many turns somebody may still be near.
+/// The number of turns for which a lost monster may still be near.
 const LATELY: u64 = 20;
 
 impl Warnings {
-    /// Who was there last and is not now, unless that was told already.
+    /// Returns a warning about the monster that was lost last, unless it has been given
+    /// before.
     pub(crate) fn warning(&mut self, survey: &PlayerView<'_>) -> Option<String> {
         let lately = |it: &&RememberedCreature| survey.turns - it.turn <= LATELY;
         let is_new = |it: &&RememberedCreature| {
@@ -28,12 +30,16 @@ impl Warnings {
     }
 }
 
-/// `The 3, a hunter, was 4 east 2 turns ago. Again: go all the same.` In one
-/// piece, so that no other news come between.
+/// Returns the warning as text:
+/// `The 3, a hunter, was 4 east 2 turns ago. Press again to go anyway.` It is one
+/// message, so that no other message comes between its sentences.
 fn in_words(lost: &RememberedCreature, survey: &PlayerView<'_>) -> String {
     let sighting = &lost.sighting;
     let who = sentence(&aside(sighting, Bestiary::of(survey.world)));
     let place = bearing(survey.place, sighting.place);
-    let when = count(survey.turns - lost.turn, "turn");
-    format!("{who} was {place} {when} ago. Again: go all the same.")
+    let when = match survey.turns - lost.turn {
+        0 => "just now".to_owned(),
+        turns => format!("{} ago", count(turns, "turn")),
+    };
+    format!("{who} was {place} {when}. Press again to go anyway.")
 }

@@ -1,9 +1,9 @@
-//! Keys, colours and preferences as they are in force.
+//! The keys, colours and preferences in effect.
 
 use crate::settings::{keymap::KeyMap, palette::Palette, preferences::Preferences};
 
-/// Keys, colours and preferences as they are in force: the tables of the content with
-/// the player's settings on top.
+/// The keys, colours and preferences in effect: the content's tables with the player's
+/// settings on top.
 ///
 /// ```
 /// use hexdelve::settings::{Appearance, KeyMap};
@@ -11,10 +11,10 @@ use crate::settings::{keymap::KeyMap, palette::Palette, preferences::Preferences
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Appearance {
-    /// Which key does what.
+    /// The key bindings.
     pub keys: KeyMap,
-    /// The colour of everything.
+    /// The colours.
     pub palette: Palette,
-    /// What is neither a key nor a colour.
+    /// The settings that are neither keys nor colours.
     pub preferences: Preferences,
 }

@@ -1,5 +1,5 @@
-//! What the level is drawn with. Everybody but the picture has the characters of
-//! ASCII; here they become others, so that no view and no drawing knows of them.
+//! Glyphs for drawing the level. Only the drawing uses them: everywhere else, the level
+//! consists of ASCII characters, so that no view depends on the player's choice.
 
 use crate::view::{ColourRole, Tile};
 use std::fmt;
@@ -14,24 +14,24 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Glyphs {
-    /// What every terminal has.
+    /// Characters that every terminal has.
     #[default]
     Ascii,
     /// Floors, corridors, stairs and doors that look like what they are.
     Unicode,
 }
 
-/// Those of [`Glyphs::Unicode`]: one column wide in every terminal, also in one
-/// that takes two for what East Asian fonts draw wide. So the full block, the
-/// middle dot and the arrows cannot be among them.
+/// The characters of [`Glyphs::Unicode`]. Each is one column wide in every terminal, even
+/// in one that gives two columns to characters that are wide in East Asian fonts. That
+/// rules out the full block, the middle dot and the arrows.
 const UNICODE: [(char, char); 7] =
     [('.', '∙'), ('#', '░'), ('<', '«'), ('>', '»'), ('+', '⊞'), ('X', '⊠'), ('\'', '▯')];
 
 impl Glyphs {
-    /// All of them.
+    /// All glyph sets.
     pub const ALL: [Self; 2] = every_variant![Ascii, Unicode];
 
-    /// Its name.
+    /// Returns the name.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Ascii => "ascii",
@@ -39,17 +39,17 @@ impl Glyphs {
         }
     }
 
-    /// What it is, in a few words.
+    /// Returns a short description.
     pub const fn help(self) -> &'static str {
         match self {
-            Self::Ascii => "what every terminal has",
-            Self::Unicode => "other floors, corridors, stairs and doors, one column wide",
+            Self::Ascii => "characters that every terminal has",
+            Self::Unicode => "special floors, corridors, stairs and doors, one column wide",
         }
     }
 
-    /// What a tile is drawn as.
+    /// Returns the character that a tile is drawn as.
     pub fn of(self, Tile { glyph, role, .. }: Tile) -> char {
-        // The letters of monsters, items and maps are words of the game.
+        // The letters of monsters, items and maps keep their meaning.
         let is_part_of_the_level = matches!(
             role,
             ColourRole::Floor
@@ -80,8 +80,8 @@ mod tests {
     use crate::{dungeon::Terrain, things::DoorState};
     use ratatui::text::Span;
 
-    /// Characters that are wide or narrow as the terminal likes, of the blocks
-    /// from which glyphs are taken: those of class A in EastAsianWidth.txt.
+    /// Characters that a terminal may draw wide or narrow, from the blocks that the
+    /// glyphs are taken from: those of class A in EastAsianWidth.txt.
     const AMBIGUOUS: &str = "¡¤§¨ª\u{ad}®°±²³´¶·¸¹º¼½¾¿ÆÐ×ØÞßæð÷øþ←↑→↓↔↕⇒⇔∀∂∃∇∈∏∑√∝∞∟∠∥∧∨∩∪∫∴∵∼≈≠≡≤≥⊂⊃⊕⊙⊥⊿█▓▒■□▲△▼▽◆◇○◎●★☆";
 
     #[test]

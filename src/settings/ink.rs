@@ -1,32 +1,34 @@
-//! One colour, as it is written in a table, and how many colours it takes.
+//! A single colour as tables write it, and the number of colours that a terminal needs to
+//! show it.
 
 use crate::view::COLOURS;
 use ratatui::style::{Color, Style};
 use std::{fmt, str::FromStr};
 
-/// How many colours a terminal shows.
+/// The number of colours that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ColourDepth {
-    /// The sixteen of every terminal, which its user chooses.
+    /// The sixteen colours of every terminal, which its user can choose.
     Sixteen,
-    /// Those, and 240 that are the same everywhere.
+    /// The sixteen, and 240 that are the same everywhere.
     Many,
-    /// All.
+    /// All 24-bit colours.
     True,
 }
 
-/// A colour, or the terminal's own.
+/// A colour, or the terminal's default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ink(Option<Color>);
 
 impl Ink {
-    /// The terminal's own.
+    /// The terminal's default colour.
     pub(crate) const NONE: Self = Self(None);
 
-    /// The colour that a word names on terminals of a depth.
+    /// Returns the colour that a word names, if a terminal of depth `deepest` can show
+    /// it.
     ///
     /// # Errors
-    /// What may stand there.
+    /// A description of the permitted words.
     pub(crate) fn read(word: &str, deepest: ColourDepth) -> Result<Self, String> {
         let colour = match Color::from_str(word) {
             _ if word == "default" => return Ok(Self::NONE),
@@ -44,7 +46,7 @@ impl Ink {
         })
     }
 
-    /// The least depth of a terminal that shows it.
+    /// Returns the smallest depth of a terminal that shows the colour.
     pub(crate) const fn depth(self) -> ColourDepth {
         match self.0 {
             Some(Color::Rgb(..)) => ColourDepth::True,
@@ -53,13 +55,13 @@ impl Ink {
         }
     }
 
-    /// How something of this colour is drawn.
+    /// Returns the style of text in this colour.
     pub(crate) fn style(self) -> Style {
         self.0.map_or(Style::new(), |colour| Style::new().fg(colour))
     }
 }
 
-/// As tables write it.
+/// Formats the colour as tables write it.
 impl fmt::Display for Ink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
@@ -70,13 +72,13 @@ impl fmt::Display for Ink {
 }
 
 impl ColourDepth {
-    /// What the environment says of the terminal, in `TERM` and `COLORTERM`.
+    /// Returns the depth that the environment variables `TERM` and `COLORTERM` announce.
     pub fn of_the_terminal() -> Self {
         let word = |name| std::env::var(name).unwrap_or_default();
         Self::told_by(&word("TERM"), &word("COLORTERM"))
     }
 
-    /// What these two words say of a terminal.
+    /// Returns the depth that these values of `TERM` and `COLORTERM` announce.
     ///
     /// ```
     /// use hexdelve::settings::ColourDepth;

@@ -1,10 +1,10 @@
-//! A key of the keyboard, as a terminal tells of it.
+//! Keys of the keyboard, as a terminal reports them.
 
-/// Which key it is.
+/// A key without modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "they are called what stands on them")]
+#[expect(missing_docs, reason = "the names are those on the keys")]
 pub enum KeyCode {
-    /// A character that is typed.
+    /// A key that types this character.
     Char(char),
     Up,
     Down,
@@ -25,7 +25,7 @@ pub enum KeyCode {
     F(u8),
 }
 
-/// What is held with a key.
+/// The modifier keys that are held with a key.
 ///
 /// ```
 /// use hexdelve::settings::Modifiers;
@@ -37,7 +37,7 @@ pub enum KeyCode {
 pub struct Modifiers(u8);
 
 impl Modifiers {
-    /// Nothing.
+    /// No modifier.
     pub const NONE: Self = Self(0);
     /// Shift.
     pub const SHIFT: Self = Self(1);
@@ -46,25 +46,25 @@ impl Modifiers {
     /// Ctrl.
     pub const CTRL: Self = Self(4);
 
-    /// Both of them.
+    /// Returns the modifiers of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Those that are among others.
+    /// Returns the modifiers that are also in `others`.
     #[must_use]
     pub const fn only(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
-    /// Whether all of others are among them.
+    /// Whether this set contains all of `others`.
     pub const fn contains(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 }
 
-/// A key, and what is held with it.
+/// A key with its modifiers.
 ///
 /// ```
 /// use hexdelve::settings::{Key, KeyCode, Modifiers};
@@ -73,21 +73,22 @@ impl Modifiers {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// Which key.
+    /// The key.
     pub code: KeyCode,
-    /// What is held with it.
+    /// The modifiers that are held with it.
     pub modifiers: Modifiers,
-    /// Whether it is still held, as few terminals say.
+    /// Whether the key is still held, which few terminals report.
     pub is_repeat: bool,
 }
 
 impl Key {
-    /// A key that was just pressed.
+    /// Creates a key that was just pressed.
     pub const fn new(code: KeyCode, modifiers: Modifiers) -> Self {
         Self { code, modifiers, is_repeat: false }
     }
 
-    /// The character that is typed by it, if it is one: with Ctrl or Alt it is none.
+    /// Returns the character that the key types, if it types one. With Ctrl or Alt it
+    /// does not.
     pub(crate) const fn letter(self) -> Option<char> {
         let is_held = self.modifiers.only(Modifiers::CTRL.and(Modifiers::ALT)).0 != 0;
         match self.code {

@@ -1,14 +1,15 @@
-//! Keys by their names, as tables and settings write them.
+//! Names of keys, as tables and settings write them.
 
 use crate::{
     content::is_invisible,
     settings::key::{Key, KeyCode, Modifiers},
 };
 
-/// What cursor keys send after Esc: on a slow line it comes as keys.
+/// The first characters after Esc in what cursor keys send. On a slow line they may
+/// arrive as keys.
 const TORN: [&str; 2] = ["[", "O"];
 
-/// The key that a word names.
+/// Returns the key that a word names.
 pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
     if let Some(word) = word.strip_prefix("Shift-") {
         let code = named(word).filter(|code| points(*code));
@@ -20,8 +21,8 @@ pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
     character(word).or_else(|| named(word)).map(|code| (code, Modifiers::NONE))
 }
 
-/// What may stand in place of a word that names no key, or one that is not to be
-/// had.
+/// Returns what is permitted in place of a word that names no key, or a key that cannot
+/// be bound. Returns `None` if the word is permitted.
 pub(crate) fn what_else(key: &str) -> Option<&'static str> {
     match read_key(key) {
         None => Some(
@@ -61,7 +62,7 @@ fn named(word: &str) -> Option<KeyCode> {
     })
 }
 
-/// Whether it is a key that points somewhere: with those, terminals tell Shift.
+/// Whether the key moves a cursor. Terminals report Shift with these keys.
 const fn points(code: KeyCode) -> bool {
     matches!(
         code,
@@ -76,8 +77,8 @@ const fn points(code: KeyCode) -> bool {
     )
 }
 
-/// The key as the table writes it: a capital letter says Shift by itself, and
-/// with Ctrl no terminal tells capitals apart.
+/// Returns the key as tables write it: capital letters imply Shift, and no terminal
+/// distinguishes capital letters with Ctrl.
 pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
     let mut modifiers = key.modifiers.only(Modifiers::CTRL.and(Modifiers::ALT));
     if points(key.code) {
@@ -92,12 +93,12 @@ pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
     (code, modifiers)
 }
 
-/// Whether it may be a part of what a cursor key sends.
+/// Whether the key may be part of a torn sequence from a cursor key.
 pub(crate) fn may_be_torn(key: Key) -> bool {
     TORN.into_iter().filter_map(read_key).any(|torn| torn == plain(key))
 }
 
-/// What a key is called.
+/// Returns the name of a key.
 pub(crate) fn name_of(key: Key) -> String {
     let (code, modifiers) = plain(key);
     let held = [(Modifiers::CTRL, "Ctrl-"), (Modifiers::ALT, "Alt-"), (Modifiers::SHIFT, "Shift-")];
@@ -109,7 +110,7 @@ pub(crate) fn name_of(key: Key) -> String {
             letter.to_ascii_uppercase().to_string()
         }
         KeyCode::Char(letter) => letter.to_string(),
-        // The others are words already, or rare.
+        // The names of the other variants are words already, or rare.
         code => format!("{code:?}").replace(['(', ')'], ""),
     };
     format!("{held}{name}")

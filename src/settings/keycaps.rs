@@ -1,4 +1,4 @@
-//! Keys in running text: those that are bound now, never those that once were.
+//! Keys in running text, always according to the current key map.
 
 use crate::settings::{InputMode, KeyMap, UiAction, rose::ROSE};
 use serde::{
@@ -8,19 +8,20 @@ use serde::{
 
 const ARROWS: [&str; 4] = ["Up", "Down", "Left", "Right"];
 
-/// The action that `assets/keys.toml` calls so.
+/// Returns the action that has this name in `assets/keys.toml`.
 pub(crate) fn action_of(word: &str) -> Option<UiAction> {
     UiAction::deserialize(IntoDeserializer::<Error>::into_deserializer(word)).ok()
 }
 
-/// The key that is easiest to find: an arrow, where one is bound.
+/// Returns the key for an action that is easiest to find: an arrow key, if one is bound.
 pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
     let mut all = keys.keys(action, InputMode::Playing).iter().map(String::as_str);
     let arrow = all.find(|key| ARROWS.contains(key));
     arrow.or_else(|| keys.key(action, InputMode::Playing))
 }
 
-/// The words with `[k]` for each `{north}`. A action without a key keeps its word.
+/// Returns the text with a key such as `[k]` in place of each action such as `{north}`.
+/// An action without a key keeps its name.
 pub(crate) fn with_keys(words: &str, keys: &KeyMap) -> String {
     let mut parts = words.split('{');
     let mut told = parts.next().unwrap_or_default().to_owned();
@@ -32,7 +33,7 @@ pub(crate) fn with_keys(words: &str, keys: &KeyMap) -> String {
     told
 }
 
-/// The keys for steps, round the one for a rest, in three lines.
+/// Returns the keys for steps around the key for resting, in three lines.
 pub(crate) fn step_keys(keys: &KeyMap) -> [String; 3] {
     let actions = ROSE.map(|row| row.map(|action| action.unwrap_or(UiAction::Rest)));
     let cap = |action| keys.key(action, InputMode::Playing).unwrap_or(" ");

@@ -1,7 +1,7 @@
-//! What the keys do: a table, read from `assets/keys.toml`.
+//! Key bindings: a table, read from `assets/keys.toml`.
 //!
-//! A key stands for a [`UiAction`]. What an action means depends on what the screen
-//! shows, and is decided elsewhere; which key it was is forgotten here.
+//! Keys are bound to [`UiAction`]s. The effect of an action depends on what the screen
+//! shows and is decided elsewhere, without regard to the key.
 
 use crate::{
     action::Action,
@@ -19,14 +19,14 @@ use std::{
 };
 use toml::Spanned;
 
-/// What a key asks for.
+/// An action that keys can be bound to.
 ///
 /// ```
 /// assert_eq!(hexdelve::settings::UiAction::NorthWest.to_string(), "north-west");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "assets/keys.toml says of each what it is for")]
+#[expect(missing_docs, reason = "assets/keys.toml describes each of them")]
 pub enum UiAction {
     North,
     South,
@@ -91,7 +91,7 @@ pub enum UiAction {
 }
 
 impl UiAction {
-    /// What it tells the PC to do, if it tells all that there is to say.
+    /// Returns the player's action, if this alone determines it.
     pub const fn command(self) -> Option<Action> {
         match self {
             Self::Rest => Some(Action::Rest),
@@ -105,7 +105,7 @@ impl UiAction {
         }
     }
 
-    /// Where it runs, if it does.
+    /// Returns the direction of a run, if this is one.
     pub const fn run(self) -> Option<Direction> {
         Some(match self {
             Self::RunNorth => Direction::North,
@@ -120,7 +120,7 @@ impl UiAction {
         })
     }
 
-    /// Where it points, if anywhere.
+    /// Returns the direction that this points in, if it does.
     pub const fn direction(self) -> Option<Direction> {
         Some(match self {
             Self::North => Direction::North,
@@ -136,7 +136,7 @@ impl UiAction {
     }
 }
 
-/// As tables write it.
+/// Formats the action as tables write it.
 impl fmt::Display for UiAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, letter) in format!("{self:?}").char_indices() {
@@ -149,7 +149,7 @@ impl fmt::Display for UiAction {
     }
 }
 
-/// Who drives the PC, as far as keys are concerned.
+/// The controller of the PC, as far as keys are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InputMode {
@@ -157,15 +157,15 @@ pub enum InputMode {
     Playing,
     /// An autopilot.
     Watching,
-    /// A recorded game, which is watched, too: a watcher's keys count.
+    /// A recorded game. It is watched too, so a watcher's keys apply.
     Replaying,
 }
 
 impl InputMode {
-    /// All of them.
+    /// All input modes.
     pub const ALL: [Self; 3] = every_variant![Playing, Watching, Replaying];
 
-    /// Those who are meant where a table says this, or nothing.
+    /// Returns the input modes that a table means by `when`, or by leaving it out.
     fn meant(when: Option<Self>) -> Vec<Self> {
         match when {
             None => Self::ALL.to_vec(),
@@ -175,13 +175,13 @@ impl InputMode {
     }
 }
 
-/// One row of the table.
+/// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyBinding {
     pub(crate) does: UiAction,
     pub(crate) keys: Vec<String>,
     pub(crate) help: String,
-    /// For whom it counts.
+    /// The input modes in which the row applies.
     pub(crate) drivers: Vec<InputMode>,
 }
 
@@ -190,7 +190,7 @@ impl KeyBinding {
         self.drivers.contains(&driver)
     }
 
-    /// Whether there is somebody for whom both count.
+    /// Whether there is an input mode in which both rows apply.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.drivers.iter().any(|driver| other.counts(*driver))
     }
@@ -205,17 +205,18 @@ impl KeyBinding {
         self.keys.retain(|key| read_key(key) != named);
     }
 
-    /// Why a key of it can be no other's.
+    /// Returns the error for a key of this row that is bound a second time.
     pub(crate) fn has_it_already(&self) -> String {
         let what = if self.help.is_empty() { self.does.to_string() } else { self.help.clone() };
         format!("expected a key that is bound once: this one is for \"{what}\"")
     }
 }
 
-/// So many keys has a keyboard, plain, with Shift and with Ctrl.
+/// The largest number of keys: as many as a keyboard has, plain, with Shift and with
+/// Ctrl.
 pub(crate) const MOST_KEYS: usize = 300;
 
-/// Which key does what.
+/// A key map, which assigns actions to keys.
 ///
 /// ```
 /// use hexdelve::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
@@ -225,7 +226,7 @@ pub(crate) const MOST_KEYS: usize = 300;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
-    /// Shared, because nearly everybody keeps the keys that are built in.
+    /// Shared, because nearly all players keep the built-in keys.
     pub(crate) bindings: Arc<Vec<KeyBinding>>,
 }
 
@@ -239,7 +240,7 @@ struct Row {
 }
 
 impl KeyMap {
-    /// The table that the program carries.
+    /// Returns the built-in key map.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<KeyMap> = LazyLock::new(|| {
             KeyMap::read(&AssetFile::Keys.built_in())
@@ -248,13 +249,14 @@ impl KeyMap {
         &BUILT_IN
     }
 
-    /// Reads a table: `[[key]]` with `does`, `keys` and perhaps `help` and `when`.
+    /// Reads a table of `[[key]]` entries with `does`, `keys` and optionally `help` and
+    /// `when`.
     ///
     /// # Errors
-    /// [`ContentError`] names the line, what stands there and what may.
+    /// [`ContentError`] with the line, its text and what is permitted there.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let mut bindings = Vec::<KeyBinding>::new();
-        // Each key that was read, and the number of its row.
+        // Each key that was read, with the index of its row.
         let mut bound = Vec::new();
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
@@ -296,14 +298,14 @@ impl KeyMap {
         Arc::make_mut(&mut self.bindings)
     }
 
-    /// Whether there is always a key that quits: the terminal's own keys for that
-    /// are keys like any other here.
+    /// Whether a key quits in every input mode. The terminal's usual keys for that have
+    /// no special meaning here.
     pub(crate) fn can_be_left(&self) -> bool {
         let quits = |row: &KeyBinding| row.does == UiAction::Quit && !row.keys.is_empty();
         InputMode::ALL.into_iter().all(|driver| self.rows(driver).any(quits))
     }
 
-    /// What a key asks for, `None` where it is bound to nothing.
+    /// Returns the action that a key is bound to, if it is bound.
     pub fn action(&self, key: Key, driver: InputMode) -> Option<UiAction> {
         let pressed = plain(key);
         self.rows(driver)
@@ -311,7 +313,7 @@ impl KeyMap {
             .map(|row| row.does)
     }
 
-    /// The first key for an action.
+    /// Returns the first key for an action.
     ///
     /// ```
     /// use hexdelve::settings::{InputMode, KeyMap, UiAction};
@@ -323,23 +325,23 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == action)?.keys.first().map(String::as_str)
     }
 
-    /// All keys for an action.
+    /// Returns all keys for an action.
     pub(crate) fn keys(&self, action: UiAction, driver: InputMode) -> &[String] {
         self.rows(driver).find(|row| row.does == action).map_or(&[], |row| &row.keys)
     }
 
-    /// The same; where whoever watches has none, the player's.
+    /// Returns all keys for an action; if the input mode has none, those of the player.
     pub(crate) fn keys_or_the_players(&self, action: UiAction, driver: InputMode) -> &[String] {
         let own = self.keys(action, driver);
         if own.is_empty() { self.keys(action, InputMode::Playing) } else { own }
     }
 
-    /// What an action's keys are for, in words.
+    /// Returns the description of an action's keys.
     pub(crate) fn words(&self, action: UiAction, driver: InputMode) -> Option<&str> {
         self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
     }
 
-    /// What is told of, with its keys and words, in the order of the table.
+    /// Returns the actions that have keys and a description, in the order of the table.
     pub(crate) fn told(
         &self,
         driver: InputMode,

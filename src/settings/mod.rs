@@ -1,5 +1,5 @@
-//! How a player likes the program: keys, colours, glyphs, and what
-//! `config.toml` says of them.
+//! The player's settings: keys, colours, glyphs, and the file `config.toml` that changes
+//! them.
 
 mod appearance;
 mod glyphs;
@@ -12,7 +12,7 @@ mod palette;
 mod preferences;
 mod rebinding;
 mod rose;
-#[expect(clippy::module_inception, reason = "the noun of the folder")]
+#[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod settings;
 mod settings_file;
 mod theme;

@@ -1,5 +1,5 @@
-//! The colour of everything: a table, read from `assets/colours.toml` or from a
-//! theme.
+//! The colours of everything on the screen: a table, read from `assets/colours.toml` or
+//! from a theme.
 
 use crate::{
     content::{AssetFile, ContentError, Field, SourceText},
@@ -10,8 +10,8 @@ use crate::{
 use ratatui::style::{Modifier, Style};
 use std::{collections::BTreeMap, sync::LazyLock};
 
-/// The rows for monsters, by their names in a table of colours: by their lowest three
-/// bits, the third first.
+/// The names of the rows for monsters in a table of colours, indexed by the monsters'
+/// ability bits.
 const MONSTERS: [&str; 16] = [
     "walker.simple",
     "walker.intelligent",
@@ -21,8 +21,8 @@ const MONSTERS: [&str; 16] = [
     "digger.intelligent",
     "digger.telepathic",
     "digger.both",
-    // The erratic in the same order. A table may leave them out: they look then like
-    // those who are not.
+    // Erratic monsters, in the same order. A table may leave them out: they then look
+    // like monsters that are not erratic.
     "erratic-walker.simple",
     "erratic-walker.intelligent",
     "erratic-walker.telepathic",
@@ -32,34 +32,34 @@ const MONSTERS: [&str; 16] = [
     "erratic-digger.telepathic",
     "erratic-digger.both",
 ];
-/// How many rows there are: those of roles that have names, and of monsters.
+/// The number of rows: those for named roles and those for monsters.
 const ROWS: usize = NAMED.len() + MONSTERS.len();
-/// Where the erratic begin.
+/// The first row for erratic monsters.
 const ERRATIC: usize = ROWS - 8;
 
-/// The name of a row in a table of colours.
+/// Returns the name of a row in a table of colours.
 const fn name(row: usize) -> &'static str {
     if row < NAMED.len() { NAMED[row].0 } else { MONSTERS[row - NAMED.len()] }
 }
 
-/// The row of a name.
+/// Returns the row with this name.
 fn row_named(word: &str) -> Option<usize> {
     (0..ROWS).find(|row| name(*row) == word)
 }
 
-/// The table of the rows for roles of extensions.
+/// The name of the table with the rows for extensions' roles.
 const OWN: &str = "own";
 
 /// A row of a table of colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
-    /// By its place in [`ROWS`].
+    /// A row with a name in the game, by its index, which is less than [`ROWS`].
     Usual(usize),
-    /// That of an extension's role, below `[own]`.
+    /// A row for an extension's role, below `[own]`.
     Own(String),
 }
 
-/// A row of a table of colours, and the colour in it.
+/// A row of a table of colours, and its colour.
 pub(crate) type Paint = (Row, Ink);
 
 /// A colour for each [`ColourRole`].
@@ -74,15 +74,15 @@ pub(crate) type Paint = (Row, Ink);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     inks: [Ink; ROWS],
-    /// Those of extensions' roles, by their names.
+    /// The colours of extensions' roles, by name.
     own: BTreeMap<String, Ink>,
 }
 
 impl Palette {
-    /// No colours at all, as `NO_COLOR` asks for.
+    /// No colours at all, as `NO_COLOR` demands.
     pub const MONOCHROME: Self = Self { inks: [Ink::NONE; ROWS], own: BTreeMap::new() };
 
-    /// The table that the program carries.
+    /// Returns the built-in palette.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Palette> = LazyLock::new(|| {
             Palette::read(&AssetFile::Colours.built_in())
@@ -91,15 +91,15 @@ impl Palette {
         &BUILT_IN
     }
 
-    /// Reads a table: one of the sixteen colours for each row.
+    /// Reads a table with one of the sixteen colours in each row.
     ///
     /// # Errors
-    /// [`ContentError`] names the line, what stands there and what may.
+    /// [`ContentError`] with the line, its text and what is permitted there.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         Self::read_for(text, ColourDepth::Sixteen)
     }
 
-    /// Reads a table for terminals of a depth.
+    /// Reads a table for terminals of depth `depth`.
     pub(crate) fn read_for(text: &SourceText, depth: ColourDepth) -> Result<Self, ContentError> {
         let (paints, wrong) = paints(text.fields()?, depth, 1);
         if let Some(wrong) = wrong.into_iter().next() {
@@ -113,7 +113,8 @@ impl Palette {
         Ok(Self::MONOCHROME.painted(&paints))
     }
 
-    /// These colours with others in some rows.
+    /// Returns these colours with others in some rows. A row for erratic monsters that
+    /// has no colour here takes that of the steady ones, if they have one.
     #[must_use]
     pub(crate) fn painted(mut self, paints: &[Paint]) -> Self {
         for (row, ink) in paints {
@@ -131,15 +132,15 @@ impl Palette {
         self
     }
 
-    /// These colours with those of extensions' roles that another table has.
+    /// Returns these colours with those of extensions' roles in another palette.
     #[must_use]
     pub(crate) fn with_own_of(mut self, other: &Self) -> Self {
         self.own.extend(other.own.clone());
         self
     }
 
-    /// These colours with those of extensions' roles, unless a table has others for
-    /// them: each role with the name of one of the sixteen.
+    /// Returns these colours with those of extensions' roles, unless a table has colours
+    /// for them. Each role comes with the name of one of the sixteen colours.
     #[must_use]
     pub(crate) fn with_roles(mut self, roles: &[(&'static str, &'static str)]) -> Self {
         for (name, colour) in roles {
@@ -149,29 +150,28 @@ impl Palette {
         self
     }
 
-    /// The rows and their colours.
+    /// Returns the rows and their colours.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (&'static str, Ink)> {
         (0..ROWS).map(name).zip(self.inks)
     }
 
-    /// These colours, or none where the environment has `NO_COLOR`.
+    /// Returns these colours, or none if the environment sets `NO_COLOR`.
     #[must_use]
     pub fn as_the_environment_asks(self) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         if refused { Self::MONOCHROME } else { self }
     }
 
-    /// How something is drawn.
+    /// Returns the style of a role.
     pub fn style(&self, role: ColourRole) -> Style {
         let own = if let ColourRole::Own(name) = role { self.own.get(name) } else { None };
         let style = own.unwrap_or(&self.inks[row(role)]).style();
-        // No glyph tells of danger, so it is underlined with and without
-        // colours.
+        // No glyph indicates danger, so it is underlined with and without colours.
         if role == ColourRole::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
     }
 
-    /// How the selected line of a list is drawn: the one thing that no glyph
-    /// tells, so it is reverse video with and without colours.
+    /// Returns the style of the selected line of a list. No glyph indicates the
+    /// selection, so it is in reverse video with and without colours.
     pub fn selected(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
@@ -183,12 +183,13 @@ impl Default for Palette {
     }
 }
 
-/// The row of a role. One of an extension that no table colours looks like a
-/// mechanism.
+/// Returns the row of a role. An extension's role without a colour in any table looks
+/// like a mechanism.
 fn row(role: ColourRole) -> usize {
     match role {
         ColourRole::Monster(abilities) => {
-            // The bits in the order of the mask.
+            // The bits in the order of the mask, so that the mask is the index of the
+            // row.
             let bits = Ability::ALL.into_iter().enumerate();
             let group: usize =
                 bits.map(|(bit, ability)| usize::from(abilities.has(ability)) << bit).sum();
@@ -199,9 +200,8 @@ fn row(role: ColourRole) -> usize {
     }
 }
 
-/// The rows that a table has, some of them in tables of their own, and what is
-/// wrong in it. After so many wrong ones the rest is not looked at: each costs a
-/// walk through the text.
+/// Returns the rows of a table, including those in tables within it, and its errors.
+/// After `most` errors, the rest is not read: each error costs a walk through the text.
 pub(crate) fn paints(
     fields: Vec<Field<'_>>,
     depth: ColourDepth,
@@ -220,8 +220,8 @@ pub(crate) fn paints(
     (paints, wrong)
 }
 
-/// The fields, and those of the tables among them that are groups of rows, each
-/// with what stands before its name.
+/// Returns the fields, each with the prefix of its name. Tables that are groups of rows
+/// are replaced by their fields.
 fn grouped(
     fields: Vec<Field<'_>>,
 ) -> impl Iterator<Item = (String, Result<Field<'_>, ContentError>)> {

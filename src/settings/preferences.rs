@@ -1,8 +1,8 @@
-//! How the player likes the screen, for whoever draws it or waits before it.
+//! The player's preferences for the screen.
 
 use crate::settings::Glyphs;
 
-/// What of the settings is neither a key nor a colour.
+/// The settings that are neither keys nor colours.
 ///
 /// ```
 /// use hexdelve::settings::{Glyphs, Preferences};
@@ -13,11 +13,12 @@ use crate::settings::Glyphs;
 pub struct Preferences {
     /// Whether journeys are shown step by step.
     pub animation: bool,
-    /// Whether the terminal is asked to tell of its mouse.
+    /// Whether the terminal is asked to report mouse clicks.
     pub mouse: bool,
-    /// What the level is drawn with.
+    /// The glyphs that the level is drawn with.
     pub glyphs: Glyphs,
-    /// How many columns and rows a cell of the level takes where it fits so: 1 or 2.
+    /// The number of columns and rows that a cell of the level takes, if there is room: 1
+    /// or 2.
     pub zoom: u8,
 }
 

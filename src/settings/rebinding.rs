@@ -1,5 +1,5 @@
-//! The player's own keys on top of a table. A key that the player gives to a
-//! command is taken from the one that had it; only quit keeps its last.
+//! The player's key bindings on top of a table. A key that the player binds to an action
+//! is taken from the action that had it; only quit keeps its last key.
 
 use crate::{
     content::{ContentError, SourceText},
@@ -7,26 +7,26 @@ use crate::{
 };
 use toml::Spanned;
 
-/// All keys of a command, as the player wants them.
+/// All keys of an action, as the player wants them.
 pub(crate) struct Wish {
     pub(crate) action: Spanned<UiAction>,
     pub(crate) keys: Vec<Spanned<String>>,
 }
 
 impl KeyMap {
-    /// The command of a name, whether the table has it or not.
+    /// Returns the action of this name, even if the table lacks it.
     pub(crate) fn action_named(&self, name: &str) -> Option<UiAction> {
         let rows = self.bindings.iter().chain(&*Self::built_in().bindings);
         rows.map(|row| row.does).find(|action| action.to_string() == name)
     }
 
-    /// The table with the player's own keys, and what could not be done.
+    /// Returns the table with the player's keys, and the errors.
     pub(crate) fn rebound(
         &self,
         text: &SourceText,
         mut wishes: Vec<Wish>,
     ) -> (Self, Vec<ContentError>) {
-        // The first of all, so that nobody else takes its last key.
+        // Quit comes first, so that no other action takes its last key.
         wishes.sort_by_key(|wish| *wish.action.get_ref() != UiAction::Quit);
         let mut own = OwnKeys { map: self.clone(), text, done: Vec::new(), wrong: Vec::new() };
         own.add_what_is_missing(&wishes);
@@ -52,17 +52,17 @@ impl KeyMap {
     }
 }
 
-/// A table while the player's own keys are put into it.
+/// A table that the player's keys are being put into.
 struct OwnKeys<'a> {
     map: KeyMap,
     text: &'a SourceText,
-    /// Commands that have the player's own keys by now.
+    /// The actions that already have the player's keys.
     done: Vec<UiAction>,
     wrong: Vec<ContentError>,
 }
 
 impl OwnKeys<'_> {
-    /// Rows for commands that a table of one's own lacks.
+    /// Adds rows for actions that a custom table lacks.
     fn add_what_is_missing(&mut self, wishes: &[Wish]) {
         for action in wishes.iter().map(|wish| *wish.action.get_ref()) {
             if self.map.bindings.iter().all(|row| row.does != action) {
@@ -73,7 +73,8 @@ impl OwnKeys<'_> {
         }
     }
 
-    /// Two commands may exchange their keys.
+    /// Removes the keys of all actions that get new ones, so that two actions can
+    /// exchange their keys.
     fn release_all(&mut self, wishes: &[Wish]) {
         for row in self.map.bindings_mut() {
             if wishes.iter().any(|wish| *wish.action.get_ref() == row.does) {
@@ -82,7 +83,8 @@ impl OwnKeys<'_> {
         }
     }
 
-    /// A command that means something else to another driver has two rows.
+    /// Binds a key in every row of an action: an action that means something else in
+    /// another input mode has two rows.
     fn bind(&mut self, action: UiAction, key: &Spanned<String>) {
         let is_its = |row: &KeyBinding| row.does == action;
         for count in 0..self.map.bindings.iter().filter(|row| is_its(row)).count() {
@@ -101,7 +103,8 @@ impl OwnKeys<'_> {
         }
     }
 
-    /// What may stand in place of a key for a row, unless it may.
+    /// Returns what is permitted in place of a key in a row, or `None` if the key is
+    /// permitted.
     fn objection(&self, row: &KeyBinding, key: &str) -> Option<String> {
         if let Some(expected) = what_else(key) {
             return Some(expected.to_owned());
@@ -125,8 +128,8 @@ impl OwnKeys<'_> {
         }
     }
 
-    /// Takes a key from all other commands, for some drivers. Where a command
-    /// counts for others, too, it keeps the key for them, in a row of its own.
+    /// Takes a key from all other actions, in some input modes. An action that applies in
+    /// other input modes too keeps the key there, in a separate row.
     fn take(&mut self, key: &str, action: UiAction, drivers: &[InputMode]) {
         let mut rows = Vec::with_capacity(self.map.bindings.len());
         for mut row in std::mem::take(self.map.bindings_mut()) {
@@ -151,7 +154,7 @@ mod tests {
     use super::*;
     use crate::settings::{Key, Settings, key_names::read_key};
 
-    /// The table with some lines below `[keys]`, and what is told of them.
+    /// Returns the table with some lines below `[keys]`, and the errors about them.
     fn rebound(lines: &str) -> (KeyMap, Vec<String>) {
         let text = SourceText::new("f", format!("[keys]\n{lines}"));
         let (settings, told) = Settings::read(&text, KeyMap::built_in());
@@ -169,7 +172,7 @@ mod tests {
         assert_eq!(told, [""; 0]);
         assert_eq!(action(&map, "w", InputMode::Playing), Some(UiAction::Rest));
         assert_eq!(map.key(UiAction::Timeline, InputMode::Playing), None);
-        // Who watches does not rest: there the key is what it was.
+        // A watcher does not rest, so the key keeps its meaning there.
         assert_eq!(action(&map, "w", InputMode::Watching), Some(UiAction::Timeline));
         assert_eq!(map.key(UiAction::Timeline, InputMode::Watching), Some("w"));
         assert_eq!(action(&map, "5", InputMode::Playing), None);

@@ -1,36 +1,36 @@
-//! The keys of the eight directions, drawn as they point.
+//! The keys of the eight directions, drawn as a compass rose.
 
 use crate::settings::{InputMode, KeyMap, UiAction};
 
-/// The directions as they stand around who is moved.
+/// The direction actions, arranged around the PC.
 pub(crate) const ROSE: [[Option<UiAction>; 3]; 3] = [
     [Some(UiAction::NorthWest), Some(UiAction::North), Some(UiAction::NorthEast)],
     [Some(UiAction::West), None, Some(UiAction::East)],
     [Some(UiAction::SouthWest), Some(UiAction::South), Some(UiAction::SouthEast)],
 ];
 
-/// The same for those that run.
+/// The running actions, arranged around the PC.
 const RUNNING: [[Option<UiAction>; 3]; 3] = [
     [Some(UiAction::RunNorthWest), Some(UiAction::RunNorth), Some(UiAction::RunNorthEast)],
     [Some(UiAction::RunWest), None, Some(UiAction::RunEast)],
     [Some(UiAction::RunSouthWest), Some(UiAction::RunSouth), Some(UiAction::RunSouthEast)],
 ];
 
-/// What stands between two roses.
+/// The space between two roses.
 const GAP: &str = "   ";
 
-/// Three lines with all keys that point.
+/// Returns three lines with all direction keys.
 pub(crate) fn rose(keys: &KeyMap, driver: InputMode) -> Vec<String> {
     drawn(keys, driver, &ROSE)
 }
 
-/// Three lines with the keys that run, or none.
+/// Returns three lines with all running keys, or no lines if there are none.
 pub(crate) fn running_rose(keys: &KeyMap, driver: InputMode) -> Vec<String> {
     drawn(keys, driver, &RUNNING)
 }
 
-/// A rose for the first key of each direction, one for the second, and so on,
-/// beside each other.
+/// Draws a rose with the first key of each direction, one with the second, and so on,
+/// side by side.
 fn drawn(keys: &KeyMap, driver: InputMode, rose: &[[Option<UiAction>; 3]; 3]) -> Vec<String> {
     let bound =
         |action: &Option<UiAction>| action.map_or(&[][..], |action| keys.keys(action, driver));

@@ -1,5 +1,5 @@
-//! What a player's `config.toml` says: keys, colours, and how the screen is
-//! liked. A wrong line is told and costs nothing but itself.
+//! A player's settings, as read from `config.toml`: keys, colours and preferences for the
+//! screen. A wrong line is reported; all other lines still apply.
 
 use crate::{
     content::{ContentError, Field, SourceText},
@@ -11,7 +11,7 @@ use crate::{
 };
 use toml::Spanned;
 
-/// So many wrong lines are told.
+/// The number of errors that are reported.
 const MOST_TOLD: usize = 20;
 
 /// The settings of a player.
@@ -30,19 +30,20 @@ const MOST_TOLD: usize = 20;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The palette.
+    /// The theme.
     pub theme: Theme,
-    /// Whether the palette is shown on any terminal.
+    /// Whether the theme is used on every terminal, even if it seems to have fewer
+    /// colours.
     pub theme_is_certain: bool,
-    /// What is neither a key nor a colour.
+    /// The settings that are neither keys nor colours.
     pub preferences: Preferences,
-    /// All keys.
+    /// The key bindings.
     pub keys: KeyMap,
     colours: Vec<Paint>,
 }
 
 impl Settings {
-    /// Those of a player who has none, with a table of keys.
+    /// Returns the settings of a player without a settings file, with the given key map.
     pub fn usual(keys: &KeyMap) -> Self {
         Self {
             theme: Theme::default(),
@@ -53,7 +54,7 @@ impl Settings {
         }
     }
 
-    /// Those of a text, whose keys are put into a table, and what is wrong in it,
+    /// Reads settings, whose keys are put into `keys`. Returns them with their errors,
     /// line by line.
     pub fn read(text: &SourceText, keys: &KeyMap) -> (Self, Vec<ContentError>) {
         let (text, told) = text.mended();
@@ -62,7 +63,7 @@ impl Settings {
             Ok(fields) => {
                 for field in fields {
                     reading.take(field);
-                    // Each wrong one costs a walk through the text.
+                    // Each error costs a walk through the text.
                     if reading.told.len() >= MOST_TOLD {
                         break;
                     }
@@ -76,8 +77,8 @@ impl Settings {
         (settings, told)
     }
 
-    /// The colours for a terminal of a depth, where `sixteen` are the usual ones.
-    /// What the terminal cannot show is left out.
+    /// Returns the colours for a terminal of a depth; `sixteen` are the default ones.
+    /// Colours that the terminal cannot show are left out.
     pub fn palette(&self, sixteen: &Palette, depth: ColourDepth) -> Palette {
         let is_shown = self.theme_is_certain || self.theme.depth() <= depth;
         let theme = if is_shown { self.theme } else { Theme::Sixteen };
@@ -87,7 +88,7 @@ impl Settings {
     }
 }
 
-/// A text while it is read.
+/// A text that is being read, with the settings and errors so far.
 struct Reading<'a> {
     settings: Settings,
     text: &'a SourceText,
@@ -145,7 +146,7 @@ impl Reading<'_> {
     }
 }
 
-/// How many columns and rows a cell takes.
+/// Returns the number of columns and rows of a cell, if it is permitted.
 fn zoom(zoom: i64) -> Result<u8, String> {
     u8::try_from(zoom)
         .ok()
@@ -153,7 +154,7 @@ fn zoom(zoom: i64) -> Result<u8, String> {
         .ok_or_else(|| "expected 1 or 2".to_owned())
 }
 
-/// The value of a field, one of those that have names.
+/// Reads a field whose value is the name of one of `all`.
 fn one_of<T: ToString + Copy>(field: Field<'_>, all: &[T]) -> Result<T, ContentError> {
     field.read_as(|word: String| {
         let named = all.iter().find(|it| it.to_string() == word);

@@ -1,40 +1,40 @@
-//! The whole file of settings as it is without one, with a word on each line:
-//! what `hexdelve config` prints.
+//! The complete settings file with all defaults and comments, as `hexdelve config` prints
+//! it.
 
 use crate::settings::{Glyphs, KeyMap, Palette, Preferences, Theme};
 use std::fmt::{self, Write};
 use toml::Value;
 
 const HEAD: &str = "\
-# The settings of hexdelve, as they are without this file. Keep the lines that
-# you change. A line that is wrong is told when the game begins, and the others
-# work. Flags on the command line go before what stands here.
+# The default settings of hexdelve. Keep only the lines that you change. A wrong
+# line is reported when a game starts; all other lines still apply. Flags on the
+# command line override this file.
 ";
 const ZOOM: &str = "
-# How many columns and rows a cell of the level takes where it fits so: 1 or 2.
+# Columns and rows that each cell of the level takes, if there is room: 1 or 2.
 ";
 const ANIMATION: &str = "
-# Whether a journey is shown step by step, or where it ends.
+# Whether a journey is shown step by step, or only its end.
 ";
 const MOUSE: &str = "
-# Whether the terminal tells the game of its mouse. Nothing needs one.
+# Whether the game reacts to mouse clicks. No command needs a mouse.
 ";
 const COLOURS: &str = "
-# Single colours in place of the theme's: one of the sixteen by its name, a
-# number from \"16\" to \"255\", one like \"#ffb000\", or \"default\" for the
-# terminal's own. What the terminal cannot show is left to the theme. NO_COLOR
-# switches all of them off.
+# Single colours that replace those of the theme: the name of one of the
+# sixteen, a number from \"16\" to \"255\", a colour such as \"#ffb000\", or
+# \"default\" for the terminal's default. If the terminal cannot show a colour,
+# the theme's colour is used. NO_COLOR disables all colours.
 [colours]
 ";
 const KEYS: &str = "
 # All keys of a command: a character, Up, Down, Left, Right, Home, End, PageUp,
 # PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or Shift- and
-# an arrow, Home, End, PageUp or PageDown. [] is no key. A key that another
-# command has is taken from it; quit keeps its last.
+# an arrow, Home, End, PageUp or PageDown. [] means no key. A key that another
+# command has is taken from that command; quit keeps its last key.
 [keys]
 ";
 
-/// The file.
+/// Returns the settings file with all defaults.
 ///
 /// ```
 /// use hexdelve::content::SourceText;
@@ -46,19 +46,19 @@ const KEYS: &str = "
 /// ```
 pub fn default_settings() -> String {
     let mut file = String::new();
-    // A string takes whatever is written.
+    // Writing to a `String` cannot fail.
     let _ = write(&mut file);
     file
 }
 
 fn write(file: &mut String) -> fmt::Result {
     let Preferences { animation, mouse, glyphs, zoom } = Preferences::default();
-    write!(file, "{HEAD}\n# The colours; where the terminal cannot show them, sixteen.\n")?;
+    write!(file, "{HEAD}\n# The colour theme. A terminal that cannot show it gets sixteen.\n")?;
     for theme in Theme::ALL {
         writeln!(file, "#   {:<12}{}", theme.word(), theme.help())?;
     }
     writeln!(file, "theme = {}", quoted(Theme::default().word()))?;
-    writeln!(file, "\n# What the level is drawn with.")?;
+    writeln!(file, "\n# The glyphs that the level is drawn with.")?;
     for glyphs in Glyphs::ALL {
         writeln!(file, "#   {:<12}{}", glyphs.word(), glyphs.help())?;
     }
@@ -79,7 +79,7 @@ fn write(file: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// As TOML has it.
+/// Returns the word as a TOML string.
 fn quoted(word: &str) -> String {
     Value::from(word).to_string()
 }

@@ -1,4 +1,4 @@
-//! Palettes by name: the tables in `assets/themes`, and `assets/colours.toml`.
+//! Themes: the palettes in `assets/themes`, and `assets/colours.toml`.
 
 use crate::{
     content::{ContentError, SourceText},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fmt;
 
-/// A palette that the program carries.
+/// A built-in palette.
 ///
 /// ```
 /// use hexdelve::settings::{ColourDepth, Palette, Theme};
@@ -20,21 +20,21 @@ pub enum Theme {
     /// The sixteen colours of every terminal.
     #[default]
     Sixteen,
-    /// Those that are the same everywhere.
+    /// The colours that are the same in every terminal.
     Many,
-    /// Any.
+    /// Any 24-bit colours.
     True,
-    /// Grey.
+    /// Greys.
     Monochrome,
-    /// For colour-blind players.
+    /// Colours for colour-blind players.
     Safe,
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Self; 5] = every_variant![Sixteen, Many, True, Monochrome, Safe];
 
-    /// Its name.
+    /// Returns the name.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Sixteen => "sixteen",
@@ -45,18 +45,18 @@ impl Theme {
         }
     }
 
-    /// What it is, in a few words.
+    /// Returns a short description.
     pub const fn help(self) -> &'static str {
         match self {
             Self::Sixteen => "the sixteen colours of every terminal",
-            Self::Many => "softer, in a terminal with 256 colours",
-            Self::True => "any colour, in a terminal with all of them",
-            Self::Monochrome => "greys alone",
-            Self::Safe => "for colour-blind players, in a terminal with 256 colours",
+            Self::Many => "softer colours, for terminals with 256 colours",
+            Self::True => "any colours, for terminals with 24-bit colours",
+            Self::Monochrome => "greys only",
+            Self::Safe => "for colour-blind players, on terminals with 256 colours",
         }
     }
 
-    /// What it takes of a terminal.
+    /// Returns the colour depth that the theme needs.
     pub const fn depth(self) -> ColourDepth {
         match self {
             Self::Sixteen | Self::Monochrome => ColourDepth::Sixteen,
@@ -65,7 +65,7 @@ impl Theme {
         }
     }
 
-    /// Its colours, where `sixteen` are the usual ones.
+    /// Returns the colours of the theme; `sixteen` are the default ones.
     ///
     /// # Panics
     /// Never: a test reads every theme.
@@ -74,7 +74,8 @@ impl Theme {
         read.map_or_else(|| sixteen.clone(), |it| it.expect("a test reads every theme"))
     }
 
-    /// Its file; the usual colours have a file of content.
+    /// Returns the table of the theme. The default colours have none, because they are a
+    /// content file.
     const fn table(self) -> Option<&'static str> {
         Some(match self {
             Self::Sixteen => return None,
@@ -142,10 +143,10 @@ mod tests {
         })
     }
 
-    /// What everybody sees of red, green and blue light, and what is left of it
-    /// without the cones for red, green or blue: Machado, Oliveira and Fernandes,
-    /// "A physiologically-based model for simulation of color vision deficiency",
-    /// 2009, at full severity.
+    /// Normal vision, and vision without the cones for red, green or blue, as matrices
+    /// over red, green and blue light. The source is Machado, Oliveira and Fernandes, "A
+    /// physiologically-based model for simulation of color vision deficiency", 2009, at
+    /// full severity.
     const EYES: [[[f64; 3]; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [
@@ -164,8 +165,8 @@ mod tests {
             [0.004_733, 0.691_367, 0.303_900],
         ],
     ];
-    /// From red, green and blue to the XYZ of CIE, for the light of day, in which
-    /// white is 1 in each.
+    /// The matrix from red, green and blue to CIE XYZ for daylight, in which white is 1
+    /// in each.
     const TO_XYZ: [[f64; 3]; 3] = [
         [0.433_953, 0.376_219, 0.189_828],
         [0.212_673, 0.715_152, 0.072_175],
@@ -176,7 +177,7 @@ mod tests {
         matrix.map(|row| row[0] * a + row[1] * b + row[2] * c)
     }
 
-    /// How much light it is.
+    /// Returns the amount of light in each component.
     fn light(colour: Color) -> [f64; 3] {
         const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
         let parts = match colour {
@@ -193,8 +194,8 @@ mod tests {
         })
     }
 
-    /// Where a colour is in the space in which distances are as people see them,
-    /// the CIELAB of 1976.
+    /// Returns a colour's place in CIELAB (1976), the space in which distances match
+    /// perceived differences.
     fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let light = times(eyes, light(colour)).map(|part| part.clamp(0.0, 1.0));
         let [x, y, z] = times(&TO_XYZ, light).map(|part| {
@@ -207,7 +208,8 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// How far the two that are most alike are from each other, for everybody.
+    /// Returns the distance between the two most similar colours, for the vision that
+    /// sees it smallest.
     fn nearest(colours: &[Color]) -> f64 {
         nearest_to(&EYES, colours)
     }
@@ -233,10 +235,10 @@ mod tests {
             [ColourRole::Player, ColourRole::Remembered].map(|role| palette.style(role).fg);
         let monsters = groups(Theme::Safe);
         let colours: Vec<_> = monsters.into_iter().chain(others.into_iter().flatten()).collect();
-        // Two that differ by 2 can be told apart side by side. The best eight of
-        // the 240, to which the PC's white is added, come to 27.04.
+        // At a distance of 2, two colours can be told apart side by side. The best eight
+        // of the 240, with the PC's white added, reach 27.04.
         assert!(nearest(&colours) >= 25.0, "{}", nearest(&colours));
-        // The measure can fail: the brighter theme is not made for that.
+        // The measure can fail: the brighter theme is not designed for this.
         assert!(nearest(&groups(Theme::Many)) < 15.0, "{}", nearest(&groups(Theme::Many)));
     }
 
@@ -244,7 +246,7 @@ mod tests {
     fn the_monsters_of_the_safe_theme_are_bright_on_black() {
         for colour in groups(Theme::Safe) {
             let [_, luminance, _] = times(&TO_XYZ, light(colour));
-            // The contrast that the guidelines for the web ask of text.
+            // The contrast that the web accessibility guidelines require of text.
             assert!((luminance + 0.05) / 0.05 >= 4.5, "{colour}");
         }
     }

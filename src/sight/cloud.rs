@@ -1,9 +1,9 @@
-//! A haze and where it is.
+//! A haze with its position.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Entity;
 
-/// A haze and where it is.
+/// A haze with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cloud {
     pub(super) of: Entity,

@@ -1,4 +1,4 @@
-//! What is seen from one cell, kept until it is another.
+//! The field of view from one cell, cached until something changes it.
 
 use super::{cast, cloud::Cloud};
 use crate::{
@@ -7,10 +7,10 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Resource};
 
-/// The field of view of the PC.
+/// The PC's field of view.
 ///
-/// Sight is symmetric (rules §4), so this one serves everybody: what the
-/// player sees, and who sees the player.
+/// Sight is symmetric (rules §4), so it answers both questions: what the player sees, and
+/// who sees the player.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -31,14 +31,14 @@ pub struct FieldOfView {
     origin: Option<Position>,
     version: u64,
     seen: Grid<bool>,
-    /// The cells that are true in `seen`: clearing them is a matter of what was
-    /// seen, not of how large the level is.
+    /// The cells that are true in `seen`. With this list, clearing takes time
+    /// proportional to the number of seen cells, not to the size of the level.
     cells: Vec<Position>,
     clouds: Vec<Cloud>,
 }
 
 impl FieldOfView {
-    /// Nothing is seen yet, on a level of this size.
+    /// Creates an empty field of view for a level of this size.
     pub fn new(size: Size) -> Self {
         Self {
             origin: None,
@@ -49,18 +49,18 @@ impl FieldOfView {
         }
     }
 
-    /// From where; `None` before the first refresh.
+    /// Returns the cell that the view starts from, or `None` before the first refresh.
     pub const fn origin(&self) -> Option<Position> {
         self.origin
     }
 
-    /// Whether a cell is seen, in constant time; never outside.
+    /// Whether a cell is seen; false outside the level. Takes constant time.
     pub fn sees(&self, cell: Position) -> bool {
         self.seen.get(cell).is_some_and(|seen| *seen)
     }
 
-    /// Whether a cell lies in haze: it is seen from its neighbours only, and so
-    /// are they from it.
+    /// Whether a cell lies in haze. Such a cell is seen only from its neighbours, and
+    /// sees only them.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -74,13 +74,14 @@ impl FieldOfView {
         self.clouds.iter().any(|cloud| cloud.covers(cell))
     }
 
-    /// Every cell that is seen, each once: the origin first, walls too.
+    /// Iterates over all seen cells without repetition, starting with the origin. Walls
+    /// are included.
     pub fn cells(&self) -> impl Iterator<Item = Position> {
         self.cells.iter().copied()
     }
 
-    /// Looks around from a cell, unless what was seen last is still right. Says
-    /// whether it has looked.
+    /// Recomputes the view from a cell unless the cached one is still valid. Returns
+    /// whether it has recomputed it.
     pub fn refresh(&mut self, dungeon: &Dungeon, origin: Position) -> bool {
         let stale = self.origin != Some(origin) || self.is_outdated(dungeon);
         self.version = dungeon.version();
@@ -90,7 +91,7 @@ impl FieldOfView {
         stale
     }
 
-    /// What would be seen from another cell, through the same haze.
+    /// Returns the view from another cell, through the same haze.
     #[must_use]
     pub fn from(&self, dungeon: &Dungeon, origin: Position) -> Self {
         let mut view = Self { clouds: self.clouds.clone(), ..Self::new(dungeon.size()) };
@@ -108,8 +109,8 @@ impl FieldOfView {
         self.forget();
     }
 
-    /// Sees nothing any more. To be called when the dungeon becomes another
-    /// one, whose versions have nothing to do with the former's.
+    /// Clears the view. Call this when the dungeon is replaced, because the versions of
+    /// two dungeons are unrelated.
     pub fn forget(&mut self) {
         self.origin = None;
         for cell in self.cells.drain(..) {
@@ -124,9 +125,11 @@ impl FieldOfView {
                 .is_none_or(|mut changes| changes.any(|change| self.is_touched_by(change)))
     }
 
-    /// Whether a change can alter what is seen. Walls that the view reaches are
-    /// all seen, so one that is not can go without a look; an open cell may
-    /// narrow the view while its own middle is hidden.
+    /// Whether a change can alter the view.
+    ///
+    /// The view includes every wall that it reaches, so a wall that it does not include
+    /// can vanish without effect. An open cell can narrow the view even if its own middle
+    /// is hidden, so filling one always counts.
     fn is_touched_by(&self, change: CellChange) -> bool {
         match (change.before.is_opaque(), change.after.is_opaque()) {
             (false, true) => true,
@@ -157,6 +160,8 @@ impl FieldOfView {
         if hazy(origin) {
             std::iter::once(origin).chain(origin.neighbours()).for_each(see);
         } else {
+            // Haze ends a line of sight like a wall, but unlike a wall it is seen only
+            // from an adjacent cell.
             let blocks = |cell| dungeon.blocks_sight(cell) || hazy(cell);
             cast(origin, blocks, |cell| {
                 if origin.distance(cell) <= 1 || !hazy(cell) {

@@ -1,11 +1,12 @@
-//! Smoke, fog, whatever sight does not get through.
+//! Haze: smoke, fog and anything else that limits sight.
 
 use super::{FieldOfView, cloud::Cloud};
 use crate::grid::Position;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
-/// Around an entity that is spawned with this and a [`Position`], sight reaches neighbours
-/// only, from within as well as from without (rules §7, "Smoke").
+/// A haze around its entity, which also needs a [`Position`] when it is spawned. Sight
+/// into the haze, out of it and within it reaches only neighbouring cells (rules §7,
+/// "Smoke").
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -19,7 +20,7 @@ use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld}
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable, on_insert = gather, on_discard = lift)]
 pub struct Haze {
-    /// How many cells it reaches, diagonals counting as one.
+    /// The radius in cells. Diagonal steps count as one.
     pub radius: u16,
 }
 

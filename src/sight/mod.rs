@@ -1,7 +1,7 @@
-//! Who sees what (rules §4, "Line of sight").
+//! Line of sight and field of view (rules §4, "Line of sight").
 //!
-//! Sight is symmetric, so the field of view of the PC answers for everybody:
-//! whom it sees sees it, and no line is traced for each monster.
+//! Sight is symmetric: a monster sees the PC if the PC sees the monster. So the PC's
+//! field of view serves all characters, and no line is traced for each monster.
 
 mod cloud;
 mod field_of_view;
@@ -21,7 +21,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Query, Res, ResMut, With};
 
-/// Brings the [`FieldOfView`], and keeps it right.
+/// Adds the [`FieldOfView`] and keeps it up to date.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SightPlugin;
 
@@ -32,7 +32,7 @@ impl Plugin for SightPlugin {
     }
 }
 
-/// Looks around for the PC, where something has changed what it sees.
+/// Updates the PC's field of view if something has changed it.
 pub fn refresh_the_field_of_view(
     dungeon: Res<Dungeon>,
     players: Query<&Position, With<Player>>,

@@ -1,24 +1,25 @@
-//! Symmetric shadowcasting, as Albert Ford published it.
+//! Symmetric shadowcasting, as published by Albert Ford.
 //!
-//! The world is cut into four quadrants, each scanned row by row away from the
-//! origin between two slopes that walls narrow. A wall is seen where the rows
-//! touch it; an open cell where they hold its middle, and that is what makes
-//! it symmetric: the line between the middles of two cells is the same from
-//! either end. Slopes are fractions, because a rounded one is not.
+//! The world is divided into four quadrants. Each is scanned row by row away from the
+//! origin, between two slopes that walls narrow. A wall is seen if the visible part of
+//! its row touches it, an open cell if that part contains the cell's middle. This makes
+//! sight symmetric: the line between the middles of two cells is the same in both
+//! directions. Slopes are exact fractions, because rounded slopes would not be symmetric.
 
 use crate::grid::Position;
 use std::ops::RangeInclusive;
 
-/// Tells which cells are seen from an origin: the origin, open cells, and the
-/// walls that end the view. On the edges of the quadrants a cell is told twice.
+/// Calls `see` with each cell that is visible from an origin: the origin itself, open
+/// cells, and the walls that end the view. Cells on the edges of the quadrants are passed
+/// twice.
 ///
-/// Of two open cells each sees the other or neither does. The view ends where
-/// `blocks` says so, at the latest at the edge of the coordinates.
+/// Of two open cells, either each sees the other or neither does. The view ends at cells
+/// for which `blocks` returns true, and at the limits of the coordinates.
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::sight::cast;
-/// // A room of 3 by 3, and beyond its walls nothing.
+/// // A room of 3 by 3 cells, enclosed by walls.
 /// let wall = |cell: Position| !(4..7).contains(&cell.x) || !(4..7).contains(&cell.y);
 /// let mut seen = Vec::new();
 /// cast(Position::new(5, 5), wall, |cell| seen.push(cell));
@@ -42,13 +43,16 @@ pub fn cast(origin: Position, blocks: impl Fn(Position) -> bool, mut see: impl F
     }
 }
 
-/// Looks along one row, and adds the rows that are seen beyond it. `look` is
-/// told depth, column, and whether the row holds the cell's middle, and tells
-/// whether it is a wall.
+/// Scans one row, and pushes the rows that are visible beyond it. `look` gets the depth,
+/// the column, and whether the row contains the cell's middle; it returns whether the
+/// cell is a wall.
 fn scan(mut row: Row, rows: &mut Vec<Row>, mut look: impl FnMut(i64, i64, bool) -> bool) {
     let mut before = None;
     for column in row.columns() {
         let wall = look(row.depth, column, row.holds_the_middle_of(column));
+        // At the end of a wall, the row's visible part starts anew at the left edge of
+        // the open cell. At the start of a wall, the part before it continues in the next
+        // row.
         match before {
             Some(true) if !wall => row.start = Slope::left_of(column, row.depth),
             Some(false) if wall => {
@@ -63,7 +67,7 @@ fn scan(mut row: Row, rows: &mut Vec<Row>, mut look: impl FnMut(i64, i64, bool) 
     }
 }
 
-/// Columns a row: a fraction whose lower part is positive.
+/// A slope in columns per row: a fraction with a positive denominator.
 #[derive(Clone, Copy)]
 struct Slope {
     columns: i64,
@@ -71,13 +75,13 @@ struct Slope {
 }
 
 impl Slope {
-    /// That of the left edge of a cell.
+    /// Returns the slope of a cell's left edge.
     const fn left_of(column: i64, depth: i64) -> Self {
         Self { columns: 2 * column - 1, rows: 2 * depth }
     }
 }
 
-/// What is seen of the cells at one depth of a quadrant.
+/// The visible part of the cells at one depth of a quadrant.
 #[derive(Clone, Copy)]
 struct Row {
     depth: i64,
@@ -86,17 +90,20 @@ struct Row {
 }
 
 impl Row {
-    /// The whole width of a quadrant.
+    /// The first row, over the whole width of a quadrant.
     const FIRST: Self = Self {
         depth: 1,
         start: Slope { columns: -1, rows: 1 },
         end: Slope { columns: 1, rows: 1 },
     };
 
-    /// The columns that it touches. Half is rounded inwards at both ends: a cell
-    /// of which only a corner is touched does not count.
+    /// Returns the columns that the row touches. Half columns are rounded inwards at both
+    /// ends: a cell that is touched only at a corner does not count.
     fn columns(&self) -> RangeInclusive<i64> {
         let Self { depth, start, end } = self;
+        // If the slopes reach from s to e at this depth, these are `floor(s + 1/2)` and
+        // `ceil(e - 1/2)`, in integers: both denominators are positive, so `div_euclid`
+        // rounds down.
         let first = (2 * depth * start.columns + start.rows).div_euclid(2 * start.rows);
         let last = -(end.rows - 2 * depth * end.columns).div_euclid(2 * end.rows);
         first..=last
@@ -104,6 +111,8 @@ impl Row {
 
     fn holds_the_middle_of(&self, column: i64) -> bool {
         let Self { depth, start, end } = self;
+        // `depth * start <= column <= depth * end`, multiplied by the denominators, so
+        // that nothing is rounded.
         column * start.rows >= depth * start.columns && column * end.rows <= depth * end.columns
     }
 
@@ -112,7 +121,7 @@ impl Row {
     }
 }
 
-/// A quarter of the world: the directions in which depths and columns grow.
+/// A quarter of the world, given by the directions in which depths and columns grow.
 #[derive(Clone, Copy)]
 struct Quadrant {
     deeper: (i64, i64),
@@ -127,7 +136,8 @@ impl Quadrant {
         Self { deeper: (-1, 0), along: (0, 1) },
     ];
 
-    /// `None` beyond the coordinates.
+    /// Returns the cell at a depth and a column, or `None` beyond the limits of the
+    /// coordinates.
     fn cell(self, origin: Position, depth: i64, column: i64) -> Option<Position> {
         let x = i64::from(origin.x) + depth * self.deeper.0 + column * self.along.0;
         let y = i64::from(origin.y) + depth * self.deeper.1 + column * self.along.1;

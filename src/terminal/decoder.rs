@@ -1,8 +1,8 @@
-//! From the bytes of a terminal to keys and clicks.
+//! Decoding of terminal input into keys and clicks.
 //!
-//! A terminal sends a byte for a letter, and for other keys a sequence that
-//! begins with Esc. Nothing says where a sequence ends that was torn on the way;
-//! it ends when nothing more comes for a while, so that no key after it is lost.
+//! A terminal sends a byte for a letter, and for other keys a sequence that starts with
+//! Esc. Nothing marks the end of a sequence that was torn on the way. Such a sequence
+//! ends when nothing more arrives for a while, so that it swallows no later key.
 
 use crate::{
     settings::{Key, KeyCode, Modifiers},
@@ -10,44 +10,45 @@ use crate::{
 };
 use std::{collections::VecDeque, time::Duration};
 
-/// How long the rest of a sequence may take. Also how long a terminal has to say
-/// nothing for Esc to be the key Esc.
+/// The time that the rest of a sequence may take. Also the silence after which Esc is the
+/// key Esc.
 const MOMENT: Duration = Duration::from_millis(30);
-/// How long the next part of what is pasted may take: what comes after that is
-/// typed.
+/// The time that the next part of a paste may take. What arrives later is typed.
 const PASTE: Duration = Duration::from_millis(500);
-/// What is longer is no key.
+/// The longest possible sequence for a key, in bytes.
 const LONGEST: usize = 64;
 
 const ESC: u8 = 0x1b;
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 
-/// Turns bytes into inputs, whatever pieces they come in.
+/// A decoder that turns bytes into inputs, whatever pieces they arrive in.
 #[derive(Debug, Default)]
 pub(crate) struct Decoder {
-    /// The beginning of what is not whole yet.
+    /// The start of a sequence that is incomplete so far.
     bytes: VecDeque<u8>,
-    /// Whether what comes is pasted, and no command.
+    /// Whether the bytes are pasted text, which is ignored.
     pastes: bool,
     inputs: Vec<Input>,
 }
 
-/// What some bytes begin with.
+/// The result of parsing the start of some bytes.
 #[derive(Debug, PartialEq, Eq)]
 enum Found {
-    /// A part of something.
+    /// An incomplete sequence.
     Part,
-    /// So many bytes that are an input, or nothing that anybody wants.
+    /// A complete sequence of this many bytes, and its input. There is none if the
+    /// program ignores the sequence.
     Whole(usize, Option<Input>),
-    /// What begins a paste.
+    /// The start of a paste.
     Paste,
 }
 
 impl Decoder {
-    /// Takes the next bytes.
+    /// Decodes the next bytes.
     pub(crate) fn take(&mut self, bytes: &[u8]) {
-        // With Alt, a key comes in one piece with its Esc.
+        // A key with Alt arrives in one piece with its Esc. So an Esc that has been
+        // waiting alone was the key Esc, unless the new bytes continue a sequence.
         if self.bytes == [ESC] && !matches!(bytes.first(), Some(b'[' | b'O' | b']' | b'P')) {
             self.give_up();
         }
@@ -55,12 +56,13 @@ impl Decoder {
         while !self.bytes.is_empty() && self.take_one() {}
     }
 
-    /// The inputs that are whole, each once.
+    /// Returns the decoded inputs, each once.
     pub(crate) fn inputs(&mut self) -> impl Iterator<Item = Input> + use<'_> {
         self.inputs.drain(..)
     }
 
-    /// How long the rest of what has begun may take; `None` where nothing has.
+    /// Returns how long to wait for the rest of what has begun, or `None` if it is
+    /// complete.
     pub(crate) fn patience(&self) -> Option<Duration> {
         match (self.pastes, self.bytes.is_empty()) {
             (true, _) => Some(PASTE),
@@ -69,7 +71,7 @@ impl Decoder {
         }
     }
 
-    /// Does without the rest of what has begun.
+    /// Stops waiting for the rest of what has begun. An Esc alone was the key Esc.
     pub(crate) fn give_up(&mut self) {
         if !self.pastes && self.bytes.len() == 1 && self.bytes[0] == ESC {
             self.inputs.push(key(KeyCode::Esc));
@@ -78,12 +80,13 @@ impl Decoder {
         self.pastes = false;
     }
 
-    /// Takes what the bytes begin with; says whether there is more to do.
+    /// Parses the start of the bytes. Returns whether to continue with the rest.
     fn take_one(&mut self) -> bool {
         let bytes = self.bytes.make_contiguous();
         if self.pastes {
             let end = bytes.windows(PASTE_ENDS.len()).position(|it| it == PASTE_ENDS);
-            // Its end may be half here.
+            // Everything is skipped, except for bytes that may be the first part of the
+            // end marker.
             let kept = bytes.len().min(PASTE_ENDS.len() - 1);
             let gone = end.map_or(bytes.len() - kept, |start| start + PASTE_ENDS.len());
             self.bytes.drain(..gone);
@@ -106,7 +109,7 @@ impl Decoder {
     }
 }
 
-/// What bytes begin with, of which there is one at least.
+/// Parses the start of the bytes, of which there is at least one.
 fn find(bytes: &[u8]) -> Found {
     if bytes.starts_with(PASTE_BEGINS) {
         return Found::Paste;
@@ -119,8 +122,10 @@ fn find(bytes: &[u8]) -> Found {
             None => Found::Part,
             Some(last) => Found::Whole(3, by_letter(*last).map(key)),
         },
-        // Answers to questions that this program does not ask.
+        // Replies to queries, which this program does not send.
         [ESC, b']' | b'P', rest @ ..] => answer(rest),
+        // Alt puts an Esc before the key. Two of them were handled above, so this
+        // recurses only once.
         [ESC, rest @ ..] => match find(rest) {
             Found::Whole(length, input) => Found::Whole(length + 1, input.map(with_alt)),
             other => other,
@@ -162,7 +167,7 @@ fn typed(letter: char) -> Key {
     Key::new(KeyCode::Char(letter), shift)
 }
 
-/// A character of several bytes.
+/// Parses a character of several bytes.
 fn letter(bytes: &[u8]) -> Found {
     let length = match bytes[0] {
         0xc2..=0xdf => 2,
@@ -173,15 +178,15 @@ fn letter(bytes: &[u8]) -> Found {
     let present = &bytes[..bytes.len().min(length)];
     match str::from_utf8(present) {
         Ok(text) => Found::Whole(length, text.chars().next().map(|it| Input::Key(typed(it)))),
-        // Nothing is wrong so far.
+        // Valid so far.
         Err(error) if error.error_len().is_none() => Found::Part,
         Err(_) => Found::Whole(1, None),
     }
 }
 
-/// What follows `ESC [`: parameters, and a byte that says what it is.
+/// Parses what follows `ESC [`: parameters, and a final byte that says what they are for.
 fn control_sequence(rest: &[u8]) -> Found {
-    // The Linux console has its own for F1 to F5.
+    // The Linux console has sequences of its own for F1 to F5.
     if let [b'[', function, ..] = rest {
         let number = function.wrapping_sub(b'A').wrapping_add(1);
         let known = (1..=5).contains(&number);
@@ -196,33 +201,37 @@ fn control_sequence(rest: &[u8]) -> Found {
         ([], b'[') => Found::Part,
         ([], b'M') => match rest.get(1..4) {
             None => Found::Part,
-            // A mouse as the first terminals told of it.
+            // The oldest mouse protocol: three bytes, each of them 32 plus a number.
             Some(mouse) => {
                 let [button, column, row] =
                     [0, 1, 2].map(|at| u32::from(mouse[at].saturating_sub(32)));
                 Found::Whole(length + 3, click(button, column, row))
             }
         },
+        // The current mouse protocol. Here a release ends with `m`, which is no key.
         ([b'<', mouse @ ..], b'M') => Found::Whole(length, click_of(mouse, 0)),
+        // An older mouse protocol, in which the button's number starts at 32.
         (mouse, b'M') => Found::Whole(length, click_of(mouse, 32)),
         (parameters, 0x40..=0x7e) => Found::Whole(length, by_sequence(parameters, last)),
-        // What breaks into a sequence is no part of it.
+        // A byte that cannot be in a sequence interrupts it, and is parsed next.
         _ => Found::Whole(length - 1, None),
     }
 }
 
-/// Up to a bell or `ESC \`.
+/// Parses a reply, up to a bell or `ESC \`.
 fn answer(rest: &[u8]) -> Found {
     let end = rest.iter().position(|byte| matches!(*byte, 0x07 | ESC));
     match end.map(|end| (end, rest[end], rest.get(end + 1))) {
         Some((end, ESC, Some(b'\\'))) => Found::Whole(end + 4, None),
         Some((_, ESC, None)) | None => Found::Part,
+        // Another sequence interrupts the reply: its Esc is kept.
         Some((end, ESC, Some(_))) => Found::Whole(end + 2, None),
         Some((end, ..)) => Found::Whole(end + 3, None),
     }
 }
 
-/// The numbers of a sequence, the first of each group.
+/// Returns the numeric parameters of a sequence. Of a group separated by `:`, only the
+/// first number counts.
 fn numbers(parameters: &[u8]) -> Vec<u32> {
     let groups = parameters.split(|byte| *byte == b';');
     let first = groups.map(|group| group.split(|byte| *byte == b':').next().unwrap_or_default());
@@ -242,12 +251,13 @@ fn by_sequence(parameters: &[u8], last: u8) -> Option<Input> {
         (b'~', number @ 11..=15) => function(number - 10)?,
         (b'~', number @ 17..=21) => function(number - 11)?,
         (b'~', number @ 23..=24) => function(number - 12)?,
-        // Terminals that say which key it was, and not what it stands for.
+        // Terminals that report which key was pressed, instead of the byte that it stands
+        // for.
         (b'u', 27) => KeyCode::Esc,
         (b'u', 127) => KeyCode::Backspace,
         (b'u', number) => by_byte(u8::try_from(number).ok().filter(u8::is_ascii)?).code,
         (b'Z', _) => KeyCode::BackTab,
-        // With parameters it says where the cursor is.
+        // With parameters, it reports the position of the cursor.
         (b'R', _) if !parameters.is_empty() => return None,
         (last, _) => by_letter(last)?,
     };
@@ -255,7 +265,8 @@ fn by_sequence(parameters: &[u8], last: u8) -> Option<Input> {
     let held = [(1, Modifiers::SHIFT), (2, Modifiers::ALT), (4, Modifiers::CTRL)];
     let held = held.into_iter().filter(|(bit, _)| mask & bit != 0).map(|(_, it)| it);
     let event = Key::new(code, held.fold(Modifiers::NONE, Modifiers::and));
-    // Only such terminals tell that a key was let go.
+    // The number after the last `:` is the kind of event, which only such terminals send:
+    // 2 for a repeat, 3 for a release.
     let kind =
         parameters.rsplit(|byte| *byte == b':').next().filter(|it| it.len() < parameters.len());
     match kind {
@@ -282,18 +293,19 @@ fn function(number: u32) -> Option<KeyCode> {
     u8::try_from(number).ok().map(KeyCode::F)
 }
 
-/// A mouse of three numbers, the first of which begins with something.
+/// Returns the click of a mouse report with three numbers, if it is one. Button numbers
+/// start at `least`.
 fn click_of(parameters: &[u8], least: u32) -> Option<Input> {
     let numbers: [u32; 3] = numbers(parameters).try_into().ok()?;
     let [button, column, row] = numbers;
     click(button.checked_sub(least)?, column, row)
 }
 
-/// The bits of Shift, Alt and Ctrl in the number of a button.
+/// The bits for Shift, Alt and Ctrl in the number of a button.
 const HELD: u32 = 4 | 8 | 16;
 
-/// Columns and rows are counted from 1. What was let go, moved or turned is no
-/// click.
+/// Returns the click of a button, if it is the left or the right one. Releases, movements
+/// and turns of the wheel are no clicks. Columns and rows are counted from 1.
 fn click(button: u32, column: u32, row: u32) -> Option<Input> {
     let asks = match button & !HELD {
         0 => false,
@@ -316,7 +328,7 @@ mod tests {
         Input::Key(Key::new(KeyCode::Char(letter), modifiers))
     }
 
-    /// What a terminal sends, and what it is.
+    /// Returns what terminals send, with the inputs that result.
     fn sequences() -> Vec<(&'static [u8], Vec<Input>)> {
         let right = Key::new(KeyCode::Right, Modifiers::SHIFT);
         let click = |asks| Input::Click(Click { column: 4, row: 9, asks });

@@ -1,4 +1,5 @@
-//! What crossterm reads where bytes are not decoded here.
+//! Conversion of events from crossterm, which reads the terminal on systems other than
+//! Unix.
 
 use crate::{
     settings::{Key, KeyCode, Modifiers},
@@ -8,8 +9,7 @@ use crossterm::event::{
     self, Event, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// An event as input. Whatever is pasted is no command, and who moves a mouse says
-/// nothing.
+/// Returns the input for an event. Pasted text and movements of the mouse are ignored.
 pub(super) fn input_of(event: Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {

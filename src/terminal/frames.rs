@@ -1,15 +1,18 @@
-//! Where frames go: to the terminal, as long as it is ours.
+//! The destination of frames: the terminal, as long as the program holds it.
 
 use crate::terminal::{guard::is_taken, output::TerminalOutput};
 use std::io::{self, Write};
 
-/// The terminal, for frames: they go nowhere while it is not ours.
+/// A writer that sends frames to the terminal. While the program does not hold the
+/// terminal, frames are discarded.
 #[derive(Debug)]
 pub(crate) struct FrameOutput(TerminalOutput);
 
 impl FrameOutput {
+    /// Creates the writer.
+    ///
     /// # Errors
-    /// Where the process has no room for another file.
+    /// If the process cannot open another file.
     pub(crate) fn new() -> io::Result<Self> {
         TerminalOutput::new().map(Self)
     }

@@ -1,4 +1,5 @@
-//! The terminal is taken, and always given back: after quit, error and panic.
+//! Taking the terminal, and giving it back in every case: after quitting, an error or a
+//! panic.
 
 use crate::{journal::JournalWriter, terminal::output::TerminalOutput};
 use crossterm::{
@@ -26,42 +27,42 @@ use {
     std::{sync::mpsc::channel, thread, time::Duration},
 };
 
-/// Whether the terminal is ours now. Any thread may panic, and it must then
-/// know whether there is something to give back.
+/// Whether the program holds the terminal now. Any thread may panic, and must then know
+/// whether there is something to give back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether the terminal tells of its mouse as long as it is ours.
+/// Whether the terminal reports mouse clicks while the program holds it.
 static MOUSE: AtomicBool = AtomicBool::new(false);
 
-/// What a process exits with that has panicked.
+/// The exit code of a process that has panicked.
 const PANICKED: i32 = 101;
 
-/// The terminal in raw mode, on its alternate screen, as long as this lives.
+/// The terminal in raw mode and on its alternate screen, for as long as this guard lives.
 ///
-/// A panic in any thread gives it back before the message is written, gives what
-/// is not saved yet another chance, and ends the process with 101: a game that
-/// goes on drawing would hide what went wrong.
+/// A panic in any thread gives the terminal back before the message is written, tries
+/// once more to save what is not saved yet, and ends the process with exit code 101: a
+/// game that continued to draw would hide what went wrong.
 #[derive(Debug)]
 pub struct TerminalGuard(());
 
 impl TerminalGuard {
-    /// Whether there is a terminal to play on: one that is read and written,
-    /// and that can do more than print lines.
+    /// Whether there is a terminal to play on: for both input and output, and able to do
+    /// more than print lines.
     pub fn is_possible() -> bool {
         Self::is_read_and_written() && !is_dumb()
     }
 
-    /// Whether there is a terminal that says that it can only print lines.
+    /// Whether there is a terminal that claims to print lines only.
     pub fn prints_only_lines() -> bool {
         Self::is_read_and_written() && is_dumb()
     }
 
-    /// Whether a terminal is at both ends: a person types what a person reads.
+    /// Whether both input and output are a terminal, so that a person types and reads.
     pub fn is_read_and_written() -> bool {
         Self::is_there() && io::stdout().is_terminal()
     }
 
-    /// Whether the terminal that is read from is still there.
+    /// Whether the terminal that is read from still exists.
     pub fn is_there() -> bool {
         io::stdin().is_terminal()
     }
@@ -69,7 +70,7 @@ impl TerminalGuard {
     /// Takes the terminal.
     ///
     /// # Errors
-    /// What the terminal says; it is given back then.
+    /// The terminal's error, after the terminal has been given back.
     pub fn take() -> io::Result<Self> {
         end_the_process_on_panic();
         let guard = Self(());
@@ -77,13 +78,14 @@ impl TerminalGuard {
         Ok(guard)
     }
 
-    /// Takes the terminal when somebody else may have had it meanwhile.
+    /// Takes the terminal again, after another program may have used it.
     ///
     /// # Errors
-    /// What the terminal says.
+    /// The terminal's error.
     pub fn take_again(&self) -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
-        // Who believes that raw mode is on would not switch it on.
+        // Raw mode is switched off first: crossterm would not switch it on if it believed
+        // that it was on already.
         disable_raw_mode()?;
         enable_raw_mode()?;
         let mut out = TerminalOutput::new()?;
@@ -91,23 +93,25 @@ impl TerminalGuard {
         if MOUSE.load(Ordering::SeqCst) { execute!(out, EnableMouseCapture) } else { Ok(()) }
     }
 
-    /// Has the terminal tell of its mouse, now and whenever it is taken again.
+    /// Makes the terminal report mouse clicks, now and whenever it is taken again.
     ///
     /// # Errors
-    /// What the terminal says.
+    /// The terminal's error.
     pub fn listen_to_the_mouse(&self) -> io::Result<()> {
         MOUSE.store(true, Ordering::SeqCst);
         execute!(TerminalOutput::new()?, EnableMouseCapture)
     }
 
-    /// Gives the terminal to the shell, and takes it again when the shell gives
-    /// it back.
+    /// Gives the terminal to the shell and stops the process. Takes the terminal again
+    /// when the shell resumes the process.
     ///
     /// # Errors
-    /// What the terminal says.
+    /// The terminal's error.
     pub fn suspend(&self) -> io::Result<()> {
         give_back();
         #[cfg(unix)]
+        // Unlike SIGTSTP, which the signal thread takes, this signal stops the process in
+        // any case.
         signal_hook::low_level::raise(signal_hook::consts::SIGSTOP)?;
         self.take_again()
     }
@@ -123,41 +127,43 @@ fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// Whether the terminal is ours at present.
+/// Whether the program holds the terminal now.
 pub(super) fn is_taken() -> bool {
     TAKEN.load(Ordering::SeqCst)
 }
 
-/// Whoever gives the terminal back; who else would, waits until that is done.
+/// The lock of the thread that is giving the terminal back. Another thread that wants to
+/// do so waits until that is done.
 static GIVING_BACK: Mutex<()> = Mutex::new(());
 
-/// Nothing here can be helped if it fails, and nothing may panic: the terminal
-/// may be gone.
+/// Gives the terminal back. Failures are ignored and nothing may panic, because the
+/// terminal may be gone.
 fn give_back() {
     let _alone = GIVING_BACK.lock().unwrap_or_else(PoisonError::into_inner);
+    // Only the first caller gets `true`, so the terminal is given back once.
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = disable_raw_mode();
         let _ = write_the_farewell();
     }
 }
 
-/// The same for a terminal that may not take what is written: nobody may read
-/// it, so that a thread of ours waits in the midst of a frame. What was not read
-/// goes, which makes room.
+/// Gives the terminal back within a limited time. If nobody reads from the terminal,
+/// another thread may be stuck in the middle of a frame. Unread output is then discarded,
+/// which makes room.
 #[cfg(unix)]
 pub(crate) fn give_back_in_time(patience: Duration) {
     let (sender, receiver) = channel();
     let giving = thread::Builder::new().name("farewell".to_owned());
     let giving = giving.spawn(move || {
         give_back();
-        // Where nobody waits any more, nobody is told.
+        // This fails if the receiver has stopped waiting, which does not matter.
         let _ = sender.send(());
     });
     let is_given = |patience| receiver.recv_timeout(patience).is_ok();
     if giving.is_ok() && !is_given(patience / 4) {
         let _ = tcflush(io::stdout(), QueueSelector::OFlush);
-        // A pseudo-terminal wakes nobody who waits for room. A signal does, and this
-        // one means no harm.
+        // A flushed pseudoterminal does not wake a thread that waits for room. A signal
+        // does, and this one is harmless.
         let _ = kill_process(getpid(), Signal::WINCH);
         is_given(patience * 3 / 4);
     }
@@ -173,9 +179,9 @@ fn write_the_farewell() -> io::Result<()> {
     TerminalOutput::new()?.write_all(&bytes)
 }
 
-/// From now on a panic in any thread ends the process with 101, whether it would
-/// unwind or abort: the terminal is given back, and what is not saved yet has
-/// another chance.
+/// Makes a panic in any thread end the process with exit code 101, whether the panic
+/// would unwind or abort. First the terminal is given back, and what is not saved yet
+/// gets another chance to be saved.
 pub fn end_the_process_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,14 +1,14 @@
-//! What has come in and has not been taken yet. Signals are taken first,
-//! however many keys wait.
+//! Input that has arrived and has not been taken yet. Signals are taken first, however
+//! many keys are waiting.
 
 use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
 use std::{any::Any, sync::mpsc::RecvTimeoutError, time::Duration};
 
-/// How many keys or lines wait at most: whoever sends more waits too, and the
+/// The number of keys or lines that can wait. Senders of more have to wait too, and the
 /// rest stays in the terminal's own buffer or in the pipe.
 const ROOM: usize = 256;
 
-/// What has come in and has not been taken yet.
+/// Input that has arrived and has not been taken yet.
 ///
 /// ```
 /// use hexdelve::terminal::Inbox;
@@ -21,26 +21,26 @@ const ROOM: usize = 256;
 pub struct Inbox<T> {
     signals: Receiver<T>,
     others: Receiver<T>,
-    /// Dropped after the receivers, so that nobody still waits for room when the
-    /// threads are asked to end.
+    /// The sources of input. They are dropped after the receivers, so that no source is
+    /// still waiting for room when its thread is asked to end.
     sources: Vec<Box<dyn Any + Send>>,
 }
 
-/// Where the contents of an [`Inbox`] come in.
+/// The sending side of an [`Inbox`].
 #[derive(Clone, Debug)]
 pub(crate) struct Slots<T> {
-    /// There is always room.
+    /// The sender of signals, for which there is always room.
     pub(crate) signals: Sender<T>,
-    /// Whoever sends may have to wait for room.
+    /// The sender of everything else, which may have to wait for room.
     pub(crate) others: Sender<T>,
 }
 
 impl<T> Inbox<T> {
-    /// An inbox with all that ever comes in.
+    /// Creates an inbox that contains all the input that will ever arrive.
     pub fn holding(contents: impl IntoIterator<Item = T>) -> Self {
         let (sender, others) = unbounded();
         for content in contents {
-            // It cannot be refused: its receiver is here.
+            // This cannot fail: the receiver exists.
             let _ = sender.send(content);
         }
         Self { signals: never(), others, sources: Vec::new() }
@@ -53,26 +53,26 @@ impl<T> Inbox<T> {
         (slots, Self { signals: urgent, others: rest, sources: Vec::new() })
     }
 
-    /// Keeps what sends to it until it is dropped.
+    /// Keeps a source of input until the inbox is dropped.
     pub(crate) fn add_source(&mut self, source: impl Any + Send) {
         self.sources.push(Box::new(source));
     }
 
-    /// Waits for what comes next.
+    /// Waits for the next input.
     ///
     /// # Errors
-    /// Nothing came in so long, or nothing can come any more.
+    /// If nothing arrived within `patience`, or if nothing can arrive any more.
     pub fn wait(&self, patience: Duration) -> Result<T, RecvTimeoutError> {
         let next = select_biased! {
             recv(self.signals) -> signal => signal,
             recv(self.others) -> other => other,
             default(patience) => return Err(RecvTimeoutError::Timeout),
         };
-        // Whoever sends signals may go first.
+        // The sender of signals may be dropped first, while other input is left.
         next.or_else(|_| self.take().ok_or(RecvTimeoutError::Disconnected))
     }
 
-    /// What comes next, if it is there.
+    /// Returns the next input without waiting, if there is any.
     pub fn take(&self) -> Option<T> {
         self.signals.try_recv().or_else(|_| self.others.try_recv()).ok()
     }
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(inbox.wait(Duration::ZERO), Err(RecvTimeoutError::Timeout));
         slots.others.send("last").unwrap();
         drop(slots);
-        // That nobody sends signals any more comes after the last key.
+        // The end of the signals is reported after the last key.
         assert_eq!(inbox.wait(Duration::ZERO), Ok("last"));
         assert_eq!(inbox.wait(Duration::ZERO), Err(RecvTimeoutError::Disconnected));
     }

@@ -1,32 +1,32 @@
-//! What comes in from the terminal: keys, clicks, other sizes, signals.
+//! Input from the terminal: keys, clicks, changes of size and signals.
 
 use crate::settings::Key;
 
-/// A button of the mouse was pressed.
+/// A click of a mouse button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Click {
-    /// The column of the screen.
+    /// The column of the screen, from 0.
     pub column: u16,
-    /// The row of the screen.
+    /// The row of the screen, from 0.
     pub row: u16,
-    /// Whether it was the other button: it asks, and does nothing.
+    /// Whether it was the right button, which asks about a cell and does nothing else.
     pub asks: bool,
 }
 
-/// Something has come in.
+/// An input from the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A key was pressed, or is still held.
     Key(Key),
-    /// A button of the mouse was pressed.
+    /// A mouse button was pressed.
     Click(Click),
-    /// The screen has another size.
+    /// The size of the screen has changed.
     Resized,
-    /// Somebody asks the program to stand aside.
+    /// The program was asked to suspend itself.
     Suspend,
-    /// The program was stopped and goes on: the screen may be anybody's.
+    /// The program was stopped and resumes. Other programs may have used the screen.
     Continued,
-    /// Somebody asks the program to end, by the signal of this number.
+    /// The program was asked to end, by the signal of this number.
     Ended(i32),
     /// The terminal is gone.
     Gone,

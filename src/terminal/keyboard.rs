@@ -1,4 +1,4 @@
-//! The keys of the terminal, read by a thread of their own.
+//! The keys of the terminal, which a separate thread reads.
 
 use crate::terminal::{decoder::Decoder, inbox::Slots, input::Input};
 use rustix::{
@@ -13,34 +13,36 @@ use std::{
     time::Duration,
 };
 
-/// Reads keys until it is dropped; what is typed after that is for whoever reads
-/// next.
+/// A thread that reads keys until this is dropped. Keys that are typed after that are
+/// left for the next reader.
 #[derive(Debug)]
 pub(crate) struct Keyboard {
-    /// Shut to have the thread end.
+    /// The socket that is shut down to end the thread.
     leash: UnixStream,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What there is to do for the thread.
+/// The next task of the thread.
 enum Next {
     /// Keys can be read.
     Read,
-    /// Nothing more came for a while.
+    /// The rest of a sequence has not arrived in time.
     GiveUp,
     /// Nobody wants keys any more.
     End,
 }
 
 impl Keyboard {
+    /// Starts a thread that sends keys to `slots`.
+    ///
     /// # Errors
-    /// Where the system gives no threads.
+    /// If the system cannot provide a thread or a pair of sockets.
     pub(crate) fn read_to(slots: Slots<Input>) -> io::Result<Self> {
         let (leash, collar) = UnixStream::pair()?;
         let keys = thread::Builder::new().name("keys".to_owned());
         let thread = keys.spawn(move || {
             if read_keys(&slots, &collar).is_err() {
-                // Whoever does not listen any more need not know.
+                // This fails if nobody listens any more, which does not matter.
                 let _ = slots.others.send(Input::Gone);
             }
         })?;
@@ -50,17 +52,20 @@ impl Keyboard {
 
 impl Drop for Keyboard {
     fn drop(&mut self) {
-        // Its other end is open as long as the thread runs.
+        // The thread waits for its socket as well as for keys, so this wakes it. The
+        // sockets are connected for as long as the thread runs.
         let _ = self.leash.shutdown(Shutdown::Both);
         if let Some(thread) = self.thread.take() {
-            // A panic in it has ended the process.
+            // A panic in the thread has ended the process.
             let _ = thread.join();
         }
     }
 }
 
-/// Ends without an error when nobody wants keys any more, and with one when there
-/// is no terminal any more.
+/// Reads keys until nobody wants them any more.
+///
+/// # Errors
+/// If the terminal is gone.
 fn read_keys(slots: &Slots<Input>, collar: &UnixStream) -> Result<(), Errno> {
     let mut decoder = Decoder::default();
     let mut bytes = [0; 1024];
@@ -71,7 +76,7 @@ fn read_keys(slots: &Slots<Input>, collar: &UnixStream) -> Result<(), Errno> {
             Next::Read => match read(io::stdin(), &mut bytes) {
                 Ok(0) => return Err(Errno::IO),
                 Ok(count) => decoder.take(&bytes[..count]),
-                // The terminal may be one that is not waited for.
+                // Another program may have set the terminal to non-blocking.
                 Err(Errno::INTR | Errno::AGAIN) => {}
                 Err(_) => return Err(Errno::IO),
             },

@@ -1,7 +1,7 @@
-//! Keys, other sizes and signals come in.
+//! The collection of keys, changes of size and signals.
 //!
-//! Threads wait for them and send them to one place. The game never asks the
-//! terminal itself: whatever it does, a signal is heard.
+//! Threads wait for them and send them to one inbox. The game never reads from the
+//! terminal itself, so that it notices a signal whatever it is doing.
 
 use crate::terminal::{
     inbox::Inbox,
@@ -10,14 +10,16 @@ use crate::terminal::{
 };
 use std::io;
 
-/// Waits for input until the inbox is dropped. As long as it is there, whoever has
-/// it sees to signals: what asks the program to end is carried out after half a
-/// second in any case. From the first call on, every signal that would end the
-/// process is taken by a thread, which ends it when there is no inbox; whoever
-/// embeds the game and wants one of them for itself should not call this.
+/// Collects input until the inbox is dropped.
+///
+/// While the inbox exists, its owner handles signals; a signal that asks the program to
+/// end is carried out after half a second in any case. From the first call on, a thread
+/// takes every signal that would end the process, and ends the process if there is no
+/// inbox. A program that embeds the game and wants to handle one of these signals itself
+/// should not call this function.
 ///
 /// # Errors
-/// Where the system gives no threads or no signals.
+/// If the system cannot provide threads or signal handlers.
 pub fn listen() -> io::Result<Inbox<Input>> {
     let (slots, mut inbox) = Inbox::open();
     let signals = slots.signals.clone();
@@ -38,7 +40,7 @@ pub fn listen() -> io::Result<Inbox<Input>> {
     Ok(inbox)
 }
 
-/// Ends when nobody listens, or the terminal is gone.
+/// Reads keys until nobody listens or the terminal is gone.
 #[cfg(not(unix))]
 fn ask_for_keys(slots: &super::inbox::Slots<Input>) {
     loop {

@@ -1,5 +1,4 @@
-//! The terminal: what comes in from it, what goes out to it, and that it is always
-//! given back.
+//! The terminal: its input, its output, and the guarantee that it is always given back.
 
 mod ansi;
 #[cfg(unix)]
@@ -7,7 +6,7 @@ mod decoder;
 #[cfg(any(not(unix), test))]
 mod events;
 mod frames;
-#[expect(clippy::disallowed_methods, reason = "the terminal is taken by escape codes")]
+#[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]
 mod guard;
 mod inbox;
 mod input;

@@ -1,4 +1,4 @@
-//! What the terminal is written to through.
+//! The writer that all output to the terminal goes through.
 
 use std::io::{self, Write};
 
@@ -7,25 +7,30 @@ type Stream = std::fs::File;
 #[cfg(not(unix))]
 type Stream = io::Stdout;
 
-/// The terminal, past the lock of stdout, which a thread may hold that waits for
-/// somebody to read. It is waited for until it takes everything, even where
-/// somebody has set it not to wait.
+/// A writer to the terminal that does not use the lock of stdout.
+///
+/// A thread that waits for somebody to read may hold that lock. Writes wait until the
+/// terminal has accepted everything, even if another program has set it to non-blocking.
 #[derive(Debug)]
 pub(crate) struct TerminalOutput(Stream);
 
 impl TerminalOutput {
+    /// Creates the writer.
+    ///
     /// # Errors
-    /// Where the process has no room for another file.
+    /// If the process cannot open another file.
     #[cfg(unix)]
     pub(crate) fn new() -> io::Result<Self> {
         use std::os::fd::AsFd;
         Ok(Self(io::stdout().as_fd().try_clone_to_owned()?.into()))
     }
 
+    /// Creates the writer.
+    ///
     /// # Errors
     /// None.
     #[cfg(not(unix))]
-    #[expect(clippy::unnecessary_wraps, reason = "as where there are file descriptors")]
+    #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
     pub(crate) fn new() -> io::Result<Self> {
         Ok(Self(io::stdout()))
     }
@@ -57,7 +62,7 @@ impl TerminalOutput {
     }
 
     #[cfg(not(unix))]
-    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "as where it may fail")]
+    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "it can fail on Unix")]
     fn wait(&self) -> io::Result<()> {
         std::thread::yield_now();
         Ok(())

@@ -1,40 +1,39 @@
 //! Signals, for as long as the program runs.
 //!
-//! One thread takes them. As long as somebody has subscribed, they are passed
-//! on; a signal that asks the program to end is then carried out after a short
-//! time even if the subscriber is stuck, in a write to a terminal that nobody
-//! reads or on a disk that does not answer. While nobody has subscribed, a
-//! signal does what it does to any process.
+//! One thread receives them. While there is a subscriber, the thread passes them on. A
+//! signal that asks the program to end is then carried out after a short time even if the
+//! subscriber is stuck, in a write to a terminal that nobody reads or on a disk that does
+//! not respond. Without a subscriber, a signal has its default effect.
 
 #[cfg(not(unix))]
 use std::io;
 
-/// What a signal asks for.
+/// The meaning of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
-    /// To end, by the signal of this number.
+    /// The process should end, by the signal of this number.
     End(i32),
-    /// To stop until the shell lets it go on.
+    /// The process should stop until the shell resumes it.
     Stop,
-    /// Nothing: the process was stopped and goes on.
+    /// The process was stopped and resumes.
     Continued,
-    /// Nothing: the terminal has another size.
+    /// The size of the terminal has changed.
     Resized,
 }
 
-/// Somebody who is told of signals until this is dropped.
+/// A subscription to signals, which ends when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Subscription(());
 
 #[cfg(not(unix))]
-/// Has nobody told of anything: there are no signals.
-#[expect(clippy::unnecessary_wraps, reason = "there may be no threads where there are signals")]
+/// Returns a subscription that reports nothing: there are no signals.
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
 pub(crate) fn subscribe(_: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<Subscription> {
     Ok(Subscription(()))
 }
 
 #[cfg(not(unix))]
-/// Ends because the terminal has gone; there are no other signals.
+/// Ends the process because the terminal is gone; there are no other signals.
 pub(crate) fn die_of(number: i32) -> ! {
     std::process::exit(number)
 }
@@ -64,31 +63,31 @@ mod unix {
         time::Duration,
     };
 
-    /// What is expected every day.
+    /// The common signals.
     const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
-    /// What else ends a process and can be caught. Three are missing, SIGSEGV,
-    /// SIGILL and SIGFPE: whoever returns from their handlers may be anywhere, so
-    /// no safe code can have one.
+    /// The other signals that end a process and can be caught, except SIGSEGV, SIGILL and
+    /// SIGFPE: returning from a handler of these is undefined, so safe code cannot handle
+    /// them.
     const RARE: [i32; 11] = [
         SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM,
         SIGXCPU,
     ];
-    /// What only Linux has: SIGSTKFLT, SIGPWR, and those for whatever a program
-    /// wants, whose first depends on the C library.
+    /// The signals that only Linux has: SIGSTKFLT, SIGPWR, and the real-time signals, the
+    /// first of which depends on the C library.
     #[cfg(target_os = "linux")]
     const OF_LINUX: [std::ops::RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
 
-    /// How long a subscriber has to end the program as it is asked to. What
-    /// follows takes [`PARTING`] twice, and all of it less than a second.
+    /// The time that a subscriber has to end the program as requested. What follows takes
+    /// at most two times [`PARTING`], and everything together less than a second.
     const GRACE: Duration = Duration::from_millis(500);
-    /// How long a thread may take over something that may hang.
+    /// The time that a thread may take for something that may hang.
     const PARTING: Duration = Duration::from_millis(150);
 
     type Listener = Box<dyn Fn(Signal) -> bool + Send>;
 
-    /// Who is told.
+    /// The subscriber.
     static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
-    /// Whether the thread runs.
+    /// Whether the thread is running.
     static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
 
     impl Drop for Subscription {
@@ -101,12 +100,12 @@ mod unix {
         LISTENER.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has somebody told of signals, in the place of whoever was told before. It
-    /// says whether it sees to them; one that it does not see to does what it
-    /// does to any process.
+    /// Subscribes to signals, in place of the previous subscriber. `listens` returns
+    /// whether it handles a signal; a signal that it does not handle has its default
+    /// effect.
     ///
     /// # Errors
-    /// Where the system gives no threads or no signals.
+    /// If the system cannot provide threads or signal handlers.
     pub(crate) fn subscribe(
         listens: impl Fn(Signal) -> bool + Send + 'static,
     ) -> io::Result<Subscription> {
@@ -134,14 +133,15 @@ mod unix {
             match signal {
                 Signal::End(number) if is_seen_to => end_in_time(number),
                 Signal::End(number) => die_and_tell_nobody(number),
-                // It stops here, and goes on here.
+                // The process stops within this call and resumes from it.
                 Signal::Stop if !is_seen_to => drop(emulate_default_handler(number)),
                 _ => {}
             }
         }
     }
 
-    /// A system that refuses one of these does with it what it always did.
+    /// Adds the rare signals. If the system refuses one of them, that signal keeps its
+    /// default effect.
     fn add_the_rare(signals: &Handle) {
         for number in RARE {
             let _ = signals.add_signal(number);
@@ -152,8 +152,7 @@ mod unix {
         }
     }
 
-    /// Sees to it that the program ends soon, whatever its other threads wait
-    /// for.
+    /// Makes the program end soon, whatever its other threads are waiting for.
     fn end_in_time(number: i32) {
         let patient = thread::Builder::new().name("end".to_owned());
         let spawned = patient.spawn(move || {
@@ -165,24 +164,25 @@ mod unix {
         }
     }
 
-    /// Ends the process with nobody's help. What the disk does not take in time
-    /// is not saved; the status says so then: it is 1, and not the signal's.
+    /// Ends the process without the help of other threads. What the disk does not accept
+    /// in time is lost; the exit status is then 1, instead of the signal's.
     fn die_and_tell_nobody(number: i32) -> ! {
         let is_saved = in_time(JournalWriter::have_all_try_once_more).unwrap_or(false);
         guard::give_back_in_time(PARTING);
         if is_saved { die_of(number) } else { exit(1) }
     }
 
-    /// What comes of something, unless it takes too long.
+    /// Returns the result of an operation, or `None` if it takes longer than [`PARTING`].
     fn in_time<T: Send + 'static>(does: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let (sender, receiver) = channel();
-        // Where nobody waits any more, nobody is told.
+        // This fails if the receiver has stopped waiting, which does not matter.
         let thread = thread::Builder::new().spawn(move || drop(sender.send(does())));
         thread.ok().and_then(|_| receiver.recv_timeout(PARTING).ok())
     }
 
-    /// Ends as a signal would have ended the process, so that whoever sent it can
-    /// tell; where that cannot be, with the status that a shell has for it.
+    /// Ends the process as the signal would have, so that its sender can see that. If
+    /// this is impossible, the process exits with the status that a shell has for the
+    /// signal.
     pub(crate) fn die_of(number: i32) -> ! {
         let _ = emulate_default_handler(number);
         exit(128 + number)

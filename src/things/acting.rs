@@ -1,4 +1,4 @@
-//! What a character does with what is in its way and in its hands.
+//! The character's dealings with obstacles and items.
 
 use super::lose_the_move;
 use crate::{
@@ -13,17 +13,18 @@ use bevy_ecs::{
     schedule::{ScheduleLabel, SingleThreadedExecutor},
 };
 
-/// The schedule of a step into something solid: whoever can do something about
-/// it does that, and has the intent to rest then. Most turns have no such step,
-/// and nothing of it costs them anything.
+/// The schedule of a step into something solid.
+///
+/// A system that can deal with the obstacle does so, and replaces the step by a rest
+/// unless the way is now clear. Most turns have no such step and never run this schedule.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bump;
 
-/// The schedule of all that is neither a rest nor a step.
+/// The schedule of every action except a rest or a step.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PerformAction;
 
-/// Has characters touch and handle things.
+/// Lets characters deal with obstacles and items.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActingPlugin;
 
@@ -41,7 +42,7 @@ impl Plugin for ActingPlugin {
     }
 }
 
-/// Runs [`Bump`] or [`PerformAction`], where the intent is of that kind.
+/// Runs [`Bump`] or [`PerformAction`] if the action calls for it.
 pub fn reach_out(world: &mut World) {
     match *world.resource::<Action>() {
         Action::Rest => {}

@@ -1,5 +1,4 @@
-//! The kinds of things that there are: the rows of `assets/items.toml` and
-//! `assets/mechanisms.toml`.
+//! The kinds of things: the rows of `assets/items.toml` and `assets/mechanisms.toml`.
 
 use super::{
     Parts,
@@ -16,36 +15,36 @@ use serde::Deserialize;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// What else is drawn: characters, terrain, a door that is open or locked.
+/// The glyphs that are already taken: by characters, terrain, and open and locked doors.
 const TAKEN: &str = "@.#<>'X 0123456789abcdef";
 
-/// Which row of the [`Catalogue`] a thing is: mechanisms first, then items, in
-/// the order of their files.
+/// The row of the [`Catalogue`] that describes a thing. Mechanisms come first, then
+/// items, each in the order of their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ThingKindId(pub u16);
 
-/// An item or a mechanism, of some kind.
+/// An item or a mechanism, with its kind.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
 pub struct Thing(pub ThingKindId);
 
-/// One kind of things.
+/// A kind of thing.
 #[derive(Clone, Debug)]
 pub struct ThingKind {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What it is drawn as. No other kind has it.
+    /// The glyph, which no other kind shares.
     pub glyph: char,
-    /// The row of the table of colours that it is drawn in, if that is not the usual
-    /// one; a screen that has no such row takes the usual one.
+    /// The row of the colour table for this kind, if not the usual one. A screen without
+    /// such a row uses the usual one.
     pub colour: Option<String>,
-    /// What it does, in the game's own words.
+    /// The description of its effect, in the game's own words.
     pub text: String,
     /// Whether it is a mechanism or an item.
     pub layer: CellLayer,
-    /// How often it is drawn where things are drawn by chance; 0 is never.
+    /// The relative frequency in random placement; 0 means never.
     pub weight: u32,
-    /// The first and the last level where it is drawn, from 1.
+    /// The first and last level on which it is placed at random, counted from 1.
     pub levels: (u32, u32),
     parts: Vec<(&'static str, Part)>,
 }
@@ -67,7 +66,7 @@ pub struct ThingKind {
 /// ```
 #[derive(Resource, Clone, Debug)]
 pub struct Catalogue {
-    // Shared, so that whoever needs the whole world can take a copy along.
+    // Shared, so that code that needs the whole world can hold a cheap clone.
     kinds: Arc<[ThingKind]>,
 }
 
@@ -83,10 +82,10 @@ struct Columns {
 }
 
 impl Catalogue {
-    /// Reads the tables: `[[item]]` and `[[mechanism]]`.
+    /// Reads the tables `[[item]]` and `[[mechanism]]`.
     ///
     /// # Errors
-    /// [`ContentError`] names the line, what stands there and what may.
+    /// Returns a [`ContentError`] that shows the line, what it says and what is expected.
     pub fn read(
         items: &SourceText,
         mechanisms: &SourceText,
@@ -104,25 +103,25 @@ impl Catalogue {
         Ok(Self { kinds: kinds.into() })
     }
 
-    /// A kind.
+    /// Returns the kind with this id.
     ///
     /// # Panics
-    /// With the number of another catalogue.
+    /// If the id comes from another catalogue.
     pub fn kind(&self, id: ThingKindId) -> &ThingKind {
         &self.kinds[usize::from(id.0)]
     }
 
-    /// The kind of this name.
+    /// Returns the kind with this name.
     pub fn find(&self, name: &str) -> Option<ThingKindId> {
         self.first(|kind| kind.name == name)
     }
 
-    /// The kind that is drawn as this.
+    /// Returns the kind with this glyph.
     pub fn by_glyph(&self, glyph: char) -> Option<ThingKindId> {
         self.first(|kind| kind.glyph == glyph)
     }
 
-    /// The first kind that has this part.
+    /// Returns the first kind that has this part.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -133,15 +132,15 @@ impl Catalogue {
         self.first(|kind| kind.has(part))
     }
 
-    /// All kinds, in their order.
+    /// Iterates over all kinds, in catalogue order.
     pub fn iter(&self) -> impl Iterator<Item = (ThingKindId, &ThingKind)> {
         (0..).map(ThingKindId).zip(self.kinds.iter())
     }
 
-    /// A new thing of a kind, with its parts and without a place.
+    /// Spawns a thing of a kind, with its parts and without a position.
     ///
     /// # Panics
-    /// With the number of another catalogue.
+    /// If the id comes from another catalogue.
     pub fn spawn(&self, world: &mut World, id: ThingKindId) -> Entity {
         let kind = self.kind(id);
         let mut thing = world.spawn((Thing(id), kind.layer));
@@ -157,12 +156,12 @@ impl Catalogue {
 }
 
 impl ThingKind {
-    /// Whether it has the part of this name.
+    /// Whether the kind has the part of this name.
     pub fn has(&self, part: &str) -> bool {
         self.parts().any(|name| name == part)
     }
 
-    /// A part of it, with the numbers of its row.
+    /// Returns a part of the kind, with the numbers from its row.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -176,12 +175,12 @@ impl ThingKind {
         self.parts.iter().find_map(|(_, part)| part.get())
     }
 
-    /// The names of its parts, in the order of its row.
+    /// Returns the names of the kind's parts, in the order of its row.
     pub fn parts(&self) -> impl Iterator<Item = &'static str> {
         self.parts.iter().map(|(name, _)| *name)
     }
 
-    /// Whether it can be drawn by chance on a level.
+    /// Whether the kind can be placed at random on a level.
     pub fn occurs_on(&self, level: u32) -> bool {
         let (first, last) = self.levels;
         self.weight > 0 && (first..=last).contains(&level)

@@ -24,19 +24,20 @@ use serde::Deserialize;
 #[require(Obstacle = Obstacle::solid(None, None))]
 #[serde(deny_unknown_fields)]
 pub struct Chest {
-    /// Turns that it takes to open, as many as are left.
+    /// The number of turns left until it is open.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub turns: u16,
-    /// Within how many cells the intelligent hear that.
+    /// The distance in cells within which intelligent monsters hear it being opened.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub heard: u16,
 }
 
-/// What a thing holds until it is opened. It has no place of its own.
+/// The contents of a thing until it is opened. They have no position of their own.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 #[component(on_remove = spill)]
 pub struct Contents(pub Vec<Entity>);
 
+/// Puts the contents into the chest's cell when the chest is opened.
 fn spill(mut world: DeferredWorld<'_>, context: HookContext) {
     let chest = world.entity(context.entity);
     let Some((place, held)) =
@@ -63,7 +64,8 @@ impl Plugin for ChestsPlugin {
     }
 }
 
-/// A chest that the PC walks into: a turn's work, and everybody near hears it.
+/// Opens a chest that the PC walks into: it takes one turn of work, and every intelligent
+/// monster in range hears it.
 pub fn force_the_chest(
     actor: Res<Actor>,
     mut intent: ResMut<Action>,
@@ -80,7 +82,8 @@ pub fn force_the_chest(
     let Some(entity) = stacks.mechanism(cell) else { return };
     let Ok((mut chest, thing)) = chests.get_mut(entity) else { return };
     *intent = Action::Rest;
-    // No way leads to the chest itself: they come to where it is opened from.
+    // The chest itself is impassable, so the listeners head for the cell that it is
+    // opened from.
     listeners.hear(cell, chest.heard, *place);
     chest.turns = chest.turns.saturating_sub(1);
     let what = if chest.turns == 0 {
@@ -92,7 +95,7 @@ pub fn force_the_chest(
     announce(&mut commands, ThingEvent { who, thing: thing.map(|thing| thing.0), cell, what });
 }
 
-/// The chest of a cell.
+/// Returns the chest in a cell.
 pub(crate) fn chest_at(world: &World, cell: Position) -> Option<(Entity, Chest)> {
     let entity = world.resource::<SpatialIndex>().at(cell).mechanism?;
     Some((entity, *world.get::<Chest>(entity)?))

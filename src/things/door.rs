@@ -1,4 +1,4 @@
-//! Doors: they test intelligence (rules §7).
+//! Doors, which are a test of intelligence (rules §7).
 
 use super::{
     AddParts, Bump, Catalogue, DoorKey, PerformAction, Thing, ThingEvent, ThingEventKind,
@@ -21,20 +21,20 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 
-/// Whether a door lets anybody in.
+/// The state of a door, which decides who can pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DoorState {
-    /// It is in nobody's way.
+    /// The door blocks nobody.
     Open,
-    /// The PC and the intelligent open it by walking into it.
+    /// The PC and intelligent monsters open the door by walking into it.
     #[default]
     Closed,
-    /// It takes a key. Whoever digs bites through it.
+    /// The door needs a key. Diggers can bite through it.
     Locked,
 }
 
 impl DoorState {
-    /// What a door is drawn as, which closed is drawn as `closed`.
+    /// Returns the glyph of a door in this state. `closed` is that of a closed door.
     pub const fn glyph(self, closed: char) -> char {
         match self {
             Self::Open => '\'',
@@ -43,8 +43,8 @@ impl DoorState {
         }
     }
 
-    /// What a door does to its cell (rules §2): a closed one costs 2, a locked
-    /// one is no way for those who do not dig.
+    /// Returns the effect of a door on its cell (rules §2). A closed door costs 2; a
+    /// locked one is impassable, except for diggers, who pay 2.
     pub const fn obstacle(self) -> Obstacle {
         match self {
             Self::Open => Obstacle::NONE,
@@ -54,23 +54,22 @@ impl DoorState {
     }
 }
 
-/// A door. What it does to its cell follows by itself: to change it is to
-/// insert another.
+/// A door. Its [`Obstacle`] follows its state. To change a door, insert a new one.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[component(immutable, on_insert = hang_in_the_doorway)]
 #[serde(deny_unknown_fields)]
 pub struct Door {
-    /// What is left of its hardness.
+    /// The hardness left.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub hardness: u8,
-    /// Whether it is open.
+    /// The state: open, closed or locked.
     #[serde(skip)]
     pub latch: DoorState,
 }
 
 impl Door {
-    /// What comes of it that somebody with these means walks into it, and what is
-    /// left of it then; `None` where nothing does.
+    /// Returns the result of walking into the door with these means, and the door that is
+    /// left. Returns `None` if nothing happens.
     fn tried(
         self,
         means: Passage,
@@ -90,19 +89,20 @@ impl Door {
         }
     }
 
-    /// Whether it is open, and nobody and nothing is in its cell.
+    /// Whether the door is open and its cell is empty.
     fn closes_in(self, stack: CellContents<'_>) -> bool {
         self.latch == DoorState::Open && stack.creature.is_none() && stack.items.is_empty()
     }
 }
 
+/// Updates the [`Obstacle`] to the state of the inserted door.
 fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(door) = world.get::<Door>(context.entity).copied() {
         world.commands().entity(context.entity).insert(door.latch.obstacle());
     }
 }
 
-/// Lets doors be opened, closed, unlocked and bitten through.
+/// Lets characters open, close, unlock and bite through doors.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DoorsPlugin;
 
@@ -116,11 +116,12 @@ impl Plugin for DoorsPlugin {
     }
 }
 
-/// What somebody is like who walks into a door.
+/// The data of a character that walks into a door.
 type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'static Tunneling>);
 
-/// A door that somebody walks into: who can, opens it, and that is the move;
-/// who digs bites, and goes through where nothing is left of it.
+/// Handles a door that the acting character walks into. A character that can open it does
+/// so, which takes its move. A digger bites, and passes in the same turn if nothing is
+/// left of the door.
 pub fn try_the_door(
     actor: Res<Actor>,
     mut intent: ResMut<Action>,
@@ -155,7 +156,7 @@ pub fn try_the_door(
     }
 }
 
-/// A door that somebody closes, unless something stands or lies in it.
+/// Closes a door, unless a creature or an item is in its cell.
 pub fn close_the_door(
     actor: Res<Actor>,
     intent: Res<Action>,
@@ -176,25 +177,26 @@ pub fn close_the_door(
     }
 }
 
-/// Whether there is an open door with nobody and nothing in it.
+/// Whether a cell holds an open door, and neither a creature nor an item.
 pub(crate) fn can_be_closed(world: &World, cell: Position) -> bool {
     let stack = world.resource::<SpatialIndex>().at(cell);
     door_at(world, cell).is_some_and(|(_, door)| door.closes_in(stack))
 }
 
-/// The door of a cell.
+/// Returns the door in a cell.
 pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
     let entity = world.resource::<SpatialIndex>().at(cell).mechanism?;
     Some((entity, *world.get::<Door>(entity)?))
 }
 
-/// The first key that somebody carries.
+/// Returns the first key that a character carries.
 pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
     let mut items = pack_of(world, who).into_values();
     items.find(|item| world.get::<DoorKey>(*item).is_some())
 }
 
-/// A new thing of a kind; a door in this state, if one is given.
+/// Spawns a thing of a kind. If `latch` is given and the thing is a door, the door is in
+/// that state.
 pub(crate) fn spawn_latched(
     world: &mut World,
     catalogue: &Catalogue,

@@ -9,27 +9,29 @@ use bevy_app::App;
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, World};
 use serde::de::DeserializeOwned;
 
-/// A thing goes off: a trap under somebody's feet, an item in somebody's hand.
-/// It is triggered on the thing.
+/// A thing goes off: a trap that a character steps on, or an item that a character uses.
+/// The event is triggered on the thing.
 #[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Triggered {
     /// The thing.
     pub entity: Entity,
-    /// Who stepped on it, used it or threw it.
+    /// The character that stepped on it, used it or threw it.
     pub on: Entity,
-    /// Where it goes off.
+    /// The cell in which it goes off.
     pub cell: Position,
-    /// In which direction that character was going.
+    /// The direction in which that character was moving.
     pub heading: Option<Direction>,
-    /// What it was used on beside.
+    /// The target that the item was used on, in addition to its user.
     pub aim: ItemTarget,
 }
 
-/// Teaches things what they can do.
+/// Registers the parts of things.
 pub trait AddParts {
-    /// A component that things have by its name in the tables. What it does
-    /// when a thing with it goes off is an observer of [`Triggered`]: traps and
-    /// items are alike there, and so are the PC and the monsters.
+    /// Registers a component as a part: things have it if their table row has a key of
+    /// this name.
+    ///
+    /// Its effect is an observer of [`Triggered`], which does not distinguish traps from
+    /// items, nor the PC from monsters.
     fn add_part<C: Component + Clone + DeserializeOwned>(
         &mut self,
         name: &'static str,
@@ -46,7 +48,7 @@ impl AddParts for App {
     }
 }
 
-/// Lets a thing go off, and all that comes of it happen.
+/// Sets a thing off and applies all commands that result.
 pub(crate) fn go_off(world: &mut World, off: Triggered) {
     world.trigger(off);
     world.flush();

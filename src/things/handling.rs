@@ -1,4 +1,4 @@
-//! Picking up, putting down, throwing and using.
+//! Picking up, dropping, throwing and using items.
 
 use super::{
     CarriedBy, Crown, ItemReleased, ItemTaken, ItemUsage, PerformAction, Thing, ThingEvent,
@@ -18,8 +18,9 @@ use bevy_ecs::{
     system::Command,
 };
 
-/// Marks an item that the PC has dropped or thrown, until the PC picks it up
-/// again: what was parted with on purpose is the last to be picked up.
+/// Marks an item that the PC has dropped or thrown, until the PC picks it up again.
+/// Marked items are the last to be picked up, because the player parted with them on
+/// purpose.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DroppedByPlayer;
 
@@ -34,10 +35,10 @@ impl Plugin for HandlingPlugin {
     }
 }
 
-/// Does with an item what the character is about to do with it.
+/// Carries out the acting character's action if it concerns an item.
 ///
-/// It needs the whole world: an item goes off, and what comes of it, which may
-/// be anything, has happened before the item is gone.
+/// It needs the whole world because an item's effect, which may be anything, has to be
+/// complete before the item is despawned.
 pub fn handle_the_item(world: &mut World) {
     let intent = *world.resource::<Action>();
     let Some(who) = world.resource::<Actor>().entity() else { return };
@@ -51,16 +52,16 @@ pub fn handle_the_item(world: &mut World) {
     }
 }
 
-/// The item of a cell that is picked up next: the Crown, or else the topmost item
-/// that the PC has not put down itself, or else the topmost.
+/// Returns the item of a cell that is picked up next: the Crown, otherwise the topmost
+/// item that the PC has not put down, otherwise the topmost item.
 pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
-    // Among equals `max_by_key` takes the last, which lies on top.
+    // Among equal items, `max_by_key` returns the last, which lies on top.
     items.max_by_key(|it| (is_the_prize(world, *it), world.get::<DroppedByPlayer>(*it).is_none()))
 }
 
-/// Whether picking up an item wins the game. A prize needs no slot: nothing is
-/// carried any further.
+/// Whether picking up an item wins the game. Such a prize needs no free slot, because
+/// nothing is carried any further.
 pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
     let plays_for_it = world.get_resource() == Some(&Goal::Prize);
     plays_for_it && world.get::<Crown>(item).is_some()
@@ -69,7 +70,8 @@ pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
 fn pick_up(world: &mut World, who: Entity, place: Position) {
     let Some(item) = next_to_pick_up(world, place) else { return };
     let wins = is_the_prize(world, item) && world.get::<Player>(who).is_some();
-    // An item is in a pack or in a cell: a prize without a slot stays in its cell.
+    // An item is either in a pack or in a cell. A prize for which no slot is free stays
+    // in its cell.
     if let Some(slot) = free_slot(world, who) {
         world.entity_mut(item).remove::<(Position, DroppedByPlayer)>();
         world.entity_mut(item).insert(CarriedBy { bearer: who, slot });
@@ -98,8 +100,8 @@ fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
     Some(item)
 }
 
-/// A thrown thing flies in a straight line, over everybody, and stops before
-/// what is solid.
+/// Returns the cell in which a thrown item lands. It flies in a straight line over all
+/// creatures, and stops in front of anything solid.
 pub(crate) fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
     let mut landed = from;
     for cell in line(from, aim).skip(1) {
@@ -135,7 +137,7 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
     }
 }
 
-/// How an item is used.
+/// Returns how an item is used.
 pub(crate) fn usage(world: &World, item: Entity) -> ItemUsage {
     world.get::<ItemUsage>(item).copied().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Who hears a noise, and what comes of it.
+//! Noises and the monsters that hear them.
 
 use crate::{
     creature::{Abilities, Ability, Monster},
@@ -11,7 +11,7 @@ use bevy_ecs::{
     system::SystemParam,
 };
 
-/// The monsters that could hear something, for a system that makes a noise.
+/// The monsters that can hear a noise, as a parameter for systems that make one.
 #[derive(SystemParam, Debug)]
 pub struct Listeners<'w, 's> {
     view: Res<'w, FieldOfView>,
@@ -20,9 +20,10 @@ pub struct Listeners<'w, 's> {
 }
 
 impl Listeners<'_, '_> {
-    /// Has the intelligent ones within so many cells of a noise remember a place
-    /// as the PC's, but for those who see better (rules §7). The noise may come
-    /// from where nobody can go, the place may not.
+    /// Makes the intelligent monsters within `within` cells of a noise remember `place`
+    /// as the PC's cell, except those that see the PC (rules §7).
+    ///
+    /// The noise may come from an impassable cell; `place` must be passable.
     pub fn hear(&mut self, noise: Position, within: u16, place: Position) {
         for (listener, abilities, mut knowledge) in &mut self.monsters {
             let hears = abilities.has(Ability::Intelligent) && listener.distance(noise) <= within;

@@ -1,27 +1,27 @@
-//! How an item is used.
+//! The ways in which an item is used.
 
 use bevy_ecs::prelude::Component;
 
-/// How an item is used. A part says it of the things that have it.
+/// The way in which an item is used. The parts of a thing determine it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemUsage {
-    /// In the hand, and it is gone then.
+    /// Applied in the hand, which uses it up.
     #[default]
     Applied,
-    /// In the hand, as often as one likes.
+    /// Wielded in the hand, any number of times.
     Wielded,
-    /// On one of the four bits of a monster in sight, and it is gone then.
+    /// Aimed at one of the four bits of a monster in sight, which uses it up.
     Aimed,
-    /// By throwing it: it goes off where it comes down, and is gone then.
+    /// Thrown: it goes off where it lands, which uses it up.
     Thrown,
-    /// In the hand or by throwing it.
+    /// Applied in the hand, or thrown.
     AppliedOrThrown,
-    /// It works while it is carried.
+    /// Works while it is carried.
     Carried,
 }
 
 impl ItemUsage {
-    /// Whether it goes off where it comes down.
+    /// Whether the item goes off where it lands.
     pub const fn breaks(self) -> bool {
         matches!(self, Self::Thrown | Self::AppliedOrThrown)
     }

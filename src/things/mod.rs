@@ -1,8 +1,8 @@
-//! What lies about: doors, traps, chests and items (rules §7).
+//! Doors, traps, chests and items (rules §7).
 //!
-//! A thing is an entity of components. A trap that goes off and an item that is
-//! used are the same to an effect: one component and one observer, which works
-//! on the PC and on monsters alike.
+//! A thing is an entity made of components. An effect does not distinguish a trap that
+//! goes off from an item that is used: it is one component and one observer, and works on
+//! the PC and on monsters alike.
 
 mod acting;
 mod catalogue;

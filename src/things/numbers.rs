@@ -1,20 +1,20 @@
-//! The numbers that may stand in a part: each is refused with its line where it
-//! would make no sense in the game.
+//! The ranges of numbers in parts. A number that makes no sense in the game is rejected,
+//! and the error shows its line.
 
 use crate::content::BoundedInt;
 use serde::{Deserialize, Deserializer};
 
-/// What rock can have and lose, 1–254: 255 is immutable.
+/// Reads a hardness that rock can have or lose, 1–254. 255 is immutable.
 pub(in crate::things) fn rock_hardness<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
     number::<1, 254, D, u8>(from)
 }
 
-/// How often or how far, 1–1000, where none would be no effect.
+/// Reads a count or a distance, 1–1000. With 0, the part would have no effect.
 pub(in crate::things) fn count<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
     number::<1, 1000, D, u16>(from)
 }
 
-/// Cells around one, 0–20: half of the height of a level is more than a screen.
+/// Reads a radius in cells around a cell, 0–20. A radius of 20 is higher than a screen.
 pub(in crate::things) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
     number::<0, 20, D, u16>(from)
 }

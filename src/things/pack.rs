@@ -1,4 +1,4 @@
-//! What somebody carries.
+//! The pack: items that a character carries.
 
 use crate::{action::Slot, grid::Position};
 use bevy_ecs::{
@@ -9,26 +9,26 @@ use bevy_ecs::{
 };
 use std::collections::BTreeMap;
 
-/// Somebody has picked up an item. It is triggered on the item.
+/// A character has picked up an item. The event is triggered on the item.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct ItemTaken {
     /// The item.
     pub entity: Entity,
-    /// Who has it now.
+    /// The character that has it now.
     pub by: Entity,
 }
 
-/// Somebody lets go of an item. It is triggered on the item.
+/// A character lets go of an item. The event is triggered on the item.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct ItemReleased {
     /// The item.
     pub entity: Entity,
-    /// Who had it.
+    /// The character that had it.
     pub by: Entity,
 }
 
-/// An item is carried, in one of the bearer's six slots (rules §7). What is
-/// carried has no place of its own.
+/// The bearer of an item, and the one of its six slots that the item is in (rules §7). A
+/// carried item has no position of its own.
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::{free_slot, pack_of}};
@@ -45,34 +45,35 @@ pub struct ItemReleased {
 #[component(immutable)]
 #[relationship(relationship_target = Pack)]
 pub struct CarriedBy {
-    /// Who carries it.
+    /// The character that carries the item.
     #[relationship]
     pub bearer: Entity,
-    /// Where. No two items of a bearer share a slot.
+    /// The slot. No two items of a bearer share one.
     pub slot: Slot,
 }
 
-/// The items that a character carries, in the order in which they were taken;
-/// [`pack_of`] has them by their slots. Bevy keeps it, and removes it with the
-/// last item. Where the bearer goes for ever, all of it lies where the bearer
-/// stood.
+/// The items that a character carries, in the order in which they were picked up;
+/// [`pack_of`] sorts them by slot.
+///
+/// Bevy maintains this component, and removes it with the last item. When the bearer is
+/// despawned, all items fall into the bearer's cell.
 #[derive(Component, Debug)]
 #[component(on_remove = leave_it_all)]
 #[relationship_target(relationship = CarriedBy)]
 pub struct Pack(Vec<Entity>);
 
-/// The items that somebody carries, by their slots.
+/// Returns the items that a character carries, by slot.
 pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Entity> {
     let items = world.get::<Pack>(bearer).into_iter().flat_map(|pack| &pack.0);
     items.filter_map(|item| Some((world.get::<CarriedBy>(*item)?.slot, *item))).collect()
 }
 
-/// The item in a slot of somebody's.
+/// Returns the item in one of a character's slots.
 pub fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entity> {
     pack_of(world, bearer).get(&slot).copied()
 }
 
-/// The first slot of somebody's that is empty.
+/// Returns a character's first free slot.
 pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
     let pack = pack_of(world, bearer);
     Slot::ALL.into_iter().find(|slot| !pack.contains_key(slot))
@@ -81,7 +82,7 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
 fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     let bearer = world.entity(context.entity);
     let Some(place) = bearer.get::<Position>().copied() else { return };
-    // In the order of the slots: the last one lies on top.
+    // By slot: the item of the last slot ends up on top.
     let items = pack_of(&world, context.entity);
     let mut commands = world.commands();
     for item in items.into_values() {
@@ -89,7 +90,7 @@ fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Takes an item that is used up out of its bearer's hands, and out of the world.
+/// Returns a command that takes a used-up item from its bearer and despawns it.
 pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
     move |world: &mut World| {
         if world.get::<CarriedBy>(item).is_some_and(|carried| carried.bearer == bearer) {

@@ -1,4 +1,4 @@
-//! What a thing can do: components under names.
+//! Parts: components of things, registered by name.
 
 use crate::content::{ContentError, Field};
 use bevy_ecs::{
@@ -8,16 +8,16 @@ use bevy_ecs::{
 use serde::de::DeserializeOwned;
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
-/// The columns that each row has; every other key of a row is a part.
+/// The columns of every row. Every other key of a row is a part.
 pub(super) const COLUMNS: [&str; 6] = ["name", "glyph", "text", "weight", "levels", "colour"];
 
-/// A part with the numbers of its row.
+/// A part with the numbers from its row.
 #[derive(Clone)]
 pub(super) struct Part(Arc<dyn Give>);
-/// Makes that of what stands in the row.
+/// A function that reads a part from its field in a row.
 type Reader = fn(Field<'_>) -> Result<Part, ContentError>;
 
-/// A component that entities can be given, whichever it is.
+/// A component, of any type, that can be inserted into entities.
 trait Give: Any + Send + Sync {
     fn give(&self, thing: &mut EntityWorldMut<'_>);
 }
@@ -30,16 +30,16 @@ impl<C: Component + Clone> Give for Given<C> {
     }
 }
 
-/// The components that may stand in a row of things, by their names.
+/// The components that can occur in a row of a thing table, by name.
 ///
-/// A part is written `name = { field = …, … }`, one without fields
-/// `name = {}`, for which its component is a struct with braces and no fields.
+/// A part is written `name = { field = …, … }`. A part without fields is written
+/// `name = {}`; its component must be a struct with braces and no fields.
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// use serde::Deserialize;
 ///
-/// /// Burns for some turns.
+/// /// Burns for a number of turns.
 /// #[derive(Component, Clone, Deserialize)]
 /// #[serde(deny_unknown_fields)]
 /// struct Fire { turns: u8 }
@@ -62,11 +62,11 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Adds a part. A `#[serde(deny_unknown_fields)]` on the component has
-    /// mistyped fields refused.
+    /// Registers a part. With `#[serde(deny_unknown_fields)]` on the component, mistyped
+    /// fields are rejected.
     ///
     /// # Panics
-    /// Where the name is taken, by another part or by a column of the tables.
+    /// If another part or a column of the tables already has the name.
     pub fn register<C>(&mut self, name: &'static str) -> &mut Self
     where
         C: Component + Clone + DeserializeOwned,
@@ -77,7 +77,7 @@ impl Parts {
         self
     }
 
-    /// The names, in their order.
+    /// Returns the names, in ascending order.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.readers.keys().copied()
     }
@@ -104,7 +104,7 @@ impl Part {
         self.0.give(thing);
     }
 
-    /// The component, if it is of this type.
+    /// Returns the component if it is of this type.
     pub(super) fn get<C: Component>(&self) -> Option<&C> {
         let part: &dyn Any = &*self.0;
         part.downcast_ref().map(|Given(component)| component)

@@ -1,11 +1,11 @@
-//! What has happened to a thing, as news.
+//! Events of things.
 
 use super::ThingKindId;
 use crate::{creature::Ability, grid::Position};
 use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
 
-/// Somebody has done something to a thing, or it has done something to
-/// somebody. It is sent as a message and triggered on that somebody.
+/// A character has done something to a thing, or a thing has done something to a
+/// character. The event is sent as a message and triggered on the character.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -23,33 +23,33 @@ use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
 /// ```
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThingEvent {
-    /// Who did it, or whom it befell.
+    /// The character that acted or was affected.
     #[event_target]
     pub who: Entity,
-    /// What kind of thing it was; the thing itself may be gone.
+    /// The kind of the thing. The thing itself may be gone.
     pub thing: Option<ThingKindId>,
-    /// Where.
+    /// The cell in which it happened.
     pub cell: Position,
-    /// What.
+    /// The kind of event.
     pub what: ThingEventKind,
 }
 
-/// What can happen to a thing.
+/// The kinds of events of things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThingEventKind {
     /// A door was opened.
     Opened,
-    /// A locked door was opened, and the key was left in it.
+    /// A locked door was opened. The key is used up.
     Unlocked,
     /// A door was closed.
     Closed,
-    /// A door was bitten, and holds.
+    /// A door was bitten and still holds.
     Bitten,
-    /// A door was bitten through, and is gone.
+    /// A door was bitten through and is gone.
     Broken,
     /// A chest is being opened.
     Forced,
-    /// A chest was opened, and what it held lies there.
+    /// A chest was opened, and its contents fell out.
     Emptied,
     /// A trap went off.
     Sprung,
@@ -57,22 +57,22 @@ pub enum ThingEventKind {
     PickedUp,
     /// An item was put down.
     Dropped,
-    /// An item was thrown, and came down here.
+    /// An item was thrown and landed in the cell.
     Thrown,
     /// An item was used.
     Used,
-    /// A bit of somebody's was toggled.
+    /// One of the character's bits was toggled.
     Flipped(Ability),
-    /// An arrival was undone by what its victim carried.
+    /// An attack was averted by an item that its victim carried.
     Warded,
-    /// An item has been used up.
+    /// An item was used up.
     Spent,
-    /// A character went somewhere else, and is here now.
+    /// A character was moved elsewhere, and is in the cell now.
     Removed,
 }
 
 impl ThingEventKind {
-    /// A number for it that no other has.
+    /// Returns a unique number for the kind of event.
     pub(crate) fn key(self) -> u64 {
         match self {
             Self::Opened => 0,
@@ -95,13 +95,13 @@ impl ThingEventKind {
     }
 }
 
-/// Tells it to those who read messages, and to those who observe.
+/// Sends an event to all message readers and observers, as commands.
 pub(super) fn announce(commands: &mut Commands<'_, '_>, happened: ThingEvent) {
     commands.write_message(happened);
     commands.trigger(happened);
 }
 
-/// Like [`announce`], at once.
+/// Sends an event like [`announce`], at once.
 pub(super) fn tell(world: &mut World, happened: ThingEvent) {
     announce(&mut world.commands(), happened);
     world.flush();

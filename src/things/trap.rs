@@ -1,4 +1,4 @@
-//! Traps: they work on whoever steps on them (rules §7).
+//! Traps, which go off when a character steps on them (rules §7).
 
 use super::{
     AddParts, Thing, ThingEvent, ThingEventKind, Triggered, effect::go_off, thing_event::tell,
@@ -14,20 +14,20 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With, World};
 use serde::Deserialize;
 
-/// Goes off under whoever steps on it.
+/// A trap, which goes off under any character that steps on it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trap {}
 
-/// The player knows of it: it has gone off in the PC's sight. What has not is
-/// not shown.
+/// Marks a trap that the player knows: it has gone off in the PC's sight or under the PC.
+/// Other traps are not shown.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discovered;
 
-/// What it costs to go over a trap that the minds of the level know.
+/// The cost of crossing a trap that the level's minds know.
 pub(crate) const KNOWN: Obstacle = Obstacle::passable(3);
 
-/// Lets traps go off.
+/// Makes traps work.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TrapsPlugin;
 
@@ -37,7 +37,7 @@ impl Plugin for TrapsPlugin {
     }
 }
 
-/// A trap goes off under somebody. Those who see it learn of it.
+/// Sets a trap off under a character. Everyone who sees it learns of the trap.
 fn spring_the_trap(step: On<SteppedOn>, traps: Query<(), With<Trap>>, mut commands: Commands) {
     if traps.contains(step.entity) {
         let step = *step;
@@ -63,7 +63,7 @@ fn is_player(world: &World, who: Entity) -> bool {
     world.get::<crate::creature::Player>(who).is_some()
 }
 
-/// Sight is symmetric: whom the trap would see sees the trap.
+/// Sight is symmetric: a monster sees the trap if the trap's cell sees the monster.
 fn somebody_clever_sees(world: &mut World, trap: Position) -> bool {
     let view = world.resource::<FieldOfView>().from(world.resource::<Dungeon>(), trap);
     let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();

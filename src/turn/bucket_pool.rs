@@ -1,51 +1,55 @@
-//! Lines of characters who wait, each first in, first out.
+//! The buckets of the timing wheel: 256 queues of characters, each first in, first out.
 //!
-//! Entries stand side by side in blocks, so that with a million characters the
-//! memory is walked through and not jumped about in. Each line has a short
-//! block of its own; where that is full it goes on in long blocks from a pool,
-//! which has them back when their last entry has been taken: no line keeps the
-//! memory of its longest day.
+//! Names in the code call a bucket a *line*. The entries of a bucket lie side by side in
+//! blocks, so that even with a million characters memory is read sequentially. Each
+//! bucket has a short block of its own. If that is full, the bucket continues in long
+//! blocks from a shared pool, and each long block returns to the pool when its last entry
+//! is taken. No bucket keeps the memory of its longest day.
 
 use bevy_ecs::prelude::Entity;
 
-/// As many as a byte tells apart.
+/// The number of buckets, one for each value of a byte.
 const LINES: u32 = 256;
-/// Entries of a line's own block: as many as fill a cache line. A small game
-/// never needs more, and all its blocks stay close together.
+/// The number of entries in a bucket's own block, which fills one cache line. A small
+/// game never needs more, and all its blocks stay close together.
 const SHORT: u32 = 8;
-/// Entries of a block of the pool, half a page: a million characters in lines
-/// that grow side by side meet a page that is not at hand once in so many.
+/// The number of entries in a block of the pool, which fills half a page: if a million
+/// characters join buckets that grow in parallel, a page that is not at hand comes up
+/// only once per block.
 const LONG: u32 = 256;
-/// Where the blocks of the pool begin.
+/// The index of the first entry in the pool's blocks.
 const POOL: u32 = LINES * SHORT;
 
-/// No block: the first is some line's own, so it is behind none.
+/// The number that means "no block". Block 0 is bucket 0's own block, so it never follows
+/// another block.
 const NONE: u32 = 0;
 
-/// 256 lines and their pool.
+/// The 256 buckets and their pool of blocks.
 #[derive(Clone, Debug)]
 pub(super) struct BucketPool {
     ends: [Ends; LINES as usize],
-    /// Block after block. Nobody stands in an entry that has not been filled.
+    /// The entries of all blocks, one block after another. Entries that have never been
+    /// filled are `None`; entries that have been taken keep their old value.
     entries: Vec<Option<Entity>>,
-    /// For each block the one behind it, in its line or in the pool.
+    /// For each block, the block that follows it in its bucket or in the pool's free
+    /// list.
     behind: Vec<u32>,
-    /// The block that came back to the pool last.
+    /// The head of the free list: the block that came back to the pool last.
     spare: u32,
 }
 
-/// Indices of entries. Both are the start of the line's own block where nobody
-/// waits.
+/// Indices of a bucket's entries. In an empty bucket, both are the start of its own
+/// block.
 #[derive(Clone, Copy, Debug)]
 struct Ends {
-    /// The one to be taken next.
+    /// The entry to take next.
     first: u32,
-    /// The one to be filled next. Its block is there already.
+    /// The entry to fill next. Its block is already allocated.
     free: u32,
 }
 
 impl BucketPool {
-    /// Takes all from all lines, and keeps each line's own block.
+    /// Empties all buckets and frees the pool. Each bucket keeps its own block.
     pub(super) fn clear(&mut self) {
         self.ends = empty_ends();
         self.entries.truncate(POOL as usize);
@@ -54,26 +58,29 @@ impl BucketPool {
         self.spare = NONE;
     }
 
-    /// Adds somebody to the end of a line, and says whether nobody was there.
+    /// Adds `who` to the end of a bucket, and returns whether the bucket was empty.
     #[inline]
     pub(super) fn join(&mut self, line: u8, who: Entity) -> bool {
         let ends = &mut self.ends[usize::from(line)];
         let alone = ends.first == ends.free;
         self.entries[ends.free as usize] = Some(who);
         ends.free += 1;
+        // Both block lengths are multiples of `SHORT`, so this cheap test finds every end
+        // of a block. In a long block it also fires in between; the cold function sorts
+        // that out.
         if ends.free.is_multiple_of(SHORT) {
             self.go_on_in_another_block(line);
         }
         alone
     }
 
-    /// The first of a line that has somebody.
+    /// Returns the first entry of a bucket. The bucket must not be empty.
     pub(super) fn first(&self, line: u8) -> Option<Entity> {
         self.entries[self.ends[usize::from(line)].first as usize]
     }
 
-    /// Takes the first of a line that has somebody, and says whether it was the
-    /// last.
+    /// Takes the first entry of a bucket, which must not be empty. Returns the entry, and
+    /// whether it was the last.
     #[inline]
     pub(super) fn take(&mut self, line: u8) -> (Option<Entity>, bool) {
         let ends = &mut self.ends[usize::from(line)];
@@ -84,6 +91,9 @@ impl BucketPool {
         }
         let Ends { first, free } = self.ends[usize::from(line)];
         let empty = first == free;
+        // An empty bucket starts over in its own short block, so a small game never
+        // leaves those blocks. `join` has allocated the block in which `first` and `free`
+        // meet.
         if empty {
             self.give_back(block_of(first));
             self.ends[usize::from(line)] = Ends::of_an_empty(line);
@@ -91,7 +101,8 @@ impl BucketPool {
         (who, empty)
     }
 
-    /// Asked at each entry that could be the first behind a block.
+    /// Continues in a new block if the bucket's last block is full. Called for each index
+    /// that could be the end of a block.
     #[cold]
     fn go_on_in_another_block(&mut self, line: u8) {
         let end = self.ends[usize::from(line)].free;
@@ -102,6 +113,8 @@ impl BucketPool {
         }
     }
 
+    /// Continues in the next block if all entries of the bucket's first block have been
+    /// taken, and frees that block.
     #[cold]
     fn leave_the_first_block(&mut self, line: u8) {
         let end = self.ends[usize::from(line)].first;
@@ -112,7 +125,7 @@ impl BucketPool {
         }
     }
 
-    /// A block from the pool, or a new one.
+    /// Returns a block of the pool, or allocates a new one.
     fn take_a_block(&mut self) -> u32 {
         if self.spare != NONE {
             let block = self.spare;
@@ -125,7 +138,7 @@ impl BucketPool {
         block_of(start)
     }
 
-    /// Puts a block back into the pool, unless it is a line's own.
+    /// Returns a block to the pool, unless it is a bucket's own.
     fn give_back(&mut self, block: u32) {
         if block >= LINES {
             self.behind[block as usize] = self.spare;
@@ -153,23 +166,25 @@ impl Default for BucketPool {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "there are 256 lines")]
+#[expect(clippy::cast_possible_truncation, reason = "there are 256 buckets")]
 fn empty_ends() -> [Ends; LINES as usize] {
     std::array::from_fn(|line| Ends::of_an_empty(line as u8))
 }
 
-/// Whether an index is the first behind a block, for who has come there entry
-/// by entry.
+/// Whether `end` is one past the last entry of a block, for an index that was reached
+/// entry by entry and is a multiple of [`SHORT`].
 const fn is_behind_a_block(end: u32) -> bool {
+    // Up to `POOL`, every multiple of `SHORT` ends a block. Beyond it, blocks start at
+    // multiples of `LONG`, because `POOL` is one.
     end <= POOL || end.is_multiple_of(LONG)
 }
 
-/// The block in which an entry stands.
+/// Returns the block that contains an entry.
 const fn block_of(entry: u32) -> u32 {
     if entry < POOL { entry / SHORT } else { LINES + (entry - POOL) / LONG }
 }
 
-/// The first entry of a block.
+/// Returns the first entry of a block.
 const fn start_of(block: u32) -> u32 {
     if block < LINES { block * SHORT } else { POOL + (block - LINES) * LONG }
 }
@@ -188,7 +203,7 @@ mod tests {
         let mut lines = BucketPool::default();
         let mut memory = 0;
         for day in 0..20 {
-            // The long line is another one each day, and all are empty at night.
+            // A different bucket is the long one each day, and all are empty at night.
             for number in 0..1000 {
                 lines.join(day, who(number));
                 lines.join(day + 100, who(number + 1000));
@@ -210,7 +225,7 @@ mod tests {
         for number in 0..5000_u32 {
             lines.join(7, who(number));
             expected.push_back(who(number));
-            // The line breathes: it grows to 40 and shrinks to nothing.
+            // The bucket breathes: it grows to 40 entries and shrinks to none.
             let leave = if number % 80 < 40 { 0 } else { 2 };
             for _ in 0..leave {
                 let Some(first) = expected.pop_front() else { break };

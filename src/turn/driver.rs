@@ -1,11 +1,11 @@
-//! Turn after turn.
+//! Running turns in a loop.
 
 use super::Turn;
 use bevy_ecs::prelude::{Schedule, World};
 
-/// Runs turns as long as `go_on` says so, asked before each.
+/// Runs turns as long as `go_on`, called before each turn, returns `true`.
 ///
-/// The schedule is taken out of the world once, not once a turn.
+/// The schedule is taken out of the world once for the whole loop, not once a turn.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -24,15 +24,15 @@ pub fn run_turns_while(world: &mut World, mut go_on: impl FnMut(&World) -> bool)
         while go_on(world) {
             schedule.run(world);
         }
-        // Who runs it another way may have added to it by then.
+        // Code that runs the schedule in another way may have added systems by then.
         schedule.set_apply_final_deferred(true);
     });
 }
 
-/// Whether any system leaves commands behind it. Those of the pit leave none, and
-/// asking each for them at the end of every turn is 3 % of an event.
+/// Whether any system leaves deferred commands. The systems of the pit leave none, and
+/// checking each system for commands at the end of every turn costs 3 % of the turn.
 fn puts_something_off(schedule: &mut Schedule, world: &mut World) -> bool {
-    // What is wrong with a schedule that cannot be built, its first run tells.
+    // If the schedule cannot be built, its first run reports the error.
     schedule.initialize(world).is_err()
         || schedule
             .systems()

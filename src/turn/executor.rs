@@ -1,11 +1,11 @@
-//! Runs the systems of a turn one after the other.
+//! An executor that runs the systems of a turn one after another.
 //!
-//! For each system of each run, Bevy's single-threaded executor looks up its
-//! conditions, whether it is done, whose commands are pending, and is ready to
-//! catch a panic. For a dozen small systems that is a fifth of a turn's
-//! instructions, and the answers are always the same. This executor asks once
-//! for each built schedule. It cannot see run conditions, so it leaves a
-//! schedule that has any to Bevy's.
+//! For each system in each run, Bevy's single-threaded executor looks up the system's
+//! conditions, whether it has finished and whose commands are pending, and prepares to
+//! catch a panic. For a dozen small systems, that is a fifth of a turn's instructions,
+//! and the answers are always the same. This executor looks them up once for each built
+//! schedule. It cannot see run conditions, so it leaves a schedule that has any to Bevy's
+//! executor.
 
 use super::{Actor, player_systems::PlayerSystems, take_the_next_turn};
 use bevy_ecs::{
@@ -30,7 +30,7 @@ use std::{
     },
 };
 
-/// Has a schedule's systems run one after the other, on this thread.
+/// Makes a schedule run its systems one after another, on the calling thread.
 pub(super) fn run_one_after_the_other(schedule: &mut Schedule) {
     let conditional = Arc::new(AtomicBool::new(false));
     schedule
@@ -38,23 +38,23 @@ pub(super) fn run_one_after_the_other(schedule: &mut Schedule) {
         .set_executor(InOrderExecutor::new(conditional));
 }
 
-/// Runs every system, in order.
+/// An executor that runs every system, in order.
 struct InOrderExecutor {
-    /// Whether the schedule has run conditions, as of the last time it was built.
+    /// Whether the schedule had run conditions when it was last built.
     conditional: Arc<AtomicBool>,
-    /// Runs a schedule that has some.
+    /// Bevy's executor, which runs schedules with run conditions.
     bevys: SingleThreadedExecutor,
-    /// What the systems are, in their order; empty until the first run.
+    /// The systems, in order. Empty until the first run.
     plan: Vec<Stretch>,
     apply_final_deferred: bool,
 }
 
-/// Systems up to the next point at which commands are applied.
+/// The systems up to the next sync point, at which commands are applied.
 struct Stretch {
     systems: Range<usize>,
-    /// For each, whether it has something to do in a turn of the PC alone.
+    /// For each system, whether it matters only in the PC's turns.
     of_the_player: Vec<bool>,
-    /// Those that leave commands.
+    /// The systems that leave deferred commands.
     deferred: Vec<usize>,
 }
 
@@ -81,13 +81,15 @@ impl SystemExecutor for InOrderExecutor {
         if skip.is_some() || self.conditional.load(Ordering::Relaxed) {
             return self.bevys.run(schedule, world, skip, on_error);
         }
-        #[expect(unsafe_code, reason = "bevy_ecs gives executors their systems in no other way")]
-        // SAFETY: nothing but methods of `System` is called on the systems, and
-        // none is moved, replaced, added or removed.
+        #[expect(unsafe_code, reason = "bevy_ecs offers executors no safe access to their systems")]
+        // SAFETY: only methods of `System` are called on the systems, and no system is
+        // moved, replaced, added or removed.
         let systems = unsafe { schedule.systems_mut() };
         if self.plan.is_empty() {
             self.plan = plan(systems, world);
         }
+        // Looked up at the first system of the PC only. `plan` marks no system that runs
+        // before `take_the_next_turn`, so by then the actor is known.
         let mut players_turn = None;
         for (index, stretch) in self.plan.iter().enumerate() {
             let each = systems[stretch.systems.clone()].iter_mut().zip(&stretch.of_the_player);
@@ -110,10 +112,10 @@ impl SystemExecutor for InOrderExecutor {
     }
 }
 
-/// The systems from one point at which commands are applied to the next.
+/// Splits the systems into the stretches between sync points.
 fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
     let marked = world.get_resource::<PlayerSystems>();
-    // Before that, nobody can say whose turn it is.
+    // Before this system has run, nobody knows whose turn it is.
     let begin = take_the_next_turn.into_system_set().intern();
     let mut has_begun = false;
     let mut of_the_player = |system: &SystemWithAccess| {
@@ -123,6 +125,7 @@ fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
     };
     let mut start = 0;
     let stretches = systems.split(|system| system.system_type() == TypeId::of::<ApplyDeferred>());
+    // The 1 steps over the `ApplyDeferred` that ends the stretch.
     let stretch = |stretch: &[SystemWithAccess]| {
         let systems = start..start + stretch.len();
         start = systems.end + 1;
@@ -146,15 +149,15 @@ fn is_players_turn(world: &World) -> bool {
 
 #[inline]
 fn run(system: &mut SystemWithAccess, world: &mut World, on_error: ErrorHandler) {
-    // A system that was skipped, for want of a parameter that may be missing, is no error.
+    // Bevy skips a system if an optional parameter is missing. That is not an error.
     if let Err(RunSystemError::Failed(error)) = system.run_without_applying_deferred((), world) {
         let (name, last_run) = (system.name(), system.get_last_run());
         on_error(error, ErrorContext::System { name, last_run });
     }
 }
 
-/// Looks for run conditions whenever the schedule is built: afterwards nobody
-/// outside `bevy_ecs` can see them.
+/// A build pass that looks for run conditions whenever the schedule is built: after the
+/// build, code outside `bevy_ecs` cannot see them.
 #[derive(Debug)]
 struct LookForConditions {
     found: Arc<AtomicBool>,

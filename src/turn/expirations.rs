@@ -1,4 +1,4 @@
-//! Timers: what ends at a certain moment, whoever acts then.
+//! Timers that end at a certain moment, whichever character acts then.
 
 use super::{Actor, Tick, Turn, TurnSystems, take_the_next_turn};
 use bevy_app::{App, Plugin};
@@ -9,17 +9,18 @@ use std::{
     marker::PhantomData,
 };
 
-/// The time of a component is up. It is triggered on the entity, which still
-/// has whatever it had: an observer removes the component, or does not.
+/// An event that a component's time is up.
+///
+/// It is triggered on the entity, which still has all its components. An observer decides
+/// whether to remove the expired component.
 #[derive(EntityEvent, Debug)]
 pub struct Expired<C: Component> {
-    /// The entity.
+    /// The entity that has the component.
     pub entity: Entity,
     of: PhantomData<fn() -> C>,
 }
 
-/// Which components expire when: effects that last for turns, of
-/// [`Tick::PER_TURN`] each.
+/// The timers of components, for effects that last for turns of [`Tick::PER_TURN`] each.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -44,12 +45,12 @@ pub struct Expirations {
     timers: BTreeMap<Tick, Vec<Timer>>,
 }
 
-/// What expires, without its time.
+/// A timer without its time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
     entity: Entity,
     component: TypeId,
-    /// Triggers [`Expired`] of that component.
+    /// Triggers [`Expired`] for the component.
     trigger: fn(&mut World, Entity),
 }
 
@@ -58,26 +59,28 @@ impl Timer {
         Self { entity, component: TypeId::of::<C>(), trigger: trigger::<C> }
     }
 
-    /// Whose component expires.
+    /// Returns the entity that has the component.
     pub(crate) const fn entity(&self) -> Entity {
         self.entity
     }
 
-    /// The same for another entity.
+    /// Returns this timer for another entity.
     pub(crate) const fn on(self, entity: Entity) -> Self {
         Self { entity, ..self }
     }
 }
 
 impl Expirations {
-    /// Has a component of an entity expire: before the first turn at or after a
-    /// moment. At the same moment, what was added first expires first. An
-    /// entity that is gone expires in vain.
+    /// Adds a timer for a component of an entity.
+    ///
+    /// It expires before the first turn at or after `at`. Timers of the same moment
+    /// expire in the order in which they were added. A timer of an entity that no longer
+    /// exists has no effect.
     pub fn add<C: Component>(&mut self, at: Tick, entity: Entity) {
         self.restart(at, Timer::of::<C>(entity));
     }
 
-    /// When components of this type expire, and whose, in order.
+    /// Returns the times and entities of all timers for components of type `C`, in order.
     pub fn of<C: Component>(&self) -> impl Iterator<Item = (Tick, Entity)> {
         self.timers.iter().flat_map(|(at, timers)| {
             let of_this_type = timers.iter().filter(|it| it.component == TypeId::of::<C>());
@@ -85,7 +88,8 @@ impl Expirations {
         })
     }
 
-    /// Takes out the timers of all entities that `concerns` names.
+    /// Removes and returns the timers of all entities for which `concerns` returns
+    /// `true`.
     pub(crate) fn stop(&mut self, mut concerns: impl FnMut(Entity) -> bool) -> Vec<(Tick, Timer)> {
         let mut stopped = Vec::new();
         for (at, timers) in &mut self.timers {
@@ -96,12 +100,12 @@ impl Expirations {
         stopped
     }
 
-    /// All timers, in order.
+    /// Returns all timers, in order.
     pub(crate) fn timers(&self) -> impl Iterator<Item = (Tick, Timer)> {
         self.timers.iter().flat_map(|(at, timers)| timers.iter().map(|timer| (*at, *timer)))
     }
 
-    /// Puts back what was taken out, for another moment.
+    /// Adds a timer that was removed, with a new time.
     pub(crate) fn restart(&mut self, at: Tick, timer: Timer) {
         self.timers.entry(at).or_default().push(timer);
     }
@@ -112,7 +116,7 @@ impl Expirations {
     }
 }
 
-/// Brings the [`Expirations`].
+/// The plugin that adds [`Expirations`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ExpirationsPlugin;
 
@@ -125,11 +129,10 @@ impl Plugin for ExpirationsPlugin {
     }
 }
 
-/// Triggers [`Expired`] for each timer whose time has come, before the character
-/// acts.
+/// Triggers [`Expired`] for each timer whose time has come, before the character acts.
 ///
-/// It needs the whole world: what follows from one expiration happens before the
-/// next, which may be of the same entity or be added by the first.
+/// This system needs the whole world: the consequences of one expiration take effect
+/// before the next one, which may concern the same entity or be added by the first.
 pub fn trigger_expirations(world: &mut World) {
     let now = world.resource::<Actor>().now();
     while let Some(due) = world.resource_mut::<Expirations>().pop_due(now) {

@@ -1,8 +1,8 @@
-//! Where systems of extensions go that know nothing of one another.
+//! System sets for extensions that do not know each other.
 //!
-//! Two systems that touch the same data need an order, and whoever writes one
-//! extension cannot name the systems of another. Here the order in which they
-//! were added is that order.
+//! Two systems that access the same data need a defined order, and the author of one
+//! extension cannot name the systems of another. In these sets, systems run in the order
+//! in which they were added.
 
 use super::TurnSystems;
 use bevy_ecs::{
@@ -19,14 +19,15 @@ use std::{
     iter::empty,
 };
 
-/// Before or after all of the game's own systems of a set of the turn. Systems
-/// in one of these run in the order in which they were added, which is that of
-/// their plugins, but for what `.before` and `.after` say. An extension needs to
-/// know of no other.
+/// The sets before and after all of the game's own systems of a phase of the turn.
+///
+/// Systems in one of these sets run in the order in which they were added, which is the
+/// order of their plugins, unless `.before` and `.after` say otherwise. An extension does
+/// not need to know any other extension.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// // Each needs the whole world, and neither knows of the other.
+/// // Both need the whole world, and neither knows the other.
 /// fn freeze(world: &mut World) {
 ///     world.insert_resource(Action::Rest);
 /// }
@@ -46,13 +47,13 @@ use std::{
 /// ```
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExtensionSystems {
-    /// Between what comes before the set and the set: to change what it reads.
+    /// Runs between the preceding phase and this one, to change what this one reads.
     Before(TurnSystems),
-    /// Between the set and what comes after it: to see what it has done.
+    /// Runs between this phase and the following one, to see what this one did.
     After(TurnSystems),
 }
 
-/// Puts the systems of each [`ExtensionSystems`] into one order.
+/// A build pass that puts the systems of each [`ExtensionSystems`] set into one order.
 #[derive(Debug, Default)]
 pub(super) struct OrderExtensions {
     members: BTreeMap<SystemSetKey, Vec<SystemKey>>,
@@ -93,8 +94,8 @@ impl ScheduleBuildPass for OrderExtensions {
     }
 }
 
-/// All of them one after the other: as they were added, keys count upwards, but
-/// for those of which one has to come before the other.
+/// Sorts systems into the order in which they were added, as ascending keys show, except
+/// where one system has to come before another.
 fn in_line(
     mut systems: Vec<SystemKey>,
     comes_before: impl Fn(SystemKey, SystemKey) -> bool,
@@ -104,7 +105,7 @@ fn in_line(
     let is_free = |one: &SystemKey, systems: &[SystemKey]| {
         systems.iter().all(|other| !comes_before(*other, *one))
     };
-    // In a circle nobody is free: the schedule refuses that by itself.
+    // In a cycle, no system is free. The schedule refuses that by itself.
     while let Some(first) = systems.iter().position(|one| is_free(one, &systems)) {
         line.push(systems.remove(first));
     }

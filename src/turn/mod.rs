@@ -1,8 +1,7 @@
-//! When: the clock, the queue of characters, and the programme of a turn
-//! (rules §3).
+//! Time: the clock, the turn queue and the schedule of a turn (rules §3).
 //!
-//! One run of the schedule [`Turn`] is one character's turn. The sets of
-//! [`TurnSystems`] are its programme, in order.
+//! One run of the schedule [`Turn`] is one character's turn. The sets of [`TurnSystems`]
+//! are its phases, in order.
 
 mod bucket_pool;
 mod driver;

@@ -1,14 +1,14 @@
-//! When a character acts next.
+//! The time of a character's next turn.
 
 use super::{Tick, TurnQueue};
 use crate::creature::Player;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
-/// When a character acts next, and how many turns it has had.
+/// The time of a character's next turn, and the number of turns that it has taken.
 ///
-/// Every character gets one by itself, and with it its place in the
-/// [`TurnQueue`]: adding the component is joining the game. Who joins a game
-/// that is under way acts at once.
+/// Every character gets this component automatically, and with it a place in the
+/// [`TurnQueue`]: adding the component makes an entity join the game. A character that
+/// joins a running game acts at once.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[component(on_add = join_the_queue)]
 pub struct NextTurn {
@@ -17,24 +17,24 @@ pub struct NextTurn {
 }
 
 impl NextTurn {
-    /// The moment of its next turn.
+    /// Returns the time of the next turn.
     pub const fn at(self) -> Tick {
         self.at
     }
 
-    /// How many turns it has had. During one, that turn is not yet counted.
+    /// Returns the number of turns taken. The current turn does not count until it ends.
     pub const fn taken(self) -> u64 {
         self.taken
     }
 
-    /// The same, at another time: for who was not there in the meantime. The
-    /// queue has to be told as well.
+    /// Returns a copy with the next turn at `at`, for a character that was away from the
+    /// game for a while. The caller has to update the queue as well.
     #[must_use]
     pub(crate) const fn moved_to(self, at: Tick) -> Self {
         Self { at, ..self }
     }
 
-    /// The turn is over; the next one is at `at`.
+    /// Ends the current turn and sets the next one to `at`.
     pub(super) fn pass_on_to(&mut self, at: Tick) {
         *self = Self { at, taken: self.taken + 1 };
     }

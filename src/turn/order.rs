@@ -1,12 +1,12 @@
 //! The order of turns.
 //!
-//! The [`TurnQueue`](super::TurnQueue) follows it by its structure, and a test
-//! compares the two; whoever foretells turns compares by it.
+//! The [`TurnQueue`](super::TurnQueue) produces this order through its structure, and a
+//! test compares the two. Code that forecasts turns compares [`TurnOrder`]s.
 
 use super::Tick;
 
-/// When somebody acts among all others: by time; at the same time the PC first,
-/// then first in, first out (rules §3).
+/// The sort key of a turn: by time; at the same time the PC first, then first in, first
+/// out (rules §3).
 ///
 /// ```
 /// use hexdelve::turn::{Tick, TurnOrder};
@@ -22,37 +22,39 @@ pub struct TurnOrder {
     entered: u64,
 }
 
-/// Ranks among those of one moment.
+/// The rank of the PC among the turns of one tick.
 const PLAYER: u8 = 0;
+/// The rank of every other character among the turns of one tick.
 const OTHERS: u8 = 1;
 
 impl TurnOrder {
-    /// The PC's place.
+    /// Returns the sort key of the PC's turn at `at`.
     pub const fn of_the_player(at: Tick) -> Self {
         Self { at, rank: PLAYER, entered: 0 }
     }
 
-    /// Anybody else's place, whose entry was the one of this number.
+    /// Returns the sort key of any other character's turn at `at`. `entered` is the
+    /// running number of its entry into the queue.
     pub const fn of_another(at: Tick, entered: u64) -> Self {
         Self { at, rank: OTHERS, entered }
     }
 
-    /// The moment.
+    /// Returns the time of the turn.
     pub const fn at(self) -> Tick {
         self.at
     }
 }
 
-/// Whether the PC acts before somebody else, by the moments of both. The last
-/// tick of all never comes: who acts then is nobody.
+/// Whether the PC acts before another character, given the times of their next turns. The
+/// last tick of all never comes: nobody acts then.
 #[inline]
 pub(super) const fn player_goes_first(player: Tick, other: Tick) -> bool {
     let wins_ties = PLAYER < OTHERS || other.0 == u64::MAX;
     player.0 < other.0 || player.0 == other.0 && wins_ties
 }
 
-/// How many turns a monster has before the PC's at a moment: it acts at `next`,
-/// and then every `delay` ticks.
+/// Returns how many turns a monster takes before the PC's turn at `moment`, if the
+/// monster acts at `next` and then every `delay` ticks.
 ///
 /// ```
 /// use hexdelve::turn::{Tick, turns_before_the_player};
@@ -63,8 +65,8 @@ pub const fn turns_before_the_player(next: Tick, delay: u64, moment: Tick) -> u6
     count(next, delay, moment, !player_goes_first(moment, moment))
 }
 
-/// How many turns the PC has before somebody else's at a moment: it acts at
-/// `next`, and then every `delay` ticks.
+/// Returns how many turns the PC takes before another character's turn at `moment`, if
+/// the PC acts at `next` and then every `delay` ticks.
 ///
 /// ```
 /// use hexdelve::turn::{Tick, turns_of_the_player_before};

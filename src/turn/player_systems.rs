@@ -1,17 +1,18 @@
-//! Systems that are passed over in turns of monsters.
+//! Systems that are skipped in monsters' turns.
 
 use bevy_ecs::{
     prelude::{IntoSystemSet, Resource, System},
     schedule::{InternedSystemSet, SystemSet, SystemWithAccess},
 };
 
-/// Systems of [`Turn`](super::Turn) that have something to do in turns of the PC
-/// alone. In all other turns they are passed over, which is cheaper than a run
-/// condition and than running them. They are named before the first turn, and
-/// those count that come after [`take_the_next_turn`](super::take_the_next_turn).
+/// The systems of [`Turn`](super::Turn) that matter only in the PC's turns.
 ///
-/// They have to check whose turn it is as well: a schedule with run conditions
-/// runs them in every turn.
+/// In all other turns they are skipped, which is cheaper than a run condition and than
+/// running them. Add them before the first turn. Only systems that run after
+/// [`take_the_next_turn`](super::take_the_next_turn) are ever skipped.
+///
+/// The systems still have to check whose turn it is: a schedule with run conditions runs
+/// them in every turn.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -35,7 +36,7 @@ use bevy_ecs::{
 pub struct PlayerSystems(Vec<InternedSystemSet>);
 
 impl PlayerSystems {
-    /// Has a system passed over in turns of monsters.
+    /// Adds a system that is skipped in monsters' turns.
     pub fn add<M>(&mut self, system: impl IntoSystemSet<M>) {
         self.0.push(system.into_system_set().intern());
     }

@@ -1,4 +1,4 @@
-//! The plugin that has characters take turns.
+//! The plugin that lets characters take turns.
 
 use super::{
     Actor, NextTurn, Turn, TurnQueue, TurnSystems, enter_the_queue_again,
@@ -8,7 +8,7 @@ use crate::creature::{Monster, Player};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
-/// The clock, the queue and the [`Turn`] schedule.
+/// The plugin for the clock, the turn queue and the [`Turn`] schedule.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TurnPlugin;
 

@@ -1,4 +1,4 @@
-//! The programme of a turn, laid down in its schedule.
+//! The configuration of the [`Turn`] schedule.
 
 use super::{
     Turn, TurnSystems,
@@ -10,16 +10,19 @@ use bevy_ecs::{
     schedule::{LogLevel, ScheduleBuildSettings},
 };
 
-/// Lays down the programme: sets in their order, on one thread. What plugins
-/// that came earlier have put into it stays. Two systems that could run in
-/// either order are refused, because such a game could not be played again.
+/// Configures the schedule: its sets run in order, on one thread.
+///
+/// Systems and sets that plugins added earlier stay. Bevy refuses two systems that could
+/// run in either order, because such a game could not be replayed.
 pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     let settings = ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
         ..ScheduleBuildSettings::default()
     };
-    // Passes run in the order in which they came: extensions are put in order
-    // before Bevy looks where their commands are to be applied.
+    // Build passes run in the order in which they were added, and changing the settings
+    // adds or removes Bevy's pass that inserts sync points. Extensions must be ordered
+    // before that pass decides where commands are applied, so it is switched off while
+    // `OrderExtensions` is added, and then on again.
     let without_commands = ScheduleBuildSettings { auto_insert_apply_deferred: false, ..settings };
     run_one_after_the_other(schedule);
     schedule
@@ -36,11 +39,12 @@ pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     }
 }
 
-/// Builds the turn, so that a game that could not be played again does not begin.
+/// Builds the schedule now, so that a game that could not be replayed fails at its start.
 ///
 /// # Panics
-/// Where two systems that touch the same data have no order, or the orders
-/// contradict one another. It names them, if Bevy's feature `debug` is on.
+/// Panics if two systems that access the same data have no defined order, or if their
+/// orders contradict each other. The message names the systems if Bevy's feature `debug`
+/// is enabled.
 pub(crate) fn refuse_what_has_no_order(world: &mut World) {
     _ = world.try_schedule_scope(Turn, |world, schedule| {
         if let Err(error) = schedule.initialize(world) {

@@ -1,10 +1,10 @@
-//! The queue of all characters that wait for their turn.
+//! The turn queue: all characters that wait for their turn.
 //!
-//! Delays are short, so the next 256 ticks are a ring of lines, one a tick,
-//! with a bit for each that has somebody: taking the next and entering again
-//! take the same few nanoseconds with ten characters and with a million. A
-//! line is first in, first out by itself. The PC wins ties, so it has a place
-//! of its own.
+//! The queue is a timing wheel. Delays are short, so the next 256 ticks are a ring of
+//! buckets, one for each tick, with a bitmap of the buckets that are not empty. Taking
+//! the next character and putting it back take the same few nanoseconds with ten
+//! characters and with a million. Each bucket is first in, first out by itself. The PC
+//! wins ties, so it has a place of its own outside the ring.
 
 use super::{Tick, bucket_pool::BucketPool, order::player_goes_first};
 use bevy_ecs::prelude::{Entity, Resource};
@@ -13,16 +13,19 @@ use std::{
     hint::select_unpredictable,
 };
 
-/// Ticks that the ring covers, as many as a byte tells apart; speeds of 4 and
-/// more stay within it.
+/// The number of ticks that the ring covers, one for each value of a byte. Characters
+/// with a speed of 4 or more stay within the ring.
 const RING: u64 = 256;
+/// The number of 64-bit words in the bitmap of the ring.
 const WORDS: usize = 4;
-/// When somebody acts who is not there.
+/// The time of a turn that nobody takes.
 const NEVER: Tick = Tick(u64::MAX);
 
-/// Who acts when, by [`TurnOrder`](super::TurnOrder): by time; at the same time
-/// the PC first, then first in, first out. The last tick of all, `u64::MAX`, never comes: who enters for
-/// it never acts.
+/// The queue of turns, in [`TurnOrder`](super::TurnOrder): by time; at the same time the
+/// PC first, then first in, first out.
+///
+/// The last tick of all, `u64::MAX`, never comes: a character that enters for it never
+/// acts.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -40,14 +43,15 @@ const NEVER: Tick = Tick(u64::MAX);
 pub struct TurnQueue {
     now: Tick,
     player: Option<Entity>,
-    /// When the PC acts, never while it does not wait.
+    /// The time of the PC's turn, or `NEVER` if the PC is not in the queue.
     player_at: Tick,
-    /// When the first of the others acts: asked for more often than it changes.
+    /// The time of the first turn of any other character. It is cached because it is read
+    /// more often than it changes.
     others: Tick,
     lines: BucketPool,
-    /// A bit for each line that has somebody.
+    /// A bitmap of the buckets that are not empty.
     occupied: [u64; WORDS],
-    /// Beyond the ring, for delays that only extensions have.
+    /// Turns beyond the ring, with delays that only extensions use.
     later: BTreeMap<Tick, VecDeque<Entity>>,
 }
 
@@ -66,7 +70,7 @@ impl Default for TurnQueue {
 }
 
 impl TurnQueue {
-    /// Nobody waits any longer, and another time begins.
+    /// Empties the queue and sets the clock to `now`.
     pub fn begin_again_at(&mut self, now: Tick) {
         self.lines.clear();
         self.occupied = [0; WORDS];
@@ -74,19 +78,22 @@ impl TurnQueue {
         (self.now, self.player_at, self.others) = (now, NEVER, NEVER);
     }
 
-    /// All who wait, in the order in which they would act, the dead among them.
+    /// Returns all entries, including those of dead characters, in the order in which
+    /// they would act.
     pub fn into_order(mut self) -> Vec<(Tick, Entity)> {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 
-    /// The present moment: the time of the turn that was taken last.
+    /// Returns the present moment: the time of the turn that was taken last.
     pub const fn now(&self) -> Tick {
         self.now
     }
 
-    /// Enters a character. A time that has passed counts as now.
+    /// Adds a character. A time in the past counts as the present moment.
     #[inline]
     pub fn push(&mut self, at: Tick, who: Entity) {
+        // A time in the past wraps round to a huge difference, so this single comparison
+        // rejects both the past and times beyond the ring.
         if at.0.wrapping_sub(self.now.0) < RING {
             self.line_up(at, who);
             if at < self.others {
@@ -97,20 +104,20 @@ impl TurnQueue {
         }
     }
 
-    /// Enters the PC, which comes first among those of the same time. There is
-    /// one: who waits as the PC already does not any more.
+    /// Adds the PC, which comes first among the turns of one tick. There is only one PC:
+    /// a PC that is already in the queue is replaced.
     #[inline]
     pub fn push_player(&mut self, at: Tick, who: Entity) {
         (self.player_at, self.player) = (at.max(self.now), Some(who));
     }
 
-    /// Whether the PC is the next to act.
+    /// Whether the PC acts next.
     #[inline]
     pub fn player_is_next(&self) -> bool {
         player_goes_first(self.player_at, self.others) && self.player_at != NEVER
     }
 
-    /// Who is the next to act; perhaps somebody who is dead by now.
+    /// Returns the character that acts next, which may be dead by now.
     pub fn peek(&self) -> Option<Entity> {
         let at = self.others;
         if player_goes_first(self.player_at, at) {
@@ -122,7 +129,7 @@ impl TurnQueue {
         self.later.values().next()?.front().copied()
     }
 
-    /// Takes the next character, and moves the clock to its time.
+    /// Takes the next character from the queue, and advances the clock to its turn.
     #[inline]
     pub fn pop(&mut self) -> Option<Entity> {
         let at = self.others;
@@ -144,7 +151,7 @@ impl TurnQueue {
         who
     }
 
-    /// Enters the line of a tick that the ring covers.
+    /// Adds a character to the bucket of a tick that the ring covers.
     #[inline]
     fn line_up(&mut self, at: Tick, who: Entity) {
         let line = line_of(at);
@@ -153,13 +160,16 @@ impl TurnQueue {
         }
     }
 
-    /// When the next character other than the PC acts.
+    /// Returns the time of the first turn of any character except the PC.
     #[inline]
     fn first_of_the_others(&self) -> Tick {
         let line = line_of(self.now);
         let (word, here) = (usize::from(line / 64), line % 64);
+        // The shift drops the bits of buckets before the present one. In this word they
+        // belong to the far end of the ring, and `first_far_away` looks at them last.
         let rest_of_the_word = self.occupied[word] >> here;
-        // Which of the two it is has no pattern, so it is no branch.
+        // Which of the two words has the next turn is unpredictable, so this is a select
+        // instead of a branch.
         let next_word = self.occupied[(word + 1) % WORDS];
         let near = select_unpredictable(rest_of_the_word == 0, next_word, rest_of_the_word);
         let start = select_unpredictable(rest_of_the_word == 0, 64 - here, 0);
@@ -169,11 +179,12 @@ impl TurnQueue {
         self.now + u64::from(u32::from(start) + near.trailing_zeros())
     }
 
-    /// The same where nobody acts within this word and the next.
+    /// Returns the time of that first turn if it is beyond the present word of the bitmap
+    /// and the next one.
     #[cold]
     fn first_far_away(&self) -> Tick {
         let line = usize::from(line_of(self.now));
-        // The first word comes last: its low bits are the ring's far end.
+        // The first word comes up again last: its low bits are the far end of the ring.
         for step in 2..=WORDS {
             let bits = self.occupied[(line / 64 + step) % WORDS];
             if bits != 0 {
@@ -192,7 +203,7 @@ impl TurnQueue {
         }
     }
 
-    /// A time that has passed, or one beyond the ring.
+    /// Adds a character for a time in the past or beyond the ring.
     #[cold]
     fn push_out_of_reach(&mut self, at: Tick, who: Entity) {
         let at = at.max(self.now);
@@ -204,8 +215,8 @@ impl TurnQueue {
         self.others = self.others.min(at);
     }
 
-    /// Those that come within the ring's reach enter it before anybody else
-    /// can enter the same tick, so they stay first.
+    /// Moves the turns that have come within reach into the ring. This happens before any
+    /// other character can enter for the same tick, so they stay first.
     #[cold]
     fn let_the_later_into_the_ring(&mut self) {
         while let Some(entry) = self.later.first_entry()
@@ -219,9 +230,9 @@ impl TurnQueue {
     }
 }
 
-/// The line of a tick: ticks that the ring covers at one time have lines of
-/// their own.
-#[expect(clippy::cast_possible_truncation, reason = "the low byte is what is asked for")]
+/// Returns the bucket of a tick. Ticks that the ring covers at the same time have
+/// different buckets.
+#[expect(clippy::cast_possible_truncation, reason = "the low byte is the index of the bucket")]
 const fn line_of(at: Tick) -> u8 {
     at.0 as u8
 }
@@ -233,7 +244,7 @@ mod tests {
     use bevy_ecs::prelude::World;
     use rand::RngExt;
 
-    /// Everybody who waits.
+    /// The expected contents of the queue.
     type Sorted = Vec<(TurnOrder, Entity)>;
 
     #[test]
@@ -259,7 +270,8 @@ mod tests {
             ties += u32::from(!is_monster && is_tied);
             assert_eq!(queue.peek(), Some(expected));
             assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
-            // Half of the delays are the game's, others stay within a tick or leave the ring.
+            // Half of the delays are the game's own; the others stay within a tick or
+            // leave the ring.
             let delay = match stream.random_range(0..4) {
                 0 => stream.random_range(0..2),
                 1 => stream.random_range(0..3000),

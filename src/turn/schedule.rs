@@ -1,17 +1,17 @@
-//! The schedule of a turn and its sets.
+//! The schedule of a turn and its system sets.
 
 use bevy_ecs::{prelude::SystemSet, schedule::ScheduleLabel};
 
-/// The schedule whose one run is one character's turn.
+/// The schedule of a turn: one run is one character's turn.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn;
 
-/// What happens in a turn, in this order.
+/// The system sets of a turn, in the order in which they run.
 ///
-/// A system of one's own goes where it belongs, before or after a set, by
-/// [`ExtensionSystems`](super::ExtensionSystems): before `Act` it can change or forbid what the character
-/// is about to do, after `Act` it sees what happened. Two systems that touch the
-/// same data in no stated order are refused when the game starts.
+/// Add your own system before or after one of these sets with
+/// [`ExtensionSystems`](super::ExtensionSystems): before `Act`, it can change or forbid
+/// the character's action; after `Act`, it sees what happened. Two systems that access
+/// the same data without a defined order are refused when the game starts.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -30,22 +30,23 @@ pub struct Turn;
 /// ```
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnSystems {
-    /// The next character is taken from the queue; the clock moves.
+    /// Takes the next character from the queue and advances the clock.
     Begin,
-    /// What it sees, remembers, knows.
+    /// Updates what the character sees, remembers and knows.
     Sense,
-    /// Its mind, or the player's command, gives an intent.
+    /// Chooses the character's action, by its mind or by the player.
     Decide,
-    /// The intent is carried out: a bite into rock, a step.
+    /// Carries out the action: digs into rock, or moves one step.
     Act,
-    /// Who arrived kills who stood there; the dead leave; the game may end.
+    /// Resolves collisions: the arriving character kills the occupant of its cell, the
+    /// dead leave the level, and the game may end.
     Resolve,
-    /// What was derived from the world is right again; the character re-enters
-    /// the queue.
+    /// Updates everything that is derived from the world, and puts the character back
+    /// into the queue.
     Refresh,
 }
 
 impl TurnSystems {
-    /// All of them, in their order.
+    /// All sets, in the order in which they run.
     pub const ALL: [Self; 6] = every_variant![Begin, Sense, Decide, Act, Resolve, Refresh];
 }

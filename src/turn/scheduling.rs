@@ -1,10 +1,10 @@
-//! Turn scheduling: who acts now, and when it acts again.
+//! Turn scheduling: the acting character, and when it acts again.
 
 use super::{NextTurn, Tick, TurnQueue};
 use crate::creature::{Player, Speed};
 use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 
-/// Whose turn it is.
+/// The acting character: the one whose turn it is.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Actor {
     entity: Option<Entity>,
@@ -15,8 +15,8 @@ pub struct Actor {
 impl Actor {
     pub(super) const NOBODY: Self = Self { entity: None, is_player: false, now: Tick(0) };
 
-    /// That it is a certain character's turn, at the present moment: for those
-    /// who set up one themselves.
+    /// Returns an actor that makes it `entity`'s turn at the present moment, for code
+    /// that sets up turns itself.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -27,24 +27,26 @@ impl Actor {
     /// ```
     ///
     /// # Panics
-    /// In a world without a [`TurnQueue`].
+    /// Panics if the world has no [`TurnQueue`].
     pub fn of(world: &World, entity: Entity) -> Self {
         let is_player = world.get::<Player>(entity).is_some();
         Self { entity: Some(entity), is_player, now: world.resource::<TurnQueue>().now() }
     }
 
-    /// The character. `None` if the turn is nobody's: the dead who were next
-    /// have been passed over, and the PC has to be asked first or nobody is left.
+    /// Returns the acting character, or `None` if it is nobody's turn. That is the case
+    /// if the next characters in the queue were dead and have been skipped, and either
+    /// the PC comes next and may have to be asked for its action first, or nobody is
+    /// left.
     pub const fn entity(self) -> Option<Entity> {
         self.entity
     }
 
-    /// Whether it is the PC.
+    /// Whether the acting character is the PC.
     pub const fn is_player(self) -> bool {
         self.is_player
     }
 
-    /// The moment of this turn.
+    /// Returns the time of this turn.
     pub const fn now(self) -> Tick {
         self.now
     }
@@ -52,9 +54,9 @@ impl Actor {
 
 /// Takes the next character from the queue.
 ///
-/// The dead are still in it: their entities are gone, so they are passed over.
-/// If that brings up the PC, the turn is nobody's, because it may have to be
-/// asked first.
+/// Dead characters are still in the queue; their entities no longer exist, so they are
+/// skipped. If the PC comes next after a skipped character, the turn is nobody's, because
+/// the player may have to be asked first.
 pub fn take_the_next_turn(
     mut queue: ResMut<TurnQueue>,
     mut actor: ResMut<Actor>,
@@ -72,7 +74,7 @@ pub fn take_the_next_turn(
     *actor = Actor { now: queue.now(), ..Actor::NOBODY };
 }
 
-/// Enters the character for its next turn, by the speed that it has now.
+/// Puts the actor back into the queue for its next turn, using its present speed.
 pub fn enter_the_queue_again(
     actor: Res<Actor>,
     mut queue: ResMut<TurnQueue>,

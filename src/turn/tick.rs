@@ -1,12 +1,12 @@
-//! A moment of the game.
+//! Points in game time.
 
 use std::{
     fmt,
     ops::{Add, Sub},
 };
 
-/// A moment, in ticks since the game began. The PC acts every
-/// [`PER_TURN`](Self::PER_TURN) of them.
+/// A point in time, in ticks since the game began. The PC acts every
+/// [`PER_TURN`](Self::PER_TURN) ticks.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -18,7 +18,7 @@ use std::{
 pub struct Tick(pub u64);
 
 impl Tick {
-    /// How many ticks a turn has, where something lasts for turns.
+    /// The number of ticks in a turn, for durations that are given in turns.
     pub const PER_TURN: u64 = 100;
 }
 
@@ -33,7 +33,7 @@ impl Add<u64> for Tick {
 impl Sub for Tick {
     type Output = u64;
 
-    /// Ticks from an earlier moment to this one, 0 if it is later.
+    /// Returns the number of ticks from `earlier` to `self`, or 0 if `earlier` is later.
     fn sub(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)
     }

@@ -1,10 +1,10 @@
-//! What extensions add to the view.
+//! Additions of extensions to the view.
 
 use crate::view::ColourRole;
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
-/// The words for the sixteen colours of every terminal.
+/// The names of the sixteen colours that every terminal has, and of its default colour.
 pub(crate) const COLOURS: [&str; 17] = [
     "default",
     "black",
@@ -25,19 +25,20 @@ pub(crate) const COLOURS: [&str; 17] = [
     "white",
 ];
 
-/// What extensions show.
+/// The additions of extensions.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Additions {
     texts: Vec<fn(&World) -> String>,
-    /// Roles by name, each with its colour where no table has another.
+    /// The roles by name, each with the colour that it has unless a table sets another.
     roles: Vec<(&'static str, &'static str)>,
 }
 
-/// Adds to what is shown of a game. None of it can change the game.
+/// Adds to the view of a game. No addition can change the game.
 pub trait AddToView {
-    /// Adds a colour by name, as `ColourRole::Own(name)`: one of the sixteen of every
-    /// terminal. A table of colours can have another below `[own]`, and rows of the
-    /// tables of things can name it as their `colour`.
+    /// Adds a role with this name, for use as `ColourRole::Own(name)`, and with a colour
+    /// that every terminal has: one of the sixteen, or `default`. A table of colours can
+    /// set another colour below `[own]`, and rows of the tables of things can use the
+    /// role as their `colour`.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -53,12 +54,12 @@ pub trait AddToView {
     /// ```
     ///
     /// # Panics
-    /// If the colour is none of the sixteen.
+    /// If the colour has another name.
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
 
-    /// Adds words to the upper status line, before the warning at its edge: those
-    /// for which there is room, whatever the warning says. The line interface tells
-    /// them after `status`.
+    /// Adds text to the upper status line, before the warning at its edge. Texts are
+    /// shown while there is room for them, whatever the warning says. The line interface
+    /// prints them after `status`.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -85,19 +86,19 @@ impl AddToView for App {
 }
 
 impl Additions {
-    /// The role of an extension by its name.
+    /// Returns the role of an extension with this name.
     pub(crate) fn role(world: &World, name: &str) -> Option<ColourRole> {
         Self::roles(world).iter().find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Own(own))
     }
 
-    /// The roles of extensions, each with the name of its colour.
+    /// Returns the roles of extensions, each with the name of its colour.
     pub(crate) fn roles(world: &World) -> &[(&'static str, &'static str)] {
         world.get_resource::<Self>().map_or(&[], |it| &it.roles)
     }
 }
 
-/// What extensions have to say in the status line, in the order in which they were
-/// added.
+/// Returns the texts of extensions for the status line, in the order in which they were
+/// added. Empty texts are left out.
 pub(crate) fn status_texts(world: &World) -> Vec<String> {
     let texts = world.get_resource::<Additions>().into_iter().flat_map(|it| &it.texts);
     texts.map(|text| text(world)).filter(|text| !text.is_empty()).collect()

@@ -1,6 +1,6 @@
-//! A part of the screen.
+//! Parts of the screen.
 
-/// A part of the screen, in columns and rows from its upper left.
+/// A part of the screen, in columns and rows from the upper left.
 ///
 /// ```
 /// use hexdelve::view::Area;
@@ -14,24 +14,24 @@ pub struct Area {
     pub x: u16,
     /// The first row.
     pub y: u16,
-    /// How many columns.
+    /// The number of columns.
     pub width: u16,
-    /// How many rows.
+    /// The number of rows.
     pub height: u16,
 }
 
 impl Area {
-    /// The column after the last.
+    /// Returns the column after the last.
     pub const fn right(self) -> u16 {
         self.x.saturating_add(self.width)
     }
 
-    /// The row after the last.
+    /// Returns the row after the last.
     pub const fn bottom(self) -> u16 {
         self.y.saturating_add(self.height)
     }
 
-    /// Whether a column and a row are in it.
+    /// Whether the area contains a column and row.
     pub const fn contains(self, column: u16, row: u16) -> bool {
         self.x <= column && column < self.right() && self.y <= row && row < self.bottom()
     }

@@ -1,16 +1,18 @@
-//! Which part of a level fits on the screen.
+//! The part of a level that fits on the screen.
 
 use crate::grid::{Position, Size};
 
-/// The upper left cell of the part that is shown, when so many cells of a level
-/// fit and one of them must be among them.
+/// Returns the upper left cell of the part of a level that is shown if `room` cells fit
+/// on the screen and `place` must be one of them.
 ///
-/// The part moves by half of itself, so the level stands still for most steps.
-/// It depends on nothing but its arguments: the same place is always shown
-/// alike.
+/// The part moves by half of its size, so the level stands still for most steps. The
+/// result depends only on the arguments, so the same place is always shown in the same
+/// way.
 pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
     let start = |level: u16, room: u16, place: u16| {
         let half = (room / 2).max(1);
+        // Rounding down to whole halves keeps the place in the middle half of the part,
+        // between a quarter and three quarters, except at the edges of the level.
         let page = place.saturating_sub(room / 4) / half * half;
         page.min(level.saturating_sub(room))
     };
@@ -20,8 +22,8 @@ pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
     )
 }
 
-/// The upper left cell of the part of a level that has a place in its middle, as
-/// far as there is level: for pictures that do not move.
+/// Returns the upper left cell of the part of a level that has a place in its middle, as
+/// far as the level reaches. This is for pictures that do not move.
 pub(crate) fn around(level: Size, room: Size, place: Position) -> Position {
     let start = |level: u16, room: u16, place: u16| {
         place.saturating_sub(room / 2).min(level.saturating_sub(room))

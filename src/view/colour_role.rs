@@ -1,15 +1,15 @@
-//! What something on the screen is.
+//! The roles of what is on the screen.
 
 use crate::creature::Abilities;
 
-/// What something on the screen is, as far as its colour is concerned.
+/// The role of something on the screen, which decides its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourRole {
     /// The PC.
     Player,
-    /// A monster; its bits choose the colour.
+    /// A monster, whose bits decide the colour.
     Monster(Abilities),
-    /// Solid, or nothing at all.
+    /// Rock, or nothing at all.
     #[default]
     Rock,
     /// The floor of a room.
@@ -24,32 +24,33 @@ pub enum ColourRole {
     Message,
     /// The status lines.
     Status,
-    /// What the keys do.
+    /// A hint on what the keys do.
     Hint,
-    /// The first line of a card or a list.
+    /// The first line of a card or list.
     Title,
-    /// Something that can be picked up.
+    /// An item.
     Item,
-    /// A door, a chest, a trap.
+    /// A door, a chest or a trap.
     Mechanism,
-    /// Rock and floor that are remembered and not seen.
+    /// Rock or floor that the PC remembers and does not see.
     Remembered,
-    /// Stairs, doors and items that are remembered and not seen.
+    /// A staircase, a door or an item that the PC remembers and does not see.
     Landmark,
-    /// Where the PC would die.
+    /// A cell in which the PC would die.
     Danger,
-    /// Where somebody is going to be.
+    /// A cell in which a character is going to be.
     Path,
-    /// Where somebody believes the PC to be.
+    /// A cell in which a monster believes the PC to be.
     Ghost,
-    /// Ground that lies in smoke.
+    /// Ground in smoke.
     Haze,
-    /// What an extension has added by [`add_role`](crate::view::AddToView::add_role),
-    /// by its name. One that was not added looks like a mechanism.
+    /// A role that an extension has added with
+    /// [`add_role`](crate::view::AddToView::add_role), by name. A role that was not added
+    /// looks like a mechanism.
     Own(&'static str),
 }
 
-/// The roles that have a name of their own: all but monsters and extensions'.
+/// The roles that have a fixed name: all except those of monsters and extensions.
 pub(crate) const NAMED: [(&str, ColourRole); 18] = [
     ("player", ColourRole::Player),
     ("rock", ColourRole::Rock),
@@ -72,7 +73,7 @@ pub(crate) const NAMED: [(&str, ColourRole); 18] = [
 ];
 
 impl ColourRole {
-    /// The role of a name.
+    /// Returns the role with this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         NAMED.into_iter().find(|(own, _)| *own == name).map(|(_, role)| role)
     }

@@ -1,4 +1,4 @@
-//! A scene and what lies over it become a view.
+//! Composing a view from a scene and an overlay.
 
 use crate::{
     creature::{Bestiary, CharacterId},
@@ -20,8 +20,8 @@ use crate::{
 };
 use bevy_ecs::prelude::Mut;
 
-/// Calls back with the scene of a game, through the eyes of a monster or of the PC,
-/// in which so much is foreseen.
+/// Calls `show` with the scene of a game and returns its result. The viewpoint is a
+/// monster's or the PC's, and `foreseen` selects the forecasts.
 pub(crate) fn with_the_scene<R>(
     game: &mut Game,
     ahead: &mut LookAhead,
@@ -31,14 +31,14 @@ pub(crate) fn with_the_scene<R>(
 ) -> R {
     ahead.look(game, foreseen);
     let roster = if foreseen.approaches { ahead.roster(game) } else { Vec::new() };
-    // The distance maps are those by which the monsters head; they are a cache, so
-    // asking is reading.
+    // These are the distance maps that the monsters follow. They are a cache, so
+    // computing one more does not change the game.
     game.world_mut().resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         show(&Scene::through(world, eyes, ahead.prospect(), &roster), &mut maps)
     })
 }
 
-/// What a screen shows of the future all the time.
+/// Returns the forecasts that a screen with this layout always shows.
 pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
     ForecastNeeds {
         threats: false,
@@ -47,7 +47,7 @@ pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
     }
 }
 
-/// The view of a scene through a lens.
+/// Returns the view of a scene with an overlay.
 pub(crate) fn compose(
     scene: &Scene<'_>,
     layout: ScreenLayout,
@@ -78,7 +78,8 @@ pub(crate) fn compose(
     };
     let ([mut message, mut more], mut footing) =
         (message(scene, question, &layout, corner), footing);
-    // A legend that its line would cut stands where there are two, while they are free.
+    // A legend that does not fit into its own line moves up to the two message lines
+    // while those are free.
     if footing.is_first
         && message.is_empty()
         && layout.message.height > 1
@@ -112,36 +113,43 @@ pub(crate) fn compose(
     }
 }
 
-/// The card in place of the game where the screen is too small for it: what is told,
-/// the remedy, and the seed, as far as they fit.
-pub(crate) fn card(told: &str, asks: &str, seed: Seed, has: Extent, needed: Extent) -> View {
+/// Returns the view in place of the game if the screen is too small for it: the message
+/// `told`, the remedy and the seed, as far as they fit.
+pub(crate) fn card(
+    told: &str,
+    asks: &str,
+    seed: Option<Seed>,
+    has: Extent,
+    needed: Extent,
+) -> View {
     let (has, needed) = (has.0, needed.0);
-    let seed = format!("Seed {seed}.");
-    let remedy = format!("{has} is too small: make it {needed}.");
+    let seed = seed.map_or(String::new(), |seed| format!("Seed {seed}."));
+    let remedy = format!("{has} is too small; make it {needed}.");
     let cards =
         [format!("{told}{remedy} {seed}"), format!("{told}{seed}"), format!("{asks}{seed}")];
     let card = cards.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
     View { card: Some(card), ..View::default() }
 }
 
-/// Whether a panel at the upper edge would lie over a row of the screen that it
-/// leaves free at the lower.
+/// Whether a panel at the upper edge would cover a row of the screen that it does not
+/// cover at the lower edge.
 fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
     let (room, height) = (layout.panels, panel.height());
     (room.y..room.y.saturating_add(height)).contains(&row)
         && row < room.bottom().saturating_sub(height)
 }
 
-/// A question, unless something has to be told about the last answer. What was told
-/// may need two lines.
+/// Returns the message lines: the question, unless there is news about the last answer.
+/// News may need two lines.
 fn message(
     scene: &Scene<'_>,
     question: Option<Prompt>,
     layout: &ScreenLayout,
     corner: Position,
 ) -> [String; 2] {
-    // The words of a lesson begin in the uppermost row, and where messages are
-    // shown all the time none is lost.
+    // A second line may cover the top row of the board if that row is the edge of the
+    // level and does not hold the text of a lesson. If the last messages are always
+    // shown, no message is lost without it.
     let is_free =
         corner.y == 0 && layout.messages.is_none() && !scene.world.contains_resource::<Lesson>();
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
@@ -159,7 +167,7 @@ fn message(
     }
 }
 
-/// The first two lines, empty where there are none.
+/// Returns the first two lines. Missing ones are empty.
 fn two(lines: Vec<String>) -> [String; 2] {
     let mut lines = lines.into_iter();
     [(); 2].map(|()| lines.next().unwrap_or_default())
@@ -215,15 +223,15 @@ fn glyph(
     }
 }
 
-/// Whether there is room for words on a screen.
+/// Whether a text fits on a screen.
 fn fits(words: &str, size: Size) -> bool {
     let width = usize::from(size.width()).max(1);
     let rows = |line: &String| line.chars().count().div_ceil(width);
     wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
 }
 
-/// Ten steps of 26 for the rock, a mark of its own for the immutable, and
-/// nothing for open cells.
+/// Returns a digit for the hardness of rock, in ten steps of 26. Immutable rock is `X`,
+/// and open cells have no digit.
 const fn digit_of_hardness(hardness: u8) -> Option<char> {
     match hardness {
         0 => None,

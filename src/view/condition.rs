@@ -1,4 +1,4 @@
-//! What the PC is under, and what it carries, in a few words.
+//! The PC's effects and items in a few words.
 
 use crate::{
     creature::{Abilities, Ability},
@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// What it is under, and the glyphs of its pack: `stuck 2  telepathic  a! c-`.
+/// Returns the PC's effects and the glyphs of its pack: `stuck 2  telepathic  a! c-`.
 pub(crate) fn condition(world: &World, player: Option<Entity>) -> String {
     let mut words = effects(world, player);
     let pack: Vec<_> =
@@ -20,8 +20,8 @@ pub(crate) fn condition(world: &World, player: Option<Entity>) -> String {
     words.join("  ")
 }
 
-/// Effects with what is left of them, and the PC's bits: `stuck 2`, `veiled 7`,
-/// `telepathic`. Moves and turns are counted.
+/// Returns the PC's effects with the moves or turns that are left, and its bits:
+/// `stuck 2`, `veiled 7`, `telepathic`.
 pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
     let Some(who) = player.and_then(|player| world.get_entity(player).ok()) else {
         return Vec::new();
@@ -37,7 +37,7 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
     let bites = digging.and_then(|digging| world.get::<Dig>(digging.with)).map(|dig| dig.bites);
     words.extend(bites.map(|bites| format!("digging {bites}")));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
-    // Whoever digs with something in hand is told so already.
+    // The bites left in a digging tool already say that the PC digs.
     let tells = |ability: &Ability| {
         abilities.has(*ability) && !(bites.is_some() && *ability == Ability::Tunneling)
     };
@@ -45,14 +45,15 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
     words
 }
 
-/// In how many of the ways to spend its turn the PC may die, if in any, and the
-/// same in short: `death in 4 of 9 ways`, `death 4/9`. Where it may not, in how many
-/// its ward would be spent: `ward spent in 2 of 9 ways`.
+/// Returns the number of the PC's moves in which it may die, in a long and a short form:
+/// `death in 4 of 9 moves`, `death 4/9`. If it cannot die, returns the number of moves in
+/// which it would lose its ward: `ward lost in 2 of 9 moves`. Returns `None` if neither
+/// can happen.
 pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
     let (what, count, ways) = match (threats.count(), threats.count_of_wards()) {
         ((0, _), 0) => return None,
-        ((0, ways), spent) => ("ward spent", spent, ways),
+        ((0, ways), spent) => ("ward lost", spent, ways),
         ((deadly, ways), _) => ("death", deadly, ways),
     };
-    Some([format!("{what} in {count} of {ways} ways"), format!("{what} {count}/{ways}")])
+    Some([format!("{what} in {count} of {ways} moves"), format!("{what} {count}/{ways}")])
 }

@@ -1,4 +1,4 @@
-//! How a thing would fly that is thrown, as far as the PC knows the level.
+//! The flight of a thrown item, as far as the PC knows the level.
 
 use crate::{
     grid::{Position, line},
@@ -6,19 +6,20 @@ use crate::{
     things::landing,
 };
 
-/// The way of a thing that is thrown.
+/// The flight of a thrown item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flight {
-    /// The cells between the PC and where it comes down.
+    /// The cells between the PC and the landing cell.
     pub(crate) over: Vec<Position>,
-    /// Where it comes down.
+    /// The landing cell.
     pub(crate) lands: Position,
     aim: Position,
     from: Position,
 }
 
 impl Flight {
-    /// What is not known stops it, like rock: it is not promised to fly on.
+    /// Computes the flight. Unknown cells stop the item like rock, because nobody can
+    /// promise that it flies on.
     pub(crate) fn of(known: &Perspective<'_>, aim: Position) -> Self {
         let from = known.place();
         let lands = landing(known.dungeon(), from, aim);
@@ -27,7 +28,8 @@ impl Flight {
         Self { over, lands, aim, from }
     }
 
-    /// What there is to say of it: nothing, where it comes down as it is meant.
+    /// Returns a sentence about an item that lands short of its target. It is empty if
+    /// the item lands where it is aimed.
     pub(crate) fn shortfall(&self) -> &'static str {
         match self.lands {
             lands if lands == self.aim => "",

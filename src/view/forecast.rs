@@ -1,4 +1,4 @@
-//! What is foreseen of a game, worked out once for each of its moments.
+//! The forecasts for a game, computed once for each of its moments.
 
 use crate::{
     action::Action,
@@ -8,7 +8,7 @@ use crate::{
     view::roster::KnownWays,
 };
 
-/// What is foreseen from a moment of a game, as far as it is shown.
+/// The forecasts from one moment of a game, as far as they are shown.
 #[derive(Clone, Debug, Default)]
 pub struct Forecast {
     threats: Option<ThreatMap>,
@@ -16,33 +16,33 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Of a game of which nothing is foreseen.
+    /// No forecasts.
     pub(crate) const NOTHING: Self = Self { threats: None, foresight: None };
 
-    /// Where the PC would die, as far as that is shown.
+    /// Returns the threats to the PC, if they are shown.
     pub const fn threats(&self) -> Option<&ThreatMap> {
         self.threats.as_ref()
     }
 
-    /// What everybody is going to do, as far as that is shown.
+    /// Returns the forecast of everybody's turns, if it is shown.
     pub const fn turns(&self) -> Option<&TurnForecast> {
         self.foresight.as_ref()
     }
 }
 
-/// What of the future is shown.
+/// The forecasts that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ForecastNeeds {
-    /// Where the PC would die.
+    /// Whether to show the threats to the PC.
     pub threats: bool,
-    /// What everybody is going to do.
+    /// Whether to show the forecast of everybody's turns.
     pub turns: bool,
-    /// How soon each monster could be here.
+    /// Whether to show the time until each monster could reach the PC.
     pub approaches: bool,
 }
 
 impl ForecastNeeds {
-    /// What either of them shows.
+    /// Returns the forecasts that this or the other value shows.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl ForecastNeeds {
     }
 }
 
-/// Looks ahead in a game, and keeps what it has found until the game goes on.
+/// Looks ahead in a game, and caches the result until the game continues.
 #[derive(Debug, Default)]
 pub(crate) struct LookAhead {
     moment: Option<(u64, u64)>,
@@ -63,12 +63,12 @@ pub(crate) struct LookAhead {
 }
 
 impl LookAhead {
-    /// What was found for the last moment that was looked ahead from.
+    /// Returns the forecasts of the last moment for which any were computed.
     pub(crate) const fn prospect(&self) -> &Forecast {
         &self.prospect
     }
 
-    /// Finds out what is to be shown, unless it has been found.
+    /// Computes the forecasts that are shown, unless they are cached.
     pub(crate) fn look(&mut self, game: &mut Game, shown: ForecastNeeds) {
         self.turn_to(game);
         if shown.threats && self.prospect.threats.is_none() {
@@ -79,7 +79,7 @@ impl LookAhead {
         }
     }
 
-    /// Where the PC would die.
+    /// Returns the threats to the PC.
     pub(crate) fn threats(&mut self, game: &mut Game) -> &ThreatMap {
         self.turn_to(game);
         if self.prospect.threats.is_none() {
@@ -88,18 +88,19 @@ impl LookAhead {
         self.prospect.threats.get_or_insert_default()
     }
 
-    /// What everybody is going to do, as far as the PC can know.
+    /// Returns the forecast of everybody's turns, as far as the PC can know them.
     pub(crate) fn forecast(&mut self, game: &mut Game) -> Option<&TurnForecast> {
         self.look(game, ForecastNeeds { turns: true, ..ForecastNeeds::default() });
         self.prospect.turns()
     }
 
-    /// What a command would come to before the PC can act again.
+    /// Returns the risk of an action up to the PC's next turn.
     pub(crate) fn outlook(&mut self, game: &mut Game, command: Action) -> ActionRisk {
         self.rehearsal().check(game, command)
     }
 
-    /// The monsters by how soon each could be here; nobody once the PC is dead.
+    /// Returns the monsters, ordered by the time at which each could reach the PC. The
+    /// list is empty if the PC is dead.
     pub(crate) fn roster(&mut self, game: &mut Game) -> Vec<ApproachingMonster> {
         self.ways.roster(game.world_mut())
     }

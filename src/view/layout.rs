@@ -1,14 +1,14 @@
-//! Where everything stands on the screen.
+//! The layout of the screen.
 //!
-//! 80 × 24 is complete. What is beyond that goes to the level, if it is larger,
-//! and else to what is worth seeing all the time. A level that leaves room stands
-//! in the middle of its columns, with the messages below it and the monsters beside
-//! it. On less than 80 × 24 the level scrolls, and messages have a second line.
+//! 80 × 24 is complete. A larger screen gives its additional room to the level, if that
+//! is larger, and otherwise to what is worth seeing all the time. A level that leaves
+//! room is in the middle of its columns, with the messages below it and the monsters
+//! beside it. On less than 80 × 24 the level scrolls, and messages have a second line.
 
 use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::Area};
 use bevy_ecs::prelude::World;
 
-/// How much room the screen has, in columns and rows.
+/// The size of the screen, in columns and rows.
 ///
 /// ```
 /// use hexdelve::{grid::Size, view::Extent};
@@ -20,13 +20,13 @@ use bevy_ecs::prelude::World;
 pub struct Extent(pub Size);
 
 impl Extent {
-    /// What shows a standard level whole: 80 × 24. Also what a terminal has that
-    /// says nothing.
+    /// The size that shows a whole standard level: 80 × 24. It is also assumed for a
+    /// terminal that does not report its size.
     pub const USUAL: Self = Self(Size::of(80, 24));
-    /// The least that can be played on: 40 × 12.
+    /// The smallest playable size: 40 × 12.
     pub const LEAST: Self = Self(Size::of(40, 12));
 
-    /// Whether another has so much room.
+    /// Whether this size fits into another one.
     pub const fn fits_in(self, other: Self) -> bool {
         self.0.width() <= other.0.width() && self.0.height() <= other.0.height()
     }
@@ -38,7 +38,7 @@ impl Default for Extent {
     }
 }
 
-/// The parts of the screen. None lies over another.
+/// The parts of the screen. Apart from `panels`, they never overlap.
 ///
 /// ```
 /// use hexdelve::{grid::Size, view::{Extent, ScreenLayout}};
@@ -52,44 +52,44 @@ impl Default for Extent {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScreenLayout {
-    /// What has happened, or a question: one line, or two on a narrow screen.
+    /// The news or a question: one line, or two on a narrow screen.
     pub message: Area,
     /// The level.
     pub board: Area,
-    /// Who acts when: one line below the level.
+    /// The turn order: one line below the level.
     pub timeline: Option<Area>,
-    /// The last messages, below that.
+    /// The last messages, below the turn order.
     pub messages: Option<Area>,
     /// The monsters, beside the level.
     pub monsters: Option<Area>,
-    /// How the game stands, and what the keys do: two lines.
+    /// The state of the game, and what the keys do: two lines.
     pub status: Area,
-    /// What lists may lie over: the columns of the level, from the message to
-    /// the status.
+    /// The part that lists may cover: the columns of the level, between message and
+    /// status.
     pub panels: Area,
     /// Whether a cell takes two columns and two rows.
     pub is_doubled: bool,
 }
 
-/// The fewest columns that are worth a list of monsters.
+/// The minimum number of columns for a list of monsters.
 const FEWEST_COLUMNS: u16 = 30;
-/// The most that such a list needs.
+/// The maximum number of columns for a list of monsters.
 const MOST_COLUMNS: u16 = 44;
-/// So many rows below the level have room for lists.
+/// The minimum number of rows below the level for lists.
 const FEWEST_ROWS: u16 = 13;
-/// What a panel needs that tells more than a few words.
+/// The minimum number of columns for a panel with more than a few words.
 const LEAST_ASIDE: u16 = 38;
-/// The fewest columns in which most messages fit into one line.
+/// The minimum number of columns in which most messages fit into one line.
 const ONE_LINE: u16 = 80;
 
 impl ScreenLayout {
-    /// The parts of a screen of this extent that shows a level of this size.
+    /// Returns the layout of a screen of this size that shows a level of this size.
     pub fn of(Extent(extent): Extent, level: Size) -> Self {
         Self::with_cells(extent, level, 1)
     }
 
-    /// The same with cells of two columns and two rows, where the level fits so; else
-    /// as it is.
+    /// Returns the layout with cells of two columns and two rows, if the level fits that
+    /// way, and the usual layout otherwise.
     ///
     /// ```
     /// use hexdelve::{grid::Size, view::{Extent, ScreenLayout}};
@@ -126,7 +126,7 @@ impl ScreenLayout {
         let lists = Area { x: 0, y: board.bottom(), width: columns, height: below };
         let under = Area { y: lists.y + below.min(1), height: below.saturating_sub(1), ..lists };
         let is_there = |part: Area| (part.height > 0).then_some(part);
-        // Beside the level, where the eye is.
+        // Beside the level, where the player is looking.
         let monsters = Area { x: columns, y: board.y, width: beside, height: rows };
         Self {
             message,
@@ -140,8 +140,9 @@ impl ScreenLayout {
         }
     }
 
-    /// The parts of a screen that shows the level of a game, doubled where that is
-    /// wanted and fits, but for a lesson: its words stand beside the level.
+    /// Returns the layout of a screen that shows the level of a game. Cells are doubled
+    /// if `doubled` is set and the level fits. They never are in a lesson, whose text is
+    /// beside the level.
     pub(crate) fn on(world: &World, extent: Extent, doubled: bool) -> Self {
         let level = world.resource::<Dungeon>().size();
         if doubled && !world.contains_resource::<Lesson>() {
@@ -151,8 +152,8 @@ impl ScreenLayout {
         }
     }
 
-    /// Where something large can stand that leaves the level to be seen, if there
-    /// is so much room.
+    /// Returns the area for something large that does not cover the level, if there is
+    /// room.
     pub(crate) fn aside(&self) -> Option<Area> {
         let top = self.timeline.map_or(self.board.bottom(), Area::bottom);
         let rows = self.status.y.saturating_sub(top);
@@ -163,23 +164,23 @@ impl ScreenLayout {
         self.monsters.filter(|beside| beside.width >= LEAST_ASIDE)
     }
 
-    /// How many columns and rows a cell of the level takes.
+    /// Returns the number of columns and rows of a cell of the level.
     pub(crate) const fn cell(&self) -> u16 {
         if self.is_doubled { 2 } else { 1 }
     }
 
-    /// How many cells of the level fit.
+    /// Returns the number of cells of the level that fit, as columns and rows.
     pub(crate) const fn room(&self) -> Size {
         Size::of(self.board.width / self.cell(), self.board.height / self.cell())
     }
 
-    /// How many columns the screen has.
+    /// Returns the number of columns of the screen.
     pub(crate) const fn width(&self) -> u16 {
         self.message.width
     }
 }
 
-/// What a level needs of the screen, at least what a standard one does.
+/// Returns the columns and rows that a level needs, at least those of a standard level.
 fn least_board(level: Size, cell: u16) -> (u16, u16) {
     let side = |level: u16, standard: u16| level.max(standard).saturating_mul(cell);
     (side(level.width(), Size::STANDARD.width()), side(level.height(), Size::STANDARD.height()))
@@ -191,7 +192,7 @@ mod tests {
 
     const LEVELS: [Size; 3] = [Size::STANDARD, Size::SMALLEST, Size::of(100, 40)];
 
-    /// Calls back with every layout of 1 x 1 to 300 x 100.
+    /// Calls `check` with every layout from 1 x 1 to 300 x 100.
     fn each(mut check: impl FnMut(ScreenLayout, Area, Size)) {
         for level in LEVELS {
             for width in 1..=300 {

@@ -1,4 +1,4 @@
-//! What stands beside the level where there is room: the last messages, and the
+//! The lists around the level, where there is room for them: the last messages, and the
 //! monsters.
 
 use crate::{
@@ -12,22 +12,22 @@ use crate::{
     view::{Area, Scene},
 };
 
-/// What stands above the monsters, and how many columns it needs.
-const TITLE: &str = " Turns of yours until it could be here";
+/// The title of the list of monsters, and the number of columns that it needs.
+const TITLE: &str = " Turns until each could reach you";
 const WIDE: u16 = 38;
-/// A turn and two spaces.
+/// The width of a turn's number and two spaces.
 const TURN: usize = 7;
 
-/// The last messages in a part of the screen that shows them all the time: the
-/// newest is always in its last line.
+/// Returns the last messages for a part of the screen that always shows them. The newest
+/// is always in the last line.
 pub(crate) fn messages_within(log: &MessageLog, room: Area) -> Vec<String> {
     let lines = last_messages(log, 0, room);
     let missing = usize::from(room.height) - lines.len();
     std::iter::repeat_n(String::new(), missing).chain(lines).collect()
 }
 
-/// As many messages as fit, the newest at the bottom, without so many of the newest.
-/// Of the oldest its end may be shown alone.
+/// Returns as many messages as fit, without the `back` newest ones. The newest is at the
+/// bottom. The oldest may be cut, so that only its end is shown.
 pub(crate) fn last_messages(log: &MessageLog, back: usize, room: Area) -> Vec<String> {
     let (width, height) = (usize::from(room.width).saturating_sub(TURN), usize::from(room.height));
     let mut lines = Vec::new();
@@ -48,16 +48,16 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: Area) -> Vec<St
     lines
 }
 
-/// The monsters in a part of the screen that shows them all the time, the soonest
-/// first; those for whom there is no room are counted.
+/// Returns the monsters for a part of the screen that always shows them, in the order in
+/// which they could reach the PC. Those that do not fit are counted.
 pub(crate) fn monsters_within(scene: &Scene<'_>, room: Area) -> Vec<String> {
     let rows = usize::from(room.height).saturating_sub(1);
     let is_narrow = room.width < WIDE;
-    let title = if is_narrow { " Turns until it could be here" } else { TITLE };
+    let title = if is_narrow { " Turns until it reaches you" } else { TITLE };
     let mut lines = vec![title.to_owned()];
     if scene.roster.is_empty() {
         let margin = if is_narrow { "   " } else { "         " };
-        lines.push(format!("{margin}nobody that you know of"));
+        lines.push(format!("{margin}nobody you know of"));
     }
     lines.extend(scene.roster.iter().take(rows).map(|it| short_line(it, scene)));
     let left = scene.roster.len().saturating_sub(rows);
@@ -67,11 +67,14 @@ pub(crate) fn monsters_within(scene: &Scene<'_>, room: Area) -> Vec<String> {
     lines
 }
 
-/// A monster in few columns: in how many turns, who, and where.
+/// Returns a monster in few columns: its time to contact, its name and its direction.
 pub(crate) fn short_line(it: &ApproachingMonster, scene: &Scene<'_>) -> String {
     let without = if it.monster.is_friend() { "friend" } else { "no way" };
     let turns = it.contact.map_or(without.to_owned(), |it| in_decimals(it.hundredths));
     let (monster, bestiary) = (&it.monster, Bestiary::of(scene.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
-    format!(" {turns:>6}  {letter} {name}: {}", short_bearing(scene.place(), monster.place))
+    format!(
+        " {turns:>6}  {letter} {name}: {}",
+        short_bearing(scene.place_of_the_pc(), monster.place)
+    )
 }

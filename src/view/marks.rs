@@ -1,4 +1,4 @@
-//! What is drawn over the level: threats, ghosts, and intended paths.
+//! Marks that are drawn over the level: threats, ghosts and intended paths.
 
 use crate::{
     creature::Ability,
@@ -9,36 +9,37 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// How likely death in a cell is, by signs that are no monster's letter: from
-/// how many deaths of a hundred on each is the one.
+/// The signs for the probability of death in a cell, each with the lowest percentage for
+/// which it is used. No monster has such a letter.
 pub(crate) const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
-/// Where nobody dies, but a ward of the PC's is spent.
+/// The sign of a cell in which the PC survives, but loses a ward.
 pub(crate) const WARD: char = 'w';
-/// Where somebody may come who has just left the PC's view.
+/// The sign of a cell to which a monster may come that has just left the PC's view.
 pub(crate) const LURKER: char = '~';
-/// Where somebody is going to be.
+/// The sign of a cell in which a character is going to be.
 pub(crate) const PATH: char = ';';
-/// Where an intelligent one believes the PC to be.
-pub(crate) const GHOST: char = '"';
+/// The sign of a cell in which an intelligent monster believes the PC to be.
+pub(crate) const GHOST: char = '|';
 
-/// What is drawn over the cells.
+/// The marks, by cell.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks(BTreeMap<Position, Mark>);
 
 #[derive(Clone, Copy, Debug)]
 enum Mark {
-    /// Another role in place of its own, whoever stands there.
+    /// Another role in place of the tile's own, even if a character is in the cell.
     Role(ColourRole),
-    /// Another glyph, unless somebody stands there.
+    /// Another glyph, unless a character is in the cell.
     Glyph(char, ColourRole),
-    /// Another glyph in reverse video. Whoever stands there keeps its letter.
+    /// Another glyph in reverse video. A character in the cell keeps its own glyph.
     Odds(char),
-    /// In reverse video.
+    /// Reverse video.
     Reversed,
 }
 
 impl Marks {
-    /// Where everybody is going to be, and where the clever ones believe the PC is.
+    /// Returns the marks for the cells to which monsters are going, and for those in
+    /// which intelligent ones believe the PC to be.
     pub(crate) fn of_minds(scene: &Scene<'_>) -> Self {
         let mut marks = Self::default();
         let foresight = scene.forecast();
@@ -55,8 +56,8 @@ impl Marks {
         marks
     }
 
-    /// The way of a thrown thing, and where it comes down if that is not where it
-    /// is aimed at: the cursor stands there.
+    /// Returns the marks for the path of a thrown item and for its landing cell. The
+    /// landing cell may differ from the target, which is under the cursor.
     pub(crate) fn of_a_flight(flight: &Flight) -> Self {
         let mut marks = Self::default();
         for cell in &flight.over {
@@ -66,15 +67,15 @@ impl Marks {
         marks
     }
 
-    /// How likely death is in each cell that the PC can go to.
+    /// Returns the marks for the probability of death in each cell that the PC can go to.
     pub(crate) fn of_odds(scene: &Scene<'_>) -> Self {
         let threats = scene.threats();
         let cells = threats.into_iter().flat_map(|threats| threats.cells(scene.place()));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
-    /// The same with what is drawn whatever is shown: where a monster through whose
-    /// eyes one looks believes the PC to be, and where the PC would die.
+    /// Adds the marks that are always drawn: the cell in which the monster chosen as the
+    /// viewpoint believes the PC to be, and the cells in which the PC may die.
     pub(super) fn with_what_is_always_drawn(mut self, scene: &Scene<'_>) -> Self {
         if let Some(place) = scene.known.belief() {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
@@ -89,7 +90,7 @@ impl Marks {
         self
     }
 
-    /// The tile of a cell with what is drawn over it.
+    /// Returns the tile of a cell, with its mark.
     pub(super) fn over(&self, cell: Position, tile: Tile) -> Tile {
         let somebody = matches!(tile.role, ColourRole::Monster(_) | ColourRole::Player);
         match self.0.get(&cell) {

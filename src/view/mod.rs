@@ -1,9 +1,9 @@
-//! What there is to show of a game, as plain data.
+//! The view of a game, as plain data.
 //!
-//! A [`Scene`] is a game at a moment, as the PC knows it; a [`OverlayView`] is what an
-//! overlay adds to it; both make a [`View`], which is all that stands on a screen.
-//! The screens, the line interface, pictures, recordings and whoever embeds the game
-//! read the same. None of it knows what a terminal is.
+//! A [`Scene`] is a game at one moment, as the PC knows it. An [`OverlayView`] is what an
+//! overlay adds to it. Together they make a [`View`], which is everything on a screen.
+//! The screens, the line interface, pictures, recordings and programs that embed the game
+//! all read these types. Nothing here depends on a terminal.
 
 mod additions;
 mod area;
@@ -23,7 +23,7 @@ mod scene;
 mod settings;
 mod status;
 mod tint;
-#[expect(clippy::module_inception, reason = "the noun of the folder")]
+#[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod view;
 
 pub use additions::AddToView;

@@ -1,4 +1,4 @@
-//! What an overlay adds to the view of a game, as plain data.
+//! The additions of an overlay to the view of a game, as plain data.
 
 use crate::{
     grid::Position,
@@ -6,51 +6,52 @@ use crate::{
     view::{Panel, marks::Marks},
 };
 
-/// What is drawn in place of the level.
+/// The layer that is drawn in place of the level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardLayer {
-    /// The level itself, and everybody on it.
+    /// The level itself, with everybody on it.
     #[default]
     Level,
-    /// The level without anybody on it.
+    /// The terrain alone, without creatures and things.
     Terrain,
     /// The hardness of the rock.
     Hardness,
-    /// The distances of one kind.
+    /// The distances on a map of this kind.
     Distances(MapKind),
 }
 
-/// What is asked in the message line.
+/// A question in the message line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
-    /// The words.
+    /// The text.
     pub words: String,
-    /// Whether it stands before all news: nothing else can be done than to answer.
+    /// Whether the question comes before all news, because nothing can be done but answer
+    /// it.
     pub is_urgent: bool,
-    /// Whether the cursor stands after it, and not on the board.
+    /// Whether the cursor is after the question, and not on the board.
     pub is_typed: bool,
 }
 
 impl Prompt {
-    /// A question that makes way for news, with the cursor on the board.
+    /// Creates a question that makes way for news, with the cursor on the board.
     pub fn new(words: impl Into<String>) -> Self {
         Self { words: words.into(), is_urgent: false, is_typed: false }
     }
 
-    /// The same before all news.
+    /// Makes this question come before all news.
     #[must_use]
     pub fn urgent(self) -> Self {
         Self { is_urgent: true, ..self }
     }
 
-    /// The same before all news, with the cursor after it.
+    /// Makes this question come before all news, with the cursor after it.
     #[must_use]
     pub fn typed(self) -> Self {
         Self { is_urgent: true, is_typed: true, ..self }
     }
 }
 
-/// What an overlay adds to the view of a game. The default adds nothing.
+/// The additions of an overlay to the view of a game. The default adds nothing.
 ///
 /// ```
 /// use hexdelve::view::{BoardLayer, OverlayView};
@@ -58,26 +59,26 @@ impl Prompt {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct OverlayView {
-    /// What is drawn in place of the level.
+    /// The layer that is drawn in place of the level.
     pub layer: BoardLayer,
-    /// The cell that has to be on the screen, if not the PC's.
+    /// The cell that must be on the screen, if it is not the PC's.
     pub focus: Option<Position>,
     /// The cell that is shown as chosen.
     pub chosen: Option<Position>,
-    /// A frame with lines in it.
+    /// The panel, if there is one.
     pub panel: Option<Panel>,
-    /// What is asked.
+    /// The question, if there is one.
     pub question: Option<Prompt>,
     pub(crate) marks: Marks,
 }
 
 impl OverlayView {
-    /// A frame with lines in it, and nothing else.
+    /// Creates an overlay that adds only a panel.
     pub fn panel(panel: Panel) -> Self {
         Self { panel: Some(panel), ..Self::default() }
     }
 
-    /// A cell that is pointed at, and a question about it.
+    /// Creates an overlay with the cursor on a cell, and a question about that cell.
     pub fn cursor(cell: Position, question: Prompt) -> Self {
         Self { focus: Some(cell), chosen: Some(cell), question: Some(question), ..Self::default() }
     }

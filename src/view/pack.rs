@@ -1,25 +1,26 @@
-//! What the PC carries.
+//! The items that the PC carries.
 
 use crate::{
     action::Slot,
     knowledge::player_of,
+    messages::words::count,
     things::{Catalogue, Dig, Digging, Thing, ThingKind, item_in},
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Something in a slot of the pack.
+/// An item in a slot of the pack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Belonging<'w> {
     pub(crate) slot: Slot,
     pub(crate) entity: Entity,
     kind: Option<&'w ThingKind>,
-    /// How often it can still bite, if it is a thing to dig with.
+    /// The number of bites left, if the item is a digging tool.
     bites: Option<u16>,
     is_in_hand: bool,
 }
 
 impl<'w> Belonging<'w> {
-    /// What the PC has in a slot.
+    /// Returns the item in a slot, if there is one.
     pub(crate) fn in_slot(world: &'w World, slot: Slot) -> Option<Self> {
         let player = player_of(world)?;
         let entity = item_in(world, player, slot)?;
@@ -31,7 +32,7 @@ impl<'w> Belonging<'w> {
         Some(Self { slot, entity, kind, bites, is_in_hand })
     }
 
-    /// All that the PC has.
+    /// Returns all items in the pack.
     pub(crate) fn all(world: &'w World) -> Vec<Self> {
         Slot::ALL.into_iter().filter_map(|slot| Self::in_slot(world, slot)).collect()
     }
@@ -44,19 +45,21 @@ impl<'w> Belonging<'w> {
         self.kind.map_or(' ', |kind| kind.glyph)
     }
 
-    /// Whether the PC digs with it now.
+    /// Whether the PC is digging with the item.
     pub(crate) const fn is_in_hand(&self) -> bool {
         self.is_in_hand
     }
 
-    /// What it does.
+    /// Returns the text about what the item does.
     pub(crate) fn text(&self) -> &'w str {
         self.kind.map_or("", |kind| kind.text.as_str())
     }
 
-    /// `pick-axe, 20 bites left, in hand`.
+    /// Returns the name and state of the item: `pick-axe, 20 bites left, in hand`.
     pub(crate) fn state(&self) -> String {
-        let bites = self.bites.map_or(String::new(), |bites| format!(", {bites} bites left"));
+        let bites = self
+            .bites
+            .map_or(String::new(), |bites| format!(", {} left", count(u64::from(bites), "bite")));
         let hand = if self.is_in_hand { ", in hand" } else { "" };
         format!("{}{bites}{hand}", self.name())
     }

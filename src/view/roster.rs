@@ -1,4 +1,4 @@
-//! The monsters that the PC knows of, by how soon they could reach it.
+//! The monsters that the PC knows of, ordered by how soon they could reach it.
 
 use crate::{
     knowledge::{MapMemory, player_of},
@@ -9,17 +9,18 @@ use crate::{
 };
 use bevy_ecs::prelude::{Mut, World};
 
-/// The ways through a level as far as the PC knows it. Where nothing is hidden, the
-/// ways of the monsters serve.
+/// The distance maps of the level as the PC knows it. If nothing is hidden, the maps of
+/// the monsters are used instead.
 #[derive(Debug, Default)]
 pub(crate) struct KnownWays {
     maps: DistanceMaps,
-    /// Of which level they are.
+    /// The level that the maps belong to.
     level: Option<u16>,
 }
 
 impl KnownWays {
-    /// The monsters by time to contact; nobody once the PC is dead.
+    /// Returns the monsters, ordered by the time to contact. The list is empty if the PC
+    /// is dead.
     pub(crate) fn roster(&mut self, world: &mut World) -> Vec<ApproachingMonster> {
         let mut roster = self.approaching(world);
         for ApproachingMonster { monster, .. } in &mut roster {

@@ -1,5 +1,5 @@
-//! A game at a moment, as it is shown: what stands in each cell, and what is known
-//! and foreseen of it.
+//! A game at one moment, as it is shown: the contents of each cell, and what is known and
+//! forecast.
 
 use crate::{
     creature::CharacterId,
@@ -13,25 +13,25 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
 
-/// What ground in smoke is drawn as.
+/// The glyph of ground in smoke.
 const HAZE: char = ',';
 
-/// A game at a moment, as far as the PC knows it: what overlays are made from.
+/// A game at one moment, as far as the PC knows it. Overlays are made from it.
 ///
-/// It reads the world and changes nothing.
+/// A scene reads the world and changes nothing.
 #[derive(Debug)]
 pub struct Scene<'w> {
     pub(crate) world: &'w World,
     pub(crate) known: Perspective<'w>,
     pub(crate) prospect: &'w Forecast,
-    /// The monsters by when they could be here, where that is shown.
+    /// The monsters in the order in which they could reach the PC, if that is shown.
     pub(crate) roster: &'w [ApproachingMonster],
     things: BTreeMap<Position, Drawn>,
     stacks: &'w SpatialIndex,
 }
 
 impl<'w> Scene<'w> {
-    /// The scene through the eyes of a monster, or of the PC.
+    /// Creates the scene from the viewpoint of a monster, or of the PC.
     pub(crate) fn through(
         world: &'w World,
         eyes: Option<CharacterId>,
@@ -43,42 +43,48 @@ impl<'w> Scene<'w> {
         Self { world, known, prospect, roster, things, stacks }
     }
 
-    /// The PC's, with nothing foreseen.
+    /// Creates the scene from the PC's viewpoint, without forecasts.
     pub(crate) fn of(world: &'w World) -> Self {
         Self::through(world, None, &Forecast::NOTHING, &[])
     }
 
-    /// The world of the game.
+    /// Returns the world of the game.
     pub const fn world(&self) -> &'w World {
         self.world
     }
 
-    /// Where the PC is, or who has taken its cell.
+    /// Returns the cell of the viewpoint: the PC's, its killer's, or the chosen
+    /// monster's.
     pub const fn place(&self) -> Position {
         self.known.place()
     }
 
-    /// The monsters that the PC notices, nearest first.
+    /// Returns the PC's cell, or its killer's, whatever the viewpoint is.
+    pub(crate) fn place_of_the_pc(&self) -> Position {
+        Perspective::of(self.world).place()
+    }
+
+    /// Returns the monsters that are noticed from the viewpoint, nearest first.
     pub fn monsters(&self) -> Vec<Sighting> {
         self.known.monsters()
     }
 
-    /// What everybody is going to do, where the overlay has asked for that.
+    /// Returns the forecast of everybody's turns, if the overlay has asked for it.
     pub const fn forecast(&self) -> Option<&'w TurnForecast> {
         self.prospect.turns()
     }
 
-    /// Where the PC would die, as far as that is shown.
+    /// Returns the threats to the PC, if they are shown.
     pub const fn threats(&self) -> Option<&'w ThreatMap> {
         self.prospect.threats()
     }
 
-    /// What is drawn in a cell: who stands there, what lies there, or the ground.
+    /// Returns what is drawn in a cell: its occupant, its thing, or the ground.
     pub(crate) fn glyph(&self, cell: Position) -> (char, ColourRole) {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }
 
-    /// The terrain of a cell, with nobody and nothing on it.
+    /// Returns the terrain of a cell, without creatures and things.
     pub(crate) fn ground(&self, cell: Position) -> (char, ColourRole) {
         if !self.known.knows(cell) {
             return (Terrain::Rock.glyph(), ColourRole::Rock);
@@ -97,7 +103,8 @@ impl<'w> Scene<'w> {
         (terrain.glyph(), role)
     }
 
-    /// What lies or stands in a cell, or the smoke on its floor, or its terrain.
+    /// Returns the thing in a cell, otherwise the smoke on its floor, otherwise its
+    /// terrain.
     pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
         let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
         let thing = thing.or_else(|| self.own_thing(cell));
@@ -109,7 +116,7 @@ impl<'w> Scene<'w> {
         if bare && self.known.is_hazy(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
     }
 
-    /// Who stands in a cell, as far as the PC notices.
+    /// Returns the occupant of a cell, if it is noticed.
     pub(crate) fn creature(&self, cell: Position) -> Option<(char, ColourRole)> {
         let who = self.known.creature_at(cell)?;
         let Some(monster) = self.known.monster_at(cell) else {
@@ -122,7 +129,7 @@ impl<'w> Scene<'w> {
         Some((glyph, role))
     }
 
-    /// A mechanism that is in no table of things, while it is seen.
+    /// Returns a mechanism that is in no table of things, while it is seen.
     fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;
@@ -145,8 +152,8 @@ struct Drawn {
     is_item: bool,
 }
 
-/// What is drawn of the things in each cell that has some: its mechanism, or
-/// the item on top.
+/// Returns what is drawn of the things in each cell that has any: its mechanism,
+/// otherwise its topmost item.
 fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
     let mut drawn: BTreeMap<_, Drawn> = BTreeMap::new();
@@ -159,7 +166,8 @@ fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     drawn
 }
 
-/// A thing by its own glyph and tint, or by those of its row.
+/// Returns a thing as it is drawn: with its own glyph and tint, otherwise with those of
+/// its row in the table.
 fn draw_a_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn {
     let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
     let glyph = own.unwrap_or(thing.latch.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));

@@ -1,4 +1,4 @@
-//! How a game is shown, whatever lies over it.
+//! The settings by which a game is shown, whatever overlay is open.
 
 use crate::{
     creature::CharacterId,
@@ -9,35 +9,36 @@ use crate::{
     },
 };
 
-/// How a game is shown, whatever lies over it.
+/// The settings by which a game is shown, whatever overlay is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ViewSettings {
-    /// How large the screen is.
+    /// The size of the screen.
     pub extent: Extent,
-    /// Whether a cell of the level takes two columns and two rows, where it fits so.
+    /// Whether a cell of the level takes two columns and two rows, if the level fits that
+    /// way.
     pub is_doubled: bool,
-    /// Who drives the PC, and how fast; empty where it is the player.
+    /// The controller of the PC, and its pace. Empty if the player controls the PC.
     pub mode: String,
-    /// Whether that is too long for the first status line.
+    /// Whether `mode` is too long for the first status line.
     pub mode_is_long: bool,
-    /// The monster through whose eyes the level is seen, if not through the PC's.
+    /// The monster through whose eyes the level is seen, or `None` for the PC.
     pub eyes: Option<CharacterId>,
-    /// Whether it is shown where the PC would die.
+    /// Whether to show where the PC would die.
     pub warns: bool,
 }
 
 impl ViewSettings {
-    /// Where everything stands on the screen of a game.
+    /// Returns the layout of a screen that shows a game.
     pub(crate) fn layout(&self, game: &Game) -> ScreenLayout {
         ScreenLayout::on(game.world(), self.extent, self.is_doubled)
     }
 
-    /// What is foreseen all the time.
+    /// Returns the forecasts that are always shown.
     pub(crate) fn needs(&self, layout: &ScreenLayout) -> ForecastNeeds {
         ForecastNeeds { threats: self.warns, ..foreseen_on(layout) }
     }
 
-    /// The game with nothing that lies over it.
+    /// Returns the view of a game without any overlay.
     pub(crate) fn view(&self, game: &mut Game, ahead: &mut LookAhead) -> View {
         let layout = self.layout(game);
         let needs = self.needs(&layout);
@@ -50,8 +51,7 @@ impl ViewSettings {
 }
 
 impl View {
-    /// What there is to see of a game on a screen of this extent, with nothing that
-    /// lies over it.
+    /// Returns the view of a game on a screen of this size, without any overlay.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -59,7 +59,7 @@ impl View {
     /// let mut view = View::of(&mut game, Extent::USUAL);
     /// let cell = game.find('4').unwrap();
     /// assert_eq!(view.tile_mut(cell).unwrap().glyph, '4');
-    /// assert_eq!(view.status[0], "Turn 0  Monsters 1  Seed 0  you play");
+    /// assert_eq!(view.status[0], "Turn 0  Monsters 1  Seed 0  playing");
     /// ```
     pub fn of(game: &mut Game, extent: Extent) -> Self {
         let settings = ViewSettings { extent, ..ViewSettings::default() };

@@ -16,20 +16,20 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// What stands in the status lines besides the game.
+/// The contents of the status lines besides the state of the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Footing<'a> {
-    /// Who drives the PC, and how fast; empty where it is the player.
+    /// The controller of the PC, and its pace. Empty if the player controls the PC.
     pub(crate) mode: &'a str,
-    /// Whether that is too long for the first line.
+    /// Whether `mode` is too long for the first line.
     pub(crate) is_long: bool,
-    /// What the keys do, or what the signs on the board mean.
+    /// The legend: the keys, or the signs on the board.
     pub(crate) footer: &'a str,
-    /// Whether that is said before all else in its line.
+    /// Whether `footer` comes before everything else in its line.
     pub(crate) is_first: bool,
 }
 
-/// How the game stands, and what the keys do: what fits of it.
+/// Returns the state of the game, and what the keys do, as far as they fit.
 pub(crate) fn status(scene: &Scene<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
     let Footing { mode, is_long, footer, is_first } = footing;
     let world = scene.world;
@@ -41,11 +41,11 @@ pub(crate) fn status(scene: &Scene<'_>, footing: Footing<'_>, width: u16) -> [St
     let verdict = *world.resource::<GameStatus>();
     let word = if verdict.is_decided() { verdict.word() } else { "" };
     if !world.contains_resource::<Depth>() && !is_long {
-        let mode = if mode.is_empty() { "you play" } else { mode };
+        let mode = if mode.is_empty() { "playing" } else { mode };
         let how = if word.is_empty() { mode } else { word };
         return [first(how), as_much_as_fits(&[footer], width)];
     }
-    // With the longest of all numbers there is room for no more on the first.
+    // With the largest numbers, the first line has no room for more.
     let condition = condition(world, scene.known.player());
     let mut parts = [mode, &condition, footer];
     if is_first {
@@ -54,11 +54,11 @@ pub(crate) fn status(scene: &Scene<'_>, footing: Footing<'_>, width: u16) -> [St
     [first(word), as_much_as_fits(&parts, width)]
 }
 
-/// What is left free for a warning, whether there is one or not: a text of an
-/// extension stays where it is when one comes.
-const WARNING: usize = "ward spent 9/9".len();
+/// The width that is kept free for a warning even if there is none, so that the texts of
+/// extensions do not move when one appears.
+const WARNING: usize = "ward lost 9/9".len();
 
-/// A line and after it the texts of extensions, as many of them as fit.
+/// Adds the texts of extensions to a line, as many as fit.
 fn with_texts(mut line: String, texts: &[String], width: u16) -> String {
     let room = usize::from(width).saturating_sub(GAP.len() + WARNING);
     for text in texts {
@@ -70,26 +70,27 @@ fn with_texts(mut line: String, texts: &[String], width: u16) -> String {
     line
 }
 
-/// A line with a warning at its right edge, where that comes and goes without
-/// moving anything: the longest of its wordings for which there is room.
+/// Adds a warning at the right edge of a line, where it can come and go without moving
+/// anything. Of its forms, the first one that fits is used.
 fn beside(line: String, warnings: Option<[String; 2]>, width: u16) -> String {
     let room = usize::from(width).saturating_sub(line.chars().count() + GAP.len());
     let fitting = warnings.into_iter().flatten().find(|warning| warning.len() <= room);
     fitting.map_or_else(|| line.clone(), |warning| format!("{line}{GAP}{warning:>room$}"))
 }
 
-/// What stands between two words at least.
+/// The minimum space between two words.
 const GAP: &str = "  ";
 
-/// The words of all parts, two spaces apart, without those at the end for which
-/// there is no room.
+/// Joins the words of all parts, two spaces apart. Words at the end that do not fit are
+/// left out.
 fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     let width = usize::from(width);
     let mut line = String::new();
     for word in parts.iter().flat_map(|part| part.split("  ")).filter(|word| !word.is_empty()) {
         let gap = if line.is_empty() { "" } else { GAP };
         if line.chars().count() + gap.len() + word.chars().count() > width {
-            // A legend that is longer than the line is better than none.
+            // The beginning of a legend that is longer than the line is better than
+            // nothing.
             if line.is_empty() {
                 let begins = wrapped(word, width).into_iter().next();
                 line.extend(begins.filter(|it| it.chars().count() <= width));
@@ -101,14 +102,14 @@ fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     line
 }
 
-/// How the game stands: with the longest of all numbers, 80 columns. The seed
-/// is always among it.
+/// Returns the state of the game, which fits into 80 columns even with the largest
+/// numbers. It always contains the seed.
 pub(crate) fn standing(world: &World, how: &str) -> String {
     wordings(world, how).swap_remove(0)
 }
 
-/// The same in so many columns, with room for a warning: the seed goes first, and
-/// the score next.
+/// Returns the state of the game in `width` columns, with room for a warning. If it is
+/// too long, the seed is left out first, then the score.
 fn standing_within(world: &World, how: &str, width: u16) -> String {
     let wordings = wordings(world, how);
     if width >= FULL {
@@ -119,12 +120,12 @@ fn standing_within(world: &World, how: &str, width: u16) -> String {
     wordings.into_iter().find(|line| line.chars().count() <= room).unwrap_or(short)
 }
 
-/// From so many columns on the line is never shortened.
+/// The number of columns from which the line is never shortened.
 const FULL: u16 = 80;
-/// What a warning needs at least.
+/// The minimum width of a warning.
 const SHORT_WARNING: usize = "death 9/9".len();
 
-/// The same in shorter and shorter lines.
+/// Returns the state of the game in several forms, each shorter than the one before.
 fn wordings(world: &World, how: &str) -> Vec<String> {
     let (turns, seed) = (world.resource::<PlayerOrders>().carried_out(), *world.resource::<Seed>());
     let progress = progress_of_the_goal(world);
@@ -182,12 +183,12 @@ mod tests {
     #[test]
     fn a_warning_stands_at_the_edge_and_is_shortened_to_fit() {
         let line = |width| {
-            let warnings = ["death in 4 of 9 ways", "death 4/9"].map(str::to_owned);
+            let warnings = ["death in 4 of 9 moves", "death 4/9"].map(str::to_owned);
             beside("Turn 7  Seed 0".to_owned(), Some(warnings), width)
         };
-        assert_eq!(line(40), "Turn 7  Seed 0      death in 4 of 9 ways");
-        assert_eq!(line(36), "Turn 7  Seed 0  death in 4 of 9 ways");
-        assert_eq!(line(35), "Turn 7  Seed 0            death 4/9");
+        assert_eq!(line(40), "Turn 7  Seed 0     death in 4 of 9 moves");
+        assert_eq!(line(37), "Turn 7  Seed 0  death in 4 of 9 moves");
+        assert_eq!(line(36), "Turn 7  Seed 0             death 4/9");
         assert_eq!(line(24), "Turn 7  Seed 0");
     }
 
@@ -195,12 +196,12 @@ mod tests {
     fn texts_stay_where_they_are_when_a_warning_comes() {
         let texts = ["wave 2 of 3", "gold 1000"].map(str::to_owned);
         let line = |width| with_texts("Turn 7  Seed 0".to_owned(), &texts, width);
-        assert_eq!(line(54), "Turn 7  Seed 0  wave 2 of 3  gold 1000");
-        assert_eq!(line(53), "Turn 7  Seed 0  wave 2 of 3");
-        assert_eq!(line(42), "Turn 7  Seed 0");
-        let warnings = ["ward spent in 4 of 9 ways", "ward spent 4/9"].map(str::to_owned);
-        let warned = beside(line(54), Some(warnings), 54);
-        assert_eq!(warned, "Turn 7  Seed 0  wave 2 of 3  gold 1000  ward spent 4/9");
+        assert_eq!(line(53), "Turn 7  Seed 0  wave 2 of 3  gold 1000");
+        assert_eq!(line(52), "Turn 7  Seed 0  wave 2 of 3");
+        assert_eq!(line(41), "Turn 7  Seed 0");
+        let warnings = ["ward lost in 4 of 9 moves", "ward lost 4/9"].map(str::to_owned);
+        let warned = beside(line(53), Some(warnings), 53);
+        assert_eq!(warned, "Turn 7  Seed 0  wave 2 of 3  gold 1000  ward lost 4/9");
     }
 
     #[test]

@@ -1,10 +1,11 @@
-//! The colour of something that is drawn in another way than its kind.
+//! Custom colours of monsters and mechanisms.
 
 use crate::view::ColourRole;
 use bevy_ecs::prelude::Component;
 
-/// Has a monster, or a mechanism with a [`Glyph`](crate::dungeon::Glyph), drawn
-/// in the colour of something else: every theme has one for each [`ColourRole`].
+/// The colour of a monster, or of a mechanism with a [`Glyph`](crate::dungeon::Glyph), if
+/// it is not the usual one: that of another role. Every theme has a colour for each
+/// [`ColourRole`].
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,7 +1,7 @@
-//! What the screen shows, as a plain value.
+//! Everything that a screen shows, as a plain value.
 //!
-//! The world makes it, the widgets draw it, and neither knows the other. Two
-//! equal views are the same screen, so drawing one after the other is no work.
+//! The world makes the value and the widgets draw it; neither knows the other. Two equal
+//! views are the same screen, so drawing one after the other takes no work.
 
 use crate::{
     grid::{Grid, Position, Size},
@@ -11,30 +11,31 @@ use crate::{
 /// Everything on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// What has happened, or a question.
+    /// The news, or a question.
     pub message: String,
-    /// What the message line has no room for. Where there is no second line for it,
-    /// it lies over the uppermost row of the level, which is nothing but its edge.
+    /// The part of the message for which the message line has no room. If there is no
+    /// second line for it, it covers the top row of the level, which is nothing but the
+    /// level's edge.
     pub more: String,
     /// The part of the level that fits between the other lines.
     pub board: Grid<Tile>,
-    /// The cell of the level in the upper left of that part.
+    /// The cell of the level in the upper left corner of the board.
     pub corner: Position,
-    /// How the game stands, and what the keys do.
+    /// The state of the game, and what the keys do.
     pub status: [String; 2],
-    /// Who acts when, where there is room.
+    /// The turn order, if there is room.
     pub timeline: String,
-    /// What was told before, where there is room.
+    /// The earlier messages, if there is room.
     pub messages: Vec<String>,
-    /// The monsters, where there is room.
+    /// The monsters, if there is room.
     pub monsters: Vec<String>,
-    /// Where all of it stands.
+    /// The layout of all this.
     pub layout: ScreenLayout,
-    /// What lies over the board.
+    /// The panel over the board.
     pub panel: Option<Panel>,
-    /// Where the cursor stands: column and row of the screen.
+    /// The position of the cursor: column and row of the screen.
     pub cursor: (u16, u16),
-    /// What is shown in place of all this where it would not fit.
+    /// The text that is shown in place of all this if the screen is too small.
     pub card: Option<String>,
 }
 
@@ -43,68 +44,67 @@ pub struct View {
 pub struct Tile {
     /// The character.
     pub glyph: char,
-    /// What it is.
+    /// The role of what is shown, which decides the colour.
     pub role: ColourRole,
-    /// Whether it is the one that is selected in a list.
+    /// Whether the tile is highlighted, for example because it is selected in a list.
     pub marked: bool,
 }
 
-/// A frame with lines in it.
+/// A frame with lines of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Panel {
-    /// Written into its upper edge.
+    /// The text in the upper edge.
     pub title: String,
     /// The lines that fit.
     pub lines: Vec<String>,
-    /// The place of the first of them in a list of which they are a part, from 0.
+    /// The number of the first of these lines in the whole list, from 0.
     pub first: usize,
-    /// Which of them is selected.
+    /// The number of the selected line among these lines.
     pub selected: Option<usize>,
-    /// Written into its lower edge.
+    /// The text in the lower edge.
     pub hint: String,
-    /// Whether it stands at the right edge of the board, because the PC is on
-    /// the left.
+    /// Whether the panel is at the right edge of the board, because the PC is on the
+    /// left.
     pub right: bool,
-    /// Whether it stands at the lower edge, because it would lie over what is
-    /// selected.
+    /// Whether the panel is at the lower edge, because at the upper edge it would cover
+    /// the selected cell.
     pub low: bool,
-    /// Whether it stands where it leaves the board to be seen, if there is room
-    /// for that.
+    /// Whether the panel leaves the board visible, if there is room for that.
     pub aside: bool,
 }
 
 impl Panel {
-    /// What its two edges take of the rows that there are.
+    /// The number of rows that the two edges take.
     pub(crate) const EDGES: u16 = 2;
-    /// How wide a text is at most that is read beside the level: its panel leaves
-    /// half of a usual board to see.
+    /// The maximum width of a text to be read beside the level. Its panel leaves half of
+    /// a usual board visible.
     pub(crate) const TEXT: usize = 44;
-    /// What its edges and the spaces beside them take of the columns that there are.
+    /// The number of columns that the edges and the spaces beside them take.
     const SIDES: u16 = 4;
 
-    /// How many lines fit into so many rows, at least one.
+    /// Returns the number of lines that fit into `rows` rows, at least one.
     pub(crate) fn room(rows: u16) -> usize {
         usize::from(rows.saturating_sub(Self::EDGES)).max(1)
     }
 
-    /// How many characters a line has room for in so many columns.
+    /// Returns the number of characters that fit into a line of `columns` columns.
     pub(crate) fn line(columns: u16) -> usize {
         usize::from(columns.saturating_sub(Self::SIDES))
     }
 
-    /// How many rows it takes, its edges included.
+    /// Returns the number of rows that the panel takes, including its edges.
     pub(crate) fn height(&self) -> u16 {
         u16::try_from(self.lines.len()).unwrap_or(u16::MAX).saturating_add(Self::EDGES)
     }
 }
 
 impl Tile {
-    /// Nothing.
+    /// An empty tile.
     pub const BLANK: Self = Self { glyph: ' ', role: ColourRole::Rock, marked: false };
 }
 
 impl View {
-    /// The tile of a cell of the level, where it is on the screen.
+    /// Returns the tile of a cell of the level, if it is on the screen.
     pub fn tile_mut(&mut self, cell: Position) -> Option<&mut Tile> {
         let (x, y) = (cell.x.checked_sub(self.corner.x)?, cell.y.checked_sub(self.corner.y)?);
         let spot = Position::new(x, y);
@@ -113,7 +113,7 @@ impl View {
 }
 
 impl Default for View {
-    /// An empty screen.
+    /// Returns an empty screen.
     fn default() -> Self {
         Self {
             message: String::new(),

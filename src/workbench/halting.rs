@@ -1,7 +1,7 @@
-//! A game halts in the middle of a turn.
+//! Halting a game in the middle of a turn.
 //!
-//! A schedule runs whole or not at all. So what comes late in the turn is taken
-//! out of it before the last run: the game never goes on.
+//! A schedule runs whole or not at all. So the later systems of the turn are removed from
+//! it before the last run, and the game cannot continue afterwards.
 
 use crate::{
     creature::{Monster, Player},
@@ -13,11 +13,11 @@ use bevy_ecs::{
     schedule::{InternedSystemSet, ScheduleCleanupPolicy},
 };
 
-/// Turns in which whoever is waited for has long been next.
+/// The number of turns after which a suitable character must have been next.
 const PATIENCE: u32 = 1_000;
 
-/// Plays on to a turn of a monster, or of the PC, and ends for good where a set
-/// of it begins.
+/// Plays on to a turn of a monster, or of the PC if `player` is set, and ends the game
+/// for good at the point of that turn where a set begins.
 pub(super) fn halt(game: &mut Game, set: TurnSystems, player: bool) {
     let mut patience = PATIENCE;
     run_turns_while(game.world_mut(), |world| {
@@ -35,7 +35,7 @@ pub(super) fn halt(game: &mut Game, set: TurnSystems, player: bool) {
     });
 }
 
-/// Whether the next to act is the PC, or a monster.
+/// Whether the next character to act is the PC, or a monster if `player` is not set.
 fn is_next(world: &World, player: bool) -> bool {
     let next = world.resource::<TurnQueue>().peek();
     next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| {
@@ -43,8 +43,8 @@ fn is_next(world: &World, player: bool) -> bool {
     })
 }
 
-/// Every system that runs when a set has begun, whether or not it is in a set of
-/// the turn itself. Each is named by the set that is its own.
+/// Returns every system that runs once a set has begun, whether or not it belongs to a
+/// set of the turn. Each is named by the set that only it belongs to.
 fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
     let sets = TurnSystems::ALL.into_iter().skip_while(|other| *other != set);
     let graph = schedule.graph();
@@ -53,6 +53,7 @@ fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
     let systems = schedule.systems().expect("it has been initialized");
     let from = systems.skip_while(|(key, _)| !late.contains(key));
     let own = from.filter_map(|(_, system)| system.default_system_sets().into_iter().next());
-    // The schedule's own steps, which carry out commands, are in no set that it knows.
+    // The schedule's own sync points, which apply commands, belong to no set that it
+    // knows.
     own.filter(|own| graph.systems_in_set(*own).is_ok()).collect()
 }

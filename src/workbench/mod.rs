@@ -1,8 +1,8 @@
-//! Warm games in which one system runs alone, by the clock: for benches of the
-//! game's systems and of one's own.
+//! Warm games in which a single system runs and is timed: for benchmarks of the game's
+//! systems and of custom ones.
 //!
-//! What a system costs depends on what it finds. So it runs in the middle of
-//! real turns, in many games by turns: in one small game repeated, the branch
+//! The cost of a system depends on the data that it finds. So it runs in the middle of
+//! real turns, in many games in rotation: in one small game, repeated, the branch
 //! predictor would learn the dungeon.
 
 mod halting;
@@ -21,13 +21,13 @@ use crate::{
 use bevy_ecs::{prelude::IntoSystem, system::System};
 use halting::halt;
 
-/// Turns of the PC before a game is warm: three are two of the slowest monster
-/// and six of the fastest.
+/// The number of the PC's turns after which a game is warm. Three of them are two turns
+/// of the slowest monster and six of the fastest.
 const WARM_UP: usize = 3;
-/// Seeds to each game that is asked for, before it is said that there is none.
+/// The number of seeds to try per requested game before giving up.
 const SEEDS: usize = 100;
 
-/// Games under way, for a system to run in.
+/// Games in progress, for a system to run in.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -35,7 +35,7 @@ const SEEDS: usize = 100;
 /// let mut solo = Workbench::warm(8, start)?.solo(TurnSystems::Decide, consult_the_table);
 /// let spent = solo.time(800, |world| *world.resource_mut::<Action>() = Action::Rest);
 /// println!("{} ns for a mind", spent.as_nanos() / 800);
-/// // They have made up their minds, and nobody has moved.
+/// // The monsters have decided, and nobody has moved.
 /// let stepping = |game: &Game| *game.world().resource::<Action>() != Action::Rest;
 /// assert!(solo.games().any(stepping));
 /// assert!(solo.games().all(|game| game.world().resource::<Arrival>().to().is_none()));
@@ -47,14 +47,14 @@ pub struct Workbench {
     player: bool,
 }
 
-/// These games as they are, from scenarios or with a history of one's own.
+/// Uses these games as they are, for example from scenarios or with a custom history.
 impl FromIterator<Game> for Workbench {
     fn from_iter<I: IntoIterator<Item = Game>>(games: I) -> Self {
         Self { games: games.into_iter().collect(), player: false }
     }
 }
 
-/// The games, to do anything else with.
+/// Returns the games, for any other use.
 impl IntoIterator for Workbench {
     type Item = Game;
     type IntoIter = std::vec::IntoIter<Game>;
@@ -65,15 +65,15 @@ impl IntoIterator for Workbench {
 }
 
 impl Workbench {
-    /// So many games, each from a seed of its own, in which everybody has had
-    /// some turns. Games that are already decided are passed over, and so are
-    /// those in which the PC can walk to less than half of the open cells.
+    /// Creates `instances` games with different seeds, in which everybody has had some
+    /// turns. Games that are already over are skipped, and so are games in which the PC
+    /// can walk to less than half of the open cells.
     ///
     /// # Errors
-    /// That of `start`.
+    /// The error of `start`.
     ///
     /// # Panics
-    /// Where hardly a seed gives such a game.
+    /// If hardly any seed gives such a game.
     pub fn warm<E>(
         instances: usize,
         mut start: impl FnMut(Seed) -> Result<Game, E>,
@@ -91,7 +91,7 @@ impl Workbench {
         panic!("{} of {instances} games lasted: give the PC more room", games.len());
     }
 
-    /// Halts at turns of the PC. Otherwise they are those of monsters.
+    /// Halts at turns of the PC, instead of turns of monsters.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -107,14 +107,14 @@ impl Workbench {
         self
     }
 
-    /// Halts each game in a turn, at the moment when a set begins, and puts a
-    /// system there. All that comes before in the turn has run, extensions
-    /// included: `Actor` and the others are those of a real turn.
+    /// Halts each game in the middle of a turn, when a set begins, and puts a system
+    /// there. Everything that comes earlier in the turn has run, extensions included:
+    /// `Actor` and the other resources are those of a real turn.
     ///
-    /// Several systems in a row are one: `one.pipe(another)`.
+    /// To run several systems in a row, combine them: `one.pipe(another)`.
     ///
     /// # Panics
-    /// Without any game, and where nobody comes whose turn it could be.
+    /// If there is no game, or if no suitable character has a turn for a long time.
     pub fn solo<M, S>(self, set: TurnSystems, system: S) -> SystemRunner<S::System>
     where
         S: IntoSystem<(), (), M> + Clone,
@@ -130,14 +130,13 @@ impl Workbench {
     }
 }
 
-/// Plays until everybody has had some turns. Says whether the game is one to
-/// go on with.
+/// Plays until everybody has had some turns, and returns whether the game can be used.
 fn warm_up(game: &mut Game) -> bool {
     let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
     lasted && !game.status().is_decided() && can_get_about(game)
 }
 
-/// Whether at least half of the open cells lie before the PC's feet.
+/// Whether the PC can walk to at least half of the open cells.
 fn can_get_about(game: &Game) -> bool {
     let dungeon = game.world().resource::<Dungeon>();
     game.player_position().is_some_and(|place| {

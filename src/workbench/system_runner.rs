@@ -1,4 +1,4 @@
-//! One system, run by the clock.
+//! A single system, run and timed.
 
 use crate::game::Game;
 use bevy_ecs::{prelude::World, system::System};
@@ -7,11 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A system alone in halted games, in the next one with each run.
+/// A single system in halted games. Each run uses the next game.
 ///
-/// It is called as itself: no schedule, and no box around it. What it only
-/// remembers, in a `Local` or of the messages it has read, begins with its
-/// first run.
+/// The system is called directly, without a schedule or a box around it. What it keeps to
+/// itself, such as a `Local` or the messages that it has read, starts with its first run.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -24,23 +23,23 @@ use std::{
 /// let intent = |game: &Game| *game.world().resource::<Action>();
 /// assert!(solo.games().map(intent).eq([Action::Step(Direction::West), Action::Rest]));
 /// ```
-#[expect(missing_debug_implementations, reason = "systems have none")]
+#[expect(missing_debug_implementations, reason = "systems do not implement `Debug`")]
 pub struct SystemRunner<S> {
     instances: Vec<(Game, S)>,
     next: usize,
 }
 
 impl<S: System<In = (), Out = ()>> SystemRunner<S> {
-    /// These games, each with the system made for its world.
+    /// Creates a runner for these games, each with the system made for its world.
     pub(super) const fn new(instances: Vec<(Game, S)>) -> Self {
         Self { instances, next: 0 }
     }
 
-    /// Runs it once, its commands included: for systems that can repeat what
-    /// they do, as those of `Sense` and `Decide` can.
+    /// Runs the system once, including its commands. This is for systems that can repeat
+    /// what they do, such as those of `Sense` and `Decide`.
     ///
     /// # Panics
-    /// Where the system fails, or a parameter of it is missing.
+    /// If the system fails, or if one of its parameters is missing.
     pub fn run(&mut self) {
         let (game, system) = &mut self.instances[self.next];
         system.run((), game.world_mut()).expect("the system finds what it needs");
@@ -50,16 +49,16 @@ impl<S: System<In = (), Out = ()>> SystemRunner<S> {
         }
     }
 
-    /// How long so many runs take, when each finds what `prepare` has made of
-    /// its world: for systems that change the world, or find nothing to do the
-    /// second time. Preparing takes no part in the time. Before it, the news of
-    /// the run before make room as they do between two commands.
+    /// Returns the time that `runs` runs take. Before each of them, `prepare` changes its
+    /// world. This is for systems that change the world, or that find nothing to do the
+    /// second time. The time of `prepare` does not count. Before it runs, the messages of
+    /// the previous run make room as they do between two actions.
     ///
-    /// The clock is read once a round through all games, so with a single game
-    /// some 30 ns of each run are the clock's.
+    /// The clock is read once per round through all games, so with a single game it
+    /// accounts for some 30 ns of each run.
     ///
     /// # Panics
-    /// As [`run`](Self::run) does.
+    /// Like [`run`](Self::run).
     pub fn time(&mut self, runs: u64, mut prepare: impl FnMut(&mut World)) -> Duration {
         let games = self.instances.len();
         let mut spent = Duration::ZERO;
@@ -81,12 +80,12 @@ impl<S: System<In = (), Out = ()>> SystemRunner<S> {
         spent
     }
 
-    /// The games, to see what has become of them.
+    /// Iterates over the games, to inspect the result.
     pub fn games(&self) -> impl Iterator<Item = &Game> {
         self.instances.iter().map(|(game, _)| game)
     }
 
-    /// The games, to be furnished before the first run.
+    /// Iterates over the games, to change them before the first run.
     pub fn games_mut(&mut self) -> impl Iterator<Item = &mut Game> {
         self.instances.iter_mut().map(|(game, _)| game)
     }

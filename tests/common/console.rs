@@ -219,7 +219,7 @@ impl Console {
     /// Gives the game up and leaves its last screen.
     pub(crate) fn give_up(&self) {
         self.press("Q");
-        self.wait_for("Really quit?");
+        self.wait_for("uit? y / n");
         self.press("X");
         self.wait_for("S: same seed");
         self.press("\x1b");
@@ -227,7 +227,7 @@ impl Console {
 
     pub(crate) fn quit(self) -> String {
         self.press("Q");
-        self.wait_for("Really quit?");
+        self.wait_for("uit? y / n");
         self.press("y");
         let (code, text) = self.end();
         assert_eq!(code, 0);

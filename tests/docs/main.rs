@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod circles;
+mod commands;
 mod imports;
 mod layering;
 mod manual;
 mod names;
+mod pages;
 mod public_api;
 mod readme;

@@ -1,6 +1,7 @@
-//! The names of tests are short, and commands name tests that there are.
+//! Names: public types have one each and none of Bevy's, tests have short ones, and
+//! commands name tests that exist.
 
-use crate::public_api::sources;
+use crate::{commands::pages, public_api::sources};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -64,8 +65,7 @@ fn filters<'a>(words: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a
 #[test]
 fn every_command_names_a_binary_and_tests_that_exist() {
     let mut count = 0;
-    let pages = ["README.md", ".ci/run", "docs/benchmarks.md", "docs/extending.md"];
-    let pages = pages.map(|page| root().join(page)).into_iter().chain(below(&["tests"]));
+    let pages = pages().into_iter().chain([root().join(".ci/run")]).chain(below(&["tests"]));
     for page in pages {
         // Not each file is text.
         let Ok(text) = fs::read_to_string(&page) else { continue };
@@ -81,4 +81,46 @@ fn every_command_names_a_binary_and_tests_that_exist() {
         }
     }
     assert!(count > 20, "only {count} commands were found");
+}
+
+/// The types and traits of the preludes of `bevy_ecs` and `bevy_app` 0.20.
+const BEVYS: &str = "\
+    Add Added Allow AnyOf App AppExit ApplyDeferred BevyError Bundle Changed ChildOf \
+    ChildSpawner ChildSpawnerCommands Children Command Commands Component ContainsEntity \
+    ContextExt ContiguousMut ContiguousRef Deferred Despawn DetectChanges DetectChangesMut \
+    Discard Entity EntityCommand EntityCommands EntityEvent EntityMapper EntityMut EntityRef \
+    EntityWorldMut Event EventPattern First FixedFirst FixedLast FixedPostUpdate \
+    FixedPreUpdate FixedUpdate FromTemplate FromWorld Has If In InMut InRef Insert \
+    IntoScheduleConfigs IntoSystem IntoSystemSet Last Local Main Message MessageMutator \
+    MessageReader MessageWriter Messages Mut Name NameOrEntity NonSend NonSendMut Observer On \
+    Or ParallelCommands ParamSet Plugin PluginGroup Populated PostStartup PostUpdate \
+    PreStartup PreUpdate Query QueryBuilder QueryState ReadOnlySystem Ref RelationshipTarget \
+    Remove RemovedComponents Res ResMut Resource Result ResultSeverityExt Schedule Schedules \
+    Severity Single Spawn SpawnIter SpawnRelated SpawnScene SpawnWith Startup SubApp System \
+    SystemCondition SystemIn SystemInput SystemParamBuilder SystemParamFunction SystemSet \
+    TaskPoolOptions TaskPoolPlugin Template Update With WithOneRelated WithRelated Without \
+    World";
+
+/// The public types and traits, as they are declared.
+fn public_types() -> Vec<String> {
+    let list = fs::read_to_string(root().join("docs/public-api.txt")).unwrap();
+    let declared = list.lines().filter_map(|line| {
+        let (kind, name) = line.trim().split_once(' ')?;
+        ["struct", "enum", "trait", "type"].contains(&kind).then(|| name.to_owned())
+    });
+    declared.collect()
+}
+
+#[test]
+fn no_public_name_is_taken_twice_or_bevys() {
+    let mut types = public_types();
+    assert!(types.len() > 200, "only {} types were found", types.len());
+    types.sort();
+    for pair in types.windows(2) {
+        assert_ne!(pair[0], pair[1], "two public types have one name");
+    }
+    for name in &types {
+        let is_bevys = BEVYS.split_whitespace().any(|bevys| bevys == name);
+        assert!(!is_bevys, "{name} is a name of Bevy's prelude");
+    }
 }

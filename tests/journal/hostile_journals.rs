@@ -82,24 +82,24 @@ fn the_other_process() {
 fn what_is_no_journal_is_refused() {
     for (name, zeros, any) in [("zeros", LARGE, 0), ("anything", 0, LARGE)] {
         let said = told(name, &[], zeros, any);
-        assert!(said.contains("it does not start as a journal does"), "{said}");
+        assert!(said.contains("it is not a journal"), "{said}");
     }
     for bytes in [&b""[..], b"hexdelve", b"hexdelve journal 1\n"] {
         let said = told("one line", bytes, 0, 0);
-        assert!(said.contains("it ends within its opening"), "{said}");
+        assert!(said.contains("it ends within its header"), "{said}");
     }
 }
 
 #[test]
 fn lengths_are_believed_within_limits_alone() {
     for said in [1 << 40, u64::MAX, (1 << 20) + 1] {
-        for (name, bytes) in [("opening", head(said, 0)), ("dungeon", head(0, said))] {
+        for (name, bytes) in [("header", head(said, 0)), ("dungeon", head(0, said))] {
             let told = told(name, &bytes, LARGE, 0);
             assert!(told.contains(&format!("says that {said} bytes of {name} follow")), "{told}");
         }
     }
     let told = told("all that may be", &head(1 << 14, 1 << 20), LARGE, 0);
-    assert!(told.contains("its opening is damaged"), "{told}");
+    assert!(told.contains("its header is damaged"), "{told}");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn dungeons_that_make_no_sense_are_refused() {
     let text = text_of(split(&pit()).0);
     for (name, dungeon) in [("zeros", vec![0; 1 << 20]), ("letters", vec![b'x'; 1 << 20])] {
         let said = told(name, &opening(&text, &dungeon), 0, 0);
-        assert!(said.contains("the dungeon in its opening"), "{said}");
+        assert!(said.contains("the dungeon in its header"), "{said}");
     }
 }
 

@@ -156,8 +156,9 @@ fn a_torn_end_is_told_and_harms_nothing() {
     let (line, trouble) = told(&output);
     assert_eq!(code(&output), 0);
     assert!(line.starts_with(&format!("verified: {good} turns, unfinished on level ")), "{line}");
-    let said =
-        format!("{torn}: its end is torn: the last 9 bytes are no record; the {good} before");
+    let said = format!(
+        "{torn}: its end is torn: the last 9 bytes are no record; the {good} records before"
+    );
     assert!(trouble.contains(&said), "{trouble}");
 }
 
@@ -191,7 +192,7 @@ fn what_cannot_be_replayed_is_reported_with_the_remedy() {
     let (text, tables) = (text.to_str().unwrap(), tables.to_str().unwrap());
     let journal = recording.journal.as_str();
     for (arguments, said) in [
-        (&["replay", text, "--verify"][..], "it does not start as a journal does"),
+        (&["replay", text, "--verify"][..], "it is not a journal"),
         (&["replay", &missing, "--verify"], "No such file"),
         (&["replay", journal, "--verify", "--assets", tables], "--assets DIR"),
         (&["replay", journal, "--asciicast", journal], "name another FILE"),
@@ -297,13 +298,13 @@ mod viewer {
             console.press("H");
             console.wait_until("the rock is shown", |it| board(it) != thirteenth);
             console.press("m");
-            console.wait_for("monsters ─");
+            console.wait_for("soonest first ─");
             console.press("\x1b");
-            console.wait_until("the list is closed", |it| !it.text().contains("monsters ─"));
+            console.wait_until("the list is closed", |it| !it.text().contains("soonest first ─"));
             console.press("g");
-            console.wait_for("To which turn?");
+            console.wait_for("Go to which turn?");
             console.press("34\x7f");
-            console.wait_for("To which turn? 3");
+            console.wait_for("Go to which turn? 3");
             console.press("\r");
             at(3);
             assert_eq!(board(&console), third, "the same turn looks the same");
@@ -348,7 +349,7 @@ mod viewer {
         let console = Console::play(80, 24, &["replay", &forgery, "--delay", "60000"]);
         console.wait_for("replay  turn 0 ");
         console.press("\x1b[F");
-        console.wait_for("The game goes another way from here on than it was recorded.");
+        console.wait_for("From here on, the replay differs from the recorded game.");
         console.wait_for("replay  turn 2 ");
         console.press("Q");
         let (code, text) = console.end();
@@ -366,9 +367,9 @@ mod viewer {
         console.wait_for("Turn 3 ");
         // Nobody gives up what somebody else plays.
         console.press("Q");
-        console.wait_for("Really quit? y or n");
+        console.wait_for("Quit? y / n");
         console.press("X");
-        console.wait_until("it goes on", |it| !it.text().contains("Really quit?"));
+        console.wait_until("it goes on", |it| !it.text().contains("Quit?"));
         assert_eq!(console.quit().trim(), "quit after 3 turns, seed 42");
         let output = hexdelve(&["replay", &journal, "--verify"]);
         assert!(told(&output).0.starts_with("verified: 3 turns, unfinished, seed 42"));

@@ -140,10 +140,10 @@ fn made_up(mode: GameMode, score: u64, turns: u64, outcome: Outcome) -> ScoreEnt
 fn a_missing_list_is_reported_in_a_friendly_way() {
     let output = Home::new().scores(&[]);
     assert!(output.status.success());
-    assert_eq!(stdout(&output), "No game is over yet: `hexdelve` plays one.\n");
+    assert_eq!(stdout(&output), "No finished games yet: `hexdelve` starts one.\n");
     let output = Home::new().scores(&["--daily=2026-11-21", "--mode", "delve", "--verify"]);
     assert!(output.status.success());
-    assert!(stdout(&output).starts_with("No game for 2026-11-21 is over yet"));
+    assert!(stdout(&output).starts_with("No finished games for 2026-11-21 yet"));
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn a_game_that_goes_on_is_not_entered() {
     let bytes = fs::read(&journal).unwrap();
     fs::write(&journal, &bytes[..bytes.len() - 16]).unwrap();
     let told = home.finish(&journal).unwrap_err().to_string();
-    assert!(told.contains("after turn 9 nothing is decided"), "{told}");
+    assert!(told.contains("after turn 9 it is neither decided nor given up"), "{told}");
     assert!(journal.exists() && home.list().games().is_empty());
 }
 
@@ -349,7 +349,8 @@ fn only_what_is_verified_is_a_success() {
     assert!(table.ends_with("\n1 verified, 1 missing, 2 unknown\n"), "{table}");
     let missing = format!("{}: there is no such journal among the finished games", gone.journal);
     assert!(told.contains(&missing), "{told}");
-    for (standing, why) in [(&ruled, "of the rules"), (&tabled, "it is played with other tables")] {
+    for (standing, why) in [(&ruled, "of the rules"), (&tabled, "it was played with other tables")]
+    {
         let line = told.lines().find(|line| line.contains(standing.journal.as_str())).unwrap();
         assert!(line.contains(why), "{line}");
     }
@@ -415,7 +416,7 @@ fn a_game_archived_at_the_next_start_keeps_its_date() {
         .stdin(Stdio::null())
         .output()
         .unwrap();
-    assert!(stdout(&output).contains("Your last game is "), "{output:?}");
+    assert!(stdout(&output).contains("Your last game was "), "{output:?}");
     assert_eq!(fs::read(home.journal_of(&standing)).unwrap(), before);
     let shown = home.scores(&["--verify"]);
     assert!(shown.status.success(), "{}{}", stdout(&shown), stderr(&shown));
@@ -464,7 +465,7 @@ Practice: everything is visible, and turns can be taken back
 #  score  outcome  turns  undone  seed  date
 1   9000  won          1       0  7     1970-01-01
 
-Wizard: as practice, with powers that the PC has not
+Wizard: like practice, with powers the player normally lacks
 #  score  outcome  turns  undone  seed  date
 1   9999  won          1       0  7     1970-01-01
 "
@@ -511,7 +512,7 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     // Another seed than the day's.
     let path = home.play(Delve::new(Seed(1)).into(), 5, Some("2026-11-21"));
     let told = home.finish(&path).unwrap_err().to_string();
-    assert_eq!(told, "it says that 1 is the seed of 2026-11-21, and it is not");
+    assert_eq!(told, "it claims that 1 is the seed of 2026-11-21, but it is not");
 }
 
 #[test]
@@ -589,8 +590,8 @@ fn a_list_locked_by_another_is_awaited_for_some_time() {
     let begun = Instant::now();
     let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
     let told = home.finish(&journal).unwrap_err().to_string();
-    assert!(told.contains("another program holds the list of scores"), "{told}");
-    assert!(told.ends_with("the game gets its place at the next start"), "{told}");
+    assert!(told.contains("another program has locked the list of scores"), "{told}");
+    assert!(told.ends_with("the next start will add the game"), "{told}");
     assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
     assert!(journal.exists(), "it is tried again");
     // Whoever lets go of it in time is waited for.
@@ -625,7 +626,7 @@ fn hostile_lists_take_little_time_and_room() {
     fs::write(&path, vec![b'#'; (16 << 20) + 1]).unwrap();
     let output = home.scores(&[]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("more than 16 MiB; move it away"));
+    assert!(stderr(&output).contains("larger than 16 MiB; move it away"));
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
     assert!(stderr(&home.scores(&[])).contains("is not a file"));

@@ -82,10 +82,10 @@ fn playing_needs_a_terminal_and_says_what_does_not() {
 #[test]
 fn the_pit_and_the_delve_are_not_played_at_once() {
     for (arguments, told) in [
-        (&["--practice", "--pit"][..], "--pit is of the pit, and --practice of the delve"),
-        (&["watch", "--delve", "--nummon", "3"], "--nummon is of the pit, and --delve of"),
-        (&["watch", "--bore", "--practice"], "--bore is of the pit, and --practice of"),
-        (&["maps", "--practice"], "--practice of the delve"),
+        (&["--practice", "--pit"][..], "--pit belongs to the pit and --practice to the delve"),
+        (&["watch", "--delve", "--nummon", "3"], "--nummon belongs to the pit and --delve to"),
+        (&["watch", "--bore", "--practice"], "--bore belongs to the pit and --practice to"),
+        (&["maps", "--practice"], "--practice to the delve"),
     ] {
         let output = hexdelve(arguments);
         assert_eq!((code(&output), output.stdout.len()), (2, 0), "{arguments:?}");
@@ -101,7 +101,7 @@ fn a_delve_is_watched_with_what_the_pc_knows() {
     let drawn = |text: &str| text.chars().filter(|glyph| !glyph.is_whitespace()).count();
     assert!(first(&fair).contains("Level 1/8  Score 100  Turn 0  Seed 5  undecided"));
     assert!(drawn(&first(&open)) > 2 * drawn(&first(&fair)), "most of a level is not in sight");
-    assert!(stdout(&open).trim().ends_with(", in practice, seed 5"));
+    assert!(stdout(&open).trim().ends_with(", practice mode, seed 5"));
     assert!(stdout(&fair).contains(" on level 1 after "), "{}", stdout(&fair));
 }
 
@@ -263,7 +263,7 @@ fn the_names_of_a_game_are_those_of_its_bestiary() {
     let told = stdout(&hexdelve(&[&watch[..], &assets[..]].concat()));
     let usual = stdout(&hexdelve(&watch));
     let last = |text: &str| text.lines().last().unwrap().to_owned();
-    assert!(last(&usual).starts_with("lost to a"), "{}", last(&usual));
+    assert!(last(&usual).starts_with("killed by a"), "{}", last(&usual));
     assert!(last(&told).contains("(odd "), "{}", last(&told));
     assert_eq!(last(&told).replace("(odd ", "("), last(&usual));
 }

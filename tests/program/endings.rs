@@ -29,9 +29,9 @@ fn deadly_pit() -> String {
 /// Rests until the PC is dead and all is found out about it.
 fn die(console: &Console) {
     let deadline = Instant::now() + PATIENCE;
-    while !console.text().contains("The end") {
+    while !console.text().contains("Game over") {
         let before = console.text();
-        console.press(if before.contains("do it all the same") { "\r" } else { "." });
+        console.press(if before.contains("do it anyway") { "\r" } else { "." });
         console.wait_until("the screen follows a key", |it| it.text() != before);
         assert!(Instant::now() < deadline, "nobody comes:\n{before}");
     }
@@ -100,11 +100,11 @@ fn who_dies_reads_why_and_the_morgue_file_says_the_same() {
     console.wait_until("two turns back", |it| it.text().matches("You rested.").count() >= 3);
     console.press(".");
     console.press(".");
-    console.wait_for("The end");
+    console.wait_for("Game over");
     console.press("\x1b");
     let (code, text) = console.end();
     assert_eq!(code, 0);
-    assert!(text.starts_with("lost to a"), "{text}");
+    assert!(text.starts_with("killed by a"), "{text}");
     assert!(text.contains(&format!(", seed {seed}\n")), "{text}");
     let code = text.lines().find_map(|line| line.strip_prefix("Run code: ")).expect("it has one");
     assert!(code.starts_with("HX4-P-") && told.contains(code), "{told}\n{code}");
@@ -142,10 +142,11 @@ fn killed_at_the_death_screen_it_writes_the_morgue_later() {
     let archive = SaveFolder::at(state.path().join("hexdelve"));
     assert!(archive.morgues().unwrap().is_empty());
     let console = Console::play_at(&state, &[]);
-    console.wait_for("Your last game is lost: `hexdelve scores` has it.");
+    console.wait_for("Your last game was lost: `hexdelve scores` lists it.");
     console.quit();
     let written = in_one_line(&morgue(state.path()));
-    let killer = told.split(". ").find(|it| it.starts_with("It arrived")).expect("it says when");
+    let killer =
+        told.split(". ").find(|it| it.starts_with("It reached you")).expect("it says when");
     assert!(written.contains(killer), "{killer}\n{written}");
 }
 
@@ -172,7 +173,7 @@ fn a_run_code_plays_its_game_or_is_refused() {
     let told = refused(&["--code", "HX4-P-1A4V", "--seed", "42"]);
     assert!(told.contains("cannot be used with"), "{told}");
     let told = refused(&["watch", "--delve", "--code", "HX4-P-1A4V"]);
-    assert!(told.contains("--code is of the pit"), "{told}");
+    assert!(told.contains("--code belongs to the pit"), "{told}");
 }
 
 #[test]
@@ -197,7 +198,7 @@ fn an_unwritable_morgue_file_is_reported_but_harmless() {
 fn saved_games_resume_by_names_that_stay_theirs() {
     let state = tempfile::tempdir().unwrap();
     let none = stdout(&hexdelve(state.path(), &["games"]));
-    assert_eq!(none, "No game waits. `hexdelve` begins one.\n");
+    assert_eq!(none, "There are no saved games. `hexdelve` starts one.\n");
     for seed in ["7", "8"] {
         hexdelve(state.path(), &["--plain", "--seed", seed]);
     }
@@ -211,17 +212,20 @@ fn saved_games_resume_by_names_that_stay_theirs() {
     // To go on with the older one makes it the one that was played last.
     for name in ["delve-7", listed.lines().nth(1).unwrap().split(' ').next().unwrap()] {
         let second = stdout(&hexdelve(state.path(), &["--plain", "--resume", name]));
-        assert!(second.contains("1 more waits: see `hexdelve games`."), "{second}");
+        assert!(second.contains("1 more saved game: see `hexdelve games`."), "{second}");
         assert!(second.contains(", seed 7\n"), "{second}");
     }
     let refused = |name| {
         let refused = hexdelve(state.path(), &["--plain", "--resume", name]);
         String::from_utf8(refused.stderr).unwrap()
     };
-    let told = "; `hexdelve games` lists those that wait\n";
-    let none = format!("hexdelve: no game that waits has \"pit\" in its name{told}");
+    let told = "; `hexdelve games` lists them\n";
+    let none = format!("hexdelve: no saved game has \"pit\" in its name{told}");
     assert_eq!(refused("pit"), none);
-    assert_eq!(refused("delve"), format!("hexdelve: \"delve\" is in the names of 2 games{told}"));
+    assert_eq!(
+        refused("delve"),
+        format!("hexdelve: \"delve\" is in the names of 2 saved games{told}")
+    );
 }
 
 #[test]
@@ -247,7 +251,7 @@ fn after_the_end_three_next_games_are_a_key_away() {
     let own = format!("Seed {seed} ");
     console.wait_for("Be the last one standing.");
     die(&console);
-    assert!(panel(&console).contains("N: new game S: same seed D: the daily R: replay"));
+    assert!(panel(&console).contains("N: new game S: same seed D: daily delve R: replay"));
 
     console.press("S");
     console.wait_for("Turn 0 ");
@@ -263,9 +267,9 @@ fn after_the_end_three_next_games_are_a_key_away() {
     console.press("Qy");
     let (code, text) = console.end();
     assert_eq!(code, 0);
-    assert_eq!(text.matches("lost to a").count(), 2, "{text}");
+    assert_eq!(text.matches("killed by a").count(), 2, "{text}");
     assert_eq!(text.matches("Morgue file: ").count(), 2, "{text}");
-    assert!(text.contains("It waits: `hexdelve` goes on with it."), "{text}");
+    assert!(text.contains("Saved. Run `hexdelve` to continue."), "{text}");
     assert_eq!(journals(state.path()), [1, 2]);
 }
 
@@ -287,7 +291,7 @@ fn after_the_end_a_game_is_replayed_and_the_daily_begun() {
     console.press("Qy");
     let (code, text) = console.end();
     assert_eq!(code, 0, "{text}");
-    assert_eq!(text.matches("lost to a").count(), 1, "{text}");
+    assert_eq!(text.matches("killed by a").count(), 1, "{text}");
     assert_eq!(journals(state.path()), [1, 1]);
     let archive = SaveFolder::at(state.path().join("hexdelve"));
     let daily = Journal::open(&archive.unfinished().unwrap()[0]).unwrap();

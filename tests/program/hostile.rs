@@ -307,14 +307,14 @@ fn a_pipe_in_place_of_any_file_is_refused_at_once() {
         (&["watch", "--load", pipe], 1, "this is a pipe, not a file"),
         (&["replay", pipe, "--verify"], 1, "this is a pipe, not a file"),
         (&["replay", pipe, "--asciicast", pipe], 1, "this is a pipe, not a file"),
-        (&["watch", "--max-turns", "1", "--record", pipe], 1, "pipe: it cannot be written"),
+        (&["watch", "--max-turns", "1", "--record", pipe], 1, "pipe: cannot be written"),
         (&["config", "--path"], 0, "config.toml: this is a pipe, not a file"),
         (&["scores"], 0, " 3     20"),
         (&["scores", "--codes"], 0, " none "),
         (&["scores", "--verify"], 1, "this is a pipe, not a file"),
         (&["morgue"], 1, "no game has ended yet"),
-        (&["games"], 0, "No game waits."),
-        (&["--plain", "--resume", "a"], 1, "no game that waits has \"a\" in its name"),
+        (&["games"], 0, "There are no saved games."),
+        (&["--plain", "--resume", "a"], 1, "no saved game has \"a\" in its name"),
     ] {
         let arguments: Vec<_> = arguments.iter().map(OsStr::new).collect();
         let output = at_home(state, &arguments, "");
@@ -344,7 +344,7 @@ fn a_morgue_file_of_a_gigabyte_is_refused_and_not_read() {
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
     assert!(begun.elapsed() < LONGEST);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("a.txt: it cannot be read: it has more than 1 MiB"), "{told}");
+    assert!(told.contains("a.txt: cannot be read: it is larger than 1 MiB"), "{told}");
 }
 
 #[test]
@@ -375,8 +375,8 @@ fn no_command_prints_an_escape_code() {
     fs::write(&morgue, format!("It ends.\n{ESCAPES}\n")).unwrap();
     // Neither a game nor one that can be gone on with.
     fs::write(games.join(format!("{strange}.hexdelve")), ESCAPES).unwrap();
-    assert!(run(&["games"], &[], "").contains("it does not start as a journal does"));
-    assert!(run(&["--plain"], &[], "quit\n").contains("`hexdelve --new` begins another"));
+    assert!(run(&["games"], &[], "").contains("it is not a journal"));
+    assert!(run(&["--plain"], &[], "quit\n").contains("`hexdelve --new` starts another game"));
     assert!(run(&["morgue"], &[], "").starts_with("It ends.\n\\u{1b}[31m"));
     fs::copy(&journal, file("game")).unwrap();
     for arguments in [&["replay", "--verify"][..], &["replay"], &["watch", "--load"]] {

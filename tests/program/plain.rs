@@ -44,7 +44,7 @@ struct Reader {
 
 impl Reader {
     fn next_line(&self, told: &str) -> String {
-        if told.contains("Say yes to do it.") {
+        if told.contains("Type yes to do it anyway.") {
             // Whatever it does, to wait is the other thing that it can do.
             return if self.asked == "rest" { "yes" } else { "rest" }.to_owned();
         }
@@ -173,12 +173,12 @@ fn a_program_plays_through_a_pipe_and_resumes() {
     assert_eq!(game.hear(), (vec![], 3));
     let (rest, troubles, status) = game.end();
     let waits = "quit on level 1 after 3 turns, score 100, seed 7\n\
-                 It waits: `hexdelve --plain` goes on with it.\n";
+                 Saved. Run `hexdelve --plain` to continue.\n";
     assert_eq!((rest.as_str(), troubles.as_str(), status.code()), (waits, "", Some(0)));
 
     let mut game = piped(state.path(), &["play", "--plain"]);
     let (lines, turn) = game.hear();
-    assert_eq!((lines[0].as_str(), turn), ("You go on where you were: turn 3.", 3));
+    assert_eq!((lines[0].as_str(), turn), ("Resumed at turn 3.", 3));
     game.say("give up");
     game.hear();
     game.say("yes");
@@ -230,7 +230,7 @@ fn a_terminal_that_only_prints_lines_is_played_on_in_lines() {
     command.args(["-c", &play]);
     command.env("XDG_STATE_HOME", state.path());
     let console = Console::run(Arc::clone(&state), 200, 60, command);
-    console.wait_for("Say help for the words.\n0> ");
+    console.wait_for("Type help for a list of commands.\n0> ");
     console.press("rest\r");
     console.wait_for("\n1> ");
     // The end of what is typed.
@@ -240,7 +240,7 @@ fn a_terminal_that_only_prints_lines_is_played_on_in_lines() {
     let rest = text.split_once("1> ").unwrap().1;
     let lines: Vec<_> = rest.trim().lines().map(str::trim).collect();
     let left = "quit on level 1 after 1 turn, score 100, seed 7";
-    assert_eq!(lines, [left, "It waits: `hexdelve --plain` goes on with it."], "{text}");
+    assert_eq!(lines, [left, "Saved. Run `hexdelve --plain` to continue."], "{text}");
 }
 
 #[test]

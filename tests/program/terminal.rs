@@ -27,7 +27,7 @@ fn play_to_the_end(console: &Console, mut keys: impl Iterator<Item = char>, sign
         if before.contains(sign) {
             return;
         }
-        let asks = before.contains("do it all the same");
+        let asks = before.contains("do it anyway");
         let key = if asks { Some('\r') } else { keys.next() };
         console.press(&key.expect("the game is over by now").to_string());
         console.wait_until("the screen follows a key", |it| it.text() != before);
@@ -50,7 +50,7 @@ fn a_click_travels_there_and_the_other_button_looks() {
     let there = if is_floor(x + 1) && is_floor(x + 2) { x + 2 } else { x - 2 };
     assert!(is_floor(there) && is_floor(there.midpoint(x)), "there is room beside the PC: {row}");
     console.press(&click(2, (there, y)));
-    console.wait_for(if there > x { ": 2 east." } else { ": 2 west." });
+    console.wait_for(if there > x { ", 2 east." } else { ", 2 west." });
     console.press("\x1b");
     console.wait_until("the look is over", |it| it.cursor() == (x, y));
     console.press(&click(0, (there, y)));
@@ -64,23 +64,23 @@ fn a_look_crosses_the_level_and_returns_to_the_pc() {
     console.wait_until("the cursor stands on the PC", |it| it.find('@') == Some(it.cursor()));
     let (x, y) = console.cursor();
     console.press("L");
-    console.wait_for("You are on the floor of a room.");
+    console.wait_for("You are in a room.");
     let way = if x < 60 { "\x1b[1;2C" } else { "\x1b[1;2D" };
     console.press(way);
     console.wait_until("it has leapt by eight", |it| it.cursor().0.abs_diff(x) == 8);
-    console.wait_for(if x < 60 { ": 8 east." } else { ": 8 west." });
+    console.wait_for(if x < 60 { ", 8 east." } else { ", 8 west." });
     console.press("\t");
     console.wait_until("a monster is looked at", |it| it.text().contains("Enter: its mind"));
     console.press("?");
-    console.wait_for("You look at a place:");
+    console.wait_for("Looking around:");
     console.press("\x1b");
-    console.wait_until("the help is closed", |it| !it.text().contains("You look at a place:"));
+    console.wait_until("the help is closed", |it| !it.text().contains("Looking around:"));
     console.press("\x1b");
     console.wait_until("the cursor is on the PC", |it| it.cursor() == (x, y));
     console.press("M");
     console.wait_for("0  Be the last one standing.");
     console.press("\x10");
-    console.wait_until("the list is closed", |it| !it.text().contains("Messages by their"));
+    console.wait_until("the list is closed", |it| !it.text().contains("Messages, newest last"));
     assert!(console.text().contains("Turn 0 "), "nothing of it took time");
     console.quit();
 }
@@ -98,14 +98,20 @@ fn a_game_is_played_by_keys_until_its_result() {
     assert_eq!(console.find('@'), Some((x + 1, y)), "the cursor stands on it");
 
     console.press("m");
-    console.wait_for("monsters ─");
+    console.wait_for("monsters, soonest first ─");
     console.press("\x1b[B");
     console.wait_until("the second line is selected", |console| {
         let title = console.cursor().1.saturating_sub(2);
-        console.text().lines().nth(title).is_some_and(|line| line.contains("monsters ─"))
+        console
+            .text()
+            .lines()
+            .nth(title)
+            .is_some_and(|line| line.contains("monsters, soonest first ─"))
     });
     console.press("\x1b");
-    console.wait_until("the list is closed", |console| !console.text().contains("monsters ─"));
+    console.wait_until("the list is closed", |console| {
+        !console.text().contains("monsters, soonest first ─")
+    });
     for (key, legend) in
         [("D", "Open map:"), ("T", "Tunnel map:"), ("H", "Hardness:"), ("s", "Terrain:")]
     {
@@ -115,16 +121,16 @@ fn a_game_is_played_by_keys_until_its_result() {
     console.press("s");
     console.wait_for("? help");
     console.press("?");
-    console.wait_for("the monsters, soonest first");
+    console.wait_for("turn order");
     console.press("?");
-    console.wait_until("the help is closed", |console| !console.text().contains("The keys"));
+    console.wait_until("the help is closed", |console| !console.text().contains("Keys ─"));
 
-    play_to_the_end(&console, iter::repeat('.'), "The end");
-    console.press("q");
+    play_to_the_end(&console, iter::repeat('.'), "Game over");
+    console.press("\x1b");
     let (code, text) = console.end();
     assert_eq!(code, 0);
     let line = text.lines().next().unwrap_or_default().trim();
-    let verdict = ["won after ", "lost to "];
+    let verdict = ["won after ", "killed by "];
     assert!(verdict.iter().any(|word| line.starts_with(word)), "{line}");
     assert!(line.ends_with(&format!(", seed {seed}")), "{line}");
 }
@@ -201,7 +207,7 @@ fn a_game_resumes_where_it_was_left_until_given_up() {
     let state = console.state();
     console.quit();
     let console = Console::play_at(&state, &[]);
-    console.wait_for("You go on where you were: turn 1.");
+    console.wait_for("Resumed at turn 1.");
     console.give_up();
     let (code, text) = console.end();
     assert_eq!(code, 0);
@@ -241,7 +247,7 @@ fn in_practice_even_death_is_taken_back() {
     let console = Console::play_at(&state, &[]);
     console.wait_for("Backspace: take it back");
     console.press("\x7f");
-    console.wait_until("it goes on", |it| !it.text().contains("The end"));
+    console.wait_until("it goes on", |it| !it.text().contains("Game over"));
     console.press("\x7f");
     console.quit();
 }
@@ -251,12 +257,12 @@ fn a_finished_game_is_archived_at_the_next_start() {
     let console = Console::play(80, 24, &["--seed", "7", "--max-turns", "3"]);
     console.wait_for("Turn 0");
     console.press("...");
-    console.wait_for("The end");
+    console.wait_for("Game over");
     let state = console.state();
     console.signal("-TERM");
     console.end();
     let console = Console::play_at(&state, &[]);
-    console.wait_for("Your last game is stalled: `hexdelve scores` has it.");
+    console.wait_for("Your last game was stalled: `hexdelve scores` lists it.");
     console.wait_for("Turn 0");
     console.quit();
 }
@@ -275,12 +281,12 @@ fn a_wizard_conjures_and_goes_anywhere() {
     console.wait_for("Level 8/8");
     console.press("\x17");
     console.press("t");
-    console.wait_for("Teleport to yourself?");
+    console.wait_for("Teleport where?");
     console.press("\x1b");
-    console.wait_for("A wizard's powers");
+    console.wait_for("Wizard powers");
     console.press("\x1b");
     console.wait_until("the game is back", |it| !it.text().contains("powers"));
-    assert!(console.quit().contains(", as a wizard, seed 7"));
+    assert!(console.quit().contains(", wizard mode, seed 7"));
 }
 
 #[test]
@@ -290,7 +296,7 @@ fn a_delver_picks_up_and_closes_the_door_behind_it() {
     let console = Console::play(80, 24, &["--seed", &seed.to_string()]);
     console.wait_for("Level 1/8");
     console.press(&there);
-    console.wait_for("Here lies a");
+    console.wait_for("You see a");
     console.press("g");
     console.wait_for("You pick up the ");
     console.press("ia");
@@ -314,7 +320,7 @@ fn ten_by_five_is_too_small_and_harms_nothing() {
     console.wait_for("40x12");
     console.press("lmDTHs?\x1b....y");
     console.press("Q");
-    console.wait_for("quit?");
+    console.wait_for("Quit?");
     console.press("y");
     let state = console.state();
     assert_eq!(console.end().0, 0);
@@ -338,15 +344,15 @@ fn quitting_asks_and_no_is_an_answer() {
     let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
     console.wait_for("Turn 0");
     console.press("Q");
-    console.wait_for("Really quit?");
+    console.wait_for("Save and quit?");
     console.press("n");
-    console.wait_until("the question is gone", |it| !it.text().contains("Really quit?"));
+    console.wait_until("the question is gone", |it| !it.text().contains("Save and quit?"));
     console.press("\x03");
-    console.wait_for("Really quit?");
+    console.wait_for("Save and quit?");
     console.press("y");
     let (code, text) = console.end();
     assert_eq!(code, 0);
-    assert_eq!(text.trim(), "quit after 0 turns, seed 7\nIt waits: `hexdelve` goes on with it.");
+    assert_eq!(text.trim(), "quit after 0 turns, seed 7\nSaved. Run `hexdelve` to continue.");
 }
 
 #[test]

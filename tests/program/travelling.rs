@@ -33,7 +33,7 @@ fn explored(seed: u64) -> Option<&'static str> {
     let why = go(&mut game, Journey::explore())?;
     match why {
         _ if game.turns() < 10 => None,
-        StopReason::Explored(_) => Some("Explored: "),
+        StopReason::Explored(_) => Some("Done exploring. "),
         StopReason::ComesIntoView(_) => Some("comes into view."),
         _ => None,
     }
@@ -70,9 +70,9 @@ fn a_level_is_left_by_three_keys() {
     let console = Console::play(80, 24, &["--seed", &seed.to_string()]);
     console.wait_for("Level 1/8");
     console.press("_");
-    console.wait_for("a letter: there");
+    console.wait_for("a-z: go there");
     console.press(">");
-    console.wait_for("You are there.");
+    console.wait_for("You arrive.");
     console.press(">");
     console.wait_for("Level 2/8");
     console.quit();

@@ -40,7 +40,7 @@ fn the_first_lesson_is_played_by_what_the_screen_says() {
     let state = Arc::new(tempfile::tempdir().unwrap());
     let console = Console::play_at(&state, &["tutorial"]);
     console.wait_for("Lesson 1 of 6: Intelligence");
-    console.wait_for("`hexdelve tutorial 2` begins with lesson 2");
+    console.wait_for("`hexdelve tutorial 2` starts with lesson 2");
     obey_until(&console, "Well done!", 60);
     console.wait_for("Press [Enter] for the next lesson.");
     console.press("\r");
@@ -49,7 +49,7 @@ fn the_first_lesson_is_played_by_what_the_screen_says() {
     console.wait_for("Leave the tutorial?");
     console.press("y");
     let (code, text) = console.end();
-    assert_eq!((code, text.trim()), (0, "`hexdelve tutorial 2` goes on there."));
+    assert_eq!((code, text.trim()), (0, "Run `hexdelve tutorial 2` to continue."));
     assert!(is_empty(&state), "nothing is kept of it");
 }
 
@@ -68,7 +68,7 @@ fn death_restarts_the_lesson_and_leaves_saved_games_alone() {
     console.press("....");
     console.wait_for("Now press [Left], then");
     console.press(".");
-    console.wait_for("Enter: do it all the same.");
+    console.wait_for("Enter: do it anyway.");
     console.press("\r");
     console.wait_for("You died. That costs nothing here.");
     // One stroke of the hand is no answer to what it led to.
@@ -80,7 +80,7 @@ fn death_restarts_the_lesson_and_leaves_saved_games_alone() {
     assert_eq!(console.end().0, 0);
 
     let console = Console::play_at(&state, &[]);
-    console.wait_for("You go on where you were: turn 1.");
+    console.wait_for("Resumed at turn 1.");
     console.press("Qy");
     console.end();
 }

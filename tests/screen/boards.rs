@@ -146,8 +146,8 @@ fn the_main_screen_has_message_level_and_two_status_lines() {
     let lines = shown(&mut game);
     assert_eq!(lines.len(), 24);
     assert_eq!(lines[0], "");
-    assert_eq!(lines[22], "Turn 0  Monsters 2  Seed 0  you play");
-    assert!(lines[23].starts_with("? help  w when  x threat  e minds  m monsters"));
+    assert_eq!(lines[22], "Turn 0  Monsters 2  Seed 0  playing");
+    assert!(lines[23].starts_with("? help  w turns  x threat  e minds  m monsters"));
     assert_eq!(
         lines[2..9],
         picture(LEVEL).lines().map(|row| format!(" {row}")).collect::<Vec<_>>()
@@ -171,15 +171,11 @@ fn the_maps_lie_over_the_level() {
 #[test]
 fn a_small_terminal_shows_what_is_needed() {
     let mut game = on_a_screen(LEVEL, 10, 5);
-    assert_eq!(shown(&mut game), ["10x5 is", "too small:", "make it", "40x12.", "Seed 0."]);
+    assert_eq!(shown(&mut game), ["10x5 is", "too small;", "make it", "40x12.", "Seed 0."]);
     let mut game = on_a_screen(LEVEL, 39, 12);
-    assert_eq!(shown(&mut game)[..2], ["39x12 is too small: make it 40x12. Seed", "0."]);
+    assert_eq!(shown(&mut game)[..2], ["39x12 is too small; make it 40x12. Seed", "0."]);
     typed(&mut game, "Q");
-    assert!(
-        shown(&mut game)
-            .join(" ")
-            .starts_with("Really quit? y: yes, and go on another time. X: give up. n: no.")
-    );
+    assert!(shown(&mut game).join(" ").starts_with("Save and quit? y / n. X abandons this game."));
     let mut game = on_a_screen("@.3", 10, 5);
     game.world_mut().insert_resource(GameStatus::Stalled);
     assert_eq!(shown(&mut game)[..2], ["Stalled.", "Seed 0."], "the size is left out first");
@@ -287,12 +283,12 @@ fn deaths_are_told_in_plain_words() {
     assert_eq!(shown(&mut game)[0], "You kill the 9, a jester.");
     let lines = shown(&mut game);
     let right = |row: usize| lines[row].chars().skip(42).collect::<String>();
-    assert_eq!(right(1), "┌ The end ───────────────────────────┐");
+    assert_eq!(right(1), "┌ Game over ─────────────────────────┐");
     assert_eq!(right(2), "│ Won.                               │");
     assert_eq!(right(3), "│ 1 turn, 0 monsters left.           │");
     assert_eq!(right(4), "│ Seed 0.                            │");
     assert_eq!(right(6), "│ 1 You went east. You kill the 9,.. │");
-    assert_eq!(right(7), "└ , . the last turns   Esc: leave ───┘");
+    assert_eq!(right(7), "└ , . last turns   Esc: leave ───────┘");
 }
 
 #[test]
@@ -381,7 +377,7 @@ fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
 #[test]
 fn no_move_key_or_held_key_confirms_a_fatal_move() {
     let mut game = staged(Scenario::delve("3....\n.....\n..@..").speed('3', 5), 80, 24);
-    let asks = "The 3, a hunter, would kill you. Enter: do it all the same.";
+    let asks = "The 3, a hunter, would kill you. Enter: do it anyway.";
     assert_eq!(told(&mut game, "y"), asks);
     assert_eq!(told(&mut game, "yyy"), asks, "one key that is held is one answer to nothing");
     for key in ["Y", "y", "u", "n"] {
@@ -409,7 +405,7 @@ fn whoever_comes_into_view_is_told_of_once_in_ordinary_steps() {
 fn a_telepath_feels_monsters_and_the_intelligent_see_the_maps() {
     let mut game = delve("@..+.3");
     assert_eq!(shown(&mut game)[2], " @..+");
-    assert_eq!(told(&mut game, "D"), "Only the intelligent see in their minds how far all is.");
+    assert_eq!(told(&mut game, "D"), "You cannot see distances: you are not intelligent.");
     assert_eq!(game.overlay(), "");
     let player = player_of(&mut game);
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(3));
@@ -436,7 +432,7 @@ fn a_level_is_left_by_its_stairs() {
     assert_eq!(told(&mut game, ">"), "There is no staircase down here.");
     let mut game = delve("@>   .....7");
     let told = told(&mut game, "l>");
-    assert!(told.ends_with("You go down to level 2. A staircase up."), "{told}");
+    assert!(told.ends_with("You go down to level 2. There is a staircase up here."), "{told}");
     assert!(shown(&mut game)[22].starts_with("Level 2/8  Score 200  Turn 2  Seed 0"));
 }
 
@@ -445,10 +441,7 @@ fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
     for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("y", 0), ("\n", 1)] {
         let mut game = Place::Danger.start(0, USUAL);
         typed(&mut game, ".");
-        assert_eq!(
-            shown(&mut game)[0],
-            "The 3, a hunter, would kill you. Enter: do it all the same."
-        );
+        assert_eq!(shown(&mut game)[0], "The 3, a hunter, would kill you. Enter: do it anyway.");
         typed(&mut game, key);
         assert_eq!(game.turns(), turns, "{key}");
         assert_eq!(game.overlay(), if turns == 0 { "" } else { "Result" }, "{key}");
@@ -458,7 +451,7 @@ fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
 #[test]
 fn a_likely_death_is_asked_about_with_its_odds() {
     let mut game = delve("...\n@8.\n...");
-    let question = "The 8, a reveller, would kill you, 56 times of 100. Enter: do it all the same.";
+    let question = "The 8, a reveller, would kill you (56% chance). Enter: do it anyway.";
     assert_eq!(told(&mut game, "."), question);
     assert_eq!(game.turns(), 0);
 }
@@ -466,10 +459,10 @@ fn a_likely_death_is_asked_about_with_its_odds() {
 #[test]
 fn the_end_of_a_delve_names_place_killer_and_score() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
-    assert_eq!(told(&mut game, "."), "The 3, a hunter, would kill you. Enter: do it all the same.");
+    assert_eq!(told(&mut game, "."), "The 3, a hunter, would kill you. Enter: do it anyway.");
     assert_eq!(told(&mut game, "\n"), "The 3, a hunter, kills you!");
     let lines = shown(&mut game).join("\n");
-    for line in ["Lost to a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."] {
+    for line in ["Killed by a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."] {
         assert!(lines.contains(line), "{line}\n{lines}");
     }
 }
@@ -491,13 +484,13 @@ fn messages_on_two_lines_are_in_the_order_of_events() {
     log.say(MessagePriority::Aside, "The 9 steps on a slide.");
     log.say(MessagePriority::Death, "The 9 kills the b.");
     log.say(MessagePriority::Own, "The 9, a jester, kills you!");
-    log.say(MessagePriority::Far, "Digging, 3 north and 7 east: 2 bites left.");
+    log.say(MessagePriority::Far, "Something is digging 3 north and 7 east (2 bites left).");
     let lines = shown(&mut game);
     assert_eq!(
         lines[0],
-        "The 9 steps on a slide. The 9 kills the b. The 9, a jester, kills you! Digging,"
+        "The 9 steps on a slide. The 9 kills the b. The 9, a jester, kills you! Something"
     );
-    assert_eq!(lines[1], "3 north and 7 east: 2 bites left.");
+    assert_eq!(lines[1], "is digging 3 north and 7 east (2 bites left).");
     assert_eq!(lines[2], " @..", "it lies over nothing but the edge of the level");
     typed(&mut game, "l");
     assert_eq!(shown(&mut game)[1], "", "the next turn has the row back");

@@ -7,13 +7,13 @@ use hexdelve::prelude::*;
 fn items_are_picked_up_looked_at_and_dropped() {
     let mut game = delve("@!.");
     let seen = told(&mut game, "l");
-    assert_eq!(seen, "Here lies a potion of haste.");
+    assert_eq!(seen, "You see a potion of haste here.");
     assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
     assert!(shown(&mut game)[23].starts_with("a!  ? help"));
     typed(&mut game, "i");
     let lines = shown(&mut game);
-    assert!(lines[2].ends_with("│ a  ! potion of haste         │"), "{}", lines[2]);
-    assert!(lines[3].ends_with("│ b  nothing                   │"), "{}", lines[3]);
+    assert!(lines[2].ends_with("│ a  ! potion of haste     │"), "{}", lines[2]);
+    assert!(lines[3].ends_with("│ b  empty                 │"), "{}", lines[3]);
     typed(&mut game, "a");
     let lines = shown(&mut game);
     assert!(lines[2].contains("You have speed 20 for your next 8 moves."), "{}", lines[2]);
@@ -59,7 +59,7 @@ fn a_thrown_item_goes_where_the_cursor_is() {
     assert_eq!(game.cursor(), (1, 2));
     let rock = "Throw the noise-maker at the rock? It would fall short.";
     assert_eq!(told(&mut game, "k"), rock);
-    assert!(told(&mut game, "\n").starts_with("You throw the noise-maker. It falls short: 1 "));
+    assert!(told(&mut game, "\n").starts_with("You throw the noise-maker. It falls short, 1 "));
     assert_eq!(game.turns(), 1);
 }
 
@@ -71,7 +71,7 @@ fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
     assert_eq!(shown(&mut game)[2], " @;;;;.+");
     let marked = |game: &mut OnScreen, x| game.view().board[Position::new(x, 1)].marked;
     assert_eq!([5, 6, 7].map(|x| marked(&mut game, x)), [false, true, true]);
-    assert_eq!(told(&mut game, "\n"), "You throw the noise-maker. It falls short: 5 east.");
+    assert_eq!(told(&mut game, "\n"), "You throw the noise-maker. It falls short, 5 east.");
     let mut game = laden("@.....+..", &["noise-maker"]);
     assert_eq!(told(&mut game, "tal\n"), "You throw the noise-maker.");
 }
@@ -80,10 +80,10 @@ fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
 fn who_throws_its_only_ward_away_is_told_so() {
     let asked = |items: &[&str]| told(&mut laden("@..", items), "tal");
     let ward = "Throw the ward at the floor?";
-    assert_eq!(asked(&["ward"]), format!("{ward} It is all that wards you."));
+    assert_eq!(asked(&["ward"]), format!("{ward} It is your only ward."));
     assert_eq!(asked(&["ward", "ward"]), ward);
     let mut game = laden("@..", &["pick-axe"]);
-    let axe = "Throw the pick-axe at the floor? You dig with it.";
+    let axe = "Throw the pick-axe at the floor? You are digging with it.";
     typed(&mut game, "za");
     assert_eq!(told(&mut game, "tal"), axe);
 }
@@ -101,9 +101,9 @@ fn a_wand_asks_for_the_bit() {
     let player = player_of(&mut game);
     assert_eq!(told(&mut game, "za"), "Aim the wand of flipping at the 1, a hound?");
     typed(&mut game, "\n");
-    assert!(shown(&mut game)[1].contains("Turn over which bit?"));
+    assert!(shown(&mut game)[1].contains("Flip which bit?"));
     let told = told(&mut game, "8");
-    assert!(told.contains("The 9 is erratic now."), "{told}");
+    assert!(told.contains("The 9 is now erratic."), "{told}");
     assert!(game.find('9').is_some() && game.find('1').is_none());
     assert!(game.world().get_entity(player).is_ok());
 }
@@ -120,20 +120,20 @@ fn a_door_is_closed_and_two_ask_for_the_way() {
     let mut game = delve("@'.\n");
     game.submit(Action::Step(Direction::East)).expect("it is open");
     let told = told(&mut game, "c");
-    assert_eq!(told, "You stand in the doorway: one step further, and it can be closed.");
+    assert_eq!(told, "You are in the doorway. Step out of it to close the door.");
 }
 
 #[test]
 fn what_happens_to_things_is_told_where_it_is_seen() {
     let mut game = delve("@_...");
-    assert_eq!(told(&mut game, "l"), "You fall into a pit: 2 moves are lost.");
+    assert_eq!(told(&mut game, "l"), "You fall into a pit and lose 2 moves.");
     assert!(shown(&mut game)[23].starts_with("stuck 2  ? help"));
     let mut game = delve("@&..");
-    assert_eq!(told(&mut game, "l"), "You work at the chest, and it is heard.");
-    assert_eq!(told(&mut game, "l"), "You open the chest. What it held lies there.");
+    assert_eq!(told(&mut game, "l"), "You start opening the chest. Monsters hear it.");
+    assert_eq!(told(&mut game, "l"), "You open the chest. Its contents fall out.");
     let mut game = delve("@+.+.3.");
     assert_eq!(told(&mut game, "."), "", "a door that nobody sees is opened in silence");
     let mut game = delve(".@.\n <");
-    assert_eq!(told(&mut game, "j"), "A staircase up.");
-    assert_eq!(told(&mut game, "<"), "You did not come to leave without the Crown.");
+    assert_eq!(told(&mut game, "j"), "There is a staircase up here.");
+    assert_eq!(told(&mut game, "<"), "You will not leave without the Crown.");
 }

@@ -26,17 +26,18 @@ fn place(game: &OnScreen) -> Position {
 fn exploring_says_what_it_found_and_what_it_left() {
     let mut game = delve(ROOM);
     let line = told(&mut game, "o");
-    let told_last = "You open the door. Explored: you know no staircase. A chest is ";
+    let told_last =
+        "You open the door. Done exploring. You have found no staircase. There is a chest ";
     assert!(line.starts_with(told_last), "what happened on the way is history: {line}");
     assert!(game.drawing().contains('\''), "{}", game.drawing());
     assert_eq!(
         told(&mut delve("@..X\n>..."), "o"),
-        "Nothing more can be reached; 1 door is locked. A staircase down is 1 south."
+        "Partly explored: 1 door is locked. A staircase down is 1 south."
     );
     let mut full = laden("@..-", &["key"; 6]);
     assert_eq!(
         told(&mut full, "o"),
-        "Explored: you know no staircase. Your pack is full, and 1 item lies about."
+        "Done exploring. You have found no staircase. Your pack is full; 1 item is left behind."
     );
 }
 
@@ -46,7 +47,7 @@ fn running_goes_by_shift_and_by_its_own_key() {
     let by_key = {
         let mut game = delve(level);
         assert_eq!(told(&mut game, "r"), "Run in which direction?");
-        assert_eq!(told(&mut game, "l"), "The way ends here.");
+        assert_eq!(told(&mut game, "l"), "This is a dead end.");
         place(&game)
     };
     let mut game = delve(level);
@@ -61,7 +62,7 @@ fn travel_lists_places_and_a_letter_chooses() {
     let lines = shown(&mut game);
     let panel = lines.iter().find(|line| line.contains("a  key")).expect("it is listed");
     assert!(panel.contains("5 east") && panel.contains("5 steps"), "{panel}");
-    assert!(told(&mut game, "a").contains("You are there."));
+    assert!(told(&mut game, "a").contains("You arrive."));
     assert_eq!(place(&game), Position::new(6, 1));
 }
 
@@ -70,11 +71,11 @@ fn travel_has_keys_for_stairs_any_cell_and_the_last_place() {
     let mut game = delve("@.....>");
     assert_eq!(told(&mut game, "_<"), "You know no staircase up.");
     assert_eq!(told(&mut game, "!__"), "You have not travelled on this level yet.");
-    assert!(told(&mut game, "!_>").ends_with("You are there."));
+    assert!(told(&mut game, "!_>").ends_with("You arrive."));
     assert_eq!(place(&game), Position::new(7, 1));
     told(&mut game, "_.");
     assert_eq!(game.overlay(), "Goal");
-    assert_eq!(told(&mut game, "44"), "Travel to the floor?");
+    assert_eq!(told(&mut game, "44"), "Travel here (the floor)?");
     told(&mut game, "\n");
     assert_eq!(place(&game), Position::new(5, 1));
     told(&mut game, "__");
@@ -114,16 +115,16 @@ fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
         assert!(!game.status().is_decided(), "{line}");
         (line, game.find('3').unwrap().x)
     };
-    assert_eq!(rested(10), ("The 3, a hunter, comes near.".to_owned(), 2));
+    assert_eq!(rested(10), ("The 3, a hunter, comes close.".to_owned(), 2));
     let (line, place) = rested(20);
-    assert_eq!(line, "No further: the 3, a hunter, would kill you.");
+    assert_eq!(line, "You stop: the 3, a hunter, would kill you.");
     assert!(place > 2, "it stops before the turn in which it could come and kill");
 }
 
 #[test]
 fn nobody_rests_long_beside_a_monster() {
     let mut game = delve("@3");
-    assert_eq!(told(&mut game, "Z"), "Not while the 3, a hunter, is so near.");
+    assert_eq!(told(&mut game, "Z"), "Not while the 3, a hunter, is so close.");
     assert_eq!(game.turns(), 0);
 }
 
@@ -133,7 +134,7 @@ fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
     for keys in ["cZ", "c_>"] {
         let mut game = hidden();
         let line = told(&mut game, keys);
-        let warning = "The 0, a husk, was 10 west 1 turn ago. Again: go all the same.";
+        let warning = "The 0, a husk, was 10 west 1 turn ago. Press again to go anyway.";
         assert!(line.ends_with(warning), "{keys}: {line}");
         assert_eq!(game.turns(), 1, "{keys}");
     }
@@ -158,7 +159,7 @@ fn a_trap_that_nobody_knew_ends_a_journey() {
     let level = Scenario::delve("@.......").thing("pit", Position::new(4, 1)).foggy();
     let mut game = staged(level, 80, 24);
     let line = told(&mut game, "rl");
-    assert_eq!(line, "You fall into a pit: 2 moves are lost.");
+    assert_eq!(line, "You fall into a pit and lose 2 moves.");
     assert_eq!(place(&game), Position::new(4, 1));
 }
 
@@ -172,7 +173,7 @@ fn no_journey_takes_a_step_that_could_be_death() {
     // It would see the PC two steps from here, and be there at once.
     let mut game = staged(Scenario::delve(level).speed('0', 30), 80, 24);
     let line = told(&mut game, "rl");
-    assert!(line.starts_with("No further: the 0, a "), "{line}");
+    assert!(line.starts_with("You stop: the 0, a "), "{line}");
     assert!(place(&game).x > 1 && !game.status().is_decided(), "{}", game.drawing());
 }
 
@@ -294,7 +295,7 @@ fn a_click_elsewhere_does_nothing() {
 fn what_was_put_down_is_not_taken_up_again_by_exploring() {
     let mut game = laden("@...", &["key"]);
     let line = told(&mut game, "dao");
-    assert_eq!(line, "You drop the key. Explored: you know no staircase.");
+    assert_eq!(line, "You drop the key. Done exploring. You have found no staircase.");
     assert!(game.drawing().contains('@') && game.at(place(&game)).items.len() == 1);
 }
 
@@ -305,8 +306,8 @@ fn on_the_last_level_exploring_names_the_crown_and_no_stairs() {
         told(&mut game, "o")
     };
     let crowned = Scenario::delve("@.>.").thing("Crown", Position::new(4, 1));
-    assert_eq!(explored(crowned), "Explored: the Crown is 3 east.");
-    assert_eq!(explored(Scenario::delve("@.>.")), "Explored: you have not found the Crown.");
+    assert_eq!(explored(crowned), "Done exploring. The Crown is 3 east.");
+    assert_eq!(explored(Scenario::delve("@.>.")), "Done exploring. You have not found the Crown.");
 }
 
 #[test]
@@ -326,5 +327,5 @@ fn places_for_which_the_list_has_no_room_are_counted() {
 fn no_journey_spends_a_ward() {
     let level = Scenario::delve("@...3").speed('3', 20).carrying('@', "ward").foggy();
     let mut game = staged(level, 80, 24);
-    assert_eq!(told(&mut game, "Z"), "No further: your ward would be spent.");
+    assert_eq!(told(&mut game, "Z"), "You stop: going on would break your ward.");
 }

@@ -67,7 +67,7 @@ fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
 fn who_strays_is_told_to_turn_back() {
     let mut game = start(1);
     let mut screen = shown(&mut game);
-    while !screen.contains("too late") && !screen.contains("do it all the same") {
+    while !screen.contains("too late") && !screen.contains("do it anyway") {
         typed(&mut game, "l");
         screen = shown(&mut game);
     }
@@ -196,16 +196,16 @@ fn the_first_screen_of_each_lesson_is_as_it_was() {
 fn the_text_changes_in_the_turn_it_becomes_true() {
     let mut game = start(5);
     for (keys, said) in [
-        ("", "Two fast 0s come for you!"),
-        ("hhhh", "You stand in the doorway."),
-        ("c", "You stand in the doorway: one step further"),
+        ("", "Two fast 0s are coming for you!"),
+        ("hhhh", "You are in the doorway."),
+        ("c", "You are in the doorway. Step out of it"),
         ("h", "Close it behind you!"),
         ("h", "too far away to close it"),
-        ("lc", "It is shut."),
+        ("lc", "It is closed."),
         ("hhhh", "Pick it up."),
         ("g", "You have the key."),
         ("jj", "Behind it is the >."),
-        ("jjjj", "You stand on the stairs."),
+        ("jjjj", "You are on the stairs."),
     ] {
         typed(&mut game, keys);
         let screen = shown(&mut game).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -219,7 +219,7 @@ fn what_is_looked_at_hides_no_words_and_changes_none() {
     let words = |screen: &str| -> Vec<String> {
         screen.lines().skip(7).take(3).map(|row| row.chars().skip(23).collect()).collect()
     };
-    for (key, list) in [("m", "The soonest first"), ("w", "Who acts when")] {
+    for (key, list) in [("m", "soonest first"), ("w", "Turn order")] {
         let before = shown(&mut game);
         typed(&mut game, key);
         let screen = shown(&mut game);
@@ -248,10 +248,7 @@ fn death_costs_nothing_and_turns_are_taken_back() {
     let mut game = start(6);
     typed(&mut game, ".....");
     let asked = shown(&mut game);
-    assert!(
-        asked.contains("Enter: do it all the same.") && asked.contains("Press [Esc]"),
-        "{asked}"
-    );
+    assert!(asked.contains("Enter: do it anyway.") && asked.contains("Press [Esc]"), "{asked}");
     typed(&mut game, "\n");
     assert!(matches!(game.status(), GameStatus::Lost { .. }));
     let screen = shown(&mut game);
@@ -320,7 +317,7 @@ fn the_help_is_read_to_its_end_beside_a_lesson() {
             read += &shown(&mut game);
         }
         assert_eq!(game.overlay(), "Help");
-        for words in ["Goal:", "draw the screen anew", "quit; asks first"] {
+        for words in ["Goal:", "redraw the screen", "quit (asks first)"] {
             assert!(read.contains(words), "{words} {size:?}\n{}", shown(&mut game));
         }
     }

@@ -6,14 +6,14 @@ use hexdelve::prelude::*;
 #[test]
 fn the_cursor_tells_what_is_where_it_stands() {
     let mut game = delve("@!.+.9");
-    assert_eq!(told(&mut game, "L"), "You are on the floor of a room.");
-    assert_eq!(told(&mut game, "l"), "A potion of haste: 1 east.");
+    assert_eq!(told(&mut game, "L"), "You are in a room.");
+    assert_eq!(told(&mut game, "l"), "A potion of haste, 1 east.");
     let lines = shown(&mut game);
     assert!(lines[1].contains("┌ A potion of haste ─"), "{}", lines[1]);
     assert!(lines[2].contains("│ You have speed 20 for your next 8 moves. │"), "{}", lines[2]);
-    assert_eq!(told(&mut game, "ll"), "A closed door: 3 east.");
-    assert_eq!(told(&mut game, "l"), "Nothing that you know of: 4 east.");
-    assert_eq!(told(&mut game, "k"), "Nothing that you know of: 1 north and 4 east, 4 cells away.");
+    assert_eq!(told(&mut game, "ll"), "A closed door, 3 east.");
+    assert_eq!(told(&mut game, "l"), "Unexplored ground, 4 east.");
+    assert_eq!(told(&mut game, "k"), "Unexplored ground, 1 north and 4 east (4 cells away).");
     assert_eq!(game.cursor(), (5, 1), "the cursor is there");
     assert_eq!(told(&mut game, "!"), "");
     assert_eq!(game.turns(), 0, "to look costs nothing");
@@ -22,12 +22,12 @@ fn the_cursor_tells_what_is_where_it_stands() {
 #[test]
 fn it_goes_from_sight_to_sight_and_leaps() {
     let mut game = staged(Scenario::draw("@...9....>...1"), 80, 24);
-    assert_eq!(told(&mut game, "L\t"), "The 9, a jester, on the floor of a room: 4 east.");
-    assert!(shown(&mut game).join("").contains("Speed 10; unaware; could"));
+    assert_eq!(told(&mut game, "L\t"), "The 9, a jester, in a room, 4 east.");
+    assert!(shown(&mut game).join("").contains("Speed 10, unaware; could"));
     assert!(told(&mut game, "\t").starts_with("The 1, a hound"));
-    assert_eq!(told(&mut game, "\t"), "A staircase down: 9 east.");
+    assert_eq!(told(&mut game, "\t"), "A staircase down, 9 east.");
     assert!(told(&mut game, "-").starts_with("The 1, a hound"));
-    assert_eq!(told(&mut game, "!L⇒"), "The floor of a room: 8 east.");
+    assert_eq!(told(&mut game, "!L⇒"), "The floor of a room, 8 east.");
     assert_eq!((game.overlay(), game.cursor()), ("Look", (9, 2)));
 }
 
@@ -35,22 +35,22 @@ fn it_goes_from_sight_to_sight_and_leaps() {
 fn what_is_remembered_is_told_to_be() {
     let mut game = delve("@+!.");
     typed(&mut game, "llhc");
-    assert_eq!(told(&mut game, "Lll"), "A potion of haste: 2 east. You remember it so.");
+    assert_eq!(told(&mut game, "Lll"), "A potion of haste, 2 east. You remember it.");
 }
 
 #[test]
 fn rock_is_told_by_the_bites_it_takes() {
     let mut game = staged(Scenario::draw("@.\n .").rock(200), 80, 24);
-    assert_eq!(told(&mut game, "Lj"), "Hard rock (3 bites): 1 south.");
-    assert_eq!(told(&mut game, "kk"), "Rock that nothing bites through: 1 north.");
+    assert_eq!(told(&mut game, "Lj"), "Hard rock (3 bites), 1 south.");
+    assert_eq!(told(&mut game, "kk"), "Undiggable rock, 1 north.");
 }
 
 #[test]
 fn who_watches_looks_with_the_players_keys_and_drives_nothing() {
     let mut game = staged(Scenario::delve("@!.4").foggy(), 80, 24).watched();
     typed(&mut game, "L→l");
-    assert_eq!(shown(&mut game)[0], "The floor of a room: 2 east.");
+    assert_eq!(shown(&mut game)[0], "The floor of a room, 2 east.");
     typed(&mut game, "gdth");
     assert_eq!(game.turns(), 0);
-    assert_eq!(shown(&mut game)[0], "A potion of haste: 1 east.");
+    assert_eq!(shown(&mut game)[0], "A potion of haste, 1 east.");
 }

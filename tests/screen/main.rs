@@ -7,6 +7,7 @@ mod extensions;
 mod flow;
 mod items;
 mod journeys;
+mod keys_and_answers;
 mod lessons;
 mod lists;
 mod looks;

@@ -28,10 +28,10 @@ fn the_timeline_says_who_acts_when_and_what_it_does() {
         "+1  @ your next turn",
         "+1  3 hunter    goes west",
         "+1.5  3 hunter    goes west",
-        "+2  @ your second next",
+        "+2  @ your turn after next",
         "+2  3 hunter    goes west",
         "+2.5  3 hunter    goes west",
-        "+3  @ your third next",
+        "+3  @ your third turn from now",
     ];
     assert_eq!(panel(&mut game).iter().map(|line| line.trim()).collect::<Vec<_>>(), lines);
     // The game goes on below it.
@@ -64,9 +64,9 @@ fn a_card_has_both_sides_of_the_coin() {
     for words in [
         "Intelligent, not telepathic, not tunneling, erratic.",
         "Speed 10: as fast as you.",
-        "Stands 4 west. Sees you.",
-        "Right after you it tosses a coin. Tails: it goes east.",
-        "Heads: it goes one of 8 ways, N S E W NE SE NW SW.",
+        "Stands 4 west of you. Can see you.",
+        "Right after your turn it tosses a coin. Tails: it goes east.",
+        "Heads: it goes in one of 8 directions (N S E W NE SE NW SW).",
     ] {
         assert!(card.contains(words), "{words}\n{card}");
     }
@@ -77,7 +77,7 @@ fn paths_are_drawn_and_deaths_to_come_are_told() {
     let mut game = staged(Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5), 80, 24);
     typed(&mut game, "e");
     assert_eq!(row(&mut game, 1, 15), " @......;;;0;;3");
-    assert_eq!(panel(&mut game), ["3 will kill 0 in 1.5 turns of yours"]);
+    assert_eq!(panel(&mut game), ["The 3 will kill the 0 in 1.5 turns"]);
     typed(&mut game, "e");
     assert_eq!(row(&mut game, 1, 15), " @.........0..3");
 }
@@ -87,7 +87,7 @@ fn two_of_one_letter_are_told_apart_by_where_they_stand() {
     let level = Scenario::draw("@.........0..3  3").speed('3', 20).speed('0', 5);
     let mut game = staged(level, 80, 24);
     typed(&mut game, "e");
-    assert_eq!(panel(&mut game), ["3 (13 east) will kill 0 in 1.5 turns of yours"]);
+    assert_eq!(panel(&mut game), ["The 3 (13 east) will kill the 0 in 1.5 turns"]);
     typed(&mut game, "w");
     let line = panel(&mut game).join("\n");
     assert!(line.contains("3 hunter    goes west (13 east)"), "{line}");
@@ -111,14 +111,14 @@ fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
     typed(&mut game, "kkk");
     typed(&mut game, "jje");
     let board = shown(&mut game).join("\n");
-    assert!(board.contains('"'), "{board}");
+    assert!(board.contains('|'), "{board}");
 }
 
 #[test]
 fn fatal_cells_are_always_shown_and_their_odds_by_key() {
     let mut game = delve("....\n.@.3\n....");
     let standing = shown_after(&mut game, "")[22].clone();
-    assert!(standing.ends_with("death in 3 of 9 ways"), "{standing}");
+    assert!(standing.ends_with("death in 3 of 9 moves"), "{standing}");
     let dangerous = |game: &mut OnScreen, x, y| tile(game, x, y).role == ColourRole::Danger;
     assert!([1, 2, 3].into_iter().all(|y| dangerous(&mut game, 3, y)));
     assert!(!dangerous(&mut game, 1, 2));
@@ -146,11 +146,11 @@ fn who_is_not_to_be_struck_keeps_its_letter() {
 
 #[test]
 fn the_threat_signs_are_explained_whatever_else_is_said() {
-    let signs = "Death before you act again:  ! certain  ? half or more  - less  Esc closes.";
+    let signs = "Death before your next turn:  ! certain  ? 50% or more  - less  Esc closes.";
     let mut game = laden("....\n.@.3\n....", &["noise-maker", "key", "potion of haste"]);
     assert_eq!(shown_after(&mut game, "x")[23], signs);
     let mut game = laden("@....", &["noise-maker"]);
-    let none = "No step or rest would be your death, as far as you know.  Esc closes.  a*";
+    let none = "As far as you know, no move is deadly.  Esc closes.  a*";
     assert_eq!(shown_after(&mut game, "x")[23], none);
 }
 
@@ -178,7 +178,10 @@ fn wide_and_tall_terminals_show_the_line_always() {
 fn digging_out_of_sight_is_heard() {
     let mut game = staged(Scenario::delve("@  6").foggy(), 80, 24);
     let heard = told(&mut game, ".");
-    assert!(heard.starts_with("Digging, 2 east: ") || heard == "Rock breaks, 2 east.", "{heard}");
+    assert!(
+        heard.starts_with("Something is digging 2 east") || heard == "You hear rock break 2 east.",
+        "{heard}"
+    );
 }
 
 #[test]
@@ -195,7 +198,7 @@ fn a_watched_game_is_seen_through_any_eyes() {
     )
     .watched();
     typed(&mut game, "v");
-    assert!(shown(&mut game)[0].starts_with("You look through the eyes of the 1, a hound."));
+    assert!(shown(&mut game)[0].starts_with("You see through the eyes of the 1, a hound."));
     assert!(!shown(&mut game)[1..22].join("").contains('@'), "it neither sees nor feels the PC");
     typed(&mut game, "L");
     assert!(shown(&mut game)[0].starts_with("The 1, a hound"), "{}", shown(&mut game)[0]);
@@ -223,13 +226,13 @@ fn spending_a_ward_is_told_apart_from_death_and_safety() {
     let level = Scenario::delve("....\n.@.3\n....").carrying('@', "ward");
     let mut game = staged(level, 80, 24);
     let lines = shown_after(&mut game, "x");
-    let told = "Nothing would be your death, but your ward would be spent:  w  Esc closes.";
+    let told = "No move is deadly, but these would break your ward:  w  Esc closes.";
     assert!(lines[23].starts_with(told), "{}", lines[23]);
-    assert!(lines[22].contains("ward spent in ") && !lines[22].contains("death"), "{}", lines[22]);
+    assert!(lines[22].contains("ward lost in ") && !lines[22].contains("death"), "{}", lines[22]);
     assert!(row(&mut game, 2, 5).contains('w'), "{}", row(&mut game, 2, 5));
     typed(&mut game, "w");
-    assert!(panel(&mut game).join("").contains("spends your ward"), "{:?}", panel(&mut game));
+    assert!(panel(&mut game).join("").contains("breaks your ward"), "{:?}", panel(&mut game));
     // Of two who come, the ward holds off one.
     let mut game = staged(Scenario::delve("3@3").carrying('@', "ward"), 80, 24);
-    assert!(shown_after(&mut game, "x")[23].starts_with("Death before you act again:"));
+    assert!(shown_after(&mut game, "x")[23].starts_with("Death before your next turn:"));
 }

@@ -27,7 +27,7 @@ const SIZES: [(u16, u16); 10] = [
 const LARGE: Size = Size::of(300, 100);
 
 /// What stands above the list of monsters beside the map, in long and in short.
-const BESIDE: [&str; 2] = ["Turns of yours until it could be here", "Turns until it could be here"];
+const BESIDE: [&str; 2] = ["Turns until each could reach you", "Turns until it reaches you"];
 
 const ROOM: &str = "
     ..........
@@ -149,7 +149,7 @@ fn a_game_is_played_to_its_end_on_40_columns() {
     game.look_back();
     assert_eq!(game.overlay(), "Result");
     let told = shown(&mut game).join("\n");
-    assert!(told.contains("The end") && told.contains("Seed 0."), "{told}");
+    assert!(told.contains("Game over") && told.contains("Seed 0."), "{told}");
     for keys in [",", ",", "."] {
         typed(&mut game, keys);
         check_the_lines(&mut game);

@@ -38,7 +38,7 @@ fn told(game: Game, typed: &str) -> Vec<String> {
 
 /// What was told without what comes before the first prompt and after the last.
 fn answers(told: &str) -> Vec<String> {
-    let begin = |line: &&str| *line != "Say help for the words.";
+    let begin = |line: &&str| *line != "Type help for a list of commands.";
     let lines: Vec<_> = told.lines().skip_while(begin).map(str::to_owned).collect();
     lines[1..lines.len() - 1].to_vec()
 }
@@ -60,13 +60,13 @@ fn a_look_tells_the_place_the_exits_and_the_surroundings() {
     let (all, _) = heard(game, b"");
     let expected = [
         "Level 1 of 8. You are in a room.",
-        "Ways: north 1, northeast 1, east 4, southeast 2, south 2, southwest 1, west 1, northwest 1.",
-        "1: the 3, a hunter, 3 east, half as fast as you, hunts you.",
+        "Open ways: north 1, northeast 1, east 4, southeast 2, south 2, southwest 1, west 1, northwest 1.",
+        "1: the 3, a hunter, 3 east, half as fast as you, hunting you.",
         "2: a staircase up, 2 south and 1 west, 2 steps.",
         "3: a potion of haste, 2 south and 2 east, 2 steps.",
         "4: a closed door, unexplored, 1 south and 4 east, 4 steps.",
         "5: an exit, unexplored, 1 north and 5 east, 5 steps.",
-        "Say help for the words.",
+        "Type help for a list of commands.",
         "0>",
         "quit on level 1 after 0 turns, score 100, seed 0",
     ];
@@ -79,10 +79,10 @@ fn something_happening_ends_a_count_and_a_refusal_ends_a_line() {
     let lines = told(game, "9 east; rest; west\n3 w\nnorth; rest\nget; rest\n");
     let refused = |why, left| [why, left];
     let expected = [
-        &["0>", "You open the door.", "6>", "Nothing digs through the rock to the west.", "8>"][..],
-        &refused("Nothing digs through the rock to the north.", "Left undone: rest."),
+        &["0>", "You open the door.", "6>", "The rock to the west is too hard to dig.", "8>"][..],
+        &refused("The rock to the north is too hard to dig.", "Skipped: rest."),
         &["8>"],
-        &refused("Nothing lies here.", "Left undone: rest."),
+        &refused("There is nothing here to pick up.", "Skipped: rest."),
         &["8>"],
     ]
     .concat();
@@ -107,8 +107,8 @@ fn a_newcomer_is_told_once_and_then_its_place() {
     let lines = told(game, "9 east; rest\nrest\nwatch off; rest\nrest\n");
     let expected = [
         "0>",
-        "A husk, 0, 4 south, comes into view.",
-        "Left undone: rest.",
+        "A husk (0) comes into view, 4 south.",
+        "Skipped: rest.",
         "4>",
         "In view: husk 0, 3 south.",
         "5>",
@@ -121,18 +121,21 @@ fn a_newcomer_is_told_once_and_then_its_place() {
 #[test]
 fn a_fatal_move_needs_a_yes_and_nothing_else_confirms_it() {
     let scenario = || Scenario::delve("@.3").foggy().speed('3', 20);
-    let ask = "The 3, a hunter, would kill you. Say yes to do it.";
+    let ask = "The 3, a hunter, would kill you. Type yes to do it anyway.";
     let game = begin(scenario());
-    let no = "There is no word \"y\"; the nearest is yes. Nothing was done.";
-    let expected = ["0>", ask, "0>", no, "0>", "Nothing was asked.", "0>"];
+    let no = "Unknown word \"y\". Did you mean yes? Line ignored.";
+    let expected = ["0>", ask, "0>", no, "0>", "There is no question to answer.", "0>"];
     let (all, game) = heard(game, b"rest\ny\nyes\n");
     assert_eq!(answers(&all), expected);
     assert_eq!(game.turns(), 0);
     let game = begin(scenario());
     let (all, game) = heard(game, b"3 rest; west\nyes\nrest\n");
     let lines: Vec<_> = all.lines().skip_while(|line| *line != "0>").skip(1).collect();
-    assert_eq!(lines[..3], [ask, "Left undone: west.", "0>"]);
-    assert_eq!(lines[3..5], ["The 3, a hunter, kills you!", "You have lost."]);
+    assert_eq!(lines[..3], [ask, "Skipped: west.", "0>"]);
+    assert_eq!(
+        lines[3..5],
+        ["The 3, a hunter, kills you!", "You have died, killed by the 3, a hunter."]
+    );
     assert_eq!(game.turns(), 1);
 }
 
@@ -148,17 +151,17 @@ fn items_are_used_and_thrown_by_slot_or_name() {
         "b: wand of flipping.",
         "c: potion of haste.",
         "0>",
-        "Say at whom or where: throw a at #1, or throw a at 4 north 2 east.",
+        "Give a target: throw a at #1, or throw a at 4 north 2 east.",
         "0>",
         "You know of no 9.",
         "0>",
         "You throw the noise-maker.",
         "In view: husk 0, 3 east.",
         "1>",
-        "Say which bit, too: use b at 0, and then intelligent, telepathic, tunneling or erratic.",
+        "Name a bit, too: use b at 0, then intelligent, telepathic, tunneling or erratic.",
         "1>",
         "You use the wand of flipping.",
-        "The 8 is erratic now.",
+        "The 8 is now erratic.",
         "In view: reveller 8, 4 east.",
         "2>",
         "You know of no 0.",
@@ -170,7 +173,7 @@ fn items_are_used_and_thrown_by_slot_or_name() {
         "3>",
         "Turn 1: You throw the noise-maker.",
         "Turn 2: You use the wand of flipping.",
-        "Turn 2: The 8 is erratic now.",
+        "Turn 2: The 8 is now erratic.",
         "Turn 3: You use the potion of haste. You have speed 20 for your next 8 moves.",
         "3>",
     ];
@@ -183,7 +186,7 @@ fn an_ambiguous_digit_is_asked_about() {
     let lines = told(game, "throw a at 2\nthrow a at #2\n");
     let expected = [
         "0>",
-        "2 could be the 2, a moth or number 2, the 1, a hound: say its name, or #2.",
+        "2 could mean the 2, a moth or number 2, the 1, a hound: type its name, or #2.",
         "0>",
         "You throw the noise-maker.",
         "In view: moth 2, 2 east; hound 1, 5 east.",
@@ -197,7 +200,7 @@ fn a_letter_that_is_a_direction_too_is_asked_about() {
     let game = laden("@..e", &["noise-maker"]);
     let lines = told(game, "throw a at e\nthrow a at 1 e\n");
     assert_eq!(
-        lines[1], "e could be east or the e, a maelstrom: say east, or its name.",
+        lines[1], "e could mean east or the e, a maelstrom: type east, or its name.",
         "{lines:?}"
     );
     assert_eq!(lines[3], "You throw the noise-maker.", "{lines:?}");
@@ -206,7 +209,7 @@ fn a_letter_that_is_a_direction_too_is_asked_about() {
 #[test]
 fn an_empty_line_is_no_answer_to_a_question() {
     let lines = told(delve("@...."), "give up\n\nyes\n");
-    assert_eq!(lines[lines.len() - 2], "Nothing was asked.", "{lines:?}");
+    assert_eq!(lines[lines.len() - 2], "There is no question to answer.", "{lines:?}");
 }
 
 #[test]
@@ -215,13 +218,13 @@ fn a_line_with_an_unknown_word_does_nothing() {
     let (all, game) = heard(game, b"east; esat; east\nd\nuse\n5\n");
     let expected = [
         "0>",
-        "There is no word \"esat\"; the nearest is east. Nothing was done.",
+        "Unknown word \"esat\". Did you mean east? Line ignored.",
         "0>",
-        "\"d\" could be down or drop. Nothing was done.",
+        "\"d\" could mean down or drop. Line ignored.",
         "0>",
-        "Say it like this: use ITEM, or ITEM at WHOM, or ITEM at WHOM BIT. Nothing was done.",
+        "Usage: use ITEM, or ITEM at WHOM, or ITEM at WHOM BIT. Line ignored.",
         "0>",
-        "\"5\" is no count: say 3 east, or 20 rest. Nothing was done.",
+        "\"5\" is not a valid count. Try 3 east, or 20 rest. Line ignored.",
         "0>",
     ];
     assert_eq!(answers(&all), expected);
@@ -254,9 +257,9 @@ fn the_map_and_the_way_are_told_on_request() {
         "0>",
         "You know of no \"crown\" here.",
         "0>",
-        "A staircase down.",
+        "There is a staircase down here.",
         "4>",
-        "You are there.",
+        "You are already there.",
         "4>",
         "Level 1 of 8, turn 4, score 100, seed 0.",
         "4>",
@@ -272,7 +275,7 @@ fn what_something_is_is_told_by_letter_name_number_and_place() {
     let expected = [
         "0>",
         "The 3, a hunter: intelligent, telepathic. Always knows where you are, and takes the \
-         shortest way.",
+         shortest path to you.",
         "0>",
         potion,
         "0>",
@@ -281,8 +284,8 @@ fn what_something_is_is_told_by_letter_name_number_and_place() {
         "0>",
         "The floor.",
         "0>",
-        "The a, a lunatic: telepathic, erratic. Always knows where you are; stumbles half of the \
-         time, else flies straight at you.",
+        "The a, a lunatic: telepathic, erratic. Always knows where you are; stumbles half the \
+         time, otherwise flies straight at you.",
         "a: key. Opens one locked door.",
         "0>",
         "Yourself.",
@@ -310,21 +313,20 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
     let typed = "run east\ntravel to door; status\ngo to potion\nexplore; down\nrest until something happens\n";
     let expected = [
         "0>",
-        "A staircase up.",
-        "You come to a staircase up.",
+        "There is a staircase up here.",
         "3>",
-        "You are there.",
+        "You arrive.",
         "Level 1 of 8, turn 3, score 100, seed 0.",
         "3>",
         "You know of no \"potion\" here.",
         "3>",
         "You open the door.",
-        "Here lies a potion of haste.",
+        "You see a potion of haste here.",
         "You pick up the potion of haste.",
-        "A husk, 0, 2 south, comes into view.",
-        "Left undone: down.",
+        "A husk (0) comes into view, 2 south.",
+        "Skipped: down.",
         "20>",
-        "The 0, a husk, comes near.",
+        "The 0, a husk, comes close.",
         "In view: husk 0, 1 south.",
         "21>",
     ];
@@ -337,7 +339,7 @@ fn what_is_to_come_is_told_without_a_turn() {
     let (all, game) = heard(game, b"when\nthreat\nminds\n");
     let expected = [
         "0>",
-        "Turns of yours from now, if you stay:",
+        "Turns from now, if you stay:",
         "0: your turn.",
         "0: the 3, a hunter, goes west.",
         "0: the 9, a jester, goes west, if its coin shows tails.",
@@ -351,12 +353,12 @@ fn what_is_to_come_is_told_without_a_turn() {
         "2.64: the 3, a hunter, acts.",
         "3: your turn.",
         "0>",
-        "East: the 9, a jester, would kill you, 60 times of 100.",
-        "Southeast: the 9, a jester, would kill you, 60 times of 100.",
+        "East: the 9, a jester, would kill you (60% chance).",
+        "Southeast: the 9, a jester, would kill you (60% chance).",
         "0>",
-        "The 9, a jester, 1 south and 2 east. Intelligent, not telepathic, not tunneling, erratic. Sees you. Believes nothing of you, and has no goal. Right after you it tosses a coin. Tails: it goes west. Heads: it goes one of 5 ways, N E W NE NW.",
-        "The 3, a hunter, 3 east. Intelligent, telepathic, not tunneling, not erratic. Sees you. Knows where you are, because it sees you. Its goal is you. Right after you it goes west.",
-        "If you stay, 9 may kill you in 1 turn of yours.",
+        "The 9, a jester, 1 south and 2 east. Intelligent, not telepathic, not tunneling, erratic. It can see you. It has not noticed you and has no goal. Right after your turn it tosses a coin. Tails: it goes west. Heads: it goes in one of 5 directions (N E W NE NW).",
+        "The 3, a hunter, 3 east. Intelligent, telepathic, not tunneling, not erratic. It can see you. It has seen you and is coming for you. Right after your turn it goes west.",
+        "If you stay, the 9 may kill you in 1 turn.",
         "0>",
     ];
     assert_eq!(answers(&all), expected);
@@ -378,12 +380,12 @@ fn a_list_has_no_gaps_and_keeps_its_numbers() {
         "A potion of haste.",
         "A potion of haste: You have speed 20 for your next 8 moves.",
         "1>",
-        "1: the 3, a hunter, 1 east, half as fast as you, hunts you.",
+        "1: the 3, a hunter, 1 east, half as fast as you, hunting you.",
         "1>",
         "The 3, a hunter.",
-        "The 3, a hunter: intelligent, telepathic. Always knows where you are, and takes the shortest way.",
+        "The 3, a hunter: intelligent, telepathic. Always knows where you are, and takes the shortest path to you.",
         "1>",
-        "Nothing that you know of has the number 9 now.",
+        "Number 9 is not on the list or no longer in view.",
         "1>",
     ];
     assert_eq!(lines, expected);
@@ -395,12 +397,11 @@ fn the_end_is_told_in_a_line_each() {
     let (all, _) = heard(game, b"2 east\nyes\n");
     let lines: Vec<_> = all.lines().skip_while(|line| *line != "0>").skip(1).collect();
     let expected = [
-        "The 9, a jester, would kill you. Say yes to do it.",
+        "The 9, a jester, would kill you. Type yes to do it anyway.",
         "0>",
         "The 9, a jester, kills you!",
-        "You have lost.",
-        "The 9, a jester, killed you.",
-        "After 1 turn, 1 monster left.",
+        "You have died, killed by the 9, a jester.",
+        "After 1 turn, with 1 monster left.",
         "Seed 42.",
     ];
     assert_eq!(lines, expected);
@@ -426,18 +427,18 @@ fn practice_takes_turns_back_and_giving_up_needs_a_yes() {
     let place = "Level 1 of 8. You are on a staircase up.";
     assert_eq!(
         lines[..6],
-        ["0>", "There is nothing to take back.", "0>", "1>", "It is turn 0 again.", place]
+        ["0>", "There is nothing to take back.", "0>", "1>", "You are back at turn 0.", place]
     );
-    let ask = "The game would be over. Say yes to give it up.";
+    let ask = "This ends the game for good. Type yes to give up.";
     let expected = [
         "0>",
         "There is nothing to take back.",
         ask,
-        "Nothing was asked.",
+        "There is no question to answer.",
         ask,
         "You have given up.",
         "Level 1 of 8, after 1 turn.",
-        "Score 100, in practice.",
+        "Score 100, practice mode.",
         "Seed 7.",
     ];
     assert_eq!(lines[lines.len() - expected.len()..], expected);
@@ -456,7 +457,7 @@ fn help_has_a_line_for_each_word() {
     let throw = "throw ITEM at WHERE (or t): throw an item.";
     let last = &lines[lines.len() - 5..];
     assert!(lines.contains(&throw.to_owned()));
-    assert_eq!(last, ["0>", throw, "0>", "messages: what was told last.", "0>"]);
+    assert_eq!(last, ["0>", throw, "0>", "messages: repeat the last messages.", "0>"]);
     let others = "look monsters things when threat minds examine what way map messages undo quit \
         give watch prompt help";
     for word in [others, TAKING_A_TURN].iter().flat_map(|words| words.split(' ')) {

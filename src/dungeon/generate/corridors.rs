@@ -1,4 +1,4 @@
-//! Corridors: the cheapest way from room to room, where hard rock is dear.
+//! Corridors: the cheapest paths from room to room, where hard rock is expensive.
 
 use super::{search::Search, site::Site};
 use crate::{
@@ -8,20 +8,19 @@ use crate::{
 };
 use rand::RngExt;
 
-/// What a step into an open cell costs. Little, so that corridors join those
-/// that are there.
+/// The cost of a step into an open cell. It is low, so that corridors join existing ones.
 const OPEN: u8 = 2;
-/// A step into rock of hardness 0; each 5 of hardness add 1, so that one cell
-/// of the hardest is as dear as a dozen of the softest.
+/// The cost of a step into rock of hardness 0. Each 5 of hardness add 1, so that a cell
+/// of the hardest rock costs as much as a dozen cells of the softest.
 const ROCK: u8 = 4;
-/// Rock beside a room, on top: so corridors leave a room straight away instead
-/// of running along its wall.
+/// The extra cost of rock beside a room: corridors leave a room straight away instead of
+/// running along its wall.
 const WALL: u8 = 12;
 
-/// How far beyond its two rooms a corridor may bend.
+/// The number of cells by which a corridor may bend beyond its two rooms.
 const MARGIN: u16 = 4;
 
-/// Digs corridors through a site whose rooms are made.
+/// A digger of corridors through a site that already has its rooms.
 pub(super) struct Digger {
     prices: Grid<u8>,
     search: Search,
@@ -43,7 +42,7 @@ impl Digger {
     }
 }
 
-/// What a step into each cell costs.
+/// Returns the cost of a step into each cell.
 fn prices(site: &Site) -> Grid<u8> {
     let mut prices = Grid::filled(site.size(), 0);
     for (price, rock) in prices.cells_mut().iter_mut().zip(site.rock.cells()) {
@@ -57,8 +56,8 @@ fn prices(site: &Site) -> Grid<u8> {
     prices
 }
 
-/// The cells beside a room, corners left out. One between two rooms is the wall
-/// of both, and dear as both.
+/// Returns the cells beside a room, without the corners. A cell between two rooms is a
+/// wall of both, and has the extra cost of both.
 fn walls(room: Room) -> impl Iterator<Item = Position> {
     let columns = (room.x..room.x + room.width)
         .flat_map(move |x| [Position::new(x, room.y - 1), Position::new(x, room.y + room.height)]);
@@ -67,7 +66,8 @@ fn walls(room: Room) -> impl Iterator<Item = Position> {
     columns.chain(rows)
 }
 
-/// Both rooms and some cells around them, but not the outermost ring.
+/// Returns a rectangle of both rooms and some cells around them, without the outermost
+/// ring.
 fn window(size: Size, one: Room, other: Room) -> Room {
     let left = one.x.min(other.x).saturating_sub(MARGIN).max(1);
     let top = one.y.min(other.y).saturating_sub(MARGIN).max(1);

@@ -1,4 +1,4 @@
-//! Which rooms a corridor joins.
+//! The choice of the rooms that corridors join.
 
 use crate::{dungeon::Room, rng::GameRng};
 use rand::RngExt;
@@ -6,7 +6,8 @@ use rand::RngExt;
 /// Two rooms with a corridor between them.
 pub(super) type Link = (Room, Room);
 
-/// A way through all rooms: down the first strip, up the second, and so on.
+/// Returns a chain of links through all rooms: down the first strip, up the second, and
+/// so on.
 pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
     let order = strips.iter().enumerate().flat_map(|(index, strip)| {
         let mut strip = strip.clone();
@@ -19,12 +20,12 @@ pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
     order.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// Ways round: half of the rooms, each with the room beside it in the next
-/// strip. Without them a large level would be one long way.
+/// Returns links that make loops: about half of the rooms, each with the room beside it
+/// in the next strip. Without these links, a large level would be one long chain.
 pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link> {
     let mut links = Vec::new();
     for (index, pair) in strips.windows(2).enumerate() {
-        // Where the way through turns, these two have their corridor already.
+        // These two rooms, at the turn of the chain, already have their corridor.
         let turn = if index % 2 == 0 {
             pair[0].last().zip(pair[1].last())
         } else {
@@ -40,7 +41,7 @@ pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link
     links
 }
 
-/// The room of a strip whose middle is at the height nearest to this one's.
+/// Returns the room of a strip whose vertical middle is nearest to that of `room`.
 fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
     let middle = |room: &Room| room.y + room.height / 2;
     let next = strip.partition_point(|other| middle(other) < middle(&room));

@@ -1,8 +1,8 @@
-//! How a level is made: rooms in plots of their own, then corridors between
-//! them through rock of varying hardness (rules §1).
+//! Level generation: rooms in plots of their own, and then corridors between them through
+//! rock of varying hardness (rules §1).
 //!
-//! By integers alone and from one stream, so that a seed gives the same level
-//! on every machine; golden drawings in `tests/dungeon/generator.rs` hold it.
+//! The generator uses only integers and one random stream, so that a seed gives the same
+//! level on every machine. Golden drawings in `tests/dungeon/generator.rs` test this.
 
 mod corridors;
 mod links;
@@ -23,30 +23,33 @@ use corridors::Digger;
 use plots::area;
 use site::Site;
 
-/// The rules for rooms: so many, so wide and so high at least.
+/// The least number of rooms.
 const LEAST_ROOMS: u32 = 6;
+/// The least width of a room.
 const LEAST_WIDTH: u16 = 4;
+/// The least height of a room.
 const LEAST_HEIGHT: u16 = 3;
 
-/// The share of a level that is open, in hundredths of its cells.
+/// The least share of a level that is open, in hundredths of its cells.
 const LEAST_OPEN: u32 = 15;
+/// The greatest share of a level that is open, in hundredths of its cells.
 const MOST_OPEN: u32 = 30;
-/// Ways round are dug while less than this is open.
+/// The open share below which further loops are dug, in hundredths of the cells.
 const OPEN_ENOUGH: u32 = 29;
 
-/// A new level.
+/// Generates a level.
 ///
-/// Its outermost ring is immutable. It has at least six rooms, each at least
-/// 4 × 3, that do not touch each other even at their corners; more rooms the
-/// larger it is. Corridors join them all and bend round hard rock. At least one
-/// staircase leads up and one down, each on the floor of a room. 15–30 % of
-/// the cells are open.
+/// Its outermost ring is immutable. It has at least six rooms, and more on larger levels.
+/// Each room is at least 4 × 3 cells, and rooms do not touch each other, even at their
+/// corners. Corridors join all rooms and bend round hard rock. At least one staircase
+/// leads up and one leads down, each on the floor of a room. 15–30 % of the cells are
+/// open.
 ///
-/// The one exception is arithmetic: six rooms and their corridors are 77 cells
-/// at least, more than 30 % of a level of fewer than 257 cells. A level of
-/// fewer than 400 cells has these 77.
+/// The one exception is arithmetic: six rooms and their corridors have at least 77 cells,
+/// which is more than 30 % of a level of fewer than 257 cells. Levels of fewer than 400
+/// cells have exactly these 77 open cells.
 ///
-/// The size has to be one of [`Size::new`].
+/// The size has to be one that [`Size::new`] accepts.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -62,7 +65,7 @@ pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
     let mut site = loop {
         let site = dig(rock.clone(), stream);
         let open = site.open * 100;
-        // Rarely long corridors open too much: then the rock is dug afresh.
+        // In rare cases, long corridors open too many cells. Then the level is dug again.
         if area(size) < packed::CELLS
             || (LEAST_OPEN * area(size)..=MOST_OPEN * area(size)).contains(&open)
         {
@@ -73,7 +76,7 @@ pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
     site.finish()
 }
 
-/// Rooms and corridors.
+/// Digs the rooms and corridors into `rock`.
 fn dig(rock: Grid<Hardness>, stream: &mut GameRng) -> Site {
     let size = rock.size();
     let mut site = Site::new(rock);

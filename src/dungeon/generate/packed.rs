@@ -1,22 +1,22 @@
-//! The smallest levels: six of the smallest rooms, side by side.
+//! The smallest levels: six rooms of the smallest size, side by side.
 //!
-//! Two strips of three rooms of 4 × 3 with one column or one row between
-//! them, and five corridors of one cell: 77 open cells, and no way to have
-//! fewer. That is 30 % of 257 cells.
+//! Two strips of three rooms of 4 × 3 cells, with one column or one row between them, and
+//! five corridors of one cell have 77 open cells. Fewer are impossible. That is 30 % of
+//! 257 cells.
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, site::Site};
 use crate::{dungeon::Room, grid::Position, rng::GameRng};
 use rand::{RngExt, seq::IndexedRandom};
 
-/// A level below this many cells is packed: from here on six rooms in plots
-/// leave enough rock.
+/// The number of cells below which a level is packed. Larger levels leave enough rock
+/// around six rooms in plots.
 pub(super) const CELLS: u32 = 400;
 
-/// From one room's first column to the next one's.
+/// The distance from the first column of one room to that of the next.
 const PITCH: u16 = LEAST_WIDTH + 1;
-/// Columns of three rooms.
+/// The number of columns of three rooms.
 const WIDTH: u16 = 3 * PITCH - 1;
-/// Rows of two rooms.
+/// The number of rows of two rooms.
 const HEIGHT: u16 = 2 * LEAST_HEIGHT + 1;
 
 /// Digs the six rooms and their corridors.
@@ -24,7 +24,8 @@ pub(super) fn pack(site: &mut Site, stream: &mut GameRng) {
     let size = site.size();
     let most = size.width() - 1 - WIDTH;
     let upper = stream.random_range(1..=most);
-    // Shifted by less than a room and its gap, the strips share a column of floor.
+    // The strips are shifted by less than a room and its gap, so they share a column of
+    // floor.
     let lower = stream
         .random_range(upper.saturating_sub(LEAST_WIDTH).max(1)..=(upper + LEAST_WIDTH).min(most));
     let top = stream.random_range(1..=size.height() - 1 - HEIGHT);
@@ -37,7 +38,7 @@ pub(super) fn pack(site: &mut Site, stream: &mut GameRng) {
     site.dig(Position::new(x, below - 1));
 }
 
-/// Digs three rooms from this corner on, and the two cells that join them.
+/// Digs three rooms, starting at this corner, and the two cells that join them.
 fn dig_strip(site: &mut Site, left: u16, top: u16, stream: &mut GameRng) {
     for x in (left..left + WIDTH).step_by(usize::from(PITCH)) {
         site.add_room(Room { x, y: top, width: LEAST_WIDTH, height: LEAST_HEIGHT });

@@ -1,19 +1,19 @@
-//! Where a room may stand: the level cut into plots.
+//! The plots of a level, each with space for one room.
 //!
-//! A level is cut into strips from left to right, and each strip into plots
-//! from top to bottom, all of them a little off. A room keeps the last column
-//! and the last row of its plot free, so rooms cannot touch, and nothing has to
-//! be tried and taken back.
+//! A level is cut into strips from left to right, and each strip into plots from top to
+//! bottom. All cuts are shifted a little at random. A room keeps the last column and the
+//! last row of its plot free, so rooms cannot touch, and the generator never has to try
+//! again or undo anything.
 
 use super::{LEAST_HEIGHT, LEAST_ROOMS, LEAST_WIDTH};
 use crate::{dungeon::Room, grid::Size, rng::GameRng};
 use rand::RngExt;
 
-/// Cells to a room and its plot: eight to eleven rooms on a level of 80 × 21.
+/// The number of cells per plot, which gives eight to eleven rooms on a level of 80 × 21.
 const CELLS_TO_A_PLOT: u32 = 150;
 
-/// How many plots a level has, and how many of them get a room: up to a
-/// quarter stays empty, but none where there is hardly room for six.
+/// Returns the number of plots, and how many of them get a room. Up to a quarter of the
+/// plots stay empty, but none if there is hardly space for six rooms.
 fn plots_and_rooms(size: Size, stream: &mut GameRng) -> (u32, u32) {
     let plots = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
     let empty = stream.random_range(0..plots / 4 + 1);
@@ -24,9 +24,9 @@ pub(super) fn area(size: Size) -> u32 {
     u32::from(size.width()) * u32::from(size.height())
 }
 
-/// The plots that get a room, strip by strip, each from top to bottom. What a
-/// plot spans is where its room may lie; the free column and row are left out
-/// already.
+/// Returns the plots that get a room, strip by strip, each strip from top to bottom. A
+/// plot is the rectangle in which its room may lie, already without the free column and
+/// row.
 pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
     let (mut left, mut needed) = plots_and_rooms(size, stream);
     let strips = strips(size, left);
@@ -37,7 +37,7 @@ pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
         let ends = cuts(size.height() - 1, count, LEAST_HEIGHT + 1, stream);
         let mut strip = Vec::new();
         for end in ends.windows(2) {
-            // Selection sampling: of those left, so many are needed.
+            // Selection sampling: of the `left` plots that remain, `needed` get a room.
             if stream.random_ratio(needed, left) {
                 strip.push(Room {
                     x: 1 + side[0],
@@ -54,20 +54,20 @@ pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
     level
 }
 
-/// How many strips give plots that are nearly twice as wide as high, as cells
-/// are nearly twice as high as wide.
+/// Returns the number of strips that makes plots nearly twice as wide as high, because
+/// cells on a screen are nearly twice as high as wide.
 fn strips(size: Size, plots: u32) -> u16 {
     let (width, height) = (size.width() - 1, size.height() - 1);
     let plot = u32::from(width) * u32::from(height) / plots;
     let broad = u16::try_from((plot * 2).isqrt()).expect("a root of 32 bits has 16");
     let in_a_strip = u32::from(height / (LEAST_HEIGHT + 1));
     let enough = u16::try_from(plots.div_ceil(in_a_strip)).expect("fewer than columns");
-    // Two at least, so that there is a way round.
+    // At least two strips, so that loops are possible.
     ((width + broad / 2) / broad).max(enough).max(2).min(width / (LEAST_WIDTH + 1))
 }
 
-/// Shares the plots out to the strips, unevenly: of two neighbours one often
-/// has one more than the other.
+/// Distributes the plots unevenly among the strips: one of two neighbouring strips often
+/// has one plot more than the other.
 fn counts(plots: u32, strips: u16, most: u16, stream: &mut GameRng) -> Vec<u16> {
     let strips = u32::from(strips);
     let mut counts: Vec<u16> = (0..strips)
@@ -84,8 +84,8 @@ fn counts(plots: u32, strips: u16, most: u16, stream: &mut GameRng) -> Vec<u16> 
     counts
 }
 
-/// Where to cut a length into so many parts, both ends included: evenly, then
-/// each cut moved as far as the least part allows.
+/// Returns the positions at which to cut a length into parts, including both ends: evenly
+/// spaced, and then each moved at random as far as the least length of a part allows.
 fn cuts(length: u16, parts: u16, least: u16, stream: &mut GameRng) -> Vec<u16> {
     let (whole, count) = (u32::from(length), u32::from(parts));
     let off = (length / parts - least) / 2;

@@ -1,14 +1,14 @@
-//! The rooms: one in each plot, and all together as large as the level asks.
+//! The rooms, one per plot, with a total area in the range that a level needs.
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, plots::area};
 use crate::{dungeon::Room, grid::Size, rng::GameRng};
 use rand::RngExt;
 
-/// What the rooms take of a level, in thousandths of its cells: 15 % are open
-/// without any corridor, and the corridors have theirs up to 30 %.
+/// The range of the rooms' share of a level, in thousandths of its cells. At least 15 %
+/// are open even without corridors, and the corridors can use the rest up to 30 %.
 const SHARE: (u16, u16) = (155, 205);
 
-/// Shrinks each plot to the room that stands in it.
+/// Shrinks each plot to its room.
 pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut GameRng) {
     let least = area(size) * u32::from(SHARE.0) / 1000;
     let most = area(size) * u32::from(stream.random_range(SHARE.0..=SHARE.1)) / 1000;
@@ -25,8 +25,8 @@ pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut 
     }
 }
 
-/// A room no larger than its plot: of two draws the smaller one, so that large
-/// rooms are few.
+/// Returns a room no larger than its plot. Each side is the smaller one of two draws, so
+/// that large rooms are rare.
 fn rather_small(plot: Room, stream: &mut GameRng) -> Room {
     let mut side =
         |least: u16, most| stream.random_range(least..=most).min(stream.random_range(least..=most));
@@ -34,8 +34,8 @@ fn rather_small(plot: Room, stream: &mut GameRng) -> Room {
     Room { width, height: side(LEAST_HEIGHT, plot.height), ..plot }
 }
 
-/// Changes room after room, round after round, until they have as many cells
-/// as is enough or a whole round has changed nothing.
+/// Changes one room after another, round after round, until `enough` accepts their total
+/// area or a whole round has changed nothing.
 fn in_turn(rooms: &mut [Room], enough: impl Fn(u32) -> bool, change: impl Fn(usize, &mut Room)) {
     let mut taken = rooms.iter().map(|room| room.area()).sum();
     let mut unchanged = 0;
@@ -50,7 +50,7 @@ fn in_turn(rooms: &mut [Room], enough: impl Fn(u32) -> bool, change: impl Fn(usi
     }
 }
 
-/// Takes a column or a row, from the side that has more to give.
+/// Removes a column or a row, whichever has more to spare.
 fn trim(room: &mut Room) {
     let (columns, rows) = (room.width - LEAST_WIDTH, room.height - LEAST_HEIGHT);
     if columns > rows {
@@ -60,7 +60,7 @@ fn trim(room: &mut Room) {
     }
 }
 
-/// Adds a column or a row where the plot has one.
+/// Adds a column or a row if the plot has space for it.
 fn grow(room: &mut Room, plot: Room) {
     if room.width < plot.width {
         room.width += 1;

@@ -1,46 +1,48 @@
-//! The cheapest way within a part of the level.
+//! The cheapest path within a rectangle of the level.
 //!
-//! Dijkstra's search with a ring of buckets instead of a heap, four steps to a
-//! cell, and a price for each turn. Apart from the distance maps, where every
-//! cell costs 1–3 and nobody asks for a way.
+//! This is Dijkstra's algorithm with a ring of buckets instead of a heap, four neighbours
+//! per cell, and a price for each bend. It is separate from the distance maps, in which
+//! every cell costs 1–3 and which return no paths.
 
 use crate::{
     dungeon::Room,
     grid::{Grid, Position},
 };
 
-/// Another direction than the last step's, on top of a step's price.
+/// The price of a step in another direction than the last one, on top of the step's own
+/// price.
 const TURN: u32 = 3;
-/// More than one step can cost.
+/// The number of buckets, which is more than one step can cost.
 const BUCKETS: usize = 128;
 
-/// What is known of a cell of the part.
+/// The state of a cell of the rectangle.
 #[derive(Clone, Copy)]
 struct Cell {
     cost: u32,
     price: u8,
-    /// The side from which the cheapest way comes, a place in [`Search::sides`].
+    /// The direction of the cheapest path's last step, as an index of [`Search::sides`].
     from: u8,
 }
 
-/// Around the part: no way is cheaper than this.
+/// A cell around the rectangle: no path is cheaper than its cost, so none enters it.
 const OUTSIDE: Cell = Cell { cost: 0, price: 0, from: NOWHERE };
-/// The start comes from no side.
+/// The direction of the start, to which no step leads.
 const NOWHERE: u8 = 4;
 
-/// A search. It keeps its memory from one to the next.
+/// A search that reuses its memory.
 #[derive(Default)]
 pub(super) struct Search {
-    /// The part row by row, within a ring that no way enters.
+    /// The rectangle row by row, within a ring of cells that no path enters.
     cells: Vec<Cell>,
-    /// Cells to a row, that ring included.
+    /// The number of cells in a row, including the ring.
     stride: usize,
-    /// Places of cells to be looked at, by their cost modulo [`BUCKETS`].
+    /// The cells to visit, by cost modulo [`BUCKETS`].
     waiting: Vec<Vec<usize>>,
 }
 
 impl Search {
-    /// The cells of the cheapest way, `goal` first. Both ends are in the part.
+    /// Returns the cells of the cheapest path, from `goal` back to the first cell after
+    /// `start`. Both ends have to be in the rectangle.
     pub(super) fn way(
         &mut self,
         prices: &Grid<u8>,
@@ -66,7 +68,7 @@ impl Search {
         way
     }
 
-    /// The prices of the part, and the ring around it.
+    /// Copies the prices of the rectangle, and adds the ring around it.
     fn copy(&mut self, prices: &Grid<u8>, part: Room) {
         let width = usize::from(part.width);
         self.stride = width + 2;
@@ -86,7 +88,7 @@ impl Search {
         self.cells.resize(self.cells.len() + self.stride, OUTSIDE);
     }
 
-    /// Settles cells, the cheapest first, until the goal is.
+    /// Visits cells in order of cost until the goal is reached.
     fn flood(&mut self, start: usize, goal: usize) {
         self.waiting.resize(BUCKETS, Vec::new());
         self.waiting.iter_mut().for_each(Vec::clear);
@@ -94,10 +96,10 @@ impl Search {
         self.waiting[0].push(start);
         let mut now = 0;
         while self.cells[goal].cost > now {
-            // A step costs something, so nothing is added to the bucket in hand.
+            // Every step costs something, so nothing is added to this bucket meanwhile.
             let mut bucket = std::mem::take(&mut self.waiting[now as usize % BUCKETS]);
             for place in bucket.drain(..) {
-                // Who has become cheaper since has been looked at already.
+                // A cell that has become cheaper since was visited at its lower cost.
                 if self.cells[place].cost == now {
                     self.look_around(place);
                 }
@@ -107,8 +109,9 @@ impl Search {
         }
     }
 
-    /// Only the cheapest way's last side is kept, so the price of turns is
-    /// near enough rather than the least.
+    /// Updates the neighbours of a cell. A cell keeps only the direction of its cheapest
+    /// path, so with the price of bends the result is nearly, but not always, the
+    /// cheapest path.
     fn look_around(&mut self, place: usize) {
         let here = self.cells[place];
         for (side, step) in (0..).zip(self.sides()) {
@@ -126,7 +129,7 @@ impl Search {
         }
     }
 
-    /// What to add to a place to step left, right, up and down.
+    /// Returns the index differences of a step to the left, to the right, up and down.
     fn sides(&self) -> [usize; 4] {
         [1_usize.wrapping_neg(), 1, self.stride.wrapping_neg(), self.stride]
     }

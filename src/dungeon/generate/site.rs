@@ -1,7 +1,7 @@
-//! The building site: a level whose cells are being opened.
+//! The site: a level whose cells are being opened.
 //!
-//! Apart from [`Dungeon`], which remembers each change for those who follow it:
-//! while a level is built nobody does.
+//! It is separate from [`Dungeon`], which records each change for the code that follows
+//! it. Nobody follows a level that is still being generated.
 
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain},
@@ -12,7 +12,7 @@ pub(super) struct Site {
     pub(super) terrain: Grid<Terrain>,
     pub(super) rock: Grid<Hardness>,
     rooms: Vec<Room>,
-    /// How many cells are open.
+    /// The number of open cells.
     pub(super) open: u32,
 }
 
@@ -30,7 +30,7 @@ impl Site {
         &self.rooms
     }
 
-    /// Makes a room, in rock.
+    /// Digs a room into rock.
     pub(super) fn add_room(&mut self, room: Room) {
         for cell in room.cells() {
             self.open(cell, Terrain::Floor);
@@ -38,14 +38,14 @@ impl Site {
         self.rooms.push(room);
     }
 
-    /// Makes a cell corridor if it is rock.
+    /// Turns a cell into corridor if it is rock.
     pub(super) fn dig(&mut self, cell: Position) {
         if self.terrain[cell] == Terrain::Rock {
             self.open(cell, Terrain::Corridor);
         }
     }
 
-    /// Makes a staircase of floor.
+    /// Turns a floor cell into a staircase.
     pub(super) fn add_stairs(&mut self, cell: Position, stairs: Terrain) {
         self.terrain[cell] = stairs;
     }

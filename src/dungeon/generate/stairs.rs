@@ -1,4 +1,4 @@
-//! Where a level is left: staircases on the floor of rooms.
+//! The staircases of a level, on the floor of rooms.
 
 use super::site::Site;
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// Rooms to a pair of staircases more.
+/// The number of rooms per additional pair of staircases.
 const ROOMS_TO_A_PAIR: u32 = 32;
 
-/// Pairs of a `<` and a `>`, the two in different rooms.
+/// Adds pairs of one `<` and one `>` each, in different rooms.
 pub(super) fn add_stairs(site: &mut Site, stream: &mut GameRng) {
     let rooms = u32::try_from(site.rooms().len()).expect("a level has fewer rooms than cells");
     let pairs = 1 + stream.random_range(0..2) + rooms / ROOMS_TO_A_PAIR;
@@ -27,7 +27,7 @@ pub(super) fn add_stairs(site: &mut Site, stream: &mut GameRng) {
     }
 }
 
-/// Any cell of a room that is floor still.
+/// Returns a random cell of a room that is still floor.
 fn some_floor(site: &Site, room: Room, stream: &mut GameRng) -> Option<Position> {
     let floor: Vec<Position> =
         room.cells().filter(|cell| site.terrain[*cell] == Terrain::Floor).collect();

@@ -1,8 +1,8 @@
-//! How hard the rock is, before anything is dug into it.
+//! The hardness of the rock before anything is dug.
 //!
-//! Value noise in two octaves, by integers alone: random values on the corners
-//! of a lattice, blended between them. So hard rock lies in veins, and is the
-//! same on every machine.
+//! This is value noise in two octaves, computed with integers: random values on the
+//! corners of a lattice, and blends between them. Therefore hard rock forms veins, and is
+//! the same on every machine.
 
 use crate::{
     dungeon::Hardness,
@@ -11,23 +11,25 @@ use crate::{
 };
 use rand::RngExt;
 
-/// One layer of noise: a lattice of random corners, and how far they are apart.
+/// One octave of noise: a lattice of random corners, and the distances between them.
 struct Octave {
-    /// Corners to a row of the lattice.
+    /// The number of corners in a row of the lattice.
     columns: usize,
     corners: Vec<u8>,
-    /// The weights of the farther corner along a row and along a column, in
-    /// 256ths, one for each cell between two corners.
+    /// The weights of the farther corner along a row, in 256ths, one for each cell
+    /// between two corners.
     across: Vec<u32>,
+    /// The weights of the farther corner along a column, in 256ths.
     down: Vec<u32>,
 }
 
-/// A corner's value, and a blend of them, counts in 256ths.
+/// The weight 1. Weights count in 256ths, and so do blends of corner values.
 const ONE: u32 = 256;
 
-/// Rock for every cell, 1–254, within the immutable ring.
+/// Returns the rock of every cell, 1–254, inside the immutable ring.
 pub(super) fn veins(size: Size, stream: &mut GameRng) -> Grid<Hardness> {
-    // A cell on a terminal is twice as high as wide, so veins are drawn that way.
+    // Cells on a terminal are twice as high as wide, so the lattice is twice as wide as
+    // high.
     let broad = Octave::new(size, 16, 8, stream);
     let fine = Octave::new(size, 6, 3, stream);
     let mut rock = Grid::filled(size, Hardness::IMMUTABLE);
@@ -44,8 +46,8 @@ pub(super) fn veins(size: Size, stream: &mut GameRng) -> Grid<Hardness> {
     rock
 }
 
-/// From four blends to 1–254. Blends crowd around their mean; half as much
-/// contrast again lets both ends be reached.
+/// Converts the sum of four blends to 1–254. Blends crowd around their mean, so the
+/// contrast is raised by half, which makes both ends of the range reachable.
 fn hardness(sum: u32) -> Hardness {
     const MOST: u32 = 4 * 255 * ONE;
     let stretched = (sum * 3 / 2).saturating_sub(MOST / 4).min(MOST);
@@ -60,7 +62,7 @@ impl Octave {
         Self { columns, corners, across: weights(across), down: weights(down) }
     }
 
-    /// The noise of one row of cells, each at most 255 × 256.
+    /// Computes the noise of one row of cells, at most 255 × 256 each.
     fn blend(&self, y: usize, row: &mut [u32]) {
         let weight = self.down[y % self.down.len()];
         let upper = &self.corners[y / self.down.len() * self.columns..];
@@ -79,8 +81,8 @@ fn mix(near: u32, far: u32, weight: u32) -> u32 {
     near * (ONE - weight) + far * weight
 }
 
-/// 3t² − 2t³ at each cell between two corners: flat at both ends, so that the
-/// lattice does not show.
+/// Returns 3t² − 2t³ for each cell between two corners. The curve is flat at both ends,
+/// so that the lattice does not show.
 fn weights(apart: u16) -> Vec<u32> {
     let apart = u32::from(apart);
     (0..apart).map(|t| ONE * t * t * (3 * apart - 2 * t) / apart.pow(3)).collect()

@@ -1,69 +1,69 @@
-//! Why a file is not read or not written.
+//! Errors in reading and writing dungeon files.
 
 use crate::{content::visible, grid::Size};
 use std::{io, path::PathBuf};
 use thiserror::Error;
 
-/// Why an RLG327 file cannot be read or written.
+/// An error in reading or writing an RLG327 file.
 #[derive(Debug, Error)]
 pub enum Rlg327Error {
-    /// Something in the file is not as the layout has it.
+    /// A part of the file that does not match the layout.
     #[error("byte {offset} {found}; expected {expected}. {remedy}")]
     Malformed {
-        /// Where, in bytes from the file's start.
+        /// The offset in bytes from the start of the file.
         offset: usize,
-        /// What stands there, as the rest of a sentence.
+        /// The bytes found there, as the rest of a sentence.
         found: String,
-        /// What should.
+        /// The expected content.
         expected: String,
-        /// What to do about it.
+        /// The advice for the user.
         remedy: &'static str,
     },
-    /// The size field is not the file's length.
+    /// A size field that differs from the length of the file.
     #[error(
         "byte {offset} says the file has {said} bytes, it has {has}; get an undamaged copy, or \
          write it again with the program that made it"
     )]
     WrongSize {
-        /// Where the field stands.
+        /// The offset of the field.
         offset: usize,
-        /// What it says.
+        /// The size in the field.
         said: u32,
-        /// The file's length in bytes.
+        /// The length of the file in bytes.
         has: usize,
     },
-    /// A level of another size than the layout has.
+    /// A level of another size than the layout's.
     #[error(
         "the dungeon has {0} cells and only one of {standard} can be written; generate one of \
          that size",
         standard = Size::STANDARD
     )]
     WrongLevel(Size),
-    /// A file holds the PC's place.
+    /// A dungeon without a PC: a file has to store the PC's cell.
     #[error(
         "nobody stands in the dungeon and a file holds the place of the PC; put the PC on an open \
          cell"
     )]
     NoPlayer,
-    /// More rooms or staircases than a count of 16 bits holds.
+    /// Too many rooms or staircases for a count of 16 bits.
     #[error("the dungeon has {0} {1} and a file holds 65535 at most; remove some")]
     TooMany(usize, &'static str),
-    /// The system refused to read or write the file.
+    /// An error of the operating system in reading or writing the file.
     #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
     System(#[source] io::Error),
-    /// Any of these, with the file's path.
+    /// Any of these errors, with the path of the file.
     #[error("{path}: {error}", path = visible(&path.display().to_string()))]
     File {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         #[source]
         error: Box<Rlg327Error>,
     },
 }
 
-/// What helps where the system refuses, as the rest of a sentence. The others say
-/// themselves what is to be done.
+/// Returns advice for an error of the operating system, as the rest of a sentence. The
+/// other errors contain their advice.
 fn remedy(error: &io::Error) -> &'static str {
     use io::ErrorKind::{
         FileTooLarge, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
@@ -81,7 +81,7 @@ fn remedy(error: &io::Error) -> &'static str {
     }
 }
 
-/// What helps with a file that is not as it should be.
+/// The advice for a malformed file.
 const REMEDY: &str =
     "Get an undamaged copy, or write it again with a program that keeps the format";
 
@@ -103,7 +103,7 @@ impl Rlg327Error {
         )
     }
 
-    /// The byte that is wrong, where it is one.
+    /// Returns the offset of the wrong byte, if the error concerns one.
     pub fn offset(&self) -> Option<usize> {
         match self {
             Self::Malformed { offset, .. } | Self::WrongSize { offset, .. } => Some(*offset),

@@ -1,15 +1,15 @@
-//! The layouts that these files have had, one a row.
+//! The layouts of RLG327 files, one per row of a table.
 
 use super::Rlg327Error;
 use crate::grid::Size;
 
-/// What a file calls itself. Three markers are current and share one layout;
-/// the others are older.
+/// The marker at the start of a file. Three markers are current and share one layout; the
+/// others are older.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rlg327Marker {
     /// `RLG327-S2019`
     S2019,
-    /// `RLG327-S2021`, which files of our own carry.
+    /// `RLG327-S2021`, the marker of new files.
     S2021,
     /// `RLG327-S2025`
     S2025,
@@ -17,13 +17,13 @@ pub enum Rlg327Marker {
     F2018,
     /// `RLG327-S2018`
     S2018,
-    /// `RLG327-S2017`, 160 × 105.
+    /// `RLG327-S2017`, with 160 × 105 cells.
     S2017,
-    /// `RLG327` alone, the oldest.
+    /// `RLG327` alone, the oldest marker.
     Plain,
 }
 
-/// In which order the four numbers of a room stand.
+/// The order of a room's four numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoomOrder {
     Xywh,
@@ -31,18 +31,19 @@ pub(super) enum RoomOrder {
     Xwyh,
 }
 
-/// Where things are in a file.
+/// The layout of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     pub(super) marker: Rlg327Marker,
-    /// Columns and rows that are stored.
+    /// The columns and rows that the file stores.
     pub(super) stored: Size,
-    /// Whether the outermost ring is stored.
+    /// Whether the file stores the outermost ring.
     pub(super) border: bool,
     pub(super) player: bool,
-    /// Whether rooms are counted, and staircases follow.
+    /// Whether the file has a count of rooms, and staircases after the rooms.
     pub(super) counted: bool,
-    /// Orders of the rooms' numbers; the first that fits all rooms is right.
+    /// The possible orders of the rooms' numbers. The first order that fits all rooms
+    /// applies.
     pub(super) orders: &'static [RoomOrder],
 }
 
@@ -64,7 +65,7 @@ const LAYOUTS: [Layout; 8] = [
 ];
 
 impl Rlg327Marker {
-    /// The bytes that a file starts with.
+    /// Returns the bytes at the start of a file.
     pub const fn text(self) -> &'static str {
         match self {
             S2019 => "RLG327-S2019",
@@ -77,17 +78,19 @@ impl Rlg327Marker {
         }
     }
 
-    /// Whether files with this marker are written too.
+    /// Whether the program also writes files with this marker.
     pub const fn is_current(self) -> bool {
         matches!(self, S2019 | S2021 | S2025)
     }
 }
 
 impl Layout {
-    /// The layout of a file. Plain ones have two: where the length is a
-    /// multiple of 4, the border is not stored.
+    /// Returns the layout of a file. `RLG327` alone has two layouts: if the length of the
+    /// file is a multiple of 4, the border is not stored.
     pub(super) fn of(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         let longer = bytes.get(6) == Some(&b'-');
+        // A room has 4 bytes, and 14 + 78 × 19 bytes precede the rooms without the
+        // border, but 14 + 80 × 21 with it. Only the former is a multiple of 4.
         let bare = bytes.len().is_multiple_of(4);
         LAYOUTS
             .into_iter()
@@ -96,7 +99,7 @@ impl Layout {
             .ok_or_else(|| Rlg327Error::unknown_marker(bytes))
     }
 
-    /// The level's size, its border included.
+    /// Returns the size of the level, including its border.
     pub(super) const fn size(&self) -> Size {
         if self.border { self.stored } else { Size::STANDARD }
     }

@@ -1,8 +1,7 @@
-//! RLG327 dungeon files: read in every layout that they have had, written in
-//! the current one.
+//! RLG327 dungeon files, read in every layout and written in the current one.
 //!
-//! The layouts are a table, `layout.rs`; whatever a file holds is checked
-//! before it is believed, and a refusal names the byte.
+//! The layouts are a table in `layout.rs`. Everything in a file is checked before it is
+//! used, and each error names the byte.
 
 mod error;
 mod layout;
@@ -21,13 +20,13 @@ use crate::{
 use reader::ByteOrder;
 use std::path::Path;
 
-/// More than any level needs: the largest has one room a cell, and the counts
-/// of the current layout go to 65,535.
+/// The largest size of a file, which is more than any level needs: the largest levels
+/// have one room per cell, and the counts of the current layout go up to 65,535.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// What a dungeon file holds.
+/// The content of a dungeon file.
 ///
-/// A current one that was read writes back the same bytes.
+/// Reading a file with a current marker and writing it again gives the same bytes.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -42,22 +41,24 @@ const MOST_BYTES: u64 = 1 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DungeonFile {
-    /// What the file calls itself.
+    /// The marker of the file.
     pub marker: Rlg327Marker,
-    /// The level. Open cells in no room are corridor.
+    /// The level. Open cells outside all rooms are corridor.
     pub dungeon: Dungeon,
-    /// Where the PC stands; some older layouts do not say.
+    /// The PC's cell. Some older layouts do not store it.
     pub player: Option<Position>,
-    /// The staircases in the order of the file.
+    /// The staircases up, in the order of the file.
     up: Vec<Position>,
+    /// The staircases down, in the order of the file.
     down: Vec<Position>,
-    /// Which way round the file writes its size, and its counts.
+    /// The byte order of the size field.
     header: ByteOrder,
+    /// The byte order of the counts.
     counts: ByteOrder,
 }
 
 impl DungeonFile {
-    /// A file of our own, with the marker `RLG327-S2021`.
+    /// Returns a new file with the marker `RLG327-S2021`.
     pub fn new(dungeon: Dungeon, player: Option<Position>) -> Self {
         Self {
             marker: Rlg327Marker::S2021,
@@ -70,20 +71,20 @@ impl DungeonFile {
         }
     }
 
-    /// Reads a file's bytes, in any layout.
+    /// Decodes the bytes of a file in any layout.
     ///
     /// # Errors
-    /// [`Rlg327Error`] names the first byte that cannot be right.
+    /// Returns an [`Rlg327Error`] that names the first byte that cannot be right.
     pub fn decode(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         read::decode(bytes)
     }
 
-    /// A file's bytes, in the current layout. What was read from an older one
+    /// Encodes the file in the current layout. A file that was read from an older layout
     /// becomes `RLG327-S2021`.
     ///
     /// # Errors
-    /// Levels of another size than 80 × 21, and those without a PC on an open
-    /// cell.
+    /// Returns an error if the level is not 80 × 21 cells, or if the PC is missing or not
+    /// on an open cell.
     pub fn encode(&self) -> Result<Vec<u8>, Rlg327Error> {
         write::encode(self)
     }
@@ -91,19 +92,19 @@ impl DungeonFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// As [`DungeonFile::decode`], and what the system refuses; the text starts
-    /// with the path.
+    /// Returns the errors of [`DungeonFile::decode`] and of the operating system. The
+    /// message starts with the path.
     pub fn read(path: &Path) -> Result<Self, Rlg327Error> {
         let bytes = read_capped(path);
         bytes.and_then(|bytes| Self::decode(&bytes)).map_err(|error| error.at(path))
     }
 
-    /// Writes a file, whole or not at all: until all of it is on the disk, an
-    /// old one stays as it is. Missing folders are made.
+    /// Writes a file, completely or not at all: an existing file is replaced only when
+    /// the whole new file is on the disk. Missing folders are created.
     ///
     /// # Errors
-    /// As [`DungeonFile::encode`], and what the system refuses; the text starts
-    /// with the path.
+    /// Returns the errors of [`DungeonFile::encode`] and of the operating system. The
+    /// message starts with the path.
     pub fn save(&self, path: &Path) -> Result<(), Rlg327Error> {
         let saved =
             self.encode().and_then(|bytes| write_whole(path, &bytes).map_err(Rlg327Error::System));

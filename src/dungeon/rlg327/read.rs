@@ -1,7 +1,7 @@
-//! From bytes to a dungeon.
+//! Decoding of dungeon files.
 //!
-//! Nothing that a header says is believed: what is allocated depends on the
-//! layout and on the bytes that are there.
+//! No number of a header is trusted: allocations depend only on the layout and on the
+//! bytes that are present.
 
 use super::{
     DungeonFile, Rlg327Error,
@@ -13,8 +13,9 @@ use crate::{
     grid::{Grid, Position, Size},
 };
 
-/// So often may rooms cover a level: they hardly ever share cells, and without a
-/// limit a file of the longest kind has more than a hundred million of them.
+/// The limit on the rooms' total area, in levels. Rooms hardly ever overlap, and without
+/// a limit the rooms of the longest possible file could have more than a hundred million
+/// cells.
 const MOST_LAYERS: usize = 16;
 
 pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
@@ -25,7 +26,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
     let body = |counts| read_body(&layout, Reader { bytes, offset: body }, header, counts);
     match header {
         ByteOrder::Big => body(ByteOrder::Big),
-        // Some wrote only the header's numbers this way round.
+        // Some programs wrote only the header's numbers in this byte order.
         ByteOrder::Little => body(ByteOrder::Little).or_else(|_| body(ByteOrder::Big)),
     }
 }
@@ -59,7 +60,7 @@ fn read_body(
     })
 }
 
-/// Floor in rooms, corridor where it is open elsewhere, and the stairs.
+/// Returns floor in rooms, corridor in all other open cells, and the staircases.
 fn terrain(
     hardness: &Grid<Hardness>,
     rooms: &[Room],
@@ -99,7 +100,7 @@ fn check_open(
 }
 
 impl Reader<'_> {
-    /// The rock, with the border added where it is not stored.
+    /// Reads the hardness of all cells, and adds the border if it is not stored.
     fn hardness(&mut self, layout: &Layout) -> Result<Grid<Hardness>, Rlg327Error> {
         let (at, stored, size) = (self.offset, layout.stored, layout.size());
         let bytes = self.take(stored.area(), "the hardness of all cells")?;

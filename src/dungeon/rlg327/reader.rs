@@ -1,18 +1,19 @@
-//! The numbers of a file, one after the other.
+//! A reader of the numbers of a file, one after another.
 //!
-//! Every byte is taken here, so here alone a file can be too short.
+//! All bytes go through `Reader::take`, so this is the only place at which a file can
+//! turn out to be too short.
 
 use super::Rlg327Error;
 use crate::grid::Position;
 
-/// How the bytes of a number stand.
+/// The order of the bytes of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ByteOrder {
     Big,
     Little,
 }
 
-/// What has been read so far, and where the next byte is.
+/// The bytes of the file, and the offset of the next byte.
 pub(super) struct Reader<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) offset: usize,
@@ -32,7 +33,8 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    /// Version and size: which way round they stand is told by the size.
+    /// Reads the version and the size. The byte order is the one in which the size is
+    /// right.
     pub(super) fn header(&mut self) -> Result<ByteOrder, Rlg327Error> {
         let at = self.offset;
         let version = self.four("the version")?;

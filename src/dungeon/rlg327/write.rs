@@ -1,4 +1,4 @@
-//! From a dungeon to bytes.
+//! Encoding of dungeon files.
 
 use super::{DungeonFile, Rlg327Error, Rlg327Marker, reader::ByteOrder};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     grid::{Grid, Position, Size},
 };
 
-/// Where the size field stands in a current file.
+/// The offset of the size field in a current file.
 const SIZE_AT: usize = 16;
 
 pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
@@ -30,13 +30,13 @@ pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
         ByteOrder::Little => length.to_le_bytes(),
     };
     bytes[SIZE_AT..SIZE_AT + 4].copy_from_slice(&length);
-    // Whatever is written can be read: the reader says so.
+    // Everything that is written must be readable: the reader checks it.
     super::read::decode(&bytes)?;
     Ok(bytes)
 }
 
-/// The rooms that still are rooms, and floor outside of them in rows of one, so
-/// that it is read as floor again.
+/// Returns the rooms that still consist of floor and stairs. Floor outside these rooms is
+/// added as rooms of one cell, so that it is read as floor again.
 fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     let is_floor =
         |cell: Position| !matches!(dungeon.terrain(cell), Terrain::Rock | Terrain::Corridor);
@@ -49,7 +49,7 @@ fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     rooms
 }
 
-/// The staircases in the order in which they were read, and others after them.
+/// Returns the staircases that were read, in their order, and then all others.
 fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
     let is_there =
         |cell: &Position| matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs);
@@ -61,8 +61,8 @@ fn put_cell(bytes: &mut Vec<u8>, cell: Position) {
     bytes.extend([cell.x, cell.y].map(byte));
 }
 
-/// Where a number is no byte the cell lies outside, as 255 does, and the reader
-/// refuses it.
+/// Converts a coordinate to a byte. A number that does not fit becomes 255, which is
+/// outside the level, so the reader refuses it.
 fn byte(number: u16) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }

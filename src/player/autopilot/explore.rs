@@ -1,4 +1,4 @@
-//! Where nobody has looked yet.
+//! The exploring autopilot.
 
 use super::{Autopilot, PlayerView};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
     path::{MapKind, TunnelCosts, downhill, flood},
 };
 
-/// Walks to the nearest open cell that it has not seen, and begins again when
-/// it has seen all that it can reach.
+/// An autopilot that walks to the nearest open cell that it has not seen. Once it has
+/// seen every cell that it can reach, it starts over.
 #[derive(Debug, Default)]
 pub(super) struct Explorer {
     seen: Option<Grid<bool>>,
@@ -36,7 +36,8 @@ impl Autopilot for Explorer {
     }
 }
 
-/// Among equals the first, row by row.
+/// Returns the nearest open cell that is not marked as seen. Among equally near cells,
+/// the first one in row order wins.
 fn nearest_unseen(survey: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
     let from_here = flood(survey.dungeon, &TunnelCosts::GAME, MapKind::Open, survey.place);
     survey

@@ -1,4 +1,4 @@
-//! Strike first, or keep out of reach.
+//! The hunting autopilot, which strikes first or keeps out of reach.
 
 use super::{Autopilot, PlayerView};
 use crate::{
@@ -9,16 +9,17 @@ use crate::{
     path::{DistanceMap, MapKind, TunnelCosts, flood},
 };
 
-/// A careful hunter. It kills where nobody can strike back before its next
-/// turn, and goes for the nearest monster as long as it cannot be struck on the
-/// way; else it lets them come. Where no cell is safe it takes the one that the
-/// fewest can reach. When nobody has come for a while it takes a risk.
+/// A careful hunter. It kills a monster if no other can strike back before its next turn,
+/// and approaches the nearest monster as long as none can strike it on the way; otherwise
+/// it lets monsters come. If no cell is safe, it takes the one that the fewest monsters
+/// can reach. If no monster has come for a while, it takes a risk.
 #[derive(Debug, Default)]
 pub(super) struct Hunter {
     waited: u32,
 }
 
-/// Turns of waiting after which those that could come would have come.
+/// The number of turns of waiting after which any monster that could come would have
+/// come.
 const PATIENCE: u32 = 12;
 
 impl Autopilot for Hunter {
@@ -40,7 +41,7 @@ impl Autopilot for Hunter {
     }
 }
 
-/// The map to the monster with the shortest way.
+/// Returns the distance map to the monster with the shortest path.
 fn nearest_prey(survey: &PlayerView<'_>) -> Option<DistanceMap> {
     let kind = MapKind::of(survey.digs());
     let from_here = map_to(survey, kind, survey.place);
@@ -50,10 +51,11 @@ fn nearest_prey(survey: &PlayerView<'_>) -> Option<DistanceMap> {
     near.min_by_key(|(distance, _)| *distance).map(|(_, place)| map_to(survey, kind, place))
 }
 
-/// How many monsters could be in the cell before the PC acts again.
+/// Returns the number of monsters that could be in a cell before the PC acts again.
 fn threats(survey: &PlayerView<'_>, cell: Position) -> usize {
     let near: Vec<_> = survey.monsters.iter().filter(|it| leaps(survey, it, cell)).collect();
-    // Rock that the PC goes into is open to all who stand around it.
+    // A PC that enters rock opens it for every monster around it, so their paths need not
+    // be checked.
     if near.is_empty() || !survey.dungeon.is_open(cell) {
         return near.len();
     }
@@ -66,8 +68,8 @@ fn threats(survey: &PlayerView<'_>, cell: Position) -> usize {
     near.iter().filter(arrives).count()
 }
 
-/// Whether it has turns enough to be there, if there were no rock. Who stands
-/// in the cell will be dead.
+/// Whether a monster has enough turns to reach a cell if rock is ignored. A monster that
+/// is already in the cell does not count, because the PC's step kills it.
 fn leaps(survey: &PlayerView<'_>, monster: &Sighting, cell: Position) -> bool {
     monster.place != cell
         && monster.turns_before(survey.next_turn) >= u64::from(monster.place.distance(cell))

@@ -1,7 +1,7 @@
-//! Who plays when no player does.
+//! Autopilots, which play when no player does.
 //!
-//! An autopilot gets the same [`PlayerView`] that a player has on the screen, and
-//! answers with the same commands. One a file.
+//! An autopilot gets the same [`PlayerView`] that a player has on the screen, and answers
+//! with the same actions. Each one has its own file.
 
 mod careful;
 mod explore;
@@ -18,7 +18,7 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 use vector::Walker;
 
-/// Drives the PC.
+/// A decision maker for the PC, called on each of the PC's turns.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -36,7 +36,7 @@ use vector::Walker;
 /// assert!(game.player_position().is_none_or(|after| after.y >= before.y));
 /// ```
 pub trait Autopilot {
-    /// What the PC does in this turn.
+    /// Returns the PC's action for this turn.
     fn command(&mut self, survey: &PlayerView<'_>) -> Action;
 }
 
@@ -46,26 +46,26 @@ impl<F: FnMut(&PlayerView<'_>) -> Action> Autopilot for F {
     }
 }
 
-/// The autopilots that the program has.
+/// The built-in autopilots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AutopilotName {
     /// Stays where it is.
     Rest,
-    /// Any neighbouring cell, by chance.
+    /// Steps to any neighbouring cell, at random.
     Random,
-    /// Straight on, and at a wall into another direction.
+    /// Walks straight on, and changes direction at a wall.
     Vector,
-    /// To the nearest place that it has not seen yet.
+    /// Walks to the nearest cell that it has not seen yet.
     Explore,
-    /// Strikes when it can, keeps out of reach when it cannot.
+    /// Attacks when it can, and keeps out of reach when it cannot.
     #[default]
     Hunter,
-    /// Plays the delve: looks ahead, explores, takes what is of use, and goes
-    /// down for the Crown.
+    /// Plays the delve: looks ahead, explores, takes useful items, and goes down for the
+    /// Crown.
     Careful,
 }
 
-/// A name that no autopilot has.
+/// The error for a name that no autopilot has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "no autopilot is called \"{0}\": there are rest, random, vector, explore, hunter and careful"
@@ -73,10 +73,10 @@ pub enum AutopilotName {
 pub struct UnknownAutopilot(String);
 
 impl AutopilotName {
-    /// All of them.
+    /// All autopilots.
     pub const ALL: [Self; 6] = every_variant![Rest, Random, Vector, Explore, Hunter, Careful];
 
-    /// The word for it on the command line.
+    /// Returns the autopilot's name on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Rest => "rest",
@@ -88,7 +88,7 @@ impl AutopilotName {
         }
     }
 
-    /// A fresh autopilot of this name.
+    /// Creates a new autopilot of this kind.
     pub fn start(self) -> Box<dyn Autopilot> {
         match self {
             Self::Rest => Box::new(|_: &PlayerView<'_>| Action::Rest),

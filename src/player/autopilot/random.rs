@@ -1,11 +1,12 @@
-//! Anywhere.
+//! The random autopilot.
 
 use super::PlayerView;
 use crate::action::Action;
 use rand::seq::IndexedRandom;
 
-/// A neighbouring cell by chance. The numbers are keyed by the PC's turn, so
-/// the same game asks the same stream.
+/// Returns a step to a random neighbouring cell, or a rest if there is none to go to. The
+/// random numbers are keyed by the seed and the PC's turn, so that the same game always
+/// gets the same steps.
 pub(super) fn any_way(survey: &PlayerView<'_>) -> Action {
     let mut stream = survey.seed.stream(b"autopilot", survey.turns, 0);
     survey.ways().choose(&mut stream).copied().map_or(Action::Rest, Action::Step)

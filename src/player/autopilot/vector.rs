@@ -1,10 +1,10 @@
-//! Straight on.
+//! The autopilot that walks straight on.
 
 use super::{Autopilot, PlayerView};
 use crate::{action::Action, grid::Direction};
 use rand::seq::IndexedRandom;
 
-/// Keeps its direction as long as it can, then takes another by chance.
+/// An autopilot that keeps its direction as long as it can, then takes another at random.
 #[derive(Debug, Default)]
 pub(super) struct Walker {
     heading: Option<Direction>,

@@ -1,4 +1,4 @@
-//! Places that the player knows, to go there.
+//! Known places that the player can travel to.
 
 use super::{
     super::ways::{Ways, is_trap, traps},
@@ -6,19 +6,19 @@ use super::{
 };
 use crate::{dungeon::Terrain, grid::Position, knowledge::RememberedThing};
 
-/// Something that a place is known by.
+/// Something that identifies a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landmark {
     /// A staircase down.
     Down(Position),
     /// A staircase up.
     Up(Position),
-    /// A thing.
+    /// A mechanism or an item.
     Thing(RememberedThing),
 }
 
 impl Landmark {
-    /// Where it is.
+    /// Returns the landmark's cell.
     pub const fn cell(&self) -> Position {
         match self {
             Self::Down(cell) | Self::Up(cell) => *cell,
@@ -26,7 +26,7 @@ impl Landmark {
         }
     }
 
-    /// The staircase of a cell.
+    /// Returns the staircase in a cell, if there is one.
     pub(super) fn staircase(survey: &PlayerView<'_>, cell: Position) -> Option<Self> {
         match survey.dungeon.terrain(cell) {
             Terrain::DownStairs => Some(Self::Down(cell)),
@@ -35,8 +35,8 @@ impl Landmark {
         }
     }
 
-    /// What a cell is known by: its staircase, its mechanism, or the item on
-    /// top.
+    /// Returns the landmark of a cell: its staircase, otherwise its mechanism, otherwise
+    /// its topmost item.
     pub(super) fn of(survey: &PlayerView<'_>, cell: Position) -> Option<Self> {
         let mechanism = || survey.things_at(cell).find(|thing| !thing.is_item);
         let thing = || mechanism().or_else(|| survey.things_at(cell).last());
@@ -44,17 +44,17 @@ impl Landmark {
     }
 }
 
-/// A place to go to.
+/// A place to travel to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TravelDestination {
-    /// What is there.
+    /// The landmark at the place.
     pub landmark: Landmark,
-    /// How many steps it is by known ways; `None` where none leads there.
+    /// The number of steps along known paths, or `None` if no known path leads there.
     pub steps: Option<u16>,
 }
 
-/// The places that the player knows, the nearest first: stairs, mechanisms but
-/// for traps, and what lies about.
+/// Returns the places that the player knows, nearest first: stairs, mechanisms except
+/// traps, and items on the floor. The PC's own cell is left out.
 ///
 /// ```
 /// use hexdelve::prelude::*;

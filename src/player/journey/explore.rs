@@ -1,4 +1,4 @@
-//! To look everywhere.
+//! Automatic exploration.
 
 use super::{
     super::ways::{Ways, borders_on_the_unknown, is_chest, traps},
@@ -11,8 +11,8 @@ use crate::{
     things::DoorState,
 };
 
-/// Goes to the nearest place that has something new: a cell beside which nobody
-/// has looked, or an item that the pack has room for.
+/// The plan of an exploration: walk to the nearest place with something new, which is a
+/// cell with an unknown neighbour, or an item that the pack has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Explore;
 
@@ -33,9 +33,9 @@ impl Explore {
         }
     }
 
-    /// Where something lies that is worth a pack's room. What the player has put
-    /// down is not wanted again; the Crown ends the game, so nobody takes it
-    /// unasked.
+    /// Returns the cells of items that are worth a slot of the pack. Items that the
+    /// player has put down are not wanted again. The Crown ends the game, so a journey
+    /// never takes it.
     fn items(survey: &PlayerView<'_>) -> Vec<Position> {
         let is_next = |thing: &RememberedThing| {
             survey.next_to_pick_up(thing.cell).is_some_and(|next| next.entity == thing.entity)
@@ -55,6 +55,9 @@ impl Explore {
             survey.things.iter().filter(|it| is_chest(it)).map(|it| it.cell).collect();
         chests.sort_by_key(|cell| (survey.place.distance(*cell), *cell));
         let over_traps = Ways::from_the_player(survey, &[], false);
+        let lacks_a_way_down = down.is_none();
+        let leads_down =
+            |cell| matches!(Landmark::staircase(survey, cell), Some(Landmark::Down(_)));
         let items = Self::items(survey).into_iter();
         ExplorationSummary {
             crown: survey.things.iter().find(|it| survey.is_the_crown(it)).map(|it| it.cell),
@@ -62,7 +65,9 @@ impl Explore {
             chests,
             locked: survey.things.iter().filter(|it| it.latch == Some(DoorState::Locked)).count(),
             items: items.filter(|cell| ways.steps(*cell).is_some()).collect(),
-            trapped: over_traps.cells().any(|cell| borders_on_the_unknown(survey, cell)),
+            trapped: over_traps.cells().any(|cell| {
+                borders_on_the_unknown(survey, cell) || lacks_a_way_down && leads_down(cell)
+            }),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What happened in the last command that ends a journey, whatever its plan: facts,
-//! of which each has been news already when the journey asks.
+//! Events of the last action that end a journey, whatever its plan. Each of them has
+//! already been reported as a message when the journey looks for it.
 
 use super::{PlayerView, StopReason};
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Message, Messages, World};
 
-/// The first of them: somebody came into view, something befell the PC, somebody
-/// died before its eyes.
+/// Returns the first interruption: a monster has come into view, something has happened
+/// to the PC, or a character has died in the PC's sight.
 pub(super) fn interruption(survey: &PlayerView<'_>) -> Option<StopReason> {
     let world = survey.world;
     let comer = survey.comers().next().map(|it| StopReason::ComesIntoView((&it.sighting).into()));
@@ -28,7 +28,7 @@ pub(super) fn interruption(survey: &PlayerView<'_>) -> Option<StopReason> {
     comer.or_else(befell).or_else(death)
 }
 
-/// What was written since the last command.
+/// Iterates over the messages that were written since the last action.
 fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
     let messages = world.get_resource::<Messages<T>>();
     messages.into_iter().flat_map(Messages::iter_current_update_messages)
@@ -38,8 +38,8 @@ fn is_player(world: &World, happened: &ThingEvent) -> bool {
     world.get::<Player>(happened.who).is_some()
 }
 
-/// Whether it is what the PC was about: to go through a door, or to pick
-/// something up.
+/// Whether an event is what the PC intended: to go through a door, or to pick something
+/// up.
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
     let command = world.get_resource().and_then(PlayerOrders::last);
     match command {

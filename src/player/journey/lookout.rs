@@ -1,4 +1,4 @@
-//! What ends any journey: somebody comes, or the PC is no longer what it was.
+//! Conditions that end any journey: a monster approaches, or the PC's own state changes.
 
 use super::{PlayerView, StopReason};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     path::{DistanceMap, MapKind, TunnelCosts, flood},
 };
 
-/// Whom and what the PC knew of itself a turn ago.
+/// The monsters that the PC knew of a turn ago, and the PC's own state then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lookout {
     before: Option<Glance>,
@@ -24,7 +24,7 @@ struct Glance {
     veiled: bool,
 }
 
-/// How many of its turns somebody must be away from the PC.
+/// The minimum distance of active monsters from the PC, in turns of the PC.
 const BERTH: u64 = 2;
 
 impl Lookout {
@@ -36,11 +36,12 @@ impl Lookout {
         self.before.is_some()
     }
 
-    /// Nobody may be in sight, or near.
+    /// Checks that no monster that could reach the PC is in sight or near, and that the
+    /// PC is not stuck.
     pub(super) fn look(&mut self, survey: &PlayerView<'_>) -> Result<(), StopReason> {
         let has_begun = self.before.is_some();
         self.compare(survey)?;
-        match in_sight(survey).next() {
+        match in_sight(survey).find(|it| can_come(survey, it)) {
             Some(monster) if has_begun => Err(StopReason::ComesIntoView(monster.into())),
             Some(monster) => Err(StopReason::NotInSight(monster.into())),
             None => keep_a_berth(survey, has_begun),
@@ -48,8 +49,9 @@ impl Lookout {
         if survey.stuck > 0 { Err(StopReason::Stuck) } else { Ok(()) }
     }
 
-    /// Nobody may be beside the PC. Those who are in sight may come: a rest ends before
-    /// a turn in which one of them could kill, and whoever rests may be stuck.
+    /// Checks that no monster is beside the PC. Monsters in sight may come closer,
+    /// because a rest ends before a turn in which one of them could kill. A resting PC
+    /// may be stuck.
     pub(super) fn look_while_resting(&mut self, survey: &PlayerView<'_>) -> Result<(), StopReason> {
         let has_begun = self.before.is_some();
         self.compare(survey)?;
@@ -57,8 +59,8 @@ impl Lookout {
         beside.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
     }
 
-    /// Those who are in sight from the beginning may be, as long as they are
-    /// not near.
+    /// Checks that no monster is near, and that the PC is not stuck. Monsters that were
+    /// in sight from the start may stay in sight.
     pub(super) fn look_while_running(&mut self, survey: &PlayerView<'_>) -> Result<(), StopReason> {
         let has_begun = self.before.is_some();
         self.compare(survey)?;
@@ -66,7 +68,8 @@ impl Lookout {
         if survey.stuck > 0 { Err(StopReason::Stuck) } else { Ok(()) }
     }
 
-    /// What has changed since the turn before.
+    /// Checks that nothing important has changed since the previous turn: the level, the
+    /// monsters that the PC sees or senses, and the PC's temporary effects.
     fn compare(&mut self, survey: &PlayerView<'_>) -> Result<(), StopReason> {
         let now = Glance::at(survey);
         let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
@@ -103,13 +106,20 @@ impl Glance {
     }
 }
 
-/// Those whom the PC really sees, in a pit too.
+/// Iterates over the monsters that the PC really sees, even in a pit, where it knows of
+/// all.
 fn in_sight<'a>(survey: &'a PlayerView<'_>) -> impl Iterator<Item = &'a Sighting> {
     survey.monsters.iter().filter(|it| it.in_view)
 }
 
-/// Nobody who is about to do something may be able to be where the PC is within
-/// its next turns.
+/// Whether a monster could ever reach the PC. If it does not dig, it needs a path.
+fn can_come(survey: &PlayerView<'_>, monster: &Sighting) -> bool {
+    monster.abilities.has(Ability::Tunneling)
+        || walks_to(survey, survey.place).distance(monster.place).is_some()
+}
+
+/// Checks that no active monster can reach the PC within its next [`BERTH`] turns. A
+/// monster is active if it has a goal, or is telepathic or erratic.
 fn keep_a_berth(survey: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
     let until = survey.now + BERTH * (survey.next_turn - survey.now);
     let mut near = survey.monsters.iter().filter(|it| {
@@ -117,6 +127,7 @@ fn keep_a_berth(survey: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReas
             || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
         awake && it.turns_before(until) >= u64::from(it.place.distance(survey.place))
     });
+    // Computed only if a monster that cannot dig is near enough to matter.
     let mut walks = None;
     let mut arrives = |monster: &&Sighting| {
         monster.abilities.has(Ability::Tunneling)

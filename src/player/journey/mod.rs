@@ -1,9 +1,9 @@
-//! Journeys: what the PC does over many turns by one command of the player's.
+//! Journeys: many PC actions that the player starts with one command.
 //!
-//! A journey is asked before each turn, looks at nothing but the [`PlayerView`], and
-//! answers with an ordinary command or with the reason why it goes no further.
-//! Whoever carries the commands out looks after what only the game can tell:
-//! what is fatal, and what has just happened.
+//! A journey is asked for an action before each turn. It reads only the [`PlayerView`],
+//! and answers with an ordinary action or with the reason why it stops. The caller
+//! carries the actions out, and checks what only the game knows: whether an action is
+//! fatal, and what has just happened.
 
 mod destination;
 mod explore;
@@ -29,7 +29,7 @@ pub use stop_reason::{ExplorationSummary, StopReason};
 use travel::Travel;
 use wait::Wait;
 
-/// A journey under way.
+/// A journey in progress.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -63,28 +63,29 @@ enum Plan {
 }
 
 impl Journey {
-    /// Runs on in a direction: along a corridor, or straight through a room.
+    /// Creates a run in a direction: along a corridor, or straight across a room.
     pub const fn run(way: Direction) -> Self {
         Self::of(Plan::Run(Run::new(way)))
     }
 
-    /// Goes to a cell by known ways, or beside it where something solid is.
+    /// Creates a journey to a cell along known paths, or to a cell beside it if something
+    /// solid is in it.
     pub const fn travel(goal: Position) -> Self {
         Self::of(Plan::Travel(Travel { goal }))
     }
 
-    /// Goes wherever nobody has looked yet, and takes what lies about except for
-    /// what the PC has put down.
+    /// Creates an exploration: the PC goes wherever it has not looked yet, and picks up
+    /// items except those that it has put down and the Crown.
     pub const fn explore() -> Self {
         Self::of(Plan::Explore)
     }
 
-    /// Rests until something happens.
+    /// Creates a rest, which lasts until something happens.
     pub const fn rest() -> Self {
         Self::of(Plan::Wait(Wait { turns: 0 }))
     }
 
-    /// Where it leads, if that was said.
+    /// Returns the destination, if one was given.
     pub const fn goal(&self) -> Option<Position> {
         match &self.plan {
             Plan::Travel(travel) => Some(travel.goal),
@@ -92,20 +93,20 @@ impl Journey {
         }
     }
 
-    /// Whether it has been asked for a command.
+    /// Whether the journey has been asked for an action.
     #[cfg(feature = "terminal")]
     pub(crate) const fn has_begun(&self) -> bool {
         self.lookout.has_begun()
     }
 
-    /// Whether it goes only as far as the eye does.
+    /// Whether the journey is a run, which goes only as far as the PC can see.
     #[cfg(feature = "terminal")]
     pub(crate) const fn is_a_run(&self) -> bool {
         matches!(self.plan, Plan::Run(_))
     }
 
-    /// What happened in the last command that ends the journey: a fact, which has
-    /// been news already. [`next`](Self::next) gives it as well.
+    /// Returns the event of the last action that ends the journey, if there is one. It
+    /// has already been reported as a message. [`next`](Self::next) returns it as well.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -129,10 +130,10 @@ impl Journey {
         Self { plan, lookout: Lookout::new() }
     }
 
-    /// The next command.
+    /// Returns the next action.
     ///
     /// # Errors
-    /// [`StopReason`] the journey is over.
+    /// The [`StopReason`] if the journey is over.
     pub fn next(&mut self, survey: &PlayerView<'_>) -> Result<Action, StopReason> {
         if let Some(why) = self.interruption(survey) {
             return Err(why);
@@ -158,8 +159,8 @@ impl Journey {
     }
 }
 
-/// A step, unless it is one that only the player's own hand takes: onto a trap,
-/// at somebody, at a chest, through a lock, into rock.
+/// Returns a step as an action, unless it is one that only the player may choose: onto a
+/// trap, at a monster, at a chest, through a lock, or into rock.
 fn step(survey: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
     let cell = survey.place.step(way);
     if let Some(monster) = survey.monster_at(cell) {

@@ -1,4 +1,4 @@
-//! To run on in a direction.
+//! Running in a direction.
 
 use super::{Landmark, PlayerView, StopReason, step};
 use crate::{
@@ -6,12 +6,12 @@ use crate::{
     grid::{Direction, Position},
 };
 
-/// Follows a corridor with its bends, or goes straight through the open; stops
-/// at whatever there is to decide or to look at.
+/// A run: it follows the bends of a corridor or goes straight across open space, and
+/// stops wherever there is something to decide or to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     heading: Direction,
-    /// The cells it has come through.
+    /// The cells that the run has passed.
     trail: Vec<Position>,
 }
 
@@ -23,7 +23,7 @@ impl Run {
     pub(super) fn next(&mut self, survey: &PlayerView<'_>) -> Result<Action, StopReason> {
         if let Some(last) = self.trail.last().copied() {
             if last == survey.place {
-                // The step has opened a door.
+                // The last step opened a door, so the PC has not moved.
                 return Err(Landmark::of(survey, last.step(self.heading))
                     .map_or(StopReason::Elsewhere, StopReason::Beside));
             }
@@ -38,7 +38,7 @@ impl Run {
         Ok(command)
     }
 
-    /// Where it goes on.
+    /// Returns the direction of the next step.
     fn onward(&self, survey: &PlayerView<'_>, last: Position) -> Result<Direction, StopReason> {
         let here = survey.place;
         let has_begun = self.trail.len() > 1;
@@ -68,8 +68,8 @@ impl Run {
         }
     }
 
-    /// The only way on in a corridor. What could be gone to before, beside the
-    /// way it took, is no way on.
+    /// Returns the only way onward in a corridor. Cells that share an edge with the last
+    /// cell do not count, because the run could have entered them from there.
     fn along(
         &self,
         survey: &PlayerView<'_>,
@@ -86,8 +86,9 @@ impl Run {
                 && !are_side_by_side(cell, last)
         };
         let ways: Vec<_> = Direction::ALL.into_iter().filter(ahead).collect();
-        // Orthogonal directions come first, and what lies beside the first one
-        // is reached from there as well.
+        // Orthogonal directions come first. There is no fork if every other way leads to
+        // a cell that shares an edge with the first one's, and so can be reached through
+        // it as well.
         let Some(first) = ways.first().copied() else { return Err(StopReason::DeadEnd) };
         let joined =
             |way: &Direction| *way == first || are_side_by_side(here.step(*way), here.step(first));
@@ -95,8 +96,8 @@ impl Run {
     }
 }
 
-/// Whether there is something to look at where it has come to, or beside that.
-/// What it runs to it sees when it is there.
+/// Checks that no landmark is in the PC's cell, or newly beside it. A passable cell
+/// straight ahead is skipped, because the run checks it on arrival.
 fn look_around(
     survey: &PlayerView<'_>,
     last: Position,
@@ -114,7 +115,7 @@ fn look_around(
     landmark.map_or(Ok(()), |landmark| Err(StopReason::Beside(landmark)))
 }
 
-/// Whether it is more than a corridor: a cell of four that are all ways.
+/// Whether a cell is more than a corridor: it belongs to a square of four passable cells.
 fn is_in_the_open(survey: &PlayerView<'_>, cell: Position) -> bool {
     let corner = |x: i16, y: i16| {
         let at = |dx: i16, dy: i16| {
@@ -129,13 +130,13 @@ fn is_way(survey: &PlayerView<'_>, cell: Position) -> bool {
     survey.dungeon.lets_in(cell)
 }
 
-/// Whether two cells have an edge in common.
+/// Whether two cells share an edge.
 const fn are_side_by_side(one: Position, other: Position) -> bool {
     one.x.abs_diff(other.x) + one.y.abs_diff(other.y) == 1
 }
 
-/// To the left and to the right of whoever goes along walls. Beside a diagonal
-/// way the walls are left behind at once.
+/// Returns the directions to the left and right of a walker along walls. A diagonal step
+/// leaves the walls behind at once, so it has no sides.
 const fn sides(way: Direction) -> Option<[Direction; 2]> {
     match way {
         Direction::North | Direction::South => Some([Direction::East, Direction::West]),

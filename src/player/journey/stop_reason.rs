@@ -1,81 +1,81 @@
-//! Why a journey ends.
+//! The reasons why a journey ends.
 
 use super::{Landmark, Refusal};
 use crate::{action::Killed, creature::CharacterLabel, grid::Position, things::ThingEvent};
 
-/// Why a journey does not begin, or goes no further. It says what, and leaves
-/// the words to whoever tells it.
+/// The reason why a journey does not start, or does not continue. It states the fact; the
+/// caller puts it into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
-    /// Somebody was in sight before it began.
+    /// A monster was in sight before the journey started.
     NotInSight(CharacterLabel),
-    /// Somebody was so near before it began that it could soon be here.
+    /// A monster was so near before the journey started that it could soon reach the PC.
     NotSoNear(CharacterLabel),
-    /// Somebody comes into view.
+    /// A monster has come into view.
     ComesIntoView(CharacterLabel),
-    /// Something was done to the PC, or it did something that was not meant.
+    /// Something happened to the PC, or the PC did something that was not intended.
     Befell(ThingEvent),
-    /// Somebody died before its eyes.
+    /// A character died in the PC's sight, or the PC killed it.
     Death(Killed),
-    /// Somebody is felt who was not before.
+    /// The PC senses a monster that it did not sense before.
     IsFelt(CharacterLabel),
-    /// Somebody could soon be here.
+    /// A monster could soon reach the PC.
     ComesNear(CharacterLabel),
-    /// Somebody stands in the way.
+    /// A monster is in the way.
     Occupied(CharacterLabel),
-    /// Something is in the way that no journey goes onto or through.
+    /// Something is in the way that no journey steps onto or passes through.
     InTheWay(Landmark),
-    /// What the next step would be answered.
+    /// The next step would be refused.
     Refused(Refusal),
-    /// The PC cannot move.
+    /// The PC is stuck.
     Stuck,
-    /// It can move again.
+    /// The PC is no longer stuck.
     Freed,
-    /// It is no longer fast.
+    /// The PC is no longer hasted.
     Slowed,
-    /// Telepaths feel it again.
+    /// Telepaths can sense the PC again.
     Unveiled,
-    /// It is on another level, or not where its last step led.
+    /// The PC is on another level, or not where its last step led.
     Elsewhere,
-    /// The PC is where it was to go.
+    /// The PC has reached its destination.
     Arrived,
-    /// No known way leads there.
+    /// No known path leads to the destination.
     NoWay,
-    /// The only known ways lead over a trap.
+    /// All known paths lead over a trap.
     OnlyOverATrap,
-    /// The PC has rested for as long as it does by one command.
+    /// The PC has rested for as long as one command allows.
     Rested,
-    /// Something is where the PC runs.
+    /// A landmark is in the PC's cell.
     Here(Landmark),
-    /// The PC has come beside something.
+    /// A landmark is beside the PC.
     Beside(Landmark),
-    /// A corridor has led into the open.
+    /// A corridor has led into open space.
     Opens,
-    /// A room has led into a corridor.
+    /// Open space has led into a corridor.
     Narrows,
-    /// There is a way out beside the PC.
+    /// There is a side opening beside the PC.
     Opening,
-    /// More than one way leads on.
+    /// More than one way leads onward.
     Fork,
-    /// No way leads on.
+    /// No way leads onward.
     DeadEnd,
-    /// All that can be reached has been seen.
+    /// Everything that can be reached has been explored.
     Explored(ExplorationSummary),
 }
 
-/// What is known when all that can be reached has been seen.
+/// The PC's knowledge once everything that can be reached has been explored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExplorationSummary {
-    /// Where the Crown lies, if that is known.
+    /// The Crown's cell, if it is known.
     pub crown: Option<Position>,
-    /// The nearest staircase: one that leads down, if there is any.
+    /// The nearest reachable staircase: one that leads down, if there is any.
     pub staircase: Option<Landmark>,
-    /// The chests, the nearest first.
+    /// The cells of known chests, nearest first.
     pub chests: Vec<Position>,
-    /// How many doors are locked.
+    /// The number of locked doors.
     pub locked: usize,
-    /// Where items lie that could be reached, if the pack were not full.
+    /// The cells of items that could be reached if the pack were not full.
     pub items: Vec<Position>,
-    /// Whether there is more beyond a trap.
+    /// Whether there is more to find beyond a trap.
     pub trapped: bool,
 }

@@ -1,4 +1,4 @@
-//! To go somewhere.
+//! Travelling to a known place.
 
 use super::{
     super::ways::{Ways, traps},
@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{action::Action, grid::Position};
 
-/// Goes to a place by known ways, doors among them, and round known traps.
+/// The plan of a journey to a cell along known paths, through doors and round known
+/// traps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Travel {
     pub(super) goal: Position,

@@ -1,16 +1,16 @@
-//! To rest until something happens.
+//! Resting until something happens.
 
 use super::StopReason;
 use crate::action::Action;
 
-/// Rests for a while.
+/// The plan of a rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wait {
     pub(super) turns: u8,
 }
 
-/// Whoever wants more asks again: what goes on out of sight is not waited for
-/// unawares.
+/// The maximum number of turns. A player who wants to rest longer has to say so again, so
+/// that time does not pass unnoticed while things happen out of sight.
 const MOST: u8 = 100;
 
 impl Wait {

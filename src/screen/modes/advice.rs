@@ -1,4 +1,4 @@
-//! Which keys lead on from where the pupil stands.
+//! The tutor's advice: the keys to press next.
 
 use crate::{
     action::Action,
@@ -6,10 +6,12 @@ use crate::{
     settings::{KeyMap, ROSE, UiAction, action_of, keycap},
 };
 
-/// What comes after that is read when it comes.
+/// The number of key runs that one sentence names. Later ones are shown when they come
+/// up.
 const RUNS_TOLD: usize = 2;
 
-/// What the tutor says, and to whom it was said: it thinks once for each moment.
+/// The tutor's advice, with the progress that it was given for, so that the tutor thinks
+/// once per moment.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tutor {
     asked: Option<LessonProgress>,
@@ -17,10 +19,10 @@ pub(super) struct Tutor {
 }
 
 impl Tutor {
-    /// One who was not asked yet.
+    /// A tutor that has not been asked yet.
     pub(super) const NEW: Self = Self { asked: None, advice: None };
 
-    /// Asks the tutor, if something has changed.
+    /// Asks for advice, if the progress has changed.
     pub(super) fn ask(&mut self, lesson: &Lesson, progress: &LessonProgress) {
         if self.asked.as_ref() != Some(progress) {
             self.asked = Some(progress.clone());
@@ -29,13 +31,15 @@ impl Tutor {
     }
 }
 
-/// `Now press [Left] 2 times, then [Up].` Under an overlay of a name, what leads back.
+/// Returns the advice in words, such as `Now press [Left] 2 times, then [Up].` If an
+/// overlay is open, which is then named by `overlay`, the advice is how to return from
+/// it.
 pub(super) fn in_words(advice: Option<&TutorAdvice>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
     match (overlay, advice) {
         ("Confirm", _) => {
             format!(
-                "Press {}: the top line asks, because that is death, or likely.",
+                "Press {}: the top line warns that this move would probably kill you.",
                 cap(UiAction::Close)
             )
         }
@@ -50,16 +54,16 @@ pub(super) fn in_words(advice: Option<&TutorAdvice>, keys: &KeyMap, overlay: &st
             format!("Now press {}.", action_of(word).map_or(String::new(), cap))
         }
         ("", Some(TutorAdvice::TakeBack)) => format!(
-            "Press {}: it is too late, I know no way on from here. It takes back a turn. \
-             Go back until something else stands here.",
+            "Press {}: it is too late, and no way leads on from here. This takes back a turn. \
+             Keep going back until this text changes.",
             cap(UiAction::TakeBack)
         ),
         ("", None) => String::new(),
-        _ => format!("Press {} to go on with the lesson.", cap(UiAction::Close)),
+        _ => format!("Press {} to continue the lesson.", cap(UiAction::Close)),
     }
 }
 
-/// The action that is this command, as far as lessons lead to it.
+/// Returns the UI action for a player's action, as far as lessons use it.
 fn action_for(command: Action) -> Option<UiAction> {
     match command {
         Action::Step(way) => {

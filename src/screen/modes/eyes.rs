@@ -1,4 +1,4 @@
-//! Through whose eyes a watched game is seen.
+//! The viewpoint of a watched game.
 
 use crate::{
     creature::{Abilities, Bestiary, CharacterId, CharacterLabel, Monster},
@@ -7,8 +7,8 @@ use crate::{
 };
 use bevy_ecs::prelude::With;
 
-/// Goes on to the eyes of the next monster by its number, and after the last to the
-/// PC's.
+/// Returns the monster with the next higher number, or `None` for the PC after the last
+/// monster, and announces the new viewpoint.
 pub(super) fn next_eyes(
     before: Option<CharacterId>,
     desk: &mut InputContext<'_, '_>,
@@ -18,10 +18,10 @@ pub(super) fn next_eyes(
     let later = query.iter(world).filter(|(number, _)| before.is_none_or(|it| **number > it));
     let next = later.min_by_key(|(number, _)| **number).map(CharacterLabel::from);
     let told = match next {
-        None => "You look through the PC's eyes.".to_owned(),
+        None => "You see through the player's eyes.".to_owned(),
         Some(who) => {
             let whose = introduced(who, Bestiary::of(world));
-            format!("You look through the eyes of {whose}.")
+            format!("You see through the eyes of {whose}.")
         }
     };
     let mut log = world.resource_mut::<MessageLog>();

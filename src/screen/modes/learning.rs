@@ -1,7 +1,7 @@
-//! A pupil drives the PC, and is told what to do beside the level.
+//! The tutorial mode: a pupil controls the PC, with instructions beside the level.
 //!
-//! The words are written where the board is empty, after the view was made, and panels
-//! stand below them, so that nothing else on the screen need know of lessons.
+//! The text is written into the empty part of the board after the view has been made, and
+//! panels are placed below it. No other part of the screen needs to know about lessons.
 
 use super::{
     advice::{Tutor, in_words},
@@ -27,19 +27,19 @@ use crate::{
 };
 use bevy_ecs::prelude::Mut;
 
-/// A pupil in a lesson.
+/// The mode of a pupil in a lesson.
 #[derive(Debug)]
 pub struct TutorialMode {
     playing: PlayMode,
-    /// Which lesson it is, from 1.
+    /// The number of the lesson, from 1.
     number: usize,
-    /// How many there are.
+    /// The number of lessons.
     count: usize,
     tutor: Tutor,
 }
 
 impl TutorialMode {
-    /// A pupil in the lesson of a number, of so many.
+    /// Creates the mode for lesson `number` of `count`.
     pub const fn new(number: usize, count: usize) -> Self {
         let tutor = Tutor::NEW;
         Self { playing: PlayMode::new(true), number, count, tutor }
@@ -51,7 +51,7 @@ impl SessionMode for TutorialMode {
         InputMode::Playing
     }
 
-    /// The words stand beside the level.
+    /// The usual size, because the text needs the room beside the level.
     fn least_extent(&self) -> Extent {
         Extent::USUAL
     }
@@ -141,8 +141,8 @@ impl TutorialMode {
     }
 }
 
-/// The end of a lesson: it is read, and left by one key. One that is lost is begun
-/// again, so nothing else follows it.
+/// The end of a lesson, which the confirming key leaves. A lost lesson starts again, so
+/// its end has no menu.
 #[derive(Debug)]
 struct EndOfALesson(Option<EndMenu>);
 
@@ -177,8 +177,8 @@ impl Overlay for EndOfALesson {
     }
 }
 
-/// What the pupil has looked at may be what the lesson waits for, once the level is
-/// back: nobody reads two texts at once.
+/// Records what the pupil is looking at, because a lesson may wait for that. It counts
+/// once the level is visible again: nobody reads two texts at once.
 fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
     game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         let lesson = world.resource::<Lesson>();
@@ -193,19 +193,19 @@ fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
     });
 }
 
-/// What there is to say, and where.
+/// The text of a lesson, with everything that decides its wording and place.
 struct Lecture<'w> {
     lesson: &'w Lesson,
     progress: &'w LessonProgress,
     number: usize,
     count: usize,
     keys: &'w KeyMap,
-    /// The name of what lies over the level, or nothing.
+    /// The name of the overlay on top of the level, or an empty string.
     overlay: &'w str,
     verdict: GameStatus,
     advice: Option<&'w TutorAdvice>,
     turns: u64,
-    /// Whether the pupil rested in its last turn.
+    /// Whether the pupil's last turn was a rest.
     rested: bool,
     level: Size,
 }
@@ -230,18 +230,19 @@ impl Lecture<'_> {
             }
             _ => {}
         }
-        // The keys stand on the left.
+        // The table of keys is on the left.
         if let Some(panel) = &mut view.panel {
             (panel.low, panel.right) = (true, true);
         }
     }
 
-    /// Where the words begin.
+    /// Returns the cell where the text begins.
     const fn beside(&self) -> Position {
         Position::new(self.level.width() + 1, 0)
     }
 
-    /// What stands there, in lines that fit on a board, an empty one between paragraphs.
+    /// Returns the text in lines that fit the board, with an empty line between
+    /// paragraphs.
     fn lines(&self, board: Size) -> Vec<(ColourRole, String)> {
         let width = board.width().saturating_sub(self.beside().x).min(WIDEST);
         let lines = |(role, words): (ColourRole, String)| {
@@ -255,7 +256,7 @@ impl Lecture<'_> {
         self.number == 1 && self.turns == 0
     }
 
-    /// What stands beside the level, from the top.
+    /// Returns the paragraphs beside the level, from the top.
     fn paragraphs(&self) -> Vec<(ColourRole, String)> {
         let Self { number, count, .. } = self;
         let title = format!("Lesson {number} of {count}: {}", self.lesson.title());
@@ -269,10 +270,11 @@ impl Lecture<'_> {
         told
     }
 
-    /// The keys first, where they are found without reading.
+    /// Returns the keys to press first, where a pupil finds them without reading, and
+    /// then the lesson's text.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
         let mut told = vec![(ColourRole::Title, in_words(self.advice, self.keys, self.overlay))];
-        // Of who has strayed too far the words for others are not true.
+        // The lesson's text would mislead a pupil who has strayed too far.
         if self.advice != Some(&TutorAdvice::TakeBack) {
             told.push((ColourRole::Message, with_keys(self.progress.say(self.lesson), self.keys)));
             let note = self.progress.note(self.lesson);
@@ -287,7 +289,7 @@ impl Lecture<'_> {
             GameStatus::Won if number == count => (
                 "Well done! That was the last lesson.",
                 self.lesson.done(),
-                "Press [N] to begin the delve, [D] for the delve of the day, {confirm} to leave. Good luck!",
+                "Press [N] to start a delve, [D] for the daily delve, {confirm} to leave. Good luck!",
             ),
             GameStatus::Won => {
                 ("Well done!", self.lesson.done(), "Press {confirm} for the next lesson.")
@@ -315,11 +317,15 @@ impl Lecture<'_> {
         self.lesson.lost(killer.abilities.letter(), self.rested).unwrap_or_default()
     }
 
-    /// The keys that do something now, `None` where what lies over the level has
-    /// its own legend.
+    /// Returns the keys that do something now, or `None` if the overlay on top of the
+    /// level has its own legend.
     fn legend(&self) -> Option<String> {
         let take_back = (self.turns > 0).then_some((UiAction::TakeBack, "take back a turn"));
-        let after = if self.verdict == GameStatus::Won { "go on" } else { "try again" };
+        let after = match self.verdict {
+            GameStatus::Won if self.number == self.count => "leave",
+            GameStatus::Won => "continue",
+            _ => "try again",
+        };
         let actions = match self.overlay {
             "" => vec![(UiAction::Help, "all keys"), (UiAction::Quit, "leave")],
             "Result" => vec![(UiAction::Confirm, after), (UiAction::Quit, "leave")],
@@ -343,18 +349,22 @@ impl Lecture<'_> {
     }
 }
 
+/// The question before the pupil leaves.
+pub(crate) const LEAVE_THE_TUTORIAL: &str = "Leave the tutorial? y / n";
+
 fn ask_whether_to_leave(view: &mut View) {
-    "Leave the tutorial? y: yes. n: no.".clone_into(&mut view.message);
+    LEAVE_THE_TUTORIAL.clone_into(&mut view.message);
     view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
 }
 
-/// Said to who begins with the first lesson.
-const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` begins with lesson 2, and so on.";
+/// The hint for a player who starts with the first lesson.
+const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
 
-/// The fewest rows of a panel that are worth one.
+/// The fewest rows that a panel is worth.
 const FEWEST_ROWS: u16 = 4;
 
-/// Sets lines from a cell on, as far as there is room, their keys in keycaps apart.
+/// Writes lines onto the board from a cell on, as far as there is room. Keys in keycaps,
+/// such as `[Up]`, get their own colour.
 fn set(board: &mut Grid<Tile>, from: Position, lines: &[(ColourRole, String)]) {
     for (y, (role, line)) in (from.y..board.size().height()).zip(lines) {
         let mut in_a_keycap = false;
@@ -367,13 +377,13 @@ fn set(board: &mut Grid<Tile>, from: Position, lines: &[(ColourRole, String)]) {
     }
 }
 
-/// The keys that a lesson needs, and what they are for.
+/// Returns the keys that a lesson needs, with their descriptions.
 fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
     let [above, middle, below] = step_keys(keys);
     let rest = keycap(keys, UiAction::Rest).unwrap_or_default();
     let mut rows = vec![
-        format!("{above}   steps; the arrow keys too"),
-        format!("{middle}   {rest} rests for a turn"),
+        format!("{above}   move (or arrow keys)"),
+        format!("{middle}   {rest} rest one turn"),
         below,
     ];
     rows.extend(lesson.keys().filter_map(action_of).filter_map(|action| {
@@ -383,13 +393,13 @@ fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
     rows
 }
 
-/// Where the table of keys ends: the last row of the smallest board.
+/// The row below the table of keys: the last row of the smallest board.
 const LAST_ROW: u16 = 21;
 
-/// Lines longer than this are hard to follow.
+/// The longest line of text. Longer lines are hard to follow.
 const WIDEST: u16 = 48;
 
-/// A line as it is where it fits, or else in several.
+/// Returns the line unchanged if it fits, otherwise wrapped.
 fn folded(line: &str, width: u16) -> Vec<String> {
     let width = usize::from(width);
     if line.chars().count() <= width { vec![line.to_owned()] } else { wrapped(line, width) }

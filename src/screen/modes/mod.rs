@@ -1,4 +1,4 @@
-//! The modes, each in its own file.
+//! The session modes, each in its own file.
 
 mod advice;
 mod eyes;
@@ -8,6 +8,7 @@ mod replaying;
 mod tempo;
 mod watching;
 
+pub(super) use learning::LEAVE_THE_TUTORIAL;
 pub use learning::TutorialMode;
 pub use playing::PlayMode;
 pub use replaying::ReplayMode;

@@ -1,4 +1,4 @@
-//! The player drives the PC.
+//! The player controls the PC.
 
 use crate::{
     action::Slot,
@@ -20,7 +20,7 @@ use crate::{
 use bevy_ecs::prelude::World;
 use std::time::Instant;
 
-/// The player, who may be under way for many turns.
+/// The mode of a player, who may be on a journey of many turns.
 #[derive(Debug)]
 pub struct PlayMode {
     /// Whether journeys are shown step by step.
@@ -29,7 +29,8 @@ pub struct PlayMode {
 }
 
 impl PlayMode {
-    /// A player who sees journeys step by step, or where they end.
+    /// Creates the mode. With `animation`, journeys are shown step by step, otherwise
+    /// only their ends.
     pub const fn new(animation: bool) -> Self {
         Self { animation, journey: None }
     }
@@ -67,7 +68,8 @@ impl SessionMode for PlayMode {
     }
 
     fn due(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
-        // Whoever sets out goes a step before a key stops that.
+        // Before the first step there is no pause, so a journey always takes a step
+        // before a key can stop it.
         match &mut self.journey {
             None => Wakeup::Never,
             Some((_, pace)) => {
@@ -106,7 +108,7 @@ impl SessionMode for PlayMode {
     }
 }
 
-/// What there is to do, the most urgent first.
+/// Returns the available actions, the most urgent first.
 fn actions(scene: &Scene<'_>) -> Vec<(UiAction, &'static str)> {
     let (world, place) = (scene.world, scene.place());
     let mut actions = vec![(UiAction::Help, "help")];
@@ -143,11 +145,12 @@ fn actions(scene: &Scene<'_>) -> Vec<(UiAction, &'static str)> {
     actions
 }
 
-/// Whose next turns are worth knowing; where there is nobody, where to go.
+/// Returns the actions that show the monsters' next turns, or if the PC notices nobody,
+/// those that go somewhere.
 fn danger(scene: &Scene<'_>) -> [(UiAction, &'static str); 4] {
     if scene.known.notices_anybody() {
         [
-            (UiAction::Timeline, "when"),
+            (UiAction::Timeline, "turns"),
             (UiAction::Threat, "threat"),
             (UiAction::Minds, "minds"),
             (UiAction::Monsters, "monsters"),
@@ -162,8 +165,9 @@ fn danger(scene: &Scene<'_>) -> [(UiAction, &'static str); 4] {
     }
 }
 
-/// The stairs that can be taken: whoever is the last on a level finds a way down
-/// anywhere. Nothing leads up from the first level, nor down from the last.
+/// Returns the action for the stairs that can be taken. Once no monsters are left on a
+/// level, the PC finds a way down anywhere. No stairs lead up from the first level or
+/// down from the last.
 fn stairs(scene: &Scene<'_>) -> Option<(UiAction, &'static str)> {
     let depth = scene.world.resource::<Depth>();
     let (down, up) = (depth.level() < depth.last(), depth.level() > 1);

@@ -1,4 +1,4 @@
-//! What was recorded drives the PC, while the player watches.
+//! A recorded game controls the PC while the player watches.
 
 use super::{eyes::next_eyes, tempo::Tempo};
 use crate::{
@@ -14,8 +14,8 @@ use crate::{
 };
 use std::time::{Duration, Instant};
 
-/// A recorded game, which of its moments is shown, and how fast it goes on.
-#[expect(missing_debug_implementations, reason = "a game has none")]
+/// The mode of a replay: the recorded game, the turn that is shown, and the speed.
+#[expect(missing_debug_implementations, reason = "games do not implement it")]
 pub struct ReplayMode<'a> {
     viewer: Viewer<'a>,
     tempo: Tempo,
@@ -25,15 +25,15 @@ pub struct ReplayMode<'a> {
 }
 
 impl<'a> ReplayMode<'a> {
-    /// The game of a chronicle, which has just begun, with a delay of up to a minute
-    /// after each turn. The chronicle's rules have a
-    /// [`MessagesPlugin`](crate::messages::MessagesPlugin), as each game of a session.
+    /// Creates the mode for a recorded game that has just started, with a delay of up to
+    /// a minute after each turn. The game's rules must have a
+    /// [`MessagesPlugin`](crate::messages::MessagesPlugin), as in every session.
     pub fn new(chronicle: &'a RecordedGame, delay: Duration) -> Self {
         let viewer = Viewer::new(chronicle);
         Self { viewer, tempo: Tempo::new(delay), eyes: None, turn: 0 }
     }
 
-    /// Goes to the next entry of the story, and says whether there is one.
+    /// Goes to the next journal entry. Returns whether there is one.
     pub(crate) fn step(&mut self, desk: &mut InputContext<'_, '_>) -> bool {
         if self.viewer.is_at_the_end() {
             return false;
@@ -51,7 +51,7 @@ impl SessionMode for ReplayMode<'_> {
         InputMode::Replaying
     }
 
-    /// `replay  turn 3 of 25  250 ms  paused`.
+    /// Returns, for example, `replay  turn 3 of 25  250 ms  paused`.
     fn in_words(&self) -> String {
         let paused = if self.tempo.is_paused { "  paused" } else { "" };
         let (turn, last) = (self.turn, self.viewer.turns());
@@ -70,7 +70,7 @@ impl SessionMode for ReplayMode<'_> {
                 (UiAction::Pause, "pause"),
                 (UiAction::SingleStep, "step"),
                 (UiAction::StepBack, "back"),
-                (UiAction::Seek, "to a turn"),
+                (UiAction::Seek, "go to turn"),
                 (UiAction::Faster, "faster"),
                 (UiAction::Slower, "slower"),
                 (UiAction::Quit, "leave"),
@@ -97,7 +97,7 @@ impl SessionMode for ReplayMode<'_> {
             }
             action => return self.tempo.heed(action).then_some(OverlayResponse::Stay),
         };
-        // Who goes somewhere wants to look at it.
+        // A player who goes to a turn wants to look at it.
         self.tempo.is_paused = true;
         self.viewer.go(seek);
         Some(OverlayResponse::Stay)
@@ -115,7 +115,7 @@ impl SessionMode for ReplayMode<'_> {
     }
 
     fn go_on(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
-        // What is on its way to another turn goes there first.
+        // A jump to another turn is completed first.
         if !self.viewer.is_under_way() && self.tempo.is_up() {
             self.viewer.go(Seek::On);
             self.tempo.wait(1);
@@ -123,7 +123,7 @@ impl SessionMode for ReplayMode<'_> {
         AfterWakeup::Shown
     }
 
-    /// Brings the game to where it is to be. At its end it stands still.
+    /// Brings the game to the requested turn. Playback pauses at the end of the game.
     fn catch_up(&mut self, desk: &mut InputContext<'_, '_>) {
         self.viewer.catch_up(desk.controller);
         self.turn = desk.game().turns();

@@ -1,4 +1,4 @@
-//! How fast a watched game goes.
+//! The speed of a watched game.
 
 use crate::settings::UiAction;
 use std::{
@@ -8,16 +8,15 @@ use std::{
 
 /// The longest delay.
 const SLOWEST: Duration = Duration::from_mins(1);
-/// What a delay of 0 becomes when it is made longer.
+/// The delay that follows 0 when playback is slowed down.
 const FASTEST: Duration = Duration::from_millis(1);
 
-/// How long the screen stands still after a turn, and whether until a key is
-/// pressed.
+/// The delay after each turn, and whether playback is paused until a key is pressed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tempo {
     delay: Duration,
     pub(super) is_paused: bool,
-    /// When the next turn is.
+    /// The time of the next turn.
     next: Instant,
 }
 
@@ -27,7 +26,7 @@ impl Tempo {
         Self { delay, is_paused: false, next: Instant::now() + delay }
     }
 
-    /// Does what a key asks for, if it is about this.
+    /// Carries out an action about the speed. Returns whether it was one.
     pub(super) fn heed(&mut self, action: UiAction) -> bool {
         match action {
             UiAction::Pause => self.is_paused = !self.is_paused,
@@ -39,23 +38,23 @@ impl Tempo {
         true
     }
 
-    /// Waits so many delays from now on.
+    /// Waits for `times` delays from now on.
     pub(super) fn wait(&mut self, times: u32) {
         self.next = Instant::now() + self.delay * times;
     }
 
-    /// When the next turn is, unless a key is waited for.
+    /// Returns the time of the next turn, or `None` while paused.
     pub(super) fn next(&self) -> Option<Instant> {
         (!self.is_paused).then_some(self.next)
     }
 
-    /// Whether the next turn is to be taken.
+    /// Whether the next turn is due.
     pub(super) fn is_up(&self) -> bool {
         self.next().is_some_and(|next| next <= Instant::now())
     }
 }
 
-/// `250 ms`.
+/// Written as the delay, such as `250 ms`.
 impl fmt::Display for Tempo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ms", self.delay.as_millis())

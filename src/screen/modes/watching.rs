@@ -1,4 +1,4 @@
-//! An autopilot drives the PC, while the player watches.
+//! An autopilot controls the PC while the player watches.
 
 use super::{eyes::next_eyes, tempo::Tempo};
 use crate::{
@@ -14,11 +14,11 @@ use crate::{
 };
 use std::time::Duration;
 
-/// How many delays the end of a watched game stays on the screen.
+/// The number of delays for which the end of a watched game stays on the screen.
 const LAST_LOOK: u32 = 4;
 
-/// An autopilot, and how fast it plays.
-#[expect(missing_debug_implementations, reason = "autopilots have none")]
+/// The mode of an autopilot, and its speed.
+#[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
 pub struct WatchMode {
     name: AutopilotName,
     autopilot: Box<dyn Autopilot>,
@@ -27,7 +27,7 @@ pub struct WatchMode {
 }
 
 impl WatchMode {
-    /// The autopilot of a name, with a delay of up to a minute after each turn.
+    /// Creates the mode for an autopilot, with a delay of up to a minute after each turn.
     pub fn new(name: AutopilotName, delay: Duration) -> Self {
         Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
     }
@@ -43,7 +43,7 @@ impl SessionMode for WatchMode {
         InputMode::Watching
     }
 
-    /// `hunter, 250 ms, paused`.
+    /// Returns, for example, `hunter, 250 ms, paused`.
     fn in_words(&self) -> String {
         let paused = if self.tempo.is_paused { ", paused" } else { "" };
         format!("{}, {}{paused}", self.name, self.tempo)

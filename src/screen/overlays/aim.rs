@@ -1,4 +1,4 @@
-//! Where an item is to be thrown, or on whom it is to be used.
+//! Aiming an item that is thrown or used.
 
 use crate::{
     action::Slot,
@@ -21,16 +21,16 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// A cursor for an item.
+/// A cursor over the target of an item.
 #[derive(Debug)]
 pub(crate) struct AimOverlay {
-    /// Whether it is thrown or used.
+    /// Whether the item is thrown or used.
     action: ItemAction,
     slot: Slot,
     cell: Position,
 }
 
-/// What follows when something is to be done with an item.
+/// Returns the response to a request to handle an item.
 pub(crate) fn follow(
     game: &Game,
     slot: Slot,
@@ -103,15 +103,15 @@ impl Overlay for AimOverlay {
     }
 }
 
-/// What whoever throws an item away would miss before it is needed.
+/// Returns a warning if the PC would miss the item after throwing it.
 fn loss(world: &World, slot: Slot) -> &'static str {
     let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
     let wards = |it: &Belonging<'_>| world.get::<Ward>(it.entity).is_some();
     let is_spare = || Belonging::all(world).iter().filter(|it| wards(it)).count() > 1;
     if belonging.is_in_hand() {
-        " You dig with it."
+        " You are digging with it."
     } else if wards(&belonging) && !is_spare() {
-        " It is all that wards you."
+        " It is your only ward."
     } else {
         ""
     }

@@ -1,4 +1,4 @@
-//! Which bit of somebody's is to be turned over.
+//! The choice of a creature's ability bit to flip.
 
 use crate::{
     action::{Action, ItemTarget, Slot},
@@ -12,12 +12,12 @@ use crate::{
     view::{OverlayView, Panel, Scene, View},
 };
 
-/// The four bits, each with the digit that chooses it.
+/// The four ability bits, each chosen by its digit.
 #[derive(Debug)]
 pub(crate) struct Bit {
-    /// Where the wand is carried.
+    /// The slot that holds the wand.
     pub(crate) slot: Slot,
-    /// Where that somebody stands.
+    /// The cell of the target.
     pub(crate) cell: Position,
 }
 
@@ -29,9 +29,9 @@ impl Overlay for Bit {
     fn show(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let line = |ability: Ability| format!("{}  {}", ability.bit(), bit_name(ability));
         let panel = Some(Panel {
-            title: "Turn over which bit?".to_owned(),
+            title: "Flip which bit?".to_owned(),
             lines: Ability::ALL.into_iter().map(line).collect(),
-            hint: screen.hint("1 2 4 8: that one"),
+            hint: screen.hint("1 2 4 8: choose"),
             ..Panel::default()
         });
         OverlayView {
@@ -53,7 +53,7 @@ impl Overlay for Bit {
     }
 
     fn help(&self) -> Option<OverlayHelp> {
-        let fixed = &[("1 2 4 8", "that bit")];
-        Some(OverlayHelp { title: "You are asked for a bit", fixed, ..OverlayHelp::default() })
+        let fixed = &[("1 2 4 8", "choose that bit")];
+        Some(OverlayHelp { title: "Choosing a bit", fixed, ..OverlayHelp::default() })
     }
 }

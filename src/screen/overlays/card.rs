@@ -1,4 +1,4 @@
-//! The mind of a monster, on a card.
+//! A card that shows a monster's mind.
 
 use crate::{
     creature::{Bestiary, CharacterId},
@@ -15,7 +15,7 @@ use crate::{
     view::{ForecastNeeds, OverlayView, Panel, Scene},
 };
 
-/// The mind of the monster of a number.
+/// The card of the monster `number`.
 #[derive(Debug)]
 pub(crate) struct Card {
     number: CharacterId,
@@ -52,15 +52,15 @@ impl Overlay for Card {
     }
 }
 
-/// All that the PC can tell of a monster that it notices.
+/// Returns all that the PC knows about a monster that it notices.
 fn card(monster: &Sighting, scene: &Scene<'_>, room: usize) -> Panel {
     let (from, bestiary, text) = (scene.place(), Bestiary::of(scene.world), Panel::TEXT.min(room));
-    // What is found at a glance stands in a line each, where that fits.
+    // Short facts take a line each, if they fit.
     let facts = [
         bits(monster),
         pace(monster.speed, scene.known.speed()),
-        format!("Stands {}.", bearing(from, monster.place)),
-        if monster.in_view { "Sees you." } else { "Does not see you." }.to_owned(),
+        format!("Stands {} of you.", bearing(from, monster.place)),
+        if monster.in_view { "Can see you." } else { "Cannot see you." }.to_owned(),
     ];
     let mut told = vec![belief(monster, from)];
     if let Some(foresight) = scene.forecast() {

@@ -1,4 +1,4 @@
-//! Whether to do what would be death, or likely.
+//! The question before an action that is deadly, or likely to be.
 
 use crate::{
     action::Action,
@@ -9,7 +9,7 @@ use crate::{
     view::{OverlayView, Prompt, Scene},
 };
 
-/// What would be done, and what speaks against it.
+/// A dangerous action, and the objection to it.
 #[derive(Debug)]
 pub(crate) struct Confirm {
     pub(crate) command: Action,
@@ -24,12 +24,12 @@ impl Overlay for Confirm {
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let warning = self.objection.in_words(Bestiary::of(scene.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
-        let question = Prompt::new(format!("{warning} {key}: do it all the same.")).typed();
+        let question = Prompt::new(format!("{warning} {key}: do it anyway.")).typed();
         OverlayView { question: Some(question), ..OverlayView::default() }
     }
 
-    /// No key of a move may be the answer: it would be given in passing. A key that
-    /// is still held has not been pressed for this question.
+    /// No movement key confirms the action, because it could be pressed in passing. A key
+    /// that is still held was not pressed in answer to this question.
     fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         Some(match (press.key.code, press.action) {
             _ if press.is_held => OverlayResponse::Stay,

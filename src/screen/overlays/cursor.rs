@@ -1,4 +1,4 @@
-//! A cursor that looks for a target.
+//! A cursor that chooses a target.
 
 use crate::{
     grid::Position,
@@ -7,13 +7,13 @@ use crate::{
     settings::UiAction,
 };
 
-/// The cell that is aimed at first: the nearest monster in sight, or else the
+/// Returns the cell where the cursor starts: that of the nearest monster in view, or the
 /// PC's own.
 pub(crate) fn first_target(known: &Perspective<'_>) -> Position {
     targets(known).first().copied().unwrap_or(known.place())
 }
 
-/// Moves the cursor by a key, if that is what the key does.
+/// Moves the cursor, if the action does that.
 pub(crate) fn follow(
     cell: &mut Position,
     action: UiAction,
@@ -23,7 +23,7 @@ pub(crate) fn follow(
     Some(OverlayResponse::Stay)
 }
 
-/// Where the cursor goes by a key, if it goes anywhere.
+/// Returns the cell that an action moves the cursor to, if it does.
 pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -> Option<Position> {
     match action {
         UiAction::Next | UiAction::Previous => another(&targets(known), cell, action),
@@ -34,7 +34,8 @@ pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -
     }
 }
 
-/// The next target, or the one before, round and round.
+/// Returns the next or previous target, cyclically. From a cell that is no target, the
+/// cursor goes to the first one.
 pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
     let later = if action == UiAction::Previous { targets.len().saturating_sub(1) } else { 1 };
     let next = match targets.iter().position(|target| *target == cell) {
@@ -44,32 +45,33 @@ pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) ->
     targets.get(next).copied()
 }
 
-/// The monsters in sight, nearest first. Who is only felt is no target.
+/// Returns the cells of the monsters in view, nearest first. A monster that is only
+/// sensed is no target.
 fn targets(known: &Perspective<'_>) -> Vec<Position> {
     let places = known.monsters().into_iter().map(|monster| monster.place);
     places.filter(|place| known.sees(*place)).collect()
 }
 
-/// What the keys do where a place is aimed at.
+/// The help for overlays that aim at a cell.
 pub(crate) const HELP: OverlayHelp = OverlayHelp {
-    title: "You aim at a place",
+    title: "Choosing a target",
     points: true,
     leaps: false,
     actions: &[
-        (UiAction::Next, "at the next monster"),
-        (UiAction::Previous, "at the one before"),
-        (UiAction::Confirm, "there"),
+        (UiAction::Next, "next target"),
+        (UiAction::Previous, "previous target"),
+        (UiAction::Confirm, "confirm target"),
     ],
     fixed: &[],
 };
 
-/// The footer where a place is aimed at.
+/// Returns the footer of overlays that aim at a cell.
 pub(crate) fn footer(screen: &ScreenContext<'_>) -> String {
     screen.list(
-        "a direction: aim",
+        "directions: move",
         &[
             (UiAction::Next, "next monster"),
-            (UiAction::Confirm, "there"),
+            (UiAction::Confirm, "confirm"),
             (UiAction::Close, "back"),
             (UiAction::Help, "help"),
         ],

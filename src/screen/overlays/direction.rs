@@ -1,4 +1,4 @@
-//! In which direction: to run, or to close a door.
+//! The choice of a direction, to run or to close a door.
 
 use crate::{
     action::Action,
@@ -11,12 +11,12 @@ use crate::{
     view::{OverlayView, Prompt, Scene},
 };
 
-/// What is asked for.
+/// The purpose of the direction.
 #[derive(Debug)]
 enum Direction {
-    /// Where to run.
+    /// Running.
     Run,
-    /// Which door is to be closed.
+    /// Closing one of several doors.
     Door,
 }
 
@@ -60,14 +60,14 @@ impl Overlay for Direction {
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let words = match self {
-            Self::Run => "a direction: run there",
-            Self::Door => "a direction: that door",
+            Self::Run => "directions: run",
+            Self::Door => "directions: close",
         };
         Some(screen.list(words, &[(UiAction::Close, "back")]))
     }
 
     fn help(&self) -> Option<OverlayHelp> {
-        let title = "You are asked for a direction";
+        let title = "Choosing a direction";
         Some(OverlayHelp { title, points: true, ..OverlayHelp::default() })
     }
 }

@@ -1,4 +1,4 @@
-//! What the keys do where the player is, from the table that is in force.
+//! The help: what the keys do at this point, according to the current key map.
 
 use crate::{
     knowledge::Perspective,
@@ -17,10 +17,10 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// What stands between two columns.
+/// The space between two columns.
 const GAP: &str = "  ";
 
-/// The help for what it lies over.
+/// The help for the game, or for the overlay beneath.
 #[derive(Debug, Default)]
 pub(crate) struct Help(Window);
 
@@ -46,8 +46,8 @@ impl Overlay for Help {
         OverlayView::panel(Panel { hint: screen.hint(self.0.hint()), ..panel })
     }
 
-    /// Space turns the pages. After the last, and by any other key that does not go
-    /// about in it, it is closed, and no more is done.
+    /// Space turns the pages. After the last page, Space closes the help; so does any key
+    /// that does not scroll, and it does nothing else.
     fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         if let Some(scroll) = Scroll::of(press) {
             self.0.scroll(scroll);
@@ -58,22 +58,24 @@ impl Overlay for Help {
                 self.0.scroll(Scroll::PageDown);
                 OverlayResponse::Stay
             }
-            // The key that leaves everything does nothing where nothing is to be left.
+            // Esc need not be spent: it does nothing when nothing is left to close.
             KeyCode::Esc => OverlayResponse::Close,
             _ => OverlayResponse::CloseAndSpendTheKey,
         })
     }
 }
 
-/// Whether an action is ever carried out in this kind of game. What is refused only
-/// where the PC stands now does something.
+/// Whether an action ever has an effect in this kind of game. That includes actions that
+/// are only refused at the PC's current place.
 fn works_in_this_game(world: &World, action: UiAction) -> bool {
     let mode = world.get_resource::<GameMode>().copied().unwrap_or(GameMode::Pit);
     match action {
         UiAction::OpenMap | UiAction::TunnelMap => Perspective::of(world).shows_the_maps(),
         UiAction::TakeBack => mode.can_take_back() || world.contains_resource::<Lesson>(),
         UiAction::Powers => mode == GameMode::Wizard,
-        // The pit has neither things nor stairs, and nothing to be found out.
+        // These act in lists and questions, whose own help names them.
+        UiAction::Next | UiAction::Previous | UiAction::Confirm => false,
+        // The pit has no items, doors or stairs, and nothing to explore.
         UiAction::Explore
         | UiAction::Descend
         | UiAction::Ascend
@@ -87,7 +89,7 @@ fn works_in_this_game(world: &World, action: UiAction) -> bool {
     }
 }
 
-/// The keys of extensions and what they are for.
+/// Returns the keys of extensions with their descriptions.
 fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     let overlays = OwnOverlays::of(world).iter();
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
@@ -95,23 +97,23 @@ fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     let mut lines: Vec<_> = overlays.map(|it| format!("{}  {}", it.key, it.words)).collect();
     lines.extend(skills.map(|it| format!("{}  {}", it.key, it.words)));
     if !lines.is_empty() {
-        lines.insert(0, "Of extensions:".to_owned());
+        lines.insert(0, "From extensions:".to_owned());
     }
     lines
 }
 
-/// What the help is made from.
+/// The data that the help is made from.
 struct Source<'a> {
     keys: &'a KeyMap,
     mode: InputMode,
-    /// Which actions do anything in this game.
+    /// Whether an action has an effect in this game.
     works: &'a dyn Fn(UiAction) -> bool,
     goal: &'a str,
-    /// What extensions add.
+    /// The lines about extensions.
     own: &'a [String],
 }
 
-/// The help, as much of it as there is room for.
+/// Returns the help, or as much of it as fits.
 fn panel_of_keys(
     source: &Source<'_>,
     local: Option<OverlayHelp>,
@@ -120,8 +122,8 @@ fn panel_of_keys(
 ) -> Panel {
     let width = Panel::line(place.width).max(1);
     let (title, lines) = match local {
-        Some(local) => ("The keys here", local_help(&local, source, width)),
-        None => ("The keys", [&help_of_the_board(source, width), source.own].concat()),
+        Some(local) => ("Keys here", local_help(&local, source, width)),
+        None => ("Keys", [&help_of_the_board(source, width), source.own].concat()),
     };
     let lines = window.part(lines, Panel::room(place.height));
     Panel { title: title.to_owned(), lines, ..Panel::default() }
@@ -130,12 +132,12 @@ fn panel_of_keys(
 fn help_of_the_board(source: &Source<'_>, width: usize) -> Vec<String> {
     let Source { keys, mode, works, goal, .. } = *source;
     let mut lines = wrapped(&format!("Goal: {goal}"), width);
-    let compass = compass(keys, mode, "To move, and to kill who stands there:", width);
+    let compass = compass(keys, mode, "Move; moving into a monster kills it:", width);
     let points = !compass.is_empty();
     lines.extend(compass);
     let running = running_rose(keys, mode);
     if !running.is_empty() {
-        lines.push("To run:".to_owned());
+        lines.push("Run:".to_owned());
         lines.extend(running);
     }
     let groups = groups_of_the_board(keys, mode, points, works);
@@ -151,7 +153,7 @@ fn local_help(local: &OverlayHelp, source: &Source<'_>, width: usize) -> Vec<Str
         Vec::new()
     };
     if local.leaps {
-        lines.push("Eight cells at once:".to_owned());
+        lines.push("Move eight cells:".to_owned());
         lines.extend(running_rose(keys, InputMode::Playing));
     }
     let mut groups = vec![local.group(keys, mode)];
@@ -161,7 +163,7 @@ fn local_help(local: &OverlayHelp, source: &Source<'_>, width: usize) -> Vec<Str
 }
 
 fn compass(keys: &KeyMap, mode: InputMode, words: &str, width: usize) -> Vec<String> {
-    // Who watches has keys for up and down alone.
+    // Watchers have direction keys for up and down only.
     if keys.key(UiAction::West, mode).is_none() {
         return Vec::new();
     }
@@ -170,9 +172,10 @@ fn compass(keys: &KeyMap, mode: InputMode, words: &str, width: usize) -> Vec<Str
     lines
 }
 
-/// The groups in two columns where there is room for that, and else in one.
+/// Returns the groups in two columns if there is room, otherwise in one.
 fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     let one = column(groups, width);
+    // Split between two groups, where the left column is closest to half of the lines.
     let half = one.len().div_ceil(2);
     let split =
         (1..groups.len()).min_by_key(|at| column(&groups[..*at], usize::MAX).len().abs_diff(half));
@@ -194,7 +197,7 @@ fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     (0..left.len().max(right.len())).map(line).collect()
 }
 
-/// The groups below each other, each with its title, in so many columns.
+/// Returns the groups one below the other, each with its title, in `width` columns.
 fn column(groups: &[Group], width: usize) -> Vec<String> {
     let rows = groups.iter().flat_map(|group| &group.rows);
     let keys = rows.map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
@@ -219,7 +222,7 @@ mod tests {
 
     const USUAL: Area = Area { x: 0, y: 1, width: 80, height: 21 };
 
-    /// The help of a game in which every key works.
+    /// Returns the help of a game in which every key works.
     fn panel(
         mode: InputMode,
         beneath: Option<&dyn Overlay>,
@@ -236,7 +239,7 @@ mod tests {
         panel_of_keys(&source, beneath.and_then(Overlay::help), window, place)
     }
 
-    /// The panels of a help, scrolled through from its top to its end.
+    /// Returns all panels of the help, scrolled from the top to the end.
     fn panels(mode: InputMode, beneath: Option<&dyn Overlay>, place: Area) -> Vec<Panel> {
         let mut window = Window::default();
         let mut panels = vec![panel(mode, beneath, &window, place)];
@@ -247,7 +250,7 @@ mod tests {
         panels
     }
 
-    /// All that the help says.
+    /// Returns the complete text of the help.
     fn all(mode: InputMode, beneath: Option<&dyn Overlay>, place: Area) -> String {
         let panels = panels(mode, beneath, place).into_iter();
         panels.flat_map(|panel| panel.lines).collect::<Vec<_>>().join("\n")
@@ -303,7 +306,7 @@ mod tests {
     fn in_an_overlay_its_own_keys_are_explained() {
         let look = Look(crate::grid::Position::new(1, 1));
         let help = all(InputMode::Playing, Some(&look), USUAL);
-        assert!(help.contains("the next monster, thing or staircase"), "{help}");
+        assert!(help.contains("next monster, thing or staircase"), "{help}");
         assert!(help.contains("b j n") && help.contains("Shift-Up") && help.contains("Ctrl-Z"));
         assert!(!help.contains("drop an item"), "{help}");
         let help = all(InputMode::Replaying, Some(&Monsters::default()), USUAL);

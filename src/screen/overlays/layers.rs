@@ -1,4 +1,4 @@
-//! What can be drawn in place of the level: distances, hardness, bare terrain.
+//! Layers that are drawn in place of the level: distances, hardness, bare terrain.
 
 use crate::{
     path::MapKind,
@@ -6,12 +6,12 @@ use crate::{
     view::{BoardLayer, OverlayView, Scene},
 };
 
-/// One of them.
+/// A layer that is drawn in place of the level.
 #[derive(Debug)]
 pub(crate) struct InPlaceOfTheLevel {
     name: &'static str,
     layer: BoardLayer,
-    /// What its signs mean.
+    /// The meaning of its symbols.
     legend: &'static str,
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn open_map(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
         desk,
         "Open map",
         MapKind::Open,
-        "Open map: steps to @, 0-9 a-z A-Z for 0-61, for those who walk.",
+        "Open map: steps to @ for walkers; 0-9 a-z A-Z are 0-61.",
     )
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn tunnel_map(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
         desk,
         "Tunnel map",
         MapKind::Tunnel,
-        "Tunnel map: the cost of the way to @, for those who dig.",
+        "Tunnel map: the cost of the way to @ for diggers.",
     )
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn hardness(_: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(InPlaceOfTheLevel {
         name: "Hardness",
         layer: BoardLayer::Hardness,
-        legend: "Hardness: 0 is 1-25, 1 is 26-51 and so on to 9; nothing digs X.",
+        legend: "Hardness: 0 is 1-25, 1 is 26-51, and so on to 9; X is undiggable.",
     })
 }
 
@@ -56,7 +56,7 @@ fn distances(
     legend: &'static str,
 ) -> OverlayResponse {
     if !desk.known().shows_the_maps() {
-        return OverlayResponse::refuse("Only the intelligent see in their minds how far all is.");
+        return OverlayResponse::refuse("You cannot see distances: you are not intelligent.");
     }
     OverlayResponse::open(InPlaceOfTheLevel { name, layer: BoardLayer::Distances(kind), legend })
 }

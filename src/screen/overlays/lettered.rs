@@ -1,8 +1,8 @@
-//! Lists whose lines begin with the letter that chooses them.
+//! Lists whose lines start with the letter that chooses them.
 
 use crate::{screen::overlay::OverlayResponse, settings::KeyCode, view::View};
 
-/// A line of such a list is chosen as by its letter.
+/// Returns the response to a click on a line: that of the line's letter.
 pub(crate) fn letter_of(line: usize, view: &View) -> Option<OverlayResponse> {
     let mut line = view.panel.as_ref()?.lines.get(line)?.chars();
     let letter = line.next().filter(|letter| *letter != ' ')?;

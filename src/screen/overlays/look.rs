@@ -1,4 +1,4 @@
-//! A cursor that looks about.
+//! A cursor that looks around.
 
 use crate::{
     dungeon::Terrain,
@@ -14,16 +14,17 @@ use crate::{
     view::{ForecastNeeds, OverlayView, Panel, Prompt, Scene},
 };
 
-/// How far a key of those that run moves the cursor.
+/// The number of cells that a running key moves the cursor.
 const LEAP: u16 = 8;
-/// Levels up to here are searched for stairs whenever the cursor jumps.
+/// The largest area of a level whose stairs are among the sights: every jump of the
+/// cursor searches all cells for them.
 const SEARCHED: usize = 1 << 18;
 
 /// The cell that is looked at.
 #[derive(Debug)]
 pub(crate) struct Look(pub(crate) Position);
 
-/// Begins at the PC, from where everything is told.
+/// Opens the cursor at the cell of the character through whose eyes the game is seen.
 pub(crate) fn open(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(Look(desk.known().place()))
 }
@@ -67,19 +68,19 @@ impl Overlay for Look {
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let actions =
-            [(UiAction::Next, "next to see"), (UiAction::Close, "back"), (UiAction::Help, "help")];
-        Some(screen.list("a direction: look", &actions))
+            [(UiAction::Next, "next"), (UiAction::Close, "back"), (UiAction::Help, "help")];
+        Some(screen.list("directions: move", &actions))
     }
 
     fn help(&self) -> Option<OverlayHelp> {
         Some(OverlayHelp {
-            title: "You look at a place",
+            title: "Looking around",
             points: true,
             leaps: true,
             actions: &[
-                (UiAction::Next, "the next monster, thing or staircase"),
-                (UiAction::Previous, "the one before"),
-                (UiAction::Confirm, "the mind of who stands there"),
+                (UiAction::Next, "next monster, thing or staircase"),
+                (UiAction::Previous, "previous one"),
+                (UiAction::Confirm, "the monster's mind"),
                 (UiAction::Look, "back to the game"),
             ],
             ..OverlayHelp::default()
@@ -87,7 +88,7 @@ impl Overlay for Look {
     }
 }
 
-/// Where the cursor goes, if it goes anywhere.
+/// Returns the cell that an action moves the cursor to, if it does.
 fn looked_at(
     game: &Game,
     known: &Perspective<'_>,
@@ -102,7 +103,7 @@ fn looked_at(
     }
 }
 
-/// So many steps, or as many as the level has.
+/// Returns the cell that is `steps` steps away, or the last one within the level.
 fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
     let path = (0..steps).scan(from, |cell, _| {
         *cell = cell.step(way);
@@ -111,8 +112,8 @@ fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
     path.last().unwrap_or(from)
 }
 
-/// What is worth a look: the monsters, then things and stairs, each the nearest
-/// first.
+/// Returns the cells that are worth a look: those of monsters, then those of things and
+/// stairs, each nearest first.
 fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
     let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.place).collect();
     let dungeon = known.dungeon();

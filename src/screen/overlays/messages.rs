@@ -1,4 +1,4 @@
-//! What was told before.
+//! The message history.
 
 use crate::{
     messages::MessageLog,
@@ -9,13 +9,13 @@ use crate::{
     view::{Area, OverlayView, Panel, Scene, last_messages},
 };
 
-/// What a panel takes of a line.
+/// The columns of a line that the frame and the margins of a panel take.
 const MARGINS: u16 = 4;
 
 /// The list of all messages, the newest last.
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
-    /// How many of the newest are left out.
+    /// The number of newest messages that are scrolled out of view.
     back: usize,
 }
 
@@ -37,10 +37,10 @@ impl Overlay for Messages {
         };
         let mut lines = last_messages(scene.world.resource(), self.back, room);
         if lines.is_empty() {
-            lines.push("Nothing was told yet.".to_owned());
+            lines.push("There are no messages yet.".to_owned());
         }
         OverlayView::panel(Panel {
-            title: "Messages, the newest last".to_owned(),
+            title: "Messages, newest last".to_owned(),
             lines,
             hint: screen.hint("Up Down PageUp PageDown Home End"),
             ..Panel::default()
@@ -59,8 +59,7 @@ impl Overlay for Messages {
     }
 
     fn help(&self) -> Option<OverlayHelp> {
-        let help =
-            OverlayHelp { title: "In the messages", actions: &LINES, ..OverlayHelp::default() };
+        let help = OverlayHelp { title: "Messages", actions: &LINES, ..OverlayHelp::default() };
         Some(OverlayHelp { fixed: PAGES, ..help })
     }
 }

@@ -1,13 +1,13 @@
-//! Where everybody believes the PC to be, and where it goes.
+//! The monsters' beliefs about the PC's position, and their paths.
 
 use crate::{
     creature::Bestiary,
-    messages::fates::fate,
+    messages::{fates::fate, words::sentence},
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
     view::{ForecastNeeds, GHOST, Marks, OverlayView, PATH, Panel, Scene},
 };
 
-/// The beliefs and the ways of all, and the deaths to come.
+/// The beliefs and paths of all monsters, and the predicted deaths.
 #[derive(Debug)]
 pub(crate) struct Minds;
 
@@ -35,16 +35,16 @@ impl Overlay for Minds {
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(format!(
-            "Marks: {PATH} where they go if you stay, {GHOST} where they believe you are.  {} closes.",
+            "Marks: {PATH} where they go if you stay, {GHOST} where they think you are.  {} closes.",
             screen.back()
         ))
     }
 }
 
-/// The deaths to come, as far as there are any.
+/// Returns the predicted deaths, if there are any.
 fn panel(scene: &Scene<'_>, rows: u16) -> Option<Panel> {
     let foresight = scene.forecast()?;
-    let told = |death| fate(foresight, death, Bestiary::of(scene.world), scene.place());
+    let told = |death| sentence(&fate(foresight, death, Bestiary::of(scene.world), scene.place()));
     let lines: Vec<_> = foresight.deaths.iter().map(told).take(usize::from(rows / 2)).collect();
     let title = "If you stay".to_owned();
     (!lines.is_empty()).then(|| Panel { title, lines, ..Panel::default() })

@@ -1,4 +1,4 @@
-//! The overlays, each in its own file, and what opens them.
+//! The overlays, each in its own file, and the actions that open them.
 
 use super::overlay::{InputContext, OverlayResponse};
 use crate::settings::UiAction;
@@ -28,8 +28,8 @@ mod travel;
 
 type Open = fn(&mut InputContext<'_, '_>) -> OverlayResponse;
 
-/// What each action opens, and whether only where the board is the game's. What a
-/// new overlay needs is its file and a line here.
+/// The overlay that each action opens, and whether it opens only while the board belongs
+/// to the game. A new overlay needs nothing but its file and a line here.
 const OPENED: &[(UiAction, bool, Open)] = &[
     (UiAction::Monsters, false, monsters::open),
     (UiAction::Timeline, false, timeline::open),
@@ -54,7 +54,7 @@ const OPENED: &[(UiAction, bool, Open)] = &[
     (UiAction::Quit, false, quit::open),
 ];
 
-/// What an action opens, if it opens anything now.
+/// Returns the function that opens an action's overlay, if the action opens one now.
 pub(crate) fn opened_by(action: UiAction, board_is_free: bool) -> Option<Open> {
     let row = OPENED.iter().find(|(own, ..)| *own == action)?;
     (board_is_free || !row.1).then_some(row.2)

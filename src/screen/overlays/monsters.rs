@@ -1,4 +1,4 @@
-//! The list of monsters, the soonest first.
+//! The list of monsters, those that can arrive first on top.
 
 use crate::{
     creature::Bestiary,
@@ -18,13 +18,13 @@ use crate::{
     view::{ForecastNeeds, OverlayView, Panel, Scene, View, short_line},
 };
 
-/// The fewest columns for a line with speed and belief in it.
+/// The fewest columns for lines with speed and belief.
 const WIDE: u16 = 80;
 
-/// The monsters, one of them selected.
+/// The list of monsters, one of which is selected.
 #[derive(Debug, Default)]
 pub(crate) struct Monsters {
-    /// Its place in the list, from 0.
+    /// The index of the selected monster.
     selected: usize,
 }
 
@@ -74,7 +74,7 @@ impl Overlay for Monsters {
 
     fn help(&self) -> Option<OverlayHelp> {
         Some(OverlayHelp {
-            title: "In the list of monsters",
+            title: "Monster list",
             actions: &[LINES[0], LINES[1], (UiAction::Confirm, "its mind")],
             fixed: PAGES,
             ..OverlayHelp::default()
@@ -82,7 +82,8 @@ impl Overlay for Monsters {
     }
 }
 
-/// The part of the list that fits into so many rows, with the selected line in it.
+/// Returns the part of the list that fits into `rows` rows and contains the selected
+/// line.
 fn panel(scene: &Scene<'_>, selected: usize, rows: u16, width: u16) -> Panel {
     let (roster, room) = (scene.roster, Panel::room(rows));
     let (first, selected) = shown_part(selected, roster.len(), room);
@@ -91,10 +92,10 @@ fn panel(scene: &Scene<'_>, selected: usize, rows: u16, width: u16) -> Panel {
     let lines: Vec<_> = shown.map(told).collect();
     let is_empty = lines.is_empty();
     Panel {
-        title: format!("The soonest first: {}", count(roster.len() as u64, "monster")),
+        title: format!("{}, soonest first", count(roster.len() as u64, "monster")),
         first,
         selected: (!is_empty).then_some(selected),
-        lines: if is_empty { vec!["Nobody that you know of.".to_owned()] } else { lines },
+        lines: if is_empty { vec!["You know of no monsters.".to_owned()] } else { lines },
         ..Panel::default()
     }
 }
@@ -102,10 +103,11 @@ fn panel(scene: &Scene<'_>, selected: usize, rows: u16, width: u16) -> Panel {
 fn line(approach: &ApproachingMonster, scene: &Scene<'_>) -> String {
     let (monster, bestiary) = (&approach.monster, Bestiary::of(scene.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
-    let place = bearing(scene.place(), monster.place);
+    // The list is about the way to the PC, whatever eyes the level is seen through.
+    let place = bearing(scene.place_of_the_pc(), monster.place);
     let (speed, stance) = (monster.speed.value(), stance(monster));
     let soon = soon(approach, scene.known.is_all());
-    format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<8}")
+    format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}")
 }
 
 #[cfg(test)]
@@ -116,7 +118,7 @@ mod tests {
         view::{LookAhead, with_the_scene},
     };
 
-    /// A crowd of so many, each a cell farther than the one before.
+    /// Returns the list of `count` monsters, each farther away than the previous one.
     fn crowd(count: usize, selected: usize) -> Panel {
         let mut game = Scenario::draw(&format!("@{}", ".3".repeat(count))).start();
         let needs = Monsters::default().needs();
@@ -128,9 +130,9 @@ mod tests {
     #[test]
     fn a_line_has_name_time_place_speed_and_belief() {
         let panel = crowd(2, 0);
-        let line = "3 hunter    in 3 turns      4 east                   speed 10 hunts";
+        let line = "3 hunter    in 3 turns      4 east                   speed 10 hunting";
         assert_eq!(panel.lines[1].trim_end(), line.trim_end());
-        assert_eq!(panel.title, "The soonest first: 2 monsters");
+        assert_eq!(panel.title, "2 monsters, soonest first");
         assert_eq!(panel.selected, Some(0));
     }
 

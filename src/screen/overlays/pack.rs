@@ -1,4 +1,4 @@
-//! What the PC carries: to be looked at, or to be chosen from.
+//! The PC's pack, to look at or to choose from.
 
 use crate::{
     action::Slot,
@@ -16,11 +16,11 @@ use crate::{
     view::{Belonging, OverlayView, Panel, Scene, View},
 };
 
-/// The six slots, whatever is in them, and what one of them is asked for.
+/// The six slots, empty or not, and the action that an item is chosen for, if any.
 #[derive(Debug)]
 pub(crate) struct Pack(Option<ItemAction>);
 
-/// What an item of the pack does, and what can be done with it.
+/// The description of an item in the pack, and the actions for it.
 #[derive(Debug)]
 pub(crate) struct Item(Slot);
 
@@ -62,13 +62,13 @@ impl Overlay for Pack {
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let line = |slot| {
             let belonging = Belonging::in_slot(scene.world, slot);
-            belonging.map_or_else(|| format!("{slot}  nothing"), |belonging| belonging.line())
+            belonging.map_or_else(|| format!("{slot}  empty"), |belonging| belonging.line())
         };
         let (title, keys) = match self.0 {
-            None => ("You carry", "a-f: look closer"),
-            Some(ItemAction::Drop) => ("Drop what?", "a-f: that one"),
-            Some(ItemAction::Throw) => ("Throw what?", "a-f: that one"),
-            Some(ItemAction::Use) => ("Use what?", "a-f: that one"),
+            None => ("You carry", "a-f: details"),
+            Some(ItemAction::Drop) => ("Drop what?", "a-f: choose"),
+            Some(ItemAction::Throw) => ("Throw what?", "a-f: choose"),
+            Some(ItemAction::Use) => ("Use what?", "a-f: choose"),
         };
         OverlayView::panel(Panel {
             title: title.to_owned(),
@@ -98,8 +98,8 @@ impl Overlay for Pack {
     }
 
     fn help(&self) -> Option<OverlayHelp> {
-        let title = if self.0.is_none() { "In your pack" } else { "You are asked for an item" };
-        let fixed = &[("a-f", "the item in that slot")];
+        let title = if self.0.is_none() { "Inventory" } else { "Choosing an item" };
+        let fixed = &[("a-f", "choose that slot")];
         Some(OverlayHelp { title, fixed, ..OverlayHelp::default() })
     }
 }
@@ -143,7 +143,7 @@ impl Overlay for Item {
 
     fn help(&self) -> Option<OverlayHelp> {
         Some(OverlayHelp {
-            title: "With this item",
+            title: "This item",
             actions: &[
                 (UiAction::Use, "use it"),
                 (UiAction::Throw, "throw it"),

@@ -1,10 +1,10 @@
-//! What a wizard can do.
+//! A wizard's powers.
 
 use crate::{
     dungeon::CellLayer,
     grid::Position,
     level::{Depth, GameMode, WizardPower},
-    messages::describing::what_is_at,
+    messages::{describing::what_is_at, words::with_article},
     player::Refusal,
     screen::{
         overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
@@ -19,18 +19,18 @@ use crate::{
     view::{OverlayView, Panel, Prompt, Scene, View},
 };
 
-/// The key that teleports; no item has it for a glyph.
+/// The key that teleports. No item has this glyph.
 const TELEPORT: char = 't';
 
-/// The powers, each with the letter that chooses it.
+/// The list of powers, each chosen by its letter.
 #[derive(Debug, Default)]
 pub(crate) struct Powers(Window);
 
-/// Where a wizard wants to be.
+/// A cursor over the cell to teleport to.
 #[derive(Debug)]
 pub(crate) struct Teleport(Position);
 
-/// The list of powers, for whoever has them.
+/// Opens the list of powers, if the player is a wizard.
 pub(crate) fn open(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
     match desk.game().world().get_resource() {
         Some(GameMode::Wizard) => OverlayResponse::open(Powers::default()),
@@ -46,22 +46,24 @@ impl Overlay for Powers {
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let mut lines = vec![format!("{TELEPORT}    teleport")];
         let levels = scene.world.get_resource::<Depth>().map(Depth::last);
-        lines.extend(levels.map(|last| format!("1-{last}  visit that level")));
+        lines.extend(levels.map(|last| format!("1-{last}  go to that level")));
         let catalogue = scene.world.get_resource::<Catalogue>();
         let items = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
         let items = items.filter(|kind| kind.layer == CellLayer::Item);
-        lines.extend(items.map(|kind| format!("{}    conjure a {}", kind.glyph, kind.name)));
+        lines.extend(
+            items.map(|kind| format!("{}    conjure {}", kind.glyph, with_article(&kind.name))),
+        );
         let lines = self.0.part(lines, Panel::room(screen.rows()));
-        let keys = if self.0.is_cut() { self.0.hint() } else { "its letter: do it" };
+        let keys = if self.0.is_cut() { self.0.hint() } else { "a letter: use" };
         OverlayView::panel(Panel {
-            title: "A wizard's powers".to_owned(),
+            title: "Wizard powers".to_owned(),
             lines,
             hint: screen.hint(keys),
             ..Panel::default()
         })
     }
 
-    /// A power by its letter: a level's digit, an item's glyph.
+    /// A digit visits that level, and an item's glyph conjures the item.
     fn press(
         &mut self,
         press: KeyPress,
@@ -93,7 +95,12 @@ impl Overlay for Teleport {
 
     fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let target = what_is_at(scene.world, &scene.known, self.0);
-        OverlayView::cursor(self.0, Prompt::new(format!("Teleport to {target}?")))
+        let question = if self.0 == scene.place() {
+            "Teleport where?".to_owned()
+        } else {
+            format!("Teleport here ({target})?")
+        };
+        OverlayView::cursor(self.0, Prompt::new(question))
     }
 
     fn press(

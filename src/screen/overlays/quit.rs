@@ -1,4 +1,4 @@
-//! Whether to quit.
+//! The question whether to quit.
 
 use crate::{
     screen::overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
@@ -16,11 +16,11 @@ pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
 }
 
 impl Quit {
-    /// The words for those who drive the PC so.
+    /// Returns the question for an input mode.
     pub(crate) const fn words(mode: InputMode) -> &'static str {
         match mode {
-            InputMode::Playing => "Really quit? y: yes, and go on another time. X: give up. n: no.",
-            InputMode::Watching | InputMode::Replaying => "Really quit? y or n",
+            InputMode::Playing => "Save and quit? y / n. X abandons this game.",
+            InputMode::Watching | InputMode::Replaying => "Quit? y / n",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How a game has ended, and its last turns as they were.
+//! The end of a game, and its last turns as the player saw them.
 
 use crate::{
     action::GameStatus,
@@ -23,24 +23,25 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// How wide the text is where the panel lies over the board: with its edges less
-/// than half of 80 columns, so that what is around the PC stays to be seen.
+/// The width of the text if the panel covers the board. With its edges, the panel takes
+/// less than half of 80 columns, so that the PC's surroundings stay visible.
 const TEXT: usize = 34;
-/// Longer lines are hard to read.
+/// The longest line of text. Longer lines are hard to read.
 const WIDEST: usize = 74;
-/// How many lines of what was told of a turn stand below the list.
+/// The number of message lines about a turn that follow the list of turns.
 const TOLD: usize = 4;
 
-/// The end of a game, or one of the turns before.
+/// The end of a game, or one of the turns before it.
 #[derive(Debug, Default)]
 pub(crate) struct GameResult {
-    /// How many turns before the end is shown; 0 is the end.
+    /// The number of turns between the turn that is shown and the end; 0 shows the end.
     back: usize,
-    /// What may follow.
+    /// The menu of what may follow.
     menu: Option<EndMenu>,
-    /// The part of it that is shown.
+    /// The part of the text that is shown.
     window: Window,
-    /// Whether a key was meant for it, so that those hard on it are, too.
+    /// Whether a key was meant for this overlay, so that hasty keys after it are meant
+    /// for it too.
     is_read: bool,
 }
 
@@ -49,7 +50,7 @@ impl GameResult {
         Self { menu, ..Self::default() }
     }
 
-    /// The turn that is shown, if it is not the end.
+    /// Returns the turn that is shown, unless it is the end.
     fn moment<'a>(&self, screen: &ScreenContext<'a>) -> Option<&'a PastTurn> {
         screen.retrospect?.before_the_end(self.back).filter(|_| self.back > 0)
     }
@@ -64,7 +65,7 @@ impl Overlay for GameResult {
         let page = Page::of(screen.layout);
         let panel = match (self.moment(screen), screen.retrospect) {
             (Some(moment), Some(retrospect)) => Panel {
-                hint: screen.hint_to("leave", ", . to and fro"),
+                hint: screen.hint_to("leave", ", . back and forward"),
                 ..self.panel_of_a_turn(moment, retrospect, page)
             },
             _ => self.panel_of_the_result(scene.world, screen, page),
@@ -72,8 +73,8 @@ impl Overlay for GameResult {
         OverlayView::panel(Panel { aside: true, ..panel })
     }
 
-    /// A turn before the end is shown as it was seen, unless the screen was of
-    /// another size then: its status stood elsewhere.
+    /// A turn before the end is shown as the player saw it, unless the screen has changed
+    /// its size since: the old status lines would be in the wrong rows.
     fn draw(&self, _: &Scene<'_>, screen: &ScreenContext<'_>, view: &mut View) {
         let seen = self.moment(screen).and_then(|it| it.view.clone());
         let Some(past) = seen.filter(|past| past.layout.status == screen.layout.status) else {
@@ -96,7 +97,7 @@ impl Overlay for GameResult {
         if let Some(next) = next.filter(|_| !press.is_hasty) {
             return Some(OverlayResponse::Leave(SessionEnd::Next(next)));
         }
-        // What was typed for the game is not meant for its end.
+        // A key typed for the game is not meant for its end.
         if press.is_hasty && !self.is_read {
             return Some(OverlayResponse::Stay);
         }
@@ -130,17 +131,17 @@ impl Overlay for GameResult {
             scene.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         let back = can_take_back.then_some((UiAction::TakeBack, "take it back"));
         let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
-        Some(screen.list(if has_turns { ", . the last turns" } else { "" }, &actions))
+        Some(screen.list(if has_turns { ", . last turns" } else { "" }, &actions))
     }
 }
 
-/// Whether a key leaves the end. One that would be a command in the game leaves
-/// nothing: it may have been meant for it.
+/// Whether an action leaves the end. An action of the game does not: the key may have
+/// been meant for the game.
 pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
-    matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit) | None)
+    matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit))
 }
 
-/// How many lines there is room for, and how wide they may be.
+/// The number of lines that fit, and their width.
 #[derive(Clone, Copy)]
 struct Page {
     lines: usize,
@@ -171,7 +172,7 @@ impl GameResult {
         let turns = retrospect.map(LastTurns::in_words).unwrap_or_default();
         lines.extend(wrapped(&finding(retrospect), text));
         let left = room.saturating_sub(lines.len() + 1);
-        let keys = if turns.is_empty() { "" } else { ", . the last turns" };
+        let keys = if turns.is_empty() { "" } else { ", . last turns" };
         if left > 0 && !turns.is_empty() {
             lines.push(String::new());
             lines.extend(
@@ -179,13 +180,13 @@ impl GameResult {
             );
         }
         let lines = self.window.part(lines, room);
-        let keys = if self.window.is_cut() { "PageDown: the rest" } else { keys };
+        let keys = if self.window.is_cut() { "PageDown: more" } else { keys };
         let hint = screen.hint_to("leave", keys);
-        Panel { title: "The end".to_owned(), lines, hint, ..Panel::default() }
+        Panel { title: "Game over".to_owned(), lines, hint, ..Panel::default() }
     }
 
-    /// The list of the last turns with the one that is shown, and what was told of
-    /// that.
+    /// Returns the list of the last turns, with the current one selected, followed by its
+    /// messages.
     fn panel_of_a_turn(
         &self,
         moment: &PastTurn,
@@ -194,7 +195,7 @@ impl GameResult {
     ) -> Panel {
         let mut lines: Vec<_> = retrospect.in_words().iter().map(|turn| cut(turn, text)).collect();
         let selected = lines.len() - self.back;
-        // The selected turn is among those for which there is room.
+        // The oldest turns are dropped so that the selected one fits.
         let first = (selected + 1).saturating_sub(room);
         lines.drain(..first);
         let told = wrapped(&words_of(moment), text);
@@ -212,7 +213,7 @@ impl GameResult {
     }
 }
 
-/// How it ended, what it was worth, and by what it is known.
+/// Returns the outcome, the score, the seed and the run code of a game.
 fn result(world: &World, text: usize) -> Vec<String> {
     let ending = Ending::of(world);
     let mut worth = format!("{}.", ending.worth());
@@ -230,18 +231,18 @@ fn result(world: &World, text: usize) -> Vec<String> {
 fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {
     let key = screen.keys.key(UiAction::TakeBack, screen.mode)?;
     let mode = world.get_resource::<GameMode>()?;
-    mode.can_take_back().then(|| format!("{key}: take it back."))
+    mode.can_take_back().then(|| format!("{key}: take back the last turn."))
 }
 
 fn finding(retrospect: Option<&LastTurns>) -> String {
     match retrospect.map(LastTurns::finding) {
-        Some(Finding::Sought) => "Which move was the last safe one...".to_owned(),
+        Some(Finding::Sought) => "Looking for your last safe move...".to_owned(),
         Some(Finding::Found(judgement)) => judgement_in_words(judgement),
         Some(Finding::Nothing) | None => String::new(),
     }
 }
 
-/// As much as fits, with a mark where more follows.
+/// Returns the text, cut off with `..` if it is too long.
 fn cut(words: &str, width: usize) -> String {
     if words.chars().count() <= width {
         return words.to_owned();
@@ -249,7 +250,7 @@ fn cut(words: &str, width: usize) -> String {
     words.chars().take(width.saturating_sub(2)).chain("..".chars()).collect()
 }
 
-/// What the card of a screen that is too small says of the end.
+/// Returns the outcome for the card of a screen that is too small.
 pub(crate) fn outcome(world: &World) -> String {
     match *world.resource() {
         GameStatus::Undecided => String::new(),

@@ -1,4 +1,4 @@
-//! Keys that go about in a list, whoever drives.
+//! Keys that scroll lists, in every input mode.
 
 use crate::{
     screen::overlay::KeyPress,
@@ -6,21 +6,21 @@ use crate::{
 };
 use std::cell::Cell;
 
-/// How far a page leads: a little less than what a usual screen shows, so that
-/// nothing is missed.
+/// The number of lines in a page: a little less than a usual screen shows, so that no
+/// line is missed.
 pub(crate) const PAGE: usize = 16;
 
-/// More lines than any text has.
+/// A number of lines that no text reaches.
 const MOST_LINES: usize = 10_000;
 
-/// The keys of pages, which are the same in every table.
+/// The page keys, which are the same in every key map.
 pub(crate) const PAGES: &[(&str, &str)] =
-    &[("PageUp PageDown", "a page"), ("Home End", "the first, the last")];
-/// The keys of lines.
+    &[("PageUp PageDown", "one page"), ("Home End", "first, last")];
+/// The line keys.
 pub(crate) const LINES: [(UiAction, &str); 2] =
-    [(UiAction::North, "a line up"), (UiAction::South, "a line down")];
+    [(UiAction::North, "one line up"), (UiAction::South, "one line down")];
 
-/// Where a key leads in a list.
+/// A movement in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scroll {
     Up,
@@ -32,8 +32,8 @@ pub(crate) enum Scroll {
 }
 
 impl Scroll {
-    /// What a key means in a list. The keys that are named for it mean the same
-    /// whatever else they are bound to.
+    /// Returns what a key means in a list. The keys that are named for scrolling always
+    /// scroll, even if they are bound to something else.
     pub(crate) const fn of(press: KeyPress) -> Option<Self> {
         Some(match (press.key.code, press.action) {
             (KeyCode::Up, _) | (_, Some(UiAction::North)) => Self::Up,
@@ -46,7 +46,7 @@ impl Scroll {
         })
     }
 
-    /// The same in a list whose places are counted from its end.
+    /// Returns the opposite movement, for a list whose indices count from its end.
     pub(crate) const fn reversed(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -58,7 +58,7 @@ impl Scroll {
         }
     }
 
-    /// The place where it leads, from 0 to the last.
+    /// Returns the index that the movement leads to, from 0 to `last`.
     pub(crate) fn from(self, place: usize, last: usize, page: usize) -> usize {
         match self {
             Self::Up => place.min(last).saturating_sub(1),
@@ -71,18 +71,18 @@ impl Scroll {
     }
 }
 
-/// The part of a text that is shown where there is not room for all of it.
+/// The visible part of a text that may be longer than the panel.
 #[derive(Debug)]
 pub(crate) struct Window {
     /// The first line that is shown.
     top: usize,
-    /// The first line of the last part, when it was shown last.
+    /// The largest useful `top`, as of the last time the text was shown.
     last: Cell<usize>,
-    /// How many lines there was room for.
+    /// The number of lines that fit.
     room: Cell<usize>,
 }
 
-/// Until it is shown it may be as long as any.
+/// Until the text is shown, it may have any length.
 impl Default for Window {
     fn default() -> Self {
         Self { top: 0, last: Cell::new(MOST_LINES), room: Cell::new(PAGE) }
@@ -90,37 +90,38 @@ impl Default for Window {
 }
 
 impl Window {
-    /// As many lines as there is room for.
+    /// Returns the lines that are shown, at most `room`.
     pub(crate) fn part(&self, lines: Vec<String>, room: usize) -> Vec<String> {
         self.last.set(lines.len().saturating_sub(room));
         self.room.set(room);
         lines.into_iter().skip(self.top.min(self.last.get())).take(room).collect()
     }
 
-    /// Whether there is more than is shown.
+    /// Whether the text is longer than the panel.
     pub(crate) const fn is_cut(&self) -> bool {
         self.last.get() > 0
     }
 
-    /// What the panel says of that, before how it is closed.
+    /// Returns the panel's hint about scrolling, or an empty string if everything is
+    /// visible.
     pub(crate) const fn hint(&self) -> &'static str {
-        if self.is_cut() { "Up Down: the rest" } else { "" }
+        if self.is_cut() { "Up Down: scroll" } else { "" }
     }
 
-    /// Whether the last line is not shown yet.
+    /// Whether there are lines below the visible part.
     pub(crate) const fn goes_on(&self) -> bool {
         self.top < self.last.get()
     }
 
-    /// Goes about in it.
+    /// Scrolls the text.
     pub(crate) fn scroll(&mut self, scroll: Scroll) {
         let (last, page) = (self.last.get(), PAGE.min(self.room.get()));
         self.top = scroll.from(self.top.min(last), last, page);
     }
 }
 
-/// The first line that is shown of a list with so many lines and room for fewer,
-/// and which of those that are shown is selected.
+/// Returns the first line that is shown of a list of `count` lines with room for `room`,
+/// and the position of the selected line among those that are shown.
 pub(crate) fn shown_part(selected: usize, count: usize, room: usize) -> (usize, usize) {
     let selected = selected.min(count.saturating_sub(1));
     let first = selected.saturating_sub(room - 1);

@@ -1,4 +1,4 @@
-//! Which turn of a recorded game is to be shown.
+//! The choice of a turn of a recorded game.
 
 use crate::{
     screen::overlay::{
@@ -8,10 +8,10 @@ use crate::{
     view::{OverlayView, Prompt, Scene},
 };
 
-/// More turns than any game has.
+/// A number of turns that no game reaches.
 const MOST_TURNS: u32 = 9_999_999;
 
-/// What is typed of it.
+/// The part of the turn's number that has been typed.
 #[derive(Debug, Default)]
 pub(crate) struct SeekTurn(Option<u32>);
 
@@ -26,11 +26,11 @@ impl Overlay for SeekTurn {
 
     fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
-        let question = Prompt::new(format!("To which turn? {typed}")).typed();
+        let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
         OverlayView { question: Some(question), ..OverlayView::default() }
     }
 
-    /// What is typed is the number of a turn, and nothing else.
+    /// Only the keys that type, confirm or close do anything.
     fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
             self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
@@ -50,15 +50,15 @@ impl Overlay for SeekTurn {
     }
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        let actions = [(UiAction::Confirm, "to that turn"), (UiAction::Close, "back")];
+        let actions = [(UiAction::Confirm, "go"), (UiAction::Close, "back")];
         Some(screen.list("digits", &actions))
     }
 
     fn help(&self) -> Option<OverlayHelp> {
         Some(OverlayHelp {
-            title: "You are asked for a turn",
-            actions: &[(UiAction::Confirm, "to that turn")],
-            fixed: &[("0-9", "its number"), ("Backspace", "one digit less")],
+            title: "Choosing a turn",
+            actions: &[(UiAction::Confirm, "go to that turn")],
+            fixed: &[("0-9", "its number"), ("Backspace", "delete a digit")],
             ..OverlayHelp::default()
         })
     }

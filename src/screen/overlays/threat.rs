@@ -1,4 +1,4 @@
-//! Where the PC would die.
+//! The cells where the PC would die.
 
 use crate::{
     dungeon::Dungeon,
@@ -7,7 +7,7 @@ use crate::{
     view::{ForecastNeeds, LURKER, Marks, ODDS, OverlayView, Scene, WARD},
 };
 
-/// How likely death is in each cell that the PC can go to.
+/// The probability of death in each cell that the PC can go to.
 #[derive(Debug)]
 pub(crate) struct Threat;
 
@@ -37,7 +37,7 @@ impl Overlay for Threat {
     }
 }
 
-/// What the signs of the threats mean, or that there are none.
+/// Returns the meaning of the threat marks, or that there are none.
 fn legend(scene: &Scene<'_>) -> String {
     let threats = scene.threats();
     let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
@@ -45,18 +45,18 @@ fn legend(scene: &Scene<'_>) -> String {
     let spends_a_ward = threats.is_some_and(|threats| threats.count_of_wards() > 0);
     let has_lurkers = threats.is_some_and(ThreatMap::has_lurkers);
     if scene.world.resource::<Dungeon>().size().area() > MOST_CELLS {
-        "The level is too large to tell where you would die.".to_owned()
+        "This level is too large for a danger map.".to_owned()
     } else if deadly == 0 && !spends_a_ward && has_lurkers {
-        format!("Nobody in view can kill you; one out of view could come to:  {LURKER}")
+        format!("Nothing in view can kill you; a monster out of view could reach:  {LURKER}")
     } else if deadly == 0 && spends_a_ward {
-        format!("Nothing would be your death, but your ward would be spent:  {WARD}")
+        format!("No move is deadly, but these would break your ward:  {WARD}")
     } else if deadly == 0 {
-        "No step or rest would be your death, as far as you know.".to_owned()
+        "As far as you know, no move is deadly.".to_owned()
     } else {
-        let ward = if spends_a_ward { format!("  {WARD} ward spent") } else { String::new() };
+        let ward = if spends_a_ward { format!("  {WARD} ward lost") } else { String::new() };
         let unseen = if has_lurkers { format!("  {LURKER} unseen") } else { String::new() };
         format!(
-            "Death before you act again:  {certain} certain  {likely} half or more  {rare} less{ward}{unseen}"
+            "Death before your next turn:  {certain} certain  {likely} 50% or more  {rare} less{ward}{unseen}"
         )
     }
 }

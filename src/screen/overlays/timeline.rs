@@ -1,4 +1,4 @@
-//! Who acts when, up to the PC's third next turn.
+//! The order of turns, up to the PC's third next turn.
 
 use crate::{
     creature::{Bestiary, CharacterId},
@@ -12,10 +12,10 @@ use crate::{
     view::{ForecastNeeds, OverlayView, Panel, Scene},
 };
 
-/// The line of turns, one of them selected.
+/// The order of turns, one of which is selected.
 #[derive(Debug, Default)]
 pub(crate) struct Timeline {
-    /// Its place in the line, from 0.
+    /// The index of the selected turn.
     selected: usize,
 }
 
@@ -75,8 +75,8 @@ impl Overlay for Timeline {
         Some(screen.list(
             "",
             &[
-                (UiAction::Next, "the next"),
-                (UiAction::Previous, "the one before"),
+                (UiAction::Next, "next"),
+                (UiAction::Previous, "previous"),
                 (UiAction::Confirm, "its mind"),
                 (UiAction::Close, "back"),
             ],
@@ -85,10 +85,10 @@ impl Overlay for Timeline {
 
     fn help(&self) -> Option<OverlayHelp> {
         Some(OverlayHelp {
-            title: "In the line of turns",
+            title: "Turn order",
             actions: &[
-                (UiAction::Next, "the next turn"),
-                (UiAction::Previous, "the turn before"),
+                (UiAction::Next, "next turn"),
+                (UiAction::Previous, "previous turn"),
                 (UiAction::Confirm, "its mind"),
             ],
             ..OverlayHelp::default()
@@ -96,13 +96,12 @@ impl Overlay for Timeline {
     }
 }
 
-/// Whose turn is at a place in the line, or the last.
+/// Returns the character whose turn has this index, or the last character in the order.
 fn number_at(foresight: &TurnForecast, place: usize) -> Option<CharacterId> {
     foresight.line.get(place).or(foresight.line.last()).map(|moment| moment.number)
 }
 
-/// The list, from the present moment on. The selected line is shown, whatever else
-/// there is room for.
+/// Returns the list from the present moment on. The selected line is always visible.
 fn panel(scene: &Scene<'_>, selected: usize, rows: u16) -> Panel {
     let room = Panel::room(rows);
     let bestiary = Bestiary::of(scene.world);
@@ -115,7 +114,7 @@ fn panel(scene: &Scene<'_>, selected: usize, rows: u16) -> Panel {
         shown = (!lines.is_empty()).then_some(selected);
     }
     Panel {
-        title: "Who acts when, in turns of yours".to_owned(),
+        title: "Turn order, in your turns".to_owned(),
         lines,
         selected: shown,
         ..Panel::default()

@@ -1,4 +1,4 @@
-//! Where to travel: a list of places that the player knows, or a cursor.
+//! The choice of a destination: a list of known places, or a cursor.
 
 use crate::{
     grid::Position,
@@ -19,20 +19,20 @@ use crate::{
     view::{OverlayView, Panel, Prompt, Scene, View},
 };
 
-/// As many as there are letters.
+/// The number of places that can be listed: one for each letter.
 const MOST: usize = 26;
-/// The fewest columns for a line with a name, a bearing and a way in columns.
+/// The fewest columns for a line with name, bearing and distance in columns.
 const WIDE: u16 = 62;
 
-/// The places that the player knew when it asked for them, with their names.
+/// The places that the player knew when the list was opened, with their names.
 #[derive(Debug, Default)]
 pub(crate) struct Travel {
     known: Vec<(TravelDestination, String)>,
-    /// How many there are for which there is no letter.
+    /// The number of known places that have no letter.
     unlisted: usize,
 }
 
-/// A cell to travel to.
+/// A cursor over the cell to travel to.
 #[derive(Debug)]
 pub(crate) struct Goal(Position);
 
@@ -64,8 +64,8 @@ impl Overlay for Travel {
         "Travel"
     }
 
-    /// As many places as fit into the rows that there are; those that do not are
-    /// counted, and their letters work all the same.
+    /// Lists as many places as fit into the rows. The others are counted, and their
+    /// letters work too.
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
@@ -78,17 +78,17 @@ impl Overlay for Travel {
             lines.push(format!("   and {} more, farther away", all - lines.len()));
         }
         if lines.is_empty() {
-            lines.push("No place that you know.".to_owned());
+            lines.push("You know of no place to go.".to_owned());
         }
         OverlayView::panel(Panel {
             title: "Travel".to_owned(),
             lines,
-            hint: screen.hint("a letter: there"),
+            hint: screen.hint("a-z: go there"),
             ..Panel::default()
         })
     }
 
-    /// Letters choose; what points somewhere has a cursor do it.
+    /// A letter chooses a place. A direction opens the cursor.
     fn press(
         &mut self,
         press: KeyPress,
@@ -124,11 +124,11 @@ impl Overlay for Travel {
 
     fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(screen.list(
-            "a letter: there  a direction: any place",
+            "a-z: go there  directions: any place",
             &[
                 (UiAction::Descend, "down"),
                 (UiAction::Ascend, "up"),
-                (UiAction::Travel, "as before"),
+                (UiAction::Travel, "again"),
                 (UiAction::Close, "back"),
                 (UiAction::Help, "help"),
             ],
@@ -137,14 +137,14 @@ impl Overlay for Travel {
 
     fn help(&self) -> Option<OverlayHelp> {
         Some(OverlayHelp {
-            title: "You choose a place",
+            title: "Choosing a destination",
             actions: &[
-                (UiAction::Descend, "the nearest staircase down"),
-                (UiAction::Ascend, "the nearest staircase up"),
-                (UiAction::Travel, "where you went last"),
-                (UiAction::Rest, "any place, by a cursor"),
+                (UiAction::Descend, "nearest staircase down"),
+                (UiAction::Ascend, "nearest staircase up"),
+                (UiAction::Travel, "last destination"),
+                (UiAction::Rest, "any place, with a cursor"),
             ],
-            fixed: &[("a-z", "the place with that letter"), ("arrows", "any place, by a cursor")],
+            fixed: &[("a-z", "go to that place"), ("arrows", "any place, with a cursor")],
             ..OverlayHelp::default()
         })
     }
@@ -157,7 +157,12 @@ impl Overlay for Goal {
 
     fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let target = what_is_at(scene.world, &scene.known, self.0);
-        OverlayView::cursor(self.0, Prompt::new(format!("Travel to {target}?")))
+        let question = if self.0 == scene.place() {
+            "Travel where?".to_owned()
+        } else {
+            format!("Travel here ({target})?")
+        };
+        OverlayView::cursor(self.0, Prompt::new(question))
     }
 
     fn press(

@@ -1,10 +1,10 @@
-//! A few bytes for the terminal, put together without asking for memory: most of
-//! them are only counted.
+//! Short control codes for the terminal, built without allocating memory: most of them
+//! are only measured.
 
 use smallvec::SmallVec;
 use std::ops::Deref;
 
-/// Some control codes.
+/// A sequence of control codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Codes(SmallVec<[u8; 48]>);
 
@@ -23,7 +23,7 @@ impl Codes {
         self
     }
 
-    /// A number in decimal digits.
+    /// Appends a number in decimal digits.
     #[must_use]
     pub(super) fn number(self, mut number: u16) -> Self {
         let mut digits = [b'0'; 5];

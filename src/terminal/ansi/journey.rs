@@ -1,9 +1,10 @@
-//! The cursor's way from cell to cell, by the fewest bytes.
+//! Moving the cursor from cell to cell with the fewest bytes.
 
 use crate::terminal::ansi::Codes;
 use ratatui::layout::Position;
 
-/// What takes the cursor there. Where it is may be unknown.
+/// Returns the codes that move the cursor from one cell to another. Without `from`, its
+/// position is unknown, and the move is absolute.
 pub(super) fn travel(from: Option<Position>, to: Position) -> Codes {
     if from == Some(to) {
         return Codes::new();
@@ -21,19 +22,21 @@ fn place(Position { x, y }: Position) -> Codes {
     }
 }
 
-/// To another row: a line feed is shortest, and scrolls only where no row is
-/// left, which is never where one goes.
+/// Returns the codes that move to another row. Line feeds are shortest: in raw mode they
+/// keep the column, and they scroll only in the last row, from where no move leads down.
 fn down(from: u16, to: u16) -> Codes {
     match from.abs_diff(to) {
         0 => Codes::new(),
         rows @ 1..=3 if to > from => Codes::of(&b"\n\n\n"[..rows.into()]),
+        // "Reverse index" is the line feed's counterpart.
         1 => Codes::of(b"\x1bM"),
+        // By a number of rows, or to the row of a number, which is counted from 1.
         rows if to > from => shorter(counted(rows, b'B'), command(to + 1, b'd')),
         rows => shorter(counted(rows, b'A'), command(to + 1, b'd')),
     }
 }
 
-/// To another column.
+/// Returns the codes that move to another column.
 fn along(from: u16, to: u16) -> Codes {
     match from.abs_diff(to) {
         0 => Codes::new(),

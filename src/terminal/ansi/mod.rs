@@ -1,11 +1,11 @@
-//! Frames as bytes for a terminal, as few as there can be.
+//! Frames as terminal output, in as few bytes as possible.
 //!
-//! A backend for `ratatui` like the one it has for `crossterm`, which places
-//! the cursor anew for every run of cells, names all colours with every change
-//! of one, and begins and ends every frame from nothing. This one knows what the
-//! terminal shows, where its cursor is and how it writes, and takes what has
-//! changed in the order that costs least. It is apart from the real terminal,
-//! so that recordings are made of the same bytes.
+//! The `ratatui` backend for `crossterm` positions the cursor for every run of cells,
+//! names all colours whenever one of them changes, and begins and ends every frame from
+//! scratch. The backend in this module knows what the terminal shows, where its cursor is
+//! and which colours and attributes it writes with, and it draws the changes in the
+//! cheapest order. It is independent of the real terminal, so that recordings consist of
+//! the same bytes.
 
 mod codes;
 mod journey;
@@ -32,23 +32,23 @@ use std::{
     mem::take,
 };
 
-/// What a frame ends with, and nothing else has: "the text that follows is in
-/// the ordinary characters", which it always is. Whoever reads what a terminal
-/// is sent can tell whole frames by it.
+/// The byte that ends a frame and occurs nowhere else: "shift in", which selects the
+/// ordinary character set. That set is always selected, so the byte changes nothing, but
+/// a reader of the output can recognize complete frames by it.
 const END_OF_FRAME: u8 = 0x0f;
-/// Of how many strokes the cheapest is next: looking at all would take longer
-/// than writing them.
+/// The number of strokes of which the cheapest is drawn next. Comparing all of them would
+/// take longer than writing them.
 const CHOICE: usize = 24;
-/// So many strokes are most of a screen.
+/// A number of strokes that covers most of a screen.
 const MANY: usize = 32;
-/// More cells than that are never written again to get beyond them.
+/// The largest number of unchanged cells that are written again to move past them.
 const WORTH_REWRITING: u16 = 8;
 
-/// More cells than any screen has, even in the smallest type. A terminal that
-/// claims to be larger is drawn on only this far, so that a claim takes no memory.
+/// A size that no screen exceeds, even in the smallest type. A terminal that claims to be
+/// larger is drawn on only up to this size, so that its claim takes no memory.
 const LARGEST: Size = Size::new(1000, 320);
 
-/// Draws on a terminal that is written to through `W`, one write a frame.
+/// A `ratatui` backend that draws on a terminal through `W`, with one write per frame.
 ///
 /// ```
 /// use hexdelve::terminal::AnsiBackend;
@@ -61,8 +61,8 @@ const LARGEST: Size = Size::new(1000, 320);
 ///         frame.set_cursor_position((0, 0));
 ///     })?;
 /// }
-/// // Two letters again, which is shorter than to go past them, the one that is
-/// // new, back, and the end of the frame.
+/// // `st` is written again, which is shorter than moving past it, then the new letter,
+/// // the move back and the end of the frame.
 /// assert_eq!(terminal.backend_mut().writer_mut(), b"sto\r\x0f");
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -70,63 +70,64 @@ const LARGEST: Size = Size::new(1000, 320);
 pub struct AnsiBackend<W> {
     out: W,
     size: Option<Size>,
-    /// What is to be seen when the frame is whole.
+    /// The screen as it will look when the frame is complete.
     sheet: Buffer,
-    /// Where the terminal shows something else yet.
+    /// The cells of the sheet that the terminal does not show yet.
     changed: Vec<Position>,
     wanted: Cursor,
-    /// How the terminal stands; nothing where nothing is known of it.
+    /// The state of the terminal, or `None` if nothing is known about it.
     head: Option<Head>,
 }
 
-/// A terminal's cursor.
+/// The position and visibility of a terminal's cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cursor {
     place: Position,
     is_shown: bool,
 }
 
-/// A terminal as it was left by what was written.
+/// The state in which the output has left the terminal.
 #[derive(Clone, Copy, Debug)]
 struct Head {
     pen: Pen,
-    /// Unknown where what was written may have taken it elsewhere.
+    /// The position of the cursor, or `None` if the output may have moved it elsewhere.
     place: Option<Position>,
-    /// Unknown at first.
+    /// Whether the cursor is visible; `None` at first.
     shows_the_cursor: Option<bool>,
 }
 
 impl<W: Write> AnsiBackend<W> {
-    /// For the terminal that the program is on.
+    /// Creates a backend for the terminal that the program runs on.
     pub fn new(out: W) -> Self {
         let wanted = Cursor { place: Position::ORIGIN, is_shown: true };
         let sheet = Buffer::empty(Rect::ZERO);
         Self { out, size: None, sheet, changed: Vec::new(), wanted, head: None }
     }
 
-    /// For a terminal of a size that nobody has to be asked for.
+    /// Creates a backend for a terminal of a given size, which is never queried.
     pub fn of_size(out: W, size: Size) -> Self {
         Self { size: Some(size), ..Self::new(out) }
     }
 
-    /// Where the bytes go.
+    /// Returns the writer.
     pub const fn writer(&self) -> &W {
         &self.out
     }
 
-    /// Where the bytes go, to be changed.
+    /// Returns a mutable reference to the writer.
     pub const fn writer_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Somebody else may have written: the next frame begins from nothing.
+    /// Forgets the terminal's state, because another program may have written to it: the
+    /// next frame starts from scratch.
     fn forget(&mut self) {
         self.head = None;
         self.changed.clear();
         self.sheet = Buffer::empty(Rect::ZERO);
     }
 
-    /// There is a sheet of the terminal's size.
+    /// Gives an empty sheet the terminal's size.
     fn spread_the_sheet(&mut self) {
         if self.sheet.area.is_empty() {
             let size = self.size().unwrap_or_default();
@@ -144,26 +145,30 @@ impl<W: Write> AnsiBackend<W> {
         shown.clone_from(cell);
         self.changed.push(place);
         for column in 1..cell.cell_width() {
-            // What a wide character covers, no cell can say.
+            // A covered cell has no symbol of its own, because it is not written: the
+            // wide character is.
             if let Some(covered) = self.sheet.cell_mut((place.x + column, place.y)) {
                 covered.set_symbol("");
             }
         }
     }
 
-    /// The bytes that bring the terminal up to date.
+    /// Returns the bytes that bring the terminal up to date.
     fn frame(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let head = self.head.unwrap_or_else(|| {
+            // Plain pen, cursor to the first cell, clear the screen: the terminal now
+            // shows the empty sheet that the changes started from.
             bytes.extend(b"\x1b[m\x1b[H\x1b[2J");
             Head { pen: Pen::PLAIN, place: Some(Position::ORIGIN), shows_the_cursor: None }
         });
-        // What has come to be covered by a wide character is drawn with it.
+        // Cells that a wide character now covers are drawn with it.
         self.changed.retain(|place| !self.sheet[*place].symbol().is_empty());
         let mut hand = Hand { sheet: &self.sheet, head, bytes };
         let mut strokes = Stroke::of(&self.sheet, take(&mut self.changed));
         while !strokes.is_empty() {
-            // Where nearly all is drawn, each next stroke is near.
+            // A greedy order: the stroke that is cheapest to reach comes next. If nearly
+            // everything is drawn, the first one is near anyway.
             let cheapest = if strokes.len() > MANY { 0 } else { hand.cheapest(&strokes) };
             hand.draw(&strokes.remove(cheapest));
         }
@@ -177,7 +182,7 @@ impl<W: Write> AnsiBackend<W> {
     }
 }
 
-/// Writes a frame.
+/// A frame that is being written.
 struct Hand<'a> {
     sheet: &'a Buffer,
     head: Head,
@@ -185,18 +190,21 @@ struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// Which of the next strokes takes the fewest bytes to reach with the right
-    /// pen.
+    /// Returns the index of the stroke that takes the fewest bytes to reach with the
+    /// right pen, among the next `CHOICE` strokes.
     fn cheapest(&self, strokes: &[Stroke]) -> usize {
         let costs = strokes.iter().take(CHOICE).map(|stroke| self.approach(stroke).len());
         costs.enumerate().min_by_key(|(_, cost)| *cost).map_or(0, |(index, _)| index)
     }
 
-    /// The bytes that take the cursor and the pen to where a stroke begins.
+    /// Returns the codes that take the cursor and the pen to the start of a stroke.
     fn approach(&self, stroke: &Stroke) -> Codes {
         let (before, after) = (self.head.pen, self.head.pen.changed_for(stroke.look));
         let moved = travel(self.head.place, stroke.start());
         let changed = after.taken_up(before);
+        // Writing the cells in between again also moves the cursor, and may be shorter.
+        // They are written with the pen that suits them: the one before the change, or
+        // the one after it.
         let between = self.between(stroke).filter(|it| it.columns.len() < moved.len());
         match between.map(|between| (self.text(&between), between.look)) {
             Some((text, look)) if before.suits(look) => Codes::of(&text).and(&changed),
@@ -205,7 +213,8 @@ impl Hand<'_> {
         }
     }
 
-    /// What stands between the cursor and a stroke, if that is little.
+    /// Returns the unchanged cells between the cursor and a stroke, if they are few and
+    /// one pen can write them.
     fn between(&self, stroke: &Stroke) -> Option<Stroke> {
         let Position { x, y: row } = self.head.place?;
         let columns = x..stroke.columns.start;
@@ -214,6 +223,7 @@ impl Hand<'_> {
         }
         let mut looks = columns.clone().map(|x| {
             let cell = &self.sheet[(x, row)];
+            // Only ASCII: its width and its number of bytes are certain.
             (cell.symbol().len() == 1).then(|| Look::of(cell))
         });
         let first = looks.next()??;
@@ -232,8 +242,8 @@ impl Hand<'_> {
         }
         let text = self.text(stroke);
         let end = Position::new(stroke.columns.end, stroke.row);
-        // Beyond the last column, and behind characters about whose width
-        // terminals differ, it could be anywhere.
+        // The cursor could be anywhere after the last column, where terminals delay the
+        // line wrap, and after characters whose width differs between terminals.
         let is_sure = text.is_ascii() && end.x < self.sheet.area.right();
         self.head.place = is_sure.then_some(end);
         self.bytes.extend(text);
@@ -335,6 +345,8 @@ impl<W: Write> Backend for AnsiBackend<W> {
         }
         let written = self.out.write_all(&frame).and_then(|()| self.out.flush());
         if written.is_err() {
+            // Nobody knows which part of the frame has arrived: the next frame clears the
+            // screen and draws every cell.
             self.head = None;
             self.changed = self.sheet.area.positions().collect();
         }

@@ -1,5 +1,5 @@
-//! The colours and attributes that a terminal writes with, and the least that
-//! changes them.
+//! The colours and attributes that a terminal writes with, and the shortest codes that
+//! change them.
 
 use crate::terminal::ansi::Codes;
 use ratatui::{
@@ -7,16 +7,18 @@ use ratatui::{
     style::{Color, Modifier},
 };
 
-/// What can be seen of an empty cell, besides its ground.
+/// The attributes that are visible on a blank cell.
 const SEEN_ON_BLANKS: Modifier = Modifier::REVERSED
     .union(Modifier::UNDERLINED)
     .union(Modifier::SLOW_BLINK)
     .union(Modifier::RAPID_BLINK)
     .union(Modifier::CROSSED_OUT);
 
-/// Attributes, what switches each on, and off again.
+/// The attributes, each with the codes that switch it on and off.
 const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
-    // What switches these two off is one code: it stands before both.
+    // Bold and dim share the code that switches them off, as do the two kinds of
+    // blinking. Codes that switch off come first, so that the other attribute can be
+    // switched on again.
     (Modifier::BOLD, 1, 22),
     (Modifier::DIM, 2, 22),
     (Modifier::ITALIC, 3, 23),
@@ -28,7 +30,7 @@ const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
     (Modifier::CROSSED_OUT, 9, 29),
 ];
 
-/// How a terminal writes, or a cell looks.
+/// The colours and attributes that a terminal writes with, or that a cell has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pen {
     ink: Color,
@@ -36,11 +38,11 @@ pub(super) struct Pen {
     attributes: Modifier,
 }
 
-/// What a cell, or several, ask of the pen.
+/// The demands of one cell, or of several, on the pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pen: Pen,
-    /// Whether nothing is there that has a colour.
+    /// Whether the cells are blank, so that any foreground colour suits them.
     is_blank: bool,
 }
 
@@ -48,12 +50,13 @@ impl Pen {
     pub(super) const PLAIN: Self =
         Self { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
 
-    /// Whether what is written now looks like that.
+    /// Whether text that is written with this pen has that look.
     pub(super) fn suits(self, look: Look) -> bool {
         self == self.changed_for(look)
     }
 
-    /// The pen that writes that. A blank changes no more than it must.
+    /// Returns the pen that gives text this look. For a blank, it changes no more than
+    /// necessary.
     pub(super) fn changed_for(self, look: Look) -> Self {
         if look.is_blank {
             let attributes = self.attributes.difference(SEEN_ON_BLANKS);
@@ -63,13 +66,14 @@ impl Pen {
         }
     }
 
-    /// What makes this pen of another.
+    /// Returns the codes that change the pen `before` into this one.
     pub(super) fn taken_up(self, before: Self) -> Codes {
         if self == before {
             return Codes::new();
         }
         let changes = Change::default().between(before, self);
-        // Nothing between the brackets is the plain pen.
+        // Starting from the plain pen may be shorter than changing the old one. Without
+        // parameters, the sequence selects the plain pen.
         let anew = match self {
             Self::PLAIN => Change::default(),
             _ => Change::default().add(0).between(Self::PLAIN, self),
@@ -80,7 +84,7 @@ impl Pen {
 }
 
 impl Look {
-    /// The look of a cell that was erased.
+    /// The look of an erased cell.
     pub(super) const ERASED: Self = Self { pen: Pen::PLAIN, is_blank: true };
 
     pub(super) fn of(cell: &Cell) -> Self {
@@ -92,14 +96,14 @@ impl Look {
         Self { pen: Pen { ground: cell.bg, ..Pen::PLAIN }, is_blank }
     }
 
-    /// What both ask, where one pen writes both.
+    /// Returns the look that meets the demands of both, if one pen can write both.
     pub(super) fn with(self, other: Self) -> Option<Self> {
         let (one, blank) = if self.is_blank { (other, self) } else { (self, other) };
         one.pen.suits(blank).then_some(one)
     }
 }
 
-/// The numbers of one command, with `;` between them.
+/// The parameters of one "select graphic rendition" sequence, separated by `;`.
 #[derive(Default)]
 struct Change(Codes);
 
@@ -125,7 +129,7 @@ impl Change {
         let mut last = 0;
         for (attribute, _, off) in ATTRIBUTES {
             if before.difference(after).contains(attribute) {
-                // It takes whatever it switches off.
+                // The code switches off every attribute that shares it.
                 for (other, ..) in ATTRIBUTES.iter().filter(|it| it.2 == off) {
                     on.remove(*other);
                 }
@@ -143,7 +147,7 @@ impl Change {
         self
     }
 
-    /// `first` is the code of black.
+    /// Adds the parameters of a colour. `first` is the code of black.
     fn colour(self, colour: Color, first: u16) -> Self {
         match (sixteen(colour), colour) {
             (Some(number @ 0..8), _) => self.add(first + number),
@@ -158,7 +162,7 @@ impl Change {
     }
 }
 
-/// The number of one of the sixteen colours.
+/// Returns the number of a colour among the sixteen, if it is one of them.
 pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
     Some(match colour {
         Color::Black => 0,

@@ -1,19 +1,19 @@
-//! What has changed on the screen, in pieces that are written at one go.
+//! The changes of a frame, in pieces that are each written in one go.
 
 use crate::terminal::ansi::pen::Look;
 use ratatui::{buffer::Buffer, layout::Position};
 use std::ops::Range;
 
-/// From so many cells on, erasing them is shorter than blanks.
+/// The number of cells from which on erasing is shorter than writing blanks.
 const WORTH_ERASING: u16 = 4;
 
-/// Cells of a row, side by side, which one pen writes.
+/// Adjacent cells of a row that one pen can write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stroke {
     pub(super) row: u16,
     pub(super) columns: Range<u16>,
     pub(super) look: Look,
-    /// Whether they and all that stands right of them are erased.
+    /// Whether the cells and everything to the right of them are erased.
     pub(super) erases: bool,
 }
 
@@ -22,7 +22,7 @@ impl Stroke {
         Position::new(self.columns.start, self.row)
     }
 
-    /// The strokes for some cells, in the order of the cells.
+    /// Returns the strokes for the changed cells, row by row from the left.
     pub(super) fn of(sheet: &Buffer, mut changed: Vec<Position>) -> Vec<Self> {
         changed.sort_unstable_by_key(|place| (place.y, place.x));
         changed.dedup();
@@ -35,12 +35,15 @@ impl Stroke {
         let mut strokes: Vec<Self> = Vec::new();
         let tail = tail(sheet, row, first);
         let (written, erased) = places.split_at(places.partition_point(|place| place.x < tail));
+        // Changes within the empty end of the row are erased in one go. The cells between
+        // them are empty already, so erasing them as well does no harm.
         let erased = match erased {
             [start, .., end] if end.x - start.x + 1 >= WORTH_ERASING => Some(start.x..end.x + 1),
             _ => None,
         };
         let written = if erased.is_some() { written } else { places };
         for place in written {
+            // A cell extends the last stroke if it is adjacent and the pen can suit both.
             let look = Look::of(&sheet[*place]);
             let last = strokes.last_mut().filter(|last| last.columns.end == place.x);
             if let Some((look, last)) = last.and_then(|last| Some((last.look.with(look)?, last))) {
@@ -60,7 +63,8 @@ impl Stroke {
     }
 }
 
-/// Where a row's empty end begins, if that is right of some column.
+/// Returns the column where the empty end of a row begins, from the column `least` on;
+/// without an empty end, the column after the last.
 fn tail(sheet: &Buffer, row: u16, least: u16) -> u16 {
     let is_empty = |x: &u16| Look::of(&sheet[(*x, row)]) == Look::ERASED;
     let empty = (least..sheet.area.right()).rev().take_while(is_empty).last();

@@ -1,4 +1,4 @@
-//! Wakes the level.
+//! An effect that wakes the level.
 
 use crate::{
     creature::{Abilities, Ability, Monster},
@@ -8,7 +8,7 @@ use crate::{
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
-/// Every intelligent memory becomes the cell where it goes off.
+/// Makes every intelligent monster remember the cell where the alarm goes off.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Alarm {}

@@ -1,4 +1,4 @@
-//! What all this is for.
+//! The Crown, the prize of the delve.
 
 use crate::{
     action::{GameStatus, Goal},
@@ -8,7 +8,7 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
 
-/// Whoever plays for a prize wins by taking it.
+/// The prize. If the goal is [`Goal::Prize`], the PC wins by picking it up.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Carried)]
 #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! Digs for whoever has it in hand.
+//! An effect that lets the bearer of a tool dig.
 
 use crate::{
     action::Dug,
@@ -15,30 +15,32 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 
-/// In hand, it gives its bearer the tunneling bit, for so many bites. To use it
-/// again is to put it away.
+/// A tool that gives its bearer the tunneling bit while wielded, for a number of bites.
+/// Using it again puts it away.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Wielded)]
 #[serde(deny_unknown_fields)]
 pub struct Dig {
-    /// Bites that are left in it.
+    /// The number of bites left.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub bites: u16,
-    /// What a bite takes away.
+    /// The hardness that a bite removes.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub strength: u8,
 }
 
-/// Digs with something.
+/// A character that is digging with a tool.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digging {
-    /// What it has in hand.
+    /// The tool.
     #[entities]
     pub with: Entity,
-    /// Whether it could not dig by itself.
+    /// Whether the character could not dig without the tool.
     pub had_no_teeth: bool,
 }
 
+/// Wields the tool that goes off, in place of any other. If it is already wielded, puts
+/// it away instead.
 pub(super) fn take_in_hand(
     off: On<Triggered>,
     digs: Query<&Dig>,
@@ -55,13 +57,14 @@ pub(super) fn take_in_hand(
     let had_no_teeth = !own.has(Ability::Tunneling);
     bearer.insert(Digging { with: off.entity, had_no_teeth });
     if had_no_teeth {
-        // The bit brings teeth of its own, which those of the tool replace.
+        // Inserting the bit also inserts the default strength, which that of the tool
+        // then replaces.
         bearer.insert(own.toggled(Ability::Tunneling));
         bearer.insert(Tunneling { strength: dig.strength });
     }
 }
 
-/// Who lets go of it digs no more.
+/// Ends the digging of a character that lets go of the tool.
 pub(super) fn put_away(
     let_go: On<ItemReleased>,
     diggers: Query<(&Abilities, &Digging)>,
@@ -74,7 +77,7 @@ pub(super) fn put_away(
     }
 }
 
-/// Takes it out of somebody's hand, and returns the bits that are left.
+/// Puts a character's tool away, and returns the abilities that remain.
 fn stop_digging(
     digger: &mut EntityCommands<'_>,
     abilities: Abilities,
@@ -89,19 +92,19 @@ fn stop_digging(
     own
 }
 
-/// A bite into rock takes one from what the digger has in hand.
+/// Takes one bite off the digger's tool when the digger bites into rock.
 pub(super) fn count_the_bite(dug: On<Dug>, mut tools: Tools) {
     tools.wear_out(dug.who);
 }
 
-/// And so does one into a door.
+/// Takes one bite off the digger's tool when the digger bites into a door.
 pub(super) fn count_the_bite_into_a_door(happened: On<ThingEvent>, mut tools: Tools) {
     if matches!(happened.what, ThingEventKind::Bitten | ThingEventKind::Broken) {
         tools.wear_out(happened.who);
     }
 }
 
-/// What is dug with.
+/// The characters that are digging, and their tools.
 #[derive(SystemParam)]
 pub(super) struct Tools<'w, 's> {
     diggers: Query<'w, 's, (&'static Digging, &'static Position)>,
@@ -110,7 +113,7 @@ pub(super) struct Tools<'w, 's> {
 }
 
 impl Tools<'_, '_> {
-    /// What has no bite left is gone.
+    /// Takes one bite off a character's tool. A tool without bites left is used up.
     fn wear_out(&mut self, who: Entity) {
         let Ok((digging, cell)) = self.diggers.get(who) else { return };
         let Ok((mut dig, thing)) = self.digs.get_mut(digging.with) else { return };

@@ -1,4 +1,4 @@
-//! Turns one of the four bits over.
+//! An effect that toggles one of the four bits.
 
 use crate::{
     action::ItemTarget,
@@ -9,7 +9,7 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
 
-/// Toggles one chosen bit of the character that it is aimed at, for good.
+/// Permanently toggles one chosen bit of the character that the item is aimed at.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Aimed)]
 #[serde(deny_unknown_fields)]

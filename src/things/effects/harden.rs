@@ -1,4 +1,4 @@
-//! Hardens rock.
+//! An effect that hardens rock.
 
 use crate::{
     dungeon::{Dungeon, Hardness},
@@ -8,14 +8,14 @@ use crate::{
 use bevy_ecs::prelude::{Component, On, Query, ResMut};
 use serde::Deserialize;
 
-/// Rock within so many cells becomes as hard as this, but for immutable rock.
+/// Sets the hardness of all rock within a radius, except immutable rock.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Harden {
-    /// 1–254.
+    /// The new hardness, 1–254.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub hardness: u8,
-    /// How far it reaches.
+    /// The radius in cells.
     #[serde(deserialize_with = "crate::things::numbers::radius")]
     pub radius: u16,
 }

@@ -1,27 +1,27 @@
-//! Makes somebody fast for some moves.
+//! An effect that makes a character fast for a number of moves.
 
 use crate::{creature::Speed, things::Triggered, turn::Actor};
 use bevy_ecs::prelude::{Commands, Component, On, Query, World};
 use serde::Deserialize;
 
-/// Gives a speed for so many moves.
+/// Changes a character's speed for a number of moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Haste {
     /// The speed.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub speed: u16,
-    /// For how many moves of the one who has it.
+    /// The duration, in moves of the hasted character.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub moves: u16,
 }
 
-/// Has another speed than its own, for so many moves more.
+/// A character whose speed is changed for a number of moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hasted {
-    /// Moves left.
+    /// The number of moves left.
     pub moves: u16,
-    /// Its own speed.
+    /// The character's normal speed.
     pub own: Speed,
 }
 
@@ -37,11 +37,11 @@ pub(super) fn hasten(
     commands.entity(off.on).insert((Hasted { moves: haste.moves, own }, Speed::new(haste.speed)));
 }
 
-/// Counts a move of who is hasted; the last one ends it.
+/// Counts a move of a hasted character. The last move restores its normal speed.
 ///
-/// It takes the whole world because it runs in every event of the delve: this
-/// and [`lose_the_move`](super::lose_the_move) with parameters, and commands to
-/// end what is over, make an event 4 % dearer.
+/// It needs the whole world because it runs in every event of the delve. If this system
+/// and [`lose_the_move`](super::lose_the_move) took parameters, and used commands to
+/// remove components, an event would cost 4 % more.
 pub fn count_the_moves(world: &mut World) {
     let Some(who) = world.resource::<Actor>().entity() else { return };
     let Some(mut hasted) = world.get_mut::<Hasted>(who) else { return };

@@ -1,22 +1,22 @@
-//! Holds somebody fast.
+//! An effect that holds a character fast.
 
 use crate::{action::Action, things::Triggered, turn::Actor};
 use bevy_ecs::prelude::{Commands, Component, On, Query, World};
 use serde::Deserialize;
 
-/// The next so many moves of whoever it goes off on are lost.
+/// Costs the affected character its next moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hold {
-    /// How many.
+    /// The number of moves.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub moves: u16,
 }
 
-/// Cannot do anything for so many moves.
+/// A character that loses its next moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// Moves that will be lost.
+    /// The number of moves that it will still lose.
     pub moves: u16,
 }
 
@@ -26,10 +26,9 @@ pub(super) fn hold_fast(off: On<Triggered>, holds: Query<&Hold>, mut commands: C
     }
 }
 
-/// Who is stuck rests, whatever it is about to do.
+/// Replaces the action of a stuck character by a rest.
 ///
-/// It takes the whole world for what it costs: see
-/// [`count_the_moves`](super::count_the_moves).
+/// It needs the whole world for speed; see [`count_the_moves`](super::count_the_moves).
 pub fn lose_the_move(world: &mut World) {
     let Some(who) = world.resource::<Actor>().entity() else { return };
     let Some(mut stuck) = world.get_mut::<Stuck>(who) else { return };

@@ -1,5 +1,5 @@
-//! What things do: one effect a file, each a component that a thing has and an
-//! observer of what happens when it goes off.
+//! The effects of things, one per file: a component of the thing, and an observer that
+//! runs when the thing goes off.
 
 mod alarm;
 mod crown;
@@ -42,7 +42,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
-/// All effects of the game's own things.
+/// Adds the effects of all built-in things.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EffectsPlugin;
 

@@ -1,10 +1,11 @@
-//! Draws the intelligent to a place.
+//! An effect that lures intelligent monsters to a cell.
 
 use crate::things::{ItemUsage, Triggered, hearing::Listeners};
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
-/// The intelligent that do not see the PC remember it where this comes down.
+/// Makes all intelligent monsters that do not see the PC remember the cell where the item
+/// lands.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Thrown)]
 #[serde(deny_unknown_fields)]

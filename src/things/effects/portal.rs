@@ -1,4 +1,4 @@
-//! Takes somebody elsewhere.
+//! An effect that moves a character elsewhere.
 
 use crate::{
     creature::CharacterId,
@@ -12,7 +12,7 @@ use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
 
-/// To a random open cell without creature or mechanism.
+/// Moves a character to a random open cell without a creature or a mechanism.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Portal {}
@@ -26,7 +26,7 @@ pub(super) fn send_elsewhere(
 ) {
     let (Ok(thing), who) = (portals.get(off.entity), off.on) else { return };
     let Ok((number, turn)) = travellers.get(who) else { return };
-    // By the luck of this turn of the traveller.
+    // The random stream belongs to this turn of the traveller.
     let mut stream = seed.stream(b"portal", number.key(), turn.taken());
     let is_free = |cell: &Position| {
         let stack = stacks.at(*cell);

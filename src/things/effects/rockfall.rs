@@ -1,4 +1,4 @@
-//! Brings the roof down.
+//! An effect that brings the roof down.
 
 use crate::{
     dungeon::{Dungeon, Hardness, SpatialIndex, Terrain},
@@ -7,12 +7,13 @@ use crate::{
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
-/// The neighbouring open cells become rock, but for stairs, mechanisms and
-/// creatures. Items there are buried, and come back when they are dug out.
+/// Turns the neighbouring open cells into rock, except stairs and cells with a mechanism
+/// or a creature. Items in these cells are buried, and come back when the cell is dug
+/// out.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rockfall {
-    /// How hard, 1–254.
+    /// The hardness of the new rock, 1–254.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub hardness: u8,
 }

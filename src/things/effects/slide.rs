@@ -1,4 +1,4 @@
-//! Does not let anybody stop.
+//! An effect that makes a character slide on.
 
 use super::Stuck;
 use crate::{
@@ -11,17 +11,17 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With, World};
 use serde::Deserialize;
 
-/// Whoever steps on it goes on in its direction, until something solid is in
-/// the way. Arrivals kill, and the slide goes on.
+/// Moves a character that steps on it further in the same direction, until something
+/// solid is in the way. The slider kills whatever it slides into, and keeps sliding.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slide {}
 
-/// It is on its way: a slide on the way changes nothing.
+/// Marks a character that is sliding: another slide on the way changes nothing.
 #[derive(Component)]
 pub(super) struct Sliding;
 
-/// The slide itself is a command: arrivals on the way are runs of a schedule.
+/// Queues the slide as a command, because each arrival on the way runs a schedule.
 pub(super) fn slide_on(
     off: On<Triggered>,
     slides: Query<(), With<Slide>>,
@@ -31,7 +31,8 @@ pub(super) fn slide_on(
 ) {
     let (who, cell) = (off.on, off.cell);
     let Some(direction) = off.heading.filter(|_| slides.contains(off.entity)) else { return };
-    // An arrival is always that of the one whose turn it is.
+    // [`Arrival`] always refers to the character whose turn it is, so no other character
+    // can slide.
     if actor.entity() == Some(who) && !sliding.contains(who) {
         commands.queue(move |world: &mut World| slide(world, who, cell, direction));
     }

@@ -1,4 +1,4 @@
-//! Hides everybody from everybody.
+//! An effect that hides characters from each other.
 
 use crate::{
     sight::{Haze, refresh_the_field_of_view},
@@ -8,15 +8,15 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
-/// Sight within so many cells reaches neighbours only, for so many turns.
+/// Limits sight to neighbouring cells within a radius, for a number of turns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
 pub struct Smoke {
-    /// How far it spreads.
+    /// The radius in cells.
     #[serde(deserialize_with = "crate::things::numbers::radius")]
     pub radius: u16,
-    /// How long it stays, in turns.
+    /// The duration in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub turns: u16,
 }
@@ -34,8 +34,9 @@ pub(super) fn fill_with_smoke(
     expirations.add::<Haze>(end, cloud);
 }
 
-/// Whoever acts when it lifts sees already: sight is not put right before the
-/// end of a turn else.
+/// Removes expired smoke, and refreshes the field of view right away: the character that
+/// acts now already sees. Otherwise the view would be refreshed only at the end of the
+/// turn.
 pub(super) fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
     commands.entity(smoke.entity).despawn();
     commands.run_system_cached(refresh_the_field_of_view);

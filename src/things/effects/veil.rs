@@ -1,4 +1,4 @@
-//! Hides somebody from telepaths.
+//! An effect that hides a character from telepaths.
 
 use crate::{
     mind::MindVeiled,
@@ -8,12 +8,12 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
-/// Telepaths lose whoever it goes off on, for so many turns. The intelligent
-/// keep the last place.
+/// Hides the affected character from telepaths for a number of turns. Intelligent
+/// telepaths remember the last cell.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Veil {
-    /// How long it lasts, in turns.
+    /// The duration in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub turns: u16,
 }
@@ -31,7 +31,7 @@ pub(super) fn veil_the_mind(
     expirations.add::<MindVeiled>(until, off.on);
 }
 
-/// A veil that was put on later stays.
+/// Removes an expired veil, unless a later one has replaced it.
 pub(super) fn lift_the_veil(
     veil: On<Expired<MindVeiled>>,
     actor: Res<Actor>,

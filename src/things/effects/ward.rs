@@ -1,4 +1,4 @@
-//! Saves its bearer once.
+//! An effect that saves the bearer's life once.
 
 use crate::{
     action::BeforeKill,
@@ -10,8 +10,8 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With};
 use serde::Deserialize;
 
-/// Undoes one arrival on whoever carries it: who came stays where it was, its
-/// turn spent.
+/// Averts one attack on its bearer: the attacker stays where it was, and its turn is
+/// spent.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Carried)]
 #[serde(deny_unknown_fields)]

@@ -94,7 +94,7 @@ fn a_lasting_file_size_limit_is_reported_again_at_the_end() {
     // What fitted is there.
     let kept = turns_kept(folder.path());
     let again = Console::play_at(&folder, &[]);
-    again.wait_for(&format!("You go on where you were: turn {kept}."));
+    again.wait_for(&format!("Resumed at turn {kept}."));
     again.quit();
     // Whoever sends a signal is told as well, by the status too.
     let command = hexdelve(&["prlimit", "--fsize=512:unlimited"], folder.path());

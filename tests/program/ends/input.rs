@@ -58,10 +58,10 @@ fn hears_what_follows(cuts: &[&str]) {
         thread::sleep(Duration::from_millis(if cut.len() >= 6 { 600 } else { 120 }));
         console.press("Q");
         console.wait_until(&format!("after {cut:?}, Q is heard"), |it| {
-            it.text().contains("Really quit?")
+            it.text().contains("Save and quit?")
         });
         console.press("\x1b");
-        console.wait_until("the question is gone", |it| !it.text().contains("Really quit?"));
+        console.wait_until("the question is gone", |it| !it.text().contains("Save and quit?"));
     }
     console.quit();
 }
@@ -101,6 +101,8 @@ fn a_size_that_no_screen_has_takes_no_memory() {
         console.press("?");
         thread::sleep(Duration::from_millis(300));
         console.press("\x1b");
+        // A key hard on Esc would be one with Alt.
+        thread::sleep(Duration::from_millis(300));
         console.claim(80, 24);
         console.wait_until("it is drawn again", |it| it.text().contains("Turn 0 "));
         console.quit();

@@ -104,7 +104,7 @@ impl Killer {
     fn find_it_where_it_was(&self, console: &Console) {
         if let Some(Known { turns, .. }) = &self.game {
             assert_eq!(console.turns()[0], *turns, "{}", console.text());
-            console.wait_for(&format!("You go on where you were: turn {turns}."));
+            console.wait_for(&format!("Resumed at turn {turns}."));
         }
     }
 

@@ -181,7 +181,7 @@ fn the_player_learns_the_files_fate_and_keeps_every_turn() {
         console.wait_for(told);
         rest(&console, 3, 5);
         assert!(!console.text().contains(told), "it is told once");
-        assert!(console.quit().contains("It waits"));
+        assert!(console.quit().contains("Saved. Run "));
         let newest = journals(state.path()).into_iter().find(|path| Journal::open(path).is_ok());
         assert_eq!(proven(&newest.unwrap()).1.turns(), 5);
     }

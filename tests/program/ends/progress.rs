@@ -50,7 +50,7 @@ fn a_long_game_is_resumed_entered_and_verified_behind_a_bar() {
     let state = a_long_game(LONG);
     let console = Console::play_at(&state, &[]);
     console.wait_for("Resuming the game [=");
-    console.wait_for("You go on where you were");
+    console.wait_for("Resumed at turn");
     console.give_up();
     // What ends in the terminal below the screen is gone before the last words.
     console.wait_for("Writing the morgue file [");
@@ -93,7 +93,7 @@ fn a_large_dungeon_shows_progress_and_a_small_one_nothing() {
 fn ctrl_c_ends_what_takes_long_after_the_game_too() {
     let state = a_long_game(LONG);
     let console = Console::play_at(&state, &[]);
-    console.wait_for("You go on where you were");
+    console.wait_for("Resumed at turn");
     console.give_up();
     console.wait_for("Writing the morgue file [");
     console.press("\u{3}");

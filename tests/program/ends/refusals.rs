@@ -36,7 +36,9 @@ fn refuses(state: &Arc<TempDir>, arguments: &[&str], file: &PathBuf, why: &[&str
     let text = text.replace('\n', "");
     assert_eq!(code, 1, "{text}");
     let name = file.file_name().unwrap().to_str().unwrap();
-    for words in ["hexdelve: ", name, "`hexdelve --new` begins another beside it"].iter().chain(why)
+    for words in ["hexdelve: ", name, "`hexdelve --new` starts another game and keeps this one"]
+        .iter()
+        .chain(why)
     {
         assert!(text.contains(words), "{words} is not in {text}");
     }
@@ -55,7 +57,7 @@ fn a_game_of_other_rules_names_the_program_that_plays_it() {
     let bytes = fs::read(&journal).unwrap();
     let rules = format!("rules = {RULES}");
     fs::write(&journal, with_other_words(&bytes, &rules, "rules = 77")).unwrap();
-    let why = ["version 77 of the rules", &format!("this program has {RULES}"), "plays it"];
+    let why = ["version 77 of the rules", &format!("this program has {RULES}"), "use hexdelve"];
     refuses(&state, &[], &journal, &why);
 }
 
@@ -67,10 +69,10 @@ fn a_game_with_other_tables_resumes_with_its_own() {
     let other = levels.replacen("\nmonsters = 5", "\nmonsters = 6", 1);
     fs::write(tables.path().join("levels.toml"), other).unwrap();
     let assets = ["--assets", tables.path().to_str().unwrap()];
-    refuses(&state, &assets, &journal, &["it is played with other tables", "--assets DIR"]);
+    refuses(&state, &assets, &journal, &["it was played with other tables", "--assets DIR"]);
     fs::remove_file(only_other(&state, &journal)).unwrap();
     let again = Console::play_at(&state, &[]);
-    again.wait_for("You go on where you were: turn 5.");
+    again.wait_for("Resumed at turn 5.");
     again.quit();
 }
 
@@ -104,7 +106,7 @@ fn copies(journal: &Path, count: usize) -> Vec<PathBuf> {
 fn a_damaged_record_is_named_and_those_before_are_salvaged() {
     let (state, journal) = a_game();
     let bytes = damage_the_third_record(&journal);
-    let why = ["record 3 is damaged, and 2 good ones follow it", "`hexdelve --salvage`"];
+    let why = ["record 3 is damaged, and 2 good records follow it", "`hexdelve --salvage`"];
     refuses(&state, &[], &journal, &why);
     fs::remove_file(only_other(&state, &journal)).unwrap();
 
@@ -117,7 +119,7 @@ fn a_damaged_record_is_named_and_those_before_are_salvaged() {
     drop(locked);
 
     let salvaged = Console::play_at(&state, &["--salvage"]);
-    salvaged.wait_for("You go on where you were: turn 2. The damaged file is kept beside it.");
+    salvaged.wait_for("Resumed at turn 2. A copy of the damaged file was kept.");
     salvaged.press(".");
     salvaged.wait_for("Turn 3 ");
     salvaged.quit();
@@ -129,10 +131,10 @@ fn a_damaged_record_is_named_and_those_before_are_salvaged() {
     let last = again.len() - 16;
     again[last] ^= 1;
     fs::write(&journal, &again).unwrap();
-    refuses(&state, &[], &journal, &["record 3 is damaged, and nothing good follows it"]);
+    refuses(&state, &[], &journal, &["record 3 is damaged, and no good record follows it"]);
     fs::remove_file(only_other(&state, &journal)).unwrap();
     let salvaged = Console::play_at(&state, &["--salvage"]);
-    salvaged.wait_for("You go on where you were: turn 2.");
+    salvaged.wait_for("Resumed at turn 2.");
     salvaged.quit();
     let kept: Vec<_> = copies(&journal, 2).iter().map(|copy| fs::read(copy).unwrap()).collect();
     assert!(kept.contains(&bytes) && kept.contains(&again));
@@ -171,7 +173,7 @@ fn a_salvage_that_is_refused_changes_nothing() {
     }
 
     let salvaged = Console::play_at(&state, &["--salvage"]);
-    salvaged.wait_for("You go on where you were: turn 2. The damaged file is kept beside it.");
+    salvaged.wait_for("Resumed at turn 2. A copy of the damaged file was kept.");
     salvaged.quit();
     assert_eq!(proven(&journal).1.turns(), 2);
 }
@@ -182,8 +184,8 @@ fn a_torn_end_is_told_and_gone() {
     let bytes = fs::read(&journal).unwrap();
     fs::write(&journal, &bytes[..bytes.len() - 3]).unwrap();
     let console = Console::play_at(&state, &[]);
-    console.wait_for("You go on where you were: turn 4.");
-    console.wait_for("turn 4. Its torn end (13 bytes) is gone.");
+    console.wait_for("Resumed at turn 4.");
+    console.wait_for("turn 4. Its torn end (13 bytes) was removed.");
     console.press(".");
     console.wait_for("Turn 5 ");
     console.quit();
@@ -199,7 +201,7 @@ fn an_opening_that_was_cut_short_is_passed_over() {
         let cut = journal.with_file_name("cut.hexdelve");
         fs::write(&cut, &bytes[..length]).unwrap();
         let console = Console::play_at(&state, &[]);
-        console.wait_for("You go on where you were: turn 5.");
+        console.wait_for("Resumed at turn 5.");
         console.quit();
         assert!(!cut.exists(), "nothing was played in it");
     }
@@ -210,12 +212,12 @@ fn what_is_no_journal_is_told_and_kept() {
     let (state, journal) = a_game();
     let bytes = fs::read(&journal).unwrap();
     fs::write(&journal, "somebody's notes").unwrap();
-    refuses(&state, &[], &journal, &["it does not start as a journal does"]);
+    refuses(&state, &[], &journal, &["it is not a journal"]);
     fs::remove_file(only_other(&state, &journal)).unwrap();
     let mut damaged = bytes;
     damaged[60] ^= 1;
     fs::write(&journal, damaged).unwrap();
-    refuses(&state, &[], &journal, &["its opening is damaged"]);
+    refuses(&state, &[], &journal, &["its header is damaged"]);
 }
 
 #[test]
@@ -226,7 +228,7 @@ fn a_folder_or_pipe_named_like_a_game_is_ignored() {
     fs::create_dir(&folder).unwrap();
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let console = Console::play_at(&state, &[]);
-    console.wait_for("You go on where you were: turn 5.");
+    console.wait_for("Resumed at turn 5.");
     console.quit();
     assert!(folder.exists() && pipe.exists());
 }

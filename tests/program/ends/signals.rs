@@ -40,7 +40,7 @@ fn a_quiet_delve() -> Console {
 fn goes_on(state: &Arc<TempDir>) {
     assert_eq!(turns_kept(state.path()), 5);
     let console = Console::play_at(state, &[]);
-    console.wait_for("You go on where you were: turn 5.");
+    console.wait_for("Resumed at turn 5.");
     console.press(".");
     console.wait_for("Turn 6 ");
     console.quit();
@@ -110,7 +110,7 @@ fn a_quit_that_is_confirmed_ends_it_with_zero() {
     let told = console.quit();
     let lines: Vec<_> = told.trim().lines().map(str::trim).collect();
     let left = "quit on level 1 after 5 turns, score 100, seed 7";
-    assert_eq!(lines, [left, "It waits: `hexdelve` goes on with it."]);
+    assert_eq!(lines, [left, "Saved. Run `hexdelve` to continue."]);
     goes_on(&state);
 }
 
@@ -419,7 +419,7 @@ fn stopped_while_waiting_for_scores_it_gives_up_and_says_so() {
     console.signal("-CONT");
     let (code, text) = console.end();
     assert_eq!(code, 1);
-    assert!(text.replace('\n', "").contains("holds the list of scores"), "{text}");
+    assert!(text.replace('\n', "").contains("locked the list of scores"), "{text}");
     drop(held);
     is_entered_later(&state);
 }

@@ -15,12 +15,10 @@ fn a_game_that_is_open_elsewhere_is_not_gone_on_with() {
     assert_eq!(code, 1);
     let text = text.replace('\n', "");
     assert!(
-        text.contains(
-            "this game is open elsewhere, in another terminal or in a job that was stopped"
-        ),
+        text.contains("this game is open elsewhere, in another terminal or in a stopped job"),
         "{text}"
     );
-    assert!(text.contains("`hexdelve --new` begins another beside it"), "{text}");
+    assert!(text.contains("`hexdelve --new` starts another game and keeps this one"), "{text}");
 
     let beside = Console::play_at(&state, &["--new", "--seed", "8"]);
     beside.wait_for("Turn 0  Seed 8");
@@ -36,6 +34,6 @@ fn a_game_that_is_open_elsewhere_is_not_gone_on_with() {
     first.signal("-KILL");
     first.read_all();
     let second = Console::play_at(&state, &[]);
-    second.wait_for("You go on where you were: turn 4.");
+    second.wait_for("Resumed at turn 4.");
     assert!(second.quit().contains("after 4 turns, score 100, seed 7"));
 }

@@ -1,6 +1,5 @@
-//! The monsters of the level that matter, wherever they are: those that the PC
-//! perceives, and those that it has lost, where they have come to since as far as
-//! one can think.
+//! The monsters of the level that matter: those that the PC perceives, and those that it
+//! has lost, in the cells that they have probably reached since.
 
 use super::{believed::Believed, scene::Scene};
 use crate::{
@@ -11,27 +10,29 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// How long somebody who has gone out of sight is reckoned with, in ticks.
+/// The time for which a monster counts after the PC has lost it, in ticks.
 const LASTING: u64 = 20 * Tick::PER_TURN;
 
-/// Whom the autopilot reckons with.
+/// The monsters that the autopilot takes into account.
 #[derive(Debug, Default)]
 pub(super) struct Acquaintances {
     foes: Vec<Sighting>,
-    /// Those whom the PC has lost, each with the moment in which it was perceived
-    /// last, and with nothing where it was looked for in vain: it is anywhere.
+    /// The lost monsters, each with the time of its last perception and its extrapolated
+    /// state. The state is `None` once the monster could be anywhere.
     lost: BTreeMap<CharacterId, (Tick, Option<Sighting>)>,
 }
 
 impl Acquaintances {
-    /// Those that are seen are where they are seen. The others go on as they
-    /// would, as long as nobody looks; who is not where it is looked for is
-    /// anywhere.
+    /// Updates the monsters. A perceived monster is where the PC perceives it. A lost one
+    /// is simulated for as long as its extrapolated cell is out of view. It could be
+    /// anywhere if it is erratic, or if the PC sees that cell without seeing the monster.
     pub(super) fn meet(&mut self, survey: &PlayerView<'_>, believed: &mut Believed) {
         let lately = |it: &&RememberedCreature| survey.now - it.at < LASTING;
         let mut lost = BTreeMap::new();
         for last in survey.lost().filter(lately) {
             let number = last.sighting.number;
+            // An extrapolation continues only if the PC has not perceived the monster
+            // since it began.
             let before = self.lost.get(&number).filter(|(at, _)| *at == last.at);
             let foe = before.map_or(Some(last.sighting), |(_, foe)| *foe);
             let foe = foe.map(|foe| imagine(survey, believed, foe));
@@ -44,15 +45,17 @@ impl Acquaintances {
         self.foes = imagined.chain(survey.monsters.iter().copied()).collect();
     }
 
-    /// All of them, those in sight and those who are thought to be near.
+    /// Returns the monsters within `cells` cells of the PC, perceived or extrapolated.
     pub(super) fn near(&self, survey: &PlayerView<'_>, cells: u16) -> Vec<Sighting> {
         let foes = self.foes.iter().copied();
         foes.filter(|foe| foe.place.distance(survey.place) <= cells).collect()
     }
 }
 
-/// What somebody has done in the meantime.
+/// Simulates what a lost monster has done up to now, as if the PC had always been in its
+/// current cell.
 fn imagine(survey: &PlayerView<'_>, believed: &mut Believed, foe: Sighting) -> Sighting {
+    // The ward lets the simulation go on if the monster arrives at the PC.
     let mut before = Scene::new(survey, vec![foe], 1);
     before.now = foe.next_turn.min(survey.now);
     before.until(survey.now, survey, believed);

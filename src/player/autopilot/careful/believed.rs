@@ -1,5 +1,5 @@
-//! The level as the autopilot believes it to be, with all that is worked out
-//! from it kept for the next question.
+//! The level as the autopilot believes it to be, with caches of everything that is
+//! computed from it.
 
 use crate::{
     dungeon::{CellMaterial, Dungeon, Hardness},
@@ -10,18 +10,18 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// What rock is taken for where nobody has looked: two bites, as most is.
+/// The assumed hardness of rock that the PC has not seen: two bites, like most rock.
 const UNSEEN: Hardness = Hardness(120);
-/// Fields of view that are kept: as many as the cells that the PC can reach in
-/// a few turns.
+/// The maximum number of cached fields of view: about the number of cells that the PC can
+/// reach in a few turns.
 const MOST_VIEWS: usize = 128;
 
-/// The known level, with rock that can be dug where nothing is known: diggers
-/// come through there too.
+/// The known level, with diggable rock in all unknown cells, because diggers can come
+/// through those too.
 #[derive(Debug)]
 pub(super) struct Believed {
     dungeon: Dungeon,
-    /// The version of the known level that it follows.
+    /// The version of the known level that has been copied.
     version: Option<u64>,
     maps: DistanceMaps,
     views: BTreeMap<Position, FieldOfView>,
@@ -39,7 +39,7 @@ impl Default for Believed {
 }
 
 impl Believed {
-    /// Takes over what has become known.
+    /// Copies what has become known since the last call.
     pub(super) fn follow(&mut self, survey: &PlayerView<'_>) {
         let known = survey.dungeon;
         if self.version == Some(known.version()) {
@@ -61,8 +61,7 @@ impl Believed {
         self.version = Some(known.version());
     }
 
-    /// What somebody would see now is not what it saw before: there is smoke,
-    /// or there was.
+    /// Drops the cached fields of view, because smoke has changed them.
     pub(super) fn look_anew(&mut self) {
         self.views.clear();
     }
@@ -71,7 +70,7 @@ impl Believed {
         self.dungeon.matter(cell)
     }
 
-    /// Whether somebody in one cell sees another.
+    /// Whether a character in one cell sees another cell.
     pub(super) fn sees(&mut self, survey: &PlayerView<'_>, from: Position, cell: Position) -> bool {
         if self.views.len() >= MOST_VIEWS {
             self.views.clear();
@@ -80,7 +79,7 @@ impl Believed {
         self.views.entry(from).or_insert_with(look).sees(cell)
     }
 
-    /// The first step of the shortest way from a cell to a place.
+    /// Returns the first step of the shortest path from a cell to a place.
     pub(super) fn downhill(
         &mut self,
         from: Position,

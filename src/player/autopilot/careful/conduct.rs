@@ -1,5 +1,5 @@
-//! How the monsters of a scene act: the minds of the game, over what the
-//! autopilot believes.
+//! The behaviour of monsters in a scene: the minds of the game, applied to the level as
+//! the autopilot believes it to be.
 
 use super::{believed::Believed, scene::Scene};
 use crate::{
@@ -15,11 +15,12 @@ use crate::{
     turn::Tick,
 };
 
-/// How likely a random blow is to go through a ward: it takes two.
+/// The assumed probability that a random attack gets through a ward: that takes two
+/// attacks.
 const THROUGH_A_WARD: f32 = 0.1;
 
 impl Scene {
-    /// Lets one of them have its turn.
+    /// Simulates the turn of a monster.
     pub(super) fn let_act(
         &mut self,
         index: usize,
@@ -54,9 +55,12 @@ impl Scene {
         let hidden = |cell: Position| {
             self.smoke.is_some_and(|(middle, radius)| middle.distance(cell) <= radius)
         };
+        // Smoke limits sight to neighbouring cells.
         if !near && (hidden(foe) || hidden(self.place)) {
             return false;
         }
+        // The cached field of view does not know the cells that have changed in this
+        // scene, so the line of sight is checked for those separately.
         let shut = |cell: Position| {
             self.changed.iter().any(|(changed, matter)| *changed == cell && matter.is_opaque())
         };
@@ -64,7 +68,7 @@ impl Scene {
             && (self.changed.is_empty() || !line(self.place, foe).any(shut))
     }
 
-    /// Where it would go if it did not stumble.
+    /// Returns the cell that a monster would step to if it did not stumble.
     fn chase(&self, foe: &Sighting, believed: &mut Believed, now: Tick) -> Option<Position> {
         let goal = foe.knowledge.goal()?;
         let digs = foe.has(Ability::Tunneling);
@@ -80,18 +84,24 @@ impl Scene {
         foe.means().could_enter(self.matter(believed, cell))
     }
 
-    /// Half of the time anywhere. What would kill the PC makes its life less
-    /// likely; then it is taken to have done something else.
+    /// Simulates the turn of an erratic monster, half of whose steps are random. The
+    /// outcomes that would kill the PC lower its probability of survival; the scene then
+    /// continues without such an attack.
     fn stumble(&mut self, index: usize, aim: Option<Position>, believed: &Believed) {
         let foe = self.foes[index];
         let ways: Vec<_> =
             foe.place.neighbours().filter(|cell| self.could_enter(&foe, *cell, believed)).collect();
         let count = u8::try_from(ways.len()).unwrap_or(u8::MAX);
+        // Tails, with probability 1/2: the step of the other bits. Heads, 1/2 as well:
+        // one of `count` steps, all equally likely.
         let share = |hit: bool, of: u8| if hit { 0.5 / f32::from(of) } else { 0.0 };
         let hits = share(aim == Some(self.place), 1) + share(ways.contains(&self.place), count);
         if hits > 0.0 {
             self.alive *= 1.0 - if self.wards > 0 { hits * THROUGH_A_WARD } else { hits };
         }
+        // A hash takes the place of a random stream: the outcome depends only on the
+        // scene's `luck`, the monster and its turn. The lowest bit is the coin, higher
+        // ones draw the step.
         let dice = mix(mix(self.luck, foe.number.key()), foe.next_turn.0);
         let cell = if dice & 1 == 0 {
             aim
@@ -104,7 +114,7 @@ impl Scene {
         }
     }
 
-    /// It opens, bites, or arrives.
+    /// Makes a monster open, dig or enter a cell.
     fn come(&mut self, index: usize, cell: Position, believed: &Believed) {
         let matter = self.matter(believed, cell);
         match self.foes[index].means().step_into(matter) {

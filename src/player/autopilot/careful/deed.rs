@@ -1,4 +1,4 @@
-//! What the PC can do in a turn.
+//! The PC's possible actions in a simulated turn.
 
 use crate::{
     action::Action,
@@ -6,27 +6,27 @@ use crate::{
     grid::{Direction, Position},
 };
 
-/// What the PC can do in a turn, as far as it is thought through.
+/// An action of the PC, as far as the simulation models it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
     Rest,
     Step(Direction),
     Close(Direction),
-    /// To have another speed for so many moves.
+    /// Gives the PC another speed for `moves` moves.
     Hasten {
         moves: u16,
         speed: Speed,
     },
-    /// To be hidden from telepaths for so many ticks.
+    /// Hides the PC from telepaths for this number of ticks.
     Veil(u64),
-    /// To stand in smoke of a radius.
+    /// Fills the cells within this radius of the PC with smoke.
     Smoke(u16),
-    /// To turn over a bit of who stands in a cell.
+    /// Toggles a bit of the monster in this cell.
     Flip(Position, Ability),
 }
 
 impl Deed {
-    /// The command for it, where it needs no item.
+    /// Returns the action for the deed, if it needs no item.
     pub(super) const fn command(self) -> Option<Action> {
         match self {
             Self::Rest => Some(Action::Rest),

@@ -1,13 +1,13 @@
-//! What the PC is about, and for how long it tries.
+//! The PC's current goal, and how long the PC tries to reach it.
 
 use crate::grid::Position;
 
-/// Goals that turned out to be hard to reach are left alone for so many turns.
+/// The number of turns for which a goal that was given up is left alone.
 const SULKING: u64 = 150;
-/// Turns that are granted beyond three for each step.
+/// The number of turns granted for a goal in addition to three per step.
 const GRACE: u64 = 25;
 
-/// The goal of the moment, and those that have been given up for a while.
+/// The current goal with its deadline, and the goals that are given up for a while.
 #[derive(Debug, Default)]
 pub(super) struct Errands {
     goal: Option<(Position, u64)>,
@@ -15,8 +15,8 @@ pub(super) struct Errands {
 }
 
 impl Errands {
-    /// Heads for a goal that is so many steps away. Who is too long on the way
-    /// gives up.
+    /// Heads for a goal that is `steps` steps away. The goal is given up for a while if
+    /// the PC takes too long.
     pub(super) fn head_for(&mut self, goal: Position, steps: u16, turn: u64) {
         let before = self.goal.filter(|(place, _)| *place == goal);
         let (_, deadline) =

@@ -1,4 +1,4 @@
-//! Where to go when nobody is in the way.
+//! The next cell to explore when no monster is in the way.
 
 use crate::{
     grid::Position,
@@ -8,8 +8,8 @@ use crate::{
     },
 };
 
-/// The nearest cell that can be reached from which something unknown would be
-/// seen, those that are given up left out.
+/// Returns the nearest reachable cell that reveals something new: a closed door, or a
+/// cell with an unknown neighbour. Cells for which `given_up` is true are left out.
 pub(super) fn frontier(
     survey: &PlayerView<'_>,
     ways: &Ways,

@@ -1,4 +1,4 @@
-//! Looking ahead: which deeds the PC survives, and what they bring.
+//! Foresight: which deeds the PC survives, and what they gain.
 
 use super::{believed::Believed, deed::Deed, scene::Scene};
 use crate::{
@@ -8,36 +8,37 @@ use crate::{
     player::PlayerView,
 };
 
-/// How many turns of the PC are thought through.
+/// The number of the PC's turns that are simulated.
 pub(super) const HORIZON: u64 = 5;
-/// Scenes that are thought through for one deed.
+/// The number of scenes that are simulated for one deed.
 const EFFORT: u32 = 77;
-/// Courses of chance that are tried where somebody stumbles.
+/// The number of random outcomes that are tried if a monster is erratic.
 const COURSES: u8 = 3;
-/// A life so likely is not to be bettered.
+/// The part of the present probability of survival that is good enough to stop the
+/// search.
 const SAFE: f32 = 0.999;
 
-/// Thinks about one decision.
+/// The foresight for one decision.
 pub(super) struct Foresight<'a, 's> {
     survey: &'a PlayerView<'s>,
     believed: &'a mut Believed,
-    /// Where the PC does not set its foot.
+    /// The cells that the PC does not enter.
     shunned: &'a [Position],
-    /// Scenes that may still be thought through.
+    /// The number of scenes that may still be simulated.
     effort: u32,
 }
 
-/// What is to be expected of a deed.
+/// The expected outcome of a deed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outlook {
-    /// How likely the PC is to live.
+    /// The probability that the PC survives.
     pub(super) alive: f32,
-    /// What is killed, sooner counting more.
+    /// The value of the monsters killed. Earlier kills count more.
     pub(super) spoils: f32,
 }
 
 impl Outlook {
-    /// Life comes first: spoils decide among equals.
+    /// Returns a single number. Survival comes first; kills decide between equals.
     fn value(self) -> f32 {
         self.alive * (1.0 + 0.02 * self.spoils)
     }
@@ -52,8 +53,8 @@ impl<'a, 's> Foresight<'a, 's> {
         Self { survey, believed, shunned, effort: EFFORT }
     }
 
-    /// What the PC could do without an item: kills first, because whoever is
-    /// dead does not strike back, then waiting, which lets them come.
+    /// Returns the deeds that need no item. Kills come first, because a dead monster does
+    /// not strike back, then waiting, which lets monsters come, then the other steps.
     pub(super) fn deeds(&self, scene: &Scene) -> Vec<Deed> {
         let mut deeds = Vec::with_capacity(9);
         let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));
@@ -71,7 +72,7 @@ impl<'a, 's> Foresight<'a, 's> {
         enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 
-    /// What is to be expected of a deed, over some courses of chance.
+    /// Returns the expected outcome of a deed, as the mean of several random outcomes.
     pub(super) fn outlook(&mut self, scene: &Scene, deed: Deed, turns: u64) -> Outlook {
         let chancy = scene.foes.iter().any(|foe| foe.has(Ability::Erratic));
         let courses = if chancy { COURSES } else { 1 };
@@ -88,10 +89,12 @@ impl<'a, 's> Foresight<'a, 's> {
         Outlook { alive: sum.alive / courses, spoils: sum.spoils / courses }
     }
 
-    /// The best that can come of a scene. A way to live is enough: the search
-    /// ends with the first one that is found.
+    /// Returns the best outcome that the PC can reach from a scene. The search ends with
+    /// the first outcome in which the PC survives, because that is enough.
     fn best(&mut self, scene: &Scene, turns: u64) -> Outlook {
         let now = Outlook { alive: scene.alive, spoils: scene.kills + 0.5 * scene.brawls };
+        // There is nothing more to search at the horizon, if the PC is as good as dead,
+        // if the effort is used up, or if no monster can reach the PC in time.
         if turns == 0 || scene.alive < 0.05 || self.effort == 0 || !scene.is_tense(turns) {
             return now;
         }

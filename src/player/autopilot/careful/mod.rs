@@ -1,9 +1,9 @@
-//! A careful player of the delve.
+//! The autopilot that plays the delve carefully.
 //!
-//! It has an errand, what it would do if it were alone, and foresight: where
-//! somebody can come to it within some turns, it thinks through what it could
-//! do, and of what it survives does what gets it on or kills somebody. It knows
-//! what a player knows: what is in the [`PlayerView`], and what it has seen before.
+//! It has an errand, which is what it would do if it were alone, and foresight: if a
+//! monster can reach it within a few turns, it simulates its possible actions. Of those
+//! that the PC survives, it takes one that advances the errand or kills a monster. It
+//! knows what a player knows: the [`PlayerView`], and what it has seen before.
 
 mod acquaintances;
 mod believed;
@@ -33,31 +33,31 @@ use foresight::{Foresight, HORIZON, Outlook};
 use provisions::Provisions;
 use scene::Scene;
 
-/// Plays the delve with what a player knows.
+/// An autopilot that plays the delve with a player's knowledge.
 #[derive(Debug, Default)]
 pub(super) struct Careful {
     level: Option<u16>,
     believed: Believed,
     acquaintances: Acquaintances,
     errands: Errands,
-    /// Turns of waiting: they make it bold.
+    /// The number of turns spent waiting. The longer it waits, the bolder it gets.
     waited: u16,
-    /// Until when there may be smoke.
+    /// The time until which there may be smoke.
     smoke_until: Tick,
 }
 
-/// Who is farther away than this does not matter yet.
+/// The distance in cells beyond which monsters do not matter yet.
 const NEAR: u16 = 24;
-/// What getting on is worth, as a chance to live, and what a turn of waiting
-/// adds to that.
+/// The value of advancing the errand, as a probability of survival. Each turn of waiting
+/// adds as much again.
 const IMPATIENCE: f32 = 0.004;
-/// What an item is worth, as a chance to live.
+/// The value of an item, as a probability of survival.
 const THRIFT: f32 = 0.05;
-/// A life less likely than this is worth an item.
+/// The probability of survival below which the autopilot considers using an item.
 const DANGER: f32 = 0.9;
-/// How likely one is to live after a jump to anywhere.
+/// The assumed probability of survival after a jump to a random cell.
 const ELSEWHERE: f32 = 0.85;
-/// How likely one is to live on another level.
+/// The assumed probability of survival on another level.
 const OFF: f32 = 0.9;
 
 impl Autopilot for Careful {
@@ -78,7 +78,7 @@ impl Autopilot for Careful {
         if let Action::Use(slot, _) = command
             && let Some(smoke) = provisions.part::<Smoke>(slot)
         {
-            // It is seen to have lifted a turn later.
+            // The PC sees one turn later that the smoke has lifted.
             self.smoke_until = survey.now + Tick::PER_TURN * (u64::from(smoke.turns) + 1);
         }
         command
@@ -98,8 +98,8 @@ impl Careful {
         self.acquaintances.meet(survey, &mut self.believed);
     }
 
-    /// The deed after which the PC is most likely to live, among equals the
-    /// one that gets on.
+    /// Returns the action after which the PC is most likely to survive. Among equal
+    /// actions, one that advances the errand wins.
     fn act_carefully(
         &mut self,
         survey: &PlayerView<'_>,
@@ -123,6 +123,8 @@ impl Careful {
         for deed in foresight.deeds(scene) {
             let Some(command) = deed.command() else { continue };
             let outlook = foresight.outlook(scene, deed, HORIZON);
+            // An errand that is no step, such as picking up an item, lets as much time
+            // pass as a rest, so it has the same outcome.
             let command = match errand {
                 Some(errand) if deed == Deed::Rest && !matches!(errand, Action::Step(_)) => errand,
                 _ => command,
@@ -157,7 +159,7 @@ impl Careful {
     }
 }
 
-/// Open doors beside the PC, to be closed.
+/// Returns the open doors beside the PC that it could close, with no monster in them.
 fn doors(survey: &PlayerView<'_>) -> Vec<(Deed, Action)> {
     let beside = survey.things.iter().filter(|it| it.latch == Some(DoorState::Open));
     let free = beside.filter(|it| survey.monster_at(it.cell).is_none());

@@ -1,4 +1,4 @@
-//! What the PC is about while nobody is in its way.
+//! The PC's errand while no monster is in its way.
 
 use super::{Careful, exploring::frontier, provisions::Provisions};
 use crate::{
@@ -12,11 +12,11 @@ use crate::{
     },
 };
 
-/// Levels that are worth the time to look everywhere.
+/// The deepest level that is easy enough to be explored completely.
 const EASY: u16 = 2;
 
 impl Careful {
-    /// What the PC would do if it were alone.
+    /// Returns what the PC would do if it were alone.
     pub(super) fn errand(
         &mut self,
         survey: &PlayerView<'_>,
@@ -70,7 +70,7 @@ impl Careful {
         ways.first_step(goal).map(Action::Step)
     }
 
-    /// Picks up what is wanted and lies near.
+    /// Returns the next action towards picking up the nearest wanted item.
     fn gather(
         &mut self,
         survey: &PlayerView<'_>,
@@ -113,8 +113,9 @@ impl Careful {
     }
 }
 
-/// Parts with what is least to be missed. On the cell of what it
-/// makes room for it throws it aside, and leaves no pile.
+/// Returns the action that parts with the least valuable item: the PC drops it on the
+/// way, but throws it aside in the cell of the wanted item, so that no pile is left
+/// there.
 fn make_room(
     survey: &PlayerView<'_>,
     provisions: &Provisions<'_, '_>,

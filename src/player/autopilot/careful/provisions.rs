@@ -1,4 +1,4 @@
-//! What the PC carries, and what it would like to.
+//! The items that the PC carries, and those that it wants.
 
 use super::deed::Deed;
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
 };
 use bevy_ecs::prelude::Component;
 
-/// What a thing of a kind is worth to the autopilot, by its first part that is
-/// named here; what is not is worth nothing.
+/// The value of a thing to the autopilot, by the first of its parts that is listed here.
+/// A thing without any of these parts is worth nothing.
 const WORTH: [(&str, u32); 12] = [
     ("crown", 1000),
     ("ward", 100),
@@ -28,10 +28,10 @@ const WORTH: [(&str, u32); 12] = [
     ("key", 8),
 ];
 
-/// Who is farther away is not worth the wand.
+/// The distance from which a monster is not worth the wand.
 const WAND_REACH: u16 = 6;
 
-/// What the pack holds, by what it can do.
+/// The contents of the pack, by effect.
 #[derive(Debug)]
 pub(super) struct Provisions<'a, 's> {
     survey: &'a PlayerView<'s>,
@@ -51,23 +51,23 @@ impl<'a, 's> Provisions<'a, 's> {
         WORTH.iter().find(|(part, _)| self.has(kind, part)).map_or(0, |(_, worth)| *worth)
     }
 
-    /// How many things with a part it carries.
+    /// Returns the number of carried items that have a part.
     pub(super) fn count(&self, part: &str) -> usize {
         self.survey.pack.iter().filter(|it| self.has(it.kind, part)).count()
     }
 
-    /// Where the first thing with a part is.
+    /// Returns the slot of the first item that has a part.
     pub(super) fn slot(&self, part: &str) -> Option<Slot> {
         self.survey.pack.iter().find(|it| self.has(it.kind, part)).map(|it| it.slot)
     }
 
-    /// A part of what is in a slot, with the numbers of its row.
+    /// Returns a part of the item in a slot, with the values of its row in the table.
     pub(super) fn part<C: Component>(&self, slot: Slot) -> Option<&'s C> {
         let kind = self.survey.pack.iter().find(|it| it.slot == slot)?.kind?;
         self.survey.catalogue?.kind(kind).part()
     }
 
-    /// What is least to be missed, and what it is worth.
+    /// Returns the slot and the value of the least valuable item.
     pub(super) fn least(&self) -> Option<(Slot, u32)> {
         let worths = self.survey.pack.iter().map(|it| (it.slot, self.worth(it.kind)));
         worths.min_by_key(|(slot, worth)| (*worth, *slot))
@@ -77,19 +77,19 @@ impl<'a, 's> Provisions<'a, 's> {
         self.survey.pack.len() == Slot::ALL.len()
     }
 
-    /// Whether an item is what all this is for.
+    /// Whether a thing is the Crown, the goal of the game.
     pub(super) fn is_the_crown(&self, thing: &RememberedThing) -> bool {
         self.has(thing.kind, "crown")
     }
 
-    /// Whether an item is worth a place in the pack.
+    /// Whether an item is worth a slot of the pack.
     pub(super) fn wants(&self, thing: &RememberedThing) -> bool {
         let worth = self.worth(thing.kind);
         let least = self.least().map_or(0, |(_, worth)| worth);
         thing.is_item && worth > if self.is_full() { least } else { 0 }
     }
 
-    /// What the first thing with a part does when it is used.
+    /// Returns the deed of using the first item that has a part, and the action for it.
     fn used<C: Component>(&self, deed: impl Fn(&C) -> Deed) -> Option<(Deed, Action)> {
         let catalogue = self.survey.catalogue?;
         self.survey.pack.iter().find_map(|it| {
@@ -98,7 +98,7 @@ impl<'a, 's> Provisions<'a, 's> {
         })
     }
 
-    /// The deeds that items allow, with the commands for them.
+    /// Returns the deeds that the carried items allow, with their actions.
     pub(super) fn deeds(&self) -> Vec<(Deed, Action)> {
         let plain = [
             self.used(|haste: &Haste| Deed::Hasten {

@@ -1,4 +1,4 @@
-//! What comes of a deed: the PC, the monsters that matter, and time.
+//! The simulation of a deed: the PC, the monsters that matter, and the time.
 
 use super::{believed::Believed, deed::Deed};
 use crate::{
@@ -12,12 +12,12 @@ use crate::{
     turn::{Tick, TurnOrder},
 };
 
-/// A moment at which the PC is asked.
+/// The situation at one of the PC's turns.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) place: Position,
     pub(super) now: Tick,
-    /// The PC's delay as it is.
+    /// The PC's current delay between turns, in ticks.
     delay: u64,
     hasted: u16,
     stuck: u16,
@@ -25,21 +25,21 @@ pub(super) struct Scene {
     pub(super) wards: usize,
     pub(super) smoke: Option<(Position, u16)>,
     pub(super) foes: Vec<Sighting>,
-    /// Cells that have changed since.
+    /// The cells that have changed since the simulation began.
     pub(super) changed: Vec<(Position, CellMaterial)>,
-    /// How likely it is that the PC is still alive.
+    /// The probability that the PC is still alive.
     pub(super) alive: f32,
-    /// Kills of the PC's, the early ones counting more.
+    /// The value of the PC's kills. Earlier ones count more.
     pub(super) kills: f32,
-    /// Monsters that others have killed, likewise.
+    /// The value of monsters killed by other monsters. Earlier ones count more.
     pub(super) brawls: f32,
-    /// Which of several courses of chance this is.
+    /// The number of the random outcome that this scene follows.
     pub(super) luck: u64,
-    /// What a kill is worth now.
+    /// The value of a kill now.
     pub(super) worth: f32,
 }
 
-/// What is left of a kill's worth a turn later: sooner is better.
+/// The factor by which the value of a kill shrinks each turn, because sooner is better.
 const LATER: f32 = 0.8;
 
 impl Scene {
@@ -63,15 +63,18 @@ impl Scene {
         }
     }
 
-    /// The same by another course of chance.
+    /// Returns this scene with another random outcome.
     pub(super) fn by_luck(self, luck: u64) -> Self {
         Self { luck, ..self }
     }
 
-    /// Whether somebody can come to the PC within so many turns of it.
+    /// Whether a monster could reach the PC within `turns` turns of the PC.
     pub(super) fn is_tense(&self, turns: u64) -> bool {
         let end = self.now + turns * self.delay;
         self.foes.iter().any(|foe| {
+            // The PC may walk towards the monster, which shortens the distance by up to
+            // one cell a turn. If the monster knows nothing and does not stumble, only
+            // one such step counts.
             let awake = foe.knowledge != Belief::Nothing || foe.has(Ability::Erratic);
             let reach = foe.turns_before(end) + if awake { turns } else { 1 };
             reach >= u64::from(foe.place.distance(self.place))
@@ -87,7 +90,7 @@ impl Scene {
         changed.map_or_else(|| believed.matter(cell), |(_, matter)| *matter)
     }
 
-    /// The moment at which the PC is asked again after it has done something.
+    /// Returns the scene at the PC's next turn, after a deed.
     pub(super) fn after(
         &self,
         deed: Deed,
@@ -104,7 +107,7 @@ impl Scene {
         scene
     }
 
-    /// Lets the monsters act until a moment, or until the PC is dead.
+    /// Lets the monsters act until the given time, or until the PC is dead.
     pub(super) fn until(&mut self, moment: Tick, survey: &PlayerView<'_>, believed: &mut Believed) {
         self.now = moment;
         while self.alive > 0.0
@@ -114,7 +117,7 @@ impl Scene {
         }
     }
 
-    /// How long the turn takes, by the speed at its end.
+    /// Returns the length of the PC's turn, by its speed at the end of the turn.
     fn pass_the_turn(&mut self, deed: Deed) -> u64 {
         if let Deed::Hasten { moves, speed } = deed {
             (self.hasted, self.delay) = (moves, speed.delay());
@@ -146,7 +149,8 @@ impl Scene {
     }
 
     fn go(&mut self, cell: Position, believed: &Believed) {
-        // A way through a lock is only taken by who has the key.
+        // Only a PC that has the key is sent through a lock, so the key is taken for
+        // granted.
         let means = Passage { unlocks: true, ..Passage::HANDS };
         match means.step_into(self.matter(believed, cell)) {
             StepOutcome::Enters => {}
@@ -162,6 +166,7 @@ impl Scene {
 
     fn next_foe(&self) -> Option<usize> {
         let player = TurnOrder::of_the_player(self.now);
+        // The order in the list stands for the order of entry into the queue.
         let orders =
             (0..).zip(&self.foes).map(|(at, foe)| TurnOrder::of_another(foe.next_turn, at));
         let due = orders.zip(0..).filter(|(order, _)| *order < player);

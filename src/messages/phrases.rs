@@ -1,0 +1,329 @@
+//! The sentences of the game, a row each: a page to read, and one day to translate.
+//!
+//! A row becomes a function of the same name. A row without parts returns its text; a row
+//! with parts fills them in, each part anything that can be displayed. A part that names
+//! a creature is `the 9`, `the 9, a jester` or, in the middle of a sentence, `the 9, a
+//! jester,`; [`sentence`](super::words::sentence) capitalizes the result. Plurals,
+//! articles and bearings are made in [`words`](super::words).
+
+use std::fmt::Display;
+
+macro_rules! phrases {
+    // The literal keeps the span of its row, so `format!` captures the parts by name.
+    (@row $name:ident => $text:literal) => {
+        pub(crate) const fn $name() -> &'static str { $text }
+    };
+    (@row $name:ident($($part:ident),+) => $text:literal) => {
+        pub(crate) fn $name($($part: impl Display),+) -> String { format!($text) }
+    };
+    ($($name:ident $(($($part:ident),+))? => $text:literal;)+) => {
+        $(phrases!(@row $name $(($($part),+))? => $text);)+
+    };
+}
+
+// Deaths.
+phrases! {
+    kills_you(killer) => "{killer} kills you!";
+    you_kill(victim) => "You kill {victim}.";
+    kills(killer, victim) => "{killer} kills {victim}.";
+}
+
+// Digging.
+phrases! {
+    you_dig(hardness) => "You dig into the rock (hardness {hardness} left).";
+    you_dig_through => "You dig through the rock.";
+    digs(who) => "{who} digs into the rock.";
+    digs_through(who) => "{who} digs through the rock.";
+    something_digs(place, bites) => "Something is digging {place} ({bites} left).";
+    rock_breaks(place) => "You hear rock break {place}.";
+}
+
+// Doors and chests.
+phrases! {
+    you_open(door) => "You open the {door}.";
+    opens(who, door) => "{who} opens the {door}.";
+    you_unlock(door) => "You unlock the {door}. The key stays in the lock.";
+    unlocks(who, door) => "{who} unlocks the {door}. The key stays in the lock.";
+    you_close(door) => "You close the {door}.";
+    closes(who, door) => "{who} closes the {door}.";
+    you_dig_into(door) => "You dig into the {door}.";
+    digs_into(who, door) => "{who} digs into the {door}.";
+    you_break(door) => "You dig through the {door}.";
+    breaks(who, door) => "{who} digs through the {door}.";
+    you_start_opening(chest) => "You start opening the {chest}. Monsters hear it.";
+    starts_opening(who, chest) => "{who} starts opening the {chest}. Monsters hear it.";
+    you_empty(chest) => "You open the {chest}. Its contents fall out.";
+    empties(who, chest) => "{who} opens the {chest}. Its contents fall out.";
+}
+
+// Items.
+phrases! {
+    you_pick_up(item) => "You pick up the {item}.";
+    picks_up(who, item) => "{who} picks up the {item}.";
+    you_drop(item) => "You drop the {item}.";
+    drops(who, item) => "{who} drops the {item}.";
+    you_throw(item) => "You throw the {item}.";
+    throws(who, item) => "{who} throws the {item}.";
+    you_use(item) => "You use the {item}.";
+    uses(who, item) => "{who} uses the {item}.";
+    you_use_and_feel(item, effect) => "You use the {item}. {effect}";
+    your_item_is_used_up(item) => "Your {item} is used up.";
+    item_is_used_up(who, item) => "{who}'s {item} is used up.";
+    your_ward_stops(ward, attacker) => "Your {ward} stops {attacker} and shatters.";
+    your_ward_stops_a_blow(ward) => "Your {ward} stops a blow and shatters.";
+    ward_stops_a_blow(who, ward) => "{who}'s {ward} stops a blow and shatters.";
+}
+
+// Traps.
+phrases! {
+    you_fall_into(trap, moves) => "You fall into {trap} and lose {moves}.";
+    falls_into(who, trap) => "{who} falls into {trap}.";
+    you_set_off_an_alarm(trap) => "You set off {trap}! Intelligent monsters will come here.";
+    you_slide(trap) => "You step on {trap} and slide until something stops you.";
+    you_set_off_a_rockfall(trap) => "You set off {trap}! Rock closes in around you.";
+    sets_off(who, trap) => "{who} sets off {trap}.";
+    you_step_on(trap) => "You step on {trap}.";
+    steps_on(who, trap) => "{who} steps on {trap}.";
+    alarm_out_of_sight => "An alarm goes off somewhere.";
+}
+
+// Effects.
+phrases! {
+    you_are_now(ability) => "You are now {ability}.";
+    is_now(who, ability) => "{who} is now {ability}.";
+    you_are_no_longer(ability) => "You are no longer {ability}.";
+    is_no_longer(who, ability) => "{who} is no longer {ability}.";
+    you_are_elsewhere => "You find yourself somewhere else.";
+    appears(who) => "{who} appears out of nowhere.";
+}
+
+// The ground, stairs and levels.
+phrases! {
+    you_see_here(item) => "You see {item} here.";
+    you_see_several_here(item, others) => "You see {item} and {others} here.";
+    stairs_here(way) => "There is a staircase {way} here.";
+    stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";
+    you_go(way, level) => "You go {way} to level {level}.";
+    one_monster_follows => "1 monster follows you.";
+    monsters_follow(monsters) => "{monsters} follow you.";
+}
+
+// Warnings.
+phrases! {
+    comes_into_view(who) => "{who} comes into view.";
+    would_kill_you(killer) => "{killer} would kill you.";
+    might_kill_you(killer, percent) => "{killer} would kill you ({percent}% chance).";
+    you_would_die => "You would die.";
+    you_might_die(percent) => "You would die ({percent}% chance).";
+}
+
+// Journeys: why one does not start, or stops.
+phrases! {
+    not_while_in_sight(who) => "Not while {who} is in sight.";
+    not_while_so_close(who) => "Not while {who} is so close.";
+    you_sense(who) => "You sense {who}.";
+    comes_close(who) => "{who} comes close.";
+    is_in_the_way(what) => "{what} is in the way.";
+    you_are_stuck => "You are stuck.";
+    you_can_move_again => "You can move again.";
+    you_slow_down => "You slow down.";
+    telepaths_sense_you_again => "Telepaths can sense you again.";
+    you_are_off_your_path => "This is not where you were going.";
+    you_arrive => "You arrive.";
+    no_known_way => "You know no way there.";
+    only_over_a_trap => "The only way there crosses a trap.";
+    you_have_rested => "You have rested for 100 turns.";
+    you_come_to(what) => "You come to {what}.";
+    the_corridor_ends => "The corridor ends here.";
+    a_corridor_begins => "A corridor begins here.";
+    there_is_an_opening => "There is an opening beside you.";
+    the_way_forks => "The way forks here.";
+    dead_end => "This is a dead end.";
+}
+
+// Exploration: what was found, and what is left.
+phrases! {
+    nothing_to_explore => "There is nothing to explore: you can see the whole pit.";
+    done_exploring(finding) => "Done exploring. {finding}";
+    partly_explored(obstacles) => "Partly explored: {obstacles}.";
+    one_door_is_locked => "1 door is locked";
+    doors_are_locked(doors) => "{doors} are locked";
+    a_trap_blocks_a_way => "a trap blocks the way";
+    this_and_that(this, that) => "{this} and {that}";
+    the_crown_is(place) => "The Crown is {place}.";
+    the_staircase_is(staircase, place) => "{staircase} is {place}.";
+    no_crown_found => "You have not found the Crown.";
+    no_staircase_found => "You have found no staircase.";
+    one_item_is_left => "Your pack is full; 1 item is left behind.";
+    items_are_left(items) => "Your pack is full; {items} are left behind.";
+    one_chest_is_left(place) => "There is a chest {place}.";
+    chests_are_left(chests, place) => "There are {chests}, the nearest {place}.";
+}
+
+// Looking: a cell, its occupant and its things.
+phrases! {
+    yourself => "yourself";
+    you_are => "you are";
+    the_player => "the player";
+    in_a_place(who, place) => "{who} in {place}";
+    on_a_place(who, place) => "{who} on {place}";
+    at_a_bearing(what, bearing) => "{what}, {bearing}";
+    at_a_distance(what, bearing, cells) => "{what}, {bearing} ({cells} away)";
+    full_stop(what) => "{what}.";
+    unexplored_ground => "unexplored ground";
+    the_rock => "the rock";
+    the_floor => "the floor";
+    the_stairs => "the stairs";
+    a_room => "a room";
+    the_floor_of_a_room => "the floor of a room";
+    a_corridor => "a corridor";
+    a_staircase_up => "a staircase up";
+    a_staircase_down => "a staircase down";
+    rock => "rock";
+    soft_rock(bites) => "soft rock ({bites})";
+    firm_rock(bites) => "firm rock ({bites})";
+    hard_rock(bites) => "hard rock ({bites})";
+    undiggable_rock => "undiggable rock";
+    one_other_thing(top) => "{top} and 1 other thing";
+    other_things(top, others) => "{top} and {others} other things";
+    sensed_not_seen => " You sense it but cannot see it.";
+    smoke_hides_it => " Smoke hides it.";
+    you_remember_it => " You remember it.";
+    you_stand_in_smoke => " The smoke lets you see only 1 cell away.";
+    there_is_smoke => " There is smoke.";
+    about_a_monster(words, speed, stance, approach) => "{words} Speed {speed}, {stance}{approach}.";
+    could_reach_you(when) => "; could reach you {when}";
+    cannot_reach_you(why) => "; {why}";
+}
+
+// Minds: a monster's abilities, speed and belief.
+phrases! {
+    not_that(ability) => "not {ability}";
+    as_fast_as_you(speed) => "Speed {speed}: as fast as you.";
+    turns_for_each_of_yours(speed, turns) => "Speed {speed}: {turns} turns for each of yours.";
+    is_on_your_side => "It is on your side.";
+    knows_nothing_of_you => "It has not noticed you and has no goal.";
+    saw_you => "It has seen you and is coming for you.";
+    sensed_you => "It senses you and is coming for you.";
+    thinks_you_are_still(place, steps) => "It thinks you are still {place} ({steps}).";
+    searches_for_you_here => "It is coming to search for you right here.";
+    searches_for_you(place) => "It is going to search for you {place}.";
+    friendly => "friendly";
+    unaware => "unaware";
+    searching => "searching";
+    hunting => "hunting";
+}
+
+// Approaches: how soon a monster could reach you.
+phrases! {
+    your_friend => "your friend";
+    right_after_you => "right after you";
+    in_one_turn => "in 1 turn";
+    in_turns(turns) => "in {turns} turns";
+    no_way_to_you => "no way to you";
+    no_known_way_to_you => "no known way";
+}
+
+// Forecasts: the turn order, deeds and deaths to come.
+phrases! {
+    now => "now";
+    later(turns) => "+{turns}";
+    your_turn => "your turn";
+    your_next_turn => "your next turn";
+    your_turn_after_next => "your turn after next";
+    your_third_turn => "your third turn from now";
+    could_be_anywhere => "out of view; could be anywhere near";
+    tails_deed(deed) => "tails: {deed}";
+    next_in_order => "Next:";
+    deed_kills_you => "kills you";
+    deed_kills(victim) => "kills {victim}";
+    deed_digs(way) => "digs {way}";
+    deed_breaks_your_ward => "breaks your ward";
+    deed_stays => "stays put";
+    deed_goes(way) => "goes {way}";
+    deed_rests => "rests";
+    not_soon => "It does not act within your next three turns.";
+    right_after_your_turn => "Right after your turn";
+    next_deed(when, deed) => "{when} it {deed}.";
+    tosses_a_coin(when, deed) => "{when} it tosses a coin. Tails: it {deed}.";
+    heads_rests => "Heads: it rests.";
+    heads_goes_one_way(way) => "Heads: it goes {way}.";
+    heads_goes(ways, points) => "Heads: it goes in one of {ways} directions ({points}).";
+    you => "you";
+    will_kill(killer, victim, when) => "{killer} will kill {victim} {when}";
+    may_kill(killer, victim, when) => "{killer} may kill {victim} {when}";
+}
+
+// The player's past turns, and the last safe move.
+phrases! {
+    rested => "rested";
+    went(way) => "went {way}";
+    closed_the_door(way) => "closed the door to the {way}";
+    picked_something_up => "picked something up";
+    dropped_item(slot) => "dropped item {slot}";
+    threw_item(slot) => "threw item {slot}";
+    used_item(slot) => "used item {slot}";
+    went_down => "went down";
+    went_up => "went up";
+    did_something_else => "did something else";
+    resting => "resting";
+    going(way) => "going {way}";
+    closing_the_door(way) => "closing the door to the {way}";
+    picking_something_up => "picking something up";
+    dropping_item(slot) => "dropping item {slot}";
+    throwing_item(slot) => "throwing item {slot}";
+    using_item(slot) => "using item {slot}";
+    going_down => "going down";
+    going_up => "going up";
+    doing_something_else => "doing something else";
+    past_turn(turn, deed, events) => "{turn} You {deed}. {events}";
+    no_move_was_safe(turns) => "No move was safe in the last {turns} turns.";
+    nothing_warned_you(turn, taken) => "Turn {turn}: nothing you knew warned you against {taken}.";
+    your_last_safe_move(turn, taken) => "Turn {turn}: {taken} was your last safe move.";
+    you_left_safety(turn, safe, taken) => "Turn {turn}: {safe} was still safe, but you {taken}.";
+}
+
+// The killer.
+phrases! {
+    killer_was(killer, abilities, speed) => "{killer}: {abilities}, speed {speed}";
+    no_abilities => "no abilities";
+    killer_knew_you => "it knew where you were";
+    killer_searched_for_you => "it was going where it last knew you to be";
+    killer_was_unaware => "it had not noticed you";
+    and_came_from(way) => ", and came from the {way}";
+    it_reached_you(turn) => "it reached you after your turn {turn}";
+    killed_after_turn(cause, turn) => "Killed by {cause} after your turn {turn}.";
+}
+
+// Goals and endings.
+phrases! {
+    take_the_crown(level) => "Take the Crown on level {level}.";
+    be_the_last => "Be the last one standing.";
+    unfinished => "unfinished";
+    quit => "quit";
+    killed_by(killer) => "killed by {killer}";
+    on_level(level) => " on level {level}";
+    scored(score) => ", score {score}";
+    in_practice => ", practice mode";
+    as_a_wizard => ", wizard mode";
+    ending(outcome, worth, seed) => "{outcome} after {worth}, seed {seed}";
+    tally(turns, outcome, place, score, seed) => "{turns}, {outcome}{place}{score}, seed {seed}";
+}
+
+// The message log.
+phrases! {
+    and_more(messages) => "(And {messages} more.)";
+    repeated(message, times) => "{message} x{times}";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_a_text_or_fills_in_its_parts() {
+        assert_eq!(you_arrive(), "You arrive.");
+        assert_eq!(kills("the 4", "the b"), "the 4 kills the b.");
+        assert_eq!(might_kill_you("the 3", 60), "the 3 would kill you (60% chance).");
+    }
+}
