@@ -95,3 +95,12 @@ fn through_other_eyes_the_list_measures_to_the_pc() {
     typed(&mut game, "vm");
     assert!(shown(&mut game).join("\n").contains("3 east"), "{}", shown(&mut game).join("\n"));
 }
+
+#[test]
+fn a_key_that_has_nothing_to_open_is_no_unbound_key() {
+    for keys in ["w\n", "m\n"] {
+        let mut game = on_a_screen("@...", 80, 24).watched();
+        typed(&mut game, keys);
+        assert_eq!(shown(&mut game)[0], "", "{keys}");
+    }
+}

@@ -58,8 +58,10 @@ impl Overlay for Monsters {
         let (game, ahead) = desk.controller.game_and_lookahead();
         if press.action == Some(UiAction::Confirm) {
             let roster = ahead.roster(game);
-            let chosen = roster.get(self.selected).or(roster.last())?;
-            return Some(OverlayResponse::open(Card::of(chosen.monster.number)));
+            let chosen = roster.get(self.selected).or(roster.last());
+            return Some(chosen.map_or(OverlayResponse::Stay, |chosen| {
+                OverlayResponse::open(Card::of(chosen.monster.number))
+            }));
         }
         let scroll = Scroll::of(press)?;
         let last = ahead.roster(game).len().saturating_sub(1);

@@ -58,9 +58,11 @@ impl Overlay for Timeline {
                 self.selected = (self.selected.min(count - 1) + count - 1) % count;
             }
             UiAction::Confirm => {
-                let number = number_at(foresight?, self.selected)?;
-                return (number != CharacterId::PLAYER)
-                    .then(|| OverlayResponse::open(Card::of(number)));
+                let number = foresight.and_then(|it| number_at(it, self.selected));
+                let monster = number.filter(|number| *number != CharacterId::PLAYER);
+                return Some(monster.map_or(OverlayResponse::Stay, |number| {
+                    OverlayResponse::open(Card::of(number))
+                }));
             }
             _ => return None,
         }
