@@ -20,8 +20,9 @@ fuzz_target!(|bytes: &[u8]| {
     let (settings, told) = Settings::read(&text, KeyMap::built_in());
     for driver in InputMode::ALL {
         assert!(settings.keys.key(UiAction::Quit, driver).is_some());
-        for (keys, words) in settings.keys.help(driver) {
-            assert!(!keys.contains(is_invisible) && !words.contains(is_invisible));
+        for (_, keys, words) in settings.keys.listed(driver) {
+            let is_visible = |text: &str| !text.contains(is_invisible);
+            assert!(keys.iter().all(|key| is_visible(key)) && is_visible(words));
         }
     }
     for depth in [ColourDepth::Sixteen, ColourDepth::Many, ColourDepth::True] {

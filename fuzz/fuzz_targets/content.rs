@@ -43,8 +43,9 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
     match file {
         AssetFile::Keys => {
             let keys = KeyMap::read(files.text(file))?;
-            for (keys, words) in keys.help(InputMode::Playing) {
-                assert!(!keys.contains(is_invisible) && !words.contains(is_invisible));
+            for (_, keys, words) in keys.listed(InputMode::Playing) {
+                let is_visible = |text: &str| !text.contains(is_invisible);
+                assert!(keys.iter().all(|key| is_visible(key)) && is_visible(words));
             }
         }
         AssetFile::Colours => {

@@ -5,8 +5,8 @@
 
 use hexdelve::{
     content::is_invisible,
+    journal::{GameSetup, RunCode},
     prelude::*,
-    journal::{RunCode, GameSetup},
 };
 use libfuzzer_sys::fuzz_target;
 

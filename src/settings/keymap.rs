@@ -341,13 +341,18 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
     }
 
-    /// Returns the actions that have keys and a description, in the order of the table.
-    pub(crate) fn told(
-        &self,
-        driver: InputMode,
-    ) -> impl Iterator<Item = (UiAction, &[String], &str)> {
-        let told = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
-        told.map(|row| (row.does, &row.keys[..], row.help.as_str()))
+    /// Returns the actions that have keys and a help text, with both, in the order of the
+    /// table.
+    ///
+    /// ```
+    /// use hexdelve::settings::{InputMode, KeyMap, UiAction};
+    /// let mut listed = KeyMap::built_in().listed(InputMode::Playing);
+    /// let (action, keys, _) = listed.next().unwrap();
+    /// assert_eq!((action, keys[0].as_str()), (UiAction::North, "k"));
+    /// ```
+    pub fn listed(&self, driver: InputMode) -> impl Iterator<Item = (UiAction, &[String], &str)> {
+        let listed = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
+        listed.map(|row| (row.does, &row.keys[..], row.help.as_str()))
     }
 
     fn rows(&self, driver: InputMode) -> impl Iterator<Item = &KeyBinding> {

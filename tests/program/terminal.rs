@@ -239,7 +239,8 @@ fn in_practice_even_death_is_taken_back() {
     console.wait_for("Turn 0");
     console.press("\x7f");
     console.wait_for("There is nothing to take back.");
-    play_to_the_end(&console, keys.chars(), "Backspace: take it back");
+    play_to_the_end(&console, keys.chars(), "Game over");
+    console.wait_for("Backspace: take it back");
     // Whoever leaves there comes back there.
     let state = console.state();
     console.signal("-TERM");

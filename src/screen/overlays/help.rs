@@ -260,7 +260,7 @@ mod tests {
     fn every_key_is_found_by_scrolling_in_80_by_24() {
         for mode in InputMode::ALL {
             let help = all(mode, None, USUAL);
-            for (action, keys, words) in KeyMap::built_in().told(mode) {
+            for (action, keys, words) in KeyMap::built_in().listed(mode) {
                 let rose = action.direction().is_some() && mode == InputMode::Playing;
                 assert!(rose || help.contains(words), "{words}\n{help}");
                 for key in keys {
