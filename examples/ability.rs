@@ -8,17 +8,18 @@ pub struct Leaping;
 
 /// Turns a leaper's step into a leap over an occupant, if there is room to land.
 pub fn leap(
-    (actor, intent): (Res<Actor>, Res<Action>),
-    (dungeon, stacks): (Res<Dungeon>, Res<SpatialIndex>),
+    (actor, intent): (Res<CurrentActor>, Res<Action>),
+    (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
     leapers: Query<(), With<Leaping>>,
-    mut arrival: ResMut<Arrival>,
+    mut arrival: ResMut<PendingMove>,
 ) {
     let Action::Step(way) = *intent else { return };
     let Some((from, over)) = arrival.from().zip(arrival.to()) else { return };
     let down = over.step(way);
     let Some(who) = actor.entity() else { return };
-    if leapers.contains(who) && stacks.creature(over).is_some() && dungeon.lets_in(down) {
-        *arrival = Arrival::new(from, down);
+    if leapers.contains(who) && spatial_index.creature(over).is_some() && dungeon.is_passable(down)
+    {
+        *arrival = PendingMove::new(from, down);
     }
 }
 
@@ -36,9 +37,9 @@ pub fn give_it_a_letter(
 /// Adds leaping to the game.
 pub fn leaping(app: &mut App) {
     app.add_plugins(RuleName("leaping"))
-        .add_state(|_: &Leaping| 1)
+        .track_component(|_: &Leaping| 1)
         .add_observer(give_it_a_letter)
-        .add_systems(Turn, leap.in_set(TurnSystems::Act).after(take_the_step));
+        .add_systems(Turn, leap.in_set(TurnSystems::Act).after(take_step));
 }
 
 fn main() {

@@ -40,15 +40,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Returns the asciicast of a delve played by the careful autopilot.
 fn cast_of_a_game() -> Result<String, Box<dyn Error>> {
-    let rules = Rules::default().beside(MessagesPlugin);
+    let rules = Rules::default().with_presentation(MessagesPlugin);
     let setup = GameSetup::from(Delve::new(SEED));
     let mut game = rules.start(setup.clone())?;
     let header = GameHeader::new(setup, game.world());
     let mut recorded = RecordedGame::new(header, rules);
     let mut player = AutopilotName::Careful.start();
     for _ in 0..TURNS {
-        let Some(action) = game.play_a_turn(&mut *player) else { break };
-        recorded.keep(JournalEntry::Turn(action), &game);
+        let Some(action) = game.play_turn(&mut *player) else { break };
+        recorded.record(JournalEntry::Turn(action), &game);
     }
     let appearance = Appearance::default();
     let mut cast = Vec::new();

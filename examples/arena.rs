@@ -20,23 +20,24 @@ pub const OUTLIVE: CustomGoal = CustomGoal {
 pub fn send_the_next_wave(
     monsters: Query<(), With<Monster>>,
     player: Query<&Position, With<Player>>,
-    (seed, dungeon, stacks): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
-    (mut wave, mut verdict): (ResMut<Wave>, ResMut<GameStatus>),
+    (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
+    (mut wave, mut status): (ResMut<Wave>, ResMut<GameStatus>),
     mut log: MessageWriter<GameMessage>,
     mut commands: Commands,
 ) {
     let Ok(player) = player.single() else { return };
-    if !monsters.is_empty() || verdict.is_decided() {
+    if !monsters.is_empty() || status.is_decided() {
         return;
     }
     if wave.0 == WAVES {
-        *verdict = GameStatus::Won;
+        *status = GameStatus::Won;
         return;
     }
     wave.0 += 1;
     log.write(GameMessage::new(format!("Wave {} comes!", wave.0)));
     let mut chance = seed.stream(b"arena", wave.0.into(), 0);
-    let fits = |cell: &Position| cell.distance(*player) > 6 && stacks.creature(*cell).is_none();
+    let fits =
+        |cell: &Position| cell.distance(*player) > 6 && spatial_index.creature(*cell).is_none();
     let mut cells: Vec<_> = dungeon.open_cells().filter(fits).collect();
     let (chosen, _) = cells.partial_shuffle(&mut chance, 2 * wave.0 as usize);
     for (index, position) in (0..).zip(chosen) {
@@ -44,7 +45,7 @@ pub fn send_the_next_wave(
         let number = CharacterId { level: 2_000, index: 100 * wave.0 + index };
         let abilities = Abilities::from_mask(chance.random_range(0..16));
         let speed = Speed::new(chance.random_range(5..=10));
-        commands.spawn((Monster, Character { number, abilities, speed, position: *position }));
+        commands.spawn((Monster, Character { id: number, abilities, speed, position: *position }));
     }
 }
 
@@ -53,7 +54,7 @@ pub fn arena(app: &mut App) {
     app.add_plugins(RuleName("arena"))
         .init_resource::<Wave>()
         .insert_resource(Goal::Custom(OUTLIVE))
-        .add_systems(Turn, send_the_next_wave.in_set(TurnSystems::Resolve).after(enter_the_cell));
+        .add_systems(Turn, send_the_next_wave.in_set(TurnSystems::Resolve).after(enter_cell));
 }
 
 fn main() {

@@ -11,9 +11,11 @@ pub struct Ambush {
 }
 
 impl Autopilot for Ambush {
-    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
-        let ways = survey.ways();
-        let victim = ways.iter().find(|way| survey.monster_at(survey.place.step(**way)).is_some());
+    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
+        let ways = player_view.possible_steps();
+        let victim = ways
+            .iter()
+            .find(|way| player_view.monster_at(player_view.position.step(**way)).is_some());
         if let Some(way) = victim {
             self.strikes += 1;
             return Action::Step(*way);
@@ -21,12 +23,13 @@ impl Autopilot for Ambush {
         // The number of monsters that could reach the cell before the PC's next turn.
         let risk = |cell: Position| {
             let comes = |it: &&Sighting| {
-                u64::from(it.place.distance(cell)) <= it.turns_before(survey.next_turn)
+                u64::from(it.position.distance(cell)) <= it.turns_before(player_view.next_turn)
             };
-            survey.monsters.iter().filter(comes).count()
+            player_view.monsters.iter().filter(comes).count()
         };
-        let safest = ways.into_iter().min_by_key(|way| risk(survey.place.step(*way)));
-        let better = safest.filter(|way| risk(survey.place.step(*way)) < risk(survey.place));
+        let safest = ways.into_iter().min_by_key(|way| risk(player_view.position.step(*way)));
+        let better =
+            safest.filter(|way| risk(player_view.position.step(*way)) < risk(player_view.position));
         better.map_or(Action::Rest, Action::Step)
     }
 }

@@ -15,7 +15,7 @@ fn press_a_key(
     mut submit: MessageWriter<SubmitAction>,
 ) {
     let mut chance = seed.stream(b"keyboard", orders.carried_out(), 0);
-    let open = |way: &Direction| dungeon.lets_in(place.step(*way));
+    let open = |way: &Direction| dungeon.is_passable(place.step(*way));
     let ways: Vec<_> = Direction::ALL.into_iter().filter(open).collect();
     submit
         .write(SubmitAction(ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step)));
@@ -30,8 +30,8 @@ fn tell_the_deaths(mut deaths: MessageReader<Killed>, mut told: ResMut<Told>) {
     }
 }
 
-fn leave_when_it_is_over(verdict: Res<GameStatus>, mut exit: MessageWriter<AppExit>) {
-    if verdict.is_decided() {
+fn leave_when_it_is_over(status: Res<GameStatus>, mut exit: MessageWriter<AppExit>) {
+    if status.is_decided() {
         exit.write(AppExit::Success);
     }
 }

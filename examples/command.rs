@@ -6,8 +6,8 @@ use hexdelve::prelude::*;
 pub const WHISTLE: Skill = Skill {
     name: "whistle",
     key: 'W',
-    words: "whistle, for all to hear",
-    may: |world, player, _| match world.get::<Stuck>(player) {
+    help: "whistle, for all to hear",
+    precondition: |world, player, _| match world.get::<Stuck>(player) {
         Some(_) => Err("You need your breath to get free."),
         None => Ok(()),
     },
@@ -18,14 +18,14 @@ pub const HEARD: u16 = 12;
 
 /// Carries out the whistle, which replaces any other action of the turn.
 pub fn whistle(
-    (actor, intent): (Res<Actor>, Res<Action>),
+    (actor, intent): (Res<CurrentActor>, Res<Action>),
     places: Query<&Position>,
     mut monsters: Query<(&Position, &mut Belief)>,
 ) {
-    let Action::Own(deed) = *intent else { return };
+    let Action::Custom(deed) = *intent else { return };
     let Some(who) = actor.entity() else { return };
     let Ok(here) = places.get(who) else { return };
-    if deed.is(WHISTLE.deed()) {
+    if deed.is(WHISTLE.action()) {
         let near = monsters.iter_mut().filter(|(place, _)| place.distance(*here) <= HEARD);
         near.for_each(|(_, mut knowledge)| *knowledge = Belief::Knows(*here));
     }

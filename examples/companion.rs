@@ -4,10 +4,10 @@ use hexdelve::prelude::*;
 
 /// Makes the dog attack the nearest enemy that it notices, and otherwise come to you.
 pub fn guard(senses: &Senses<'_>) -> Action {
-    let here = senses.place();
-    let enemies = senses.others(5).filter(|it| !it.is_friend).map(|it| it.place);
+    let here = senses.position();
+    let enemies = senses.others(5).filter(|it| !it.is_friend).map(|it| it.position);
     let goal = enemies.min_by_key(|place| here.distance(*place));
-    let goal = goal.or_else(|| senses.knowledge().goal().filter(|it| here.distance(*it) > 1));
+    let goal = goal.or_else(|| senses.belief().goal().filter(|it| here.distance(*it) > 1));
     let way = goal.and_then(|goal| here.toward(goal));
     way.filter(|way| senses.could_enter(here.step(*way))).map_or(Action::Rest, Action::Step)
 }
@@ -15,12 +15,12 @@ pub fn guard(senses: &Senses<'_>) -> Action {
 /// Spawns a dog beside every new PC.
 pub fn bring_the_dog(
     _: On<GameStarted>,
-    (level, stacks): (Res<Dungeon>, Res<SpatialIndex>),
+    (level, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
     players: Query<&Position, With<Player>>,
     mut commands: Commands,
 ) {
     let Ok(place) = players.single() else { return };
-    let is_free = |cell: &Position| level.is_open(*cell) && stacks.creature(*cell).is_none();
+    let is_free = |cell: &Position| level.is_open(*cell) && spatial_index.creature(*cell).is_none();
     let Some(cell) = place.neighbours().find(is_free) else { return };
     let number = CharacterId { level: 0, index: 1 };
     let mind = (CustomMind(guard), Belief::Knows(*place));

@@ -15,7 +15,12 @@ pub fn flame(cell: Position) -> impl Bundle {
 /// Ages every fire, kills the creatures in it, and sets neighbouring cells on fire at
 /// random.
 pub fn spread(
-    (actor, seed, dungeon, stacks): (Res<Actor>, Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
+    (actor, seed, dungeon, spatial_index): (
+        Res<CurrentActor>,
+        Res<Seed>,
+        Res<Dungeon>,
+        Res<SpatialIndex>,
+    ),
     players: Query<&NextTurn, With<Player>>,
     doors: Query<(), With<Door>>,
     mut fires: Query<(Entity, &Position, &mut Fire)>,
@@ -28,21 +33,21 @@ pub fn spread(
         if fire.0 == 0 {
             commands.entity(flame).despawn();
         }
-        if let Some(victim) = stacks.creature(*place) {
+        if let Some(victim) = spatial_index.creature(*place) {
             commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
         }
         // One random stream per cell and turn, so the order of the fires does not matter.
         let mut chance =
-            seed.stream(b"fire", place.x.into(), turn.taken() << 16 | u64::from(place.y));
+            seed.stream(b"fire", place.x.into(), turn.turns_taken() << 16 | u64::from(place.y));
         let burns = |cell: &Position| {
             let is_door = |it| doors.contains(it);
-            let is_open = dungeon.matter(*cell).hardness == Hardness::OPEN;
-            is_open && stacks.mechanism(*cell).is_none_or(is_door)
+            let is_open = dungeon.material(*cell).hardness == Hardness::OPEN;
+            is_open && spatial_index.mechanism(*cell).is_none_or(is_door)
         };
         caught.extend(place.neighbours().filter(burns).filter(|_| chance.random_ratio(1, 5)));
     }
     for cell in caught {
-        if let Some(door) = stacks.mechanism(cell) {
+        if let Some(door) = spatial_index.mechanism(cell) {
             commands.entity(door).despawn();
         }
         commands.spawn(flame(cell));
@@ -58,7 +63,9 @@ pub fn burn(step: On<SteppedOn>, fires: Query<(), With<Fire>>, mut commands: Com
 
 /// Adds fire to the game.
 pub fn fire(app: &mut App) {
-    app.add_plugins(RuleName("fire")).add_state(|fire: &Fire| u64::from(fire.0)).add_observer(burn);
+    app.add_plugins(RuleName("fire"))
+        .track_component(|fire: &Fire| u64::from(fire.0))
+        .add_observer(burn);
     app.add_systems(Turn, spread.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
 }
 

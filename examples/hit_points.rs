@@ -16,7 +16,7 @@ impl Health {
 /// An occupant that survives keeps its cell, and the attacker stays where it was. An
 /// occupant without health dies of the first blow.
 pub fn strike_the_occupant(world: &mut World) {
-    let Some(cell) = world.resource::<Arrival>().to() else { return };
+    let Some(cell) = world.resource::<PendingMove>().to() else { return };
     let Some(struck) = world.resource::<SpatialIndex>().creature(cell) else { return };
     match world.get_mut::<Health>(struck) {
         Some(mut health) if health.0 > 1 => health.0 -= 1,
@@ -30,12 +30,12 @@ pub struct HitPointsPlugin;
 
 impl Plugin for HitPointsPlugin {
     fn build(&self, app: &mut App) {
-        let strike = || strike_the_occupant.before(enter_the_cell);
+        let strike = || strike_the_occupant.before(enter_cell);
         app.add_message::<Killed>()
             .add_plugins(RuleName("hit points"))
-            .add_state(|health: &Health| u64::from(health.0))
+            .track_component(|health: &Health| u64::from(health.0))
             .add_systems(Turn, strike().in_set(TurnSystems::Resolve))
-            .add_systems(FurtherArrival, strike());
+            .add_systems(ResolveExtraMove, strike());
         app.register_required_components_with::<Monster, _>(|| Health::FULL);
         app.register_required_components_with::<Player, _>(|| Health::FULL);
     }

@@ -12,12 +12,12 @@ pub struct Frost {
 
 /// Freezes the creature in the cell where such a thing goes off.
 pub fn freeze(
-    off: On<Triggered>,
+    off: On<EffectTriggered>,
     bombs: Query<&Frost>,
-    stacks: Res<SpatialIndex>,
+    spatial_index: Res<SpatialIndex>,
     mut commands: Commands,
 ) {
-    if let (Ok(frost), Some(victim)) = (bombs.get(off.entity), stacks.creature(off.cell)) {
+    if let (Ok(frost), Some(victim)) = (bombs.get(off.entity), spatial_index.creature(off.cell)) {
         commands.entity(victim).insert(Stuck { moves: frost.turns });
     }
 }

@@ -29,11 +29,11 @@ pub fn well_up(
     _: On<GameStarted>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
-    stacks: Res<SpatialIndex>,
+    spatial_index: Res<SpatialIndex>,
     mut commands: Commands,
 ) {
     let mut chance = seed.stream(b"lava", 1, 0);
-    let free = |cell: &Position| stacks.at(*cell).mechanism.is_none();
+    let free = |cell: &Position| spatial_index.at(*cell).mechanism.is_none();
     for cell in dungeon.cells_of(Terrain::Floor).filter(free) {
         if chance.random_ratio(1, 12) {
             commands.spawn(pool(cell));
@@ -43,7 +43,7 @@ pub fn well_up(
 
 /// Adds the effect of lava to the game.
 pub fn lava(app: &mut App) {
-    app.add_plugins(RuleName("lava")).add_state(|_: &Lava| 1).add_observer(burn);
+    app.add_plugins(RuleName("lava")).track_component(|_: &Lava| 1).add_observer(burn);
 }
 
 /// Adds lava and its effect to every level.

@@ -19,25 +19,26 @@ const MOST: u32 = 40;
 /// Spawns a copy of the acting monster beside it, if there is room. Randomness comes from
 /// a stream that nothing else uses.
 pub fn divide(
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     parents: Query<(&Multiplying, &CharacterId, &Abilities, &Speed, &Position)>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
-    stacks: Res<SpatialIndex>,
+    spatial_index: Res<SpatialIndex>,
     mut births: ResMut<Births>,
     mut commands: Commands,
 ) {
     let Some(who) = actor.entity() else { return };
     let Ok((parent, number, abilities, speed, place)) = parents.get(who) else { return };
     let mut chance = seed.stream(b"divide", number.key(), actor.now().0);
-    let free = |cell: &Position| dungeon.lets_in(*cell) && stacks.creature(*cell).is_none();
+    let free =
+        |cell: &Position| dungeon.is_passable(*cell) && spatial_index.creature(*cell).is_none();
     let cell = place.neighbours().filter(free).collect::<Vec<_>>().choose(&mut chance).copied();
     let is_time = chance.random_ratio(1, parent.once_in) && births.0 < MOST;
     let Some(position) = cell.filter(|_| is_time) else { return };
     // No level has this number, so no other character has these ids.
     let number = CharacterId { level: 1_000, index: births.0 };
     births.0 += 1;
-    let born = Character { number, abilities: *abilities, speed: *speed, position };
+    let born = Character { id: number, abilities: *abilities, speed: *speed, position };
     commands.spawn((Monster, *parent, born));
 }
 
@@ -45,9 +46,9 @@ pub fn divide(
 pub fn slime(app: &mut App) {
     app.add_plugins(RuleName("slime"))
         .init_resource::<Births>()
-        .add_state(|parent: &Multiplying| u64::from(parent.once_in))
-        .add_resource_state(|births: &Births| u64::from(births.0))
-        .add_systems(Turn, divide.in_set(TurnSystems::Resolve).after(enter_the_cell));
+        .track_component(|parent: &Multiplying| u64::from(parent.once_in))
+        .track_resource(|births: &Births| u64::from(births.0))
+        .add_systems(Turn, divide.in_set(TurnSystems::Resolve).after(enter_cell));
 }
 
 fn main() {

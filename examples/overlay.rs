@@ -27,12 +27,12 @@ impl Overlay for Trodden {
 
     fn draw(&self, scene: &Scene<'_>, _: &ScreenContext<'_>, view: &mut View) {
         let world = scene.world();
-        let (memory, stacks) =
+        let (memory, spatial_index) =
             (world.get_resource::<MapMemory>(), world.resource::<SpatialIndex>());
         for (cell, count) in &world.resource::<Footprints>().0 {
             let known = memory.is_none_or(|memory| memory.knows(*cell));
             if known
-                && stacks.creature(*cell).is_none()
+                && spatial_index.creature(*cell).is_none()
                 && let Some(tile) = view.tile_mut(*cell)
             {
                 let glyph = char::from_digit(*count, 10).unwrap_or('9');
@@ -41,7 +41,7 @@ impl Overlay for Trodden {
         }
     }
 
-    fn leaves_the_board(&self) -> bool {
+    fn passes_input_through(&self) -> bool {
         true
     }
 }
@@ -53,7 +53,7 @@ pub fn footprints(app: &mut App) {
         .add_observer(leave_a_footprint)
         .add_overlay(CustomOverlay {
             key: 'F',
-            words: "where everybody has walked",
+            help: "where everybody has walked",
             open: || Box::new(Trodden),
         })
         .add_status_text(|world| {
@@ -67,7 +67,7 @@ fn main() {
         game.submit(Action::Step(Direction::East)).expect("there is floor to the east");
     }
     // The view that pressing `F` shows in a session.
-    let view = view_under(&mut game, &Trodden, Extent::USUAL);
+    let view = view_with_overlay(&mut game, &Trodden, Extent::USUAL);
     let size = view.board.size();
     for row in 0..3 {
         let line = (0..size.width()).map(|x| view.board[Position::new(x, row)].glyph);

@@ -7,7 +7,7 @@
 
 use hexdelve::{
     prelude::*,
-    screen::{Display, NoTerminal, PlayMode, Session, svg},
+    screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession, svg},
     settings::{Glyphs, KeyCode, Palette},
     terminal::{Inbox, Input},
 };
@@ -19,7 +19,7 @@ const SEED: Seed = Seed(54);
 const TURNS: u64 = 299;
 
 fn main() {
-    let rules = Rules::default().beside(MessagesPlugin);
+    let rules = Rules::default().with_presentation(MessagesPlugin);
     let mut game = rules.start(Delve::new(SEED)).expect("a delve always fits");
     let mut player = AutopilotName::Careful.start();
     game.play(&mut *player, TURNS - 1);
@@ -31,8 +31,8 @@ fn main() {
     let words: Vec<String> = env::args().skip(1).collect();
     let size = |at: usize, usual| words.get(at).and_then(|it| it.parse().ok()).unwrap_or(usual);
     let backend = TestBackend::new(size(0, 80), size(1, 24));
-    let display = Display::new(backend, Palette::built_in().clone(), Glyphs::Ascii);
-    let mut session = Session::new(game, PlayMode::new(false), display);
+    let display = ScreenRenderer::new(backend, Palette::built_in().clone(), Glyphs::Ascii);
+    let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     let keys = words.get(2).into_iter().flat_map(|keys| keys.chars());
     let keys = keys.map(|letter| Input::Key(KeyCode::Char(letter).into()));
     session.run(&Inbox::holding(keys), &mut NoTerminal).expect("keys can be typed");

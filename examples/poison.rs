@@ -11,7 +11,7 @@ pub struct Poisoned {
 
 /// Counts down the acting character's poison, and kills the character when it reaches 0.
 pub fn the_poison_works(
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     mut poisoned: Query<&mut Poisoned>,
     mut commands: Commands,
 ) {
@@ -27,7 +27,7 @@ pub fn the_poison_works(
 /// in which the poison differs; warnings take it into account.
 pub fn poison(app: &mut App) {
     app.add_plugins(RuleName("poison"))
-        .add_state(|poison: &Poisoned| u64::from(poison.turns_left))
+        .track_component(|poison: &Poisoned| u64::from(poison.turns_left))
         // After the character has acted, and before it re-enters the queue.
         .add_systems(Turn, the_poison_works.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
 }

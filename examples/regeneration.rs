@@ -11,10 +11,10 @@ use hit_points::Health;
 pub const TURNS: u64 = 4;
 
 /// Heals the acting character by one hit point if it is due.
-pub fn heal(actor: Res<Actor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
+pub fn heal(actor: Res<CurrentActor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
     let Some(who) = actor.entity() else { return };
     let Ok((turn, mut health)) = wounded.get_mut(who) else { return };
-    if turn.taken() % TURNS == 0 && health.0 < Health::FULL.0 {
+    if turn.turns_taken() % TURNS == 0 && health.0 < Health::FULL.0 {
         health.0 += 1;
     }
 }
@@ -22,7 +22,7 @@ pub fn heal(actor: Res<Actor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
 /// Adds regeneration to the game.
 pub fn regeneration(app: &mut App) {
     app.add_plugins(RuleName("regeneration"))
-        .add_systems(Turn, heal.in_set(TurnSystems::Refresh).after(enter_the_queue_again));
+        .add_systems(Turn, heal.in_set(TurnSystems::Refresh).after(requeue));
 }
 
 /// Returns the rules with hit points, which regeneration builds on.

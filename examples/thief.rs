@@ -13,7 +13,7 @@ pub struct Thief;
 /// Turns a thief's step into the PC's cell into a theft: it takes the PC's gold and flees
 /// from then on.
 pub fn steal(
-    (actor, mut intent): (Res<Actor>, ResMut<Action>),
+    (actor, mut intent): (Res<CurrentActor>, ResMut<Action>),
     thieves: Query<&Position, With<Thief>>,
     player: Query<(Entity, &Position), With<Player>>,
     mut purses: Query<&mut Purse>,
@@ -34,8 +34,8 @@ pub fn steal(
 
 /// Steps as far away from the PC as one step leads.
 pub fn flee(senses: &Senses<'_>) -> Action {
-    let Some(player) = senses.knowledge().goal() else { return Action::Rest };
-    let here = senses.place();
+    let Some(player) = senses.belief().goal() else { return Action::Rest };
+    let here = senses.position();
     let ways = Direction::ALL.into_iter().filter(|way| senses.could_enter(here.step(*way)));
     ways.max_by_key(|way| here.step(*way).distance(player)).map_or(Action::Rest, Action::Step)
 }
@@ -47,7 +47,7 @@ pub fn take_to_theft(
     mut commands: Commands,
 ) {
     for (who, _) in born.iter().filter(|(_, bits)| bits.mask() == 7) {
-        let looks = (Name::new("thief"), Glyph('t'), Tint(ColourRole::Own("gold")));
+        let looks = (Name::new("thief"), Glyph('t'), Tint(ColourRole::Custom("gold")));
         commands.entity(who).insert((Thief, looks));
     }
 }
@@ -55,8 +55,8 @@ pub fn take_to_theft(
 /// Adds thieves to the game.
 pub fn thieves(app: &mut App) {
     app.add_plugins(RuleName("thieves"))
-        .add_state(|purse: &Purse| u64::from(purse.0))
-        .add_state(|_: &Thief| 1)
+        .track_component(|purse: &Purse| u64::from(purse.0))
+        .track_component(|_: &Thief| 1)
         .add_role("gold", "lightyellow")
         .add_status_text(|world| {
             let purse = world.try_query_filtered::<&Purse, With<Player>>();

@@ -16,12 +16,12 @@ use crate::{
     action::{Action, GameStatus},
     content::AssetFiles,
     creature::{Abilities, Monster},
-    dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, draw},
+    dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
     journal::{Fingerprint, JournalEntry, record_what_has_happened},
-    level::{Assets, Delve, Pit, SetupError, WizardPower, may_wield, wield},
+    level::{Delve, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal},
-    things::{Catalogue, Door, Parts, Thing},
+    things::{Catalogue, Door, PartRegistry, Thing},
     turn::TurnQueue,
 };
 use bevy_app::{App, PluginGroup};
@@ -29,15 +29,15 @@ use bevy_ecs::{
     message::MessageRegistry,
     prelude::{Entity, With, World},
 };
-use runner::Umpire;
+use runner::GameReferee;
 use std::{mem, sync::LazyLock};
 
-impl Parts {
+impl PartRegistry {
     /// Returns the parts of the built-in things.
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// assert!(Parts::of_the_game().names().any(|name| name == "haste"));
+    /// assert!(PartRegistry::of_the_game().names().any(|name| name == "haste"));
     /// ```
     ///
     /// # Panics
@@ -49,14 +49,14 @@ impl Parts {
     }
 }
 
-impl Assets {
+impl GameTables {
     /// Returns the built-in tables.
     ///
     /// # Panics
     /// Never: a test reads the tables.
     pub fn built_in() -> &'static Self {
-        static BUILT_IN: LazyLock<Assets> = LazyLock::new(|| {
-            Assets::read(&AssetFiles::built_in(), &Parts::of_the_game())
+        static BUILT_IN: LazyLock<GameTables> = LazyLock::new(|| {
+            GameTables::read(&AssetFiles::built_in(), &PartRegistry::of_the_game())
                 .expect("a test reads the tables that are built in")
         });
         &BUILT_IN
@@ -122,7 +122,7 @@ impl Pit {
 #[derive(Debug)]
 pub struct Game {
     app: App,
-    umpire: Umpire,
+    umpire: GameReferee,
     rules: GameRules,
 }
 
@@ -133,7 +133,7 @@ impl Game {
         let mut app = rules.app();
         app.finish();
         app.cleanup();
-        let umpire = Umpire::begin(app.world_mut(), furnish);
+        let umpire = GameReferee::begin(app.world_mut(), furnish);
         Self { app, umpire, rules }
     }
 
@@ -178,7 +178,7 @@ impl Game {
         }
         let player = self.player();
         may_wield(self.world(), player, power)?;
-        self.forget_old_news();
+        self.clear_old_messages();
         let world = self.world_mut();
         wield(world, player, power);
         record_what_has_happened(world);
@@ -205,7 +205,7 @@ impl Game {
     ///
     /// # Errors
     /// The [`Refusal`] that submitting the action would return.
-    pub fn may(&self, command: Action) -> Result<(), Refusal> {
+    pub fn can_perform(&self, command: Action) -> Result<(), Refusal> {
         self.umpire.may(self.world(), command)
     }
 
@@ -213,7 +213,7 @@ impl Game {
     /// turns, and returns the game's status. A refused action is replaced by a rest.
     pub fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) -> GameStatus {
         for _ in 0..turns {
-            if self.play_a_turn(autopilot).is_none() {
+            if self.play_turn(autopilot).is_none() {
                 break;
             }
         }
@@ -222,11 +222,11 @@ impl Game {
 
     /// Lets an autopilot play one turn of the PC, and returns the action performed. A
     /// refused action is replaced by a rest. Returns `None` if the game is over.
-    pub fn play_a_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Action> {
+    pub fn play_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Action> {
         if self.status().is_decided() {
             return None;
         }
-        let command = autopilot.command(&self.player_view()?);
+        let command = autopilot.choose_action(&self.player_view()?);
         if self.submit(command).is_ok() {
             return Some(command);
         }
@@ -262,13 +262,13 @@ impl Game {
 
     /// Returns the player's view of the game, or `None` if the PC is dead.
     pub fn player_view(&mut self) -> Option<PlayerView<'_>> {
-        self.umpire.survey(self.app.world_mut())
+        self.umpire.player_view(self.app.world_mut())
     }
 
     /// Draws the level with everybody and everything on it, one line per row.
     pub fn drawing(&self) -> String {
         let figure = |cell| self.creature_glyph(cell).or_else(|| self.thing_glyph(cell));
-        draw(self.world().resource::<Dungeon>(), figure)
+        render_dungeon(self.world().resource::<Dungeon>(), figure)
     }
 
     /// Returns the glyph of a cell's occupant, or of its terrain.
@@ -320,7 +320,7 @@ impl Game {
     }
 
     fn carry_out(&mut self, command: Action) {
-        self.forget_old_news();
+        self.clear_old_messages();
         self.umpire.carry_out(self.app.world_mut(), command);
     }
 
@@ -338,20 +338,20 @@ impl Game {
     /// let steps = |game: &Game| game.world().resource::<Messages<Moved>>().len();
     /// game.submit(Action::Rest).unwrap();
     /// assert!(steps(&game) > 0);
-    /// game.forget_old_news();
-    /// game.forget_old_news();
+    /// game.clear_old_messages();
+    /// game.clear_old_messages();
     /// assert_eq!(steps(&game), 0);
     /// ```
     ///
     /// # Panics
     /// If the world has no `MessageRegistry`.
-    pub fn forget_old_news(&mut self) {
-        forget_old_news(self.app.world_mut());
+    pub fn clear_old_messages(&mut self) {
+        clear_old_messages(self.app.world_mut());
     }
 }
 
 /// Drops old messages and records of removed components from a world.
-pub(crate) fn forget_old_news(world: &mut World) {
+pub(crate) fn clear_old_messages(world: &mut World) {
     let since = world.last_change_tick();
     // Taken out of the world meanwhile, because the updates need all of it.
     let mut messages = mem::take(&mut *world.resource_mut::<MessageRegistry>());

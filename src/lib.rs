@@ -5,8 +5,8 @@
 //! use hexdelve::prelude::*;
 //!
 //! let mut game = Pit::new(Seed(7)).monsters(10).start()?;
-//! let verdict = game.play(&mut *AutopilotName::Hunter.start(), 500);
-//! println!("{} after {} turns\n{}", verdict.word(), game.turns(), game.drawing());
+//! let status = game.play(&mut *AutopilotName::Hunter.start(), 500);
+//! println!("{} after {} turns\n{}", status.as_str(), game.turns(), game.drawing());
 //! # assert!(game.turns() > 0);
 //! # Ok::<(), SetupError>(())
 //! ```
@@ -201,14 +201,14 @@ pub mod prelude {
         path::PathTarget,
         sight::Haze,
         things::{
-            CarriedBy, Chest, Contents, Digging, Discovered, Door, Hasted, ItemUsage, Pack, Stuck,
-            Thing, Trap,
+            CarriedBy, Chest, ChestContents, Digging, Discovered, Door, Hasted, ItemUsage, Pack,
+            Stuck, Thing, Trap,
         },
         turn::NextTurn,
     };
     // Resources of a game.
     pub use crate::{
-        action::{Action, Arrival, CustomGoal, GameStatus, Goal},
+        action::{Action, CustomGoal, GameStatus, Goal, PendingMove},
         dungeon::{Dungeon, SpatialIndex},
         journal::{Fingerprint, RuleNames, Score},
         knowledge::MapMemory,
@@ -218,7 +218,7 @@ pub mod prelude {
         player::PlayerOrders,
         rng::Seed,
         sight::FieldOfView,
-        turn::{Actor, Expirations, PlayerSystems, TurnQueue},
+        turn::{CurrentActor, Expirations, PlayerOnlySystems, TurnQueue},
     };
     // Messages and events.
     pub use crate::{
@@ -228,20 +228,20 @@ pub mod prelude {
         },
         game::{ActionRefused, GameStarted, SubmitAction},
         level::{LevelChanged, LevelCreated},
-        things::{ItemReleased, ItemTaken, ThingEvent, ThingEventKind, Triggered},
+        things::{EffectTriggered, ItemReleased, ItemTaken, ThingEvent, ThingEventKind},
         turn::Expired,
     };
     // The system sets of a turn, and systems to order against.
     pub use crate::{
-        action::{FurtherArrival, enter_the_cell, kill_the_occupant, take_the_step},
-        mind::{consult_the_table, learn_where_the_player_is},
+        action::{ResolveExtraMove, enter_cell, kill_the_occupant, take_step},
+        mind::{choose_monster_action, learn_where_the_player_is},
         path::recompute_distance_maps,
-        player::obey_the_player,
-        sight::refresh_the_field_of_view,
-        things::{Bump, PerformAction, reach_out},
+        player::apply_player_action,
+        sight::refresh_field_of_view,
+        things::{Bump, PerformAction, run_bump_or_action},
         turn::{
-            ExtensionSystems, Turn, TurnSystems, enter_the_queue_again, run_turns_while,
-            take_the_next_turn, trigger_expirations,
+            ExtensionSystems, Turn, TurnSystems, requeue, run_turns_while, take_next_turn,
+            trigger_expirations,
         },
     };
     // Plugins and plugin groups.
@@ -264,27 +264,27 @@ pub mod prelude {
         creature::{Ability, Bestiary, Character, MonsterKind},
         dungeon::{
             CellChange, CellContents, CellMaterial, Drawing, DrawingError, DungeonFile, Hardness,
-            Passage, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
+            MovementAbilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
         },
         grid::{Direction, Grid, Size, SizeError},
         journal::{
-            AddState, GameHeader, Journal, JournalEntry, JournalError, JournalRecord,
-            JournalWriter, RuleName,
+            GameHeader, Journal, JournalEntry, JournalError, JournalRecord, JournalWriter,
+            RuleName, TrackState,
         },
         knowledge::{CameIntoView, RememberedCreature, RememberedThing, Sighting},
         level::{
-            AddLayouts, Assets, Delve, LevelLayout, LevelPlan, LevelTable, Pit, SetupError,
-            WizardPower, draw_inhabitants, start_of_the_player,
+            AddLayouts, Delve, GameTables, LevelLayout, LevelPlan, LevelTable, Pit, SetupError,
+            WizardPower, random_monsters, random_player_start,
         },
         mind::{MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight, stumble_or},
-        path::{DistanceMap, MapKind, TunnelCostsError},
+        path::{DistanceMap, DistanceMapKind, TunnelCostsError},
         player::{
             AddSkills, Autopilot, AutopilotName, CarriedItem, DepthInfo, ExplorationSummary,
             Journey, Landmark, PlayerView, Refusal, Skill, SkillRegistry, StepOptions, StopReason,
             TravelDestination, UnknownAutopilot,
         },
         rng::GameRng,
-        things::{AddParts, Catalogue, DoorState, Parts, ThingKind, ThingKindId},
+        things::{AddParts, Catalogue, DoorState, PartRegistry, ThingKind, ThingKindId},
         turn::Tick,
     };
     // Games.
@@ -293,7 +293,7 @@ pub mod prelude {
         lookahead::{ActionRisk, Simulation},
         replay::RecordedGame,
         scenario::Scenario,
-        workbench::{SystemRunner, Workbench},
+        workbench::{SystemBench, SystemRunner},
     };
     // Custom programs.
     #[cfg(feature = "terminal")]
@@ -303,7 +303,7 @@ pub mod prelude {
     pub use crate::{
         screen::{
             AddToScreens, CustomOverlay, InputContext, KeyPress, Overlay, OverlayResponse,
-            ScreenContext, view_under,
+            ScreenContext, view_with_overlay,
         },
         settings::UiAction,
     };

@@ -7,12 +7,14 @@ use crate::{
     game::{Extension, Game, GamePlugins, GameRules, Rules},
     grid::Position,
     level::{
-        Assets, GameMode, announce_the_level, look_around_at_first, look_from, settle,
-        settle_on_the_first_level,
+        GameMode, GameTables, announce_the_level, look_around_at_first, look_from, settle,
+        settle_on_first_level,
     },
     mind::Belief,
     rng::Seed,
-    things::{CarriedBy, Catalogue, Contents, DoorState, ThingKindId, free_slot, spawn_latched},
+    things::{
+        CarriedBy, Catalogue, ChestContents, DoorState, ThingKindId, free_slot, spawn_latched,
+    },
 };
 use bevy_ecs::prelude::{Entity, Has, World};
 use std::collections::BTreeMap;
@@ -26,14 +28,14 @@ use std::collections::BTreeMap;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::scenario::picture;
+/// use hexdelve::scenario::trim_drawing;
 /// let mut game = Scenario::draw("
 ///     .......
 ///     .@...3.
 ///     .......
 /// ").start();
 /// game.submit(Action::Rest).unwrap();
-/// assert_eq!(picture(&game.drawing()), picture("
+/// assert_eq!(trim_drawing(&game.drawing()), trim_drawing("
 ///     .......
 ///     .@..3..
 ///     .......
@@ -57,7 +59,7 @@ pub struct Scenario {
 #[derive(Default)]
 struct Furniture {
     foggy: bool,
-    assets: Option<Assets>,
+    assets: Option<GameTables>,
     things: Vec<(String, Place)>,
 }
 
@@ -99,17 +101,17 @@ impl Scenario {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// use hexdelve::scenario::picture;
+    /// use hexdelve::scenario::trim_drawing;
     /// let mut game = Scenario::delve("@+.").start();
     /// game.submit(Action::Step(Direction::East)).unwrap();
-    /// assert_eq!(picture(&game.drawing()), picture("@'."));
+    /// assert_eq!(trim_drawing(&game.drawing()), trim_drawing("@'."));
     /// ```
     pub fn delve(drawing: &str) -> Self {
         Self { delve: Some(Furniture::default()), usual: GamePlugins::Delve, ..Self::draw(drawing) }
     }
 
     /// Uses these tables instead of the built-in ones.
-    pub fn assets(mut self, assets: Assets) -> Self {
+    pub fn assets(mut self, assets: GameTables) -> Self {
         self.furniture().assets = Some(assets);
         self
     }
@@ -187,8 +189,8 @@ impl Scenario {
     }
 
     /// Adds plugins that are not rules, such as a screen.
-    pub fn beside<M>(mut self, plugin: impl Extension<M>) -> Self {
-        self.rules = self.rules.beside(plugin);
+    pub fn with_presentation<M>(mut self, plugin: impl Extension<M>) -> Self {
+        self.rules = self.rules.with_presentation(plugin);
         self
     }
 
@@ -245,8 +247,8 @@ impl Scenario {
 type Drawn = (ThingKindId, Option<DoorState>, Position);
 
 impl Furniture {
-    fn assets(&self) -> &Assets {
-        self.assets.as_ref().unwrap_or_else(|| Assets::built_in())
+    fn assets(&self) -> &GameTables {
+        self.assets.as_ref().unwrap_or_else(|| GameTables::built_in())
     }
 
     /// Returns the drawing with floor in place of the things, and the things.
@@ -268,7 +270,7 @@ impl Furniture {
         let catalogue = self.assets().catalogue.clone();
         self.assets().clone().insert_into(world);
         let mode = if self.foggy { GameMode::Delve } else { GameMode::Practice };
-        settle_on_the_first_level(world, self.assets(), mode);
+        settle_on_first_level(world, self.assets(), mode);
         for (kind, latch, cell) in drawn {
             let thing = spawn_latched(world, &catalogue, *kind, *latch);
             world.entity_mut(thing).insert(*cell);
@@ -284,7 +286,7 @@ impl Furniture {
                     let chest = world.resource::<SpatialIndex>().at(cell).mechanism;
                     let chest = chest.unwrap_or_else(|| panic!("no chest stands at {cell}"));
                     let mut chest = world.entity_mut(chest);
-                    chest.entry::<Contents>().or_default().get_mut().0.push(thing);
+                    chest.entry::<ChestContents>().or_default().get_mut().0.push(thing);
                 }
                 Place::Pack(glyph) => {
                     let bearer = bearer(world, glyph);
@@ -339,8 +341,12 @@ impl Cast {
         for (index, (position, letter)) in (1..).zip(self.monsters()) {
             let Some(abilities) = Abilities::from_letter(letter) else { continue };
             let number = CharacterId { level: 1, index };
-            let born =
-                Character { number, abilities, speed: speed(letter, Speed::ORDINARY), position };
+            let born = Character {
+                id: number,
+                abilities,
+                speed: speed(letter, Speed::ORDINARY),
+                position,
+            };
             let memory = self.memories.get(&letter);
             let knowledge = memory.map_or(Belief::Nothing, |place| Belief::Remembers(*place));
             let birth = BaseStats { abilities, speed: born.speed };
@@ -359,10 +365,10 @@ impl Cast {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::scenario::picture;
-/// assert_eq!(picture("\n    ..\n      @  \n\n"), "..\n  @\n");
+/// use hexdelve::scenario::trim_drawing;
+/// assert_eq!(trim_drawing("\n    ..\n      @  \n\n"), "..\n  @\n");
 /// ```
-pub fn picture(drawing: &str) -> String {
+pub fn trim_drawing(drawing: &str) -> String {
     let lines: Vec<_> = drawing.lines().map(str::trim_end).collect();
     let indentation = |line: &&str| line.len() - line.trim_start().len();
     let drawn = || lines.iter().copied().filter(|line| !line.is_empty());
@@ -375,7 +381,7 @@ pub fn picture(drawing: &str) -> String {
 
 /// Adds a ring of rock around a drawing.
 fn framed(drawing: &str) -> String {
-    let inside = picture(drawing);
+    let inside = trim_drawing(drawing);
     let width = inside.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let edge = " ".repeat(width + 2);
     let rows = inside.lines().map(|line| format!(" {line:width$} "));

@@ -6,7 +6,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::{dungeon::draw, path::flood};
+use hexdelve::{dungeon::render_dungeon, path::flood};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
     fs,
@@ -107,7 +107,7 @@ fn writes_back_the_same(path: &Path) -> Result<(), Failed> {
 
 fn has_the_terrain_that_was_printed(path: &Path) -> Result<(), Failed> {
     let file = DungeonFile::read(path)?;
-    let drawn = draw(&file.dungeon, |cell| (Some(cell) == file.player).then_some('@'));
+    let drawn = render_dungeon(&file.dungeon, |cell| (Some(cell) == file.player).then_some('@'));
     let printed = fs::read_to_string(path.with_extension("terrain.txt"))?;
     ensure(drawn == printed, || format!("drawn:\n{drawn}printed:\n{printed}"))
 }
@@ -115,7 +115,7 @@ fn has_the_terrain_that_was_printed(path: &Path) -> Result<(), Failed> {
 /// The open map leaves rock out; both say `X` where a cell that they do not
 /// leave out has no distance.
 fn has_the_maps_that_were_printed(path: &Path) -> Result<(), Failed> {
-    for kind in MapKind::ALL {
+    for kind in DistanceMapKind::ALL {
         let (drawn, printed) = (digits(path, &TunnelCosts::REFERENCE, kind)?, printed(path, kind)?);
         ensure(drawn == printed, || format!("{kind:?} drawn:\n{drawn}printed:\n{printed}"))?;
     }
@@ -127,31 +127,31 @@ fn has_the_maps_that_were_printed(path: &Path) -> Result<(), Failed> {
 fn tells_the_tables_of_costs_apart_or_not(path: &Path) -> Result<(), Failed> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let apart = ["04", "05", "06"].contains(&&*stem);
-    let differs =
-        digits(path, &TunnelCosts::GAME, MapKind::Tunnel)? != printed(path, MapKind::Tunnel)?;
+    let differs = digits(path, &TunnelCosts::GAME, DistanceMapKind::Tunnel)?
+        != printed(path, DistanceMapKind::Tunnel)?;
     ensure(apart == differs, || format!("the tables differ: {differs}"))
 }
 
-fn printed(path: &Path, kind: MapKind) -> std::io::Result<String> {
+fn printed(path: &Path, kind: DistanceMapKind) -> std::io::Result<String> {
     fs::read_to_string(path.with_extension(match kind {
-        MapKind::Open => "open.txt",
-        MapKind::Tunnel => "tunnel.txt",
+        DistanceMapKind::Open => "open.txt",
+        DistanceMapKind::Tunnel => "tunnel.txt",
     }))
 }
 
 /// A map as the course's own program prints it: distances modulo 10.
-fn digits(path: &Path, costs: &TunnelCosts, kind: MapKind) -> Result<String, Failed> {
+fn digits(path: &Path, costs: &TunnelCosts, kind: DistanceMapKind) -> Result<String, Failed> {
     let file = DungeonFile::read(path)?;
     let player = file.player.ok_or("no PC")?;
     let map = flood(&file.dungeon, costs, kind, player);
-    let left_out = |cell| kind == MapKind::Open && !file.dungeon.is_open(cell);
+    let left_out = |cell| kind == DistanceMapKind::Open && !file.dungeon.is_open(cell);
     let glyph = |cell| match map.distance(cell) {
         _ if cell == player => '@',
         _ if left_out(cell) => ' ',
         None => 'X',
         Some(distance) => char::from_digit(distance % 10, 10).unwrap_or('?'),
     };
-    Ok(draw(&file.dungeon, |cell| Some(glyph(cell))))
+    Ok(render_dungeon(&file.dungeon, |cell| Some(glyph(cell))))
 }
 
 fn letters(path: &Path) -> PathBuf {
@@ -165,8 +165,8 @@ fn has_the_letters_that_were_printed(path: &Path) -> Result<(), Failed> {
     let zero = printed.lines().zip(0..).find_map(|(line, y)| Some((line.find('0')?, y)));
     let (x, y) = zero.ok_or("no 0")?;
     let player = Position::new(u16::try_from(x)?, y);
-    let map = flood(&file.dungeon, &TunnelCosts::GAME, MapKind::Open, player);
-    let drawn = draw(&file.dungeon, |cell| map.letter(cell));
+    let map = flood(&file.dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, player);
+    let drawn = render_dungeon(&file.dungeon, |cell| map.distance_char(cell));
     ensure(drawn == printed, || format!("drawn:\n{drawn}printed:\n{printed}"))
 }
 

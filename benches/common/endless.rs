@@ -19,15 +19,15 @@ fn rules() -> Rules {
 pub(crate) fn begin(seed: Seed) -> (Game, RecordedGame) {
     let delve = Delve::new(seed).mode(GameMode::Practice);
     let game = rules().start(delve.clone()).expect("a delve begins");
-    let opening = GameHeader::new(delve, game.world());
-    (game, RecordedGame::new(opening, rules()))
+    let header = GameHeader::new(delve, game.world());
+    (game, RecordedGame::new(header, rules()))
 }
 
 /// Plays some turns of the PC, which walks at random and stays on the level.
 pub(crate) fn play(game: &mut Game, turns: usize, mut after: impl FnMut(Action, &Game)) {
     let mut walk = AutopilotName::Random.start();
     for _ in 0..turns {
-        let command = walk.command(&game.player_view().expect("nobody dies"));
+        let command = walk.choose_action(&game.player_view().expect("nobody dies"));
         game.submit(command).expect("it goes where it can");
         after(command, game);
     }
@@ -35,16 +35,16 @@ pub(crate) fn play(game: &mut Game, turns: usize, mut after: impl FnMut(Action, 
 
 /// Writes the journal of such a game to a new file.
 pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
-    let (mut game, chronicle) = begin(seed);
-    let scribe = JournalWriter::begin(file, chronicle.opening()).expect("an opening is written");
-    let mut chronicle = chronicle.written_by(scribe);
-    play(&mut game, turns, |command, game| chronicle.keep(JournalEntry::Turn(command), game));
-    assert_eq!(chronicle.len(), turns);
+    let (mut game, recorded_game) = begin(seed);
+    let writer = JournalWriter::begin(file, recorded_game.header()).expect("an opening is written");
+    let mut recorded_game = recorded_game.with_writer(writer);
+    play(&mut game, turns, |command, game| recorded_game.record(JournalEntry::Turn(command), game));
+    assert_eq!(recorded_game.len(), turns);
 }
 
 /// Resumes such a game from its file.
 pub(crate) fn take_up(file: &Path) -> Game {
     let journal = Journal::open(file).expect("it was written");
-    let chronicle = RecordedGame::of(&journal, rules()).expect("its story makes sense");
-    chronicle.game_at(usize::MAX, &mut |_, _| {}).expect("it goes as it went")
+    let recorded_game = RecordedGame::of(&journal, rules()).expect("its story makes sense");
+    recorded_game.game_at(usize::MAX, &mut |_, _| {}).expect("it goes as it went")
 }

@@ -47,7 +47,7 @@ impl Being {
             place: *place,
             knowledge: who.get().copied().unwrap_or_default(),
             number: *number,
-            turns: u32::try_from(turn.taken()).expect("nobody plays that long"),
+            turns: u32::try_from(turn.turns_taken()).expect("nobody plays that long"),
             delay: u16::try_from(speed.delay()).expect("it is at most 1000"),
             abilities: *abilities,
             bite: who.get::<Tunneling>().map_or(0, |teeth| teeth.strength),
@@ -205,7 +205,7 @@ impl PlainLoop {
     fn decide(&mut self, index: u32, being: &Being) -> Option<Direction> {
         let (me, abilities, digs) = (being.place, being.abilities, being.bite > 0);
         let now = self.queue.now().0;
-        let kind = MapKind::of(digs);
+        let kind = DistanceMapKind::of(digs);
         let perceives = abilities.has(Ability::Telepathic) || self.view.sees(me);
         let seen = perceives.then(|| self.beings[PLAYER as usize].place);
         let clever = abilities.has(Ability::Intelligent);
@@ -273,7 +273,7 @@ impl PlainLoop {
                     self.dungeon.open(to, Terrain::Corridor);
                     (rock, bitten) = (Hardness::OPEN, Some(Hardness::OPEN));
                 } else if being.bite > 0 {
-                    rock = self.dungeon.bite(to, being.bite);
+                    rock = self.dungeon.dig(to, being.bite);
                     bitten = Some(rock);
                 }
             }
@@ -291,7 +291,7 @@ impl PlainLoop {
             self.news.steps.push((being.place, place));
         }
         if is_player && place != being.place {
-            self.maps.leave(being.place);
+            self.maps.mark_reusable(being.place);
         }
         let acted = &mut self.beings[index as usize];
         acted.place = place;

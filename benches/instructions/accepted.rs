@@ -41,9 +41,9 @@ impl Accepted {
         for (name, count) in counted {
             let known = self.0.iter().find(|(other, _)| other == name).map(|(_, count)| *count);
             let near = known.is_some_and(|known| count.abs_diff(known) * 1000 <= known * TOLERANCE);
-            let verdict = if near { "ok" } else { "DIFFERS" };
+            let status = if near { "ok" } else { "DIFFERS" };
             let known = known.map_or("-".to_owned(), |known| known.to_string());
-            println!("{name:24} {count:>12} {known:>12} {verdict}");
+            println!("{name:24} {count:>12} {known:>12} {status}");
             hold &= near;
         }
         if !hold {

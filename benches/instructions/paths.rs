@@ -9,8 +9,8 @@ type Path = fn();
 
 /// All paths. Each calls [`counted_section`] once.
 pub(crate) const PATHS: [(&str, Path); 11] = [
-    ("open-map", || whole_map(MapKind::Open)),
-    ("tunnel-map", || whole_map(MapKind::Tunnel)),
+    ("open-map", || whole_map(DistanceMapKind::Open)),
+    ("tunnel-map", || whole_map(DistanceMapKind::Tunnel)),
     ("dig-repair", repair),
     ("queue-10", || turns_of_a_queue(10)),
     ("queue-1000", || turns_of_a_queue(1_000)),
@@ -53,21 +53,21 @@ fn beside(dungeon: &Dungeon, place: Position) -> Position {
 }
 
 /// Counts whole maps: the PC has stepped to the next cell, and a monster needs its map.
-fn whole_map(kind: MapKind) {
+fn whole_map(kind: DistanceMapKind) {
     let mut all: Vec<_> = levels()
         .into_iter()
         .map(|(dungeon, place)| {
             let mut maps = DistanceMaps::default();
             let beside = beside(&dungeon, place);
             maps.recompute(&dungeon, beside, kind, 0);
-            maps.leave(beside);
+            maps.mark_reusable(beside);
             maps.recompute(&dungeon, place, kind, 100);
             (dungeon, maps, place, beside)
         })
         .collect();
     counted_section(|| {
         for (dungeon, maps, place, beside) in &mut all {
-            maps.leave(*place);
+            maps.mark_reusable(*place);
             black_box(maps.recompute(dungeon, *beside, kind, 200));
         }
     });
@@ -80,14 +80,14 @@ fn repair() {
         .into_iter()
         .flat_map(|(dungeon, place)| {
             let mut maps = DistanceMaps::default();
-            maps.recompute(&dungeon, place, MapKind::Tunnel, 0);
+            maps.recompute(&dungeon, place, DistanceMapKind::Tunnel, 0);
             let walls = dungeon.rooms().iter().filter_map(|room| {
                 let wall = Position::new(room.x.checked_sub(1)?, room.y);
                 (!dungeon.is_open(wall)).then_some(wall)
             });
             let bitten = walls.map(|wall| {
                 let mut dungeon = dungeon.clone();
-                dungeon.bite(wall, Tunneling::default().strength);
+                dungeon.dig(wall, Tunneling::default().strength);
                 (dungeon, maps.clone(), place)
             });
             bitten.collect::<Vec<_>>()
@@ -96,7 +96,7 @@ fn repair() {
     assert!(all.len() > 50, "{} bites", all.len());
     counted_section(|| {
         for (dungeon, maps, place) in &mut all {
-            black_box(maps.recompute(dungeon, *place, MapKind::Tunnel, 50));
+            black_box(maps.recompute(dungeon, *place, DistanceMapKind::Tunnel, 50));
         }
     });
 }

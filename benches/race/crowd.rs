@@ -58,7 +58,7 @@ fn spare_the_player(app: &mut App) {
 fn events(games: &mut [Game]) -> f64 {
     let (mut spent, mut turns) = (0.0, 0_u32);
     for game in games {
-        game.forget_old_news();
+        game.clear_old_messages();
         let world = game.world_mut();
         world.resource_mut::<PlayerOrders>().give(Action::Rest);
         spent += microseconds(|| {

@@ -50,7 +50,7 @@ fn pit(seed: Seed, plugin: fn(&mut App)) -> Game {
 fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let built_in = AssetFile::Levels.built_in();
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
-    let mut assets = Assets::built_in().clone();
+    let mut assets = GameTables::built_in().clone();
     assets.levels =
         LevelTable::read(&SourceText::new("levels.toml", built_in.as_str()[last..].to_owned()))
             .expect("the last row is a table by itself");

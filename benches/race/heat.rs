@@ -33,12 +33,12 @@ pub(crate) const GENERATE: &str = "generate";
 
 /// All heats. To add one, add its row here, and its ratios to the table of races.
 pub(crate) const HEATS: [Heat; 18] = [
-    heat(OPEN, |effort| maps::small(MapKind::Open, effort)),
-    heat(TUNNEL, |effort| maps::small(MapKind::Tunnel, effort)),
-    heat(OPEN_512, |effort| maps::large(MapKind::Open, Course::LARGE, effort)),
-    heat(TUNNEL_512, |effort| maps::large(MapKind::Tunnel, Course::LARGE, effort)),
-    heat(OPEN_4096, |effort| maps::large(MapKind::Open, Course::HUGE, effort)),
-    heat(TUNNEL_4096, |effort| maps::large(MapKind::Tunnel, Course::HUGE, effort)),
+    heat(OPEN, |effort| maps::small(DistanceMapKind::Open, effort)),
+    heat(TUNNEL, |effort| maps::small(DistanceMapKind::Tunnel, effort)),
+    heat(OPEN_512, |effort| maps::large(DistanceMapKind::Open, Course::LARGE, effort)),
+    heat(TUNNEL_512, |effort| maps::large(DistanceMapKind::Tunnel, Course::LARGE, effort)),
+    heat(OPEN_4096, |effort| maps::large(DistanceMapKind::Open, Course::HUGE, effort)),
+    heat(TUNNEL_4096, |effort| maps::large(DistanceMapKind::Tunnel, Course::HUGE, effort)),
     heat(REPAIR, repair::run),
     heat(QUEUE_10, |effort| queue::run(10, effort)),
     heat(QUEUE_1K, |effort| queue::run(1_000, effort)),

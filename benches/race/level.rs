@@ -41,7 +41,7 @@ impl Course {
     pub(crate) const LARGE: Self = Self { width: 512, height: 512, levels: 4, passes: 4 };
     pub(crate) const HUGE: Self = Self { width: 4096, height: 4096, levels: 1, passes: 1 };
 
-    pub(crate) fn levels(self, kind: MapKind, effort: Effort) -> Vec<Level> {
+    pub(crate) fn levels(self, kind: DistanceMapKind, effort: Effort) -> Vec<Level> {
         let size = Size::of(self.width, self.height);
         let small = effort.of(size, Size::of(self.width.min(100), self.height.min(60)));
         let count = effort.of(self.levels, 2);
@@ -50,11 +50,11 @@ impl Course {
 }
 
 impl Level {
-    fn new(seed: Seed, size: Size, kind: MapKind) -> Self {
+    fn new(seed: Seed, size: Size, kind: DistanceMapKind) -> Self {
         let (dungeon, start) =
             Pit::new(seed).size(size).lay_out().expect("levels of all sizes fit");
         let rock = dungeon.hardnesses().cells().iter();
-        let cost = |rock: &Hardness| TunnelCosts::GAME.entering(kind, *rock).unwrap_or(0);
+        let cost = |rock: &Hardness| TunnelCosts::GAME.step_cost(kind, *rock).unwrap_or(0);
         let costs = rock.map(|rock| u8::try_from(cost(rock)).expect("3 at most")).collect();
         let open: Vec<_> = dungeon.open_cells().collect();
         let mut dice = seed.stream(b"race", 0, 0);

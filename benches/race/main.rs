@@ -62,8 +62,8 @@ fn main() -> ExitCode {
     if !arguments.effort().is_full() {
         return ExitCode::SUCCESS;
     }
-    for verdict in &verdicts {
-        println!("{verdict}");
+    for status in &verdicts {
+        println!("{status}");
     }
     if verdicts.is_empty() {
         println!("no race has one of these words in its name");
@@ -85,9 +85,9 @@ fn run_for(races: &[&Race], heat: &Heat) -> Vec<Verdict> {
             break;
         }
         let table = run("the same again");
-        for (race, verdict) in races.iter().zip(&mut verdicts) {
-            if !verdict.holds() {
-                *verdict = race.judge(&table);
+        for (race, status) in races.iter().zip(&mut verdicts) {
+            if !status.holds() {
+                *status = race.judge(&table);
             }
         }
     }

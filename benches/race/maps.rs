@@ -14,7 +14,7 @@ use hexdelve::prelude::*;
 use std::hint::black_box;
 
 /// Runs all contestants on levels of 80 × 21 cells.
-pub(crate) fn small(kind: MapKind, effort: Effort) -> Table {
+pub(crate) fn small(kind: DistanceMapKind, effort: Effort) -> Table {
     let course = Course::SMALL;
     let levels = course.levels(kind, effort);
     for level in &levels {
@@ -70,7 +70,7 @@ pub(crate) fn small(kind: MapKind, effort: Effort) -> Table {
 }
 
 /// Runs the game and the textbook algorithm on large levels.
-pub(crate) fn large(kind: MapKind, course: Course, effort: Effort) -> Table {
+pub(crate) fn large(kind: DistanceMapKind, course: Course, effort: Effort) -> Table {
     let levels = course.levels(kind, effort);
     for level in &levels {
         let mut maps = warm(level, kind);
@@ -80,7 +80,7 @@ pub(crate) fn large(kind: MapKind, course: Course, effort: Effort) -> Table {
     Table::of_a_run(effort, course.passes, field)
 }
 
-fn the_game(levels: &[Level], kind: MapKind) -> Contestant<'_> {
+fn the_game(levels: &[Level], kind: DistanceMapKind) -> Contestant<'_> {
     on_all(
         "hexdelve",
         levels,
@@ -111,7 +111,7 @@ fn textbook(level: &Level, pass: usize) -> Vec<u32> {
 
 /// Returns the maps of a game that has run for a while: those of remembered cells and of
 /// the PC's cell.
-fn warm(level: &Level, kind: MapKind) -> DistanceMaps {
+fn warm(level: &Level, kind: DistanceMapKind) -> DistanceMaps {
     let mut maps = DistanceMaps::default();
     for place in level.remembered().iter().chain([&level.place(0)]) {
         maps.recompute(&level.dungeon, *place, kind, 0);
@@ -124,15 +124,15 @@ fn warm(level: &Level, kind: MapKind) -> DistanceMaps {
 fn walk_on<'a>(
     maps: &'a mut DistanceMaps,
     level: &Level,
-    kind: MapKind,
+    kind: DistanceMapKind,
     pass: usize,
 ) -> &'a DistanceMap {
-    maps.leave(level.place(pass - 1));
+    maps.mark_reusable(level.place(pass - 1));
     maps.recompute(&level.dungeon, level.place(pass), kind, 100 * pass as u64)
 }
 
 /// Compares all maps of the race, cell by cell, for two of the PC's cells each.
-fn everybody_agrees(level: &Level, kind: MapKind) {
+fn everybody_agrees(level: &Level, kind: DistanceMapKind) {
     let (mut maps, mut bracket, graph) = (warm(level, kind), Bracket::new(level), graph(level));
     let kept = maps.len();
     for pass in 1..3 {

@@ -116,8 +116,8 @@ impl Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = if self.holds() { "ok" } else { "short" };
-        write!(f, "race {} {} {} {verdict}", self.name, Figures(self.ratio), self.floor)
+        let status = if self.holds() { "ok" } else { "short" };
+        write!(f, "race {} {} {} {status}", self.name, Figures(self.ratio), self.floor)
     }
 }
 

@@ -35,11 +35,11 @@ pub(crate) fn run(effort: Effort) -> Table {
     bites.iter().for_each(Bite::is_repaired_right);
     let field = vec![
         over("a whole tunnel map", &bites, |bite| {
-            bite.maps.leave(bite.place);
-            black_box(bite.maps.recompute(&bite.after, bite.beside, MapKind::Tunnel, 100));
+            bite.maps.mark_reusable(bite.place);
+            black_box(bite.maps.recompute(&bite.after, bite.beside, DistanceMapKind::Tunnel, 100));
         }),
         over("a repair", &bites, |bite| {
-            black_box(bite.maps.recompute(&bite.after, bite.place, MapKind::Tunnel, 50));
+            black_box(bite.maps.recompute(&bite.after, bite.place, DistanceMapKind::Tunnel, 50));
         }),
     ];
     let count = f64::from(u32::try_from(bites.len()).expect("thousands"));
@@ -67,17 +67,17 @@ fn bites_of_a_game(seed: Seed) -> Vec<Bite> {
 impl Bite {
     fn new(before: &Dungeon, cell: Position, place: Position) -> Self {
         let mut maps = DistanceMaps::default();
-        maps.recompute(before, place, MapKind::Tunnel, 0);
+        maps.recompute(before, place, DistanceMapKind::Tunnel, 0);
         let mut after = before.clone();
-        after.bite(cell, Tunneling::default().strength);
+        after.dig(cell, Tunneling::default().strength);
         let beside = place.neighbours().find(|cell| before.is_open(*cell)).unwrap_or(place);
         Self { after, maps, place, beside }
     }
 
     fn is_repaired_right(&self) {
         let mut maps = self.maps.clone();
-        let repaired = maps.recompute(&self.after, self.place, MapKind::Tunnel, 50);
-        let right = flood(&self.after, &TunnelCosts::GAME, MapKind::Tunnel, self.place);
+        let repaired = maps.recompute(&self.after, self.place, DistanceMapKind::Tunnel, 50);
+        let right = flood(&self.after, &TunnelCosts::GAME, DistanceMapKind::Tunnel, self.place);
         for cell in self.after.size().positions() {
             assert_eq!(repaired.distance(cell), right.distance(cell), "{cell}");
         }

@@ -23,7 +23,7 @@ type Start = Box<dyn Fn(fn(&mut App)) -> Game>;
 /// A recorded game.
 pub(crate) struct Script {
     start: Start,
-    opening: Vec<Action>,
+    header: Vec<Action>,
     rest: Vec<Action>,
     /// The tally of the turns after the opening.
     pub(crate) tally: Tally,
@@ -64,9 +64,9 @@ impl Script {
                 before = *game.world().resource();
             }
             game.play(
-                &mut |survey: &PlayerView<'_>| {
-                    let command = autopilot.command(survey);
-                    commands.push(possible(command, survey));
+                &mut |player_view: &PlayerView<'_>| {
+                    let command = autopilot.choose_action(player_view);
+                    commands.push(possible(command, player_view));
                     command
                 },
                 1,
@@ -77,7 +77,7 @@ impl Script {
         let all: Tally = *game.world().resource();
         let tally = if rest.is_empty() { Tally::default() } else { all.since(before) };
         let fingerprint = game.world().resource::<Fingerprint>().value();
-        Self { start, opening: commands, rest, tally, fingerprint }
+        Self { start, header: commands, rest, tally, fingerprint }
     }
 
     /// Starts the game and plays its opening.
@@ -88,7 +88,7 @@ impl Script {
     /// Starts the game with an additional plugin and plays its opening.
     pub(crate) fn open_with(&self, plugin: fn(&mut App)) -> Game {
         let mut game = (self.start)(plugin);
-        carry_out(&self.opening, &mut game);
+        carry_out(&self.header, &mut game);
         game
     }
 
@@ -137,9 +137,9 @@ fn carry_out(commands: &[Action], game: &mut Game) {
 }
 
 /// Returns the action that is taken if the given one is refused.
-fn possible(command: Action, survey: &PlayerView<'_>) -> Action {
+fn possible(command: Action, player_view: &PlayerView<'_>) -> Action {
     match command {
-        Action::Step(direction) if survey.may_step(direction).is_err() => Action::Rest,
+        Action::Step(direction) if player_view.may_step(direction).is_err() => Action::Rest,
         other => other,
     }
 }
@@ -149,7 +149,7 @@ fn counting(app: &mut App) {
 }
 
 fn count_the_turn(
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     mut steps: MessageReader<Moved>,
     mut digs: MessageReader<Dug>,
     mut tally: ResMut<Tally>,

@@ -22,7 +22,7 @@ pub(crate) fn run(effort: Effort) -> Table {
     let scripts: Vec<_> =
         (0..count).map(|seed| Script::record(Pit::new(Seed(seed)), |_| ())).collect();
     let all = scripts.iter().map(|script| script.tally).fold(Tally::default(), Tally::and);
-    let levels = Course::SMALL.levels(MapKind::Tunnel, effort);
+    let levels = Course::SMALL.levels(DistanceMapKind::Tunnel, effort);
     let games = Contestant::new("a character's turn", || {
         let mut games: Vec<_> = scripts.iter().map(|script| (script, script.open())).collect();
         let spent = microseconds(|| games.iter_mut().for_each(|(script, game)| script.play(game)));

@@ -17,19 +17,19 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     for scale in scales() {
         let mut bench = None;
         group.bench_function(BenchmarkId::new("one_victim", scale.monsters), |bencher| {
-            let solo = bench.get_or_insert_with(|| {
-                let mut solo = scale
+            let runner = bench.get_or_insert_with(|| {
+                let mut runner = scale
                     .workbench(|pit| pit.start())
-                    .solo(TurnSystems::Resolve, kill_the_occupant);
-                solo.games_mut().for_each(find_a_place);
-                solo
+                    .runner(TurnSystems::Resolve, kill_the_occupant);
+                runner.games_mut().for_each(find_a_place);
+                runner
             });
-            bencher.iter_custom(|runs| solo.time(runs, expose_a_victim));
+            bencher.iter_custom(|runs| runner.time(runs, expose_a_victim));
         });
         for game in bench.iter().flat_map(SystemRunner::games) {
             let fatal = game.world().resource::<Fatal>();
             assert_eq!(game.at(fatal.to).creature, None, "all victims have died");
-            let survivor = game.world().resource::<Actor>().entity();
+            let survivor = game.world().resource::<CurrentActor>().entity();
             assert_eq!(game.at(fatal.from).creature, survivor);
         }
     }
@@ -38,7 +38,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 
 /// Chooses a free cell for the victims, and stores it with the acting character's cell.
 fn find_a_place(game: &mut Game) {
-    let killer = game.world().resource::<Actor>().entity().expect("somebody acts");
+    let killer = game.world().resource::<CurrentActor>().entity().expect("somebody acts");
     let from = *game.world().get(killer).expect("the acting character stands somewhere");
     let free = |cell: &Position| game.at(*cell).creature.is_none();
     let to = game.world().resource::<Dungeon>().open_cells().find(free);
@@ -48,11 +48,11 @@ fn find_a_place(game: &mut Game) {
 fn expose_a_victim(world: &mut World) {
     let Fatal { from, to } = *world.resource();
     let victim = Character {
-        number: CharacterId { level: 1, index: u32::MAX },
+        id: CharacterId { level: 1, index: u32::MAX },
         abilities: Abilities::from_mask(0),
         speed: Speed::default(),
         position: to,
     };
     world.spawn((Monster, victim));
-    *world.resource_mut() = Arrival::new(from, to);
+    *world.resource_mut() = PendingMove::new(from, to);
 }

@@ -22,7 +22,7 @@ const BITES: usize = 1_000;
 /// happens.
 struct Case {
     name: &'static str,
-    kind: MapKind,
+    kind: DistanceMapKind,
     games: fn(Scale) -> Vec<Game>,
     happen: fn(&mut World),
 }
@@ -30,25 +30,25 @@ struct Case {
 const CASES: [Case; 4] = [
     Case {
         name: "walker_after_a_step",
-        kind: MapKind::Open,
+        kind: DistanceMapKind::Open,
         games: games_with_a_walk,
         happen: take_a_step,
     },
     Case {
         name: "tunneler_after_a_step",
-        kind: MapKind::Tunnel,
+        kind: DistanceMapKind::Tunnel,
         games: games_with_a_walk,
         happen: take_a_step,
     },
     Case {
         name: "walker_after_a_bite",
-        kind: MapKind::Open,
+        kind: DistanceMapKind::Open,
         games: games_with_bites,
         happen: take_a_bite,
     },
     Case {
         name: "tunneler_after_a_bite",
-        kind: MapKind::Tunnel,
+        kind: DistanceMapKind::Tunnel,
         games: games_with_bites,
         happen: take_a_bite,
     },
@@ -70,15 +70,15 @@ impl Case {
         let mut bench = None;
         group.throughput(Throughput::Elements(scale.cells()));
         group.bench_function(BenchmarkId::new(self.name, scale.size), |bencher| {
-            let solo = bench.get_or_insert_with(|| {
-                let games = (self.games)(scale).into_iter().collect::<Workbench>();
-                let mut solo = games.solo(TurnSystems::Sense, recompute_distance_maps);
-                for game in solo.games_mut() {
+            let runner = bench.get_or_insert_with(|| {
+                let games = (self.games)(scale).into_iter().collect::<SystemBench>();
+                let mut runner = games.runner(TurnSystems::Sense, recompute_distance_maps);
+                for game in runner.games_mut() {
                     self.take_charge_of_the_actor(game);
                 }
-                solo
+                runner
             });
-            bencher.iter_custom(|runs| solo.time(runs, self.happen));
+            bencher.iter_custom(|runs| runner.time(runs, self.happen));
         });
         for game in bench.iter_mut().flat_map(SystemRunner::games_mut) {
             self.verify(game);
@@ -89,16 +89,16 @@ impl Case {
     /// measured.
     fn take_charge_of_the_actor(&self, game: &mut Game) {
         let (place, world) = (game.player_position().expect("it lives"), game.world_mut());
-        let actor = world.resource::<Actor>().entity().expect("somebody acts");
+        let actor = world.resource::<CurrentActor>().entity().expect("somebody acts");
         let mut actor = world.entity_mut(actor);
         actor.insert(PathTarget(Some(place)));
         match self.kind {
-            MapKind::Open => actor.remove::<Tunneling>(),
-            MapKind::Tunnel => actor.insert(Tunneling::default()),
+            DistanceMapKind::Open => actor.remove::<Tunneling>(),
+            DistanceMapKind::Tunnel => actor.insert(Tunneling::default()),
         };
         // An older map might lead to a cell on the PC's walk, and would then already be
         // there.
-        world.resource_mut::<DistanceMaps>().forget();
+        world.resource_mut::<DistanceMaps>().clear();
         world.run_system_cached(recompute_distance_maps).expect("it is the game's");
     }
 
@@ -106,7 +106,7 @@ impl Case {
     fn verify(&self, game: &mut Game) {
         let world = game.world();
         let (dungeon, maps) = (world.resource::<Dungeon>(), world.resource::<DistanceMaps>());
-        let actor = world.resource::<Actor>().entity().expect("somebody acts");
+        let actor = world.resource::<CurrentActor>().entity().expect("somebody acts");
         let PathTarget(place) = *world.get(actor).expect("it heads somewhere");
         let map = maps.get(dungeon, place.expect("the PC's cell"), self.kind);
         let map = map.expect("the system has made it right");
@@ -127,8 +127,8 @@ fn games_with_a_walk(scale: Scale) -> Vec<Game> {
 /// Moves the PC's cell on by one, with the same effects as the PC's turn.
 fn take_a_step(world: &mut World) {
     world.resource_scope::<Walk, _>(|world, mut walk| {
-        world.resource_mut::<DistanceMaps>().leave(walk.place());
-        let actor = world.resource::<Actor>().entity().expect("somebody acts");
+        world.resource_mut::<DistanceMaps>().mark_reusable(walk.place());
+        let actor = world.resource::<CurrentActor>().entity().expect("somebody acts");
         world.entity_mut(actor).insert(PathTarget(Some(walk.go_on())));
     });
 }
@@ -182,7 +182,7 @@ fn take_a_bite(world: &mut World) {
             world.run_system_cached(recompute_distance_maps).expect("it is the game's");
         }
         let change = bites.made[bites.again];
-        let left = world.resource_mut::<Dungeon>().bite(change.cell, Tunneling::default().strength);
+        let left = world.resource_mut::<Dungeon>().dig(change.cell, Tunneling::default().strength);
         assert_eq!(left, change.after.hardness, "the bite is the one that was made in the game");
         bites.again += 1;
     });

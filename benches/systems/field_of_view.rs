@@ -9,14 +9,14 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     for scale in scales() {
         let mut bench = None;
         group.bench_function(BenchmarkId::new("after_a_step", scale.monsters), |bencher| {
-            let solo = bench.get_or_insert_with(|| {
-                let mut solo = scale
+            let runner = bench.get_or_insert_with(|| {
+                let mut runner = scale
                     .workbench(|pit| pit.start())
-                    .solo(TurnSystems::Refresh, refresh_the_field_of_view);
-                solo.games_mut().for_each(Walk::set_out);
-                solo
+                    .runner(TurnSystems::Refresh, refresh_field_of_view);
+                runner.games_mut().for_each(Walk::set_out);
+                runner
             });
-            bencher.iter_custom(|runs| solo.time(runs, take_a_step));
+            bencher.iter_custom(|runs| runner.time(runs, take_a_step));
         });
         for game in bench.iter().flat_map(SystemRunner::games) {
             verify(game);

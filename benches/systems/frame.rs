@@ -9,7 +9,7 @@ use super::{
 use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve::{
     prelude::*,
-    screen::{Display, ViewWidget},
+    screen::{ScreenRenderer, ViewWidget},
     settings::{Glyphs, Palette},
 };
 use ratatui::{buffer::Buffer, layout::Rect, widgets::Widget};
@@ -67,9 +67,9 @@ impl Film {
 fn games((width, height): (u16, u16)) -> Vec<Game> {
     let start = |seed| {
         let pit = Pit::new(seed).size(Size::of(width, height - 3));
-        Rules::default().beside(MessagesPlugin).start(pit)
+        Rules::default().with_presentation(MessagesPlugin).start(pit)
     };
-    Workbench::warm(INSTANCES, start).expect("they fit").into_iter().collect()
+    SystemBench::warmed_up(INSTANCES, start).expect("they fit").into_iter().collect()
 }
 
 fn make_the_view(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {
@@ -114,7 +114,7 @@ fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) 
         .into_iter()
         .map(|mut game| {
             let palette = Palette::built_in().clone();
-            let display = Display::new(wire(width, height), palette, Glyphs::Ascii);
+            let display = ScreenRenderer::new(wire(width, height), palette, Glyphs::Ascii);
             (Film::of(&mut game, extent), display)
         })
         .collect();
@@ -133,12 +133,12 @@ fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) 
     });
 }
 
-fn show_the_next(films: &mut [(Film, Display<Wire>)], frame: usize) {
+fn show_the_next(films: &mut [(Film, ScreenRenderer<Wire>)], frame: usize) {
     let count = films.len();
     let (film, display) = &mut films[frame % count];
     display.show(film.next().clone()).expect("what is counted is taken");
 }
 
-fn written(films: &[(Film, Display<Wire>)]) -> u64 {
+fn written(films: &[(Film, ScreenRenderer<Wire>)]) -> u64 {
     films.iter().map(|(_, display)| display.backend().writer().0).sum()
 }

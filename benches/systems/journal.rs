@@ -37,17 +37,18 @@ fn append(criterion: &mut Criterion) {
 }
 
 fn append_in_journals_of(many: u64, records: u64) -> Duration {
-    let (_, chronicle) = endless::begin(SEED);
+    let (_, recorded_game) = endless::begin(SEED);
     let mut spent = Duration::ZERO;
     let mut left = records;
     while left > 0 {
         let folder = folder();
         let path = folder.path().join("game");
-        let mut scribe = JournalWriter::begin(&path, chronicle.opening()).expect("it is written");
+        let mut writer =
+            JournalWriter::begin(&path, recorded_game.header()).expect("it is written");
         let now = left.min(many);
         let begun = Instant::now();
         for hash in 0..u32::try_from(now).expect("some thousands") {
-            scribe.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
+            writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
         }
         spent += begun.elapsed();
         left -= now;
@@ -64,32 +65,33 @@ fn turn(criterion: &mut Criterion) {
         let name = if written { "written" } else { "unwritten" };
         group.bench_function(name, |bencher| {
             let folder = folder();
-            let (mut game, chronicle) = endless::begin(SEED);
+            let (mut game, recorded_game) = endless::begin(SEED);
             let path = folder.path().join("game");
-            let scribe = JournalWriter::begin(&path, chronicle.opening()).expect("it is written");
-            let mut chronicle = chronicle.written_by(scribe);
+            let writer =
+                JournalWriter::begin(&path, recorded_game.header()).expect("it is written");
+            let mut recorded_game = recorded_game.with_writer(writer);
             bencher.iter_custom(|turns| {
                 let mut spent = Duration::ZERO;
                 for _ in 0..turns {
-                    spent += a_turn(&mut game, written.then_some(&mut chronicle));
+                    spent += a_turn(&mut game, written.then_some(&mut recorded_game));
                 }
                 spent
             });
             let kept = if written { game.turns() } else { 0 };
-            assert_eq!(chronicle.len() as u64, kept);
+            assert_eq!(recorded_game.len() as u64, kept);
         });
     }
     group.finish();
 }
 
 /// Returns the time of one turn, without the decision of the PC's autopilot.
-fn a_turn(game: &mut Game, chronicle: Option<&mut RecordedGame>) -> Duration {
+fn a_turn(game: &mut Game, recorded_game: Option<&mut RecordedGame>) -> Duration {
     let mut walk = AutopilotName::Random.start();
-    let command = walk.command(&game.player_view().expect("nobody dies"));
+    let command = walk.choose_action(&game.player_view().expect("nobody dies"));
     let begun = Instant::now();
     game.submit(command).expect("it goes where it can");
-    if let Some(chronicle) = chronicle {
-        chronicle.keep(JournalEntry::Turn(command), game);
+    if let Some(recorded_game) = recorded_game {
+        recorded_game.record(JournalEntry::Turn(command), game);
     }
     begun.elapsed()
 }

@@ -10,16 +10,18 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     for scale in scales() {
         let mut bench = None;
         group.bench_function(BenchmarkId::new("next_monster", scale.monsters), |bencher| {
-            let solo = bench.get_or_insert_with(|| {
-                scale.workbench(|pit| pit.start()).solo(TurnSystems::Decide, consult_the_table)
+            let runner = bench.get_or_insert_with(|| {
+                scale
+                    .workbench(|pit| pit.start())
+                    .runner(TurnSystems::Decide, choose_monster_action)
             });
-            bencher.iter_custom(|runs| solo.time(runs, begin_the_next_turn));
+            bencher.iter_custom(|runs| runner.time(runs, begin_the_next_turn));
         });
-        if let Some(mut solo) = bench {
+        if let Some(mut runner) = bench {
             let goes = |game: &Game| *game.world().resource::<Action>() != Action::Rest;
             let somebody_goes = (0..1_000).any(|_| {
-                solo.time(1, begin_the_next_turn);
-                solo.games().any(goes)
+                runner.time(1, begin_the_next_turn);
+                runner.games().any(goes)
             });
             assert!(somebody_goes, "all the minds do is rest");
         }
@@ -31,9 +33,9 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 /// decision.
 fn begin_the_next_turn(world: &mut World) {
     loop {
-        world.run_system_cached(enter_the_queue_again).expect("it is the game's");
-        world.run_system_cached(take_the_next_turn).expect("it is the game's");
-        if !world.resource::<Actor>().is_player() {
+        world.run_system_cached(requeue).expect("it is the game's");
+        world.run_system_cached(take_next_turn).expect("it is the game's");
+        if !world.resource::<CurrentActor>().is_player() {
             break;
         }
     }

@@ -26,9 +26,9 @@ impl Scale {
     pub(crate) fn workbench(
         &self,
         mut start: impl FnMut(Pit) -> Result<Game, SetupError>,
-    ) -> Workbench {
+    ) -> SystemBench {
         let pit = |seed| Pit::new(seed).size(self.size).monsters(self.monsters);
-        Workbench::warm(self.instances, |seed| start(pit(seed))).expect("they fit")
+        SystemBench::warmed_up(self.instances, |seed| start(pit(seed))).expect("they fit")
     }
 
     /// Returns the number of cells of a level of this size.

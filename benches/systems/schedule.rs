@@ -45,7 +45,7 @@ impl Twins {
                 // The loop does not know of earlier events, so they are recorded and
                 // dropped first.
                 record_what_has_happened(game.world_mut());
-                game.forget_old_news();
+                game.clear_old_messages();
                 let plain = PlainLoop::of(&game);
                 return Self { game, plain };
             }
@@ -77,7 +77,7 @@ impl Twins {
         let world = self.game.world();
         assert_eq!(*world.resource::<Fingerprint>(), self.plain.fingerprint());
         assert_eq!(world.resource::<GameStatus>().is_decided(), self.plain.is_over());
-        self.game.forget_old_news();
+        self.game.clear_old_messages();
     }
 }
 

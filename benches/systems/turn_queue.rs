@@ -10,25 +10,26 @@ pub(crate) fn bench(criterion: &mut Criterion) {
         let mut bench = None;
         let id = BenchmarkId::new("and_enter_the_queue_again", scale.monsters);
         group.bench_function(id, |bencher| {
-            let (solo, _) = bench.get_or_insert_with(|| {
-                let again = take_the_next_turn.pipe(enter_the_queue_again);
-                let mut solo = scale.workbench(|pit| pit.start()).solo(TurnSystems::Begin, again);
-                let turns = turns_taken(&mut solo);
-                (solo, turns)
+            let (runner, _) = bench.get_or_insert_with(|| {
+                let again = take_next_turn.pipe(requeue);
+                let mut runner =
+                    scale.workbench(|pit| pit.start()).runner(TurnSystems::Begin, again);
+                let turns = turns_taken(&mut runner);
+                (runner, turns)
             });
-            bencher.iter(|| solo.run());
+            bencher.iter(|| runner.run());
         });
-        if let Some((mut solo, before)) = bench {
-            assert!(turns_taken(&mut solo) > before, "turns were taken");
+        if let Some((mut runner, before)) = bench {
+            assert!(turns_taken(&mut runner) > before, "turns were taken");
         }
     }
     group.finish();
 }
 
-fn turns_taken<S: System<In = (), Out = ()>>(solo: &mut SystemRunner<S>) -> u64 {
+fn turns_taken<S: System<In = (), Out = ()>>(runner: &mut SystemRunner<S>) -> u64 {
     let turns = |game: &mut Game| -> u64 {
         let world = game.world_mut();
-        world.query::<&NextTurn>().iter(world).map(|turn| turn.taken()).sum()
+        world.query::<&NextTurn>().iter(world).map(|turn| turn.turns_taken()).sum()
     };
-    solo.games_mut().map(turns).sum()
+    runner.games_mut().map(turns).sum()
 }

@@ -47,7 +47,7 @@ struct Notes {
 #[derive(Resource, Default)]
 struct Tally(u64);
 
-fn count(actor: Res<Actor>, characters: Query<&NextTurn>, mut tally: ResMut<Tally>) {
+fn count(actor: Res<CurrentActor>, characters: Query<&NextTurn>, mut tally: ResMut<Tally>) {
     tally.0 += u64::from(actor.entity().is_some_and(|who| characters.contains(who)));
 }
 
@@ -63,8 +63,8 @@ impl Notes {
         let mut walker = AutopilotName::Vector.start();
         let mut commands = Vec::new();
         while !game.status().is_decided() && game.turns() < most_turns {
-            let survey = game.player_view().expect("the PC lives while the game goes on");
-            let asked = walker.command(&survey);
+            let player_view = game.player_view().expect("the PC lives while the game goes on");
+            let asked = walker.choose_action(&player_view);
             let done = if game.submit(asked).is_ok() { asked } else { Action::Rest };
             if game.turns() == commands.len() as u64 {
                 game.submit(done).expect("resting is always possible");

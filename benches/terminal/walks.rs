@@ -12,7 +12,8 @@ impl Walk {
     /// Returns a walk through the first level of a delve until a monster comes into view.
     pub(crate) fn alone(seed: u64) -> Self {
         let mut game = Delve::new(Seed(seed)).start();
-        let keys = keys(&mut game, AutopilotName::Careful, |survey| survey.monsters.is_empty());
+        let keys =
+            keys(&mut game, AutopilotName::Careful, |player_view| player_view.monsters.is_empty());
         Self { arguments: vec!["--seed".to_owned(), seed.to_string()], keys }
     }
 
@@ -20,7 +21,8 @@ impl Walk {
     /// dies.
     pub(crate) fn among_ten(seed: u64) -> Self {
         let mut game = Pit::new(Seed(seed)).start().expect("ten monsters fit");
-        let keys = keys(&mut game, AutopilotName::Vector, |survey| survey.monsters.len() == 10);
+        let keys =
+            keys(&mut game, AutopilotName::Vector, |player_view| player_view.monsters.len() == 10);
         let arguments = ["--pit", "--seed", &seed.to_string()].map(str::to_owned);
         Self { arguments: arguments.into(), keys }
     }
@@ -31,7 +33,10 @@ fn keys(game: &mut Game, who: AutopilotName, holds: impl Fn(&PlayerView<'_>) -> 
     let mut autopilot = who.start();
     let mut keys = String::new();
     while keys.len() < 200 {
-        let command = game.player_view().filter(&holds).map(|survey| autopilot.command(&survey));
+        let command = game
+            .player_view()
+            .filter(&holds)
+            .map(|player_view| autopilot.choose_action(&player_view));
         let Some(key) = command.and_then(key_of) else { break };
         if command.is_none_or(|command| game.submit(command).is_err()) {
             break;

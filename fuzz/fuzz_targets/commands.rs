@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 /// So many commands are enough to see what each of them does.
 const MOST_COMMANDS: usize = 100;
 
-static CROWDED: LazyLock<Assets> = LazyLock::new(crowded);
+static CROWDED: LazyLock<GameTables> = LazyLock::new(crowded);
 
 fuzz_target!(|bytes: &[u8]| {
     let mut bytes = Bytes(bytes);
@@ -109,7 +109,7 @@ impl Bytes<'_> {
             6 => Action::Use(self.pick(&Slot::ALL), ItemTarget::Cell(self.cell(here))),
             7 => {
                 let (slot, cell) = (self.pick(&Slot::ALL), self.cell(here));
-                Action::Use(slot, ItemTarget::Bit(cell, self.pick(&Ability::ALL)))
+                Action::Use(slot, ItemTarget::Ability(cell, self.pick(&Ability::ALL)))
             }
             8 => Action::Descend,
             9 => Action::Ascend,

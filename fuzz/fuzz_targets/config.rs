@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(keys.iter().all(|key| is_visible(key)) && is_visible(words));
         }
     }
-    for depth in [ColourDepth::Sixteen, ColourDepth::Many, ColourDepth::True] {
+    for depth in [ColourDepth::Ansi16, ColourDepth::Ansi256, ColourDepth::TrueColour] {
         settings.palette(Palette::built_in(), depth);
     }
     assert!(told.len() <= MOST);

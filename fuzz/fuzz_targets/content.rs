@@ -22,7 +22,7 @@ const LONGEST: usize = 2_000;
 /// Monsters times their speed: more is a long turn, and nothing else.
 const BUSIEST: u32 = 20_000;
 
-static PARTS: LazyLock<Parts> = LazyLock::new(Parts::of_the_game);
+static PARTS: LazyLock<PartRegistry> = LazyLock::new(PartRegistry::of_the_game);
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((file, text)) = bytes.split_first() else { return };
@@ -51,13 +51,13 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
         AssetFile::Colours => {
             Palette::read(files.text(file))?;
         }
-        _ => play(Assets::read(&files, &PARTS)?, text.len() as u64),
+        _ => play(GameTables::read(&files, &PARTS)?, text.len() as u64),
     }
     Ok(())
 }
 
 /// Some turns on the first level, with whatever may be carried in the pack.
-fn play(assets: Assets, seed: u64) {
+fn play(assets: GameTables, seed: u64) {
     let plan = assets.levels.level(1).expect("a table has a level");
     if plan.monsters * u32::from(plan.speeds.1.value()) > BUSIEST {
         return;

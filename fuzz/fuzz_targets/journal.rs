@@ -33,10 +33,10 @@ fn with_its_checksums(bytes: &[u8]) -> Option<Vec<u8>> {
     journal.extend(crc32fast::hash(&journal).to_le_bytes());
     journal.extend(text);
     journal.extend(dungeon);
-    let opening = crc32fast::hash(&journal);
-    journal.extend(opening.to_le_bytes());
+    let header = crc32fast::hash(&journal);
+    journal.extend(header.to_le_bytes());
     for (number, record) in (0_u64..).zip(rest.chunks_exact(12)) {
-        let mut hasher = Hasher::new_with_initial(opening);
+        let mut hasher = Hasher::new_with_initial(header);
         hasher.update(&number.to_le_bytes());
         hasher.update(record);
         journal.extend(record);
@@ -57,7 +57,7 @@ fn read(bytes: &[u8]) {
     let written = journal.to_bytes().expect("it was read");
     let again = Journal::read(&written[..]).expect("it was written");
     assert_eq!(again.records(), journal.records());
-    assert_eq!(again.opening().seed(), journal.opening().seed());
+    assert_eq!(again.header().seed(), journal.header().seed());
     if journal.records().len() <= TURNS && !is_large(&journal) {
         // The fuzzer does not find hashes: mostly the first turn differs.
         let _ = verify(&journal, &Rules::default(), &mut |_, _| {});
@@ -67,24 +67,25 @@ fn read(bytes: &[u8]) {
 
 /// Does all that can be done of what it says, and keeps it.
 fn play(journal: &Journal) {
-    let opening = journal.opening().clone();
-    let Ok(mut game) = opening.start(&Rules::default()) else { return };
-    let mut chronicle = RecordedGame::new(opening, Rules::default());
+    let header = journal.header().clone();
+    let Ok(mut game) = header.start(&Rules::default()) else { return };
+    let mut recorded_game = RecordedGame::new(header, Rules::default());
     for JournalRecord { entry, .. } in journal.records() {
         let done = match *entry {
             JournalEntry::Turn(command) => game.submit(command).is_ok(),
             JournalEntry::Power(power) => game.use_power(power).is_ok(),
             JournalEntry::TakeBack(count) => {
-                game = chronicle.take_back(count).expect("it was played");
+                game = recorded_game.take_back(count).expect("it was played");
                 false
             }
             JournalEntry::GiveUp => break,
         };
         if done {
-            chronicle.keep(*entry, &game);
+            recorded_game.record(*entry, &game);
         }
     }
-    let again = chronicle.game_at(chronicle.len(), &mut |_, _| {}).expect("it goes as it went");
+    let again =
+        recorded_game.game_at(recorded_game.len(), &mut |_, _| {}).expect("it goes as it went");
     assert_eq!(again.drawing(), game.drawing());
 }
 

@@ -5,7 +5,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::dungeon::draw;
+use hexdelve::dungeon::render_dungeon;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -49,7 +49,10 @@ fn read_again(file: &DungeonFile) {
             assert_eq!(again.dungeon.hardnesses(), file.dungeon.hardnesses());
             assert_eq!(again.dungeon.rooms(), file.dungeon.rooms());
             assert_eq!(again.player, file.player);
-            assert_eq!(draw(&again.dungeon, |_| None), draw(&file.dungeon, |_| None));
+            assert_eq!(
+                render_dungeon(&again.dungeon, |_| None),
+                render_dungeon(&file.dungeon, |_| None)
+            );
         }
         Err(Rlg327Error::WrongLevel(_)) => assert_eq!(file.marker, Rlg327Marker::S2017),
         Err(Rlg327Error::NoPlayer) => assert_eq!(file.player, None),

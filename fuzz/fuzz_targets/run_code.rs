@@ -28,7 +28,7 @@ fn read(text: &str) {
             let written = code.to_string();
             assert_eq!(written.parse(), Ok(code), "{text}");
             assert_eq!(written.to_lowercase().replace('-', "").parse(), Ok(code), "{text}");
-            let (seed, mode) = match code.venture() {
+            let (seed, mode) = match code.setup() {
                 GameSetup::Delve(delve) => (delve.seed(), delve.played_as()),
                 GameSetup::Pit(pit) => (pit.seed(), GameMode::Pit),
             };

@@ -35,7 +35,7 @@ pub enum Action {
     /// Leaves the level upwards.
     Ascend,
     /// Does something that an extension has added.
-    Own(CustomAction),
+    Custom(CustomAction),
 }
 
 impl fmt::Display for Action {
@@ -49,12 +49,12 @@ impl fmt::Display for Action {
             Self::Drop(slot) => write!(f, "drop slot {slot}"),
             Self::Throw(slot, cell) => write!(f, "throw slot {slot} to {cell}"),
             Self::Use(slot, ItemTarget::Nothing) => write!(f, "use slot {slot}"),
-            Self::Use(slot, ItemTarget::Cell(cell) | ItemTarget::Bit(cell, _)) => {
+            Self::Use(slot, ItemTarget::Cell(cell) | ItemTarget::Ability(cell, _)) => {
                 write!(f, "use slot {slot} on {cell}")
             }
             Self::Descend => f.write_str("go down"),
             Self::Ascend => f.write_str("go up"),
-            Self::Own(deed) => deed.fmt(f),
+            Self::Custom(deed) => deed.fmt(f),
         }
     }
 }

@@ -13,11 +13,11 @@ pub struct CharacterSummary {
     /// The entity, which may be gone.
     pub entity: Entity,
     /// The character's number.
-    pub number: CharacterId,
+    pub id: CharacterId,
     /// The character's abilities.
     pub abilities: Abilities,
     /// The abilities and speed at birth, if they were recorded.
-    pub birth: Option<BaseStats>,
+    pub base_stats: Option<BaseStats>,
 }
 
 impl CharacterSummary {
@@ -27,18 +27,18 @@ impl CharacterSummary {
         let character = world.get_entity(entity).ok()?;
         let (number, abilities) = character.get_components::<(&CharacterId, &Abilities)>().ok()?;
         let birth = character.get::<BaseStats>().copied();
-        Some(Self { entity, number: *number, abilities: *abilities, birth })
+        Some(Self { entity, id: *number, abilities: *abilities, base_stats: birth })
     }
 
     /// Whether the character is the PC.
     pub fn is_player(&self) -> bool {
-        self.number == CharacterId::PLAYER
+        self.id == CharacterId::PLAYER
     }
 }
 
 impl From<&CharacterSummary> for CharacterLabel {
     fn from(it: &CharacterSummary) -> Self {
-        Self { number: it.number, abilities: it.abilities }
+        Self { id: it.id, abilities: it.abilities }
     }
 }
 
@@ -53,7 +53,7 @@ impl ContainsEntity for CharacterSummary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CauseOfDeath {
     /// A character arrived in the victim's cell.
-    Arrival(CharacterSummary),
+    Character(CharacterSummary),
     /// A cause added by an extension, as a noun: "fire", "a curse".
     Other(&'static str),
 }
@@ -62,7 +62,7 @@ impl CauseOfDeath {
     /// Returns the killer, if there is one.
     pub const fn killer(self) -> Option<CharacterSummary> {
         match self {
-            Self::Arrival(killer) => Some(killer),
+            Self::Character(killer) => Some(killer),
             Self::Other(_) => None,
         }
     }

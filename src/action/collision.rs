@@ -1,14 +1,14 @@
 //! Collisions: a character that moves into an occupied cell kills the occupant.
 
 use super::{
-    Arrival, BeforeKill, CauseOfDeath, CharacterSummary, FurtherArrival, Kill, Killed, Moved,
-    arrival::tell_of_the_step,
+    BeforeKill, CauseOfDeath, CharacterSummary, Kill, Killed, Moved, PendingMove, ResolveExtraMove,
+    pending_move::tell_of_the_step,
 };
 use crate::{
     creature::Faction,
     dungeon::SpatialIndex,
     grid::Position,
-    turn::{Actor, Turn, TurnSystems},
+    turn::{CurrentActor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -27,7 +27,7 @@ impl Plugin for CollisionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Killed>()
             .add_systems(Turn, kill_the_occupant.in_set(TurnSystems::Resolve))
-            .add_systems(FurtherArrival, kill_the_occupant);
+            .add_systems(ResolveExtraMove, kill_the_occupant);
     }
 }
 
@@ -61,25 +61,25 @@ impl Collision {
 /// whether the cell is free must be settled before the next system. A command with a sync
 /// point would slow down every event of the pit.
 pub fn kill_the_occupant(world: &mut World) {
-    let Some((from, cell)) = world.resource::<Arrival>().step() else { return };
+    let Some((from, cell)) = world.resource::<PendingMove>().step() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
-    let Some(by) = world.resource::<Actor>().entity() else { return };
+    let Some(by) = world.resource::<CurrentActor>().entity() else { return };
     let Some(killer) = CharacterSummary::of(world, by) else { return };
     if are_friends(world, by, victim) {
         // A character that comes from another level has no cell to give in exchange.
         if from != cell {
             change_places(world, (by, from), (victim, cell));
         }
-        *world.resource_mut() = Arrival::NONE;
+        *world.resource_mut() = PendingMove::NONE;
         return;
     }
     let mut blow = BeforeKill { entity: victim, by, cell, averted: false };
     world.trigger_ref(&mut blow);
     if Collision::of(blow.averted) == Collision::Averted {
-        *world.resource_mut() = Arrival::NONE;
+        *world.resource_mut() = PendingMove::NONE;
         return;
     }
-    Kill { victim, cause: CauseOfDeath::Arrival(killer) }.apply(world);
+    Kill { victim, cause: CauseOfDeath::Character(killer) }.apply(world);
 }
 
 fn are_friends(world: &World, one: Entity, other: Entity) -> bool {

@@ -1,9 +1,11 @@
 //! The completion of steps.
 
-use super::{Arrival, FurtherArrival, Moved, arrival::tell_of_the_step, kill_the_occupant};
+use super::{
+    Moved, PendingMove, ResolveExtraMove, kill_the_occupant, pending_move::tell_of_the_step,
+};
 use crate::{
     dungeon::SpatialIndex,
-    turn::{Actor, Turn, TurnSystems},
+    turn::{CurrentActor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -17,12 +19,12 @@ pub struct ArrivalPlugin;
 
 impl Plugin for ArrivalPlugin {
     fn build(&self, app: &mut App) {
-        let enter = || enter_the_cell.after(kill_the_occupant);
-        app.init_resource::<Arrival>()
+        let enter = || enter_cell.after(kill_the_occupant);
+        app.init_resource::<PendingMove>()
             .add_message::<Moved>()
             .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
-            .add_systems(FurtherArrival, enter())
-            .edit_schedule(FurtherArrival, |arriving| {
+            .add_systems(ResolveExtraMove, enter())
+            .edit_schedule(ResolveExtraMove, |arriving| {
                 arriving.set_executor(SingleThreadedExecutor::new());
             });
     }
@@ -32,15 +34,15 @@ impl Plugin for ArrivalPlugin {
 ///
 /// It needs the whole world for speed: nearly every turn has a step, and queuing an
 /// insertion and two triggers as commands would slow down every event of the pit.
-pub fn enter_the_cell(world: &mut World) {
-    let Some((from, to)) = world.resource::<Arrival>().step() else { return };
-    *world.resource_mut() = Arrival::NONE;
-    let stacks = world.resource::<SpatialIndex>();
-    if stacks.creature(to).is_some() {
+pub fn enter_cell(world: &mut World) {
+    let Some((from, to)) = world.resource::<PendingMove>().step() else { return };
+    *world.resource_mut() = PendingMove::NONE;
+    let spatial_index = world.resource::<SpatialIndex>();
+    if spatial_index.creature(to).is_some() {
         return;
     }
-    let mechanism = stacks.mechanism(to);
-    let Some(who) = world.resource::<Actor>().entity() else { return };
+    let mechanism = spatial_index.mechanism(to);
+    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
     if let Ok(mut character) = world.get_entity_mut(who) {
         character.insert(to);
         tell_of_the_step(world, Moved { who, from, to }, mechanism);

@@ -9,18 +9,18 @@ use std::borrow::Cow;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn sneeze(actor: Res<Actor>, places: Query<&Position>, mut log: MessageWriter<GameMessage>) {
+/// fn sneeze(actor: Res<CurrentActor>, places: Query<&Position>, mut log: MessageWriter<GameMessage>) {
 ///     if let Some(Ok(place)) = actor.entity().map(|who| places.get(who)) {
 ///         log.write(GameMessage::new("Somebody sneezes.").seen_at(*place));
 ///     }
 /// }
 /// let cold = |app: &mut App| {
-///     app.add_systems(Turn, sneeze.in_set(TurnSystems::Resolve).after(enter_the_cell));
+///     app.add_systems(Turn, sneeze.in_set(TurnSystems::Resolve).after(enter_cell));
 /// };
 /// let mut game = Scenario::draw("@..4").plugin(cold).start();
 /// game.submit(Action::Rest).unwrap();
 /// let said = game.world().resource::<Messages<GameMessage>>();
-/// assert!(said.iter_current_update_messages().all(|it| it.words() == "Somebody sneezes."));
+/// assert!(said.iter_current_update_messages().all(|it| it.text() == "Somebody sneezes."));
 /// assert!(!said.is_empty());
 /// ```
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -45,12 +45,12 @@ impl GameMessage {
 
     /// Makes the message interrupt nothing, and give way to others if there is no room.
     #[must_use]
-    pub fn aside(self) -> Self {
+    pub fn low_priority(self) -> Self {
         Self { is_aside: true, ..self }
     }
 
     /// Returns the text.
-    pub fn words(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.words
     }
 
@@ -60,7 +60,7 @@ impl GameMessage {
     }
 
     /// Whether the message interrupts nothing.
-    pub const fn is_aside(&self) -> bool {
+    pub const fn is_low_priority(&self) -> bool {
         self.is_aside
     }
 }

@@ -41,7 +41,7 @@ impl GameStatus {
     }
 
     /// Returns the status as `won`, `lost`, `stalled`, `given up`, or `undecided`.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Undecided => "undecided",
             Self::Won => "won",
@@ -75,14 +75,14 @@ pub enum Goal {
 ///     words: "Survive 3 turns.",
 ///     progress: |world| format!("Turn {} of 3", world.resource::<PlayerOrders>().carried_out()),
 /// };
-/// fn be_patient(orders: Res<PlayerOrders>, mut verdict: ResMut<GameStatus>) {
-///     if orders.carried_out() >= 3 && !verdict.is_decided() {
-///         *verdict = GameStatus::Won;
+/// fn be_patient(orders: Res<PlayerOrders>, mut status: ResMut<GameStatus>) {
+///     if orders.carried_out() >= 3 && !status.is_decided() {
+///         *status = GameStatus::Won;
 ///     }
 /// }
 /// let patience = |app: &mut App| {
 ///     app.insert_resource(Goal::Custom(SURVIVE))
-///         .add_systems(Turn, be_patient.in_set(TurnSystems::Resolve).after(enter_the_cell));
+///         .add_systems(Turn, be_patient.in_set(TurnSystems::Resolve).after(enter_cell));
 /// };
 /// let mut game = Delve::new(Seed(7)).start_with(patience);
 /// game.play(&mut *AutopilotName::Careful.start(), 100);
@@ -145,11 +145,11 @@ pub fn update_game_status(
     monsters: Query<Option<&Faction>, With<Monster>>,
     kills: Res<Messages<Killed>>,
     goal: Res<Goal>,
-    mut verdict: ResMut<GameStatus>,
+    mut status: ResMut<GameStatus>,
 ) {
     // The last monster and the PC can go at once. If the monster is removed first, the
     // game is already won, and the removal of the PC turns that into a loss.
-    let is_open = match *verdict {
+    let is_open = match *status {
         GameStatus::Won => *goal == Goal::LastOneStanding,
         ref other => !other.is_decided(),
     };
@@ -159,10 +159,10 @@ pub fn update_game_status(
     if players.is_empty() {
         let kills = kills.iter_current_update_messages();
         let kill_of_the_player = kills.filter(|kill| kill.victim.is_player()).last();
-        *verdict = GameStatus::Lost { cause: kill_of_the_player.map(|kill| kill.cause) };
+        *status = GameStatus::Lost { cause: kill_of_the_player.map(|kill| kill.cause) };
     } else if *goal == Goal::LastOneStanding
         && monsters.iter().all(|side| Faction::is_the_players(side.copied()))
     {
-        *verdict = GameStatus::Won;
+        *status = GameStatus::Won;
     }
 }

@@ -11,7 +11,7 @@ pub enum ItemTarget {
     /// A cell, or its contents.
     Cell(Position),
     /// One of the four bits of a cell's occupant.
-    Bit(Position, Ability),
+    Ability(Position, Ability),
 }
 
 impl ItemTarget {
@@ -19,7 +19,7 @@ impl ItemTarget {
     pub const fn cell(self) -> Option<Position> {
         match self {
             Self::Nothing => None,
-            Self::Cell(cell) | Self::Bit(cell, _) => Some(cell),
+            Self::Cell(cell) | Self::Ability(cell, _) => Some(cell),
         }
     }
 }

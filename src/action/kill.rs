@@ -16,7 +16,7 @@ use bevy_ecs::{
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn burn(actor: Res<Actor>, players: Query<Entity, With<Player>>, mut commands: Commands) {
+/// fn burn(actor: Res<CurrentActor>, players: Query<Entity, With<Player>>, mut commands: Commands) {
 ///     if let Ok(victim) = players.single() && actor.is_player() {
 ///         commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
 ///     }

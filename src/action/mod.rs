@@ -7,7 +7,6 @@
     reason = "one noun per file: the folder is the domain, the file its main noun"
 )]
 mod action;
-mod arrival;
 mod before_kill;
 mod character_summary;
 mod collision;
@@ -20,21 +19,22 @@ mod game_status;
 mod item_target;
 mod kill;
 mod movement;
+mod pending_move;
 mod slot;
 mod stepped_on;
 
 pub use action::Action;
-pub use arrival::{Arrival, FurtherArrival};
 pub use before_kill::BeforeKill;
 pub use character_summary::{CauseOfDeath, CharacterSummary};
 pub use collision::{Collision, CollisionPlugin, kill_the_occupant};
 pub use custom_action::CustomAction;
-pub use entering::{ArrivalPlugin, enter_the_cell};
+pub use entering::{ArrivalPlugin, enter_cell};
 pub use events::{Dug, Killed, Moved};
 pub use game_message::GameMessage;
 pub use game_status::{CustomGoal, GameStatus, GameStatusPlugin, Goal, update_game_status};
 pub use item_target::ItemTarget;
 pub use kill::Kill;
-pub use movement::{MovementPlugin, take_the_step};
+pub use movement::{MovementPlugin, take_step};
+pub use pending_move::{PendingMove, ResolveExtraMove};
 pub use slot::Slot;
 pub use stepped_on::SteppedOn;

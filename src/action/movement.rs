@@ -1,10 +1,10 @@
 //! Steps, including steps into rock.
 
-use super::{Action, Arrival, Dug, digging::dig};
+use super::{Action, Dug, PendingMove, digging::dig};
 use crate::{
     dungeon::Dungeon,
     grid::Position,
-    turn::{Actor, Turn, TurnSystems},
+    turn::{CurrentActor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, World};
@@ -17,24 +17,24 @@ impl Plugin for MovementPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Action>()
             .add_message::<Dug>()
-            .add_systems(Turn, take_the_step.in_set(TurnSystems::Act));
+            .add_systems(Turn, take_step.in_set(TurnSystems::Act));
     }
 }
 
-/// Starts the acting character's step: sets the [`Arrival`] in the next cell, if nothing
+/// Starts the acting character's step: sets the [`PendingMove`] in the next cell, if nothing
 /// solid is in the way. Rock is dug first; if none is left, the step takes place in the
 /// same turn.
 ///
 /// It needs the whole world because observers of a bite run before the step continues.
-pub fn take_the_step(world: &mut World) {
+pub fn take_step(world: &mut World) {
     let Action::Step(direction) = *world.resource::<Action>() else { return };
-    let Some(who) = world.resource::<Actor>().entity() else { return };
+    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
     let Some(from) = world.get::<Position>(who).copied() else { return };
     let to = from.step(direction);
     if !world.resource::<Dungeon>().is_open(to) {
         dig(world, who, to);
     }
-    if world.resource::<Dungeon>().lets_in(to) {
-        *world.resource_mut() = Arrival::new(from, to);
+    if world.resource::<Dungeon>().is_passable(to) {
+        *world.resource_mut() = PendingMove::new(from, to);
     }
 }

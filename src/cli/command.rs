@@ -3,11 +3,11 @@
 use super::{
     CliCommand, CliError, PlayArguments, Program, ScreenArguments, TableArguments,
     content::Content,
-    games, morgue,
+    morgue,
     playing::play,
     printing,
     replay::{Showing, replay},
-    scores,
+    saved_games, scores,
     settings::config,
     tutorial::teach,
     watching::watch,
@@ -48,7 +48,7 @@ impl CliCommand {
                 let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
                 scores::list(&content, *mode, day.as_ref(), showing)
             }
-            Self::Games => games::list(program),
+            Self::Games => saved_games::list(program),
             Self::Morgue { game } => morgue::print_one(program, *game),
             Self::Config { path } => config(program, *path),
         }

@@ -5,7 +5,7 @@ use super::{Program, ScreenArguments, printing::tell};
 use crate::{
     content::{AssetFile, ContentError},
     game::Rules,
-    level::Assets,
+    level::GameTables,
     messages::{MessageLog, MessagePriority, MessagesPlugin},
     settings::{Appearance, ColourDepth, KeyMap, Palette, Preferences},
     terminal::TerminalGuard,
@@ -35,7 +35,7 @@ impl Content {
     }
 
     /// Returns the tables of the game.
-    pub(super) fn assets(&self) -> &Assets {
+    pub(super) fn assets(&self) -> &GameTables {
         self.rules.assets()
     }
 
@@ -63,14 +63,14 @@ impl Content {
         let mut news = MessageLog::default();
         for wrong in &told {
             let has_a_line = wrong.line().is_some();
-            if has_a_line || !TerminalGuard::is_possible() {
+            if has_a_line || !TerminalGuard::is_supported() {
                 tell(&self.program.named(&wrong.to_string()));
             }
-            if has_a_line || TerminalGuard::is_possible() {
-                news.say(MessagePriority::Warning, wrong.in_short());
+            if has_a_line || TerminalGuard::is_supported() {
+                news.push(MessagePriority::Warning, wrong.in_short());
             }
         }
-        let depth = ColourDepth::of_the_terminal();
+        let depth = ColourDepth::detect();
         let palette = settings.palette(&self.appearance.palette, depth);
         let (preferences, keys) = (settings.preferences, settings.keys);
         Self { appearance: Appearance { keys, palette, preferences }, news, ..self }
@@ -91,14 +91,14 @@ impl Content {
     pub(super) fn beside_the_rules(&self) -> Rules {
         // Without the messages: they are shown once, not in each game.
         let content = Self { news: MessageLog::default(), ..self.clone() };
-        self.rules.clone().beside(content)
+        self.rules.clone().with_presentation(content)
     }
 }
 
 impl Plugin for Content {
     fn build(&self, app: &mut App) {
         // Rules with content files of their own have already added their tables.
-        if !app.is_plugin_added::<Assets>() {
+        if !app.is_plugin_added::<GameTables>() {
             app.add_plugins(self.assets().clone());
         }
         app.add_plugins(MessagesPlugin).insert_resource(self.news.clone());

@@ -9,18 +9,18 @@ mod command;
 mod content;
 mod error;
 mod files;
-mod game;
-mod games;
+mod game_setup;
 mod morgue;
+mod plain_mode;
 mod playing;
 mod printing;
 mod program;
 mod progress;
 mod replay;
+mod saved_games;
 mod scores;
+mod screen_mode;
 mod settings;
-mod showing;
-mod talking;
 mod tutorial;
 mod values;
 mod watching;
@@ -54,7 +54,7 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
 /// Prints the answer of the argument parser, which quotes the arguments. If they contain
 /// control codes for the terminal, the answer is printed without colours and with the
 /// codes made visible.
-fn print_the_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {
+fn print_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {
     let is_harmless = |word: &OsString| !word.to_string_lossy().contains(is_invisible);
     if arguments.iter().all(is_harmless) {
         return answer.print();

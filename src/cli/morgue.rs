@@ -23,21 +23,21 @@ const LONGEST: u64 = 1 << 20;
 /// Writes the morgue file of a finished game and returns its path. A failure is reported
 /// and has no other consequences.
 pub(super) fn write(
-    chronicle: &RecordedGame,
-    archive: &SaveFolder,
+    recorded_game: &RecordedGame,
+    saves: &SaveFolder,
     journal: &Path,
 ) -> Option<PathBuf> {
     let name = journal.file_name()?.to_string_lossy();
-    if archive.finished_game(&name).exists() {
+    if saves.finished_game(&name).exists() {
         // Another game has this name. An error about the journal follows.
         return None;
     }
     let progress = Progress::of("Writing the morgue file");
-    let written = morgue(chronicle, &mut |done, all| progress.set(done, all));
+    let written = morgue(recorded_game, &mut |done, all| progress.set(done, all));
     drop(progress);
     let written = written.map_err(|why| why.to_string());
-    let written = written
-        .and_then(|text| archive.write_morgue(journal, &text).map_err(|why| why.to_string()));
+    let written =
+        written.and_then(|text| saves.write_morgue(journal, &text).map_err(|why| why.to_string()));
     if let Err(why) = &written {
         tell(&format!("this game has no morgue file: {why}"));
     }
@@ -45,8 +45,8 @@ pub(super) fn write(
 }
 
 /// Prints the names of a finished game: its run code and its morgue file.
-pub(super) fn print_the_names(opening: &GameHeader, morgue: &Path) {
-    let code = match RunCode::of(opening) {
+pub(super) fn print_names(header: &GameHeader, morgue: &Path) {
+    let code = match RunCode::of(header) {
         Ok(code) => format!("Run code: {code}"),
         Err(why) => format!("Run code: none, because {why}"),
     };
@@ -56,12 +56,12 @@ pub(super) fn print_the_names(opening: &GameHeader, morgue: &Path) {
 
 /// Prints the morgue file of the game that ended last, or of an earlier one.
 pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> {
-    let archive = program.archive().ok_or(CliError::NoScores)?;
+    let saves = program.saves().ok_or(CliError::NoScores)?;
     let unreadable = |path: &Path| {
         let path = path.to_owned();
         move |why| CliError::Unreadable { path, why }
     };
-    let morgues = archive.morgues().map_err(unreadable(archive.folder()))?;
+    let morgues = saves.morgues().map_err(unreadable(saves.folder()))?;
     let index = usize::try_from(number).unwrap_or(usize::MAX) - 1;
     let Some(path) = morgues.get(index) else {
         return Err(CliError::NoMorgue { wanted: number, found: morgues.len() });

@@ -3,13 +3,13 @@
 use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
-    game::{any_seed, start},
-    games,
-    morgue::{self, print_the_names},
+    game_setup::{any_seed, start},
+    morgue::{self, print_names},
+    plain_mode::{talk, watch_in_lines},
     printing::print,
     progress::Progress,
-    showing::{show, tell_what_became_of_the_file, what_follows},
-    talking::{talk, watch_in_lines},
+    saved_games,
+    screen_mode::{show, tell_what_became_of_the_file, what_follows},
 };
 use crate::{
     content::open_file,
@@ -23,7 +23,7 @@ use crate::{
     plain::WatchOutput,
     replay::{Divergence, RecordedGame, ScoreNotEntered, enter_score},
     screen::{EndMenu, PlayMode, ReplayMode, WatchMode, play_on_the_terminal},
-    session::{NextGame, Recording, SessionError},
+    session::{NextGame, RecordingTarget, SessionError},
     terminal::TerminalGuard,
 };
 use std::{
@@ -43,8 +43,8 @@ type Told = (Game, RecordedGame);
 pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
     let PlayArguments { game: wanted, new, resume, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
-    let plain = *plain || TerminalGuard::prints_only_lines();
-    if !plain && !TerminalGuard::is_possible() {
+    let plain = *plain || TerminalGuard::is_dumb_terminal();
+    if !plain && !TerminalGuard::is_supported() {
         return Err(CliError::NoTerminal);
     }
     if let Some(name) = wanted.autopilot {
@@ -54,92 +54,93 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         }
         return show(game, WatchMode::new(name, PACE), &content, None, None).1.map(|_| ());
     }
-    let archive = content.program().archive();
+    let saves = content.program().saves();
     let mut news = content.take_news();
-    if let Some(archive) = &archive {
-        enter_what_is_over(archive, content.rules(), &mut news);
+    if let Some(saves) = &saves {
+        expire_timers(saves, content.rules(), &mut news);
     }
-    let waiting = match &archive {
-        Some(archive) if !new && !wanted.names_a_game() => {
-            take_up(archive, &content, resume.as_deref(), *salvage, &mut news)?
+    let waiting = match &saves {
+        Some(saves) if !new && !wanted.names_a_game() => {
+            take_up(saves, &content, resume.as_deref(), *salvage, &mut news)?
         }
         None if resume.is_some() => return Err(CliError::NoScores),
         _ => None,
     };
-    let (mut game, mut chronicle) = if let Some(waiting) = waiting {
+    let (mut game, mut recorded_game) = if let Some(waiting) = waiting {
         waiting
     } else {
         // Determined once: a day may end between two queries.
         let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(DailyDate::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
         let begun = wanted.start(content.clone(), is_delve)?;
-        begin(begun, daily, content.clone(), archive.as_ref(), &mut news)
+        begin(begun, daily, content.clone(), saves.as_ref(), &mut news)
     };
-    game.world_mut().resource_mut::<MessageLog>().go_on_with(news);
+    game.world_mut().resource_mut::<MessageLog>().append(news);
     if !plain {
-        return play_on((game, chronicle), &content, archive.as_ref());
+        return play_on((game, recorded_game), &content, saves.as_ref());
     }
-    let (game, shown) = talk(game, &mut chronicle);
+    let (game, shown) = talk(game, &mut recorded_game);
     // If the process is killed here, the next start puts the game away.
-    let put_by = put_by(&game, &mut chronicle, archive.as_ref(), content.rules());
+    let put_by = put_by(&game, &mut recorded_game, saves.as_ref(), content.rules());
     let morgue = shown.and(put_by)?;
     let again = format!("{} --plain", content.program().name());
-    say_farewell(&game, &chronicle, morgue.as_deref(), &again)
+    say_farewell(&game, &recorded_game, morgue.as_deref(), &again)
 }
 
 /// Plays a game on the terminal, and then whatever the player chooses next. A finished
 /// game is put away before the next one starts.
-fn play_on(told: Told, content: &Content, archive: Option<&SaveFolder>) -> Result<(), CliError> {
-    let (mut game, mut chronicle) = told;
+fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<(), CliError> {
+    let (mut game, mut recorded_game) = told;
     loop {
         let (mode, menu) = (|| playing(content), Some(EndMenu::GAME));
         let shown;
-        (game, shown) = show(game, mode(), content, Some(&mut chronicle), menu);
-        let put_by = put_by(&game, &mut chronicle, archive, content.rules());
+        (game, shown) = show(game, mode(), content, Some(&mut recorded_game), menu);
+        let put_by = put_by(&game, &mut recorded_game, saves, content.rules());
         let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
-        say_farewell(&game, &chronicle, morgue.as_deref(), content.program().name())?;
+        say_farewell(&game, &recorded_game, morgue.as_deref(), content.program().name())?;
         while next == Some(NextGame::Replay) {
-            watch_again(&chronicle, content)?;
+            watch_again(&recorded_game, content)?;
             // Its journal has been put away: nothing more is written to it.
-            let (recording, appearance) = (Recording::Closed(&chronicle), content.appearance());
+            let (recording, appearance) =
+                (RecordingTarget::ReadOnly(&recorded_game), content.appearance());
             let farewell;
             (game, farewell) = play_on_the_terminal(game, mode(), appearance, recording, menu);
             next = what_follows(farewell?, None)?;
         }
         let Some(next) = next else { return Ok(()) };
-        let venture = chronicle.opening().venture();
-        (game, chronicle) = another(next, Some(venture), content, archive)?;
+        let setup = recorded_game.header().setup();
+        (game, recorded_game) = another(next, Some(setup), content, saves)?;
     }
 }
 
 /// Plays the game that was chosen on the last screen of the tutorial.
 pub(super) fn play_another(next: NextGame, content: &Content) -> Result<(), CliError> {
-    let archive = content.program().archive();
-    let told = another(next, None, content, archive.as_ref())?;
-    play_on(told, content, archive.as_ref())
+    let saves = content.program().saves();
+    let told = another(next, None, content, saves.as_ref())?;
+    play_on(told, content, saves.as_ref())
 }
 
-/// Starts the game that follows one with the setup `venture`; without a setup, a delve.
+/// Starts the game that follows one with the setup `setup`; without a setup, a delve.
 fn another(
     next: NextGame,
-    venture: Option<&GameSetup>,
+    setup: Option<&GameSetup>,
     content: &Content,
-    archive: Option<&SaveFolder>,
+    saves: Option<&SaveFolder>,
 ) -> Result<Told, CliError> {
     let usual = || Delve::new(any_seed()).into();
-    let (venture, daily): (GameSetup, _) = match next {
-        NextGame::SameSeed | NextGame::Replay => (venture.cloned().unwrap_or_else(usual), None),
-        NextGame::New => (venture.map_or_else(usual, |it| it.reseeded(any_seed())), None),
+    let (setup, daily): (GameSetup, _) = match next {
+        NextGame::SameSeed | NextGame::Replay => (setup.cloned().unwrap_or_else(usual), None),
+        NextGame::New => (setup.map_or_else(usual, |it| it.reseeded(any_seed())), None),
         NextGame::Daily => {
             let day = DailyDate::today();
             (Delve::new(day.seed()).into(), Some(day))
         }
     };
     let mut news = MessageLog::default();
-    let begun = start(venture, content.clone())?;
-    let (mut game, chronicle) = begin(begun, daily, content.clone(), archive, &mut news);
-    game.world_mut().resource_mut::<MessageLog>().go_on_with(news);
-    Ok((game, chronicle))
+    let begun = start(setup, content.clone())?;
+    let (mut game, recorded_game) = begin(begun, daily, content.clone(), saves, &mut news);
+    game.world_mut().resource_mut::<MessageLog>().append(news);
+    Ok((game, recorded_game))
 }
 
 /// Returns the mode for the player, with or without animated journeys.
@@ -148,24 +149,24 @@ const fn playing(content: &Content) -> PlayMode {
 }
 
 /// Replays a finished game on the terminal, from its start.
-fn watch_again(chronicle: &RecordedGame, content: &Content) -> Result<(), CliError> {
-    let again = chronicle.start().map_err(|why| SessionError::from(Divergence::from(why)))?;
-    let (mode, appearance) = (ReplayMode::new(chronicle, PACE), content.appearance());
-    let (_, farewell) = play_on_the_terminal(again, mode, appearance, Recording::Nowhere, None);
+fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), CliError> {
+    let again = recorded_game.start().map_err(|why| SessionError::from(Divergence::from(why)))?;
+    let (mode, appearance) = (ReplayMode::new(recorded_game, PACE), content.appearance());
+    let (_, farewell) = play_on_the_terminal(again, mode, appearance, RecordingTarget::None, None);
     what_follows(farewell?, None).map(|_| ())
 }
 
 /// Prints the names of a finished game, or how to resume an unfinished one.
 fn say_farewell(
     game: &Game,
-    chronicle: &RecordedGame,
+    recorded_game: &RecordedGame,
     morgue: Option<&Path>,
     again: &str,
 ) -> Result<(), CliError> {
     if let Some(morgue) = morgue {
-        print_the_names(chronicle.opening(), morgue);
+        print_names(recorded_game.header(), morgue);
     }
-    let is_saved = chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none());
+    let is_saved = recorded_game.writer().is_some_and(|writer| writer.error().is_none());
     if game.status().is_decided() || !is_saved {
         return Ok(());
     }
@@ -174,57 +175,57 @@ fn say_farewell(
 
 /// Starts the record of a new game. If the game cannot be saved, it can still be played.
 fn begin(
-    (venture, game): (GameSetup, Game),
+    (setup, game): (GameSetup, Game),
     daily: Option<DailyDate>,
     content: Content,
-    archive: Option<&SaveFolder>,
+    saves: Option<&SaveFolder>,
     news: &mut MessageLog,
 ) -> Told {
-    let is_delve = matches!(venture, GameSetup::Delve(_));
+    let is_delve = matches!(setup, GameSetup::Delve(_));
     let program = content.program();
-    let opening = program.opening(GameHeader::new(venture, game.world()));
-    let opening = match daily {
-        Some(day) => opening.of_the_day(day),
-        None => opening,
+    let header = program.header(GameHeader::new(setup, game.world()));
+    let header = match daily {
+        Some(day) => header.for_daily(day),
+        None => header,
     };
-    news.say(MessagePriority::Own, goal_in_words(game.world()));
-    if is_delve && archive.is_some_and(|archive| !archive.folder().exists()) {
+    news.push(MessagePriority::Player, goal_in_words(game.world()));
+    if is_delve && saves.is_some_and(|saves| !saves.folder().exists()) {
         let told = program.named("New here? `hexdelve tutorial` teaches you the game.");
-        news.say(MessagePriority::Own, told);
+        news.push(MessagePriority::Player, told);
     }
     if let Some(time) = strange_time(SystemTime::now()) {
         // This fits into a line of 80 columns.
         let told = format!("Your clock is set {time}: dates will be wrong, and so will --daily.");
-        news.say(MessagePriority::Warning, told);
+        news.push(MessagePriority::Warning, told);
     }
-    let scribe = match archive {
-        Some(archive) => archive.begin(&opening).map_err(|error| error.to_string()),
+    let writer = match saves {
+        Some(saves) => saves.begin(&header).map_err(|error| error.to_string()),
         None => Err("there is no home folder".to_owned()),
     };
-    let chronicle = RecordedGame::new(opening, content.beside_the_rules());
-    let chronicle = match scribe {
-        Ok(scribe) => chronicle.written_by(scribe),
+    let recorded_game = RecordedGame::new(header, content.beside_the_rules());
+    let recorded_game = match writer {
+        Ok(writer) => recorded_game.with_writer(writer),
         Err(why) => {
-            news.say(MessagePriority::Warning, format!("This game is not being saved: {why}."));
-            chronicle
+            news.push(MessagePriority::Warning, format!("This game is not being saved: {why}."));
+            recorded_game
         }
     };
-    (game, chronicle)
+    (game, recorded_game)
 }
 
 /// Resumes the most recently played game, or the one named `name`, where it was left.
 /// Finished games are put away.
 fn take_up(
-    archive: &SaveFolder,
+    saves: &SaveFolder,
     content: &Content,
     name: Option<&str>,
     salvage: bool,
     news: &mut MessageLog,
 ) -> Result<Option<Told>, CliError> {
     let program = content.program();
-    let all = games::waiting(archive)?;
+    let all = saved_games::waiting(saves)?;
     let games = match name {
-        Some(name) => games::of_the_name(&all, name)?,
+        Some(name) => saved_games::of_the_name(&all, name)?,
         None => &all[..],
     };
     for (at, path) in games.iter().enumerate() {
@@ -233,8 +234,8 @@ fn take_up(
         let journal = match Journal::open(path) {
             Ok(journal) => journal,
             // The process was killed before the game started: nothing was played.
-            Err(JournalError::File { error, .. }) if matches!(*error, JournalError::Cut) => {
-                archive.discard(path);
+            Err(JournalError::File { error, .. }) if matches!(*error, JournalError::Truncated) => {
+                saves.discard(path);
                 continue;
             }
             Err(JournalError::File { error, .. }) => return Err(cannot(error.to_string())),
@@ -254,11 +255,12 @@ fn take_up(
         }
         // From here on this process holds the lock of the journal. Nothing is changed
         // until everything that may fail has succeeded.
-        let mut scribe =
-            JournalWriter::go_on(path, &journal).map_err(|error| cannot(error.to_string()))?;
-        let chronicle = RecordedGame::of(&journal, content.beside_the_rules());
-        let chronicle = chronicle.map_err(|error| cannot(error.to_string()))?;
-        let game = chronicle.game_at(chronicle.len(), &mut |done, all| progress.set(done, all));
+        let mut writer =
+            JournalWriter::resume(path, &journal).map_err(|error| cannot(error.to_string()))?;
+        let recorded_game = RecordedGame::of(&journal, content.beside_the_rules());
+        let recorded_game = recorded_game.map_err(|error| cannot(error.to_string()))?;
+        let game =
+            recorded_game.game_at(recorded_game.len(), &mut |done, all| progress.set(done, all));
         let game = game.map_err(|error| cannot(error.to_string()))?;
         drop(progress);
         // A line of 80 columns has room for both in one message.
@@ -270,33 +272,33 @@ fn take_up(
                 " A copy of the damaged file was kept.".to_owned()
             }
         };
-        scribe.cut();
-        let mut chronicle = chronicle.written_by(scribe);
-        if game.status().is_decided() && !chronicle.can_take_back() {
-            let put_by = put_by(&game, &mut chronicle, Some(archive), content.rules());
+        writer.truncate_tail();
+        let mut recorded_game = recorded_game.with_writer(writer);
+        if game.status().is_decided() && !recorded_game.can_take_back() {
+            let put_by = put_by(&game, &mut recorded_game, Some(saves), content.rules());
             let (weight, told) = match put_by {
                 Ok(_) => {
-                    let word = game.status().word();
+                    let word = game.status().as_str();
                     if let Some(wanted) = name {
                         return Err(CliError::Finished { wanted: wanted.to_owned(), word });
                     }
                     let told = format!("Your last game was {word}: `hexdelve scores` lists it.");
-                    (MessagePriority::Own, program.named(&told).into_owned())
+                    (MessagePriority::Player, program.named(&told).into_owned())
                 }
                 Err(why) => (MessagePriority::Warning, format!("{}: {why}.", path.display())),
             };
-            news.say(weight, told);
+            news.push(weight, told);
             continue;
         }
         let turns = game.turns();
-        news.say(MessagePriority::Own, format!("Resumed at turn {turns}.{tail}"));
+        news.push(MessagePriority::Player, format!("Resumed at turn {turns}.{tail}"));
         let others = if name.is_some() { all.len() } else { games.len() - at } - 1;
         if others > 0 {
             let wait = if others == 1 { "game" } else { "games" };
             let told = format!("{others} more saved {wait}: see `hexdelve games`.");
-            news.say(MessagePriority::Own, program.named(&told));
+            news.push(MessagePriority::Player, program.named(&told));
         }
-        return Ok(Some((game, chronicle)));
+        return Ok(Some((game, recorded_game)));
     }
     Ok(None)
 }
@@ -328,58 +330,58 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
 /// is left where it is.
 fn put_by(
     game: &Game,
-    chronicle: &mut RecordedGame,
-    archive: Option<&SaveFolder>,
+    recorded_game: &mut RecordedGame,
+    saves: Option<&SaveFolder>,
     rules: &Rules,
 ) -> Result<Option<PathBuf>, CliError> {
-    chronicle.sync();
-    tell_what_became_of_the_file(chronicle);
-    let Some((archive, scribe)) = archive.zip(chronicle.scribe()) else {
+    recorded_game.sync();
+    tell_what_became_of_the_file(recorded_game);
+    let Some((saves, writer)) = saves.zip(recorded_game.writer()) else {
         // This was reported when the game started.
-        return not_saved(chronicle, "there is nowhere to keep it").map(|()| None);
+        return not_saved(recorded_game, "there is nowhere to keep it").map(|()| None);
     };
-    if let Some(why) = scribe.trouble() {
-        return not_saved(chronicle, &why).map(|()| None);
+    if let Some(why) = writer.error() {
+        return not_saved(recorded_game, &why).map(|()| None);
     }
     if !game.status().is_decided() {
         return Ok(None);
     }
     // Before the journal is put away: if the process is killed here, the next start
     // writes the file.
-    let journal = scribe.path();
-    let morgue = morgue::write(chronicle, archive, &journal);
-    enter(archive, &journal, rules)?;
+    let journal = writer.path();
+    let morgue = morgue::write(recorded_game, saves, &journal);
+    enter(saves, &journal, rules)?;
     Ok(morgue)
 }
 
 /// Adds a finished game to the list of scores. If this fails, its journal is moved out of
 /// the way: for good if it cannot prove a score, otherwise until the next start.
-fn enter(archive: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), ScoreNotEntered> {
+fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), ScoreNotEntered> {
     let progress = Progress::of("Entering the score");
-    let entered = enter_score(archive, journal, rules, &mut |done, all| progress.set(done, all));
+    let entered = enter_score(saves, journal, rules, &mut |done, all| progress.set(done, all));
     if let Err(why) = &entered {
         // If it cannot be moved, this is tried again once it is the most recently played
         // game.
         let _ = if why.is_final() {
-            archive.put_away(journal).map(|_| ())
+            saves.move_to_finished(journal).map(|_| ())
         } else {
-            archive.set_aside(journal)
+            saves.move_to_unscored(journal)
         };
     }
     entered.map(|_| ())
 }
 
 /// Adds games to the list of scores that could not be added when they ended.
-fn enter_what_is_over(archive: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
+fn expire_timers(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
     // If the folder cannot be read, listing the saved games reports it.
-    for journal in archive.over().unwrap_or_default() {
-        if let Err(why) = enter(archive, &journal, rules) {
-            news.say(MessagePriority::Warning, format!("{}: {why}.", journal.display()));
+    for journal in saves.unscored().unwrap_or_default() {
+        if let Err(why) = enter(saves, &journal, rules) {
+            news.push(MessagePriority::Warning, format!("{}: {why}.", journal.display()));
         }
     }
 }
 
 /// Returns an error, unless nothing was played and nothing is lost.
-fn not_saved(chronicle: &RecordedGame, why: &str) -> Result<(), CliError> {
-    if chronicle.is_empty() { Ok(()) } else { Err(CliError::NotSaved(why.to_owned())) }
+fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<(), CliError> {
+    if recorded_game.is_empty() { Ok(()) } else { Err(CliError::NotSaved(why.to_owned())) }
 }

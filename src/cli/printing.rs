@@ -5,11 +5,11 @@
 
 use super::{CliError, GameArguments, progress::Progress};
 use crate::{
-    content::{is_invisible, visible},
-    dungeon::{Dungeon, draw},
+    content::{escape_invisible, is_invisible},
+    dungeon::{Dungeon, render_dungeon},
     grid::Position,
     level::{Pit, SetupError},
-    path::{MapKind, TunnelCosts, flood},
+    path::{DistanceMapKind, TunnelCosts, flood},
 };
 use std::{
     borrow::Cow,
@@ -23,7 +23,7 @@ pub(super) fn generate(arguments: &GameArguments) -> Result<(), CliError> {
     let progress = Progress::of("Generating the dungeon");
     let (dungeon, player) = pit.lay_out()?;
     arguments.save(loaded, &dungeon, player)?;
-    let drawing = draw(&dungeon, |_| None);
+    let drawing = render_dungeon(&dungeon, |_| None);
     drop(progress);
     print(&drawing)
 }
@@ -41,8 +41,8 @@ pub(super) fn maps(
     let costs = if reference_costs { TunnelCosts::REFERENCE } else { TunnelCosts::GAME };
     let views = [
         view(&dungeon, player, |_| None),
-        distances(&dungeon, player, &costs, MapKind::Open),
-        distances(&dungeon, player, &costs, MapKind::Tunnel),
+        distances(&dungeon, player, &costs, DistanceMapKind::Open),
+        distances(&dungeon, player, &costs, DistanceMapKind::Tunnel),
     ];
     drop(progress);
     print(&views.join("\n"))
@@ -60,13 +60,18 @@ fn placed(pit: &Pit, at: Option<Position>) -> Result<(Dungeon, Position), CliErr
     }
 }
 
-fn distances(dungeon: &Dungeon, player: Position, costs: &TunnelCosts, kind: MapKind) -> String {
+fn distances(
+    dungeon: &Dungeon,
+    player: Position,
+    costs: &TunnelCosts,
+    kind: DistanceMapKind,
+) -> String {
     let map = flood(dungeon, costs, kind, player);
-    view(dungeon, player, |cell| map.letter(cell))
+    view(dungeon, player, |cell| map.distance_char(cell))
 }
 
 fn view(dungeon: &Dungeon, player: Position, letter: impl Fn(Position) -> Option<char>) -> String {
-    draw(dungeon, |cell| if cell == player { Some('@') } else { letter(cell) })
+    render_dungeon(dungeon, |cell| if cell == player { Some('@') } else { letter(cell) })
 }
 
 /// Prints a result. Line ends are its only invisible characters. If nobody reads it to
@@ -82,7 +87,7 @@ pub(super) fn print(result: &str) -> Result<(), CliError> {
 /// Prints a message on stderr, in one line.
 pub(super) fn tell(words: &impl Display) {
     // If stderr is closed, the exit code must suffice.
-    let _ = writeln!(io::stderr().lock(), "hexdelve: {}", visible(&words.to_string()));
+    let _ = writeln!(io::stderr().lock(), "hexdelve: {}", escape_invisible(&words.to_string()));
 }
 
 /// Returns stdout, for text that is written piece by piece.
@@ -114,7 +119,7 @@ pub(super) fn visible_lines(text: &str) -> Cow<'_, str> {
     if !text.chars().any(|it| it != '\n' && is_invisible(it)) {
         return text.into();
     }
-    text.split('\n').map(visible).collect::<Vec<_>>().join("\n").into()
+    text.split('\n').map(escape_invisible).collect::<Vec<_>>().join("\n").into()
 }
 
 #[cfg(test)]

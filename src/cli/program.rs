@@ -1,9 +1,7 @@
 //! A program: its name, and the rules of its games. The rest of the command line is the
 //! same for all programs.
 
-use super::{
-    Arguments, CliCommand, print_the_answer, printing::tell, survive_limits_of_file_sizes,
-};
+use super::{Arguments, CliCommand, print_answer, printing::tell, survive_limits_of_file_sizes};
 use crate::{
     game::Rules,
     journal::{GameHeader, SaveFolder},
@@ -96,7 +94,7 @@ impl Program {
             Ok(arguments) => arguments,
             Err(answer) => {
                 // Help, or an error in the arguments. This fails if nobody is reading.
-                let _ = print_the_answer(&answer, &words);
+                let _ = print_answer(&answer, &words);
                 return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2));
             }
         };
@@ -136,8 +134,8 @@ impl Program {
     }
 
     /// Returns the folder of the program's games, or `None` without a home folder.
-    pub(super) fn archive(&self) -> Option<SaveFolder> {
-        SaveFolder::of(self.name)
+    pub(super) fn saves(&self) -> Option<SaveFolder> {
+        SaveFolder::for_program(self.name)
     }
 
     /// Returns the name of the environment variable that names the settings file.
@@ -154,8 +152,8 @@ impl Program {
     }
 
     /// Returns the header of a game with this program's name and version.
-    pub(super) fn opening(&self, opening: GameHeader) -> GameHeader {
-        opening.by_program(format!("{} {}", self.name, self.version))
+    pub(super) fn header(&self, header: GameHeader) -> GameHeader {
+        header.with_program(format!("{} {}", self.name, self.version))
     }
 }
 

@@ -5,15 +5,15 @@ use super::{
     content::Content,
     printing::{print, tell},
     progress::Progress,
-    showing::{HANG_UP, end_by},
+    screen_mode::{HANG_UP, end_by},
 };
 use crate::{
     game::{Game, Rules},
     journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
-    messages::tally,
+    messages::status_summary,
     replay::{Divergence, RecordedGame, verify},
     screen::{AsciicastError, ReplayMode, play_on_the_terminal, write_an_asciicast},
-    session::{Recording, SessionEnd, SessionError},
+    session::{RecordingTarget, SessionEnd, SessionError},
     terminal::TerminalGuard,
 };
 use std::{fs::File, io::BufWriter, path::Path, time::Duration};
@@ -31,16 +31,16 @@ pub(super) enum Showing<'a> {
 /// Starts the journal of a new game.
 pub(super) fn record(
     file: &Path,
-    venture: GameSetup,
+    setup: GameSetup,
     game: &Game,
     content: &Content,
 ) -> Result<RecordedGame, CliError> {
-    let opening = content.program().opening(GameHeader::new(venture, game.world()));
-    let scribe = JournalWriter::begin(file, &opening)?;
-    if let Some(why) = scribe.trouble() {
+    let header = content.program().header(GameHeader::new(setup, game.world()));
+    let writer = JournalWriter::begin(file, &header)?;
+    if let Some(why) = writer.error() {
         return Err(CliError::NoNewFile { path: file.to_owned(), why });
     }
-    Ok(RecordedGame::new(opening, content.beside_the_rules()).written_by(scribe))
+    Ok(RecordedGame::new(header, content.beside_the_rules()).with_writer(writer))
 }
 
 /// Shows the good part of a journal, and reports what is not good.
@@ -79,7 +79,7 @@ fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliErr
     drop(progress);
     let game = game.map_err(differs(path))?;
     let fingerprint = game.world().resource::<Fingerprint>().short();
-    print(&format!("verified: {}, fingerprint {fingerprint:08x}\n", tally(&game)))
+    print(&format!("verified: {}, fingerprint {fingerprint:08x}\n", status_summary(&game)))
 }
 
 fn film(
@@ -90,13 +90,13 @@ fn film(
     delay: Duration,
 ) -> Result<(), CliError> {
     // First, so that a game that cannot be replayed leaves no file behind.
-    let (chronicle, game) = begin(path, journal, content.beside_the_rules())?;
+    let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
     let _progress = Progress::of("Writing the recording");
     // An existing file is kept: a superfluous name on a command line must not destroy it.
     let made = File::create_new(file)
         .map_err(|error| CliError::NoNewFile { path: file.to_owned(), why: error.to_string() })?;
     let written =
-        write_an_asciicast(game, &chronicle, content.appearance(), delay, BufWriter::new(made));
+        write_an_asciicast(game, &recorded_game, content.appearance(), delay, BufWriter::new(made));
     written.map_err(|error| match error {
         AsciicastError::Divergence(error) => differs(path)(error),
         AsciicastError::Output(error) => CliError::Output(error),
@@ -109,17 +109,17 @@ fn look_at(
     content: &Content,
     delay: Duration,
 ) -> Result<(), CliError> {
-    if !TerminalGuard::is_possible() {
+    if !TerminalGuard::is_supported() {
         return Err(CliError::NoScreen);
     }
-    let (chronicle, game) = begin(path, journal, content.beside_the_rules())?;
-    let mode = ReplayMode::new(&chronicle, delay);
+    let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
+    let mode = ReplayMode::new(&recorded_game, delay);
     let (_, farewell) =
-        play_on_the_terminal(game, mode, content.appearance(), Recording::Nowhere, None);
+        play_on_the_terminal(game, mode, content.appearance(), RecordingTarget::None, None);
     match farewell {
         Ok(SessionEnd::Over | SessionEnd::Next(_) | SessionEnd::Quit) => Ok(()),
-        Ok(SessionEnd::Ended(signal)) => end_by(signal, None),
-        Ok(SessionEnd::Gone) => end_by(HANG_UP, None),
+        Ok(SessionEnd::Terminated(signal)) => end_by(signal, None),
+        Ok(SessionEnd::Disconnected) => end_by(HANG_UP, None),
         Err(SessionError::Divergence(error)) => Err(differs(path)(error)),
         Err(error) => Err(error.into()),
     }
@@ -128,9 +128,9 @@ fn look_at(
 /// Returns the recorded game of a journal, and the game before its first turn.
 fn begin(path: &Path, journal: &Journal, rules: Rules) -> Result<(RecordedGame, Game), CliError> {
     let _progress = Progress::of("Starting the game");
-    let chronicle = RecordedGame::of(journal, rules).map_err(differs(path))?;
-    let game = chronicle.start().map_err(|error| differs(path)(error.into()))?;
-    Ok((chronicle, game))
+    let recorded_game = RecordedGame::of(journal, rules).map_err(differs(path))?;
+    let game = recorded_game.start().map_err(|error| differs(path)(error.into()))?;
+    Ok((recorded_game, game))
 }
 
 fn differs(path: &Path) -> impl Fn(Divergence) -> CliError {

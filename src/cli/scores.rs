@@ -9,7 +9,7 @@ use super::{
 use crate::{
     game::Rules,
     journal::{DailyDate, Journal, RunCode, SaveFolder, ScoreEntry, Scores, timestamp},
-    level::{Assets, GameMode},
+    level::{GameMode, GameTables},
     replay::{ScoreProof, ScoreVerifier},
 };
 
@@ -60,18 +60,18 @@ pub(super) fn list(
     showing: Showing,
 ) -> Result<(), CliError> {
     let (program, assets) = (content.program(), content.assets());
-    let archive = program.archive().ok_or(CliError::NoScores)?;
-    let scores = Scores::read(&archive.scores())?;
+    let saves = program.saves().ok_or(CliError::NoScores)?;
+    let scores = Scores::read(&saves.scores())?;
     tell_what_is_damaged(&scores);
     let mut lists = wanted(&scores, mode, day, assets);
     if lists.is_empty() {
         return print(&program.named(&nothing_yet(mode, day)));
     }
     if showing.verify {
-        verify(&mut lists, &archive, content.rules());
+        verify(&mut lists, &saves, content.rules());
     }
     let progress = Progress::of("Reading the games");
-    let shown = |list| shown(list, day, showing, &archive, assets);
+    let shown = |list| shown(list, day, showing, &saves, assets);
     let mut parts: Vec<_> = lists.iter().map(shown).collect();
     drop(progress);
     let proofs: Vec<_> = lists.iter().filter_map(|list| list.proofs.as_ref()).flatten().collect();
@@ -90,7 +90,7 @@ fn wanted<'a>(
     scores: &'a Scores,
     mode: Option<GameMode>,
     day: Option<&DailyDate>,
-    assets: &Assets,
+    assets: &GameTables,
 ) -> Vec<List<'a>> {
     let wanted = LISTS.into_iter().filter(|(list, _)| mode.is_none_or(|it| it == *list));
     let lists = wanted.map(|(list, title)| {
@@ -107,13 +107,13 @@ fn shown(
     list: &List<'_>,
     day: Option<&DailyDate>,
     showing: Showing,
-    archive: &SaveFolder,
-    assets: &Assets,
+    saves: &SaveFolder,
+    assets: &GameTables,
 ) -> String {
     let top = usize::try_from(showing.top).unwrap_or(usize::MAX).min(list.games.len());
     let games = &list.games[..top];
     let names = if showing.codes {
-        ("run code", games.iter().map(|game| code(archive, game)).collect())
+        ("run code", games.iter().map(|game| code(saves, game)).collect())
     } else {
         ("seed", games.iter().map(|game| game.seed.to_string()).collect())
     };
@@ -125,10 +125,10 @@ fn shown(
 
 /// Verifies every game of the lists, including those that are not shown, and reports on
 /// stderr which are not verified, and why.
-fn verify(lists: &mut [List<'_>], archive: &SaveFolder, rules: &Rules) {
+fn verify(lists: &mut [List<'_>], saves: &SaveFolder, rules: &Rules) {
     let progress = Progress::of("Verifying the scores");
     let all = lists.iter().map(|list| list.games.len()).sum::<usize>() * PARTS;
-    let mut verifier = ScoreVerifier::new(archive, rules);
+    let mut verifier = ScoreVerifier::new(saves, rules);
     let mut before = 0;
     for List { games, proofs, .. } in &mut *lists {
         let proved = games.iter().map(|game| {
@@ -200,7 +200,7 @@ fn tell_what_is_damaged(scores: &Scores) {
     }
 }
 
-fn has_other_tables(game: &ScoreEntry, assets: &Assets) -> bool {
+fn has_other_tables(game: &ScoreEntry, assets: &GameTables) -> bool {
     game.content.is_some_and(|content| content != assets.content())
 }
 
@@ -209,9 +209,9 @@ type Column = (&'static str, bool, Vec<String>);
 
 /// Returns the run code of a game according to its journal. The list alone does not
 /// describe a game in the pit.
-fn code(archive: &SaveFolder, game: &ScoreEntry) -> String {
-    let journal = Journal::open(&archive.finished_game(game.journal.as_str()));
-    let code = journal.ok().and_then(|journal| RunCode::of(journal.opening()).ok());
+fn code(saves: &SaveFolder, game: &ScoreEntry) -> String {
+    let journal = Journal::open(&saves.finished_game(game.journal.as_str()));
+    let code = journal.ok().and_then(|journal| RunCode::of(journal.header()).ok());
     code.map_or("none".to_owned(), |code| code.to_string())
 }
 
@@ -220,7 +220,7 @@ fn table(
     games: &[&ScoreEntry],
     proofs: Option<&[ScoreProof]>,
     (head, names): &(&'static str, Vec<String>),
-    assets: &Assets,
+    assets: &GameTables,
 ) -> String {
     let column = |head, numbers, cell: &dyn Fn(&ScoreEntry) -> String| -> Column {
         (head, numbers, games.iter().map(|game| cell(game)).collect())

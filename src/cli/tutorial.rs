@@ -5,14 +5,14 @@ use super::{
     content::Content,
     playing::play_another,
     printing::print,
-    showing::{HANG_UP, end_by},
+    screen_mode::{HANG_UP, end_by},
 };
 use crate::{screen::teach_on_the_terminal, session::SessionEnd, terminal::TerminalGuard};
 
 /// Teaches from lesson `first` on. Then prints how to continue, or plays the game that
 /// the pupil chose.
 pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
-    if !TerminalGuard::is_possible() {
+    if !TerminalGuard::is_supported() {
         return Err(CliError::NoTerminal);
     }
     let news = content.take_news();
@@ -21,8 +21,8 @@ pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
         (SessionEnd::Next(next), _) => return play_another(next, &content),
         (SessionEnd::Over, _) => "The tutorial is done. Run `hexdelve` for the delve.".to_owned(),
         (SessionEnd::Quit, number) => format!("Run `hexdelve tutorial {number}` to continue."),
-        (SessionEnd::Ended(signal), _) => return end_by(signal, None),
-        (SessionEnd::Gone, _) => return end_by(HANG_UP, None),
+        (SessionEnd::Terminated(signal), _) => return end_by(signal, None),
+        (SessionEnd::Disconnected, _) => return end_by(HANG_UP, None),
     };
     print(&(content.program().named(&told).into_owned() + "\n"))
 }

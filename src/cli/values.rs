@@ -27,32 +27,32 @@ pub(super) fn delay() -> impl TypedValueParser<Value = Duration> {
 
 /// Returns a parser for the name of an autopilot.
 pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
-    let words = AutopilotName::ALL.map(|name| PossibleValue::new(name.word()));
+    let words = AutopilotName::ALL.map(|name| PossibleValue::new(name.as_str()));
     PossibleValuesParser::new(words)
         .try_map(|word| word.parse::<AutopilotName>().map_err(|wrong: UnknownAutopilot| wrong))
 }
 
 /// Returns a parser for the name of a mode.
 pub(super) fn mode() -> impl TypedValueParser<Value = GameMode> {
-    let words = GameMode::ALL.map(|mode| PossibleValue::new(mode.word()));
+    let words = GameMode::ALL.map(|mode| PossibleValue::new(mode.as_str()));
     PossibleValuesParser::new(words).try_map(|word| {
-        GameMode::ALL.into_iter().find(|mode| mode.word() == word).ok_or("expected a mode")
+        GameMode::ALL.into_iter().find(|mode| mode.as_str() == word).ok_or("expected a mode")
     })
 }
 
 /// Returns a parser for the name of a theme.
 pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
-    let words = Theme::ALL.map(|theme| PossibleValue::new(theme.word()).help(theme.help()));
+    let words = Theme::ALL.map(|theme| PossibleValue::new(theme.as_str()).help(theme.help()));
     PossibleValuesParser::new(words).try_map(|word| {
-        Theme::ALL.into_iter().find(|theme| theme.word() == word).ok_or("expected a theme")
+        Theme::ALL.into_iter().find(|theme| theme.as_str() == word).ok_or("expected a theme")
     })
 }
 
 /// Returns a parser for the name of a glyph set.
 pub(super) fn glyphs() -> impl TypedValueParser<Value = Glyphs> {
-    let words = Glyphs::ALL.map(|glyphs| PossibleValue::new(glyphs.word()).help(glyphs.help()));
+    let words = Glyphs::ALL.map(|glyphs| PossibleValue::new(glyphs.as_str()).help(glyphs.help()));
     PossibleValuesParser::new(words).try_map(|word| {
-        Glyphs::ALL.into_iter().find(|glyphs| glyphs.word() == word).ok_or("expected glyphs")
+        Glyphs::ALL.into_iter().find(|glyphs| glyphs.as_str() == word).ok_or("expected glyphs")
     })
 }
 

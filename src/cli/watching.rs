@@ -1,8 +1,8 @@
 //! Watching an autopilot.
 
 use super::{
-    CliError, GameArguments, content::Content, replay::record, showing::show,
-    talking::watch_in_lines,
+    CliError, GameArguments, content::Content, plain_mode::watch_in_lines, replay::record,
+    screen_mode::show,
 };
 use crate::{
     plain::WatchOutput, player::AutopilotName, screen::WatchMode, terminal::TerminalGuard,
@@ -24,15 +24,15 @@ pub(super) fn watch(
     let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
     let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
     let name = arguments.autopilot.unwrap_or(usual);
-    let (venture, mut game) = arguments.start(content.clone(), is_delve)?;
-    let chronicle = file.map(|file| record(file, venture, &game, &content));
-    let mut chronicle = chronicle.transpose()?;
-    if plain || !TerminalGuard::is_possible() {
+    let (setup, mut game) = arguments.start(content.clone(), is_delve)?;
+    let recorded_game = file.map(|file| record(file, setup, &game, &content));
+    let mut recorded_game = recorded_game.transpose()?;
+    if plain || !TerminalGuard::is_supported() {
         let telling = if plain { WatchOutput::Sentences } else { WatchOutput::Frames };
-        watch_in_lines(&mut game, name, (telling, delay), chronicle.as_mut())?;
+        watch_in_lines(&mut game, name, (telling, delay), recorded_game.as_mut())?;
     } else {
-        show(game, WatchMode::new(name, delay), &content, chronicle.as_mut(), None).1?;
+        show(game, WatchMode::new(name, delay), &content, recorded_game.as_mut(), None).1?;
     }
-    let trouble = chronicle.as_ref().and_then(|it| it.scribe()?.trouble());
+    let trouble = recorded_game.as_ref().and_then(|it| it.writer()?.error());
     trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))
 }

@@ -35,8 +35,8 @@ pub struct ContentError {
 impl ContentError {
     /// Returns an error about a whole file or folder.
     pub(super) fn whole(file: &str, found: &str, expected: &str) -> Self {
-        let [found, expected] = [found, expected].map(|words| abridged(&visible(words)));
-        Self { file: visible(file), line: None, found, expected }
+        let [found, expected] = [found, expected].map(|words| abridged(&escape_invisible(words)));
+        Self { file: escape_invisible(file), line: None, found, expected }
     }
 
     /// Returns an error about a place in a text.
@@ -119,10 +119,10 @@ fn abridged(words: &str) -> String {
 /// [`is_invisible`] characters are replaced by their escape codes.
 ///
 /// ```
-/// use hexdelve::content::visible;
-/// assert_eq!(visible("caf\u{e9}\u{1b}[31m"), "café\\u{1b}[31m");
+/// use hexdelve::content::escape_invisible;
+/// assert_eq!(escape_invisible("caf\u{e9}\u{1b}[31m"), "café\\u{1b}[31m");
 /// ```
-pub fn visible(words: &str) -> String {
+pub fn escape_invisible(words: &str) -> String {
     let mut seen = String::with_capacity(words.len());
     for character in words.chars() {
         if is_invisible(character) {

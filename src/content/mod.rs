@@ -6,21 +6,22 @@
 //! [`ContentError`] that describes the problem and its line. A table is validated when it
 //! is read, so the game never has to check it again.
 
+mod atomic_write;
 mod error;
 mod fields;
 mod files;
-#[cfg(feature = "terminal")]
-mod mending;
 mod private_folder;
 mod reading;
 mod regular_file;
 mod rows;
 mod text;
+#[cfg(feature = "terminal")]
+mod toml_recovery;
 mod user_folders;
 mod values;
-mod whole_file;
 
-pub use error::{ContentError, is_invisible, visible};
+pub(crate) use atomic_write::write_whole;
+pub use error::{ContentError, escape_invisible, is_invisible};
 pub(crate) use fields::Field;
 pub use files::{AssetFile, AssetFiles};
 pub(crate) use private_folder::make_private_folder;
@@ -31,4 +32,3 @@ pub use text::SourceText;
 pub(crate) use user_folders::folder_of_settings;
 pub(crate) use user_folders::folder_of_states;
 pub use values::{BoundedInt, BoundedRange, GlyphChar, ShortName, ShortText};
-pub(crate) use whole_file::write_whole;

@@ -109,23 +109,23 @@ impl Bestiary {
     /// Returns the custom name of a character, or the name of its kind.
     pub fn name(&self, who: impl Into<CharacterLabel>) -> &str {
         let who = who.into();
-        self.own_name(who).unwrap_or(&self.kind(who.abilities).name)
+        self.custom_name(who).unwrap_or(&self.kind(who.abilities).name)
     }
 
     /// Returns the custom name of a character, if it has one.
-    pub fn own_name(&self, who: impl Into<CharacterLabel>) -> Option<&str> {
-        self.looks.get(&who.into().number)?.name.as_deref()
+    pub fn custom_name(&self, who: impl Into<CharacterLabel>) -> Option<&str> {
+        self.looks.get(&who.into().id)?.name.as_deref()
     }
 
     /// Returns the custom glyph of a character, or its letter.
     pub fn letter(&self, who: impl Into<CharacterLabel>) -> char {
         let who = who.into();
-        let own = self.looks.get(&who.number).and_then(|look| look.letter);
+        let own = self.looks.get(&who.id).and_then(|look| look.letter);
         own.unwrap_or(who.abilities.letter())
     }
 
     /// Sets the custom name and letter of a character.
-    pub(super) fn note_the_look(&mut self, who: CharacterId, look: Look) {
+    pub(super) fn record_look(&mut self, who: CharacterId, look: Look) {
         self.looks.insert(who, look);
     }
 }

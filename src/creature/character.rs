@@ -28,7 +28,7 @@ pub(crate) fn no_enemy_is_left(world: &World) -> bool {
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@..").start();
 /// let born = Character {
-///     number: CharacterId { level: 1, index: 7 },
+///     id: CharacterId { level: 1, index: 7 },
 ///     abilities: Abilities::from_mask(3),
 ///     speed: Speed::new(20),
 ///     position: game.find('@').unwrap().step(Direction::East),
@@ -39,7 +39,7 @@ pub(crate) fn no_enemy_is_left(world: &World) -> bool {
 #[derive(Bundle, Clone, Copy, Debug)]
 pub struct Character {
     /// The number of the character.
-    pub number: CharacterId,
+    pub id: CharacterId,
     /// The abilities.
     pub abilities: Abilities,
     /// The speed.

@@ -8,26 +8,26 @@ use super::{Abilities, CharacterId};
 /// ```
 /// use hexdelve::prelude::*;
 /// let bestiary = Bestiary::built_in();
-/// let hunter = CharacterLabel { number: CharacterId { level: 1, index: 0 }, abilities: Abilities::from_mask(3) };
+/// let hunter = CharacterLabel { id: CharacterId { level: 1, index: 0 }, abilities: Abilities::from_mask(3) };
 /// assert_eq!(bestiary.name(hunter), bestiary.name(hunter.abilities));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CharacterLabel {
     /// The number of the character.
-    pub number: CharacterId,
+    pub id: CharacterId,
     /// The character's abilities, or its last known ones.
     pub abilities: Abilities,
 }
 
 impl From<(&CharacterId, &Abilities)> for CharacterLabel {
     fn from((number, abilities): (&CharacterId, &Abilities)) -> Self {
-        Self { number: *number, abilities: *abilities }
+        Self { id: *number, abilities: *abilities }
     }
 }
 
 /// Creates a label for any character of this kind.
 impl From<Abilities> for CharacterLabel {
     fn from(abilities: Abilities) -> Self {
-        Self { number: CharacterId::UNNUMBERED, abilities }
+        Self { id: CharacterId::UNNUMBERED, abilities }
     }
 }

@@ -15,8 +15,8 @@ use bevy_ecs::prelude::{Entity, Insert, Name, On, Or, Query, ResMut, With};
 /// let mut game = Scenario::draw("@.4").start();
 /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert((Name::new("thief"), Glyph('t')));
-/// let number = *game.world().get::<CharacterId>(monster).unwrap();
-/// let thief = CharacterLabel { number, abilities: Abilities::from_mask(4) };
+/// let id = *game.world().get::<CharacterId>(monster).unwrap();
+/// let thief = CharacterLabel { id, abilities: Abilities::from_mask(4) };
 /// let bestiary = Bestiary::of(game.world());
 /// assert_eq!((bestiary.name(thief), bestiary.letter(thief)), ("thief", 't'));
 /// ```
@@ -37,20 +37,20 @@ type Looks<'w, 's> = Query<
 >;
 
 fn name(named: On<Insert<Name>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bestiary>) {
-    note_the_look(named.entity, &looks, &mut bestiary);
+    record_look(named.entity, &looks, &mut bestiary);
 }
 
 fn draw(drawn: On<Insert<Glyph>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bestiary>) {
-    note_the_look(drawn.entity, &looks, &mut bestiary);
+    record_look(drawn.entity, &looks, &mut bestiary);
 }
 
 /// Records the name and the glyph of a character. Things have names and glyphs, too, but
 /// no number, so they are ignored.
-fn note_the_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
+fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
     let Ok((number, name, glyph)) = looks.get(who) else { return };
     if *number != CharacterId::UNNUMBERED {
         let name = name.map(|name| name.as_str().to_owned());
-        bestiary.note_the_look(*number, Look { name, letter: glyph.map(|glyph| glyph.0) });
+        bestiary.record_look(*number, Look { name, letter: glyph.map(|glyph| glyph.0) });
     }
 }
 
@@ -62,7 +62,7 @@ mod tests {
 
     fn told(world: &World, who: Entity) -> (String, char) {
         let (number, abilities) = world.entity(who).components::<(&CharacterId, &Abilities)>();
-        let identity = CharacterLabel { number: *number, abilities: *abilities };
+        let identity = CharacterLabel { id: *number, abilities: *abilities };
         let bestiary = Bestiary::of(world);
         (bestiary.name(identity).to_owned(), bestiary.letter(identity))
     }

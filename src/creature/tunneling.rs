@@ -10,7 +10,7 @@ use bevy_ecs::prelude::Component;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// assert_eq!(Hardness(100).bitten(Tunneling::default().strength), Hardness(15));
+/// assert_eq!(Hardness(100).after_dig(Tunneling::default().strength), Hardness(15));
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunneling {
@@ -25,10 +25,10 @@ impl Tunneling {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// assert_eq!(Tunneling::default().bites(Hardness(100)), Some(2));
+    /// assert_eq!(Tunneling::default().digs_needed(Hardness(100)), Some(2));
     /// ```
-    pub fn bites(self, rock: Hardness) -> Option<u32> {
-        rock.bites(self.strength)
+    pub fn digs_needed(self, rock: Hardness) -> Option<u32> {
+        rock.digs_needed(self.strength)
     }
 }
 

@@ -11,14 +11,14 @@ use thiserror::Error;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::dungeon::draw;
+/// use hexdelve::dungeon::render_dungeon;
 /// let mut dungeon = Dungeon::solid(Size::of(5, 3), Hardness(9));
 /// dungeon.open(Position::new(1, 1), Terrain::Floor);
 /// dungeon.open(Position::new(2, 1), Terrain::Corridor);
-/// let drawn = draw(&dungeon, |cell| (cell == Position::new(1, 1)).then_some('@'));
+/// let drawn = render_dungeon(&dungeon, |cell| (cell == Position::new(1, 1)).then_some('@'));
 /// assert_eq!(drawn, "     \n @#  \n     \n");
 /// ```
-pub fn draw(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<char>) -> String {
+pub fn render_dungeon(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<char>) -> String {
     let size = dungeon.size();
     let mut drawn = String::with_capacity(size.area() + usize::from(size.height()));
     for cell in size.positions() {
@@ -188,10 +188,10 @@ mod tests {
             for (cell, terrain) in dungeon.size().positions().zip(&cells) {
                 dungeon.open(cell, Terrain::ALL[*terrain]);
             }
-            let drawn = draw(&dungeon, |_| None);
+            let drawn = render_dungeon(&dungeon, |_| None);
             let read = Drawing::read(&drawn, Hardness(50)).unwrap();
             prop_assert_eq!(read.dungeon.hardnesses(), dungeon.hardnesses());
-            prop_assert_eq!(draw(&read.dungeon, |_| None), drawn);
+            prop_assert_eq!(render_dungeon(&read.dungeon, |_| None), drawn);
             prop_assert_eq!(read.figures, []);
         }
 

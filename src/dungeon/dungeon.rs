@@ -15,8 +15,8 @@ use std::collections::VecDeque;
 /// use hexdelve::prelude::*;
 /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
 /// let cell = Position::new(5, 5);
-/// assert_eq!(dungeon.bite(cell, 85), Hardness(15));
-/// assert_eq!(dungeon.bite(cell, 85), Hardness::OPEN);
+/// assert_eq!(dungeon.dig(cell, 85), Hardness(15));
+/// assert_eq!(dungeon.dig(cell, 85), Hardness::OPEN);
 /// assert_eq!(dungeon.terrain(cell), Terrain::Corridor);
 /// assert!(dungeon.hardness(Position::new(0, 7)).is_immutable());
 /// ```
@@ -105,7 +105,7 @@ impl Dungeon {
 
     /// Returns the rock and the obstacle of a cell.
     #[inline]
-    pub fn matter(&self, cell: Position) -> CellMaterial {
+    pub fn material(&self, cell: Position) -> CellMaterial {
         CellMaterial { hardness: self.hardness(cell), obstacle: self.obstacle(cell) }
     }
 
@@ -117,7 +117,7 @@ impl Dungeon {
     /// Whether a character can enter a cell as it is: it contains no rock and nothing
     /// solid.
     #[inline]
-    pub fn lets_in(&self, cell: Position) -> bool {
+    pub fn is_passable(&self, cell: Position) -> bool {
         self.is_open(cell) && !self.obstacle(cell).is_solid()
     }
 
@@ -129,7 +129,7 @@ impl Dungeon {
 
     /// Removes the list of rooms, for a level whose layout is replaced. The cells stay as
     /// they are.
-    pub fn forget_rooms(&mut self) {
+    pub fn clear_rooms(&mut self) {
         self.rooms.clear();
     }
 
@@ -175,10 +175,10 @@ impl Dungeon {
     /// let cell = Position::new(5, 5);
     /// dungeon.open(cell, Terrain::Floor);
     /// dungeon.obstruct(cell, Obstacle::solid(None, None));
-    /// assert!(dungeon.is_open(cell) && !dungeon.lets_in(cell));
+    /// assert!(dungeon.is_open(cell) && !dungeon.is_passable(cell));
     /// ```
     pub fn obstruct(&mut self, cell: Position, obstacle: Obstacle) {
-        let before = self.matter(cell);
+        let before = self.material(cell);
         if before.obstacle == obstacle || !self.size().contains(cell) {
             return;
         }
@@ -215,7 +215,7 @@ impl Dungeon {
     pub fn soften(&mut self) {
         let size = self.size();
         for cell in size.positions() {
-            self.bite(cell, 1);
+            self.dig(cell, 1);
         }
     }
 
@@ -229,9 +229,9 @@ impl Dungeon {
 
     /// Digs into the rock of a cell once (rules §4), and returns the hardness that is
     /// left. Rock that reaches 0 becomes corridor.
-    pub fn bite(&mut self, cell: Position, strength: u8) -> Hardness {
+    pub fn dig(&mut self, cell: Position, strength: u8) -> Hardness {
         let before = self.hardness(cell);
-        let after = before.bitten(strength);
+        let after = before.after_dig(strength);
         if before != after {
             if after == Hardness::OPEN {
                 self.open(cell, Terrain::Corridor);
@@ -269,7 +269,7 @@ impl Dungeon {
     }
 
     fn set_hardness(&mut self, cell: Position, after: Hardness) {
-        let before = self.matter(cell);
+        let before = self.material(cell);
         if before.hardness == after {
             return;
         }
@@ -295,7 +295,7 @@ mod tests {
         let mut dungeon = Dungeon::solid(Size::of(5, 4), Hardness(9));
         for cell in Size::of(7, 7).positions() {
             dungeon.open(cell, Terrain::Floor);
-            dungeon.bite(cell, 255);
+            dungeon.dig(cell, 255);
         }
         dungeon.add_room(Room { x: 0, y: 0, width: 65535, height: 1 });
         assert_eq!(dungeon.open_cells().count(), 6);
@@ -307,8 +307,8 @@ mod tests {
         let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(200));
         let start = dungeon.version();
         let cell = Position::new(2, 2);
-        dungeon.bite(cell, 85);
-        dungeon.bite(cell, 85);
+        dungeon.dig(cell, 85);
+        dungeon.dig(cell, 85);
         let told: Vec<_> = dungeon.changes_since(start).expect("recent").collect();
         let step = |before, after| CellChange {
             cell,

@@ -4,9 +4,9 @@
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// assert_eq!(Hardness(170).bitten(85), Hardness(85));
-/// assert_eq!(Hardness(85).bitten(85), Hardness::OPEN);
-/// assert_eq!(Hardness::IMMUTABLE.bitten(85), Hardness::IMMUTABLE);
+/// assert_eq!(Hardness(170).after_dig(85), Hardness(85));
+/// assert_eq!(Hardness(85).after_dig(85), Hardness::OPEN);
+/// assert_eq!(Hardness::IMMUTABLE.after_dig(85), Hardness::IMMUTABLE);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hardness(pub u8);
@@ -25,7 +25,7 @@ impl Hardness {
     /// Returns the hardness that digging with this strength leaves, at least 0. Immutable
     /// rock stays as it is.
     #[must_use]
-    pub const fn bitten(self, strength: u8) -> Self {
+    pub const fn after_dig(self, strength: u8) -> Self {
         if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
     }
 
@@ -34,19 +34,19 @@ impl Hardness {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let bites = |rock| Hardness(rock).bites(85);
-    /// assert_eq!([0, 1, 85, 86, 170, 171, 254].map(bites), [0, 1, 1, 2, 2, 3, 3].map(Some));
-    /// assert_eq!((bites(255), Hardness(1).bites(0)), (None, None));
+    /// let needed = |rock| Hardness(rock).digs_needed(85);
+    /// assert_eq!([0, 1, 85, 86, 170, 171, 254].map(needed), [0, 1, 1, 2, 2, 3, 3].map(Some));
+    /// assert_eq!((needed(255), Hardness(1).digs_needed(0)), (None, None));
     /// ```
-    pub fn bites(self, strength: u8) -> Option<u32> {
-        let (mut rock, mut bites) = (self, 0);
+    pub fn digs_needed(self, strength: u8) -> Option<u32> {
+        let (mut rock, mut digs) = (self, 0);
         while rock != Self::OPEN {
-            let left = rock.bitten(strength);
+            let left = rock.after_dig(strength);
             if left == rock {
                 return None;
             }
-            (rock, bites) = (left, bites + 1);
+            (rock, digs) = (left, digs + 1);
         }
-        Some(bites)
+        Some(digs)
     }
 }

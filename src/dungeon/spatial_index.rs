@@ -54,8 +54,8 @@ pub struct CellContents<'a> {
 /// ```
 /// use hexdelve::prelude::*;
 /// let game = Scenario::draw("@.4").start();
-/// let stacks = game.world().resource::<SpatialIndex>();
-/// assert!(stacks.at(game.find('4').unwrap()).creature.is_some());
+/// let spatial_index = game.world().resource::<SpatialIndex>();
+/// assert!(spatial_index.at(game.find('4').unwrap()).creature.is_some());
 /// ```
 #[derive(Resource, Clone, Debug)]
 pub struct SpatialIndex {
@@ -162,19 +162,19 @@ impl SpatialIndex {
 pub(super) fn keep_the_stacks_true(world: &mut World) {
     world.register_disabling_component::<Inactive>();
     let hooks = world.register_component_hooks::<Position>();
-    hooks.on_insert(enter_the_cell).on_discard(leave_the_cell);
+    hooks.on_insert(enter_cell).on_discard(leave_the_cell);
     // An entity that changes its layer moves within its cell.
     let hooks = world.register_component_hooks::<CellLayer>();
-    hooks.on_insert(enter_the_cell).on_discard(leave_the_cell);
+    hooks.on_insert(enter_cell).on_discard(leave_the_cell);
     let hooks = world.register_component_hooks::<Obstacle>();
     hooks.on_insert(stand_in_the_way).on_discard(make_way);
 }
 
-fn enter_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
+fn enter_cell(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some((cell, layer)) = place(&world, context.entity)
-        && let Some(mut stacks) = world.get_resource_mut::<SpatialIndex>()
+        && let Some(mut spatial_index) = world.get_resource_mut::<SpatialIndex>()
     {
-        stacks.enter(cell, layer, context.entity);
+        spatial_index.enter(cell, layer, context.entity);
         if layer == CellLayer::Mechanism {
             stand_in_the_way(world, context);
         }
@@ -183,9 +183,9 @@ fn enter_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
 
 fn leave_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some((cell, layer)) = place(&world, context.entity)
-        && let Some(mut stacks) = world.get_resource_mut::<SpatialIndex>()
+        && let Some(mut spatial_index) = world.get_resource_mut::<SpatialIndex>()
     {
-        stacks.leave(cell, layer, context.entity);
+        spatial_index.leave(cell, layer, context.entity);
         if layer == CellLayer::Mechanism {
             make_way(world, context);
         }

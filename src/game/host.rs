@@ -1,10 +1,10 @@
 //! Hosting of a game in a Bevy app.
 
-use super::{plugins::name_what_is_left_out, runner::Umpire};
+use super::{plugins::name_what_is_left_out, runner::GameReferee};
 use crate::{
     action::{Action, GameMessage},
     journal::GameSetup,
-    level::Assets,
+    level::GameTables,
     player::Refusal,
 };
 use bevy_app::{App, Plugin, PreStartup, Update};
@@ -34,8 +34,8 @@ pub struct HostPlugin(GameSetup);
 
 impl HostPlugin {
     /// Creates a host for a pit or a delve. An app can host only one game.
-    pub fn new(venture: impl Into<GameSetup>) -> Self {
-        Self(venture.into())
+    pub fn new(setup: impl Into<GameSetup>) -> Self {
+        Self(setup.into())
     }
 }
 
@@ -47,7 +47,7 @@ pub struct SubmitAction(pub Action);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActionRefused {
     /// The requested action.
-    pub command: Action,
+    pub action: Action,
     /// The reason for the refusal.
     pub refusal: Refusal,
 }
@@ -62,8 +62,8 @@ impl Plugin for HostPlugin {
             .add_message::<SubmitAction>()
             .add_message::<ActionRefused>()
             .insert_resource(Bill(self.0.clone()))
-            .add_systems(PreStartup, begin_the_game)
-            .add_systems(Update, carry_out_what_is_told);
+            .add_systems(PreStartup, begin_game)
+            .add_systems(Update, perform_submitted_actions);
     }
 
     fn finish(&self, app: &mut App) {
@@ -75,37 +75,37 @@ impl Plugin for HostPlugin {
 ///
 /// # Panics
 /// If the pit has a [`SetupError`](crate::level::SetupError).
-fn begin_the_game(world: &mut World) {
-    let Some(Bill(venture)) = world.remove_resource() else { return };
-    let limit = match &venture {
+fn begin_game(world: &mut World) {
+    let Some(Bill(setup)) = world.remove_resource() else { return };
+    let limit = match &setup {
         GameSetup::Pit(pit) => pit.most_turns(),
         GameSetup::Delve(delve) => delve.most_turns(),
     };
-    let umpire = Umpire::begin(world, |world| furnish(&venture, world)).limited_to(limit);
+    let umpire = GameReferee::begin(world, |world| furnish(&setup, world)).limited_to(limit);
     world.insert_resource(umpire);
 }
 
-fn furnish(venture: &GameSetup, world: &mut World) -> Entity {
-    match venture {
+fn furnish(setup: &GameSetup, world: &mut World) -> Entity {
+    match setup {
         GameSetup::Pit(pit) => {
             let furnish = pit.furnish().unwrap_or_else(|wrong| panic!("the pit: {wrong}"));
             furnish(world)
         }
         GameSetup::Delve(delve) => {
-            delve.furnish(delve.own_assets().unwrap_or_else(|| Assets::built_in()), world)
+            delve.furnish(delve.own_assets().unwrap_or_else(|| GameTables::built_in()), world)
         }
     }
 }
 
 /// Carries out all submitted actions, in order.
-fn carry_out_what_is_told(world: &mut World) {
+fn perform_submitted_actions(world: &mut World) {
     let told: Vec<_> = world.resource_mut::<Messages<SubmitAction>>().drain().collect();
-    let umpire = *world.resource::<Umpire>();
+    let umpire = *world.resource::<GameReferee>();
     for SubmitAction(command) in told {
         match umpire.admit(world, command) {
             Ok(()) => umpire.carry_out(world, command),
             Err(refusal) => {
-                world.write_message(ActionRefused { command, refusal });
+                world.write_message(ActionRefused { action: command, refusal });
             }
         }
     }

@@ -5,8 +5,8 @@ use crate::{
     action::GameMessage,
     content::{AssetFiles, ContentError},
     journal::GameSetup,
-    level::{Assets, SetupError},
-    things::Parts,
+    level::{GameTables, SetupError},
+    things::PartRegistry,
 };
 use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder, Plugins};
 use bevy_ecs::message::MessageRegistry;
@@ -58,7 +58,7 @@ pub struct Rules {
     changes: Vec<Change>,
     additions: Vec<Addition>,
     beside: Vec<Addition>,
-    content: Option<Arc<(AssetFiles, Assets)>>,
+    content: Option<Arc<(AssetFiles, GameTables)>>,
 }
 
 impl Rules {
@@ -72,7 +72,7 @@ impl Rules {
     /// Adds plugins that are not rules, such as a screen. Every started game has them,
     /// but the lookahead runs without them.
     #[must_use]
-    pub fn beside<M>(mut self, plugins: impl Extension<M>) -> Self {
+    pub fn with_presentation<M>(mut self, plugins: impl Extension<M>) -> Self {
         self.beside.push(addition(plugins));
         self
     }
@@ -100,7 +100,7 @@ impl Rules {
     /// # Errors
     /// [`ContentError`] with the file and line, what was found and what was expected.
     pub fn files(mut self, files: AssetFiles) -> Result<Self, ContentError> {
-        let assets = Assets::read(&files, &self.parts())?;
+        let assets = GameTables::read(&files, &self.parts())?;
         self.content = Some(Arc::new((files, assets)));
         Ok(self)
     }
@@ -114,15 +114,15 @@ impl Rules {
     }
 
     /// Returns the tables of the content files.
-    pub fn assets(&self) -> &Assets {
-        self.content.as_ref().map_or_else(|| Assets::built_in(), |content| &content.1)
+    pub fn assets(&self) -> &GameTables {
+        self.content.as_ref().map_or_else(|| GameTables::built_in(), |content| &content.1)
     }
 
     /// Returns the effects that rows of the tables can use.
     ///
     /// # Panics
     /// If the plugin that registers effects is disabled.
-    pub fn parts(&self) -> Parts {
+    pub fn parts(&self) -> PartRegistry {
         let mut app = self.prepare(DelvePlugins.build());
         app.world_mut().remove_resource().expect("the plugins for things are there")
     }

@@ -35,12 +35,12 @@ pub struct GameStarted;
 
 /// The PC and the turn limit of a game.
 #[derive(Resource, Clone, Copy, Debug)]
-pub(super) struct Umpire {
+pub(super) struct GameReferee {
     player: Entity,
     turn_limit: Option<u64>,
 }
 
-impl Umpire {
+impl GameReferee {
     /// Starts a game in a world. `furnish` fills the world with a level and its
     /// inhabitants, and returns the PC.
     pub(super) fn begin(world: &mut World, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
@@ -87,12 +87,12 @@ impl Umpire {
         self.call_it_off(world);
     }
 
-    pub(super) fn survey<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
+    pub(super) fn player_view<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
         let depth = world.get_resource::<Depth>();
         let storey = depth.map(|depth| DepthInfo { level: depth.level(), last: depth.last() });
-        let mut survey = PlayerView::new(world, self.player)?;
-        survey.storey = storey;
-        Some(survey)
+        let mut player_view = PlayerView::new(world, self.player)?;
+        player_view.depth = storey;
+        Some(player_view)
     }
 
     /// Ends the game as stalled if the turn limit is reached.

@@ -1,6 +1,6 @@
 //! Reasons why a journal cannot be read.
 
-use super::{JournalEntry, RULES};
+use super::{JournalEntry, RULES_VERSION};
 use crate::dungeon::Rlg327Error;
 use std::{io, path::PathBuf};
 use thiserror::Error;
@@ -28,7 +28,7 @@ pub enum JournalError {
     },
     /// The file ends within its header.
     #[error("it ends within its header: no turn was played, or the rest was cut off")]
-    Cut,
+    Truncated,
     /// The header differs from what was written. The field is the offset of the checksum
     /// that does not match.
     #[error(
@@ -37,13 +37,13 @@ pub enum JournalError {
     Damaged(u64),
     /// The header has invalid content.
     #[error("{0}")]
-    Opening(String),
+    InvalidHeader(String),
     /// The dungeon in the header has invalid content.
     #[error("the dungeon in its header: {0}")]
     Dungeon(#[source] Rlg327Error),
     /// The game was played by another version of the rules.
     #[error(
-        "it was played by version {rules} of the rules, but this program has {RULES}; use {program}"
+        "it was played by version {rules} of the rules, but this program has {RULES_VERSION}; use {program}"
     )]
     OtherRules {
         /// The program that recorded the game.
@@ -55,7 +55,7 @@ pub enum JournalError {
     #[error(
         "record {record} ({entry}) is impossible after the records before it; get an undamaged copy"
     )]
-    Senseless {
+    InconsistentRecord {
         /// The record's number, from 1.
         record: u64,
         /// The record's entry.
@@ -66,7 +66,7 @@ pub enum JournalError {
     TooMany(usize),
     /// The operating system reported an error.
     #[error("{0}")]
-    System(#[from] io::Error),
+    Io(#[from] io::Error),
     /// Any other variant, with the path of the file.
     #[error("{}: {error}", path.display())]
     File {

@@ -19,7 +19,7 @@ use bevy_ecs::{
 /// A hash of everything that has happened in a game, updated after each of the player's
 /// actions: every turn of the PC; every step, dig and death; every effect on and of
 /// doors, chests, traps and items; every change of level; and the state that extensions
-/// add with [`AddState`](super::AddState).
+/// add with [`TrackState`](super::TrackState).
 ///
 /// Two games with equal fingerprints took the same course. What a monster knows and what
 /// the PC remembers are not included, because they show in their behaviour.
@@ -115,7 +115,7 @@ impl News<'_, '_> {
             fingerprint.add(word_of(bite.cell) << 32 | u64::from(bite.left.0));
         }
         for death in self.deaths.read() {
-            fingerprint.add(death.victim.number.key());
+            fingerprint.add(death.victim.id.key());
         }
         for happened in self.happenings.read() {
             let who = self.characters.get(happened.who);

@@ -16,7 +16,7 @@ use bevy_ecs::prelude::{Component, QueryState, Resource};
 /// An extension trait to add custom components and resources to the game's state. They
 /// become part of its [`Fingerprint`], so that replaying a journal detects when they
 /// diverge, and of the lookahead, so that its warnings take them into account.
-pub trait AddState {
+pub trait TrackState {
     /// Adds every component of this type. After each of the player's actions, the
     /// fingerprint includes the number that `word` returns for each component; a game
     /// without such components keeps its fingerprint. The lookahead copies the components
@@ -30,7 +30,7 @@ pub trait AddState {
     ///
     /// let play = |gold| {
     ///     let purse = |app: &mut App| {
-    ///         app.add_state(|gold: &Gold| u64::from(gold.0));
+    ///         app.track_component(|gold: &Gold| u64::from(gold.0));
     ///     };
     ///     let mut game = Scenario::draw("@....4").plugin(purse).start();
     ///     game.world_mut().spawn(Gold(gold));
@@ -40,9 +40,9 @@ pub trait AddState {
     /// assert_eq!(play(5), play(5));
     /// assert_ne!(play(5), play(6));
     /// ```
-    fn add_state<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self;
+    fn track_component<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self;
 
-    /// Adds a resource in the same way as [`add_state`](Self::add_state) adds components.
+    /// Adds a resource in the same way as [`track_component`](Self::track_component) adds components.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -51,7 +51,7 @@ pub trait AddState {
     ///
     /// let play = |tide| {
     ///     let sea = move |app: &mut App| {
-    ///         app.insert_resource(Tide(tide)).add_resource_state(|tide: &Tide| u64::from(tide.0));
+    ///         app.insert_resource(Tide(tide)).track_resource(|tide: &Tide| u64::from(tide.0));
     ///     };
     ///     let mut game = Scenario::draw("@....4").plugin(sea).start();
     ///     game.submit(Action::Rest).unwrap();
@@ -60,11 +60,11 @@ pub trait AddState {
     /// assert_eq!(play(5), play(5));
     /// assert_ne!(play(5), play(6));
     /// ```
-    fn add_resource_state<R: Resource + Clone>(&mut self, word: fn(&R) -> u64) -> &mut Self;
+    fn track_resource<R: Resource + Clone>(&mut self, word: fn(&R) -> u64) -> &mut Self;
 }
 
-impl AddState for App {
-    fn add_state<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self {
+impl TrackState for App {
+    fn track_component<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self {
         let mut query = None::<QueryState<(Option<&CharacterId>, Option<&Position>, &C)>>;
         record_by(self, move |world| {
             let query = query.get_or_insert_with(|| world.query());
@@ -83,7 +83,7 @@ impl AddState for App {
         self.carry::<C>()
     }
 
-    fn add_resource_state<R: Resource + Clone>(&mut self, word: fn(&R) -> u64) -> &mut Self {
+    fn track_resource<R: Resource + Clone>(&mut self, word: fn(&R) -> u64) -> &mut Self {
         record_by(self, move |world| {
             if let Some(word) = world.get_resource().map(word) {
                 world.get_resource_or_init::<Fingerprint>().add(word);

@@ -1,8 +1,8 @@
 //! The header of a recorded game.
 
-use super::{DailyDate, JournalError, RULES, RuleNames, now};
+use super::{DailyDate, JournalError, RULES_VERSION, RuleNames, now};
 use crate::{
-    content::{SourceText, is_invisible, visible},
+    content::{SourceText, escape_invisible, is_invisible},
     dungeon::{Dungeon, DungeonFile},
     level::{ContentHash, Delve, GameMode, Pit},
     rng::Seed,
@@ -18,8 +18,8 @@ pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 /// ```
 /// use hexdelve::prelude::*;
 /// let delve = Delve::new(Seed(7));
-/// let opening = GameHeader::new(delve.clone(), delve.start().world());
-/// assert_eq!((opening.seed(), opening.mode()), (Seed(7), GameMode::Delve));
+/// let header = GameHeader::new(delve.clone(), delve.start().world());
+/// assert_eq!((header.seed(), header.mode()), (Seed(7), GameMode::Delve));
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -77,13 +77,13 @@ struct Versions {
 
 impl GameHeader {
     /// Creates the header of a game that begins now. `world` is the game's world.
-    pub fn new(venture: impl Into<GameSetup>, world: &World) -> Self {
-        let game = venture.into();
+    pub fn new(setup: impl Into<GameSetup>, world: &World) -> Self {
+        let game = setup.into();
         let content = matches!(game, GameSetup::Delve(_)).then(|| world.get_resource().copied());
         let plugins = world.get_resource::<RuleNames>();
         Self {
             program: concat!("hexdelve ", env!("CARGO_PKG_VERSION")).to_owned(),
-            rules: RULES,
+            rules: RULES_VERSION,
             began: now(),
             daily: None,
             content: content.flatten(),
@@ -95,13 +95,13 @@ impl GameHeader {
 
     /// Marks the game as a daily one: its seed is that of `day`.
     #[must_use]
-    pub fn of_the_day(self, day: DailyDate) -> Self {
+    pub fn for_daily(self, day: DailyDate) -> Self {
         Self { daily: Some(day), ..self }
     }
 
     /// Sets the program that records the game, with its version: `venom 0.1.0`.
     #[must_use]
-    pub fn by_program(self, program: impl Into<String>) -> Self {
+    pub fn with_program(self, program: impl Into<String>) -> Self {
         Self { program: program.into(), ..self }
     }
 
@@ -111,7 +111,7 @@ impl GameHeader {
     }
 
     /// Returns the start time of the game, in UTC: `2026-11-21T14:20:25Z`.
-    pub fn began(&self) -> &str {
+    pub fn started_at(&self) -> &str {
         &self.began
     }
 
@@ -132,7 +132,7 @@ impl GameHeader {
     }
 
     /// Returns the game's setup.
-    pub const fn venture(&self) -> &GameSetup {
+    pub const fn setup(&self) -> &GameSetup {
         &self.game
     }
 
@@ -154,10 +154,10 @@ impl GameHeader {
 
     /// Encodes the header as TOML text, and its custom dungeon as bytes.
     pub(super) fn encode(&self) -> Result<(String, Vec<u8>), JournalError> {
-        let text =
-            toml::to_string(self).map_err(|error| JournalError::Opening(error.to_string()))?;
+        let text = toml::to_string(self)
+            .map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
         let dungeon = match &self.game {
-            GameSetup::Pit(pit) if pit.own_dungeon().is_some() => encode_the_dungeon(pit)?,
+            GameSetup::Pit(pit) if pit.custom_dungeon().is_some() => encode_dungeon(pit)?,
             _ => Vec::new(),
         };
         Ok((text, dungeon))
@@ -165,60 +165,63 @@ impl GameHeader {
 
     pub(super) fn decode(text: String, dungeon: &[u8]) -> Result<Self, JournalError> {
         let text = SourceText::new("its header", text);
-        let wrong = |error: crate::content::ContentError| JournalError::Opening(error.to_string());
+        let wrong =
+            |error: crate::content::ContentError| JournalError::InvalidHeader(error.to_string());
         // Another version may have a different header, so this is checked first.
         let table: toml::Table = text.value().map_err(wrong)?;
-        let Versions { program, rules } = table
-            .try_into()
-            .map_err(|error: toml::de::Error| JournalError::Opening(visible(error.message())))?;
-        if rules != RULES {
-            return Err(JournalError::OtherRules { program: visible(&program), rules });
+        let Versions { program, rules } = table.try_into().map_err(|error: toml::de::Error| {
+            JournalError::InvalidHeader(escape_invisible(error.message()))
+        })?;
+        if rules != RULES_VERSION {
+            return Err(JournalError::OtherRules { program: escape_invisible(&program), rules });
         }
-        let mut opening: Self = text.value().map_err(wrong)?;
-        let words = opening.plugins.iter().chain([&opening.program, &opening.began]);
+        let mut header: Self = text.value().map_err(wrong)?;
+        let words = header.plugins.iter().chain([&header.program, &header.began]);
         if let Some(word) = { words }.find(|word| word.contains(is_invisible)) {
-            let told = format!("\"{}\": expected visible characters", visible(word));
-            return Err(JournalError::Opening(told));
+            let told = format!("\"{}\": expected visible characters", escape_invisible(word));
+            return Err(JournalError::InvalidHeader(told));
         }
-        if let GameSetup::Delve(delve) = &opening.game
+        if let GameSetup::Delve(delve) = &header.game
             && delve.played_as() == GameMode::Pit
         {
-            return Err(JournalError::Opening("a delve that is played as a pit".to_owned()));
+            return Err(JournalError::InvalidHeader("a delve that is played as a pit".to_owned()));
         }
         if !dungeon.is_empty() {
-            let file = decode_the_dungeon(dungeon)?;
-            match &mut opening.game {
+            let file = decode_dungeon(dungeon)?;
+            match &mut header.game {
                 GameSetup::Pit(pit) => *pit = pit.clone().file(file),
                 GameSetup::Delve(_) => {
-                    return Err(JournalError::Opening("a delve with a dungeon file".to_owned()));
+                    return Err(JournalError::InvalidHeader(
+                        "a delve with a dungeon file".to_owned(),
+                    ));
                 }
             }
         }
-        Ok(opening)
+        Ok(header)
     }
 }
 
 /// Encodes the dungeon and the PC's start cell: as an RLG327 file, which other programs
 /// can read too, if that format can represent it.
-fn encode_the_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
+fn encode_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
     let (dungeon, start) =
-        pit.lay_out().map_err(|error| JournalError::Opening(error.to_string()))?;
+        pit.lay_out().map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
     let file = DungeonFile::new(dungeon, Some(start));
     let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));
     if bytes.len() as u64 <= LONGEST_DUNGEON {
         return Ok(bytes);
     }
     let length = bytes.len();
-    Err(JournalError::Opening(format!(
+    Err(JournalError::InvalidHeader(format!(
         "its dungeon takes {length} bytes, but the limit is {LONGEST_DUNGEON}; use a smaller one"
     )))
 }
 
-fn decode_the_dungeon(bytes: &[u8]) -> Result<DungeonFile, JournalError> {
+fn decode_dungeon(bytes: &[u8]) -> Result<DungeonFile, JournalError> {
     if !Dungeon::is_in(bytes) {
         return DungeonFile::decode(bytes).map_err(JournalError::Dungeon);
     }
-    let wrong = |told| JournalError::Opening(format!("the dungeon in its header: {told}"));
+    let wrong = |told| JournalError::InvalidHeader(format!("the dungeon in its header: {told}"));
     let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(wrong)?;
     Ok(DungeonFile::new(dungeon, Some(start)))
 }
@@ -252,7 +255,7 @@ mod tests {
             let pit = Pit::new(Seed(7)).dungeon(dungeon).player_at(Position::new(3, 3));
             let bytes = GameHeader::new(pit.clone(), &World::new()).to_bytes().expect("it fits");
             let journal = Journal::read(&bytes[..]).expect("it was written just so");
-            let GameSetup::Pit(read) = journal.opening().venture() else { panic!("a pit") };
+            let GameSetup::Pit(read) = journal.header().setup() else { panic!("a pit") };
             let [(dungeon, start), (again, place)] =
                 [&pit, read].map(|pit| pit.lay_out().expect("the PC has a cell"));
             assert!(again.has_the_cells_of(&dungeon));

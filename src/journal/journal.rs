@@ -45,7 +45,7 @@ const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Journal {
-    opening: GameHeader,
+    header: GameHeader,
     /// The bytes before the records.
     head: Vec<u8>,
     records: Vec<JournalRecord>,
@@ -117,7 +117,7 @@ impl Journal {
         match source.up_to(MAGIC.len() as u64)? {
             magic if magic == MAGIC => {}
             // The first write to this file did not happen, or was cut off.
-            magic if MAGIC.starts_with(magic) => return Err(JournalError::Cut),
+            magic if MAGIC.starts_with(magic) => return Err(JournalError::Truncated),
             _ => return Err(JournalError::NoJournal),
         }
         let text = source.length("header", LONGEST_TEXT)?;
@@ -128,16 +128,16 @@ impl Journal {
         let dungeon = source.bytes(dungeon)?.to_vec();
         let offset = source.checksum()?;
         let text = String::from_utf8(text).map_err(|_| JournalError::Damaged(offset))?;
-        let opening = GameHeader::decode(text, &dungeon)?;
+        let header = GameHeader::decode(text, &dungeon)?;
         let Head { inner, bytes: head } = source;
         let (records, tail, length) = read_records(inner, checksum_in(&head))?;
         let length = head.len() as u64 + length;
-        Ok(Self { opening, head, records, tail, length })
+        Ok(Self { header, head, records, tail, length })
     }
 
     /// Returns the header.
-    pub const fn opening(&self) -> &GameHeader {
-        &self.opening
+    pub const fn header(&self) -> &GameHeader {
+        &self.header
     }
 
     /// Returns all records before the first damaged one.
@@ -153,13 +153,13 @@ impl Journal {
     /// Returns the records that were not taken back, in order.
     ///
     /// # Errors
-    /// [`JournalError::Senseless`] for a record that takes back more entries than there
+    /// [`JournalError::InconsistentRecord`] for a record that takes back more entries than there
     /// are, that takes entries back in a mode that does not allow it, or whose hash
     /// differs from that of the world it returns to; and for any record after the end of
     /// the game.
-    pub fn story(&self) -> Result<Vec<JournalRecord>, JournalError> {
+    pub fn effective_records(&self) -> Result<Vec<JournalRecord>, JournalError> {
         let mut story: Vec<JournalRecord> = Vec::with_capacity(self.records.len());
-        let can_take_back = self.opening.mode().can_take_back();
+        let can_take_back = self.header.mode().can_take_back();
         for (number, record) in (1..).zip(&self.records) {
             // With an empty story any hash is valid: an extension may give the initial
             // world a fingerprint of its own.
@@ -177,7 +177,10 @@ impl Journal {
                 JournalEntry::Turn(_) | JournalEntry::Power(_) => !is_over,
             };
             if !follows {
-                return Err(JournalError::Senseless { record: number, entry: record.entry });
+                return Err(JournalError::InconsistentRecord {
+                    record: number,
+                    entry: record.entry,
+                });
             }
             if !matches!(record.entry, JournalEntry::TakeBack(_)) {
                 story.push(*record);
@@ -202,7 +205,7 @@ impl Journal {
     pub fn identity(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         // Encoded again, because equal headers may have different bytes in their files.
-        self.opening.encode().ok().hash(&mut hasher);
+        self.header.encode().ok().hash(&mut hasher);
         for record in &self.records {
             (record.entry.word(), record.hash).hash(&mut hasher);
         }
@@ -210,7 +213,7 @@ impl Journal {
     }
 
     /// Returns the total number of entries that were taken back.
-    pub fn taken_back(&self) -> u64 {
+    pub fn taken_back_count(&self) -> u64 {
         let count = |record: &JournalRecord| match record.entry {
             JournalEntry::TakeBack(count) => u64::from(count),
             _ => 0,
@@ -220,7 +223,7 @@ impl Journal {
 
     /// Returns the journal reduced to its first `records` records.
     #[must_use]
-    pub fn cut_after(mut self, records: usize) -> Self {
+    pub fn truncated(mut self, records: usize) -> Self {
         self.records.truncate(records);
         self.tail = JournalTail::Whole;
         self
@@ -231,7 +234,7 @@ impl Journal {
     /// # Errors
     /// See [`GameHeader::to_bytes`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
-        let mut bytes = self.opening.to_bytes()?;
+        let mut bytes = self.header.to_bytes()?;
         // The header is encoded again and may differ from the bytes it was read from.
         let checksum = checksum_in(&bytes);
         for (number, record) in (0..).zip(&self.records) {
@@ -252,8 +255,8 @@ impl Journal {
 }
 
 /// Returns the checksum that ends the encoded header.
-pub(super) fn checksum_in(opening: &[u8]) -> u32 {
-    crc32fast::hash(&opening[..opening.len().saturating_sub(4)])
+pub(super) fn checksum_in(header: &[u8]) -> u32 {
+    crc32fast::hash(&header[..header.len().saturating_sub(4)])
 }
 
 fn read_records(
@@ -331,7 +334,7 @@ impl<R: Read> Head<R> {
 
     fn bytes(&mut self, count: u64) -> Result<&[u8], JournalError> {
         let bytes = self.up_to(count)?;
-        if bytes.len() as u64 == count { Ok(bytes) } else { Err(JournalError::Cut) }
+        if bytes.len() as u64 == count { Ok(bytes) } else { Err(JournalError::Truncated) }
     }
 
     /// Reads a checksum, compares it to that of all bytes read before, and returns its
@@ -348,7 +351,7 @@ impl<R: Read> Head<R> {
     fn length(&mut self, what: &'static str, limit: u64) -> Result<u64, JournalError> {
         let offset = self.bytes.len() as u64;
         let bytes = self.bytes(8)?;
-        let said = u64::from_le_bytes(bytes.try_into().map_err(|_| JournalError::Cut)?);
+        let said = u64::from_le_bytes(bytes.try_into().map_err(|_| JournalError::Truncated)?);
         if said > limit {
             return Err(JournalError::TooLong { offset, what, said, limit });
         }
@@ -369,12 +372,12 @@ mod tests {
     /// Returns the number of turns left of three after another entry, or `None` if the
     /// entry is invalid.
     fn left(mode: GameMode, entry: JournalEntry, hash: u32) -> Option<usize> {
-        let opening = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
+        let header = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
         let turn = |hash| JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash };
         let records = vec![turn(1), turn(2), turn(3), JournalRecord { entry, hash }];
         let (head, tail) = (Vec::new(), JournalTail::Whole);
-        let journal = Journal { opening, head, records, tail, length: 0 };
-        journal.story().ok().map(|story| story.len())
+        let journal = Journal { header, head, records, tail, length: 0 };
+        journal.effective_records().ok().map(|story| story.len())
     }
 
     #[test]

@@ -84,10 +84,12 @@ fn encode_turn(intent: Action) -> (u8, u8, u8, Position) {
         // a bit.
         Action::Use(slot, ItemTarget::Nothing) => (6, of(slot), 0, nowhere),
         Action::Use(slot, ItemTarget::Cell(cell)) => (6, of(slot), 1, cell),
-        Action::Use(slot, ItemTarget::Bit(cell, ability)) => (6, of(slot), 2 + ability as u8, cell),
+        Action::Use(slot, ItemTarget::Ability(cell, ability)) => {
+            (6, of(slot), 2 + ability as u8, cell)
+        }
         Action::Descend => (7, 0, 0, nowhere),
         Action::Ascend => (8, 0, 0, nowhere),
-        Action::Own(deed) => {
+        Action::Custom(deed) => {
             let [low, high] = deed.key().to_le_bytes();
             (14, low, high, deed.cell())
         }
@@ -95,7 +97,7 @@ fn encode_turn(intent: Action) -> (u8, u8, u8, Position) {
 }
 
 fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Action> {
-    // Directions are stored by index, so reordering them requires another `RULES`.
+    // Directions are stored by index, so reordering them requires another `RULES_VERSION`.
     let direction = || Direction::ALL.get(usize::from(first)).copied();
     let slot = || Slot::ALL.get(usize::from(first)).copied();
     Some(match kind {
@@ -108,7 +110,7 @@ fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Action
         6 => Action::Use(slot()?, decode_aim(second, cell)?),
         7 => Action::Descend,
         8 => Action::Ascend,
-        14 => Action::Own(CustomAction::of_key(u16::from_le_bytes([first, second]), cell)),
+        14 => Action::Custom(CustomAction::of_key(u16::from_le_bytes([first, second]), cell)),
         _ => return None,
     })
 }
@@ -117,7 +119,7 @@ fn decode_aim(kind: u8, cell: Position) -> Option<ItemTarget> {
     Some(match kind {
         0 => ItemTarget::Nothing,
         1 => ItemTarget::Cell(cell),
-        _ => ItemTarget::Bit(cell, *Ability::ALL.get(usize::from(kind) - 2)?),
+        _ => ItemTarget::Ability(cell, *Ability::ALL.get(usize::from(kind) - 2)?),
     })
 }
 
@@ -149,11 +151,11 @@ mod tests {
             Action::Throw(..) => [Action::Throw(slot, cell)],
             Action::Use(_, ItemTarget::Nothing) => [Action::Use(slot, ItemTarget::Nothing)],
             Action::Use(_, ItemTarget::Cell(_)) => [Action::Use(slot, ItemTarget::Cell(cell))],
-            Action::Use(_, ItemTarget::Bit(..)) =>
-                Ability::ALL.map(|it| Action::Use(slot, ItemTarget::Bit(cell, it))),
+            Action::Use(_, ItemTarget::Ability(..)) =>
+                Ability::ALL.map(|it| Action::Use(slot, ItemTarget::Ability(cell, it))),
             Action::Descend => [Action::Descend],
             Action::Ascend => [Action::Ascend],
-            Action::Own(_) => [Action::Own(CustomAction::named("whistle").at(cell))],
+            Action::Custom(_) => [Action::Custom(CustomAction::named("whistle").at(cell))],
         ];
         values_of_every_variant![JournalEntry:
             JournalEntry::Turn(_) => intents.into_iter().map(JournalEntry::Turn),

@@ -92,35 +92,36 @@ impl Drop for JournalFile {
 
 impl JournalFile {
     /// Starts the file of a new journal.
-    pub(super) fn begin(path: &Path, opening: &GameHeader) -> Result<Self, JournalError> {
-        let mut desk = Self::at(path, opening.to_bytes()?);
-        desk.hand_over();
-        Ok(desk)
+    pub(super) fn begin(path: &Path, header: &GameHeader) -> Result<Self, JournalError> {
+        let mut journal_file = Self::at(path, header.to_bytes()?);
+        journal_file.hand_over();
+        Ok(journal_file)
     }
 
     /// Opens the file of a journal to append to it.
     pub(super) fn go_on(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
-        let mut desk = Self::at(path, journal.head().to_vec());
+        let mut journal_file = Self::at(path, journal.head().to_vec());
         for record in journal.records() {
-            desk.add(*record);
+            journal_file.add(*record);
         }
         // The good records, encoded again, are byte for byte the start of the file. Only
         // what is torn or damaged exceeds them.
-        desk.written = desk.journal.len();
-        desk.lengths = journal.length()..=journal.length();
-        desk.astray = journal.length() > desk.written as u64;
+        journal_file.written = journal_file.journal.len();
+        journal_file.lengths = journal.length()..=journal.length();
+        journal_file.astray = journal.length() > journal_file.written as u64;
         match options().open(path) {
             Ok(file) => {
-                let is_ours = desk.lock(&file);
-                let is_as_read = file.metadata().is_ok_and(|it| desk.lengths.contains(&it.len()));
+                let is_ours = journal_file.lock(&file);
+                let is_as_read =
+                    file.metadata().is_ok_and(|it| journal_file.lengths.contains(&it.len()));
                 if !(is_ours && is_as_read) {
                     return Err(SaveInUse);
                 }
-                desk.file = Some(file);
+                journal_file.file = Some(file);
             }
-            Err(error) => desk.note(&error, Cause::System),
+            Err(error) => journal_file.note(&error, Cause::System),
         }
-        Ok(desk)
+        Ok(journal_file)
     }
 
     fn at(path: &Path, head: Vec<u8>) -> Self {

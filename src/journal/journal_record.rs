@@ -18,21 +18,21 @@ impl JournalRecord {
     pub(super) const SIZE: usize = journal_entry::SIZE + 4 + 4;
 
     /// Encodes the record as number `number`, from 0, of a journal whose header has the
-    /// checksum `opening`. The record's checksum depends on both, so a record that was
+    /// checksum `header`. The record's checksum depends on both, so a record that was
     /// moved within a journal, or to another one, is detected as damaged.
-    pub(super) fn encode(self, opening: u32, number: u64) -> [u8; Self::SIZE] {
+    pub(super) fn encode(self, header: u32, number: u64) -> [u8; Self::SIZE] {
         let mut bytes = [0; Self::SIZE];
         let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);
         content[..journal_entry::SIZE].copy_from_slice(&self.entry.encode());
         content[journal_entry::SIZE..].copy_from_slice(&self.hash.to_le_bytes());
-        checksum.copy_from_slice(&check(content, opening, number).to_le_bytes());
+        checksum.copy_from_slice(&check(content, header, number).to_le_bytes());
         bytes
     }
 
     /// Decodes a record, or returns `None` if its bytes are damaged.
-    pub(super) fn decode(bytes: [u8; Self::SIZE], opening: u32, number: u64) -> Option<Self> {
+    pub(super) fn decode(bytes: [u8; Self::SIZE], header: u32, number: u64) -> Option<Self> {
         let (content, checksum) = bytes.split_at(Self::SIZE - 4);
-        if check(content, opening, number).to_le_bytes() != checksum {
+        if check(content, header, number).to_le_bytes() != checksum {
             return None;
         }
         let (entry, hash) = content.split_at(journal_entry::SIZE);
@@ -41,10 +41,10 @@ impl JournalRecord {
     }
 }
 
-fn check(content: &[u8], opening: u32, number: u64) -> u32 {
+fn check(content: &[u8], header: u32, number: u64) -> u32 {
     // The CRC continues from the header's, as if header, number and content were one
     // text.
-    let mut hasher = Hasher::new_with_initial(opening);
+    let mut hasher = Hasher::new_with_initial(header);
     hasher.update(&number.to_le_bytes());
     hasher.update(content);
     hasher.finalize()

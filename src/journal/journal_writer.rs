@@ -23,20 +23,20 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 /// let path = folder.path().join("game.hexdelve");
 /// let delve = Delve::new(Seed(7));
 /// let mut game = delve.start();
-/// let opening = GameHeader::new(delve, game.world());
-/// let mut scribe = JournalWriter::begin(&path, &opening)?;
+/// let header = GameHeader::new(delve, game.world());
+/// let mut writer = JournalWriter::begin(&path, &header)?;
 ///
 /// game.submit(Action::Rest).unwrap();
 /// let hash = game.world().resource::<Fingerprint>().short();
-/// scribe.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
+/// writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
 /// assert_eq!(Journal::open(&path)?.records().len(), 1);
 /// # Ok::<(), JournalError>(())
 /// ```
 #[derive(Debug)]
 pub struct JournalWriter {
     /// Only this writer locks the file, except for
-    /// [`have_all_try_once_more`](Self::have_all_try_once_more) when the process ends.
-    desk: Arc<Mutex<JournalFile>>,
+    /// [`flush_all`](Self::have_all_try_once_more) when the process ends.
+    journal_file: Arc<Mutex<JournalFile>>,
 }
 
 impl JournalWriter {
@@ -45,94 +45,94 @@ impl JournalWriter {
     ///
     /// # Errors
     /// See [`GameHeader::to_bytes`].
-    pub fn begin(path: &Path, opening: &GameHeader) -> Result<Self, JournalError> {
-        JournalFile::begin(path, opening).map(Self::at)
+    pub fn begin(path: &Path, header: &GameHeader) -> Result<Self, JournalError> {
+        JournalFile::begin(path, header).map(Self::at)
     }
 
     /// Resumes the journal of a file after its last good record. A torn tail is truncated
-    /// by the first record or by [`cut`](Self::cut); a writer that is dropped before that
+    /// by the first record or by [`truncate_tail`](Self::truncate_tail); a writer that is dropped before that
     /// has changed nothing.
     ///
     /// # Errors
     /// [`SaveInUse`] if another process has the journal open, or has written to it since
     /// it was read.
-    pub fn go_on(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
+    pub fn resume(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
         JournalFile::go_on(path, journal).map(Self::at)
     }
 
     /// Makes all writers of this process write their pending data, for a process that
     /// ends without dropping them. Returns whether everything is certain to be written; a
     /// writer in the middle of a write is left alone and makes this `false`.
-    pub fn have_all_try_once_more() -> bool {
+    pub fn flush_all() -> bool {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
-        let try_once_more = |desk: &Arc<Mutex<JournalFile>>| {
-            desk.try_lock().is_ok_and(|mut desk| desk.try_once_more())
+        let try_once_more = |journal_file: &Arc<Mutex<JournalFile>>| {
+            journal_file.try_lock().is_ok_and(|mut journal_file| journal_file.try_once_more())
         };
         // All locks are only tried, so that the process can end while another thread is
         // stuck in a write. `filter` and `count` visit every file, while `all` would stop
         // at the first failure.
         let desks = at_work.iter().filter_map(Weak::upgrade);
-        desks.filter(|desk| !try_once_more(desk)).count() == 0
+        desks.filter(|journal_file| !try_once_more(journal_file)).count() == 0
     }
 
-    fn at(desk: JournalFile) -> Self {
-        let desk = Arc::new(Mutex::new(desk));
+    fn at(journal_file: JournalFile) -> Self {
+        let journal_file = Arc::new(Mutex::new(journal_file));
         let mut at_work = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner);
         at_work.retain(|other| other.strong_count() > 0);
-        at_work.push(Arc::downgrade(&desk));
-        Self { desk }
+        at_work.push(Arc::downgrade(&journal_file));
+        Self { journal_file }
     }
 
-    fn desk(&self) -> MutexGuard<'_, JournalFile> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn journal_file(&self) -> MutexGuard<'_, JournalFile> {
+        self.journal_file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the path of the file. It changes if another program removes the file or
     /// writes to it.
     pub fn path(&self) -> PathBuf {
-        self.desk().path().to_owned()
+        self.journal_file().path().to_owned()
     }
 
     /// Whether there is no room for another turn, so that the game can only be given up.
     pub fn is_full(&self) -> bool {
-        self.desk().is_full()
+        self.journal_file().is_full()
     }
 
     /// Whether the writer has its file open.
     pub(super) fn has_its_file(&self) -> bool {
-        self.desk().has_its_file()
+        self.journal_file().has_its_file()
     }
 
     /// Appends a record and hands it to the operating system. Now and then, a sync starts
     /// in the background.
     pub fn append(&mut self, record: JournalRecord) {
-        self.desk().append(record);
+        self.journal_file().append(record);
     }
 
     /// Truncates the torn or damaged tail after the last good record.
-    pub fn cut(&mut self) {
-        self.desk().cut();
+    pub fn truncate_tail(&mut self) {
+        self.journal_file().cut();
     }
 
     /// Retries failed writes, and starts a sync if one is due. Call this while the
     /// program is idle.
-    pub fn look_after(&mut self) {
-        self.desk().look_after();
+    pub fn retry_pending(&mut self) {
+        self.journal_file().look_after();
     }
 
     /// Writes all pending data and waits until it is on the disk.
     pub fn sync(&mut self) {
-        self.desk().sync();
+        self.journal_file().sync();
     }
 
     /// Returns the next message about the file or about a problem with saving, each once.
-    pub fn take_trouble(&mut self) -> Option<String> {
-        self.desk().take_trouble()
+    pub fn take_message(&mut self) -> Option<String> {
+        self.journal_file().take_trouble()
     }
 
     /// Returns the problem that currently keeps the game from being saved.
-    pub fn trouble(&self) -> Option<String> {
-        self.desk().trouble()
+    pub fn error(&self) -> Option<String> {
+        self.journal_file().trouble()
     }
 }
 
@@ -150,7 +150,7 @@ mod tests {
     };
     use std::fs;
 
-    fn opening() -> GameHeader {
+    fn header() -> GameHeader {
         let delve = Delve::new(Seed(7));
         let game = delve.start();
         GameHeader::new(delve, game.world())
@@ -164,8 +164,8 @@ mod tests {
     fn written(records: u32) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.hexdelve");
-        let mut scribe = JournalWriter::begin(&path, &opening()).unwrap();
-        (1..=records).for_each(|hash| scribe.append(record(hash)));
+        let mut writer = JournalWriter::begin(&path, &header()).unwrap();
+        (1..=records).for_each(|hash| writer.append(record(hash)));
         (folder, path)
     }
 
@@ -181,13 +181,13 @@ mod tests {
         let in_the_way = folder.path().join("games");
         fs::write(&in_the_way, "no folder").unwrap();
         let path = in_the_way.join("game.hexdelve");
-        let mut scribe = JournalWriter::begin(&path, &opening()).unwrap();
-        (1..=3).for_each(|hash| scribe.append(record(hash)));
-        assert!(scribe.take_trouble().unwrap().starts_with("This game is not being saved: "));
-        assert_eq!(scribe.take_trouble(), None, "it is told once");
+        let mut writer = JournalWriter::begin(&path, &header()).unwrap();
+        (1..=3).for_each(|hash| writer.append(record(hash)));
+        assert!(writer.take_message().unwrap().starts_with("This game is not being saved: "));
+        assert_eq!(writer.take_message(), None, "it is told once");
         fs::remove_file(&in_the_way).unwrap();
-        scribe.append(record(4));
-        assert_eq!((hashes(&path), scribe.trouble()), (vec![1, 2, 3, 4], None));
+        writer.append(record(4));
+        assert_eq!((hashes(&path), writer.error()), (vec![1, 2, 3, 4], None));
     }
 
     #[test]
@@ -196,8 +196,8 @@ mod tests {
         let whole = fs::read(&path).unwrap();
         for torn in 1..JournalRecord::SIZE {
             fs::write(&path, &whole[..whole.len() - torn]).unwrap();
-            let mut scribe = JournalWriter::go_on(&path, &Journal::open(&path).unwrap()).unwrap();
-            scribe.append(record(9));
+            let mut writer = JournalWriter::resume(&path, &Journal::open(&path).unwrap()).unwrap();
+            writer.append(record(9));
             assert_eq!(hashes(&path), [1, 9]);
         }
     }
@@ -212,12 +212,12 @@ mod tests {
         for found in [torn, &damaged] {
             fs::write(&path, found).unwrap();
             let journal = Journal::open(&path).unwrap();
-            let mut scribe = JournalWriter::go_on(&path, &journal).unwrap();
-            scribe.look_after();
-            scribe.sync();
-            drop(scribe);
+            let mut writer = JournalWriter::resume(&path, &journal).unwrap();
+            writer.retry_pending();
+            writer.sync();
+            drop(writer);
             assert_eq!(fs::read(&path).unwrap(), found);
-            JournalWriter::go_on(&path, &journal).unwrap().cut();
+            JournalWriter::resume(&path, &journal).unwrap().truncate_tail();
             assert_eq!(fs::read(&path).unwrap(), journal.to_bytes().unwrap());
         }
     }
@@ -227,44 +227,47 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.hexdelve");
         fs::create_dir(&path).unwrap();
-        let mut scribe = JournalWriter::begin(&path, &opening()).unwrap();
-        scribe.append(record(1));
-        assert!(scribe.trouble().is_some());
+        let mut writer = JournalWriter::begin(&path, &header()).unwrap();
+        writer.append(record(1));
+        assert!(writer.error().is_some());
         fs::remove_dir(&path).unwrap();
-        scribe.look_after();
-        assert_eq!((hashes(&path), scribe.trouble()), (vec![1], None));
+        writer.retry_pending();
+        assert_eq!((hashes(&path), writer.error()), (vec![1], None));
     }
 
     #[test]
     fn two_do_not_write_one_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.hexdelve");
-        let mut first = JournalWriter::begin(&path, &opening()).unwrap();
+        let mut first = JournalWriter::begin(&path, &header()).unwrap();
         let journal = Journal::open(&path).unwrap();
-        assert!(JournalWriter::go_on(&path, &journal).is_err(), "the first has it");
+        assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has it");
         first.append(record(1));
         drop(first);
-        assert!(JournalWriter::go_on(&path, &journal).is_err(), "the first has gone on since");
+        assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has gone on since");
     }
 
     #[test]
     fn a_full_journal_takes_no_turn_but_takes_giving_up() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.hexdelve");
-        let mut bytes = opening().to_bytes().unwrap();
+        let mut bytes = header().to_bytes().unwrap();
         let checksum = checksum_in(&bytes);
         (0..MOST_RECORDS as u64 - 1)
             .for_each(|number| bytes.extend(record(7).encode(checksum, number)));
         fs::write(&path, bytes).unwrap();
         let journal = Journal::open(&path).unwrap();
-        let mut scribe = JournalWriter::go_on(&path, &journal).unwrap();
-        assert!(scribe.is_full());
-        scribe.append(record(7));
-        assert!(scribe.take_trouble().unwrap().contains("no journal holds more turns"));
-        scribe.append(JournalRecord { entry: JournalEntry::GiveUp, hash: 7 });
+        let mut writer = JournalWriter::resume(&path, &journal).unwrap();
+        assert!(writer.is_full());
+        writer.append(record(7));
+        assert!(writer.take_message().unwrap().contains("no journal holds more turns"));
+        writer.append(JournalRecord { entry: JournalEntry::GiveUp, hash: 7 });
         let journal = Journal::open(&path).unwrap();
         assert_eq!(journal.records().len(), MOST_RECORDS);
-        assert_eq!(journal.story().unwrap().last().unwrap().entry, JournalEntry::GiveUp);
+        assert_eq!(
+            journal.effective_records().unwrap().last().unwrap().entry,
+            JournalEntry::GiveUp
+        );
     }
 
     #[test]
@@ -277,7 +280,7 @@ mod tests {
             let journal = Journal::open(&path).unwrap();
             assert_eq!(journal.records().len(), 3);
             assert_ne!(journal.tail(), JournalTail::Whole);
-            JournalWriter::go_on(&path, &journal).unwrap().cut();
+            JournalWriter::resume(&path, &journal).unwrap().truncate_tail();
             assert_eq!(fs::read(&path).unwrap(), good);
         }
     }

@@ -39,15 +39,15 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the outcome of a game with this status, or `None` if it is not over.
-    pub fn of(verdict: GameStatus) -> Option<Self> {
-        Some(match verdict {
+    pub fn of(status: GameStatus) -> Option<Self> {
+        Some(match status {
             GameStatus::Won => Self::Won,
             GameStatus::Stalled => Self::Stalled,
             GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
                 Self::LostTo(cause.to_owned())
             }
             GameStatus::Lost { .. } => {
-                let monster = verdict.killer().filter(|killer| !killer.is_player());
+                let monster = status.killer().filter(|killer| !killer.is_player());
                 Self::Lost { killer: monster.map(|killer| killer.abilities) }
             }
             GameStatus::GivenUp => Self::GivenUp,

@@ -8,7 +8,7 @@
 //! invalid one.
 
 use super::{
-    GameHeader, GameSetup, RULES,
+    GameHeader, GameSetup, RULES_VERSION,
     check_symbols::{LONGEST, SYMBOLS, is_sealed, seal, slips},
 };
 use crate::{
@@ -30,7 +30,7 @@ const SHORTEST: usize = 5;
 /// The maximum length of a text in characters, including hyphens.
 const MOST_CHARACTERS: usize = 100;
 /// The version of the rules has to fit into one symbol.
-const _: () = assert!(RULES < SYMBOLS as u32);
+const _: () = assert!(RULES_VERSION < SYMBOLS as u32);
 
 const SEED_BITS: u32 = 64;
 const TABLE_BITS: u32 = 15;
@@ -71,13 +71,13 @@ enum Played {
 pub enum RunCodeUnavailable {
     /// A custom dungeon.
     #[error("a run code cannot carry a custom dungeon")]
-    OwnDungeon,
+    CustomDungeon,
     /// A turn limit.
     #[error("a run code cannot carry a turn limit")]
     TurnLimit,
     /// Custom rules, or built-in ones left out.
     #[error("a run code cannot carry custom rules")]
-    OwnRules,
+    CustomRules,
     /// More monsters than any level holds.
     #[error("a run code cannot carry so many monsters")]
     TooMany,
@@ -88,7 +88,7 @@ pub enum RunCodeUnavailable {
 pub enum RunCodeError {
     /// A character is not allowed at its position.
     #[error("character {place} is {found}: expected {expected}")]
-    Wrong {
+    InvalidSymbol {
         /// The position of the character, from 1, including hyphens.
         place: usize,
         /// The character.
@@ -106,7 +106,7 @@ pub enum RunCodeError {
     #[error("there is a mistake in it: {0}")]
     Mistyped(String),
     /// The code is for another version of the rules.
-    #[error("it was made with version {made} of the rules, but this program has {RULES}")]
+    #[error("it was made with version {made} of the rules, but this program has {RULES_VERSION}")]
     OtherRules {
         /// The version that the code was made with.
         made: u32,
@@ -130,30 +130,30 @@ impl RunCode {
     ///
     /// # Errors
     /// [`RunCodeUnavailable`] names the property that no code can carry.
-    pub fn of(opening: &GameHeader) -> Result<Self, RunCodeUnavailable> {
-        if !opening.plugins().is_empty() {
-            return Err(RunCodeUnavailable::OwnRules);
+    pub fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
+        if !header.plugins().is_empty() {
+            return Err(RunCodeUnavailable::CustomRules);
         }
-        let limit = match opening.venture() {
+        let limit = match header.setup() {
             GameSetup::Delve(delve) => delve.most_turns(),
             GameSetup::Pit(pit) => pit.most_turns(),
         };
         if limit.is_some() {
             return Err(RunCodeUnavailable::TurnLimit);
         }
-        let played = match opening.venture() {
+        let played = match header.setup() {
             GameSetup::Delve(delve) => {
-                let tables = opening.content().map_or(0, ContentHash::short);
+                let tables = header.content().map_or(0, ContentHash::short);
                 Played::Delve { mode: delve.played_as(), tables }
             }
             GameSetup::Pit(pit) => pit_of(pit)?,
         };
-        Ok(Self { seed: opening.seed(), played })
+        Ok(Self { seed: header.seed(), played })
     }
 
     /// Returns the game's setup. A delve gets the built-in tables;
-    /// [`check_the_tables`](Self::check_the_tables) checks whether the code is for them.
-    pub fn venture(self) -> GameSetup {
+    /// [`check_tables`](Self::check_tables) checks whether the code is for them.
+    pub fn setup(self) -> GameSetup {
         match self.played {
             Played::Delve { mode, .. } => Delve::new(self.seed).mode(mode).into(),
             Played::Pit { monsters, size, bore } => {
@@ -180,7 +180,7 @@ impl RunCode {
     ///
     /// # Errors
     /// [`RunCodeError::OtherTables`] if it is not.
-    pub fn check_the_tables(self, here: ContentHash) -> Result<(), RunCodeError> {
+    pub fn check_tables(self, here: ContentHash) -> Result<(), RunCodeError> {
         match self.played {
             Played::Delve { tables, .. } if tables != here.short() => {
                 Err(RunCodeError::OtherTables)
@@ -220,7 +220,7 @@ impl RunCode {
 
     fn symbols(self) -> Vec<u8> {
         let digits = digits(self.number());
-        let mut word = vec![(RULES & 0x1f) as u8];
+        let mut word = vec![(RULES_VERSION & 0x1f) as u8];
         word.extend(symbol(char::from(self.letter())));
         word.extend(digits);
         seal(&mut word);
@@ -230,7 +230,7 @@ impl RunCode {
     /// Decodes a word whose check symbols match.
     fn from_symbols(word: &[u8]) -> Result<Self, RunCodeError> {
         let [rules, letter, digits @ .., _, _] = word else { return Err(RunCodeError::NoGame) };
-        if u32::from(*rules) != RULES {
+        if u32::from(*rules) != RULES_VERSION {
             return Err(RunCodeError::OtherRules { made: (*rules).into() });
         }
         let number = number(digits).ok_or(RunCodeError::NoGame)?;
@@ -276,8 +276,8 @@ impl Played {
 
 fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
     let (monsters, size, bore) = pit.settings();
-    if pit.own_dungeon().is_some() || pit.own_start().is_some() {
-        Err(RunCodeUnavailable::OwnDungeon)
+    if pit.custom_dungeon().is_some() || pit.own_start().is_some() {
+        Err(RunCodeUnavailable::CustomDungeon)
     } else if monsters == 0 || monsters >> MONSTER_BITS != 0 {
         Err(RunCodeUnavailable::TooMany)
     } else {
@@ -360,7 +360,7 @@ fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError
         letter if is_invisible(letter) => format!("U+{:04X}", u32::from(letter)),
         letter => format!("\"{letter}\""),
     };
-    RunCodeError::Wrong { place, found, expected }
+    RunCodeError::InvalidSymbol { place, found, expected }
 }
 
 /// Describes every correction of one character, or of two swapped ones, that gives a
@@ -434,7 +434,7 @@ mod tests {
             let alike = text.replace('1', "l").replace('0', "o");
             assert_eq!(alike.parse(), Ok(code), "{alike}");
             assert!(text.len() <= MOST + 7, "{text}");
-            assert!(code.venture().seed_and_mode() == (code.seed(), code.mode()));
+            assert!(code.setup().seed_and_mode() == (code.seed(), code.mode()));
         }
     }
 
@@ -486,14 +486,16 @@ mod tests {
 
     #[test]
     fn what_was_made_by_other_rules_says_so() {
-        let mut word = vec![((RULES + 1) & 0x1f) as u8, symbol('P').unwrap(), 1, 2];
+        let mut word = vec![((RULES_VERSION + 1) & 0x1f) as u8, symbol('P').unwrap(), 1, 2];
         seal(&mut word);
         let text: String = word.iter().map(|it| char::from(ALPHABET[usize::from(*it)])).collect();
         let told = format!("HX{text}").parse::<RunCode>().unwrap_err().to_string();
-        let made = RULES + 1;
+        let made = RULES_VERSION + 1;
         assert_eq!(
             told,
-            format!("it was made with version {made} of the rules, but this program has {RULES}")
+            format!(
+                "it was made with version {made} of the rules, but this program has {RULES_VERSION}"
+            )
         );
     }
 

@@ -16,8 +16,8 @@ use std::{
 /// ```
 /// use hexdelve::journal::SaveFolder;
 /// let folder = tempfile::tempdir().unwrap();
-/// let archive = SaveFolder::at(folder.path());
-/// assert!(archive.unfinished()?.is_empty());
+/// let saves = SaveFolder::at(folder.path());
+/// assert!(saves.unfinished()?.is_empty());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +34,12 @@ impl SaveFolder {
     /// Returns the default folder for saved state according to the XDG specification:
     /// `$XDG_STATE_HOME/hexdelve`, or `~/.local/state/hexdelve`, or on Windows
     /// `%APPDATA%\hexdelve`. Returns `None` if there is no home directory.
-    pub fn usual() -> Option<Self> {
-        Self::of("hexdelve")
+    pub fn default_location() -> Option<Self> {
+        Self::for_program("hexdelve")
     }
 
     /// Returns the default folder of another program.
-    pub fn of(program: &str) -> Option<Self> {
+    pub fn for_program(program: &str) -> Option<Self> {
         Some(Self::at(folder_of_states()?.join(program)))
     }
 
@@ -67,7 +67,7 @@ impl SaveFolder {
     ///
     /// # Errors
     /// Any error of the operating system. A missing folder is treated as empty.
-    pub fn over(&self) -> io::Result<Vec<PathBuf>> {
+    pub fn unscored(&self) -> io::Result<Vec<PathBuf>> {
         journals(&self.waiting_for_the_scores())
     }
 
@@ -75,21 +75,22 @@ impl SaveFolder {
     ///
     /// # Errors
     /// See [`JournalWriter::begin`].
-    pub fn begin(&self, opening: &GameHeader) -> Result<JournalWriter, JournalError> {
+    pub fn begin(&self, header: &GameHeader) -> Result<JournalWriter, JournalError> {
         loop {
-            let place = self.place_for(opening);
-            let scribe = JournalWriter::begin(&place, opening)?;
+            let place = self.place_for(header);
+            let writer = JournalWriter::begin(&place, header)?;
             // Another process may have begun a game of this name in the meantime.
-            if scribe.has_its_file() || !place.exists() {
-                return Ok(scribe);
+            if writer.has_its_file() || !place.exists() {
+                return Ok(writer);
             }
         }
     }
 
     /// Returns an unused path for the journal of a new game.
-    fn place_for(&self, opening: &GameHeader) -> PathBuf {
-        let began: String = opening.began().chars().filter(char::is_ascii_alphanumeric).collect();
-        let name = format!("{began}-{}-{}", opening.mode(), opening.seed());
+    fn place_for(&self, header: &GameHeader) -> PathBuf {
+        let began: String =
+            header.started_at().chars().filter(char::is_ascii_alphanumeric).collect();
+        let name = format!("{began}-{}-{}", header.mode(), header.seed());
         let places = (1_u32..).map(|count| match count {
             1 => format!("{name}.{ENDING}"),
             count => format!("{name}-{count}.{ENDING}"),
@@ -107,7 +108,7 @@ impl SaveFolder {
     ///
     /// # Errors
     /// Any error of the operating system; the journal then stays where it was.
-    pub fn put_away(&self, journal: &Path) -> io::Result<PathBuf> {
+    pub fn move_to_finished(&self, journal: &Path) -> io::Result<PathBuf> {
         let name = journal.file_name().unwrap_or_default();
         let place = self.finished().join(name);
         make_private_folder(&self.finished())?;
@@ -120,7 +121,7 @@ impl SaveFolder {
     ///
     /// # Errors
     /// Any error of the operating system; the journal then stays where it was.
-    pub fn set_aside(&self, journal: &Path) -> io::Result<()> {
+    pub fn move_to_unscored(&self, journal: &Path) -> io::Result<()> {
         let folder = self.waiting_for_the_scores();
         let place = folder.join(journal.file_name().unwrap_or_default());
         make_private_folder(&folder)?;

@@ -80,17 +80,17 @@ pub struct ScorePlugin;
 
 impl Plugin for ScorePlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Score>().add_observer(count_the_kill).add_observer(count_the_chest);
+        app.init_resource::<Score>().add_observer(count_kill).add_observer(count_chest);
     }
 }
 
-fn count_the_kill(death: On<Killed>, mut score: ResMut<Score>) {
-    let worth = death.victim.birth.map_or(0, |birth| birth.worth());
+fn count_kill(death: On<Killed>, mut score: ResMut<Score>) {
+    let worth = death.victim.base_stats.map_or(0, |birth| birth.worth());
     score.kills += if death.is_by_player() { worth } else { 2 * worth };
 }
 
-fn count_the_chest(happened: On<ThingEvent>, mut score: ResMut<Score>) {
-    if happened.what == ThingEventKind::Emptied {
+fn count_chest(happened: On<ThingEvent>, mut score: ResMut<Score>) {
+    if happened.what == ThingEventKind::ChestOpened {
         score.chests += CHEST;
     }
 }

@@ -64,21 +64,21 @@ impl ScoreEntry {
     /// Describes the first difference from an entry made by replaying the same game, or
     /// returns `None` if there is none. End times are compared to the second.
     pub fn difference(&self, other: &Self) -> Option<String> {
-        let words = |standing: &Self| {
+        let words = |entry: &Self| {
             let level = |level: Option<u16>| level.map_or("none".to_owned(), |it| it.to_string());
             [
-                ("score", standing.score.to_string()),
-                ("turns", standing.turns.to_string()),
-                ("outcome", standing.outcome.to_string()),
-                ("level", level(standing.level)),
-                ("deepest", level(standing.deepest)),
-                ("mode", standing.mode.to_string()),
-                ("seed", standing.seed.to_string()),
-                ("daily", standing.daily.as_ref().map_or("none".to_owned(), DailyDate::to_string)),
-                ("taken-back", standing.taken_back.to_string()),
-                ("content", standing.content.map_or("none".to_owned(), |it| it.to_string())),
-                ("journal", standing.journal.to_string()),
-                ("fingerprint", format!("{:08x}", standing.fingerprint)),
+                ("score", entry.score.to_string()),
+                ("turns", entry.turns.to_string()),
+                ("outcome", entry.outcome.to_string()),
+                ("level", level(entry.level)),
+                ("deepest", level(entry.deepest)),
+                ("mode", entry.mode.to_string()),
+                ("seed", entry.seed.to_string()),
+                ("daily", entry.daily.as_ref().map_or("none".to_owned(), DailyDate::to_string)),
+                ("taken-back", entry.taken_back.to_string()),
+                ("content", entry.content.map_or("none".to_owned(), |it| it.to_string())),
+                ("journal", entry.journal.to_string()),
+                ("fingerprint", format!("{:08x}", entry.fingerprint)),
             ]
         };
         let mut pairs = words(self).into_iter().zip(words(other));

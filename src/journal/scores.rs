@@ -72,7 +72,7 @@ pub enum ScoresError {
     Held(PathBuf),
     /// The operating system reported an error.
     #[error("{}: {error}", path.display())]
-    System {
+    Io {
         /// The file.
         path: PathBuf,
         /// The error.
@@ -111,7 +111,7 @@ impl Scores {
     /// # Errors
     /// [`ScoresError`] if the game could not be added; [`ScoresError::Held`] if another
     /// program keeps the list locked for two seconds.
-    pub fn enter(path: &Path, standing: &ScoreEntry) -> Result<bool, ScoresError> {
+    pub fn enter(path: &Path, entry: &ScoreEntry) -> Result<bool, ScoresError> {
         let wrong = |error| system(path, error);
         if let Some(folder) = path.parent() {
             make_private_folder(folder).map_err(wrong)?;
@@ -126,10 +126,10 @@ impl Scores {
             file.set_len(whole as u64).map_err(wrong)?;
             before.truncate(whole);
         }
-        if Self::of("", &before).has(&standing.journal) {
+        if Self::of("", &before).has(&entry.journal) {
             return Ok(false);
         }
-        let block = toml::to_string(&Game { game: [standing] });
+        let block = toml::to_string(&Game { game: [entry] });
         let mut block = block.map_err(|error| wrong(io::Error::other(error)))?;
         // A list that was edited by hand may not end with a newline.
         if before.last().is_some_and(|byte| *byte != b'\n') {
@@ -270,5 +270,5 @@ fn unopened(path: &Path, error: io::Error) -> ScoresError {
 }
 
 fn system(path: &Path, error: io::Error) -> ScoresError {
-    ScoresError::System { path: path.to_owned(), error }
+    ScoresError::Io { path: path.to_owned(), error }
 }

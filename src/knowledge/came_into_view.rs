@@ -10,7 +10,7 @@ use crate::{
     creature::{Abilities, Ability, Monster, Player},
     grid::Position,
     sight::FieldOfView,
-    turn::{Actor, NextTurn, Tick},
+    turn::{CurrentActor, NextTurn, Tick},
 };
 use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 
@@ -47,11 +47,11 @@ pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), Wi
 /// Updates the memory of creatures: all of them after the PC's turn, but after a
 /// monster's turn only that monster, because only the acting character moves.
 pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
-    let (actor, view) = (*world.resource::<Actor>(), world.resource::<FieldOfView>());
+    let (actor, view) = (*world.resource::<CurrentActor>(), world.resource::<FieldOfView>());
     let Ok((turn, abilities)) = players.single(world) else { return };
-    let now = (turn.taken(), actor.now());
+    let now = (turn.turns_taken(), actor.now());
     let awareness = Awareness::with(Some(abilities), false, view);
-    let shows = |it: &PerceptionItem<'_, '_>| awareness.notices(*it.place, it.is_veiled);
+    let shows = |it: &PerceptionItem<'_, '_>| awareness.notices(*it.position, it.is_veiled);
     let seen = |it: PerceptionItem<'_, '_>| Sighting::of(&it, view);
     if let Some(one) = actor.entity().and_then(|who| monsters.get(world, who).ok()) {
         if let Some(sighting) = Some(one).filter(shows).map(seen) {
@@ -61,8 +61,8 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     }
     let mut everybody: Vec<_> = monsters.iter(world).filter(shows).map(seen).collect();
     // The nearest monster comes first.
-    let distance = |it: &Sighting| view.origin().map(|origin| origin.distance(it.place));
-    everybody.sort_unstable_by_key(|it| (distance(it), it.number));
+    let distance = |it: &Sighting| view.origin().map(|origin| origin.distance(it.position));
+    everybody.sort_unstable_by_key(|it| (distance(it), it.id));
     for sighting in everybody {
         note(world, sighting, now);
     }
@@ -80,7 +80,7 @@ fn note(world: &mut World, sighting: Sighting, (turn, at): (u64, Tick)) {
 /// Whether the PC may perceive somebody in this turn. A monster outside the PC's view is
 /// noticed only by a telepathic PC.
 pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
-    let (actor, view) = (world.resource::<Actor>(), world.resource::<FieldOfView>());
+    let (actor, view) = (world.resource::<CurrentActor>(), world.resource::<FieldOfView>());
     let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };
     let is_seen = world.get::<Position>(actor).is_none_or(|place| view.sees(*place));
     is_seen || players.single(world).is_ok_and(|(_, bits)| bits.has(Ability::Telepathic))
@@ -95,6 +95,6 @@ pub(super) fn forget_the_dead(
     if let Some(mut memory) = memory
         && (death.is_by_player() || view.sees(death.cell))
     {
-        memory.forget(death.victim.number);
+        memory.forget(death.victim.id);
     }
 }

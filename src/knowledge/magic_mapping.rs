@@ -1,7 +1,7 @@
 //! Magic mapping.
 
 use super::MapMemory;
-use crate::{creature::Player, dungeon::Dungeon, things::Triggered};
+use crate::{creature::Player, dungeon::Dungeon, things::EffectTriggered};
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut, With};
 use serde::Deserialize;
 
@@ -11,8 +11,8 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct MagicMapping {}
 
-pub(super) fn map_the_level(
-    off: On<Triggered>,
+pub(super) fn map_level(
+    off: On<EffectTriggered>,
     maps: Query<(), With<MagicMapping>>,
     players: Query<(), With<Player>>,
     dungeon: Res<Dungeon>,

@@ -29,7 +29,7 @@ pub struct RememberedThing {
     /// The kind of thing.
     pub kind: Option<ThingKindId>,
     /// The state of the door, if the thing is one.
-    pub latch: Option<DoorState>,
+    pub door_state: Option<DoorState>,
     /// The thing's effect on its cell.
     pub obstacle: Obstacle,
     /// Whether the thing is an item rather than a mechanism.

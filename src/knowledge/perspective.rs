@@ -19,7 +19,7 @@ pub(crate) struct Perspective<'w> {
     world: &'w World,
     dungeon: &'w Dungeon,
     memory: Option<&'w MapMemory>,
-    stacks: &'w SpatialIndex,
+    spatial_index: &'w SpatialIndex,
     awareness: Awareness<'w>,
     player: Option<Entity>,
     place: Position,
@@ -41,7 +41,7 @@ impl Beholder {
     fn of(world: &World, number: CharacterId) -> Option<Self> {
         let (entity, place) = find(world, number)?;
         let field_of_view =
-            world.resource::<FieldOfView>().from(world.resource::<Dungeon>(), place);
+            world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), place);
         let knowledge = world.get(entity).copied().unwrap_or_default();
         Some(Self { entity, place, knowledge, field_of_view })
     }
@@ -65,8 +65,8 @@ impl<'w> Perspective<'w> {
         // A dead PC senses nothing, but keeps its last field of view.
         let awareness = Awareness::of(world, player);
         let place = beholder.as_ref().map_or_else(|| place_of(world, player), |it| it.place);
-        let stacks = world.resource();
-        Self { world, dungeon, memory, stacks, awareness, player, place, beholder }
+        let spatial_index = world.resource();
+        Self { world, dungeon, memory, spatial_index, awareness, player, place, beholder }
     }
 
     /// Returns the known part of the level.
@@ -135,7 +135,7 @@ impl<'w> Perspective<'w> {
 
     /// Returns the occupant of a cell if it is noticed.
     pub(crate) fn creature_at(&self, cell: Position) -> Option<Entity> {
-        let who = self.stacks.creature(cell)?;
+        let who = self.spatial_index.creature(cell)?;
         if Some(who) == self.player {
             let is_shown = |it: &Beholder| it.knowledge == Belief::Knows(cell);
             return self.beholder.as_ref().is_none_or(is_shown).then_some(who);
@@ -145,7 +145,7 @@ impl<'w> Perspective<'w> {
 
     /// Returns the monster in a cell if it is noticed.
     pub(crate) fn monster_at(&self, cell: Position) -> Option<CharacterLabel> {
-        let who = self.stacks.creature(cell).filter(|who| Some(*who) != self.player)?;
+        let who = self.spatial_index.creature(cell).filter(|who| Some(*who) != self.player)?;
         let is_veiled = self.world.get::<MindVeiled>(who).is_some();
         let who =
             self.world.get_entity(who).ok().filter(|who| self.shows(who.id(), cell, is_veiled))?;
@@ -155,17 +155,17 @@ impl<'w> Perspective<'w> {
     /// Returns the noticed monsters, nearest first, and by ID at equal distances.
     pub(crate) fn monsters(&self) -> Vec<Sighting> {
         let mut monsters =
-            sightings(self.world, |it| self.shows(it.entity, *it.place, it.is_veiled));
+            sightings(self.world, |it| self.shows(it.entity, *it.position, it.is_veiled));
         for monster in &mut monsters {
-            monster.knowledge = monster.concluded_knowledge(self.world);
+            monster.belief = monster.concluded_knowledge(self.world);
         }
-        monsters.sort_by_key(|it| (self.place.distance(it.place), it.number));
+        monsters.sort_by_key(|it| (self.place.distance(it.position), it.id));
         monsters
     }
 
     /// Returns the monster with this ID if it is noticed.
     pub(crate) fn monster(&self, number: CharacterId) -> Option<Sighting> {
-        self.monsters().into_iter().find(|monster| monster.number == number)
+        self.monsters().into_iter().find(|monster| monster.id == number)
     }
 
     /// Whether any monster is noticed.

@@ -34,7 +34,7 @@ impl KnownCreatures {
     /// creature that flickers at the edge of the view therefore comes into view only
     /// once.
     pub(super) fn perceive(&mut self, sighting: Sighting, (turn, at): (u64, Tick)) -> bool {
-        let known = self.creatures.iter_mut().find(|it| it.sighting.number == sighting.number);
+        let known = self.creatures.iter_mut().find(|it| it.sighting.id == sighting.id);
         let before = known.as_ref().and_then(|it| it.in_view);
         let in_view = if sighting.in_view { Some(turn) } else { before };
         let seen = RememberedCreature { sighting, turn, at, in_view };
@@ -55,6 +55,6 @@ impl KnownCreatures {
     }
 
     pub(super) fn forget(&mut self, creature: CharacterId) {
-        self.creatures.retain(|it| it.sighting.number != creature);
+        self.creatures.retain(|it| it.sighting.id != creature);
     }
 }

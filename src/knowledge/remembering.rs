@@ -3,7 +3,7 @@
 use super::{
     CameIntoView, MagicMapping, MapMemory,
     came_into_view::{Monsters, Players, forget_the_dead, perceive, somebody_may_show},
-    magic_mapping::map_the_level,
+    magic_mapping::map_level,
     things::things_in,
 };
 use crate::{
@@ -26,9 +26,9 @@ impl Plugin for MapMemoryPlugin {
         let last = ExtensionSystems::After(TurnSystems::Refresh);
         app.add_part::<MagicMapping>("mapping")
             .add_message::<CameIntoView>()
-            .add_observer(map_the_level)
+            .add_observer(map_level)
             .add_observer(forget_the_dead)
-            .add_systems(Turn, remember_what_is_seen.after(last));
+            .add_systems(Turn, remember_seen.after(last));
     }
 }
 
@@ -38,7 +38,7 @@ impl Plugin for MapMemoryPlugin {
 ///
 /// An exclusive system, because most turns have nothing to remember: finding that out
 /// through the parameters of two systems would slow down every turn of the delve.
-pub fn remember_what_is_seen(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+pub fn remember_seen(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if !world.contains_resource::<MapMemory>() {
         return;
     }

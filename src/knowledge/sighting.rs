@@ -3,7 +3,7 @@
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, CharacterLabel, Faction, Monster, Player, Speed},
-    dungeon::Passage,
+    dungeon::MovementAbilities,
     grid::Position,
     mind::{Belief, MindVeiled},
     sight::FieldOfView,
@@ -21,21 +21,21 @@ pub struct Sighting {
     /// The monster's entity.
     pub entity: Entity,
     /// The monster's ID.
-    pub number: CharacterId,
+    pub id: CharacterId,
     /// The monster's abilities.
     pub abilities: Abilities,
     /// The monster's speed.
     pub speed: Speed,
     /// The monster's cell.
-    pub place: Position,
+    pub position: Position,
     /// The time of the monster's next turn.
     pub next_turn: Tick,
     /// The monster's belief about the PC.
-    pub knowledge: Belief,
+    pub belief: Belief,
     /// The number of the monster's next moves that are lost.
     pub stuck: u16,
     /// The monster's faction, if any.
-    pub side: Option<Faction>,
+    pub faction: Option<Faction>,
     /// Whether the monster is in the PC's field of view, so that each sees the other.
     /// Otherwise the PC senses it, or knows of it because nothing is hidden.
     pub in_view: bool,
@@ -43,7 +43,7 @@ pub struct Sighting {
 
 impl From<&Sighting> for CharacterLabel {
     fn from(it: &Sighting) -> Self {
-        Self { number: it.number, abilities: it.abilities }
+        Self { id: it.id, abilities: it.abilities }
     }
 }
 
@@ -54,7 +54,7 @@ pub struct Perception {
     number: &'static CharacterId,
     abilities: &'static Abilities,
     speed: &'static Speed,
-    pub(crate) place: &'static Position,
+    pub(crate) position: &'static Position,
     turn: &'static NextTurn,
     knowledge: &'static Belief,
     stuck: Option<&'static Stuck>,
@@ -64,7 +64,7 @@ pub struct Perception {
 
 /// Registers the components that only some games use. A read-only query finds nothing in
 /// a world where one of its components is not registered.
-pub(crate) fn register_what_is_perceived(world: &mut World) {
+pub(crate) fn register_perceived(world: &mut World) {
     world.register_component::<Faction>();
     world.register_component::<Stuck>();
     world.register_component::<MindVeiled>();
@@ -74,15 +74,15 @@ impl Sighting {
     pub(super) fn of(perceived: &PerceptionItem<'_, '_>, view: &FieldOfView) -> Self {
         Self {
             entity: perceived.entity,
-            number: *perceived.number,
+            id: *perceived.number,
             abilities: *perceived.abilities,
             speed: *perceived.speed,
-            place: *perceived.place,
+            position: *perceived.position,
             next_turn: perceived.turn.at(),
-            knowledge: *perceived.knowledge,
+            belief: *perceived.knowledge,
             stuck: perceived.stuck.map_or(0, |stuck| stuck.moves),
-            side: perceived.side.copied(),
-            in_view: view.sees(*perceived.place),
+            faction: perceived.side.copied(),
+            in_view: view.sees(*perceived.position),
         }
     }
 
@@ -93,14 +93,14 @@ impl Sighting {
 
     /// Whether the monster is on the PC's side.
     pub fn is_friend(&self) -> bool {
-        Faction::is_the_players(self.side)
+        Faction::is_the_players(self.faction)
     }
 
     /// Returns which obstacles the monster can pass. Keys are not considered, because
     /// nobody can see them in its pack.
-    pub(crate) const fn means(&self) -> Passage {
+    pub(crate) const fn means(&self) -> MovementAbilities {
         let (opens, digs) = (self.has(Ability::Intelligent), self.has(Ability::Tunneling));
-        Passage { opens, unlocks: false, digs }
+        MovementAbilities { opens, unlocks: false, digs }
     }
 
     /// Returns the number of turns that the monster has before the given time. It does
@@ -119,14 +119,14 @@ impl Sighting {
     /// Returns the monster's belief about the PC as far as an observer can infer it: a
     /// telepath that has not acted yet already knows the PC's cell.
     pub(crate) fn concluded_knowledge(&self, world: &World) -> Belief {
-        let felt = self.knowledge == Belief::Nothing && self.abilities.has(Ability::Telepathic);
+        let felt = self.belief == Belief::Nothing && self.abilities.has(Ability::Telepathic);
         let place = || {
             let mut players =
                 world.try_query_filtered::<(&Position, Has<MindVeiled>), With<Player>>()?;
             let (place, is_veiled) = players.iter(world).next()?;
             (!is_veiled).then_some(*place)
         };
-        felt.then(place).flatten().map_or(self.knowledge, Belief::Knows)
+        felt.then(place).flatten().map_or(self.belief, Belief::Knows)
     }
 }
 
@@ -141,6 +141,6 @@ pub(crate) fn sightings(
     let view = world.resource();
     let perceived = query.iter(world).filter(shows);
     let mut monsters: Vec<_> = perceived.map(|it| Sighting::of(&it, view)).collect();
-    monsters.sort_unstable_by_key(|monster| (monster.number, monster.place));
+    monsters.sort_unstable_by_key(|monster| (monster.id, monster.position));
     monsters
 }

@@ -11,12 +11,12 @@ use bevy_ecs::prelude::{Entity, World};
 /// Returns the things that are visible in the cells for which `sees` is true: first
 /// mechanisms, except undiscovered traps, then items.
 pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
-    let (stacks, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
-    let mechanisms = stacks
+    let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
+    let mechanisms = spatial_index
         .mechanisms()
         .filter(|(cell, entity)| sees(*cell) && is_visible(world, *entity))
         .map(|(cell, entity)| as_seen(world, entity, cell, false));
-    let items = stacks
+    let items = spatial_index
         .piles()
         .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
         .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
@@ -35,7 +35,7 @@ fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Reme
         entity,
         cell,
         kind: world.get::<Thing>(entity).map(|thing| thing.0),
-        latch: world.get::<Door>(entity).map(|door| door.latch),
+        door_state: world.get::<Door>(entity).map(|door| door.latch),
         obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
         is_item,
         put_down: world.get::<DroppedByPlayer>(entity).is_some(),

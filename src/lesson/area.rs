@@ -4,7 +4,7 @@
 //! along the four arrow keys, and of other steps only if there is no such path.
 
 use crate::{
-    dungeon::{Dungeon, Passage},
+    dungeon::{Dungeon, MovementAbilities},
     grid::{Direction, Grid, Position},
 };
 use serde::Deserialize;
@@ -94,8 +94,8 @@ impl Ground<'_> {
     }
 
     fn is_way(&self, cell: Position) -> bool {
-        let means = Passage { unlocks: self.key, ..Passage::HANDS };
-        means.could_enter(self.dungeon.matter(cell)) && !self.shunned.contains(&cell)
+        let means = MovementAbilities { unlocks: self.key, ..MovementAbilities::OPENS_DOORS };
+        means.could_enter(self.dungeon.material(cell)) && !self.shunned.contains(&cell)
     }
 }
 

@@ -7,7 +7,10 @@ impl Lesson {
     /// Starts the lesson, with additional plugins that are not rules.
     pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
         let scenario = self.scenario().rules(LessonPlugin::rules());
-        let mut game = scenario.beside(plugins).beside(LessonPlugin(self.clone())).start();
+        let mut game = scenario
+            .with_presentation(plugins)
+            .with_presentation(LessonPlugin(self.clone()))
+            .start();
         LessonPlugin::settle_in(&mut game);
         game
     }

@@ -4,7 +4,7 @@
 use super::{Lesson, LessonProgress};
 use crate::{
     game::Game,
-    replay::{Divergence, play_again},
+    replay::{Divergence, replay_all},
 };
 use bevy_ecs::prelude::Mut;
 
@@ -28,7 +28,7 @@ use bevy_ecs::prelude::Mut;
 /// The first [`Divergence`] if the pupil's lesson is a different one.
 pub fn catch_up(mut begun: Game, pupil: &LessonProgress, turns: usize) -> Result<Game, Divergence> {
     begun.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
-        progress.look_as(pupil, world.resource::<Lesson>());
+        progress.merge_viewed(pupil, world.resource::<Lesson>());
     });
-    play_again(begun, &pupil.deeds()[..turns.min(pupil.deeds().len())], &mut |_, _| {})
+    replay_all(begun, &pupil.actions()[..turns.min(pupil.actions().len())], &mut |_, _| {})
 }

@@ -1,10 +1,10 @@
 //! A lesson, as its file describes it.
 
-use super::{LessonRemark, LessonStage, Milestone};
+use super::{LessonCondition, LessonRemark, LessonStage};
 use crate::{
     content::{BoundedInt, ContentError, ShortText, SourceText},
-    level::Assets,
-    scenario::{Scenario, picture},
+    level::GameTables,
+    scenario::{Scenario, trim_drawing},
 };
 use bevy_ecs::prelude::Resource;
 use serde::Deserialize;
@@ -100,11 +100,11 @@ impl Lesson {
     }
 
     fn objection(&self) -> Option<String> {
-        let drawing = picture(&self.drawing);
+        let drawing = trim_drawing(&self.drawing);
         let means = |glyph: char| {
             " .#<>@'X".contains(glyph)
                 || matches!(glyph, '0'..='9' | 'a'..='f')
-                || Assets::built_in().catalogue.by_glyph(glyph).is_some()
+                || GameTables::built_in().catalogue.by_glyph(glyph).is_some()
         };
         if let Some(glyph) = drawing.chars().find(|glyph| *glyph != '\n' && !means(*glyph)) {
             return Some(format!("expected a drawing without {glyph:?}"));
@@ -166,7 +166,7 @@ impl Lesson {
     pub fn looks(&self) -> impl Iterator<Item = &str> {
         let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {
-            Milestone::Looked(word) => Some(word.as_str()),
+            LessonCondition::Looked(word) => Some(word.as_str()),
             _ => None,
         })
     }

@@ -1,6 +1,6 @@
 //! A stage of a lesson: the text that is shown until something is done.
 
-use super::{LessonGuide, Milestone};
+use super::{LessonCondition, LessonInstruction};
 use crate::content::ShortText;
 use serde::Deserialize;
 
@@ -13,10 +13,10 @@ use serde::Deserialize;
 pub struct LessonStage {
     say: ShortText,
     #[serde(rename = "do")]
-    lead: LessonGuide,
+    lead: LessonInstruction,
     /// The milestones that end the stage: any of them is enough. The last stage has none.
     #[serde(default)]
-    until: Vec<Milestone>,
+    until: Vec<LessonCondition>,
     #[serde(default, rename = "case")]
     cases: Vec<LessonRemark>,
 }
@@ -25,7 +25,7 @@ pub struct LessonStage {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonRemark {
-    when: Vec<Milestone>,
+    when: Vec<LessonCondition>,
     say: ShortText,
 }
 
@@ -41,11 +41,11 @@ impl LessonStage {
     }
 
     /// Returns the guide.
-    pub const fn lead(&self) -> &LessonGuide {
+    pub const fn lead(&self) -> &LessonInstruction {
         &self.lead
     }
 
-    pub(super) fn until(&self) -> &[Milestone] {
+    pub(super) fn until(&self) -> &[LessonCondition] {
         &self.until
     }
 }
@@ -56,7 +56,7 @@ impl LessonRemark {
         self.say.as_str()
     }
 
-    pub(super) fn when(&self) -> &[Milestone] {
+    pub(super) fn when(&self) -> &[LessonCondition] {
         &self.when
     }
 }

@@ -7,21 +7,21 @@
 mod area;
 mod beginning;
 mod catching_up;
-mod guide;
+mod condition;
+mod instruction;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod lesson;
 mod lesson_stage;
-mod milestone;
 mod plugin;
 mod progress;
 mod tutor;
 
 pub use area::LessonArea;
 pub use catching_up::catch_up;
-pub use guide::LessonGuide;
+pub use condition::{LessonCondition, LessonMonster, LessonState};
+pub use instruction::LessonInstruction;
 pub use lesson::{Lesson, LessonTask};
 pub use lesson_stage::{LessonRemark, LessonStage};
-pub use milestone::{LessonMonster, LessonState, Milestone};
-pub use plugin::{LessonPlugin, follow_the_pupil, judge_the_lesson, note_what_the_pupil_does};
+pub use plugin::{LessonPlugin, follow_the_pupil, judge_the_lesson, record_player_action};
 pub use progress::LessonProgress;
 pub use tutor::{TutorAdvice, advise};

@@ -7,12 +7,12 @@ use crate::{
     dungeon::{Dungeon, Terrain},
     game::{Game, Rules},
     grid::Position,
-    knowledge::remember_what_is_seen,
+    knowledge::remember_seen,
     level::{GameMode, StairsPlugin},
     player::PlayerOrders,
     sight::FieldOfView,
     things::{Door, DoorState, Pack},
-    turn::{Actor, Turn, TurnQueue, TurnSystems},
+    turn::{CurrentActor, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -48,17 +48,17 @@ impl Plugin for LessonPlugin {
         app.insert_resource(self.0.clone()).init_resource::<LessonProgress>().add_systems(
             Turn,
             (
-                note_what_the_pupil_does.after(TurnSystems::Decide).before(TurnSystems::Act),
+                record_player_action.after(TurnSystems::Decide).before(TurnSystems::Act),
                 judge_the_lesson.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
-                follow_the_pupil.after(TurnSystems::Refresh).after(remember_what_is_seen),
+                follow_the_pupil.after(TurnSystems::Refresh).after(remember_seen),
             ),
         );
     }
 }
 
 /// Records the PC's actions, which lead to the pupil's current state.
-pub fn note_what_the_pupil_does(
-    actor: Res<Actor>,
+pub fn record_player_action(
+    actor: Res<CurrentActor>,
     intent: Res<Action>,
     mut progress: ResMut<LessonProgress>,
 ) {
@@ -68,9 +68,13 @@ pub fn note_what_the_pupil_does(
 }
 
 /// Ends the lesson as won when the PC takes the stairs and is allowed to.
-pub fn judge_the_lesson(actor: Res<Actor>, intent: Res<Action>, mut verdict: ResMut<GameStatus>) {
-    if actor.is_player() && *intent == Action::Descend && !verdict.is_decided() {
-        *verdict = GameStatus::Won;
+pub fn judge_the_lesson(
+    actor: Res<CurrentActor>,
+    intent: Res<Action>,
+    mut status: ResMut<GameStatus>,
+) {
+    if actor.is_player() && *intent == Action::Descend && !status.is_decided() {
+        *status = GameStatus::Won;
     }
 }
 
@@ -102,5 +106,5 @@ pub fn follow_the_pupil(
         at_the_stairs: dungeon.terrain(*place) == Terrain::DownStairs,
         laden,
     };
-    progress.come_to(now, &lesson);
+    progress.update(now, &lesson);
 }

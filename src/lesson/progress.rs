@@ -1,6 +1,6 @@
 //! A pupil's progress.
 
-use super::{Lesson, LessonRemark, LessonState, Milestone};
+use super::{Lesson, LessonCondition, LessonRemark, LessonState};
 use crate::action::Action;
 
 use bevy_ecs::prelude::Resource;
@@ -17,7 +17,7 @@ pub struct LessonProgress {
     /// The things that the pupil is looking at. They count as looked at only once the
     /// pupil looks away.
     glanced: BTreeSet<String>,
-    deeds: Vec<Action>,
+    actions: Vec<Action>,
 }
 
 impl LessonProgress {
@@ -32,18 +32,18 @@ impl LessonProgress {
     }
 
     /// Returns the pupil's actions, one per turn.
-    pub fn deeds(&self) -> &[Action] {
-        &self.deeds
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
     }
 
     /// Returns the text for the current state.
-    pub fn say<'l>(&self, lesson: &'l Lesson) -> &'l str {
+    pub fn text<'l>(&self, lesson: &'l Lesson) -> &'l str {
         let stage = lesson.stage(self.stage);
         self.fitting(stage.cases()).map_or(stage.say(), LessonRemark::say)
     }
 
     /// Returns the remark beside that text, if one applies.
-    pub fn note<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
+    pub fn remark<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
         self.fitting(lesson.notes()).map(LessonRemark::say)
     }
 
@@ -52,40 +52,40 @@ impl LessonProgress {
     }
 
     /// Records that the pupil has looked at everything that another one has looked at.
-    pub fn look_as(&mut self, other: &Self, lesson: &Lesson) {
+    pub fn merge_viewed(&mut self, other: &Self, lesson: &Lesson) {
         for word in &other.looked {
-            self.look(word, lesson);
+            self.mark_viewed(word, lesson);
         }
     }
 
     /// Records that the pupil has looked at what a key shows.
-    pub fn look(&mut self, word: &str, lesson: &Lesson) {
+    pub fn mark_viewed(&mut self, word: &str, lesson: &Lesson) {
         if self.looked.insert(word.to_owned()) {
-            self.come_to(self.now.clone(), lesson);
+            self.update(self.now.clone(), lesson);
         }
     }
 
     /// Records that the pupil is looking at what a key shows.
-    pub fn glance(&mut self, word: &str) {
+    pub fn open_view(&mut self, word: &str) {
         if !self.looked.contains(word) {
             self.glanced.insert(word.to_owned());
         }
     }
 
     /// Records that the pupil is looking at the level again.
-    pub fn look_up(&mut self, lesson: &Lesson) {
+    pub fn close_view(&mut self, lesson: &Lesson) {
         for word in std::mem::take(&mut self.glanced) {
-            self.look(&word, lesson);
+            self.mark_viewed(&word, lesson);
         }
     }
 
     /// Records an action of the pupil.
-    pub(super) fn note_a_deed(&mut self, deed: Action) {
-        self.deeds.push(deed);
+    pub(super) fn note_a_deed(&mut self, action: Action) {
+        self.actions.push(action);
     }
 
     /// Updates the state, and moves on past all stages of which a milestone is reached.
-    pub fn come_to(&mut self, now: LessonState, lesson: &Lesson) {
+    pub fn update(&mut self, now: LessonState, lesson: &Lesson) {
         self.now = now;
         while lesson.has_a_stage_after(self.stage) && self.is_done_with(lesson) {
             self.stage += 1;
@@ -97,7 +97,7 @@ impl LessonProgress {
         lesson.stage(self.stage).until().iter().any(|mark| self.is_reached(mark))
     }
 
-    fn is_reached(&self, mark: &Milestone) -> bool {
+    fn is_reached(&self, mark: &LessonCondition) -> bool {
         let turns = self.now.turns.saturating_sub(self.since);
         mark.is_reached(&self.now, turns, |word| self.looked.contains(word))
     }

@@ -5,7 +5,7 @@
 //! never suggests an action that does nothing or is fatal, wherever the pupil has
 //! strayed. If it finds no way to win, it says so.
 
-use super::{Lesson, LessonGuide, LessonProgress, catch_up, guide::Caution};
+use super::{Lesson, LessonInstruction, LessonProgress, catch_up, instruction::Caution};
 use crate::{
     action::{Action, GameStatus},
     game::Game,
@@ -39,8 +39,8 @@ pub enum TutorAdvice {
 /// use hexdelve::{lesson::{TutorAdvice, Lesson, LessonProgress, advise}, prelude::*};
 /// let lesson = &Lesson::all()[0];
 /// let mut game = lesson.start(|_: &mut App| {});
-/// while let Some(TutorAdvice::Do(deeds)) = advise(lesson, game.world().resource::<LessonProgress>()) {
-///     game.submit(deeds[0].0).unwrap();
+/// while let Some(TutorAdvice::Do(actions)) = advise(lesson, game.world().resource::<LessonProgress>()) {
+///     game.submit(actions[0].0).unwrap();
 /// }
 /// assert_eq!(game.status(), GameStatus::Won);
 /// ```
@@ -58,13 +58,13 @@ pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice>
         Plan::roundabout(&sane).find_map(&mut carry_out)
     });
     Some(match (plan, lead) {
-        (Some(_), LessonGuide::Look(word)) => TutorAdvice::Look(word.clone()),
+        (Some(_), LessonInstruction::Look(word)) => TutorAdvice::Look(word.clone()),
         // The pupil's luck will differ from the tutor's, so only the first action is
         // suggested.
-        (Some(deeds), LessonGuide::Sneak(_)) => TutorAdvice::Do(in_runs(&deeds[..1])),
-        (Some(deeds), _) => TutorAdvice::Do(in_runs(&deeds)),
+        (Some(actions), LessonInstruction::Sneak(_)) => TutorAdvice::Do(in_runs(&actions[..1])),
+        (Some(actions), _) => TutorAdvice::Do(in_runs(&actions)),
         // Nor does bad luck of the tutor's mean that it is too late for the pupil.
-        (None, LessonGuide::Sneak(_)) => lead
+        (None, LessonInstruction::Sneak(_)) => lead
             .command(&mut game, &mut Caution::default())
             .map_or(TutorAdvice::TakeBack, |command| TutorAdvice::Do(vec![(command, 1)])),
         (None, _) => TutorAdvice::TakeBack,
@@ -73,7 +73,7 @@ pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice>
 
 /// Returns a game in the pupil's current state.
 fn as_the_pupil_has_it(lesson: &Lesson, progress: &LessonProgress) -> Option<Game> {
-    catch_up(lesson.start(|_: &mut App| {}), progress, progress.deeds().len()).ok()
+    catch_up(lesson.start(|_: &mut App| {}), progress, progress.actions().len()).ok()
 }
 
 fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
@@ -111,29 +111,29 @@ impl Plan {
     ) -> Option<Vec<Action>> {
         caution.wary = self.wary;
         let mut game = as_the_pupil_has_it(lesson, progress)?;
-        let mut deeds = Vec::new();
+        let mut actions = Vec::new();
         for command in self.detour.iter().flat_map(|(command, times)| repeat_n(*command, *times)) {
             game.submit(command).ok()?;
-            deeds.push(command);
+            actions.push(command);
         }
-        while !game.status().is_decided() && deeds.len() < MOST_TURNS {
+        while !game.status().is_decided() && actions.len() < MOST_TURNS {
             let stage = game.world().resource::<LessonProgress>().stage();
             let lead = lesson.stage(stage).lead();
-            if let LessonGuide::Look(word) = lead {
-                with_progress(&mut game, |own| own.look(word, lesson));
+            if let LessonInstruction::Look(word) = lead {
+                with_progress(&mut game, |own| own.mark_viewed(word, lesson));
                 continue;
             }
             let command = lead.command(&mut game, caution)?;
             game.submit(command).ok()?;
-            deeds.push(command);
+            actions.push(command);
         }
-        (game.status() == GameStatus::Won).then_some(deeds)
+        (game.status() == GameStatus::Won).then_some(actions)
     }
 }
 
 /// Groups equal actions in a row, each with its count.
-fn in_runs(deeds: &[Action]) -> Vec<(Action, usize)> {
-    let runs = deeds.chunk_by(|one, other| one == other);
+fn in_runs(actions: &[Action]) -> Vec<(Action, usize)> {
+    let runs = actions.chunk_by(|one, other| one == other);
     runs.map(|run| (run[0], run.len())).collect()
 }
 
@@ -155,18 +155,18 @@ mod tests {
             match advise(lesson, &progress) {
                 None => return assert_eq!(game.status(), GameStatus::Won, "{}", game.drawing()),
                 Some(TutorAdvice::Look(word)) => {
-                    with_progress(&mut game, |own| own.look(&word, lesson));
+                    with_progress(&mut game, |own| own.mark_viewed(&word, lesson));
                 }
                 Some(TutorAdvice::TakeBack) => {
                     let left =
-                        progress.deeds().len().checked_sub(1).expect("at first there is a way");
+                        progress.actions().len().checked_sub(1).expect("at first there is a way");
                     let begun = lesson.start(|_: &mut App| {});
                     game = catch_up(begun, &progress, left).expect("it was done before");
                 }
                 Some(TutorAdvice::Do(runs)) => {
-                    let deeds = runs.iter().flat_map(|(deed, times)| repeat_n(*deed, *times));
-                    for deed in deeds {
-                        game.submit(deed).expect("what is told can be done");
+                    let actions = runs.iter().flat_map(|(action, times)| repeat_n(*action, *times));
+                    for action in actions {
+                        game.submit(action).expect("what is told can be done");
                     }
                 }
             }
@@ -177,7 +177,7 @@ mod tests {
     /// Returns the distance between the tested starts. If chance plays a part, the advice
     /// is computed again for each turn, so fewer starts are tested.
     fn stride(lesson: &Lesson) -> u16 {
-        let by_chance = |stage: &LessonStage| matches!(stage.lead(), LessonGuide::Sneak(_));
+        let by_chance = |stage: &LessonStage| matches!(stage.lead(), LessonInstruction::Sneak(_));
         if lesson.stages().iter().any(by_chance) { 61 } else { 9 }
     }
 

@@ -1,14 +1,14 @@
 //! The initial state of a level of the delve.
 
-use super::{LevelLayouts, LevelPlan, site::Site};
+use super::{LevelLayouts, LevelPlan, placement::Placement};
 use crate::{
     creature::{BaseStats, Character, CharacterId, Monster, Speed, Tunneling},
     dungeon::{CellLayer, Dungeon, Hardness, Terrain},
     grid::Position,
-    path::{MapKind, TunnelCosts, flood},
+    path::{DistanceMapKind, TunnelCosts, flood},
     rng::{GameRng, Seed},
     sight::FieldOfView,
-    things::{Catalogue, Contents, DoorState, ThingKind, ThingKindId, spawn_latched},
+    things::{Catalogue, ChestContents, DoorState, ThingKind, ThingKindId, spawn_latched},
 };
 use bevy_ecs::prelude::World;
 use rand::{
@@ -45,8 +45,8 @@ impl Blueprint {
         let dungeon = layouts.lay_out(level, seed);
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
-        let mut site = Site::new(&dungeon, arrival);
-        let crown = plan.crown.then(|| site.place_the_crown(catalogue)).flatten();
+        let mut site = Placement::new(&dungeon, arrival);
+        let crown = plan.crown.then(|| site.place_crown(catalogue)).flatten();
         let doors = site.hang_doors(plan, &mut stream);
         let kinds = |layer, stream: &mut GameRng| draw_kind(catalogue, layer, level, stream);
         let mut chests = Vec::new();
@@ -84,7 +84,7 @@ impl Blueprint {
             for (cell, held) in self.chests {
                 let held = held.into_iter().map(|item| catalogue.spawn(world, item)).collect();
                 let chest = catalogue.spawn(world, kind);
-                world.entity_mut(chest).insert((Contents(held), cell));
+                world.entity_mut(chest).insert((ChestContents(held), cell));
             }
         }
         for (cell, kind) in self.things {
@@ -125,14 +125,14 @@ fn draw_monsters(
 ) -> Vec<Character> {
     let mut view = FieldOfView::default();
     view.refresh(dungeon, arrival);
-    let way = flood(dungeon, &moves_of_a_tunneler(), MapKind::Tunnel, arrival);
+    let way = flood(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
     let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
     let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell) && !built.contains(cell);
     let mut cells: Vec<_> = dungeon.open_cells().filter(hidden).collect();
     let (slowest, fastest) = plan.speeds;
     let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
     let draw = |(index, position): (u32, &Position)| Character {
-        number: CharacterId { level, index },
+        id: CharacterId { level, index },
         abilities: plan.masks.choose(stream).copied().unwrap_or_default(),
         speed: Speed::new(stream.random_range(slowest.value()..=fastest.value())),
         position: *position,
@@ -147,7 +147,7 @@ fn draw_monsters(
 fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {
-        let bites = Tunneling::default().bites(Hardness(hardness)).unwrap_or_default();
+        let bites = Tunneling::default().digs_needed(Hardness(hardness)).unwrap_or_default();
         *moves = u8::try_from(bites).unwrap_or(TunnelCosts::HIGHEST).clamp(1, TunnelCosts::HIGHEST);
     }
     TunnelCosts::from_table(table).expect("no cost is above the highest, and 255 stays 0")

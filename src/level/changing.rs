@@ -20,10 +20,10 @@ use std::{collections::BTreeSet, mem};
 
 /// Stores the current level and makes another one current. Its characters act at `begins`
 /// at the earliest.
-pub(super) fn change_the_level(world: &mut World, to: u16, now: Tick, begins: Tick) {
+pub(super) fn change_level(world: &mut World, to: u16, now: Tick, begins: Tick) {
     keep_the_level(world, now);
-    world.resource_mut::<TurnQueue>().begin_again_at(begins);
-    world.resource_mut::<DistanceMaps>().forget();
+    world.resource_mut::<TurnQueue>().reset(begins);
+    world.resource_mut::<DistanceMaps>().clear();
     let mut depth = world.resource_mut::<Depth>();
     depth.level = to;
     depth.deepest = depth.deepest.max(to);
@@ -57,10 +57,10 @@ fn keep_the_level(world: &mut World, now: Tick) {
     let size = dungeon.size();
     let memory = world.get_resource_mut::<MapMemory>();
     let memory = memory.map(|mut memory| mem::replace(&mut *memory, MapMemory::new(size)));
-    let waiting = mem::take(&mut *world.resource_mut::<TurnQueue>()).into_order();
+    let waiting = mem::take(&mut *world.resource_mut::<TurnQueue>()).into_sorted();
     let kept = KeptLevel {
         dungeon,
-        stacks: mem::replace(&mut *world.resource_mut(), SpatialIndex::new(size)),
+        spatial_index: mem::replace(&mut *world.resource_mut(), SpatialIndex::new(size)),
         view: mem::take(&mut *world.resource_mut::<FieldOfView>()),
         memory,
         waiting: waiting.into_iter().filter(|(_, who)| inhabitants.contains(who)).collect(),
@@ -78,9 +78,9 @@ fn keep_the_level(world: &mut World, now: Tick) {
 /// forgotten the PC.
 fn return_to(world: &mut World, kept: KeptLevel, begins: Tick) {
     *world.resource_mut() = kept.dungeon;
-    *world.resource_mut() = kept.stacks;
+    *world.resource_mut() = kept.spatial_index;
     *world.resource_mut() = kept.view;
-    world.resource_mut::<FieldOfView>().forget();
+    world.resource_mut::<FieldOfView>().clear();
     world.resource_mut::<Depth>().turns_here = kept.turns;
     if let Some(mut memory) = kept.memory {
         memory.come_back();
@@ -112,7 +112,7 @@ fn come_to(world: &mut World, level: u16) {
     if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {
         *memory = MapMemory::new(blueprint.dungeon.size());
     }
-    world.resource_mut::<FieldOfView>().forget();
+    world.resource_mut::<FieldOfView>().clear();
     blueprint.furnish(world, &catalogue);
     announce_the_level(world, level);
 }
@@ -129,7 +129,7 @@ pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: Tick) {
 pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
     set_away(world, [who], false);
     if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {
-        kept.stacks.forget(who);
+        kept.spatial_index.forget(who);
         kept.inhabitants.remove(&who);
         kept.waiting.retain(|(_, waiting)| *waiting != who);
     }

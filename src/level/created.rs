@@ -23,7 +23,7 @@ use bevy_ecs::prelude::{Event, World};
 ///             dungeon.open(cell, Terrain::Corridor);
 ///         }
 ///     }
-///     dungeon.forget_rooms();
+///     dungeon.clear_rooms();
 /// }
 /// let caves = |app: &mut App| { app.add_observer(hollow_out); };
 /// let mut game = Delve::new(Seed(7)).mode(GameMode::Wizard).start_with(caves);
@@ -45,6 +45,6 @@ pub struct LevelCreated {
 pub(crate) fn announce_the_level(world: &mut World, level: u16) {
     world.trigger(LevelCreated { level });
     world.flush();
-    world.resource_mut::<DistanceMaps>().forget();
-    world.resource_mut::<FieldOfView>().forget();
+    world.resource_mut::<DistanceMaps>().clear();
+    world.resource_mut::<FieldOfView>().clear();
 }

@@ -1,7 +1,7 @@
 //! The delve: a game of eight levels, with a Crown on the last one.
 
 use super::{
-    Assets, Depth, GameMode, LevelLayouts, announce_the_level,
+    Depth, GameMode, GameTables, LevelLayouts, announce_the_level,
     blueprint::{Blueprint, arrival},
     pit::MOST_TURNS,
     settle,
@@ -9,9 +9,9 @@ use super::{
 use crate::{
     action::Goal,
     dungeon::Dungeon,
-    knowledge::{MapMemory, remember_what_is_seen},
+    knowledge::{MapMemory, remember_seen},
     rng::Seed,
-    sight::refresh_the_field_of_view,
+    sight::refresh_field_of_view,
 };
 use bevy_ecs::{
     prelude::{Entity, World},
@@ -36,7 +36,7 @@ pub struct Delve {
     seed: Seed,
     mode: GameMode,
     #[serde(skip)]
-    assets: Option<Assets>,
+    assets: Option<GameTables>,
     turn_limit: Option<u64>,
 }
 
@@ -65,7 +65,7 @@ impl Delve {
 
     /// Uses these tables instead of the built-in ones.
     #[must_use]
-    pub fn assets(mut self, assets: Assets) -> Self {
+    pub fn assets(mut self, assets: GameTables) -> Self {
         self.assets = Some(assets);
         self
     }
@@ -99,12 +99,12 @@ impl Delve {
     }
 
     /// Returns the tables if they are not the built-in ones.
-    pub(crate) const fn own_assets(&self) -> Option<&Assets> {
+    pub(crate) const fn own_assets(&self) -> Option<&GameTables> {
         self.assets.as_ref()
     }
 
     /// Sets up the first level in a world that has the plugins, and returns the PC.
-    pub(crate) fn furnish(&self, assets: &Assets, world: &mut World) -> Entity {
+    pub(crate) fn furnish(&self, assets: &GameTables, world: &mut World) -> Entity {
         let plan = assets.levels.level(1).expect("a table has at least one level");
         let tables = (&assets.catalogue, &LevelLayouts::of(world));
         let blueprint = Blueprint::draw(self.seed, 1, plan, tables);
@@ -112,7 +112,7 @@ impl Delve {
         world.insert_resource(self.seed);
         assets.clone().insert_into(world);
         let player = settle(world, blueprint.dungeon.clone(), Some(start));
-        settle_on_the_first_level(world, assets, self.mode);
+        settle_on_first_level(world, assets, self.mode);
         blueprint.furnish(world, &assets.catalogue);
         announce_the_level(world, 1);
         look_around_at_first(world);
@@ -121,7 +121,7 @@ impl Delve {
 }
 
 /// Makes the current level the first one of a delve.
-pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode: GameMode) {
+pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode: GameMode) {
     let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
     if !matches!(world.get_resource(), Some(Goal::Custom(_))) {
         world.insert_resource(Goal::Prize);
@@ -137,7 +137,7 @@ pub(crate) fn settle_on_the_first_level(world: &mut World, assets: &Assets, mode
 /// Computes the PC's field of view and memory before its first turn.
 pub(crate) fn look_around_at_first(world: &mut World) {
     let looked = world
-        .run_system_once(refresh_the_field_of_view)
-        .and_then(|()| world.run_system_once(remember_what_is_seen));
+        .run_system_once(refresh_field_of_view)
+        .and_then(|()| world.run_system_once(remember_seen));
     looked.expect("a world with the plugins has all that they read");
 }

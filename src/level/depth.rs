@@ -60,7 +60,7 @@ impl Depth {
 #[derive(Debug)]
 pub(super) struct KeptLevel {
     pub(super) dungeon: Dungeon,
-    pub(super) stacks: SpatialIndex,
+    pub(super) spatial_index: SpatialIndex,
     pub(super) view: FieldOfView,
     pub(super) memory: Option<MapMemory>,
     /// All entities with a position on the level.

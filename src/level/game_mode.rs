@@ -44,7 +44,7 @@ impl GameMode {
     }
 
     /// Returns `delve`, `practice`, `wizard` or `pit`.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Delve => "delve",
             Self::Practice => "practice",
@@ -56,6 +56,6 @@ impl GameMode {
 
 impl fmt::Display for GameMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        f.write_str(self.as_str())
     }
 }

@@ -47,7 +47,7 @@ const ELBOW_ROOM: u16 = 5;
 ///
 /// # Errors
 /// [`SetupError::NoOpenCell`] if there is no such cell.
-pub fn start_of_the_player(
+pub fn random_player_start(
     dungeon: &Dungeon,
     stream: &mut GameRng,
 ) -> Result<Position, SetupError> {
@@ -68,7 +68,7 @@ pub fn start_of_the_player(
 ///
 /// # Errors
 /// [`SetupError::NoMonsters`] and [`SetupError::TooManyMonsters`].
-pub fn draw_inhabitants(
+pub fn random_monsters(
     dungeon: &Dungeon,
     player: Position,
     count: u32,
@@ -91,7 +91,7 @@ pub fn draw_inhabitants(
     let (far, _) = far.partial_shuffle(stream, count as usize);
     let (near, _) = near.partial_shuffle(stream, beyond);
     let draw = |(index, position): (u32, &Position)| Character {
-        number: CharacterId { level, index },
+        id: CharacterId { level, index },
         abilities: Abilities::from_mask(stream.random_range(0..16)),
         speed: Speed::new(stream.random_range(Speed::SLOWEST..=Speed::FASTEST)),
         position: *position,
@@ -120,7 +120,7 @@ mod tests {
     fn every_bit_is_drawn_evenly_and_so_is_every_speed() {
         let player = Position::new(7, 7);
         let mut stream = Seed(5).inhabitants(1);
-        let monsters = draw_inhabitants(&hall(), player, 4999, 1, &mut stream).expect("they fit");
+        let monsters = random_monsters(&hall(), player, 4999, 1, &mut stream).expect("they fit");
         for ability in Ability::ALL {
             let gifted = monsters.iter().filter(|monster| monster.abilities.has(ability)).count();
             assert!((2350..2650).contains(&gifted), "{gifted} are {ability:?}");
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn too_many_and_too_few_are_refused() {
         let draw = |count| {
-            draw_inhabitants(&hall(), Position::new(7, 7), count, 1, &mut Seed(5).inhabitants(1))
+            random_monsters(&hall(), Position::new(7, 7), count, 1, &mut Seed(5).inhabitants(1))
                 .map(|monsters| monsters.len())
         };
         assert_eq!(draw(0), Err(SetupError::NoMonsters));

@@ -1,7 +1,7 @@
 //! The pit: a game on one level, where everybody is visible and the last one standing
 //! wins.
 
-use super::{GameMode, SetupError, announce_the_level, draw_inhabitants, start_of_the_player};
+use super::{GameMode, SetupError, announce_the_level, random_monsters, random_player_start};
 use crate::{
     creature::{Monster, Player, RockBorer},
     dungeon::{Dungeon, DungeonFile, SpatialIndex, generate},
@@ -119,7 +119,7 @@ impl Pit {
     }
 
     /// Returns the custom level, if there is one.
-    pub const fn own_dungeon(&self) -> Option<&Dungeon> {
+    pub const fn custom_dungeon(&self) -> Option<&Dungeon> {
         self.dungeon.as_ref()
     }
 
@@ -151,7 +151,7 @@ impl Pit {
         };
         let start = match self.player {
             Some(place) => place,
-            None => start_of_the_player(&dungeon, &mut self.seed.stream(b"start", 1, 0))?,
+            None => random_player_start(&dungeon, &mut self.seed.stream(b"start", 1, 0))?,
         };
         if dungeon.is_open(start) {
             Ok((dungeon, start))
@@ -165,7 +165,7 @@ impl Pit {
     pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity, SetupError> {
         let (dungeon, start) = self.lay_out()?;
         let mut stream = self.seed.inhabitants(1);
-        let monsters = draw_inhabitants(&dungeon, start, self.monsters, 1, &mut stream)?;
+        let monsters = random_monsters(&dungeon, start, self.monsters, 1, &mut stream)?;
         let (seed, bore) = (self.seed, self.bore);
         Ok(move |world: &mut World| {
             world.insert_resource(seed);
@@ -207,7 +207,7 @@ pub(crate) fn settle_again(world: &mut World, start: Option<Position>) -> Entity
 /// Recomputes the field of view from this cell, or empties it if there is none.
 pub(crate) fn look_from(world: &mut World, place: Option<Position>) {
     world.resource_scope::<FieldOfView, _>(|world, mut field_of_view| {
-        field_of_view.forget();
+        field_of_view.clear();
         if let Some(place) = place {
             field_of_view.refresh(world.resource::<Dungeon>(), place);
         }

@@ -3,8 +3,8 @@
 use super::Depth;
 use crate::{
     dungeon::Dungeon,
-    things::lose_the_move,
-    turn::{Actor, PlayerSystems, Turn, TurnSystems},
+    things::skip_stuck_turn,
+    turn::{CurrentActor, PlayerOnlySystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut};
@@ -20,15 +20,15 @@ pub struct RockSofteningPlugin;
 
 impl Plugin for RockSofteningPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Turn, soften_the_rock.in_set(TurnSystems::Act).before(lose_the_move));
-        app.world_mut().get_resource_or_init::<PlayerSystems>().add(soften_the_rock);
+        app.add_systems(Turn, soften_rock.in_set(TurnSystems::Act).before(skip_stuck_turn));
+        app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(soften_rock);
     }
 }
 
 /// Reduces the hardness of all rock by 1 each turn once the PC has had 1,500 turns on the
 /// level.
-pub fn soften_the_rock(
-    actor: Res<Actor>,
+pub fn soften_rock(
+    actor: Res<CurrentActor>,
     depth: Option<ResMut<Depth>>,
     mut dungeon: ResMut<Dungeon>,
 ) {

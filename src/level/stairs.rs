@@ -3,17 +3,17 @@
 use super::{
     Depth,
     blueprint::{arrival, staircase},
-    changing::{change_the_level, take_along, wait_for_a_turn},
+    changing::{change_level, take_along, wait_for_a_turn},
     look_around_at_first,
 };
 use crate::{
-    action::{Action, Arrival, FurtherArrival},
+    action::{Action, PendingMove, ResolveExtraMove},
     creature::{Abilities, Ability, CharacterId, Monster, Speed, no_enemy_is_left},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
     player::Refusal,
     things::{PerformAction, handle_the_item},
-    turn::{Actor, NextTurn, Tick, TurnQueue},
+    turn::{CurrentActor, NextTurn, Tick, TurnQueue},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, Event, Has, IntoScheduleConfigs, Message, With, World};
@@ -25,7 +25,7 @@ pub struct StairsPlugin;
 impl Plugin for StairsPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<LevelChanged>()
-            .add_systems(PerformAction, take_the_stairs.after(handle_the_item));
+            .add_systems(PerformAction, take_stairs.after(handle_the_item));
     }
 }
 
@@ -92,12 +92,12 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<()
 /// Moves the PC to the next or previous level, together with its followers.
 ///
 /// An exclusive system, because it replaces most of the world.
-pub fn take_the_stairs(world: &mut World) {
+pub fn take_stairs(world: &mut World) {
     let intent = *world.resource::<Action>();
     if !matches!(intent, Action::Descend | Action::Ascend) {
         return;
     }
-    let actor = *world.resource::<Actor>();
+    let actor = *world.resource::<CurrentActor>();
     let Some(who) = actor.entity() else { return };
     if !actor.is_player() || may_leave(world, who, intent).is_err() {
         return;
@@ -110,7 +110,7 @@ pub fn take_the_stairs(world: &mut World) {
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
     let to = if intent == Action::Descend { from + 1 } else { from - 1 };
-    change_the_level(world, to, actor.now(), begins);
+    change_level(world, to, actor.now(), begins);
     let dungeon = world.resource::<Dungeon>();
     let stairs = match intent {
         Action::Descend => arrival(dungeon),
@@ -125,10 +125,10 @@ pub fn take_the_stairs(world: &mut World) {
 pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     let Some(begins) = world.get::<NextTurn>(who).map(|turn| turn.at()) else { return };
     let now = world.resource::<TurnQueue>().now();
-    *world.resource_mut() = Actor::of(world, who);
+    *world.resource_mut() = CurrentActor::of(world, who);
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
-    change_the_level(world, to, now, begins);
+    change_level(world, to, now, begins);
     world.resource_mut::<TurnQueue>().push_player(begins, who);
     let stairs = arrival(world.resource());
     arrive(world, who, stairs);
@@ -163,8 +163,8 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 /// Puts the PC on the stairs, where it kills the occupant. If the rules do not let the PC
 /// in, it gets a free cell nearby.
 fn arrive(world: &mut World, who: Entity, stairs: Position) {
-    *world.resource_mut() = Arrival::new(stairs, stairs);
-    world.run_schedule(FurtherArrival);
+    *world.resource_mut() = PendingMove::new(stairs, stairs);
+    world.run_schedule(ResolveExtraMove);
     if world.get::<Position>(who).is_none() {
         let free = free_cells(world, stairs).next();
         let open = || world.resource::<Dungeon>().open_cells().find(|cell| is_free(world, *cell));
@@ -177,7 +177,7 @@ fn arrive(world: &mut World, who: Entity, stairs: Position) {
 /// Places the followers in free cells around the PC, one after another, and returns how
 /// many came. Followers without a free cell stay on their level.
 fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: Tick) -> u16 {
-    let player = world.resource::<Actor>().entity();
+    let player = world.resource::<CurrentActor>().entity();
     let place = player.and_then(|player| world.get::<Position>(player));
     let Some(place) = place.copied() else { return 0 };
     let cells: Vec<_> = free_cells(world, place).collect();

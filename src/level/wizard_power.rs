@@ -46,16 +46,16 @@ impl fmt::Display for WizardPower {
 /// The [`Refusal`] with the reason.
 pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Result<(), Refusal> {
     if world.get_resource() != Some(&GameMode::Wizard) {
-        return Err(Refusal::NoWizard);
+        return Err(Refusal::NotWizardMode);
     }
     if world.get::<Position>(player).is_none() {
         return Err(Refusal::GameOver);
     }
     match power {
         WizardPower::Teleport(cell) => {
-            let free = world.resource::<Dungeon>().lets_in(cell)
+            let free = world.resource::<Dungeon>().is_passable(cell)
                 && world.resource::<SpatialIndex>().creature(cell).is_none();
-            if free { Ok(()) } else { Err(Refusal::NotFree) }
+            if free { Ok(()) } else { Err(Refusal::CellBlocked) }
         }
         WizardPower::Visit(level) => {
             let depth = world.get_resource::<Depth>().ok_or(Refusal::NoSuchLevel)?;

@@ -6,9 +6,9 @@ use crate::action::CharacterSummary;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ActionRisk {
     /// The probability that the PC dies, from 0 to 1.
-    pub odds: f64,
+    pub death_probability: f64,
     /// Whether all outcomes were simulated. Otherwise `odds` is the estimate of a sample.
-    pub counted: bool,
+    pub is_exact: bool,
     /// The possible killers with their probabilities, the most likely first. Their
     /// entities belong to the simulated world; their IDs are those of the game.
     pub killers: Vec<(CharacterSummary, f64)>,
@@ -22,9 +22,9 @@ impl ActionRisk {
     /// Returns the risk of an action that nothing known makes dangerous.
     pub(super) const fn safe() -> Self {
         Self {
-            counted: true,
+            is_exact: true,
             survivable: true,
-            odds: 0.0,
+            death_probability: 0.0,
             killers: Vec::new(),
             spends_a_ward: false,
         }
@@ -32,13 +32,13 @@ impl ActionRisk {
 
     /// Whether the PC is certainly dead before it can act again.
     pub const fn is_fatal(&self) -> bool {
-        self.counted && !self.survivable
+        self.is_exact && !self.survivable
     }
 
     /// Returns the probability of death in percent: 100 only if death is certain, and 0
     /// only if there is no danger.
     pub fn percent(&self) -> u8 {
-        match percent(self.odds) {
+        match percent(self.death_probability) {
             _ if self.is_fatal() => 100,
             _ if !self.is_dangerous() => 0,
             percent => percent.clamp(1, 99),
@@ -47,7 +47,7 @@ impl ActionRisk {
 
     /// Whether the PC may die.
     pub fn is_dangerous(&self) -> bool {
-        self.odds > 0.0
+        self.death_probability > 0.0
     }
 
     /// Adds an outcome with this probability.
@@ -56,9 +56,9 @@ impl ActionRisk {
         if lives {
             return;
         }
-        self.odds += likelihood;
+        self.death_probability += likelihood;
         let Some(killer) = killer else { return };
-        match self.killers.iter_mut().find(|(other, _)| other.number == killer.number) {
+        match self.killers.iter_mut().find(|(other, _)| other.id == killer.id) {
             Some((_, odds)) => *odds += likelihood,
             None => self.killers.push((killer, likelihood)),
         }

@@ -11,10 +11,10 @@ use crate::{
     action::Action,
     creature::{Abilities, Ability},
     grid::Direction,
-    mind::whims,
-    player::{StepOptions, obey_the_player, stagger},
+    mind::random_outcomes,
+    player::{StepOptions, apply_player_action, stagger},
     rng::{GameRng, Seed},
-    turn::{Actor, Turn, TurnSystems},
+    turn::{CurrentActor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Res, ResMut, Resource, World};
@@ -106,7 +106,10 @@ impl Plugin for ErraticOutcomesPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<ErraticOutcomes>().init_resource::<Told>().add_systems(
             Turn,
-            (keep_the_order.after(obey_the_player).before(stagger), follow_the_whim.after(stagger))
+            (
+                keep_the_order.after(apply_player_action).before(stagger),
+                follow_random_direction.after(stagger),
+            )
                 .in_set(TurnSystems::Decide),
         );
     }
@@ -120,8 +123,8 @@ fn keep_the_order(intent: Res<Action>, mut told: ResMut<Told>) {
     told.0 = *intent;
 }
 
-fn follow_the_whim(world: &mut World) {
-    let actor = *world.resource::<Actor>();
+fn follow_random_direction(world: &mut World) {
+    let actor = *world.resource::<CurrentActor>();
     let Some(who) = actor.entity() else { return };
     let erratic = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic));
     if !erratic {
@@ -129,7 +132,7 @@ fn follow_the_whim(world: &mut World) {
     }
     // The rules have already tossed a coin of their own. The same alternatives are worked
     // out again here, and the script's choice replaces the coin's.
-    let outcomes = if actor.is_player() { stagger_of(world, who) } else { whims(world) };
+    let outcomes = if actor.is_player() { stagger_of(world, who) } else { random_outcomes(world) };
     if let Some((steady, ways)) = outcomes {
         let intent = world.resource_mut::<ErraticOutcomes>().decide(steady, &ways);
         *world.resource_mut() = intent;

@@ -4,7 +4,7 @@
 //! The search is only for lost games, so it costs nothing while a game is played: a
 //! replay of the game keeps a [`DecisionPoint`] for each of its last turns.
 
-use super::{Simulation, known::Known};
+use super::{Simulation, known_state::Known};
 use crate::{
     action::{Action, ItemTarget, Slot},
     creature::Ability,
@@ -51,9 +51,9 @@ pub enum LastSafeMove {
 /// let mut game = Scenario::draw("..@..3").speed('3', 20).start();
 /// let mut hindsight = LastSafeMoveSearch::default();
 /// for taken in [Action::Rest, Action::Rest] {
-///     let crossroads = DecisionPoint::of(&mut game).unwrap();
+///     let decision_point = DecisionPoint::of(&mut game).unwrap();
 ///     game.submit(taken).unwrap();
-///     hindsight.keep(crossroads, taken);
+///     hindsight.keep(decision_point, taken);
 /// }
 /// assert!(matches!(game.status(), GameStatus::Lost { .. }));
 /// // The PC could have killed the hunter that had come next to it.
@@ -80,7 +80,7 @@ impl DecisionPoint {
     /// Returns the decision point of the PC's next turn. Returns `None` if the PC is
     /// dead, or if the level is too large or too crowded to be kept.
     pub fn of(game: &mut Game) -> Option<Self> {
-        let choices = moves(game)?;
+        let choices = candidate_actions(game)?;
         let turn = game.turns() + 1;
         let known = Known::within_reach(game)?;
         Some(Self { turn, choices, known })
@@ -103,7 +103,7 @@ impl LastSafeMoveSearch {
     /// is not finished; call it again to continue.
     pub fn judge_until(&mut self, moment: Instant) -> Option<LastSafeMove> {
         loop {
-            if let Some(judgement) = self.try_a_move() {
+            if let Some(judgement) = self.try_move() {
                 return Some(judgement);
             }
             if Instant::now() >= moment {
@@ -115,7 +115,7 @@ impl LastSafeMoveSearch {
     /// Searches for the last safe move.
     pub fn judge(&mut self) -> LastSafeMove {
         loop {
-            if let Some(judgement) = self.try_a_move() {
+            if let Some(judgement) = self.try_move() {
                 return judgement;
             }
         }
@@ -123,7 +123,7 @@ impl LastSafeMoveSearch {
 
     /// Tries the next move, and returns the result once there is one. The PC's actual
     /// move is tried before all others.
-    fn try_a_move(&mut self) -> Option<LastSafeMove> {
+    fn try_move(&mut self) -> Option<LastSafeMove> {
         let count = self.turns.len();
         let Some(index) = count.checked_sub(self.passed + 1) else {
             return Some(LastSafeMove::Never { turns: count });
@@ -147,33 +147,33 @@ impl LastSafeMoveSearch {
 /// trying each action.
 ///
 /// ```
-/// use hexdelve::{lookahead::moves, prelude::*};
+/// use hexdelve::{lookahead::candidate_actions, prelude::*};
 /// let mut game = Scenario::draw("@..4").start();
-/// assert_eq!(moves(&mut game).unwrap(), [Action::Rest, Action::Step(Direction::East)]);
+/// assert_eq!(candidate_actions(&mut game).unwrap(), [Action::Rest, Action::Step(Direction::East)]);
 /// ```
-pub fn moves(game: &mut Game) -> Option<Vec<Action>> {
+pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
     // Checked before `player_view`, which looks at all monsters.
     if game.world().resource::<Dungeon>().size().area() > LARGEST {
         return None;
     }
-    let survey = game.player_view()?;
-    if survey.monsters.len() > MOST_MONSTERS {
+    let player_view = game.player_view()?;
+    if player_view.monsters.len() > MOST_MONSTERS {
         return None;
     }
-    let targets: Vec<_> = survey.monsters.iter().map(|monster| monster.place).collect();
-    let uses = survey.pack.iter().flat_map(|item| uses(item.slot, item.usage, &targets));
+    let targets: Vec<_> = player_view.monsters.iter().map(|monster| monster.position).collect();
+    let uses = player_view.pack.iter().flat_map(|item| uses(item.slot, item.usage, &targets));
     let uses: Vec<_> = uses.collect();
     let steps = Direction::ALL.map(Action::Step);
     let closes = Direction::ALL.map(Action::Close);
     let stairs = [Action::PickUp, Action::Descend, Action::Ascend];
     let all = [Action::Rest].into_iter().chain(steps).chain(closes).chain(uses).chain(stairs);
-    Some(all.filter(|command| game.may(*command).is_ok()).collect())
+    Some(all.filter(|command| game.can_perform(*command).is_ok()).collect())
 }
 
 fn uses(slot: Slot, usage: ItemUsage, targets: &[Position]) -> Vec<Action> {
     if usage != ItemUsage::Aimed {
         return vec![Action::Use(slot, ItemTarget::Nothing)];
     }
-    let bits = |cell| Ability::ALL.map(|bit| Action::Use(slot, ItemTarget::Bit(cell, bit)));
+    let bits = |cell| Ability::ALL.map(|bit| Action::Use(slot, ItemTarget::Ability(cell, bit)));
     targets.iter().flat_map(|cell| bits(*cell)).collect()
 }

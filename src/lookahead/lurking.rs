@@ -16,10 +16,10 @@ const LATELY: u64 = 10;
 
 /// Iterates over the monsters that the PC has recently lost from view.
 pub(super) fn lost_lately<'a>(
-    survey: &PlayerView<'a>,
+    player_view: &PlayerView<'a>,
 ) -> impl Iterator<Item = &'a RememberedCreature> {
-    let now = survey.turns;
-    survey.lost().filter(move |lost| now - lost.turn <= LATELY)
+    let now = player_view.turns;
+    player_view.lost_from_view().filter(move |lost| now - lost.turn <= LATELY)
 }
 
 /// Returns the time of a lost monster's next turn, extrapolated from its last perception.
@@ -35,9 +35,10 @@ pub(super) fn next_turn(lost: &RememberedCreature, now: Tick) -> Tick {
 pub(super) struct Lurkers(Vec<(CharacterLabel, BTreeSet<Position>)>);
 
 impl Lurkers {
-    pub(super) fn of(survey: &PlayerView<'_>) -> Self {
-        let cells = |it: &RememberedCreature| ((&it.sighting).into(), within_reach(it, survey));
-        Self(lost_lately(survey).map(cells).collect())
+    pub(super) fn of(player_view: &PlayerView<'_>) -> Self {
+        let cells =
+            |it: &RememberedCreature| ((&it.sighting).into(), within_reach(it, player_view));
+        Self(lost_lately(player_view).map(cells).collect())
     }
 
     pub(super) const fn is_empty(&self) -> bool {
@@ -52,26 +53,27 @@ impl Lurkers {
 
 /// Returns the cells in which a lost monster may be before the PC acts again. By now it
 /// is in a cell out of view, and it moves on from there.
-fn within_reach(lost: &RememberedCreature, survey: &PlayerView<'_>) -> BTreeSet<Position> {
+fn within_reach(lost: &RememberedCreature, player_view: &PlayerView<'_>) -> BTreeSet<Position> {
     let seen = &lost.sighting;
-    let so_far = seen.turns_before(survey.now);
-    let to_come = seen.turns_before(survey.next_turn) - so_far;
-    let mut cells = spread(BTreeSet::from([seen.place]), so_far, lost, survey);
-    cells.retain(|cell| !survey.field_of_view.sees(*cell));
-    spread(cells, to_come, lost, survey)
+    let so_far = seen.turns_before(player_view.now);
+    let to_come = seen.turns_before(player_view.next_turn) - so_far;
+    let mut cells = spread(BTreeSet::from([seen.position]), so_far, lost, player_view);
+    cells.retain(|cell| !player_view.field_of_view.sees(*cell));
+    spread(cells, to_come, lost, player_view)
 }
 
 fn spread(
     mut cells: BTreeSet<Position>,
     moves: u64,
     lost: &RememberedCreature,
-    survey: &PlayerView<'_>,
+    player_view: &PlayerView<'_>,
 ) -> BTreeSet<Position> {
-    let size = survey.dungeon.size();
+    let size = player_view.dungeon.size();
     let means = lost.sighting.means();
     let lets_in = |cell: &Position| {
-        let is_unknown = !survey.knows(*cell) && !size.on_the_border(*cell);
-        size.contains(*cell) && (is_unknown || means.could_enter(survey.dungeon.matter(*cell)))
+        let is_unknown = !player_view.knows(*cell) && !size.on_the_border(*cell);
+        size.contains(*cell)
+            && (is_unknown || means.could_enter(player_view.dungeon.material(*cell)))
     };
     // A breadth-first search by layers: each round adds the neighbours of the cells that
     // were new in the round before.

@@ -8,13 +8,13 @@
 //! again.
 
 mod action_risk;
-mod entering;
 mod erratic_outcomes;
-mod known;
+mod forecast_recorder;
+mod known_state;
+mod known_state_insertion;
 mod last_safe_move;
 mod lurking;
-mod notes;
-mod reach;
+mod relevant_monsters;
 mod simulated_world;
 mod simulation;
 mod stumbling;
@@ -24,7 +24,7 @@ mod timeline;
 mod turn_forecast;
 
 pub use action_risk::ActionRisk;
-pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, moves};
+pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
 #[cfg(feature = "terminal")]
 pub(crate) use simulation::MOST_CELLS;
 pub use simulation::Simulation;

@@ -2,18 +2,18 @@
 
 use super::{
     erratic_outcomes::{ErraticOutcomes, ErraticOutcomesPlugin},
-    known::Known,
-    notes::NotesPlugin,
+    forecast_recorder::NotesPlugin,
+    known_state::Known,
 };
 use crate::{
-    action::{Action, Arrival, CharacterSummary, CollisionPlugin, GameStatus},
+    action::{Action, CharacterSummary, CollisionPlugin, GameStatus, PendingMove},
     creature::{Abilities, CharacterId, CharacterLabel, Player},
     dungeon::CellLayer,
-    game::{GameRules, forget_old_news, needs_no_input},
+    game::{GameRules, clear_old_messages, needs_no_input},
     grid::Position,
     player::PlayerOrders,
     things::{Stuck, ThingEvent, ThingEventKind},
-    turn::{Actor, Turn, TurnQueue, run_turns_while},
+    turn::{CurrentActor, Turn, TurnQueue, run_turns_while},
 };
 use bevy_app::App;
 use bevy_ecs::{
@@ -39,7 +39,7 @@ struct Averted(Option<CharacterLabel>);
 
 /// The end of a simulated outcome.
 pub(super) struct Outcome {
-    pub(super) whims: ErraticOutcomes,
+    pub(super) random_outcomes: ErraticOutcomes,
     pub(super) lives: bool,
     pub(super) killer: Option<CharacterSummary>,
     /// The character that would have killed the PC if the ward had not averted it.
@@ -72,27 +72,32 @@ impl SimulatedWorld {
         &mut self,
         known: &Known,
         command: Action,
-        whims: ErraticOutcomes,
+        random_outcomes: ErraticOutcomes,
     ) -> Outcome {
-        let player = self.enter(known, whims);
+        let player = self.enter(known, random_outcomes);
         self.give(command);
         self.rest_while_stuck(player);
         let world = self.world();
         let killer = world.resource::<GameStatus>().killer();
         let lives = world.get_entity(player).is_ok() || world.resource::<Unforeseeable>().0;
         let Averted(averted) = *world.resource();
-        Outcome { whims: world.resource::<ErraticOutcomes>().clone(), lives, killer, averted }
+        Outcome {
+            random_outcomes: world.resource::<ErraticOutcomes>().clone(),
+            lives,
+            killer,
+            averted,
+        }
     }
 
     /// Makes this knowledge the whole content of the world, and returns the PC there.
-    pub(super) fn enter(&mut self, known: &Known, whims: ErraticOutcomes) -> Entity {
+    pub(super) fn enter(&mut self, known: &Known, random_outcomes: ErraticOutcomes) -> Entity {
         let world = self.world();
         clear(world);
         // Messages about the removed entities do not belong to this simulation. A message
         // lives for two rounds, so two rounds drop all of them.
-        forget_old_news(world);
-        forget_old_news(world);
-        world.insert_resource(whims);
+        clear_old_messages(world);
+        clear_old_messages(world);
+        world.insert_resource(random_outcomes);
         known.enter(world)
     }
 
@@ -129,8 +134,8 @@ fn empty_app(rules: &GameRules) -> App {
         .init_resource::<Unforeseeable>()
         .init_resource::<Averted>()
         .insert_resource(FallbackErrorHandler(ignore))
-        .add_observer(note_the_unforeseeable)
-        .add_observer(note_the_spent_ward);
+        .add_observer(record_unforeseeable)
+        .add_observer(record_spent_ward);
     app.edit_schedule(Turn, |turn| {
         let ambiguity_detection = LogLevel::Ignore;
         turn.set_build_settings(ScheduleBuildSettings {
@@ -144,20 +149,21 @@ fn empty_app(rules: &GameRules) -> App {
 }
 
 /// Notes that the PC was moved elsewhere: where a portal leads is not known in advance.
-fn note_the_unforeseeable(
+fn record_unforeseeable(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
     mut unforeseeable: ResMut<Unforeseeable>,
 ) {
-    unforeseeable.0 |= happened.what == ThingEventKind::Removed && players.contains(happened.who);
+    unforeseeable.0 |=
+        happened.what == ThingEventKind::Teleported && players.contains(happened.who);
 }
 
 /// Notes whose attack the PC's ward has averted. The event is triggered in the attacker's
 /// turn, after the attack was averted.
-fn note_the_spent_ward(
+fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     characters: Query<(&CharacterId, &Abilities)>,
     mut averted: ResMut<Averted>,
 ) {
@@ -175,7 +181,7 @@ fn clear(world: &mut World) {
     }
     world.insert_resource(GameStatus::Undecided);
     world.insert_resource(Action::Rest);
-    world.insert_resource(Arrival::NONE);
+    world.insert_resource(PendingMove::NONE);
     world.insert_resource(Unforeseeable(false));
     world.insert_resource(Averted(None));
     world.insert_resource(TurnQueue::default());

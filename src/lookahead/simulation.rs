@@ -4,9 +4,9 @@ use super::{
     ActionRisk, Threat, ThreatMap, TurnForecast,
     action_risk::percent,
     erratic_outcomes::ErraticOutcomes,
-    known::Known,
+    forecast_recorder::Notes,
+    known_state::Known,
     lurking::Lurkers,
-    notes::Notes,
     simulated_world::{Outcome, SimulatedWorld},
     stumbling::odds_of_stumbling,
 };
@@ -70,7 +70,7 @@ impl Simulation {
     /// Leaving the level counts as safe, because the PC acts first on the other level. So
     /// does a portal, because nothing is known of where it leads.
     pub fn check(&mut self, game: &mut Game, command: Action) -> ActionRisk {
-        if leaves_the_level(command) || game.may(command).is_err() {
+        if leaves_the_level(command) || game.can_perform(command).is_err() {
             return ActionRisk::safe();
         }
         let known = Known::of_danger(game);
@@ -83,8 +83,8 @@ impl Simulation {
         if leaves_the_level(command) || known.is_harmless() {
             return ActionRisk::safe();
         }
-        let counted = self.count_the_outcomes(known, command);
-        counted.unwrap_or_else(|| self.sample_the_outcomes(known, command))
+        let counted = self.count_outcomes(known, command);
+        counted.unwrap_or_else(|| self.sample_outcomes(known, command))
     }
 
     /// Returns the threats to the PC before it can act again: those of staying, and of
@@ -108,11 +108,12 @@ impl Simulation {
             return ThreatMap::default();
         }
         let mut threats = self.threats_of_those_in_view(game);
-        let lurkers = game.player_view().map(|survey| (survey.place, Lurkers::of(&survey)));
+        let lurkers =
+            game.player_view().map(|player_view| (player_view.position, Lurkers::of(&player_view)));
         if let Some((place, lurkers)) = lurkers.filter(|(_, lurkers)| !lurkers.is_empty()) {
-            threats.add_the_lurkers(|way| {
+            threats.add_hidden_monsters(|way| {
                 let cell = way.map_or(place, |way| place.step(way));
-                lurkers.at(cell).filter(|_| game.may(move_or_rest(way)).is_ok())
+                lurkers.at(cell).filter(|_| game.can_perform(move_or_rest(way)).is_ok())
             });
         }
         threats
@@ -128,7 +129,7 @@ impl Simulation {
         let counts = known.is_chancy() && !self.stage(&known.rules).arrivals_kill();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
-            let can = game.may(command).is_ok();
+            let can = game.can_perform(command).is_ok();
             can.then(|| {
                 if counts {
                     self.check_as_known(&known, command).into()
@@ -169,10 +170,10 @@ impl Simulation {
     /// ```
     /// use hexdelve::prelude::*;
     /// let mut game = Scenario::draw("@...3").speed('3', 10).start();
-    /// let foresight = Simulation::new().forecast(&mut game).unwrap();
-    /// let hunter = foresight.turns.iter().find(|turn| !turn.is_player()).unwrap();
-    /// assert_eq!(hunter.intent, Action::Step(Direction::West));
-    /// let letters: String = foresight.line.iter().map(|moment| moment.letter()).collect();
+    /// let forecast = Simulation::new().forecast(&mut game).unwrap();
+    /// let hunter = forecast.turns.iter().find(|turn| !turn.is_player()).unwrap();
+    /// assert_eq!(hunter.action, Action::Step(Direction::West));
+    /// let letters: String = forecast.timeline.iter().map(|moment| moment.letter()).collect();
     /// assert_eq!(letters, "@3@3@3@");
     /// ```
     pub fn forecast(&mut self, game: &mut Game) -> Option<TurnForecast> {
@@ -193,20 +194,20 @@ impl Simulation {
         let world = stage.world();
         let died = world.get_entity(player).is_err();
         let notes = world.remove_resource::<Notes>()?;
-        Some(notes.foresight(known.now, line, died))
+        Some(notes.forecast(known.now, line, died))
     }
 
     /// Simulates all outcomes of an action, or returns `None` if there are too many.
-    fn count_the_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {
-        let mut outlook = ActionRisk { counted: true, ..ActionRisk::default() };
+    fn count_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {
+        let mut outlook = ActionRisk { is_exact: true, ..ActionRisk::default() };
         let mut script = Vec::new();
         for _ in 0..MOST_OUTCOMES {
             let outcome =
                 self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::of(script));
-            let Outcome { whims, lives, killer, averted } = outcome;
-            outlook.add(killer, whims.likelihood(), lives);
+            let Outcome { random_outcomes, lives, killer, averted } = outcome;
+            outlook.add(killer, random_outcomes.likelihood(), lives);
             outlook.spends_a_ward |= averted.is_some();
-            match whims.next() {
+            match random_outcomes.next() {
                 Some(next) => script = next,
                 None => return Some(outlook),
             }
@@ -216,13 +217,13 @@ impl Simulation {
 
     /// Simulates random outcomes of an action. The random numbers come from a stream of
     /// their own, so they never influence the game.
-    fn sample_the_outcomes(&mut self, known: &Known, command: Action) -> ActionRisk {
+    fn sample_outcomes(&mut self, known: &Known, command: Action) -> ActionRisk {
         let mut outlook = ActionRisk::default();
         let mut stream = known.seed.stream(b"check", known.now.0, 0);
         for _ in 0..SAMPLES {
-            let whims = ErraticOutcomes::by_chance(stream.next_u64());
+            let random_outcomes = ErraticOutcomes::by_chance(stream.next_u64());
             let Outcome { lives, killer, averted, .. } =
-                self.stage(&known.rules).rehearse(known, command, whims);
+                self.stage(&known.rules).rehearse(known, command, random_outcomes);
             outlook.add(killer, 1.0 / f64::from(SAMPLES), lives);
             outlook.spends_a_ward |= averted.is_some();
         }
@@ -236,13 +237,13 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
     if steady.percent == 100 {
         return steady;
     }
-    let seen = world.resource::<FieldOfView>().from(world.resource(), cell);
+    let seen = world.resource::<FieldOfView>().seen_from(world.resource(), cell);
     let (mut lives, mut worst) = (1.0, (0.0, steady.killer));
     for monster in known.sightings().filter(|it| !it.is_friend()) {
         let turns = monster.turns_before(known.next_turn);
         // A monster in the cell itself is killed by the PC's step.
-        let reaches = (1..=turns).contains(&u64::from(monster.place.distance(cell)));
-        let who = world.resource::<SpatialIndex>().creature(monster.place);
+        let reaches = (1..=turns).contains(&u64::from(monster.position.distance(cell)));
+        let who = world.resource::<SpatialIndex>().creature(monster.position);
         let Some(who) = who.filter(|_| reaches && monster.abilities.has(Ability::Erratic)) else {
             continue;
         };

@@ -31,7 +31,7 @@ pub(super) fn odds_of_stumbling(
     // The probability of each cell in which the monster may be. Each turn spreads it by
     // the coin: half goes to the steady step, and the random steps share the other half.
     // What reaches the PC's cell is added up in `hit` and does not move on.
-    let mut places = BTreeMap::from([(monster.place, 1.0)]);
+    let mut places = BTreeMap::from([(monster.position, 1.0)]);
     for _ in 0..turns.min(MOST_TURNS) {
         let mut next = BTreeMap::new();
         for (place, odds) in places {
@@ -63,7 +63,7 @@ fn known_from(
     let feels = |abilities: Abilities| abilities.has(Ability::Telepathic);
     let now = (feels(monster.abilities) || seen_from.sees(place)).then_some(cell);
     let intelligent = monster.abilities.has(Ability::Intelligent);
-    monster.knowledge.after_a_look(now, place, intelligent)
+    monster.belief.after_a_look(now, place, intelligent)
 }
 
 /// Returns the cell to which an action leads. Rock and closed doors cost the move, so the
@@ -71,5 +71,5 @@ fn known_from(
 fn destination(dungeon: &Dungeon, place: Position, intent: Action) -> Position {
     let Action::Step(way) = intent else { return place };
     let there = place.step(way);
-    if dungeon.matter(there).is_solid() { place } else { there }
+    if dungeon.material(there).is_solid() { place } else { there }
 }

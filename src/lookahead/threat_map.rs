@@ -51,7 +51,7 @@ impl ThreatMap {
     }
 
     /// Adds the monsters that could come to the cells of the PC's possible moves unseen.
-    pub(super) fn add_the_lurkers(
+    pub(super) fn add_hidden_monsters(
         &mut self,
         mut lurker: impl FnMut(Option<Direction>) -> Option<CharacterLabel>,
     ) {

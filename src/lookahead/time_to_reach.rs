@@ -6,11 +6,11 @@
 
 use crate::{
     creature::Tunneling,
-    dungeon::{Hardness, Passage, StepOutcome},
+    dungeon::{Hardness, MovementAbilities, StepOutcome},
     grid::Position,
     knowledge::Sighting,
     mind::straight_step,
-    path::{DistanceMaps, MapKind},
+    path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,
     things::Door,
     turn::{Tick, turns_of_the_player_before},
@@ -50,18 +50,19 @@ pub struct ApproachingMonster {
 /// ```
 /// use hexdelve::{lookahead::approaching_monsters, prelude::*};
 /// let mut game = Scenario::draw("3..@....3 4").speed('4', 20).start();
-/// let survey = game.player_view().unwrap();
-/// let approaches = approaching_monsters(&survey, &mut DistanceMaps::default());
+/// let player_view = game.player_view().unwrap();
+/// let approaches = approaching_monsters(&player_view, &mut DistanceMaps::default());
 /// let turns = approaches.iter().map(|it| it.contact.unwrap().turns);
 /// assert_eq!(turns.collect::<Vec<_>>(), [3, 4, 5]);
 /// ```
 pub fn approaching_monsters(
-    survey: &PlayerView<'_>,
+    player_view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
 ) -> Vec<ApproachingMonster> {
-    let nearness =
-        |it: &Sighting| (it.place.distance(survey.place), it.number, it.place.y, it.place.x);
-    let mut monsters = survey.monsters.clone();
+    let nearness = |it: &Sighting| {
+        (it.position.distance(player_view.position), it.id, it.position.y, it.position.x)
+    };
+    let mut monsters = player_view.monsters.clone();
     // Partial sorting is enough here: it moves the nearest monsters to the front, and the
     // others get no time.
     if monsters.len() > MOST {
@@ -69,11 +70,11 @@ pub fn approaching_monsters(
     }
     let near = (0..).map(|index| index < MOST);
     let approach = |(monster, is_near): (Sighting, bool)| {
-        let contact = if is_near { contact(survey, maps, &monster) } else { None };
+        let contact = if is_near { contact(player_view, maps, &monster) } else { None };
         ApproachingMonster { monster, contact }
     };
     let friends =
-        survey.friends.iter().map(|it| ApproachingMonster { monster: *it, contact: None });
+        player_view.friends.iter().map(|it| ApproachingMonster { monster: *it, contact: None });
     let mut approaches: Vec<_> = monsters.into_iter().zip(near).map(approach).collect();
     approaches.extend(friends);
     approaches.sort_unstable_by_key(|it| {
@@ -84,58 +85,64 @@ pub fn approaching_monsters(
 }
 
 fn contact(
-    survey: &PlayerView<'_>,
+    player_view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
     monster: &Sighting,
 ) -> Option<TimeToReach> {
-    let before = moves(survey, maps, monster)?.saturating_sub(1);
+    let before = moves(player_view, maps, monster)?.saturating_sub(1);
     let at =
         monster.next_turn + (u64::from(before) + u64::from(monster.stuck)) * monster.speed.delay();
-    let pause = (survey.next_turn - survey.now).max(1);
-    let turns = turns_of_the_player_before(survey.now, pause, at).max(1);
-    let passed = at - survey.now;
+    let pause = (player_view.next_turn - player_view.now).max(1);
+    let turns = turns_of_the_player_before(player_view.now, pause, at).max(1);
+    let passed = at - player_view.now;
     Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
 }
 
 /// Returns the number of moves in which a monster comes to the PC's cell, on the path
 /// that its mind would take, or `None` if something stops it.
-fn moves(survey: &PlayerView<'_>, maps: &mut DistanceMaps, monster: &Sighting) -> Option<u32> {
-    let (dungeon, goal) = (survey.dungeon, survey.place);
+fn moves(player_view: &PlayerView<'_>, maps: &mut DistanceMaps, monster: &Sighting) -> Option<u32> {
+    let (dungeon, goal) = (player_view.dungeon, player_view.position);
     let means = monster.means();
-    let Passage { opens, digs, .. } = means;
+    let MovementAbilities { opens, digs, .. } = means;
     if opens {
-        maps.recompute(dungeon, goal, MapKind::of(digs), survey.now.0);
+        maps.recompute(dungeon, goal, DistanceMapKind::of(digs), player_view.now.0);
     }
-    let (mut me, mut moves) = (monster.place, 0);
+    let (mut me, mut moves) = (monster.position, 0);
     while me != goal {
-        let could_enter = |cell| means.could_enter(dungeon.matter(cell));
+        let could_enter = |cell| means.could_enter(dungeon.material(cell));
         let way = if opens {
-            maps.downhill(dungeon, goal, MapKind::of(digs), me)
+            maps.downhill(dungeon, goal, DistanceMapKind::of(digs), me)
         } else {
             straight_step(me, goal, digs, could_enter)
         };
         me = me.step(way?);
-        moves += moves_into(survey, me, means)?;
+        moves += moves_into(player_view, me, means)?;
     }
     Some(moves)
 }
 
 /// Returns the number of moves that it takes to enter a cell from beside it.
-fn moves_into(survey: &PlayerView<'_>, cell: Position, means: Passage) -> Option<u32> {
-    let matter = survey.dungeon.matter(cell);
-    match means.step_into(matter) {
+fn moves_into(
+    player_view: &PlayerView<'_>,
+    cell: Position,
+    means: MovementAbilities,
+) -> Option<u32> {
+    let material = player_view.dungeon.material(cell);
+    match means.step_into(material) {
         StepOutcome::Enters => Some(1),
         // One move opens it, the next one enters.
         StepOutcome::Opens => Some(2),
-        StepOutcome::Digs if matter.hardness == Hardness::OPEN => bites_of_a_door(survey, cell),
-        StepOutcome::Digs => Tunneling::default().bites(matter.hardness),
+        StepOutcome::Digs if material.hardness == Hardness::OPEN => {
+            bites_of_a_door(player_view, cell)
+        }
+        StepOutcome::Digs => Tunneling::default().digs_needed(material.hardness),
         StepOutcome::Blocked => None,
     }
 }
 
 /// Returns the number of bites that a door takes that nobody has bitten yet.
-fn bites_of_a_door(survey: &PlayerView<'_>, cell: Position) -> Option<u32> {
-    let kinds = survey.things_at(cell).filter_map(|thing| thing.kind);
-    let mut doors = kinds.filter_map(|kind| survey.catalogue?.kind(kind).part::<Door>());
-    Tunneling::default().bites(Hardness(doors.next()?.hardness))
+fn bites_of_a_door(player_view: &PlayerView<'_>, cell: Position) -> Option<u32> {
+    let kinds = player_view.things_at(cell).filter_map(|thing| thing.kind);
+    let mut doors = kinds.filter_map(|kind| player_view.catalogue?.kind(kind).part::<Door>());
+    Tunneling::default().digs_needed(Hardness(doors.next()?.hardness))
 }

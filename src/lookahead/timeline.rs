@@ -12,7 +12,7 @@ pub struct TimelineEntry {
     /// The time of the turn.
     pub at: Tick,
     /// The character's ID.
-    pub number: CharacterId,
+    pub id: CharacterId,
     /// The character's abilities.
     pub abilities: Abilities,
     /// Whether the character has left the PC's view, so that nobody knows where it is or
@@ -23,7 +23,7 @@ pub struct TimelineEntry {
 impl TimelineEntry {
     /// Whether it is the PC's turn.
     pub fn is_player(&self) -> bool {
-        self.number == CharacterId::PLAYER
+        self.id == CharacterId::PLAYER
     }
 
     /// Returns `@`, or the monster's letter.
@@ -34,7 +34,7 @@ impl TimelineEntry {
 
 impl From<&TimelineEntry> for CharacterLabel {
     fn from(it: &TimelineEntry) -> Self {
-        Self { number: it.number, abilities: it.abilities }
+        Self { id: it.id, abilities: it.abilities }
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
     fn waiting(index: u32, mask: u8, at: u64, delay: u64) -> Waiting {
         let number = if index == 0 { CharacterId::PLAYER } else { CharacterId { level: 1, index } };
         let abilities = Abilities::from_mask(mask);
-        let moment = TimelineEntry { at: Tick(at), number, abilities, is_lost: false };
+        let moment = TimelineEntry { at: Tick(at), id: number, abilities, is_lost: false };
         Waiting { moment, delay }
     }
 

@@ -17,7 +17,7 @@ pub struct TurnForecast {
     /// The time of the forecast: the PC's turn.
     pub now: Tick,
     /// The order of turns, up to the PC's third turn from now.
-    pub line: Vec<TimelineEntry>,
+    pub timeline: Vec<TimelineEntry>,
     /// The actions of these turns, in order. They end when the PC dies.
     pub turns: Vec<ForecastTurn>,
     /// The deaths, in order.
@@ -32,20 +32,20 @@ pub struct ForecastTurn {
     /// The time of the turn.
     pub at: Tick,
     /// The character's ID.
-    pub number: CharacterId,
+    pub id: CharacterId,
     /// The character's abilities.
     pub abilities: Abilities,
     /// The character's action.
-    pub intent: Action,
+    pub action: Action,
     /// The character's cell before the turn.
     pub from: Position,
     /// The character's cell after the turn: `from` if it stays.
     pub to: Position,
     /// The cell of the rock or door that the character bites.
-    pub bites: Option<Position>,
+    pub digs: Option<Position>,
     /// The steps that an erratic monster may take on heads, all equally likely. It rests
     /// if there are none. `None` if the monster is not erratic.
-    pub heads: Option<Vec<Direction>>,
+    pub random_directions: Option<Vec<Direction>>,
 }
 
 /// A predicted death.
@@ -66,7 +66,7 @@ pub struct ForecastDeath {
 impl ForecastTurn {
     /// Whether it is the PC's turn.
     pub fn is_player(&self) -> bool {
-        self.number == CharacterId::PLAYER
+        self.id == CharacterId::PLAYER
     }
 }
 
@@ -81,12 +81,12 @@ impl ForecastDeath {
 impl TurnForecast {
     /// Returns the next turn of a character.
     pub fn next_of(&self, number: CharacterId) -> Option<&ForecastTurn> {
-        self.turns.iter().find(|turn| turn.number == number)
+        self.turns.iter().find(|turn| turn.id == number)
     }
 
     /// Iterates over the cells that a character would move to, in order.
     pub fn path_of(&self, number: CharacterId) -> impl Iterator<Item = Position> {
-        let turns = self.turns.iter().filter(move |turn| turn.number == number);
+        let turns = self.turns.iter().filter(move |turn| turn.id == number);
         turns.filter(|turn| turn.to != turn.from).map(|turn| turn.to)
     }
 }

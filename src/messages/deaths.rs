@@ -13,7 +13,7 @@ use crate::{
 use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 
 /// Logs the deaths of a turn that the PC sees, causes or suffers.
-pub fn note_the_deaths(
+pub fn log_deaths(
     mut news: MessageReader<Killed>,
     eyes: PlayerSight<'_>,
     bestiary: Res<Bestiary>,
@@ -22,7 +22,7 @@ pub fn note_the_deaths(
     let concerns = |it: &Killed| it.victim.is_player() || it.is_by_player();
     for death in news.read().filter(|it| concerns(it) || eyes.see(it.cell)) {
         let (weight, words) = tell_of_a_death(death, &bestiary);
-        log.say(weight, sentence(&words));
+        log.push(weight, sentence(&words));
     }
 }
 
@@ -30,18 +30,18 @@ fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, Str
     let victim = &death.victim;
     match death.cause {
         CauseOfDeath::Other(cause) if victim.is_player() => {
-            (MessagePriority::Own, phrases::kills_you(cause))
+            (MessagePriority::Player, phrases::kills_you(cause))
         }
         CauseOfDeath::Other(cause) => {
             (MessagePriority::Death, phrases::kills(cause, in_short(victim, bestiary)))
         }
-        CauseOfDeath::Arrival(killer) if victim.is_player() => {
-            (MessagePriority::Own, phrases::kills_you(aside(&killer, bestiary)))
+        CauseOfDeath::Character(killer) if victim.is_player() => {
+            (MessagePriority::Player, phrases::kills_you(aside(&killer, bestiary)))
         }
-        CauseOfDeath::Arrival(killer) if killer.is_player() => {
-            (MessagePriority::Own, phrases::you_kill(introduced(victim, bestiary)))
+        CauseOfDeath::Character(killer) if killer.is_player() => {
+            (MessagePriority::Player, phrases::you_kill(introduced(victim, bestiary)))
         }
-        CauseOfDeath::Arrival(killer) => {
+        CauseOfDeath::Character(killer) => {
             let [killer, victim] = [&killer, victim].map(|it| in_short(it, bestiary));
             (MessagePriority::Death, phrases::kills(killer, victim))
         }

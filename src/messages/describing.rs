@@ -61,12 +61,12 @@ pub(crate) fn describe(
     let things = Things::in_cell(world, cell);
     let bestiary = Bestiary::of(world);
     let mut more = Vec::new();
-    let monster = known.monsters().into_iter().find(|monster| monster.place == cell);
+    let monster = known.monsters().into_iter().find(|monster| monster.position == cell);
     if let Some(monster) = &monster {
         let (words, speed) = (&bestiary.kind(monster.abilities).words, monster.speed.value());
         let belief = stance(monster);
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
-        let approach = enemies.find(|it| it.monster.place == cell);
+        let approach = enemies.find(|it| it.monster.position == cell);
         let soon = approach.map_or(String::new(), |it| how_soon(known, it));
         let text = phrases::about_a_monster(words, speed, belief, soon);
         more.push((introduced(monster, bestiary), text));
@@ -158,7 +158,7 @@ fn ground(known: &Perspective<'_>, cell: Position) -> String {
 
 /// Returns rock with the bites that it takes: `hard rock (3 bites)`.
 fn rock(hardness: Hardness) -> String {
-    let Some(bites) = Tunneling::default().bites(hardness) else {
+    let Some(bites) = Tunneling::default().digs_needed(hardness) else {
         return phrases::undiggable_rock().to_owned();
     };
     let told = count(u64::from(bites), "bite");
@@ -213,7 +213,7 @@ impl<'w> Things<'w> {
     fn name(&self, thing: &RememberedThing) -> Option<String> {
         let kind = self.kind(thing).map(|kind| kind.name.as_str());
         let name = own_name(self.world, thing).or(kind)?;
-        Some(with_article(&by_its_latch(name, thing.latch)))
+        Some(with_article(&by_its_latch(name, thing.door_state)))
     }
 
     fn kind(&self, thing: &RememberedThing) -> Option<&'w ThingKind> {

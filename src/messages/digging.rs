@@ -19,7 +19,7 @@ use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
 const EARSHOT: u16 = 16;
 
 /// Logs the digging that the PC sees, or hears out of sight.
-pub fn note_the_bites(
+pub fn log_digging(
     mut news: MessageReader<Dug>,
     seen: Res<FieldOfView>,
     bestiary: Res<Bestiary>,
@@ -29,12 +29,12 @@ pub fn note_the_bites(
     for bite in news.read() {
         let Ok((number, abilities, is_player)) = diggers.get(bite.who) else { continue };
         if seen.sees(bite.cell) {
-            log.say(
-                MessagePriority::Aside,
+            log.push(
+                MessagePriority::Normal,
                 tell_of_a_bite(bite, (number, abilities).into(), is_player, &bestiary),
             );
         } else if let Some(ear) = seen.origin().filter(|it| it.distance(bite.cell) <= EARSHOT) {
-            log.say(MessagePriority::Far, tell_of_a_noise(bite, ear));
+            log.push(MessagePriority::Distant, tell_of_a_noise(bite, ear));
         }
     }
 }
@@ -43,7 +43,7 @@ pub fn note_the_bites(
 /// `Something is digging 3 north and 7 east (2 bites left).`
 fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
     let place = bearing(ear, bite.cell);
-    match Tunneling::default().bites(bite.left) {
+    match Tunneling::default().digs_needed(bite.left) {
         Some(left @ 1..) => phrases::something_digs(place, count(u64::from(left), "bite")),
         _ => phrases::rock_breaks(place),
     }

@@ -35,11 +35,11 @@ pub fn ending(game: &Game) -> String {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::messages::tally;
+/// use hexdelve::messages::status_summary;
 /// let game = Delve::new(Seed(7)).start();
-/// assert_eq!(tally(&game), "0 turns, unfinished on level 1, score 100, seed 7");
+/// assert_eq!(status_summary(&game), "0 turns, unfinished on level 1, score 100, seed 7");
 /// ```
-pub fn tally(game: &Game) -> String {
+pub fn status_summary(game: &Game) -> String {
     let ending = Ending::of(game.world());
     let outcome = if game.status().is_decided() { &ending.outcome } else { phrases::unfinished() };
     let turns = count(ending.turns, "turn");
@@ -109,17 +109,17 @@ impl Ending {
 
 /// Returns `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or
 /// `quit`.
-fn outcome(verdict: GameStatus, bestiary: &Bestiary) -> String {
-    match verdict {
+fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
+    match status {
         GameStatus::Undecided => phrases::quit().to_owned(),
-        GameStatus::Lost { cause: Some(CauseOfDeath::Arrival(killer)) } => {
+        GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => {
             phrases::killed_by(letter_and_name(&killer, bestiary))
         }
         GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => phrases::killed_by(cause),
         GameStatus::Won
         | GameStatus::Lost { cause: None }
         | GameStatus::Stalled
-        | GameStatus::GivenUp => verdict.word().to_owned(),
+        | GameStatus::GivenUp => status.as_str().to_owned(),
     }
 }
 

@@ -18,7 +18,7 @@ use bevy_ecs::prelude::{Messages, World};
 /// turn. Empty if nothing killed the PC.
 pub(crate) fn killer_in_words(world: &World) -> String {
     let killer = match *world.resource() {
-        GameStatus::Lost { cause: Some(CauseOfDeath::Arrival(killer)) } => killer,
+        GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => killer,
         GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
             let turn = world.resource::<PlayerOrders>().carried_out();
             return phrases::killed_after_turn(cause, turn);

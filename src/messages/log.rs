@@ -15,13 +15,13 @@ pub enum MessagePriority {
     /// The reason why the PC stops.
     Reason,
     /// What the PC does or suffers.
-    Own,
+    Player,
     /// A death among monsters.
     Death,
     /// Any other message.
-    Aside,
+    Normal,
     /// An event in the distance.
-    Far,
+    Distant,
 }
 
 /// The last thousand messages. Those since the player's last key press make the message
@@ -30,8 +30,8 @@ pub enum MessagePriority {
 /// ```
 /// use hexdelve::messages::{MessageLog, MessagePriority};
 /// let mut log = MessageLog::default();
-/// log.say(MessagePriority::Death, "The 4 kills the b.");
-/// log.say(MessagePriority::Own, "You kill the 9, a jester.");
+/// log.push(MessagePriority::Death, "The 4 kills the b.");
+/// log.push(MessagePriority::Player, "You kill the 9, a jester.");
 /// assert_eq!(log.line(80), "The 4 kills the b. You kill the 9, a jester.");
 /// assert_eq!(log.line(40), "You kill the 9, a jester. (And 1 more.)");
 /// ```
@@ -76,18 +76,18 @@ impl MessageLog {
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.say(MessagePriority::Aside, "A borer digs into the rock.");
-    /// log.say(MessagePriority::Aside, "A borer digs into the rock.");
+    /// log.push(MessagePriority::Normal, "A borer digs into the rock.");
+    /// log.push(MessagePriority::Normal, "A borer digs into the rock.");
     /// assert_eq!(log.line(80), "A borer digs into the rock. x2");
     /// ```
-    pub fn say(&mut self, weight: MessagePriority, words: impl Into<String>) {
+    pub fn push(&mut self, weight: MessagePriority, words: impl Into<String>) {
         self.say_on(None, weight, words.into());
     }
 
     /// Adds a message with a topic by which it can be found again.
     pub(crate) fn say_on(&mut self, topic: Option<Topic>, weight: MessagePriority, words: String) {
         if self.stale {
-            self.clear();
+            self.archive();
         }
         let (turn, asked) = (self.turn, self.asked);
         let mut recent = self.sayings.iter().enumerate().rev();
@@ -114,7 +114,7 @@ impl MessageLog {
     }
 
     /// Turns all messages into history, to make room for news.
-    pub fn clear(&mut self) {
+    pub fn archive(&mut self) {
         self.asked += 1;
         self.stale = false;
     }
@@ -125,13 +125,13 @@ impl MessageLog {
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.say(MessagePriority::Death, "The 4 kills the b.");
-    /// log.let_stand();
+    /// log.push(MessagePriority::Death, "The 4 kills the b.");
+    /// log.keep_line();
     /// assert_eq!(log.line(80), "The 4 kills the b.");
-    /// log.say(MessagePriority::Death, "The 3 kills the 4.");
+    /// log.push(MessagePriority::Death, "The 3 kills the 4.");
     /// assert_eq!(log.line(80), "The 3 kills the 4.");
     /// ```
-    pub fn let_stand(&mut self) {
+    pub fn keep_line(&mut self) {
         self.stale = true;
     }
 
@@ -161,7 +161,7 @@ impl MessageLog {
     }
 
     /// Sets the turn that dates messages from now on.
-    pub const fn turn_to(&mut self, turn: u64) {
+    pub const fn set_turn(&mut self, turn: u64) {
         self.turn = turn;
     }
 
@@ -170,16 +170,16 @@ impl MessageLog {
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let (mut played, mut news) = (MessageLog::default(), MessageLog::default());
-    /// played.say(MessagePriority::Own, "You kill the 9, a jester.");
-    /// news.say(MessagePriority::Warning, "This game is not being saved.");
-    /// played.go_on_with(news);
+    /// played.push(MessagePriority::Player, "You kill the 9, a jester.");
+    /// news.push(MessagePriority::Warning, "This game is not being saved.");
+    /// played.append(news);
     /// assert_eq!(played.line(80), "This game is not being saved.");
     /// assert_eq!(played.history().count(), 2);
     /// ```
-    pub fn go_on_with(&mut self, news: Self) {
-        self.clear();
+    pub fn append(&mut self, news: Self) {
+        self.archive();
         for saying in news.sayings {
-            self.say(saying.weight, saying.words);
+            self.push(saying.weight, saying.words);
         }
     }
 
@@ -196,8 +196,8 @@ impl MessageLog {
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.say(MessagePriority::Aside, "The 9 steps on a slide.");
-    /// log.say(MessagePriority::Own, "The 9, a jester, kills you!");
+    /// log.push(MessagePriority::Normal, "The 9 steps on a slide.");
+    /// log.push(MessagePriority::Player, "The 9, a jester, kills you!");
     /// let lines = log.lines(40, 2);
     /// assert_eq!(lines, ["The 9 steps on a slide. The 9, a jester,", "kills you!"]);
     /// assert_eq!(log.lines(42, 1), ["The 9, a jester, kills you! (And 1 more.)"]);
@@ -229,8 +229,8 @@ impl MessageLog {
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.say(MessagePriority::Death, "The 4 kills the b.");
-    /// log.say(MessagePriority::Own, "You kill the 9, a jester.");
+    /// log.push(MessagePriority::Death, "The 4 kills the b.");
+    /// log.push(MessagePriority::Player, "You kill the 9, a jester.");
     /// let told: Vec<_> = log.history().map(|(_, words)| words).collect();
     /// assert_eq!(told.join(" "), log.line(80));
     /// ```
@@ -255,8 +255,8 @@ mod tests {
     use super::*;
 
     fn told(log: &mut MessageLog, turn: u64, words: &str) -> String {
-        log.turn_to(turn);
-        log.say(MessagePriority::Aside, words);
+        log.set_turn(turn);
+        log.push(MessagePriority::Normal, words);
         log.line(80)
     }
 
@@ -265,11 +265,11 @@ mod tests {
         let mut log = MessageLog::default();
         assert_eq!(told(&mut log, 3, "A thud."), "A thud.");
         assert_eq!(told(&mut log, 3, "A cry."), "A thud. A cry.");
-        log.clear();
+        log.archive();
         assert_eq!(told(&mut log, 4, "A thud."), "A thud. x2");
-        log.clear();
+        log.archive();
         assert_eq!(told(&mut log, 5, "A thud."), "A thud. x3");
-        log.clear();
+        log.archive();
         assert_eq!(told(&mut log, 7, "A thud."), "A thud.", "it was silent for a turn");
         let history: Vec<_> = log.history().collect();
         let lines = [(3, "A cry."), (5, "A thud. x3"), (7, "A thud.")];
@@ -280,8 +280,8 @@ mod tests {
     fn a_thousand_are_kept_and_the_oldest_go() {
         let mut log = MessageLog::default();
         for turn in 0..1500 {
-            log.turn_to(turn);
-            log.say(MessagePriority::Aside, format!("{turn}"));
+            log.set_turn(turn);
+            log.push(MessagePriority::Normal, format!("{turn}"));
         }
         assert_eq!(log.history().len(), MOST);
         assert_eq!(log.history().next(), Some((500, "500".to_owned())));

@@ -36,7 +36,7 @@ pub(crate) fn pace(its: Speed, yours: Speed) -> String {
 
 /// Returns a monster's belief about the PC, and where the monster is going.
 pub(crate) fn belief(monster: &Sighting, from: Position) -> String {
-    match monster.knowledge {
+    match monster.belief {
         _ if monster.is_friend() => phrases::is_on_your_side().to_owned(),
         Belief::Nothing => phrases::knows_nothing_of_you().to_owned(),
         Belief::Knows(place) if place == from && monster.in_view => phrases::saw_you().to_owned(),
@@ -52,7 +52,7 @@ pub(crate) fn belief(monster: &Sighting, from: Position) -> String {
 
 /// Returns a monster's attitude to the PC in a word.
 pub(crate) fn stance(monster: &Sighting) -> &'static str {
-    match monster.knowledge {
+    match monster.belief {
         _ if monster.is_friend() => phrases::friendly(),
         Belief::Nothing => phrases::unaware(),
         Belief::Remembers(_) => phrases::searching(),

@@ -6,14 +6,13 @@
 //! monster arrives or the danger of a move. Every sentence is a row of the table in
 //! `phrases`. Nothing here depends on a terminal.
 
-mod comers;
+mod came_into_view;
 mod deaths;
 pub(crate) mod describing;
 mod digging;
 mod ending;
-pub(crate) mod fates;
+pub(crate) mod forecast_deaths;
 mod goal;
-mod happenings;
 pub(crate) mod killer;
 mod log;
 pub(crate) mod minds;
@@ -21,26 +20,27 @@ mod phrases;
 mod player_sight;
 mod plugin;
 pub(crate) mod reasons;
+mod same_letter;
 mod sentences;
+mod thing_events;
 pub(crate) mod time;
 pub(crate) mod timeline;
 pub(crate) mod turns;
-mod twins;
 mod underfoot;
 pub(crate) mod warning;
 pub(crate) mod words;
 
-pub use comers::note_who_comes_into_view;
-pub use deaths::note_the_deaths;
-pub use digging::note_the_bites;
+pub use came_into_view::log_who_came_into_view;
+pub use deaths::log_deaths;
+pub use digging::log_digging;
 pub(crate) use ending::Ending;
-pub use ending::{ending, tally};
+pub use ending::{ending, status_summary};
 pub use goal::goal_in_words;
 pub(crate) use goal::progress_of_the_goal;
-pub use happenings::{note_the_climb, note_the_happenings};
 pub(crate) use log::Topic;
 pub use log::{MessageLog, MessagePriority};
 pub use player_sight::PlayerSight;
 pub use plugin::MessagesPlugin;
-pub use sentences::{note_the_sentences, note_the_turn};
-pub use underfoot::{note_the_stairs, note_what_lies_here};
+pub use sentences::{log_game_messages, record_turn};
+pub use thing_events::{log_level_change, log_thing_events};
+pub use underfoot::{log_items_underfoot, record_stairs};

@@ -2,12 +2,11 @@
 
 use crate::{
     creature::Bestiary,
-    knowledge::{CameIntoView, remember_what_is_seen},
+    knowledge::{CameIntoView, remember_seen},
     level::LevelChanged,
     messages::{
-        MessageLog, note_the_bites, note_the_climb, note_the_deaths, note_the_happenings,
-        note_the_sentences, note_the_stairs, note_the_turn, note_what_lies_here,
-        note_who_comes_into_view,
+        MessageLog, log_deaths, log_digging, log_game_messages, log_items_underfoot,
+        log_level_change, log_thing_events, log_who_came_into_view, record_stairs, record_turn,
     },
     things::ThingEvent,
     turn::{Turn, TurnSystems},
@@ -19,7 +18,7 @@ use bevy_ecs::prelude::IntoScheduleConfigs;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let mut game = Scenario::draw("@9").beside(MessagesPlugin).start();
+/// let mut game = Scenario::draw("@9").with_presentation(MessagesPlugin).start();
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// let log = game.world().resource::<MessageLog>();
 /// assert_eq!(log.line(80), "You kill the 9, a jester.");
@@ -37,13 +36,13 @@ impl Plugin for MessagesPlugin {
             .add_systems(
                 Turn,
                 (
-                    note_the_climb,
-                    note_the_happenings,
-                    note_the_deaths,
-                    note_the_bites,
-                    note_the_stairs,
+                    log_level_change,
+                    log_thing_events,
+                    log_deaths,
+                    log_digging,
+                    record_stairs,
                     // Last: the PC sees the floor after it has killed the occupant.
-                    note_what_lies_here,
+                    log_items_underfoot,
                 )
                     .chain()
                     .after(TurnSystems::Resolve)
@@ -51,13 +50,13 @@ impl Plugin for MessagesPlugin {
             )
             // Before anything can happen in the turn, so that its messages get the right
             // date.
-            .add_systems(Turn, note_the_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
+            .add_systems(Turn, record_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
             .add_systems(
                 Turn,
-                (note_the_sentences, note_who_comes_into_view)
+                (log_game_messages, log_who_came_into_view)
                     .chain()
                     .after(TurnSystems::Refresh)
-                    .after(remember_what_is_seen),
+                    .after(remember_seen),
             );
     }
 }

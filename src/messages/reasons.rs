@@ -12,22 +12,24 @@ use crate::{
 use bevy_ecs::prelude::{Name, World};
 
 /// Returns the sentences for a [`StopReason`], the most important first.
-pub(crate) fn reasons(survey: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
-    let bestiary = Bestiary::of(survey.world);
+pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
+    let bestiary = Bestiary::of(player_view.world);
     let who = |it: &CharacterLabel| introduced(*it, bestiary);
     let whose = |it: &CharacterLabel| aside(*it, bestiary);
     let kind = |it: &CharacterLabel| with_article(bestiary.name(*it));
-    let what = |landmark: &Landmark| with_article(&name_of(survey, landmark));
+    let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
     let words = match why {
         StopReason::NotInSight(it) => phrases::not_while_in_sight(whose(it)),
-        StopReason::NotSoNear(it) => phrases::not_while_so_close(whose(it)),
+        StopReason::MonsterTooNear(it) => phrases::not_while_so_close(whose(it)),
         // The log already has a message about the event, the stairs or the item.
-        StopReason::Befell(_)
+        StopReason::ThingEvent(_)
         | StopReason::Death(_)
         | StopReason::Here(Landmark::Down(_) | Landmark::Up(_)) => return Vec::new(),
-        StopReason::ComesIntoView(_) if survey.comers().next().is_some() => return Vec::new(),
+        StopReason::ComesIntoView(_) if player_view.came_into_view().next().is_some() => {
+            return Vec::new();
+        }
         StopReason::ComesIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
-        StopReason::IsFelt(it) => phrases::you_sense(who(it)),
+        StopReason::SensedByTelepathy(it) => phrases::you_sense(who(it)),
         StopReason::ComesNear(it) => phrases::comes_close(sentence(&whose(it))),
         StopReason::Occupied(it) => phrases::is_in_the_way(sentence(&whose(it))),
         StopReason::InTheWay(it) => phrases::is_in_the_way(sentence(&what(it))),
@@ -36,31 +38,31 @@ pub(crate) fn reasons(survey: &PlayerView<'_>, why: &StopReason) -> Vec<String> 
         StopReason::Freed => phrases::you_can_move_again().to_owned(),
         StopReason::Slowed => phrases::you_slow_down().to_owned(),
         StopReason::Unveiled => phrases::telepaths_sense_you_again().to_owned(),
-        StopReason::Elsewhere => phrases::you_are_off_your_path().to_owned(),
+        StopReason::Displaced => phrases::you_are_off_your_path().to_owned(),
         StopReason::Arrived => phrases::you_arrive().to_owned(),
         StopReason::NoWay => phrases::no_known_way().to_owned(),
         StopReason::OnlyOverATrap => phrases::only_over_a_trap().to_owned(),
         StopReason::Rested => phrases::you_have_rested().to_owned(),
         StopReason::Here(Landmark::Thing(thing)) if thing.is_item => return Vec::new(),
         StopReason::Here(it) | StopReason::Beside(it) => phrases::you_come_to(what(it)),
-        StopReason::Opens => phrases::the_corridor_ends().to_owned(),
-        StopReason::Narrows => phrases::a_corridor_begins().to_owned(),
-        StopReason::Opening => phrases::there_is_an_opening().to_owned(),
+        StopReason::EnteredRoom => phrases::the_corridor_ends().to_owned(),
+        StopReason::EnteredCorridor => phrases::a_corridor_begins().to_owned(),
+        StopReason::SideOpening => phrases::there_is_an_opening().to_owned(),
         StopReason::Fork => phrases::the_way_forks().to_owned(),
         StopReason::DeadEnd => phrases::dead_end().to_owned(),
-        StopReason::Explored(found) => return report(survey, found),
+        StopReason::Explored(found) => return report(player_view, found),
     };
     vec![words]
 }
 
 /// Returns the name of a landmark, without an article.
-pub(crate) fn name_of(survey: &PlayerView<'_>, landmark: &Landmark) -> String {
+pub(crate) fn name_of(player_view: &PlayerView<'_>, landmark: &Landmark) -> String {
     let thing = match landmark {
         Landmark::Down(_) => return "staircase down".to_owned(),
         Landmark::Up(_) => return "staircase up".to_owned(),
         Landmark::Thing(thing) => thing,
     };
-    name_of_a_thing(survey, thing)
+    name_of_a_thing(player_view, thing)
 }
 
 /// Returns the [`Name`] of a thing, if it has one.
@@ -69,14 +71,15 @@ pub(crate) fn own_name<'w>(world: &'w World, thing: &RememberedThing) -> Option<
 }
 
 /// Returns the name of a thing, without an article: `locked door`.
-pub(crate) fn name_of_a_thing(survey: &PlayerView<'_>, thing: &RememberedThing) -> String {
-    let kind = thing.kind.zip(survey.catalogue).map(|(kind, all)| all.kind(kind).name.as_str());
-    by_its_latch(own_name(survey.world, thing).or(kind).unwrap_or("thing"), thing.latch)
+pub(crate) fn name_of_a_thing(player_view: &PlayerView<'_>, thing: &RememberedThing) -> String {
+    let kind =
+        thing.kind.zip(player_view.catalogue).map(|(kind, all)| all.kind(kind).name.as_str());
+    by_its_latch(own_name(player_view.world, thing).or(kind).unwrap_or("thing"), thing.door_state)
 }
 
 /// Returns what exploration has found, and what is left.
-fn report(survey: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<String> {
-    if survey.storey.is_none() {
+fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<String> {
+    if player_view.depth.is_none() {
         return vec![phrases::nothing_to_explore().to_owned()];
     }
     let locked = match found.locked {
@@ -91,12 +94,12 @@ fn report(survey: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<String> {
         (None, trap) => trap.map(str::to_owned),
     };
     // The player's goal comes first; the stairs of the last level lead nowhere.
-    let is_last = survey.storey.is_some_and(|storey| storey.level == storey.last);
-    let place = |cell| bearing(survey.place, cell);
+    let is_last = player_view.depth.is_some_and(|depth| depth.level == depth.last);
+    let place = |cell| bearing(player_view.position, cell);
     let way_on = match (found.crown, found.staircase) {
         (Some(crown), _) => Some(phrases::the_crown_is(place(crown))),
         (None, Some(stairs)) if !is_last => {
-            let name = sentence(&with_article(&name_of(survey, &stairs)));
+            let name = sentence(&with_article(&name_of(player_view, &stairs)));
             Some(phrases::the_staircase_is(name, place(stairs.cell())))
         }
         (None, _) => None,
@@ -115,7 +118,7 @@ fn report(survey: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<String> {
         more => told.push(phrases::items_are_left(count(more as u64, "item"))),
     }
     if let Some(nearest) = found.chests.first() {
-        let place = bearing(survey.place, *nearest);
+        let place = bearing(player_view.position, *nearest);
         told.push(match found.chests.len() {
             1 => phrases::one_chest_is_left(place),
             more => phrases::chests_are_left(count(more as u64, "chest"), place),

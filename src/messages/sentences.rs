@@ -11,18 +11,19 @@ use crate::{
 use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 
 /// Sets the turn that dates all messages logged from now on.
-pub fn note_the_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
-    log.turn_to(orders.carried_out());
+pub fn record_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
+    log.set_turn(orders.carried_out());
 }
 
 /// Logs the messages that rules of extensions write, if the PC sees their place.
-pub fn note_the_sentences(
+pub fn log_game_messages(
     mut news: MessageReader<GameMessage>,
     eyes: PlayerSight<'_>,
     mut log: ResMut<MessageLog>,
 ) {
     for said in news.read().filter(|it| it.place().is_none_or(|cell| eyes.see(cell))) {
-        let weight = if said.is_aside() { MessagePriority::Aside } else { MessagePriority::Own };
-        log.say(weight, said.words());
+        let weight =
+            if said.is_low_priority() { MessagePriority::Normal } else { MessagePriority::Player };
+        log.push(weight, said.text());
     }
 }

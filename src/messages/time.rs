@@ -6,8 +6,8 @@
 use crate::{lookahead::TurnForecast, messages::phrases, turn::Tick};
 
 /// Returns the number of turns of the PC until a moment: `0.66`, `1`, `2.5`.
-pub(crate) fn turns_of_yours(foresight: &TurnForecast, at: Tick) -> String {
-    in_decimals(hundredths(foresight, at))
+pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: Tick) -> String {
+    in_decimals(hundredths(forecast, at))
 }
 
 /// Returns hundredths of a turn as turns: `0.66`, `1`, `2.5`.
@@ -17,15 +17,15 @@ pub(crate) fn in_decimals(hundredths: u64) -> String {
 }
 
 /// Returns the time until a moment as part of a sentence: `in 0.66 turns`.
-pub(crate) fn in_turns_of_yours(foresight: &TurnForecast, at: Tick) -> String {
-    let turns = turns_of_yours(foresight, at);
+pub(crate) fn in_turns_of_yours(forecast: &TurnForecast, at: Tick) -> String {
+    let turns = turns_of_yours(forecast, at);
     if turns == "1" { phrases::in_one_turn().to_owned() } else { phrases::in_turns(turns) }
 }
 
-fn hundredths(foresight: &TurnForecast, at: Tick) -> u64 {
-    let yours = foresight.line.iter().filter(|moment| moment.is_player());
-    let (mut passed, mut last) = (0, foresight.now);
-    for turn in yours.map(|moment| moment.at).filter(|turn| *turn > foresight.now) {
+fn hundredths(forecast: &TurnForecast, at: Tick) -> u64 {
+    let yours = forecast.timeline.iter().filter(|moment| moment.is_player());
+    let (mut passed, mut last) = (0, forecast.now);
+    for turn in yours.map(|moment| moment.at).filter(|turn| *turn > forecast.now) {
         if turn > at {
             return passed + (at - last) * 100 / (turn - last);
         }
@@ -46,18 +46,18 @@ mod tests {
     fn each_turn_of_the_pc_counts_one_however_long_it_is() {
         let yours = |at| {
             let abilities = Abilities::from_mask(0);
-            TimelineEntry { at: Tick(at), number: CharacterId::PLAYER, abilities, is_lost: false }
+            TimelineEntry { at: Tick(at), id: CharacterId::PLAYER, abilities, is_lost: false }
         };
-        let foresight = TurnForecast {
+        let forecast = TurnForecast {
             now: Tick(1000),
-            line: [1000, 1050, 1150, 1250].map(yours).to_vec(),
+            timeline: [1000, 1050, 1150, 1250].map(yours).to_vec(),
             turns: Vec::new(),
             deaths: Vec::new(),
             player_dies: false,
         };
         let told = [1000, 1033, 1050, 1051, 1100, 1150, 1250];
-        let told = told.map(|at| turns_of_yours(&foresight, Tick(at)));
+        let told = told.map(|at| turns_of_yours(&forecast, Tick(at)));
         assert_eq!(told, ["0", "0.66", "1", "1.01", "1.5", "2", "3"]);
-        assert_eq!(in_turns_of_yours(&foresight, Tick(1050)), "in 1 turn");
+        assert_eq!(in_turns_of_yours(&forecast, Tick(1050)), "in 1 turn");
     }
 }

@@ -7,26 +7,26 @@ use crate::{
     lookahead::{ForecastTurn, TimelineEntry, TurnForecast},
     messages::{
         phrases,
+        same_letter::place_among_twins,
         time::{in_turns_of_yours, turns_of_yours},
-        twins::place_among_twins,
         words::{in_short, points, sentence},
     },
 };
 
 /// Returns one line of the turn order: `+0.66  3 hunter    goes west`.
 pub(crate) fn moment(
-    foresight: &TurnForecast,
+    forecast: &TurnForecast,
     at: usize,
     moment: &TimelineEntry,
     bestiary: &Bestiary,
     from: Position,
 ) -> String {
-    let when = match moment.at - foresight.now {
+    let when = match moment.at - forecast.now {
         0 => phrases::now().to_owned(),
-        _ => phrases::later(turns_of_yours(foresight, moment.at)),
+        _ => phrases::later(turns_of_yours(forecast, moment.at)),
     };
     if moment.is_player() {
-        let nth = foresight.line[..at].iter().filter(|moment| moment.is_player()).count();
+        let nth = forecast.timeline[..at].iter().filter(|moment| moment.is_player()).count();
         let words = [
             phrases::your_turn(),
             phrases::your_next_turn(),
@@ -40,27 +40,25 @@ pub(crate) fn moment(
         let words = phrases::could_be_anywhere();
         return format!("{when:>5}  {letter} {name:<9} {words}");
     }
-    let turn = foresight.turns.iter().find(|it| (it.at, it.number) == (moment.at, moment.number));
+    let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
     let deed = turn.map_or(String::new(), |turn| {
-        let deed = deed(foresight, turn, bestiary);
-        if turn.heads.is_some() { phrases::tails_deed(deed) } else { deed }
+        let deed = deed(forecast, turn, bestiary);
+        if turn.random_directions.is_some() { phrases::tails_deed(deed) } else { deed }
     });
-    let place = place_among_twins(foresight, moment.number, from);
+    let place = place_among_twins(forecast, moment.id, from);
     format!("{when:>5}  {letter} {name:<9} {deed}{place}").trim_end().to_owned()
 }
 
 /// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that
 /// steps at the PC and neither arrives nor kills has met a ward.
-pub(crate) fn deed(foresight: &TurnForecast, turn: &ForecastTurn, bestiary: &Bestiary) -> String {
-    let death = foresight
-        .deaths
-        .iter()
-        .find(|death| (death.at, death.killer.number) == (turn.at, turn.number));
-    let yours = foresight.next_of(CharacterId::PLAYER).map(|turn| turn.from);
-    match (death, turn.intent) {
+pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastTurn, bestiary: &Bestiary) -> String {
+    let death =
+        forecast.deaths.iter().find(|death| (death.at, death.killer.id) == (turn.at, turn.id));
+    let yours = forecast.next_of(CharacterId::PLAYER).map(|turn| turn.from);
+    match (death, turn.action) {
         (Some(death), _) if death.victim.is_player() => phrases::deed_kills_you().to_owned(),
         (Some(death), _) => phrases::deed_kills(in_short(&death.victim, bestiary)),
-        (None, Action::Step(way)) if turn.bites.is_some() && turn.to == turn.from => {
+        (None, Action::Step(way)) if turn.digs.is_some() && turn.to == turn.from => {
             phrases::deed_digs(way.name())
         }
         (None, Action::Step(way)) if turn.to == turn.from && yours == Some(turn.from.step(way)) => {
@@ -74,15 +72,15 @@ pub(crate) fn deed(foresight: &TurnForecast, turn: &ForecastTurn, bestiary: &Bes
 
 /// Returns the turn order in one row of at most `width` columns:
 /// `Next: @ 3+0.33 9+0.5 3+0.66 @+1`.
-pub(crate) fn row_of_the_line(foresight: &TurnForecast, bestiary: &Bestiary, width: u16) -> String {
+pub(crate) fn row_of_the_line(forecast: &TurnForecast, bestiary: &Bestiary, width: u16) -> String {
     let mut row = phrases::next_in_order().to_owned();
-    for moment in &foresight.line {
+    for moment in &forecast.timeline {
         let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
         // A monster that has left the view may act elsewhere, or not at all.
         let doubt = if moment.is_lost { "?" } else { "" };
-        let word = match moment.at - foresight.now {
+        let word = match moment.at - forecast.now {
             0 => format!(" {letter}{doubt}"),
-            _ => format!(" {letter}{doubt}+{}", turns_of_yours(foresight, moment.at)),
+            _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
         };
         if row.len() + word.len() > usize::from(width) {
             break;
@@ -95,19 +93,19 @@ pub(crate) fn row_of_the_line(foresight: &TurnForecast, bestiary: &Bestiary, wid
 /// Returns the next action of a monster, with both sides of its coin if it tosses one:
 /// `In 0.66 turns it goes west.`
 pub(crate) fn next_deed(
-    foresight: &TurnForecast,
+    forecast: &TurnForecast,
     number: CharacterId,
     bestiary: &Bestiary,
 ) -> Vec<String> {
-    let Some(turn) = foresight.next_of(number) else {
+    let Some(turn) = forecast.next_of(number) else {
         return vec![phrases::not_soon().to_owned()];
     };
-    let when = match turn.at - foresight.now {
+    let when = match turn.at - forecast.now {
         0 => phrases::right_after_your_turn().to_owned(),
-        _ => sentence(&in_turns_of_yours(foresight, turn.at)),
+        _ => sentence(&in_turns_of_yours(forecast, turn.at)),
     };
-    let deed = deed(foresight, turn, bestiary);
-    let Some(heads) = &turn.heads else { return vec![phrases::next_deed(when, deed)] };
+    let deed = deed(forecast, turn, bestiary);
+    let Some(heads) = &turn.random_directions else { return vec![phrases::next_deed(when, deed)] };
     let on_heads = match heads[..] {
         [] => phrases::heads_rests().to_owned(),
         [way] => phrases::heads_goes_one_way(way.name()),

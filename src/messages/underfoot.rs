@@ -15,7 +15,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, Has, MessageReader, Query, Res, ResMut, With};
 
 /// Logs the staircase that the PC has stepped on.
-pub fn note_the_stairs(
+pub fn record_stairs(
     mut news: MessageReader<Moved>,
     dungeon: Res<Dungeon>,
     depth: Option<Res<Depth>>,
@@ -32,18 +32,18 @@ pub fn note_the_stairs(
             Some(_) => phrases::stairs_here(way),
             None => phrases::stairs_of_the_pit(way),
         };
-        log.say(MessagePriority::Aside, told);
+        log.push(MessagePriority::Normal, told);
     }
 }
 
 /// Logs the items under the PC when it has moved, changed level, or picked up an item.
-pub fn note_what_lies_here(
+pub fn log_items_underfoot(
     mut moves: MessageReader<Moved>,
     mut climbs: MessageReader<LevelChanged>,
     mut deeds: MessageReader<ThingEvent>,
     players: Query<(Entity, &Position), With<Player>>,
     things: Query<(&Thing, Has<Crown>, Has<DroppedByPlayer>)>,
-    (stacks, catalogue): (Res<SpatialIndex>, Option<Res<Catalogue>>),
+    (spatial_index, catalogue): (Res<SpatialIndex>, Option<Res<Catalogue>>),
     mut log: ResMut<MessageLog>,
 ) {
     let Ok((player, place)) = players.single() else { return };
@@ -52,7 +52,7 @@ pub fn note_what_lies_here(
     let lifted = |deed: &&ThingEvent| deed.who == player && deed.what == ThingEventKind::PickedUp;
     let lifted = deeds.read().filter(lifted).count();
     let Some(catalogue) = catalogue.filter(|_| moved + climbed + lifted > 0) else { return };
-    let items = stacks.at(*place).items;
+    let items = spatial_index.at(*place).items;
     // The message names the item that `PickUp` would take.
     let known = items.iter().filter_map(|item| things.get(*item).ok());
     let next = known.max_by_key(|(_, is_crown, put_down)| (*is_crown, !put_down));
@@ -62,5 +62,5 @@ pub fn note_what_lies_here(
         0 => phrases::you_see_here(what),
         more => phrases::you_see_several_here(what, count(more as u64, "more item")),
     };
-    log.say_on(Some(Topic::Underfoot), MessagePriority::Own, words);
+    log.say_on(Some(Topic::Underfoot), MessagePriority::Player, words);
 }

@@ -10,7 +10,7 @@ use crate::{
 /// has a name of its own.
 pub(crate) fn introduced(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
-    if let Some(name) = bestiary.own_name(who) {
+    if let Some(name) = bestiary.custom_name(who) {
         return format!("the {name}");
     }
     let name = with_article(bestiary.name(who));
@@ -20,14 +20,14 @@ pub(crate) fn introduced(who: impl Into<CharacterLabel>, bestiary: &Bestiary) ->
 /// Returns a monster for the middle of a sentence: `the b, an oracle,`, or `the thief`.
 pub(crate) fn aside(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
-    let comma = if bestiary.own_name(who).is_some() { "" } else { "," };
+    let comma = if bestiary.custom_name(who).is_some() { "" } else { "," };
     introduced(who, bestiary) + comma
 }
 
 /// Returns a monster in short: `the 9`, or `the thief`.
 pub(crate) fn in_short(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
-    let own = bestiary.own_name(who).map(str::to_owned);
+    let own = bestiary.custom_name(who).map(str::to_owned);
     format!("the {}", own.unwrap_or_else(|| bestiary.letter(who).to_string()))
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn points(ways: &[Direction]) -> String {
 /// Returns a monster by its letter and kind: `a b (oracle)`, or `a thief`.
 pub(crate) fn letter_and_name(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
     let who = who.into();
-    if let Some(name) = bestiary.own_name(who) {
+    if let Some(name) = bestiary.custom_name(who) {
         return with_article(name);
     }
     let letter = bestiary.letter(who);

@@ -12,7 +12,7 @@ pub type MindFn = fn(&Senses<'_>) -> Action;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::scenario::picture;
+/// use hexdelve::scenario::trim_drawing;
 /// fn northward(_: &Senses<'_>) -> Action {
 ///     Action::Step(Direction::North)
 /// }
@@ -23,7 +23,7 @@ pub type MindFn = fn(&Senses<'_>) -> Action;
 /// let monster = game.at(game.find('0').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(CustomMind(northward));
 /// game.submit(Action::Rest).unwrap();
-/// assert_eq!(picture(&game.drawing()), picture("
+/// assert_eq!(trim_drawing(&game.drawing()), trim_drawing("
 ///     .0.
 ///     ..@
 /// "));

@@ -6,23 +6,23 @@ use rand::{RngExt, seq::IndexedRandom};
 
 /// Steps straight towards the PC; see [`straight_step`].
 pub fn chase_straight(senses: &Senses<'_>) -> Action {
-    let Some(goal) = senses.knowledge().goal() else { return Action::Rest };
+    let Some(goal) = senses.belief().goal() else { return Action::Rest };
     let could_enter = |cell| senses.could_enter(cell);
-    straight_step(senses.place(), goal, senses.digs(), could_enter)
+    straight_step(senses.position(), goal, senses.digs(), could_enter)
         .map_or(Action::Rest, Action::Step)
 }
 
 /// Steps to the neighbour from which the goal is nearest, counting the cost of entering
 /// that neighbour. Among equal neighbours, the order of [`Direction::ALL`] decides.
 pub fn chase_downhill(senses: &Senses<'_>) -> Action {
-    let Some(goal) = senses.knowledge().goal() else { return Action::Rest };
+    let Some(goal) = senses.belief().goal() else { return Action::Rest };
     senses.downhill_to(goal).map_or(Action::Rest, Action::Step)
 }
 
 /// Tosses a fair coin. Heads: steps to a random neighbour that the monster could enter,
 /// occupied or not. Tails: does what the mind `otherwise` decides.
 pub fn stumble_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
-    let mut chance = senses.chance();
+    let mut chance = senses.rng();
     if !chance.random_bool(0.5) {
         return otherwise(senses);
     }
@@ -33,7 +33,7 @@ pub fn stumble_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
 /// Returns the neighbours that the monster could enter, occupied or not, and their
 /// number.
 pub(super) fn ways_to_stumble(senses: &Senses<'_>) -> ([Direction; 8], usize) {
-    let me = senses.place();
+    let me = senses.position();
     let mut ways = [Direction::North; 8];
     let mut count = 0;
     for direction in Direction::ALL {

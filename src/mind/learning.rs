@@ -6,7 +6,7 @@ use crate::{
     grid::Position,
     path::PathTarget,
     sight::FieldOfView,
-    turn::Actor,
+    turn::CurrentActor,
 };
 use bevy_ecs::prelude::{DetectChangesMut, Has, Query, Res, With};
 
@@ -15,7 +15,7 @@ use bevy_ecs::prelude::{DetectChangesMut, Has, Query, Res, With};
 /// Also updates the [`PathTarget`] of monsters that follow a distance map: intelligent
 /// monsters and those with a custom mind.
 pub fn learn_where_the_player_is(
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     field_of_view: Res<FieldOfView>,
     players: Query<(&Position, Has<MindVeiled>), With<Player>>,
     mut monsters: Query<(&Position, &Abilities, &mut Belief, &mut PathTarget, Has<CustomMind>)>,

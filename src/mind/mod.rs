@@ -22,6 +22,6 @@ pub use learning::learn_where_the_player_is;
 pub use senses::{OtherCharacter, Senses};
 pub use straight_step::straight_step;
 pub use table::{MINDS, MindTable};
-pub use thinking::{MindPlugin, Surroundings, consult_the_table};
-pub(crate) use thinking::{whims, whims_at};
+pub use thinking::{MindPlugin, Surroundings, choose_monster_action};
+pub(crate) use thinking::{random_outcomes, whims_at};
 pub use veil::MindVeiled;

@@ -3,9 +3,9 @@
 use super::Belief;
 use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Sides},
-    dungeon::{Dungeon, Passage, SpatialIndex},
+    dungeon::{Dungeon, MovementAbilities, SpatialIndex},
     grid::{Direction, Position},
-    path::{DistanceMap, DistanceMaps, MapKind},
+    path::{DistanceMap, DistanceMapKind, DistanceMaps},
     rng::{GameRng, Seed},
 };
 use bevy_ecs::prelude::Entity;
@@ -16,9 +16,9 @@ pub struct OtherCharacter {
     /// The character's entity.
     pub entity: Entity,
     /// The character's position.
-    pub place: Position,
+    pub position: Position,
     /// The side that the character is on, if any.
-    pub side: Option<Faction>,
+    pub faction: Option<Faction>,
     /// Whether the character is on the same side as the monster.
     pub is_friend: bool,
 }
@@ -28,15 +28,15 @@ pub struct OtherCharacter {
 #[derive(Debug)]
 pub struct Senses<'a> {
     pub(super) entity: Entity,
-    pub(super) place: Position,
+    pub(super) position: Position,
     pub(super) abilities: Abilities,
-    pub(super) knowledge: Belief,
+    pub(super) belief: Belief,
     pub(super) digs: bool,
     pub(super) number: CharacterId,
     pub(super) turn: u64,
     pub(super) seed: Seed,
     pub(super) dungeon: &'a Dungeon,
-    pub(super) stacks: &'a SpatialIndex,
+    pub(super) spatial_index: &'a SpatialIndex,
     pub(super) sides: &'a Sides,
     pub(super) maps: &'a DistanceMaps,
     /// The target of the map that has been computed for the monster.
@@ -45,8 +45,8 @@ pub struct Senses<'a> {
 
 impl Senses<'_> {
     /// Returns the monster's position.
-    pub const fn place(&self) -> Position {
-        self.place
+    pub const fn position(&self) -> Position {
+        self.position
     }
 
     /// Returns the monster's four bits.
@@ -55,8 +55,8 @@ impl Senses<'_> {
     }
 
     /// Returns what the monster knows of the PC.
-    pub const fn knowledge(&self) -> Belief {
-        self.knowledge
+    pub const fn belief(&self) -> Belief {
+        self.belief
     }
 
     /// Whether the monster can dig.
@@ -70,12 +70,12 @@ impl Senses<'_> {
     }
 
     /// Returns the index of creatures and things by cell.
-    pub const fn stacks(&self) -> &SpatialIndex {
-        self.stacks
+    pub const fn spatial_index(&self) -> &SpatialIndex {
+        self.spatial_index
     }
 
     /// Returns the side that the monster is on, if any.
-    pub fn side(&self) -> Option<Faction> {
+    pub fn faction(&self) -> Option<Faction> {
         self.sides.of(self.entity)
     }
 
@@ -85,9 +85,9 @@ impl Senses<'_> {
     /// ```
     /// use hexdelve::prelude::*;
     /// fn run_at_the_next(senses: &Senses<'_>) -> Action {
-    ///     let here = senses.place();
+    ///     let here = senses.position();
     ///     let other = senses.others(3).next();
-    ///     other.and_then(|it| here.toward(it.place)).map_or(Action::Rest, Action::Step)
+    ///     other.and_then(|it| here.toward(it.position)).map_or(Action::Rest, Action::Step)
     /// }
     /// let mut game = Scenario::draw("@......3..4").start();
     /// let hunter = game.at(game.find('3').unwrap()).creature.unwrap();
@@ -98,17 +98,17 @@ impl Senses<'_> {
     pub fn others(&self, reach: u16) -> impl Iterator<Item = OtherCharacter> {
         let around =
             |at: u16, end: u16| at.saturating_sub(reach)..=at.saturating_add(reach).min(end);
-        let (size, side) = (self.dungeon.size(), self.side());
-        let columns = around(self.place.x, size.width().saturating_sub(1));
-        let rows = around(self.place.y, size.height().saturating_sub(1));
+        let (size, side) = (self.dungeon.size(), self.faction());
+        let columns = around(self.position.x, size.width().saturating_sub(1));
+        let rows = around(self.position.y, size.height().saturating_sub(1));
         let cells = rows.flat_map(move |y| columns.clone().map(move |x| Position::new(x, y)));
         cells.filter_map(move |place| {
-            let entity = self.stacks.creature(place).filter(|who| *who != self.entity)?;
+            let entity = self.spatial_index.creature(place).filter(|who| *who != self.entity)?;
             let its = self.sides.of(entity);
             Some(OtherCharacter {
                 entity,
-                place,
-                side: its,
+                position: place,
+                faction: its,
                 is_friend: Faction::is_shared(side, its),
             })
         })
@@ -120,15 +120,15 @@ impl Senses<'_> {
     /// solid obstacle counts if the monster can make a way through it: intelligent
     /// monsters open what walkers can open. Occupied cells count.
     pub fn could_enter(&self, cell: Position) -> bool {
-        self.means().could_enter(self.dungeon.matter(cell))
+        self.movement_abilities().could_enter(self.dungeon.material(cell))
     }
 
     /// Returns the ways in which the monster can deal with obstacles. Keys are not
     /// considered.
     #[inline]
-    pub const fn means(&self) -> Passage {
+    pub const fn movement_abilities(&self) -> MovementAbilities {
         let opens = self.abilities.has(Ability::Intelligent);
-        Passage { opens, unlocks: false, digs: self.digs }
+        MovementAbilities { opens, unlocks: false, digs: self.digs }
     }
 
     /// Returns the distance map to a cell: over open cells, or through rock for diggers.
@@ -145,22 +145,22 @@ impl Senses<'_> {
     /// or [`map_to`](Self::map_to) has no map.
     pub fn downhill_to(&self, place: Position) -> Option<Direction> {
         let target = self.target.filter(|target| *target == place)?;
-        self.maps.downhill(self.dungeon, target, self.map_kind(), self.place)
+        self.maps.downhill(self.dungeon, target, self.map_kind(), self.position)
     }
 
     /// Whether the monster remembers a cell that no path leads to.
     pub(super) fn has_lost_its_way(&self) -> bool {
-        let Belief::Remembers(place) = self.knowledge else { return false };
-        self.map_to(place).is_some_and(|map| map.distance(self.place).is_none())
+        let Belief::Remembers(place) = self.belief else { return false };
+        self.map_to(place).is_some_and(|map| map.distance(self.position).is_none())
     }
 
-    const fn map_kind(&self) -> MapKind {
-        MapKind::of(self.digs)
+    const fn map_kind(&self) -> DistanceMapKind {
+        DistanceMapKind::of(self.digs)
     }
 
     /// Returns the random stream of this turn. Every call returns the same stream from
     /// its start.
-    pub fn chance(&self) -> GameRng {
+    pub fn rng(&self) -> GameRng {
         self.seed.behaviour(self.number.key(), self.turn)
     }
 }

@@ -9,9 +9,9 @@ use crate::{
     creature::{Abilities, Ability, CarryState, CharacterId, Monster, Sides, Tunneling},
     dungeon::{Dungeon, SpatialIndex},
     grid::{Direction, Position},
-    path::{DistanceMaps, MapKind, PathTarget, recompute_distance_maps},
+    path::{DistanceMapKind, DistanceMaps, PathTarget, recompute_distance_maps},
     rng::Seed,
-    turn::{Actor, NextTurn, Turn, TurnSystems},
+    turn::{CurrentActor, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -33,7 +33,7 @@ impl Plugin for MindPlugin {
             .carry::<CustomMind>()
             .carry::<MindVeiled>()
             .add_systems(Turn, learn.in_set(TurnSystems::Sense))
-            .add_systems(Turn, consult_the_table.in_set(TurnSystems::Decide));
+            .add_systems(Turn, choose_monster_action.in_set(TurnSystems::Decide));
         app.register_required_components::<Monster, Belief>();
     }
 }
@@ -83,15 +83,15 @@ fn sensed_by<'a>(
 ) -> Senses<'a> {
     Senses {
         entity,
-        place: *place,
+        position: *place,
         abilities: *abilities,
-        knowledge,
+        belief: knowledge,
         digs,
         number: *number,
-        turn: turn.taken(),
+        turn: turn.turns_taken(),
         seed,
         dungeon,
-        stacks,
+        spatial_index: stacks,
         sides,
         maps,
         target: target.and_then(|target| target.0),
@@ -103,13 +103,13 @@ fn sensed_by<'a>(
 /// that bit.
 ///
 /// Returns `None` if the acting character is not a monster, or has a custom mind.
-pub(crate) fn whims(world: &mut World) -> Option<(Action, Vec<Direction>)> {
-    let who = world.resource::<Actor>().entity()?;
+pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {
+    let who = world.resource::<CurrentActor>().entity()?;
     let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Belief>(who)?);
     whims_at(world, who, place, knowledge)
 }
 
-/// Like [`whims`], for any monster, in a hypothetical position and with a hypothetical
+/// Like [`random_outcomes`], for any monster, in a hypothetical position and with a hypothetical
 /// belief. Computes the distance map for that if it is not cached.
 pub(crate) fn whims_at(
     world: &mut World,
@@ -117,18 +117,18 @@ pub(crate) fn whims_at(
     place: Position,
     knowledge: Belief,
 ) -> Option<(Action, Vec<Direction>)> {
-    let now = world.resource::<Actor>().now();
+    let now = world.resource::<CurrentActor>().now();
     world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let monster = world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
         let (_, _, abilities, _, _, digs, _, own) = monster;
         let dungeon = world.resource();
         let target = knowledge.goal().filter(|_| abilities.has(Ability::Intelligent));
         if let Some(goal) = target {
-            maps.recompute(dungeon, goal, MapKind::of(digs), now.0);
+            maps.recompute(dungeon, goal, DistanceMapKind::of(digs), now.0);
         }
         let level = (dungeon, world.resource(), world.resource());
         let there = sensed_by(monster, knowledge, *world.resource(), level, &maps);
-        let senses = Senses { place, target, ..there };
+        let senses = Senses { position: place, target, ..there };
         let steady = world.resource::<MindTable>().of(abilities.without(Ability::Erratic));
         let (ways, count) = ways_to_stumble(&senses);
         own.is_none().then(|| (steady(&senses), ways[..count].to_vec()))
@@ -139,8 +139,8 @@ pub(crate) fn whims_at(
 /// the table.
 ///
 /// Before that, the monster forgets a remembered cell that no path leads to any more.
-pub fn consult_the_table(
-    actor: Res<Actor>,
+pub fn choose_monster_action(
+    actor: Res<CurrentActor>,
     surroundings: Surroundings<'_>,
     minds: Res<MindTable>,
     mut intent: ResMut<Action>,
@@ -153,7 +153,7 @@ pub fn consult_the_table(
     let mut senses = surroundings.sensed_by(monster, *knowledge);
     if senses.has_lost_its_way() {
         *knowledge = Belief::Nothing;
-        senses.knowledge = Belief::Nothing;
+        senses.belief = Belief::Nothing;
     }
     *intent = mind(&senses);
 }

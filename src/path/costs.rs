@@ -4,7 +4,7 @@
 //! disagree on one row. Distance maps are tested against the program's table; games use
 //! the assignment's.
 
-use super::MapKind;
+use super::DistanceMapKind;
 use crate::dungeon::{CellMaterial, Hardness};
 use bevy_ecs::prelude::Resource;
 use thiserror::Error;
@@ -16,10 +16,10 @@ use thiserror::Error;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let cost = |hardness| TunnelCosts::GAME.entering(MapKind::Tunnel, Hardness(hardness));
+/// let cost = |hardness| TunnelCosts::GAME.step_cost(DistanceMapKind::Tunnel, Hardness(hardness));
 /// assert_eq!([0, 84, 85, 170, 171, 254].map(cost), [1, 1, 2, 2, 3, 3].map(Some));
 /// assert_eq!(cost(255), None);
-/// assert_eq!(TunnelCosts::GAME.entering(MapKind::Open, Hardness(1)), None);
+/// assert_eq!(TunnelCosts::GAME.step_cost(DistanceMapKind::Open, Hardness(1)), None);
 /// ```
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TunnelCosts {
@@ -31,7 +31,7 @@ pub struct TunnelCosts {
 pub enum TunnelCostsError {
     /// A cost is above 3. The search keeps only the next three distances.
     #[error("hardness {hardness} costs {cost}: a cell costs 1, 2 or 3, or 0 for no way through")]
-    TooDear {
+    TooHigh {
         /// The hardness, which is the row of the table.
         hardness: u8,
         /// The cost in that row.
@@ -75,7 +75,7 @@ impl TunnelCosts {
     pub fn from_table(table: [u8; 256]) -> Result<Self, TunnelCostsError> {
         for (hardness, cost) in (0..=u8::MAX).zip(table) {
             if cost > Self::HIGHEST {
-                return Err(TunnelCostsError::TooDear { hardness, cost });
+                return Err(TunnelCostsError::TooHigh { hardness, cost });
             }
         }
         match table[255] {
@@ -87,8 +87,12 @@ impl TunnelCosts {
     /// Returns the cost of entering a cell, or `None` if it is impassable. An obstacle's
     /// cost replaces that of an open cell; in rock, the hardness decides.
     #[inline]
-    pub fn entering(&self, kind: MapKind, matter: impl Into<CellMaterial>) -> Option<u32> {
-        match self.cost(kind, matter.into()) {
+    pub fn step_cost(
+        &self,
+        kind: DistanceMapKind,
+        material: impl Into<CellMaterial>,
+    ) -> Option<u32> {
+        match self.cost(kind, material.into()) {
             0 => None,
             cost => Some(u32::from(cost)),
         }
@@ -96,19 +100,19 @@ impl TunnelCosts {
 
     /// Returns the cost of entering a cell, or 0 if it is impassable.
     #[inline]
-    pub(super) fn cost(&self, kind: MapKind, matter: CellMaterial) -> u8 {
-        if matter.obstacle.is_none() || matter.hardness != Hardness::OPEN {
-            self.table(kind)[usize::from(matter.hardness.0)]
+    pub(super) fn cost(&self, kind: DistanceMapKind, material: CellMaterial) -> u8 {
+        if material.obstacle.is_none() || material.hardness != Hardness::OPEN {
+            self.table(kind)[usize::from(material.hardness.0)]
         } else {
-            matter.obstacle.cost_for(kind == MapKind::Tunnel).unwrap_or(0)
+            material.obstacle.cost_for(kind == DistanceMapKind::Tunnel).unwrap_or(0)
         }
     }
 
     /// Returns the costs on one kind of map, indexed by hardness; 0 means impassable.
-    pub(super) const fn table(&self, kind: MapKind) -> &[u8; 256] {
+    pub(super) const fn table(&self, kind: DistanceMapKind) -> &[u8; 256] {
         match kind {
-            MapKind::Open => &Self::OPEN,
-            MapKind::Tunnel => &self.tunnel,
+            DistanceMapKind::Open => &Self::OPEN,
+            DistanceMapKind::Tunnel => &self.tunnel,
         }
     }
 
@@ -143,7 +147,7 @@ mod tests {
     fn the_two_tables_differ_at_hardness_170_alone() {
         for hardness in 0..255_u8 {
             let [ours, theirs] = [TunnelCosts::GAME, TunnelCosts::REFERENCE]
-                .map(|costs| costs.entering(MapKind::Tunnel, Hardness(hardness)).unwrap());
+                .map(|costs| costs.step_cost(DistanceMapKind::Tunnel, Hardness(hardness)).unwrap());
             assert_eq!(theirs, 1 + u32::from(hardness) / 85);
             assert_eq!(ours, if hardness == 170 { 2 } else { theirs });
         }
@@ -151,14 +155,14 @@ mod tests {
 
     #[test]
     fn a_table_that_the_search_could_not_serve_is_refused() {
-        let mut table = *TunnelCosts::GAME.table(MapKind::Tunnel);
+        let mut table = *TunnelCosts::GAME.table(DistanceMapKind::Tunnel);
         assert_eq!(TunnelCosts::from_table(table), Ok(TunnelCosts::GAME));
         table[255] = 1;
         assert_eq!(TunnelCosts::from_table(table), Err(TunnelCostsError::ThroughTheImmutable(1)));
         table[0] = 4;
         assert_eq!(
             TunnelCosts::from_table(table),
-            Err(TunnelCostsError::TooDear { hardness: 0, cost: 4 })
+            Err(TunnelCostsError::TooHigh { hardness: 0, cost: 4 })
         );
     }
 }

@@ -1,8 +1,8 @@
 //! The distances of all cells of a level to one target.
 
 use super::{
+    bit_planes::Digits,
     bitboard::{Bitboard, Block},
-    digits::Digits,
     layout::{Layout, Spot},
 };
 use crate::grid::{Position, Size};
@@ -21,10 +21,10 @@ use crate::grid::{Position, Size};
 /// use hexdelve::path::flood;
 /// let mut dungeon = Dungeon::solid(Size::of(6, 3), Hardness(100));
 /// dungeon.add_room(Room { x: 1, y: 1, width: 3, height: 1 });
-/// let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, Position::new(1, 1));
+/// let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, Position::new(1, 1));
 /// assert_eq!(map.distance(Position::new(3, 1)), Some(2));
 /// assert_eq!(map.distance(Position::new(4, 1)), None);
-/// assert_eq!(map.letter(Position::new(3, 1)), Some('2'));
+/// assert_eq!(map.distance_char(Position::new(3, 1)), Some('2'));
 /// ```
 #[derive(Clone, Debug)]
 pub struct DistanceMap {
@@ -66,8 +66,8 @@ impl DistanceMap {
 
     /// Returns the character that shows a cell's distance, or `None` if the dungeon's own
     /// glyph is to be drawn.
-    pub fn letter(&self, cell: Position) -> Option<char> {
-        self.distance(cell).and_then(letter)
+    pub fn distance_char(&self, cell: Position) -> Option<char> {
+        self.distance(cell).and_then(distance_char)
     }
 
     /// Changes the target. The caller must then recompute the distances.
@@ -157,12 +157,12 @@ const fn from_gray(mut gray: u32) -> u32 {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::path::letter;
-/// let letters: String = [0, 9, 10, 35, 36, 61].into_iter().filter_map(letter).collect();
+/// use hexdelve::path::distance_char;
+/// let letters: String = [0, 9, 10, 35, 36, 61].into_iter().filter_map(distance_char).collect();
 /// assert_eq!(letters, "09azAZ");
-/// assert_eq!(letter(62), None);
+/// assert_eq!(distance_char(62), None);
 /// ```
-pub fn letter(distance: u32) -> Option<char> {
+pub fn distance_char(distance: u32) -> Option<char> {
     const LETTERS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     LETTERS.get(usize::try_from(distance).ok()?).copied().map(char::from)
 }

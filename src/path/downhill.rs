@@ -1,6 +1,6 @@
 //! The next step of a shortest path.
 
-use super::{DistanceMap, MapKind, TunnelCosts};
+use super::{DistanceMap, DistanceMapKind, TunnelCosts};
 use crate::{
     dungeon::Dungeon,
     grid::{Direction, Position},
@@ -19,8 +19,8 @@ use crate::{
 /// use hexdelve::path::{downhill, flood};
 /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 9 });
-/// let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, Position::new(9, 5));
-/// let way = |from| downhill(&map, &dungeon, &TunnelCosts::GAME, MapKind::Open, from);
+/// let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, Position::new(9, 5));
+/// let way = |from| downhill(&map, &dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, from);
 /// assert_eq!(way(Position::new(1, 5)), Some(Direction::East));
 /// assert_eq!(way(Position::new(9, 5)), None);
 /// ```
@@ -28,7 +28,7 @@ pub fn downhill(
     map: &DistanceMap,
     dungeon: &Dungeon,
     costs: &TunnelCosts,
-    kind: MapKind,
+    kind: DistanceMapKind,
     from: Position,
 ) -> Option<Direction> {
     if from == map.target() {
@@ -40,7 +40,7 @@ pub fn downhill(
     let mut best = None;
     for direction in Direction::ALL {
         let cell = from.step(direction);
-        let Some(cost) = costs.entering(kind, dungeon.matter(cell)) else { continue };
+        let Some(cost) = costs.step_cost(kind, dungeon.material(cell)) else { continue };
         let Some(distance) = map.distance(cell) else { continue };
         let way = distance + cost;
         if least == Some(way) {

@@ -1,13 +1,13 @@
 //! A distance map computed from scratch.
 
 use super::{
-    DistanceMap, MapKind, TunnelCosts,
+    DistanceMap, DistanceMapKind, TunnelCosts,
+    bit_planes::Digits,
     bitboard::{Bitboard, Block},
-    digits::Digits,
     distance_map::gray,
-    front::Claim,
-    ground::Ground,
     layout::Spot,
+    packed_costs::Ground,
+    wavefront::Claim,
     waves::Waves,
 };
 use crate::{dungeon::Dungeon, grid::Position};
@@ -23,13 +23,13 @@ use crate::{dungeon::Dungeon, grid::Position};
 /// use hexdelve::path::flood;
 /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
-/// let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, Position::new(10, 5));
+/// let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, Position::new(10, 5));
 /// assert_eq!(map.distance(Position::new(29, 13)), Some(19));
 /// ```
 pub fn flood(
     dungeon: &Dungeon,
     costs: &TunnelCosts,
-    kind: MapKind,
+    kind: DistanceMapKind,
     target: Position,
 ) -> DistanceMap {
     let ground = Ground::new(dungeon, costs, kind);

@@ -10,18 +10,18 @@
 /// dungeon.open(Position::new(1, 1), Terrain::Floor);
 /// let (goal, start) = (Position::new(1, 1), Position::new(3, 1));
 /// let far = |kind| flood(&dungeon, &TunnelCosts::GAME, kind, goal).distance(start);
-/// assert_eq!(far(MapKind::Open), None);
-/// assert_eq!(far(MapKind::Tunnel), Some(4));
+/// assert_eq!(far(DistanceMapKind::Open), None);
+/// assert_eq!(far(DistanceMapKind::Tunnel), Some(4));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MapKind {
+pub enum DistanceMapKind {
     /// For walkers: rock is impassable.
     Open,
     /// For diggers: rock has a cost by its hardness.
     Tunnel,
 }
 
-impl MapKind {
+impl DistanceMapKind {
     /// Both kinds.
     pub const ALL: [Self; 2] = every_variant![Open, Tunnel];
 

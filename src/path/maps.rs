@@ -7,8 +7,8 @@
 //! first to be reused.
 
 use super::{
-    DistanceMap, MapKind, TunnelCosts, downhill, flood::Flood, ground::Ground, repair::repair,
-    waves::Waves,
+    DistanceMap, DistanceMapKind, TunnelCosts, downhill, flood::Flood, packed_costs::Ground,
+    repair::repair, waves::Waves,
 };
 use crate::{
     dungeon::Dungeon,
@@ -20,7 +20,7 @@ use bevy_ecs::prelude::Resource;
 ///
 /// This is a cache of the results of [`flood`](super::flood). Reading a map needs a
 /// shared reference; only [`recompute`](Self::recompute) computes one. The cache follows
-/// one dungeon: call [`forget`](Self::forget) before you use it with another dungeon of
+/// one dungeon: call [`clear`](Self::clear) before you use it with another dungeon of
 /// the same size.
 ///
 /// ```
@@ -29,13 +29,13 @@ use bevy_ecs::prelude::Resource;
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
 /// let (lair, den) = (Position::new(12, 7), Position::new(32, 7));
 /// let mut maps = DistanceMaps::new(TunnelCosts::GAME);
-/// assert_eq!(maps.recompute(&dungeon, lair, MapKind::Open, 0).distance(den), None);
+/// assert_eq!(maps.recompute(&dungeon, lair, DistanceMapKind::Open, 0).distance(den), None);
 /// dungeon.open(Position::new(30, 7), Terrain::Corridor);
 /// dungeon.open(Position::new(31, 7), Terrain::Corridor);
 /// dungeon.open(den, Terrain::Floor);
-/// assert!(maps.get(&dungeon, lair, MapKind::Open).is_none(), "it is outdated");
-/// maps.recompute(&dungeon, lair, MapKind::Open, 100);
-/// let map = maps.get(&dungeon, lair, MapKind::Open).unwrap();
+/// assert!(maps.get(&dungeon, lair, DistanceMapKind::Open).is_none(), "it is outdated");
+/// maps.recompute(&dungeon, lair, DistanceMapKind::Open, 100);
+/// let map = maps.get(&dungeon, lair, DistanceMapKind::Open).unwrap();
 /// assert_eq!(map.distance(den), Some(20));
 /// ```
 #[derive(Resource, Clone, Debug)]
@@ -50,7 +50,7 @@ pub struct DistanceMaps {
 
 #[derive(Clone, Debug)]
 struct Slot {
-    kind: MapKind,
+    kind: DistanceMapKind,
     map: DistanceMap,
     /// The version of the dungeon that the map is valid for.
     version: u64,
@@ -98,7 +98,7 @@ impl DistanceMaps {
         &mut self,
         dungeon: &Dungeon,
         place: Position,
-        kind: MapKind,
+        kind: DistanceMapKind,
         now: u64,
     ) -> &DistanceMap {
         let index = self.slot_toward(dungeon, place, kind, now);
@@ -106,7 +106,12 @@ impl DistanceMaps {
     }
 
     /// Returns the map to a cell if it is cached and up to date with the dungeon.
-    pub fn get(&self, dungeon: &Dungeon, place: Position, kind: MapKind) -> Option<&DistanceMap> {
+    pub fn get(
+        &self,
+        dungeon: &Dungeon,
+        place: Position,
+        kind: DistanceMapKind,
+    ) -> Option<&DistanceMap> {
         let is_it = |slot: &&Slot| slot.kind == kind && slot.map.target() == place;
         let slot = self.slots.iter().find(is_it)?;
         let is_right = slot.version == dungeon.version() && slot.map.size() == dungeon.size();
@@ -119,7 +124,7 @@ impl DistanceMaps {
         &self,
         dungeon: &Dungeon,
         place: Position,
-        kind: MapKind,
+        kind: DistanceMapKind,
         from: Position,
     ) -> Option<Direction> {
         downhill(self.get(dungeon, place, kind)?, dungeon, &self.costs, kind, from)
@@ -138,12 +143,12 @@ impl DistanceMaps {
     /// let dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
     /// let mut maps = DistanceMaps::default();
     /// for x in 1..70 {
-    ///     maps.recompute(&dungeon, Position::new(x, 1), MapKind::Tunnel, 0);
-    ///     maps.leave(Position::new(x, 1));
+    ///     maps.recompute(&dungeon, Position::new(x, 1), DistanceMapKind::Tunnel, 0);
+    ///     maps.mark_reusable(Position::new(x, 1));
     /// }
     /// assert_eq!(maps.len(), 1);
     /// ```
-    pub fn leave(&mut self, place: Position) {
+    pub fn mark_reusable(&mut self, place: Position) {
         for slot in self.slots.iter_mut().filter(|slot| slot.map.target() == place) {
             slot.used = None;
         }
@@ -151,7 +156,7 @@ impl DistanceMaps {
 
     /// Drops all maps. Call it when the dungeon is replaced, because the versions of two
     /// dungeons are unrelated. A dungeon of another size is recognized without this call.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.slots.clear();
         self.grounds.clear();
     }
@@ -171,11 +176,11 @@ impl DistanceMaps {
         &mut self,
         dungeon: &Dungeon,
         place: Position,
-        kind: MapKind,
+        kind: DistanceMapKind,
         now: u64,
     ) -> usize {
         if self.grounds.first().is_some_and(|ground| ground.size() != dungeon.size()) {
-            self.forget();
+            self.clear();
         }
         let version = dungeon.version();
         let known =
@@ -210,7 +215,7 @@ impl DistanceMaps {
             return index;
         }
         let map = DistanceMap::new(size, place);
-        self.slots.push(Slot { kind: MapKind::Open, map, version: 0, used: None });
+        self.slots.push(Slot { kind: DistanceMapKind::Open, map, version: 0, used: None });
         self.slots.len() - 1
     }
 }
@@ -220,7 +225,7 @@ fn ground_of<'a>(
     grounds: &'a mut Vec<Ground>,
     dungeon: &Dungeon,
     costs: &TunnelCosts,
-    kind: MapKind,
+    kind: DistanceMapKind,
 ) -> &'a Ground {
     let known = grounds.iter().position(|ground| ground.kind() == kind);
     let index = known.unwrap_or_else(|| {

@@ -8,28 +8,28 @@
 //! [`flood`] is the search, a pure function of a dungeon; [`DistanceMaps`] caches its
 //! results and keeps them up to date while the rock changes.
 
-mod awake;
+mod active_blocks;
+mod bit_planes;
 mod bitboard;
 mod costs;
-mod digits;
 mod distance_map;
 mod downhill;
 mod flood;
-mod front;
-mod ground;
 mod kind;
 mod layout;
 mod maps;
+mod packed_costs;
 mod recomputing;
 mod repair;
 mod target;
+mod wavefront;
 mod waves;
 
 pub use costs::{TunnelCosts, TunnelCostsError};
-pub use distance_map::{DistanceMap, letter};
+pub use distance_map::{DistanceMap, distance_char};
 pub use downhill::downhill;
 pub use flood::flood;
-pub use kind::MapKind;
+pub use kind::DistanceMapKind;
 pub use maps::DistanceMaps;
 pub use recomputing::recompute_distance_maps;
 pub use target::PathTarget;

@@ -1,7 +1,7 @@
 //! The update of the acting character's distance map before it decides.
 
-use super::{DistanceMaps, MapKind, PathTarget};
-use crate::{creature::Tunneling, dungeon::Dungeon, grid::Position, turn::Actor};
+use super::{DistanceMapKind, DistanceMaps, PathTarget};
+use crate::{creature::Tunneling, dungeon::Dungeon, grid::Position, turn::CurrentActor};
 use bevy_ecs::prelude::{Has, Query, Res, ResMut};
 
 /// Brings the acting character's distance map up to date: the one to its [`PathTarget`],
@@ -10,7 +10,7 @@ use bevy_ecs::prelude::{Has, Query, Res, ResMut};
 /// In the PC's turn, the maps to its cell become the first to be reused: most monsters
 /// head for the PC, and it is about to move.
 pub fn recompute_distance_maps(
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     dungeon: Res<Dungeon>,
     mut maps: ResMut<DistanceMaps>,
     characters: Query<(&Position, Option<&PathTarget>, Has<Tunneling>)>,
@@ -18,9 +18,9 @@ pub fn recompute_distance_maps(
     let Some(who) = actor.entity() else { return };
     let Ok((place, target, tunnels)) = characters.get(who) else { return };
     if actor.is_player() {
-        maps.leave(*place);
+        maps.mark_reusable(*place);
     }
     if let Some(cell) = target.and_then(|target| target.0) {
-        maps.recompute(&dungeon, cell, MapKind::of(tunnels), actor.now().0);
+        maps.recompute(&dungeon, cell, DistanceMapKind::of(tunnels), actor.now().0);
     }
 }

@@ -8,8 +8,8 @@ use super::{
     DistanceMap, TunnelCosts,
     bitboard::Block,
     distance_map::gray,
-    front::Claim,
-    ground::{Effect, Ground},
+    packed_costs::{Effect, Ground},
+    wavefront::Claim,
     waves::Waves,
 };
 use crate::{dungeon::Dungeon, grid::Position};

@@ -13,7 +13,7 @@ use bevy_ecs::prelude::Component;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn home(actor: Res<Actor>, mut targets: Query<&mut PathTarget>) {
+/// fn home(actor: Res<CurrentActor>, mut targets: Query<&mut PathTarget>) {
 ///     let Some(who) = actor.entity() else { return };
 ///     if let Ok(mut target) = targets.get_mut(who) {
 ///         target.0 = Some(Position::new(1, 1));

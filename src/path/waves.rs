@@ -7,10 +7,10 @@
 //! cells are reached in a tick, and only the blocks that the wave is in are visited.
 
 use super::{
-    awake::Awake,
-    front::{Carried, Claim, Front, Stir},
-    ground::Ground,
+    active_blocks::Awake,
     layout::{Layout, Spot},
+    packed_costs::Ground,
+    wavefront::{Carried, Claim, Front, Stir},
 };
 use std::mem;
 
@@ -50,8 +50,8 @@ impl Waves {
         match (ground.is_dear(), is_large) {
             (false, false) => self.sweep::<false>(ground, spot, now, claims),
             (true, false) => self.sweep::<true>(ground, spot, now, claims),
-            (false, true) => self.sweep_the_large::<false>(ground, spot, now, claims),
-            (true, true) => self.sweep_the_large::<true>(ground, spot, now, claims),
+            (false, true) => self.sweep_large::<false>(ground, spot, now, claims),
+            (true, true) => self.sweep_large::<true>(ground, spot, now, claims),
         }
     }
 
@@ -76,7 +76,7 @@ impl Waves {
 
     /// Runs a wave on a level with several bands, or with more blocks than one word has
     /// bits.
-    fn sweep_the_large<const DEAR: bool>(
+    fn sweep_large<const DEAR: bool>(
         &mut self,
         ground: &Ground,
         spot: Spot,

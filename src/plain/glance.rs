@@ -17,10 +17,11 @@ impl Glance {
         let turns = game.turns();
         let level = game.world().get_resource::<Depth>().map(Depth::level);
         let mut in_view = Vec::new();
-        if let Some(survey) = game.player_view() {
-            let seen = survey.creatures().filter(|it| survey.field_of_view.sees(it.place));
+        if let Some(player_view) = game.player_view() {
+            let seen =
+                player_view.creatures().filter(|it| player_view.field_of_view.sees(it.position));
             in_view.extend(seen.copied());
-            in_view.sort_by_key(|it| (survey.place.distance(it.place), it.number));
+            in_view.sort_by_key(|it| (player_view.position.distance(it.position), it.id));
         }
         Self { turns, level, in_view }
     }
@@ -42,7 +43,7 @@ impl Glance {
 
     /// Whether a monster that was in view has moved or is gone.
     pub(crate) fn stirs(&self, before: &Self) -> bool {
-        before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.place != it.place))
+        before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
     }
 
     fn find(&self, sighting: &Sighting) -> Option<&Sighting> {

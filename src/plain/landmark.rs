@@ -49,24 +49,25 @@ pub(crate) struct Listed(pub(crate) Vec<Landmark>);
 impl Surroundings {
     /// Collects what is around the PC; `None` once the PC is dead.
     pub(crate) fn of(game: &mut Game, listed: &Listed) -> Option<Self> {
-        let survey = game.player_view()?;
-        let shunned: Vec<_> = traps(&survey).into_iter().filter(|it| *it != survey.place).collect();
-        let ways = Ways::from_the_player(&survey, &shunned, false);
-        let mut landmarks = monsters(&survey);
-        landmarks.extend(others(&survey, &ways));
+        let player_view = game.player_view()?;
+        let shunned: Vec<_> =
+            traps(&player_view).into_iter().filter(|it| *it != player_view.position).collect();
+        let ways = Ways::from_the_player(&player_view, &shunned, false);
+        let mut landmarks = monsters(&player_view);
+        landmarks.extend(others(&player_view, &ways));
         for landmark in &mut landmarks {
             landmark.steps = steps(&ways, landmark.cell);
         }
         let rank = |it: &Landmark| {
-            let far = survey.place.distance(it.cell);
+            let far = player_view.position.distance(it.cell);
             let far = if it.monster.is_some() { far } else { it.steps.unwrap_or(u16::MAX) };
             (it.monster.is_none(), far, it.cell)
         };
         // The sort is stable: equal landmarks stay in the order in which they were found.
         landmarks.sort_by_key(rank);
         let numbered = listed.0.iter().cloned().map(|it| it.found_again(&landmarks)).collect();
-        let size = survey.dungeon.size();
-        Some(Self { place: survey.place, size, landmarks, numbered, ways })
+        let size = player_view.dungeon.size();
+        Some(Self { place: player_view.position, size, landmarks, numbered, ways })
     }
 
     /// Returns the landmark with a number, if it is still known.
@@ -102,33 +103,33 @@ fn steps(ways: &Ways, cell: Position) -> Option<u16> {
     ways.steps(cell).or_else(beside)
 }
 
-fn monsters(survey: &PlayerView<'_>) -> Vec<Landmark> {
-    let bestiary = Bestiary::of(survey.world);
+fn monsters(player_view: &PlayerView<'_>) -> Vec<Landmark> {
+    let bestiary = Bestiary::of(player_view.world);
     let landmark = |it: &Sighting| Landmark {
         name: introduced(it, bestiary),
-        monster: Some(Sighting { knowledge: it.concluded_knowledge(survey.world), ..*it }),
-        ..at(survey, it.place)
+        monster: Some(Sighting { belief: it.concluded_knowledge(player_view.world), ..*it }),
+        ..at(player_view, it.position)
     };
-    survey.creatures().map(landmark).collect()
+    player_view.creatures().map(landmark).collect()
 }
 
-fn at(survey: &PlayerView<'_>, cell: Position) -> Landmark {
-    let in_sight = survey.field_of_view.sees(cell);
+fn at(player_view: &PlayerView<'_>, cell: Position) -> Landmark {
+    let in_sight = player_view.field_of_view.sees(cell);
     let (name, steps, monster) = (String::new(), None, None);
     Landmark { name, cell, steps, in_sight, monster, leads_on: false }
 }
 
-fn others(survey: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
-    let named = |name: &str, cell| Landmark { name: name.to_owned(), ..at(survey, cell) };
+fn others(player_view: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
+    let named = |name: &str, cell| Landmark { name: name.to_owned(), ..at(player_view, cell) };
     let on = |name: &str, cell| Landmark { leads_on: true, ..named(name, cell) };
-    let new: Vec<_> = unexplored(survey, ways);
-    let built: BTreeSet<_> = survey.things.iter().map(|thing| thing.cell).collect();
-    let mut found: Vec<_> = survey
+    let new: Vec<_> = unexplored(player_view, ways);
+    let built: BTreeSet<_> = player_view.things.iter().map(|thing| thing.cell).collect();
+    let mut found: Vec<_> = player_view
         .things
         .iter()
         .map(|thing| {
-            let name = with_article(&name_of_a_thing(survey, thing));
-            if thing.latch.is_some() && new.contains(&thing.cell) {
+            let name = with_article(&name_of_a_thing(player_view, thing));
+            if thing.door_state.is_some() && new.contains(&thing.cell) {
                 on(&format!("{name}, unexplored"), thing.cell)
             } else {
                 named(&name, thing.cell)
@@ -138,10 +139,10 @@ fn others(survey: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
     for (terrain, name) in
         [(Terrain::DownStairs, "a staircase down"), (Terrain::UpStairs, "a staircase up")]
     {
-        found.extend(survey.dungeon.cells_of(terrain).map(|cell| on(name, cell)));
+        found.extend(player_view.dungeon.cells_of(terrain).map(|cell| on(name, cell)));
     }
     let mut groups = gathered(new.into_iter().filter(|cell| !built.contains(cell)));
-    let exits = exits(survey, ways).filter(|cell| !built.contains(cell));
+    let exits = exits(player_view, ways).filter(|cell| !built.contains(cell));
     for exit in gathered(exits) {
         let leads_on = |group: &Vec<Position>| {
             group.iter().any(|cell| exit.iter().any(|other| cell.distance(*other) <= 1))

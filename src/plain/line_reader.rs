@@ -18,16 +18,16 @@ pub enum LineEvent {
     /// The end of input.
     End,
     /// A read error. A terminal that is closing may report one before its signal arrives.
-    Gone,
+    Disconnected,
     /// A signal of this number that asks the program to end.
-    Ended(i32),
+    Terminated(i32),
 }
 
 /// A source of lines.
 pub trait LineReader {
     /// Waits for an input event. Returns [`LineEvent::Nothing`] after a while without
     /// one.
-    fn hear(&mut self) -> LineEvent;
+    fn read_event(&mut self) -> LineEvent;
 
     /// Waits a moment for the signal that explains why nobody reads the output any more.
     fn await_a_signal(&mut self) -> Option<i32> {
@@ -47,17 +47,17 @@ const PARTING: Duration = Duration::from_millis(500);
 pub struct BufferedLines<R>(pub R);
 
 impl<R: BufRead> LineReader for BufferedLines<R> {
-    fn hear(&mut self) -> LineEvent {
-        match read_a_line(&mut self.0) {
+    fn read_event(&mut self) -> LineEvent {
+        match read_line(&mut self.0) {
             Ok(Some(line)) => LineEvent::Line(line),
             Ok(None) => LineEvent::End,
-            Err(_) => LineEvent::Gone,
+            Err(_) => LineEvent::Disconnected,
         }
     }
 }
 
 impl LineReader for Inbox<LineEvent> {
-    fn hear(&mut self) -> LineEvent {
+    fn read_event(&mut self) -> LineEvent {
         match self.wait(PATIENCE) {
             Ok(heard) => heard,
             Err(RecvTimeoutError::Timeout) => LineEvent::Nothing,
@@ -70,7 +70,7 @@ impl LineReader for Inbox<LineEvent> {
         // A fixed deadline: an endless stream of lines does not extend the wait.
         while let Some(left) = until.checked_duration_since(Instant::now()) {
             match self.wait(left) {
-                Ok(LineEvent::Ended(signal)) => return Some(signal),
+                Ok(LineEvent::Terminated(signal)) => return Some(signal),
                 Ok(_) => {}
                 Err(_) => return None,
             }
@@ -81,7 +81,7 @@ impl LineReader for Inbox<LineEvent> {
 
 /// Reads a line and keeps at most `LONGEST + 1` bytes of it, enough to see that it is too
 /// long: no input can exhaust the memory. `None` at the end of input.
-fn read_a_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     loop {
         let bytes = match reader.fill_buf() {
@@ -119,7 +119,7 @@ pub fn listen_for_lines() -> io::Result<Inbox<LineEvent>> {
     // The terminal is in the shell's mode, so the other signals keep their default
     // effect.
     let subscription = subscribe(move |signal| match signal {
-        Signal::End(number) => signals.send(LineEvent::Ended(number)).is_ok(),
+        Signal::End(number) => signals.send(LineEvent::Terminated(number)).is_ok(),
         Signal::Stop | Signal::Continued | Signal::Resized => false,
     })?;
     inbox.add_source(subscription);
@@ -132,8 +132,8 @@ pub fn listen_for_lines() -> io::Result<Inbox<LineEvent>> {
 /// faster than the game waits.
 fn repeat(lines: &mut impl LineReader, slots: &Slots<LineEvent>) {
     loop {
-        let heard = lines.hear();
-        let is_end = matches!(heard, LineEvent::End | LineEvent::Gone);
+        let heard = lines.read_event();
+        let is_end = matches!(heard, LineEvent::End | LineEvent::Disconnected);
         if slots.others.send(heard).is_err() || is_end {
             return;
         }
@@ -149,10 +149,10 @@ mod tests {
         let long = "x".repeat(5000);
         let bytes = [&b"look\r\n\xff\n"[..], long.as_bytes(), b"\nlast"].concat();
         let mut ear = BufferedLines(&bytes[..]);
-        assert_eq!(ear.hear(), LineEvent::Line("look\r".to_owned()));
-        assert_eq!(ear.hear(), LineEvent::Line("\u{fffd}".to_owned()));
-        assert_eq!(ear.hear(), LineEvent::Line("x".repeat(LONGEST + 1)));
-        assert_eq!(ear.hear(), LineEvent::Line("last".to_owned()));
-        assert_eq!([ear.hear(), ear.hear()], [LineEvent::End, LineEvent::End]);
+        assert_eq!(ear.read_event(), LineEvent::Line("look\r".to_owned()));
+        assert_eq!(ear.read_event(), LineEvent::Line("\u{fffd}".to_owned()));
+        assert_eq!(ear.read_event(), LineEvent::Line("x".repeat(LONGEST + 1)));
+        assert_eq!(ear.read_event(), LineEvent::Line("last".to_owned()));
+        assert_eq!([ear.read_event(), ear.read_event()], [LineEvent::End, LineEvent::End]);
     }
 }

@@ -5,23 +5,23 @@
 //! a screen carry out or answer. Nothing here depends on a terminal: the output has no
 //! escape codes and no boxes, and nothing is overwritten.
 
-mod announcing;
-mod carrying_out;
-mod complaint;
 mod directions;
-mod foretelling;
+mod events;
+mod execution;
+mod forecast;
 mod glance;
+mod journeys;
 mod landmark;
 mod line_reader;
-mod meaning;
+mod name_resolution;
+mod parse_error;
+mod parser;
 mod phrase;
 mod places;
-mod reading;
 mod report;
 mod request;
 mod session;
-mod setting_out;
-mod telling;
+mod surroundings;
 mod verbs;
 mod vocabulary;
 mod watching;

@@ -9,15 +9,15 @@ use crate::{
 };
 
 /// Returns the reachable cells that border on unknown cells, nearest first.
-pub(crate) fn unexplored(survey: &PlayerView<'_>, ways: &Ways) -> Vec<Position> {
-    ways.cells().filter(|cell| borders_on_the_unknown(survey, *cell)).collect()
+pub(crate) fn unexplored(player_view: &PlayerView<'_>, ways: &Ways) -> Vec<Position> {
+    ways.cells().filter(|cell| borders_on_the_unknown(player_view, *cell)).collect()
 }
 
 /// Returns the corridor cells that touch the floor of a room, nearest first.
-pub(crate) fn exits(survey: &PlayerView<'_>, ways: &Ways) -> impl Iterator<Item = Position> {
-    let is_floor = |cell: Position| survey.dungeon.terrain(cell) == Terrain::Floor;
+pub(crate) fn exits(player_view: &PlayerView<'_>, ways: &Ways) -> impl Iterator<Item = Position> {
+    let is_floor = |cell: Position| player_view.dungeon.terrain(cell) == Terrain::Floor;
     let is_exit = move |cell: &Position| {
-        survey.dungeon.terrain(*cell) == Terrain::Corridor && cell.neighbours().any(is_floor)
+        player_view.dungeon.terrain(*cell) == Terrain::Corridor && cell.neighbours().any(is_floor)
     };
     ways.cells().filter(is_exit)
 }
@@ -36,8 +36,8 @@ const ROUND: [Direction; 8] = [
 
 /// Returns the number of open cells in each direction, and what ends them unless it is
 /// rock: `Open ways: north 3, east 5 to a closed door.`
-pub(crate) fn shape(survey: &PlayerView<'_>) -> String {
-    let ways: Vec<_> = ROUND.into_iter().filter_map(|way| one_way(survey, way)).collect();
+pub(crate) fn shape(player_view: &PlayerView<'_>) -> String {
+    let ways: Vec<_> = ROUND.into_iter().filter_map(|way| one_way(player_view, way)).collect();
     if ways.is_empty() {
         "No way is open.".to_owned()
     } else {
@@ -45,16 +45,17 @@ pub(crate) fn shape(survey: &PlayerView<'_>) -> String {
     }
 }
 
-fn one_way(survey: &PlayerView<'_>, way: Direction) -> Option<String> {
-    let traps = traps(survey);
+fn one_way(player_view: &PlayerView<'_>, way: Direction) -> Option<String> {
+    let traps = traps(player_view);
     let is_free = |cell: &Position| {
-        survey.knows(*cell) && survey.dungeon.lets_in(*cell) && !traps.contains(cell)
+        player_view.knows(*cell) && player_view.dungeon.is_passable(*cell) && !traps.contains(cell)
     };
-    let line = std::iter::successors(Some(survey.place.step(way)), |cell| Some(cell.step(way)));
+    let line =
+        std::iter::successors(Some(player_view.position.step(way)), |cell| Some(cell.step(way)));
     let steps = line.clone().take_while(is_free).count();
     let end = line.clone().find(|cell| !is_free(cell))?;
-    let built = survey.things_at(end).find(|thing| !thing.is_item);
-    let built = built.map(|thing| with_article(&name_of_a_thing(survey, thing)));
+    let built = player_view.things_at(end).find(|thing| !thing.is_item);
+    let built = built.map(|thing| with_article(&name_of_a_thing(player_view, thing)));
     match (steps, built) {
         (0, None) => None,
         (0, Some(built)) => Some(format!("{} blocked by {built}", way.name())),

@@ -15,10 +15,10 @@ use crate::{
     },
     plain::{
         landmark::{Landmark, Listed, Surroundings},
-        meaning::{self, answers_to},
+        name_resolution::{self, answers_to},
         places::shape,
         request::Mark,
-        telling::{footing, line},
+        surroundings::{footing, line},
         vocabulary::WORDS,
     },
     things::{Catalogue, ThingKind},
@@ -38,14 +38,14 @@ pub(crate) enum Choice {
 /// Returns the PC's place, the ways out of it, and the surroundings.
 pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
     let mut lines = Vec::new();
-    let Some(survey) = game.player_view() else { return lines };
-    let level = survey.storey.map(|it| format!("Level {} of {}. ", it.level, it.last));
+    let Some(player_view) = game.player_view() else { return lines };
+    let level = player_view.depth.map(|it| format!("Level {} of {}. ", it.level, it.last));
     lines.push(format!(
         "{}{}",
         level.unwrap_or_default(),
-        footing(survey.dungeon.terrain(survey.place))
+        footing(player_view.dungeon.terrain(player_view.position))
     ));
-    lines.push(shape(&survey));
+    lines.push(shape(&player_view));
     lines.extend(list(game, Choice::Around, listed));
     lines
 }
@@ -189,7 +189,7 @@ pub(crate) fn examine(game: &mut Game, mark: &Mark, listed: &Listed) -> Vec<Stri
         Mark::Number(_) | Mark::Legs(_) | Mark::Here => {}
     }
     let Some(around) = around.filter(|_| lines.is_empty()) else { return lines };
-    match meaning::cell(&around, mark) {
+    match name_resolution::cell(&around, mark) {
         Ok(cell) => describe(world, cell),
         Err(why) => vec![why],
     }
@@ -222,10 +222,10 @@ fn kind(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
 /// Returns the end of the game: the outcome, the killer, the level, the score and the
 /// seed.
 pub(crate) fn the_end(world: &World) -> Vec<String> {
-    let (verdict, ending) = (*world.resource::<GameStatus>(), Ending::of(world));
-    let mut lines = vec![match verdict {
+    let (status, ending) = (*world.resource::<GameStatus>(), Ending::of(world));
+    let mut lines = vec![match status {
         GameStatus::Won => "You have won!".to_owned(),
-        GameStatus::Lost { cause: Some(CauseOfDeath::Arrival(killer)) } => {
+        GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => {
             format!("You have died, killed by {}.", introduced(&killer, Bestiary::of(world)))
         }
         GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {

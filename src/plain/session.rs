@@ -7,17 +7,17 @@ use crate::{
     level::GameMode,
     messages::ending,
     plain::{
-        complaint::Complaint,
         glance::Glance,
         landmark::Listed,
         line_reader::{LineEvent, LineReader},
-        reading::read,
+        parse_error::Complaint,
+        parser::read,
         report,
         request::{Habit, Order, Request},
     },
     player::SkillRegistry,
     replay::RecordedGame,
-    session::{GameController, Recording, SessionEnd, SessionError},
+    session::{GameController, RecordingTarget, SessionEnd, SessionError},
 };
 use std::io::{self, ErrorKind, Write};
 
@@ -48,7 +48,7 @@ pub(crate) enum Unconfirmed {
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::plain::{BufferedLines, PlainSession};
-/// let game = Scenario::delve("@.<").foggy().beside(MessagesPlugin).start();
+/// let game = Scenario::delve("@.<").foggy().with_presentation(MessagesPlugin).start();
 /// let mut told = Vec::new();
 /// PlainSession::new(game, &mut told).run(&mut BufferedLines(&b"2 east; status"[..])).unwrap();
 /// let told = String::from_utf8(told).unwrap();
@@ -87,8 +87,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Records the game.
     #[must_use]
-    pub fn recorded_by(mut self, chronicle: &'a mut RecordedGame) -> Self {
-        self.controller.recorded_in(Recording::Story(chronicle));
+    pub fn recorded_by(mut self, recorded_game: &'a mut RecordedGame) -> Self {
+        self.controller.recorded_in(RecordingTarget::Append(recorded_game));
         self
     }
 
@@ -110,7 +110,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
             Ok(farewell) => Ok(farewell),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(SessionEnd::Quit),
             Err(error) => match ear.await_a_signal() {
-                Some(signal) => Ok(SessionEnd::Ended(signal)),
+                Some(signal) => Ok(SessionEnd::Terminated(signal)),
                 None => Err(SessionError::Drawing(error.to_string())),
             },
         }
@@ -123,9 +123,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
             self.ask_for_a_line()?;
             let farewell = match self.listen(ear)? {
                 LineEvent::Line(line) => self.answer(&line)?,
-                LineEvent::Ended(signal) => Some(SessionEnd::Ended(signal)),
-                LineEvent::Gone if self.typed => Some(SessionEnd::Gone),
-                LineEvent::End | LineEvent::Gone | LineEvent::Nothing => Some(self.leave(true)?),
+                LineEvent::Terminated(signal) => Some(SessionEnd::Terminated(signal)),
+                LineEvent::Disconnected if self.typed => Some(SessionEnd::Disconnected),
+                LineEvent::End | LineEvent::Disconnected | LineEvent::Nothing => {
+                    Some(self.leave(true)?)
+                }
             };
             if let Some(farewell) = farewell {
                 return Ok(farewell);
@@ -139,7 +141,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     fn listen(&mut self, ear: &mut impl LineReader) -> io::Result<LineEvent> {
         loop {
             self.controller.recording().look_after();
-            match ear.hear() {
+            match ear.read_event() {
                 LineEvent::Nothing => {}
                 heard => return Ok(heard),
             }
@@ -219,7 +221,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     fn carry_out(&mut self, order: &Order) -> io::Result<Next> {
         let asked = self.asked.take();
         for _ in 0..order.times {
-            let course = self.carry_out_once(&order.request, asked)?;
+            let course = self.perform_once(&order.request, asked)?;
             if course > Next::Again {
                 return Ok(course);
             }

@@ -4,7 +4,7 @@ use crate::{
     action::Action,
     grid::Direction,
     plain::{
-        complaint::Complaint,
+        parse_error::Complaint,
         phrase::Phrase,
         request::{Errand, Request, Topic},
         verbs::{

@@ -2,8 +2,8 @@
 //! lines.
 
 use crate::{
-    content::visible,
-    dungeon::draw,
+    content::escape_invisible,
+    dungeon::render_dungeon,
     game::Game,
     journal::JournalEntry,
     level::Depth,
@@ -11,7 +11,7 @@ use crate::{
     plain::{landmark::Listed, report::look},
     player::AutopilotName,
     replay::RecordedGame,
-    session::Recording,
+    session::RecordingTarget,
     view::{Scene, standing},
 };
 use std::{
@@ -32,8 +32,8 @@ use std::{
 pub fn frame(game: &Game) -> String {
     let scene = Scene::of(game.world());
     let figure = |cell| Some(scene.glyph(cell).0);
-    let status = standing(game.world(), game.status().word());
-    format!("{}{status}\n\n", draw(scene.known.dungeon(), figure))
+    let status = standing(game.world(), game.status().as_str());
+    format!("{}{status}\n\n", render_dungeon(scene.known.dungeon(), figure))
 }
 
 /// The text form of a watched game.
@@ -46,7 +46,7 @@ pub enum WatchOutput {
 }
 
 /// Lets an autopilot play and writes each turn; the last line is the outcome. The game
-/// goes into `chronicle` if there is one. If the reader closes the pipe, the function
+/// goes into `recorded_game` if there is one. If the reader closes the pipe, the function
 /// returns without an error.
 ///
 /// # Errors
@@ -55,11 +55,12 @@ pub fn watch_plainly(
     game: &mut Game,
     name: AutopilotName,
     (telling, delay): (WatchOutput, Duration),
-    chronicle: Option<&mut RecordedGame>,
+    recorded_game: Option<&mut RecordedGame>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut recording = chronicle.map_or_else(Recording::default, Recording::Story);
-    let written = write_the_game(game, name, (telling, delay), &mut recording, out);
+    let mut recording =
+        recorded_game.map_or_else(RecordingTarget::default, RecordingTarget::Append);
+    let written = write_game(game, name, (telling, delay), &mut recording, out);
     recording.sync();
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -67,11 +68,11 @@ pub fn watch_plainly(
     }
 }
 
-fn write_the_game(
+fn write_game(
     game: &mut Game,
     name: AutopilotName,
     (telling, delay): (WatchOutput, Duration),
-    recording: &mut Recording<'_>,
+    recording: &mut RecordingTarget<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut autopilot = name.start();
@@ -82,7 +83,7 @@ fn write_the_game(
     while !game.status().is_decided() {
         sleep(delay);
         let level = level(game);
-        if let Some(command) = game.play_a_turn(autopilot.as_mut()) {
+        if let Some(command) = game.play_turn(autopilot.as_mut()) {
             recording.keep(JournalEntry::Turn(command), game);
         }
         telling.write(game, out)?;
@@ -98,27 +99,27 @@ impl WatchOutput {
     fn write(self, game: &mut Game, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Frames => out.write_all(frame(game).as_bytes())?,
-            Self::Sentences => write_the_news(game, out)?,
+            Self::Sentences => write_news(game, out)?,
         }
         out.flush()
     }
 }
 
 /// Writes a line for each event: `Turn 12: The 4 kills the b.`
-fn write_the_news(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
+fn write_news(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
     let turn = game.turns();
     let mut log = game.world_mut().resource_mut::<MessageLog>();
     for sentence in log.sentences() {
-        writeln!(out, "Turn {turn}: {}", visible(sentence))?;
+        writeln!(out, "Turn {turn}: {}", escape_invisible(sentence))?;
     }
-    log.clear();
+    log.archive();
     Ok(())
 }
 
 fn write_the_place(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
     look(game, &mut Listed::default())
         .iter()
-        .try_for_each(|line| writeln!(out, "{}", visible(line)))
+        .try_for_each(|line| writeln!(out, "{}", escape_invisible(line)))
 }
 
 fn level(game: &Game) -> Option<u16> {
@@ -132,7 +133,8 @@ mod tests {
 
     #[test]
     fn a_watched_game_tells_each_event_in_a_line() {
-        let mut game = Scenario::draw("@...0").speed('0', 5).beside(MessagesPlugin).start();
+        let mut game =
+            Scenario::draw("@...0").speed('0', 5).with_presentation(MessagesPlugin).start();
         let (mut out, how) = (Vec::new(), (WatchOutput::Sentences, Duration::ZERO));
         watch_plainly(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
         let told = String::from_utf8(out).unwrap();

@@ -13,18 +13,18 @@ mod refusal;
 mod skill_registry;
 mod staggering;
 mod step_options;
-mod ways;
+mod walking_distance;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
 pub use journey::{
     ExplorationSummary, Journey, Landmark, StopReason, TravelDestination, destinations,
 };
-pub use orders::{PlayerOrders, PlayerPlugin, obey_the_player};
+pub use orders::{PlayerOrders, PlayerPlugin, apply_player_action};
 pub(crate) use permission::may;
 pub use player_view::{CarriedItem, DepthInfo, PlayerView};
 pub use refusal::Refusal;
-pub use skill_registry::{AddSkills, Skill, SkillCheck, SkillRegistry};
+pub use skill_registry::{AddSkills, Skill, SkillPrecondition, SkillRegistry};
 pub use staggering::{StaggeringPlugin, stagger};
 pub use step_options::StepOptions;
 #[cfg(feature = "terminal")]
-pub(crate) use ways::{Ways, borders_on_the_unknown, traps};
+pub(crate) use walking_distance::{Ways, borders_on_the_unknown, traps};

@@ -3,9 +3,9 @@
 use crate::{
     action::Action,
     creature::CarryState,
-    knowledge::register_what_is_perceived,
-    mind::consult_the_table,
-    turn::{Actor, PlayerSystems, Turn, TurnSystems},
+    knowledge::register_perceived,
+    mind::choose_monster_action,
+    turn::{CurrentActor, PlayerOnlySystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
@@ -49,16 +49,16 @@ impl Plugin for PlayerPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<PlayerOrders>().carry_resource::<PlayerOrders>().add_systems(
             Turn,
-            obey_the_player.in_set(TurnSystems::Decide).after(consult_the_table),
+            apply_player_action.in_set(TurnSystems::Decide).after(choose_monster_action),
         );
-        app.world_mut().get_resource_or_init::<PlayerSystems>().add(obey_the_player);
-        register_what_is_perceived(app.world_mut());
+        app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(apply_player_action);
+        register_perceived(app.world_mut());
     }
 }
 
 /// On the PC's turn, makes the player's next action the PC's action and counts the turn.
-pub fn obey_the_player(
-    actor: Res<Actor>,
+pub fn apply_player_action(
+    actor: Res<CurrentActor>,
     mut orders: ResMut<PlayerOrders>,
     mut intent: ResMut<Action>,
 ) {

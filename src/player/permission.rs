@@ -3,7 +3,7 @@
 use super::{Refusal, StepOptions, skill_registry::may_do};
 use crate::{
     action::{Action, ItemTarget, Slot},
-    dungeon::{Dungeon, Passage, SpatialIndex},
+    dungeon::{Dungeon, MovementAbilities, SpatialIndex},
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{
@@ -25,7 +25,8 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
         Action::Step(direction) => {
             footing.may_step(direction)?;
             let cell = place.step(direction);
-            let shut = !Passage::ALL.could_enter(world.resource::<Dungeon>().matter(cell));
+            let shut =
+                !MovementAbilities::ALL.could_enter(world.resource::<Dungeon>().material(cell));
             if shut && chest_at(world, cell).is_none() {
                 return Err(Refusal::Solid(direction));
             }
@@ -40,7 +41,7 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
             if seen { Ok(()) } else { Err(Refusal::OutOfSight) }
         }
         Action::Use(slot, aim) => may_use(world, item_in(world, player, slot)?, aim),
-        Action::Own(deed) => may_do(world, player, deed),
+        Action::Custom(planned) => may_do(world, player, planned),
         Action::Rest | Action::Descend | Action::Ascend => Ok(()),
     }
 }
@@ -67,11 +68,11 @@ fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal>
 
 fn may_use(world: &World, item: Entity, aim: ItemTarget) -> Result<(), Refusal> {
     match usage(world, item) {
-        ItemUsage::Carried => Err(Refusal::WorksByItself),
+        ItemUsage::Carried => Err(Refusal::Passive),
         ItemUsage::Thrown => Err(Refusal::ToBeThrown),
         ItemUsage::Applied | ItemUsage::Wielded | ItemUsage::AppliedOrThrown => Ok(()),
         ItemUsage::Aimed => {
-            let ItemTarget::Bit(cell, _) = aim else { return Err(Refusal::NoTarget) };
+            let ItemTarget::Ability(cell, _) = aim else { return Err(Refusal::NoTarget) };
             let seen = world.resource::<FieldOfView>().sees(cell);
             let somebody = world.resource::<SpatialIndex>().creature(cell).is_some();
             if seen && somebody { Ok(()) } else { Err(Refusal::NoTarget) }

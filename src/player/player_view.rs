@@ -45,7 +45,7 @@ pub struct DepthInfo {
 #[derive(Debug)]
 pub struct PlayerView<'a> {
     /// The PC's cell.
-    pub place: Position,
+    pub position: Position,
     /// The current time.
     pub now: Tick,
     /// The time of the PC's turn after this one.
@@ -72,9 +72,9 @@ pub struct PlayerView<'a> {
     pub things: Vec<RememberedThing>,
     /// Whether no enemy is left on the level. This is no secret: anyone who tries to go
     /// down away from the stairs finds out, and that takes no time.
-    pub alone: bool,
+    pub level_cleared: bool,
     /// The PC's depth, in a game with levels.
-    pub storey: Option<DepthInfo>,
+    pub depth: Option<DepthInfo>,
     /// The names and effects of the kinds of things.
     pub catalogue: Option<&'a Catalogue>,
     /// The level as the PC knows it. Cells that it has not seen are immutable rock.
@@ -91,31 +91,31 @@ pub struct PlayerView<'a> {
 }
 
 impl<'a> PlayerView<'a> {
-    /// Creates the view, or returns `None` if the PC is dead. `storey` is empty at first:
+    /// Creates the view, or returns `None` if the PC is dead. `depth` is empty at first:
     /// code that knows of levels fills it in.
     pub fn new(world: &'a World, player: Entity) -> Option<Self> {
         let awareness = Awareness::of(world, Some(player));
-        let noticed = sightings(world, |it| awareness.notices(*it.place, it.is_veiled));
+        let noticed = sightings(world, |it| awareness.notices(*it.position, it.is_veiled));
         let (friends, monsters) = noticed.into_iter().partition::<Vec<_>, _>(Sighting::is_friend);
         let who = world.get_entity(player).ok()?;
         let (place, speed, turn, abilities) =
             who.get_components::<(&Position, &Speed, &NextTurn, &Abilities)>().ok()?;
         let footing = StepOptions::as_known(world, player)?;
         Some(Self {
-            place: *place,
+            position: *place,
             now: turn.at(),
             next_turn: turn.at() + speed.delay(),
-            turns: turn.taken(),
+            turns: turn.turns_taken(),
             abilities: *abilities,
             stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
             hasted: who.get::<Hasted>().map_or(0, |hasted| hasted.moves),
             veiled: who.get::<MindVeiled>().map(|veiled| veiled.until),
             digging: who.get::<Digging>().map(|digging| digging.with),
             pack: carried(world, player),
-            alone: monsters.is_empty() && no_enemy_is_left(world),
+            level_cleared: monsters.is_empty() && no_enemy_is_left(world),
             monsters,
             friends,
-            storey: None,
+            depth: None,
             catalogue: world.get_resource(),
             things: known_things(world),
             dungeon: footing.dungeon(),
@@ -141,7 +141,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the directions in which the PC can step.
-    pub fn ways(&self) -> Vec<Direction> {
+    pub fn possible_steps(&self) -> Vec<Direction> {
         Direction::ALL.into_iter().filter(|way| self.may_step(*way).is_ok()).collect()
     }
 
@@ -153,7 +153,7 @@ impl<'a> PlayerView<'a> {
     /// Returns the monster in a cell. Friends are excluded, because they are never in the
     /// way.
     pub fn monster_at(&self, cell: Position) -> Option<&Sighting> {
-        self.monsters.iter().find(|monster| monster.place == cell)
+        self.monsters.iter().find(|monster| monster.position == cell)
     }
 
     /// Iterates over the known things in a cell, both mechanisms and items.
@@ -187,7 +187,7 @@ impl<'a> PlayerView<'a> {
 
     /// Iterates over the monsters that have come into view since the last action, in
     /// order of appearance. They include monsters that have left the view again.
-    pub fn comers(&self) -> impl Iterator<Item = &'a CameIntoView> {
+    pub fn came_into_view(&self) -> impl Iterator<Item = &'a CameIntoView> {
         let news = self.world.get_resource::<Messages<CameIntoView>>();
         news.into_iter().flat_map(Messages::iter_current_update_messages)
     }
@@ -202,17 +202,16 @@ impl<'a> PlayerView<'a> {
     ///     .@....3
     /// ").foggy().speed('3', 1).start();
     /// game.submit(Action::Step(Direction::West)).unwrap();
-    /// assert_eq!(game.player_view().unwrap().lost().count(), 0);
+    /// assert_eq!(game.player_view().unwrap().lost_from_view().count(), 0);
     /// game.submit(Action::Step(Direction::North)).unwrap();
-    /// let survey = game.player_view().unwrap();
-    /// let lost = survey.lost().next().unwrap();
-    /// assert_eq!((lost.sighting.place, survey.turns - lost.turn), (Position::new(6, 2), 1));
+    /// let player_view = game.player_view().unwrap();
+    /// let lost = player_view.lost_from_view().next().unwrap();
+    /// assert_eq!((lost.sighting.position, player_view.turns - lost.turn), (Position::new(6, 2), 1));
     /// ```
-    pub fn lost(&self) -> impl Iterator<Item = &'a RememberedCreature> {
+    pub fn lost_from_view(&self) -> impl Iterator<Item = &'a RememberedCreature> {
         let creatures = self.memory.into_iter().flat_map(MapMemory::creatures);
-        let is_lost = |it: &&RememberedCreature| {
-            self.monsters.iter().all(|now| now.number != it.sighting.number)
-        };
+        let is_lost =
+            |it: &&RememberedCreature| self.monsters.iter().all(|now| now.id != it.sighting.id);
         creatures.filter(|it| !it.sighting.is_friend()).filter(is_lost)
     }
 

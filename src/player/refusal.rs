@@ -38,7 +38,7 @@ pub enum Refusal {
     OutOfSight,
     /// The item cannot be used, because it works while it is carried.
     #[error("It works while you carry it.")]
-    WorksByItself,
+    Passive,
     /// The item has an effect only when it is thrown.
     #[error("You can only throw it.")]
     ToBeThrown,
@@ -53,10 +53,10 @@ pub enum Refusal {
     NoWay(&'static str),
     /// The action is a wizard's power, and the game has no wizard.
     #[error("Only a wizard can do that: start a game with --wizard.")]
-    NoWizard,
+    NotWizardMode,
     /// The target cell cannot take a creature.
     #[error("That place is not free.")]
-    NotFree,
+    CellBlocked,
     /// There is no level with this number, or the PC is already on it.
     #[error("There is no other level with that number.")]
     NoSuchLevel,
@@ -65,10 +65,10 @@ pub enum Refusal {
     NoSuchThing,
     /// No extension of this game knows the action.
     #[error("Nothing here can do that.")]
-    Unheard,
+    UnknownAction,
     /// An extension refuses the action, for the given reason.
     #[error("{0}")]
-    Own(&'static str),
+    Custom(&'static str),
     /// The game is over.
     #[error("The game is over.")]
     GameOver,

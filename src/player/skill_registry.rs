@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// A function that checks whether the PC can carry out an extension's action now. Its
 /// error is a sentence with the reason.
-pub type SkillCheck = fn(&World, Entity, CustomAction) -> Result<(), &'static str>;
+pub type SkillPrecondition = fn(&World, Entity, CustomAction) -> Result<(), &'static str>;
 
 /// An action of an extension, with the name and the key by which players choose it.
 #[derive(Clone, Copy, Debug)]
@@ -19,14 +19,14 @@ pub struct Skill {
     /// wins.
     pub key: char,
     /// The text for the key in the help.
-    pub words: &'static str,
+    pub help: &'static str,
     /// The check whether the action is possible now.
-    pub may: SkillCheck,
+    pub precondition: SkillPrecondition,
 }
 
 impl Skill {
     /// Returns the action, aimed at nothing.
-    pub const fn deed(&self) -> CustomAction {
+    pub const fn action(&self) -> CustomAction {
         CustomAction::named(self.name)
     }
 }
@@ -53,14 +53,14 @@ pub trait AddSkills {
     /// const SIT: Skill = Skill {
     ///     name: "sit",
     ///     key: 'S',
-    ///     words: "sit down",
-    ///     may: |_, _, _| Err("There is no chair here."),
+    ///     help: "sit down",
+    ///     precondition: |_, _, _| Err("There is no chair here."),
     /// };
     /// let mut game = Scenario::draw("@..4").plugin(|app: &mut App| { app.add_skill(SIT); }).start();
-    /// let refused = game.submit(Action::Own(SIT.deed())).unwrap_err();
+    /// let refused = game.submit(Action::Custom(SIT.action())).unwrap_err();
     /// assert_eq!(refused.to_string(), "There is no chair here.");
-    /// let unknown = game.submit(Action::Own(CustomAction::named("fly"))).unwrap_err();
-    /// assert_eq!(unknown, Refusal::Unheard);
+    /// let unknown = game.submit(Action::Custom(CustomAction::named("fly"))).unwrap_err();
+    /// assert_eq!(unknown, Refusal::UnknownAction);
     /// ```
     ///
     /// # Panics
@@ -72,7 +72,7 @@ pub trait AddSkills {
 impl AddSkills for App {
     fn add_skill(&mut self, skill: Skill) -> &mut Self {
         let mut repertoire = self.world_mut().get_resource_or_init::<SkillRegistry>();
-        let before = repertoire.0.insert(skill.deed().key(), skill);
+        let before = repertoire.0.insert(skill.action().key(), skill);
         let taken = before.map_or(skill.name, |other| other.name);
         assert!(before.is_none(), "\"{}\" and \"{taken}\" have one key in journals", skill.name);
         self
@@ -80,15 +80,15 @@ impl AddSkills for App {
 }
 
 /// Checks whether the PC can carry out a custom action now.
-pub(super) fn may_do(world: &World, player: Entity, deed: CustomAction) -> Result<(), Refusal> {
-    let skill = world.get_resource::<SkillRegistry>().and_then(|it| it.0.get(&deed.key()));
-    let skill = skill.ok_or(Refusal::Unheard)?;
-    (skill.may)(world, player, deed).map_err(Refusal::Own)
+pub(super) fn may_do(world: &World, player: Entity, planned: CustomAction) -> Result<(), Refusal> {
+    let skill = world.get_resource::<SkillRegistry>().and_then(|it| it.0.get(&planned.key()));
+    let skill = skill.ok_or(Refusal::UnknownAction)?;
+    (skill.precondition)(world, player, planned).map_err(Refusal::Custom)
 }
 
 /// Converts a skill to its action, aimed at nothing.
 impl From<Skill> for Action {
     fn from(skill: Skill) -> Self {
-        Self::Own(skill.deed())
+        Self::Custom(skill.action())
     }
 }

@@ -3,16 +3,16 @@
 //! The rule has a plugin of its own because nothing in the pit makes the PC erratic, so
 //! no turn there has to check for it.
 
-use super::{StepOptions, obey_the_player};
+use super::{StepOptions, apply_player_action};
 use crate::{
     action::Action,
     creature::{Abilities, Ability, CharacterId, Player, RockBorer, Tunneling},
     dungeon::Dungeon,
     grid::{Direction, Position},
-    mind::consult_the_table,
+    mind::choose_monster_action,
     rng::Seed,
     things::{CarriedBy, DoorKey},
-    turn::{Actor, NextTurn, PlayerSystems, Turn, TurnSystems},
+    turn::{CurrentActor, NextTurn, PlayerOnlySystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -41,9 +41,9 @@ pub struct StaggeringPlugin;
 
 impl Plugin for StaggeringPlugin {
     fn build(&self, app: &mut App) {
-        let decided = stagger.after(consult_the_table).after(obey_the_player);
+        let decided = stagger.after(choose_monster_action).after(apply_player_action);
         app.add_systems(Turn, decided.in_set(TurnSystems::Decide));
-        app.world_mut().get_resource_or_init::<PlayerSystems>().add(stagger);
+        app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(stagger);
     }
 }
 
@@ -63,7 +63,7 @@ type Drunkard = (
 /// The system accesses only the data that it needs, so that it conflicts with as few
 /// custom systems as possible.
 pub fn stagger(
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
     mut intent: ResMut<Action>,
@@ -75,7 +75,7 @@ pub fn stagger(
     }
     let Some(who) = actor.entity() else { return };
     let Ok((place, abilities, number, turn, digs, bores)) = players.get(who) else { return };
-    let mut chance = seed.behaviour(number.key(), turn.taken());
+    let mut chance = seed.behaviour(number.key(), turn.turns_taken());
     if !abilities.has(Ability::Erratic) || !chance.random_bool(0.5) {
         return;
     }

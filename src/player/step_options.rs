@@ -3,7 +3,7 @@
 use super::Refusal;
 use crate::{
     creature::{RockBorer, Tunneling},
-    dungeon::{Dungeon, Hardness, Passage},
+    dungeon::{Dungeon, Hardness, MovementAbilities},
     grid::{Direction, Position},
     knowledge::MapMemory,
     things::key_of,
@@ -15,7 +15,7 @@ use bevy_ecs::prelude::{Entity, World};
 pub struct StepOptions<'a> {
     place: Position,
     dungeon: &'a Dungeon,
-    means: Passage,
+    means: MovementAbilities,
 }
 
 impl<'a> StepOptions<'a> {
@@ -26,7 +26,7 @@ impl<'a> StepOptions<'a> {
         digs: bool,
         has_a_key: bool,
     ) -> Self {
-        Self { place, dungeon, means: Passage { opens: true, unlocks: has_a_key, digs } }
+        Self { place, dungeon, means: MovementAbilities { opens: true, unlocks: has_a_key, digs } }
     }
 
     /// Returns the PC's step options, or `None` if the PC is dead.
@@ -62,10 +62,12 @@ impl<'a> StepOptions<'a> {
     /// # Errors
     /// The [`Refusal`] that the step would get.
     pub fn may_step(&self, direction: Direction) -> Result<(), Refusal> {
-        let matter = self.dungeon.matter(self.place.step(direction));
-        match matter.hardness {
-            _ if self.means.could_enter(matter) => Ok(()),
-            Hardness::OPEN if Passage::ALL.could_enter(matter) => Err(Refusal::Locked(direction)),
+        let material = self.dungeon.material(self.place.step(direction));
+        match material.hardness {
+            _ if self.means.could_enter(material) => Ok(()),
+            Hardness::OPEN if MovementAbilities::ALL.could_enter(material) => {
+                Err(Refusal::Locked(direction))
+            }
             // A chest: nobody can pass it, but a step into it opens it. Other solid
             // obstacles are refused when the action is checked against the world.
             Hardness::OPEN => Ok(()),

@@ -1,14 +1,14 @@
 //! The analysis of a finished game: its last turns as the player saw them, the last safe
 //! move, and the morgue file. Nothing here depends on a terminal.
 
-mod aftermath;
+mod analysis;
+mod kill_statistics;
+mod last_turns;
+mod last_turns_browser;
 mod morgue;
 mod rerun;
-mod retrospect;
-mod toll;
-mod witness;
 
-pub(crate) use aftermath::Aftermath;
+pub(crate) use analysis::Aftermath;
+pub(crate) use last_turns::PastTurn;
+pub(crate) use last_turns_browser::{Finding, LastTurns, words_of};
 pub use morgue::morgue;
-pub(crate) use retrospect::{Finding, LastTurns, words_of};
-pub(crate) use witness::PastTurn;

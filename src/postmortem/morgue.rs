@@ -5,9 +5,9 @@
 
 use crate::{
     action::GameStatus,
-    dungeon::draw,
+    dungeon::render_dungeon,
     grid::{Position, Size},
-    journal::{GameHeader, RULES, RunCode, Score, ScoreBreakdown},
+    journal::{GameHeader, RULES_VERSION, RunCode, Score, ScoreBreakdown},
     level::Depth,
     lookahead::LastSafeMove,
     messages::{
@@ -16,7 +16,7 @@ use crate::{
         turns::judgement_in_words,
         words::{count, sentence, wrapped},
     },
-    postmortem::{rerun::Rerun, retrospect::words_of},
+    postmortem::{last_turns_browser::words_of, rerun::Rerun},
     replay::{Divergence, RecordedGame},
     view::{Scene, around},
 };
@@ -41,17 +41,17 @@ const BOARD: Size = Size::of(160, 60);
 /// use hexdelve::prelude::*;
 /// use hexdelve::grid::line;
 /// use hexdelve::postmortem::morgue;
-/// let rules = Rules::default().beside(MessagesPlugin);
+/// let rules = Rules::default().with_presentation(MessagesPlugin);
 /// let pit = Pit::new(Seed(42));
 /// let mut game = rules.start(pit.clone())?;
-/// let mut chronicle = RecordedGame::new(GameHeader::new(pit, game.world()), rules);
+/// let mut recorded_game = RecordedGame::new(GameHeader::new(pit, game.world()), rules);
 /// for _ in 0..2 {
 ///     game.submit(Action::Rest).unwrap();
-///     chronicle.keep(JournalEntry::Turn(Action::Rest), &game);
+///     recorded_game.record(JournalEntry::Turn(Action::Rest), &game);
 /// }
 /// game.give_up();
-/// chronicle.keep(JournalEntry::GiveUp, &game);
-/// let text = morgue(&chronicle, &mut |_, _| {})?;
+/// recorded_game.record(JournalEntry::GiveUp, &game);
+/// let text = morgue(&recorded_game, &mut |_, _| {})?;
 /// for line in ["Given up after 2 turns", "Run code   HX4-P-1A4V", "  2 You rested."] {
 ///     assert!(text.contains(line), "{text}");
 /// }
@@ -61,22 +61,22 @@ const BOARD: Size = Size::of(160, 60);
 /// # Errors
 /// The first [`Divergence`] if the replay differs from the record.
 pub fn morgue(
-    chronicle: &RecordedGame,
+    recorded_game: &RecordedGame,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, Divergence> {
-    let mut rerun = Rerun::of(chronicle, None)?;
-    while !rerun.go_on(chronicle, Instant::now() + STRETCH)? {
-        progress(rerun.at(), chronicle.len());
+    let mut rerun = Rerun::of(recorded_game, None)?;
+    while !rerun.go_on(recorded_game, Instant::now() + STRETCH)? {
+        progress(rerun.at(), recorded_game.len());
     }
     let is_lost = matches!(rerun.game.status(), GameStatus::Lost { .. });
     let judgement = is_lost.then(|| rerun.notes.witness.hindsight.judge());
     let world = rerun.game.world();
     let told = rerun.notes.witness.moments.iter().map(words_of);
     let sections = [
-        ("", head(chronicle.opening())),
+        ("", head(recorded_game.header())),
         ("", fate(world, judgement)),
         ("Score", score(world)),
-        ("Turns", turns(world, &rerun, chronicle.taken_back())),
+        ("Turns", turns(world, &rerun, recorded_game.taken_back())),
         ("You carried", rerun.notes.toll.pack.clone()),
         ("You killed", rerun.notes.toll.own()),
         ("Others killed", rerun.notes.toll.others()),
@@ -109,12 +109,12 @@ fn head(opening: &GameHeader) -> Vec<String> {
     };
     let day = opening.daily().map(|day| format!("Day        {day}"));
     let rows = [
-        format!("{}, rules {RULES}", opening.program()),
+        format!("{}, rules {RULES_VERSION}", opening.program()),
         String::new(),
         format!("Mode       {}", opening.mode()),
         format!("Seed       {}", opening.seed()),
         format!("Run code   {code}"),
-        format!("Started    {}", opening.began()),
+        format!("Started    {}", opening.started_at()),
     ];
     rows.into_iter().chain(day).collect()
 }
@@ -164,7 +164,7 @@ fn board(world: &World) -> Vec<String> {
     let figure = |cell| Some(scene.glyph(cell).0);
     let level = scene.known.dungeon();
     let Position { x: left, y: top } = around(level.size(), BOARD, scene.place());
-    let drawing = draw(level, figure);
+    let drawing = render_dungeon(level, figure);
     let rows = drawing.lines().skip(top.into()).take(BOARD.height().into());
     rows.map(|row| row.chars().skip(left.into()).take(BOARD.width().into()).collect()).collect()
 }

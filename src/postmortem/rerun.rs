@@ -7,8 +7,8 @@ use crate::{
     lookahead::LastSafeMoveSearch,
     messages::MessageLog,
     postmortem::{
-        toll::Toll,
-        witness::{Sight, Witness},
+        kill_statistics::Toll,
+        last_turns::{Sight, Witness},
     },
     replay::{Divergence, Playback, PlaybackHooks, PlaybackStep, RecordedGame},
     view::{LookAhead, ViewSettings},
@@ -39,23 +39,23 @@ pub(crate) struct Notes {
 impl Rerun {
     /// Starts a replay. The last turns are seen on a screen, if there is one.
     pub(crate) fn of(
-        chronicle: &RecordedGame,
+        recorded_game: &RecordedGame,
         settings: Option<ViewSettings>,
     ) -> Result<Self, Divergence> {
         let (notes, playback) = (Notes { settings, ..Notes::default() }, Playback::default());
-        Ok(Self { game: chronicle.start()?, notes, playback })
+        Ok(Self { game: recorded_game.start()?, notes, playback })
     }
 
     /// Replays up to the given time, or to the end. Returns whether it has reached the
     /// end.
     pub(crate) fn go_on(
         &mut self,
-        chronicle: &RecordedGame,
+        recorded_game: &RecordedGame,
         until: Instant,
     ) -> Result<bool, Divergence> {
         let Self { game, notes, playback } = self;
         notes.until = Some(until);
-        playback.play_to(game, chronicle.story(), chronicle.len(), notes)
+        playback.play_to(game, recorded_game.records(), recorded_game.len(), notes)
     }
 
     /// Returns the number of replayed entries.
@@ -70,7 +70,7 @@ impl PlaybackHooks for Notes {
             return ControlFlow::Break(());
         }
         if let Some(mut log) = game.world_mut().get_resource_mut::<MessageLog>() {
-            log.clear();
+            log.archive();
         }
         if step.all - step.played <= LastSafeMoveSearch::TURNS {
             self.toll.look_into_the_pack(game.world());

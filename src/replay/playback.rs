@@ -182,7 +182,7 @@ fn do_again(game: &mut Game, entry: JournalEntry, hash: Option<u32>) -> Result<(
 ///
 /// # Errors
 /// The first [`Divergence`].
-pub fn play_again(
+pub fn replay_all(
     mut begun: Game,
     story: &[impl Replayable],
     progress: &mut dyn FnMut(usize, usize),
@@ -218,8 +218,8 @@ pub fn verify(
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Game, Divergence> {
-    let story = journal.story()?;
-    play_again(journal.opening().start(rules)?, &story, progress)
+    let story = journal.effective_records()?;
+    replay_all(journal.header().start(rules)?, &story, progress)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The record of a running game, kept while it is played.
 
-use super::{Divergence, UnplayableJournal, play_again, playback::hash_of};
+use super::{Divergence, UnplayableJournal, playback::hash_of, replay_all};
 use crate::{
     game::{Game, Rules},
     journal::{GameHeader, Journal, JournalEntry, JournalRecord, JournalWriter},
@@ -15,22 +15,22 @@ use crate::{
 /// use hexdelve::prelude::*;
 /// let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
 /// let mut game = delve.start();
-/// let opening = GameHeader::new(delve, game.world());
-/// let mut chronicle = RecordedGame::new(opening, Rules::default());
+/// let header = GameHeader::new(delve, game.world());
+/// let mut recorded_game = RecordedGame::new(header, Rules::default());
 /// for _ in 0..3 {
 ///     game.submit(Action::Rest).unwrap();
-///     chronicle.keep(JournalEntry::Turn(Action::Rest), &game);
+///     recorded_game.record(JournalEntry::Turn(Action::Rest), &game);
 /// }
-/// game = chronicle.take_back(2).unwrap();
-/// assert_eq!((game.turns(), chronicle.len()), (1, 1));
+/// game = recorded_game.take_back(2).unwrap();
+/// assert_eq!((game.turns(), recorded_game.len()), (1, 1));
 /// ```
 #[derive(Debug)]
 pub struct RecordedGame {
-    opening: GameHeader,
+    header: GameHeader,
     rules: Rules,
     story: Vec<JournalRecord>,
     taken_back: u64,
-    scribe: Option<JournalWriter>,
+    writer: Option<JournalWriter>,
     /// The PC's level after the last record.
     level: Option<u16>,
 }
@@ -38,9 +38,9 @@ pub struct RecordedGame {
 impl RecordedGame {
     /// Creates the record of a new game. `rules` are the rules of the game; they may
     /// include plugins that are not rules, such as a screen.
-    pub const fn new(opening: GameHeader, rules: Rules) -> Self {
+    pub const fn new(header: GameHeader, rules: Rules) -> Self {
         let story = Vec::new();
-        Self { opening, rules, story, taken_back: 0, scribe: None, level: None }
+        Self { header, rules, story, taken_back: 0, writer: None, level: None }
     }
 
     /// Creates the record of a game from its journal.
@@ -49,30 +49,30 @@ impl RecordedGame {
     /// [`Divergence::Journal`] if the journal contradicts itself.
     pub fn of(journal: &Journal, rules: Rules) -> Result<Self, Divergence> {
         Ok(Self {
-            story: journal.story()?,
-            taken_back: journal.taken_back(),
-            ..Self::new(journal.opening().clone(), rules)
+            story: journal.effective_records()?,
+            taken_back: journal.taken_back_count(),
+            ..Self::new(journal.header().clone(), rules)
         })
     }
 
     /// Sets the writer that saves new records.
     #[must_use]
-    pub fn written_by(self, scribe: JournalWriter) -> Self {
-        Self { scribe: Some(scribe), ..self }
+    pub fn with_writer(self, writer: JournalWriter) -> Self {
+        Self { writer: Some(writer), ..self }
     }
 
     /// Returns the header.
-    pub const fn opening(&self) -> &GameHeader {
-        &self.opening
+    pub const fn header(&self) -> &GameHeader {
+        &self.header
     }
 
     /// Returns the writer that saves the game, if there is one.
-    pub const fn scribe(&self) -> Option<&JournalWriter> {
-        self.scribe.as_ref()
+    pub const fn writer(&self) -> Option<&JournalWriter> {
+        self.writer.as_ref()
     }
 
     /// Returns the entries that were not taken back, as records.
-    pub fn story(&self) -> &[JournalRecord] {
+    pub fn records(&self) -> &[JournalRecord] {
         &self.story
     }
 
@@ -93,7 +93,7 @@ impl RecordedGame {
 
     /// Records an entry that was just performed in a game. The journal is synced if the
     /// PC has changed levels or the game is over.
-    pub fn keep(&mut self, entry: JournalEntry, game: &Game) {
+    pub fn record(&mut self, entry: JournalEntry, game: &Game) {
         let record = JournalRecord { entry, hash: hash_of(game) };
         self.story.push(record);
         self.write(record);
@@ -115,14 +115,14 @@ impl RecordedGame {
         entries: usize,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Game, Divergence> {
-        play_again(self.start()?, &self.story[..entries.min(self.len())], progress)
+        replay_all(self.start()?, &self.story[..entries.min(self.len())], progress)
     }
 
     /// Whether entries can be taken back, even after the end of the game: its mode must
     /// allow that, and it must not have been given up.
     pub fn can_take_back(&self) -> bool {
         let given_up = self.story.last().is_some_and(|record| record.entry == JournalEntry::GiveUp);
-        self.opening.mode().can_take_back() && !given_up
+        self.header.mode().can_take_back() && !given_up
     }
 
     /// Takes back the last `entries` entries, or all of them if there are fewer, and
@@ -134,7 +134,7 @@ impl RecordedGame {
     /// The first [`Divergence`]; in that case nothing is taken back.
     pub fn take_back(&mut self, entries: u32) -> Result<Game, Divergence> {
         // A journal of a mode without taking back must not contain such a record.
-        let allowed = if self.opening.mode().can_take_back() { entries } else { 0 };
+        let allowed = if self.header.mode().can_take_back() { entries } else { 0 };
         let count = allowed.min(u32::try_from(self.len()).unwrap_or(u32::MAX));
         let left = self.len() - count as usize;
         let game = self.game_at(left, &mut |_, _| {})?;
@@ -154,32 +154,32 @@ impl RecordedGame {
     /// # Errors
     /// [`UnplayableJournal`] if the game was played by other rules or tables.
     pub fn start(&self) -> Result<Game, UnplayableJournal> {
-        self.opening.start(&self.rules)
+        self.header.start(&self.rules)
     }
 
     /// Waits until all records are on the disk.
     pub fn sync(&mut self) {
-        if let Some(scribe) = &mut self.scribe {
-            scribe.sync();
+        if let Some(writer) = &mut self.writer {
+            writer.sync();
         }
     }
 
     /// Retries failed writes and starts a sync if one is due; see
-    /// [`JournalWriter::look_after`].
-    pub fn look_after(&mut self) {
-        if let Some(scribe) = &mut self.scribe {
-            scribe.look_after();
+    /// [`JournalWriter::retry_pending`].
+    pub fn retry_pending(&mut self) {
+        if let Some(writer) = &mut self.writer {
+            writer.retry_pending();
         }
     }
 
     /// Returns the next message about a problem with saving, each once.
-    pub fn take_trouble(&mut self) -> Option<String> {
-        self.scribe.as_mut()?.take_trouble()
+    pub fn take_message(&mut self) -> Option<String> {
+        self.writer.as_mut()?.take_message()
     }
 
     fn write(&mut self, record: JournalRecord) {
-        if let Some(scribe) = &mut self.scribe {
-            scribe.append(record);
+        if let Some(writer) = &mut self.writer {
+            writer.append(record);
         }
     }
 }

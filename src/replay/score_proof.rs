@@ -26,7 +26,7 @@ pub enum ScoreProofError {
     Journal(#[from] JournalError),
     /// The operating system reported an error.
     #[error("{}: {error}", path.display())]
-    System {
+    Io {
         /// The file.
         path: PathBuf,
         /// The error.
@@ -80,7 +80,7 @@ pub enum ScoreProof {
 ///
 /// # Errors
 /// [`ScoreProofError`] with the reason why the journal does not prove a score.
-pub fn prove(
+pub fn verify_score(
     path: &Path,
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
@@ -95,14 +95,14 @@ fn proved(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<(ScoreEntry, u64), ScoreProofError> {
     let name = JournalName::of(path).ok_or_else(|| ScoreProofError::Name(path.to_owned()))?;
-    let ended = last_touched(path)
-        .map_err(|error| ScoreProofError::System { path: path.to_owned(), error })?;
+    let ended =
+        last_touched(path).map_err(|error| ScoreProofError::Io { path: path.to_owned(), error })?;
     let journal = Journal::open(path)?;
     if let JournalTail::Damaged { .. } = journal.tail() {
         return Err(ScoreProofError::Damaged(journal.records().len() as u64 + 1));
     }
-    let opening = journal.opening();
-    let (daily, seed) = (opening.daily().cloned(), opening.seed());
+    let header = journal.header();
+    let (daily, seed) = (header.daily().cloned(), header.seed());
     if let Some(day) = daily.clone().filter(|day| day.seed() != seed) {
         return Err(ScoreProofError::OtherDay { seed, day });
     }
@@ -111,7 +111,7 @@ fn proved(
     let depth = game.world().get_resource::<Depth>();
     let standing = ScoreEntry {
         ended,
-        mode: opening.mode(),
+        mode: header.mode(),
         daily,
         seed,
         score: Score::of(game.world()),
@@ -119,7 +119,7 @@ fn proved(
         outcome: outcome.ok_or(ScoreProofError::GoesOn(game.turns()))?,
         level: depth.map(Depth::level),
         deepest: depth.map(Depth::deepest),
-        taken_back: journal.taken_back(),
+        taken_back: journal.taken_back_count(),
         content: content_of(&game, depth.is_some()),
         journal: name,
         fingerprint: hash_of(&game),
@@ -165,9 +165,7 @@ impl<'a> ScoreVerifier<'a> {
         let path = self.archive.finished_game(standing.journal.as_str());
         let (found, identity) = match proved(&path, self.rules, progress) {
             Ok(proved) => proved,
-            Err(ScoreProofError::System { error, .. })
-                if error.kind() == io::ErrorKind::NotFound =>
-            {
+            Err(ScoreProofError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 return ScoreProof::Missing;
             }
             Err(error) if error.is_of_another_program() => {
@@ -194,7 +192,7 @@ impl ScoreProofError {
         match self {
             Self::Damaged(_) | Self::OtherDay { .. } => true,
             Self::Diverges(why) => !matches!(why, Divergence::Unplayable(_)),
-            Self::Journal(_) | Self::System { .. } | Self::Name(_) | Self::GoesOn(_) => false,
+            Self::Journal(_) | Self::Io { .. } | Self::Name(_) | Self::GoesOn(_) => false,
         }
     }
 

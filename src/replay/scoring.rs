@@ -1,6 +1,6 @@
 //! Adding of finished games to the list of scores.
 
-use super::{ScoreProofError, prove};
+use super::{ScoreProofError, verify_score};
 use crate::{
     game::Rules,
     journal::{SaveFolder, ScoreEntry, Scores, ScoresError},
@@ -26,7 +26,7 @@ pub enum ScoreNotEntered {
     Taken(PathBuf),
     /// The journal cannot be put away.
     #[error("{}: {error}", path.display())]
-    System {
+    Io {
         /// The journal.
         path: PathBuf,
         /// The error.
@@ -66,11 +66,11 @@ pub fn enter_score(
     if !is_put_away && place.exists() {
         return Err(ScoreNotEntered::Taken(place));
     }
-    let standing = prove(if is_put_away { &place } else { journal }, rules, progress)?;
+    let standing = verify_score(if is_put_away { &place } else { journal }, rules, progress)?;
     Scores::enter(&archive.scores(), &standing)?;
     if !is_put_away {
-        let put_away = archive.put_away(journal);
-        put_away.map_err(|error| ScoreNotEntered::System { path: journal.to_owned(), error })?;
+        let put_away = archive.move_to_finished(journal);
+        put_away.map_err(|error| ScoreNotEntered::Io { path: journal.to_owned(), error })?;
     }
     Ok(standing)
 }

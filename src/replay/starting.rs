@@ -47,9 +47,9 @@ impl GameHeader {
     /// let peace = Rules::default().without::<CollisionPlugin>();
     /// let pit = Pit::new(Seed(7));
     /// let game = peace.start(pit.clone())?;
-    /// let opening = GameHeader::new(pit, game.world());
-    /// assert_eq!(opening.start(&peace).unwrap().drawing(), game.drawing());
-    /// let told = opening.start(&Rules::default()).unwrap_err().to_string();
+    /// let header = GameHeader::new(pit, game.world());
+    /// assert_eq!(header.start(&peace).unwrap().drawing(), game.drawing());
+    /// let told = header.start(&Rules::default()).unwrap_err().to_string();
     /// assert!(told.contains("-CollisionPlugin"), "{told}");
     /// # Ok::<(), SetupError>(())
     /// ```
@@ -57,7 +57,7 @@ impl GameHeader {
     /// # Errors
     /// [`UnplayableJournal`] if it was played by other rules or tables.
     pub fn start(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
-        let mut game = rules.start(self.venture().clone())?;
+        let mut game = rules.start(self.setup().clone())?;
         self.compare(&game)?;
         if let Ok(code) = RunCode::of(self) {
             game.world_mut().insert_resource(code);
@@ -69,7 +69,7 @@ impl GameHeader {
     fn compare(&self, game: &Game) -> Result<(), UnplayableJournal> {
         let program = || self.program().to_owned();
         let here = game.world().get_resource::<ContentHash>();
-        if let (GameSetup::Delve(_), Some(here)) = (self.venture(), here)
+        if let (GameSetup::Delve(_), Some(here)) = (self.setup(), here)
             && self.content() != Some(*here)
         {
             let recorded = self.content().map_or("none".to_owned(), |hash| hash.to_string());

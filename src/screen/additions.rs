@@ -8,7 +8,7 @@ use bevy_ecs::prelude::{Resource, World};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::screen::{Display, NoTerminal, PlayMode, Session};
+/// use hexdelve::screen::{ScreenRenderer, NoTerminal, PlayMode, ScreenSession};
 /// use hexdelve::{settings::{Glyphs, KeyCode, Palette}, terminal::{Inbox, Input}};
 /// use ratatui::backend::TestBackend;
 ///
@@ -28,13 +28,13 @@ use bevy_ecs::prelude::{Resource, World};
 ///
 /// fn blank(app: &mut App) {
 ///     let open = || -> Box<dyn Overlay> { Box::new(Blank) };
-///     app.add_overlay(CustomOverlay { key: 'F', words: "a list of nothing", open });
+///     app.add_overlay(CustomOverlay { key: 'F', help: "a list of nothing", open });
 /// }
 ///
-/// let game = Scenario::draw("@..4").beside((MessagesPlugin, blank)).start();
+/// let game = Scenario::draw("@..4").with_presentation((MessagesPlugin, blank)).start();
 /// let screen = TestBackend::new(80, 24);
-/// let display = Display::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
-/// let mut session = Session::new(game, PlayMode::new(false), display);
+/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
+/// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
 /// let typed = Inbox::holding([Input::Key(KeyCode::Char('F').into())]);
 /// session.run(&typed, &mut NoTerminal).unwrap();
 /// assert_eq!(session.overlays().last().unwrap().name(), "Blank");
@@ -45,7 +45,7 @@ pub struct CustomOverlay {
     /// it to something else.
     pub key: char,
     /// The description of the key in the help.
-    pub words: &'static str,
+    pub help: &'static str,
     /// The function that creates the overlay.
     pub open: fn() -> Box<dyn Overlay>,
 }

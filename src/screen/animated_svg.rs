@@ -4,7 +4,7 @@
 //! projector moves film. There is no script, so the animation also plays if a page embeds
 //! the file as an image. Each distinct row is drawn once, and the frames refer to it.
 
-use crate::screen::svg::{CELL, draw_a_row, opened, size};
+use crate::screen::svg::{CELL, draw_row, opened, size};
 use ratatui::{buffer::Buffer, layout::Rect};
 use std::{collections::BTreeMap, fmt::Write as _, time::Duration};
 
@@ -37,7 +37,7 @@ pub fn animated_svg(frames: &[(Duration, Buffer)]) -> String {
         let _ = write!(strip, "<g transform=\"translate({left})\">");
         for (line, y) in (0_u32..).zip(screen.area.top()..screen.area.bottom()) {
             let mut row = String::new();
-            draw_a_row(&mut row, screen, y, 0);
+            draw_row(&mut row, screen, y, 0);
             if row.is_empty() {
                 continue;
             }

@@ -36,7 +36,7 @@ pub(super) fn frame(
 ///
 /// It serves tests of overlays, and programs that show the game elsewhere. The
 /// documentation of [`Overlay`] has an example.
-pub fn view_under(game: &mut Game, overlay: &dyn Overlay, extent: Extent) -> View {
+pub fn view_with_overlay(game: &mut Game, overlay: &dyn Overlay, extent: Extent) -> View {
     let settings = ViewSettings { extent, ..ViewSettings::default() };
     let layout = settings.layout(game);
     let mut ahead = LookAhead::default();
@@ -53,14 +53,14 @@ fn frame_of(
 ) -> View {
     let mut needs = settings.needs(&layout);
     if let Some(overlay) = overlay {
-        needs = needs.and(overlay.needs());
+        needs = needs.union(overlay.forecast_needs());
     }
     let screen = ScreenContext { keys, mode: mode.input_mode(), layout, retrospect, beneath };
     with_the_scene(game, ahead, settings.eyes, needs, |scene, maps| {
         if !mode.least_extent().fits_in(settings.extent) {
             return card_of(scene, overlay, &screen, (settings.extent, mode.least_extent()));
         }
-        let lens = overlay.map(|it| it.show(scene, &screen)).unwrap_or_default();
+        let overlay_view = overlay.map(|it| it.show(scene, &screen)).unwrap_or_default();
         let own = overlay.and_then(|it| it.footer(scene, &screen));
         let is_first = own.is_some();
         let footer = own.unwrap_or_else(|| mode.footer(scene, &screen));
@@ -72,7 +72,7 @@ fn frame_of(
             // on the board.
             is_first,
         };
-        let mut view = compose(scene, layout, lens, footing, maps);
+        let mut view = compose(scene, layout, overlay_view, footing, maps);
         if let Some(overlay) = overlay {
             overlay.draw(scene, &screen, &mut view);
         }

@@ -7,38 +7,39 @@
 
 mod additions;
 mod animated_svg;
-mod cast;
-mod display;
+mod asciicast;
+mod click_handling;
 mod end_menu;
 mod frame;
-mod haste;
+mod journey_animation;
 mod key_groups;
+mod key_handling;
 mod mode;
 mod modes;
 mod on_the_terminal;
 mod overlay;
 mod overlays;
-mod pace;
-mod pointing;
-mod pressing;
+mod renderer;
 mod session;
 mod svg;
 mod terminal_host;
+mod type_ahead;
 mod view_widget;
 
 pub use additions::{AddToScreens, CustomOverlay};
 pub use animated_svg::animated_svg;
-pub use cast::{AsciicastError, write_an_asciicast};
-pub use display::{
-    Canvas, Display, Present, ScreenSize, ShownView, draw_the_screen, measure_the_screen,
-};
+pub use asciicast::{AsciicastError, write_an_asciicast};
 pub use end_menu::EndMenu;
-pub use frame::view_under;
+pub use frame::view_with_overlay;
 pub use mode::{AfterWakeup, SessionMode, TopOverlay, Wakeup};
 pub use modes::{PlayMode, ReplayMode, TutorialMode, WatchMode};
 pub use on_the_terminal::{SessionResult, play_on_the_terminal, teach_on_the_terminal};
 pub use overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext};
-pub use session::Session;
+pub use renderer::{
+    RenderScreen, ScreenRenderer, ScreenSize, ShownView, TerminalCanvas, draw_screen,
+    measure_screen,
+};
+pub use session::ScreenSession;
 pub use svg::svg;
 pub use terminal_host::{NoTerminal, TerminalHost};
 pub use view_widget::ViewWidget;

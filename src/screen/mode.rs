@@ -58,7 +58,7 @@ impl TopOverlay<'_> {
 ///
 /// ```
 /// use hexdelve::{prelude::*, screen, settings::{Glyphs, InputMode, Palette, UiAction}};
-/// use hexdelve::screen::{OverlayResponse, AfterWakeup, InputContext, Display, Wakeup, NoTerminal, Session};
+/// use hexdelve::screen::{OverlayResponse, AfterWakeup, InputContext, ScreenRenderer, Wakeup, NoTerminal, ScreenSession};
 /// use hexdelve::terminal::{Inbox, Input};
 /// use ratatui::backend::TestBackend;
 ///
@@ -80,20 +80,20 @@ impl TopOverlay<'_> {
 ///         None
 ///     }
 ///
-///     fn due(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
+///     fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
 ///         if self.steps > 0 { Wakeup::Now } else { Wakeup::Never }
 ///     }
 ///
-///     fn go_on(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
+///     fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
 ///         self.steps -= 1;
 ///         AfterWakeup::Follow(OverlayResponse::Do(Action::Step(Direction::East)))
 ///     }
 /// }
 ///
-/// let game = Scenario::draw("@....").beside(MessagesPlugin).start();
+/// let game = Scenario::draw("@....").with_presentation(MessagesPlugin).start();
 /// let screen = TestBackend::new(80, 24);
-/// let display = Display::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
-/// let mut session = Session::new(game, March { steps: 3 }, display);
+/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
+/// let mut session = ScreenSession::new(game, March { steps: 3 }, display);
 /// session.run(&Inbox::holding(std::iter::empty::<Input>()), &mut NoTerminal).unwrap();
 /// assert_eq!(session.game().turns(), 3);
 /// assert_eq!(session.display().view().status[1], "0 steps to go");
@@ -104,12 +104,12 @@ pub trait SessionMode {
 
     /// Returns a description of what controls the PC for the status line; empty if the
     /// player does.
-    fn in_words(&self) -> String {
+    fn label(&self) -> String {
         String::new()
     }
 
     /// Whether that description is too long for the first status line.
-    fn is_long(&self) -> bool {
+    fn label_is_long(&self) -> bool {
         false
     }
 
@@ -127,45 +127,45 @@ pub trait SessionMode {
         &mut self,
         action: UiAction,
         board_is_free: bool,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse>;
 
     /// Whether the quit key leaves without a question, because nothing would be lost.
-    fn leaves_at_once(&self) -> bool {
+    fn quits_without_asking(&self) -> bool {
         false
     }
 
     /// Returns the time of the next wakeup.
-    fn due(&mut self, board_is_free: bool, desk: &mut InputContext<'_, '_>) -> Wakeup {
-        let _ = (board_is_free, desk);
+    fn next_wakeup(&mut self, board_is_free: bool, context: &mut InputContext<'_, '_>) -> Wakeup {
+        let _ = (board_is_free, context);
         Wakeup::Never
     }
 
     /// Whether the mode is in the middle of something short that should not be
     /// interrupted halfway.
-    fn is_under_way(&self) -> bool {
+    fn is_busy(&self) -> bool {
         false
     }
 
     /// Acts without input, at a wakeup.
-    fn go_on(&mut self, desk: &mut InputContext<'_, '_>) -> AfterWakeup {
-        let _ = desk;
+    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> AfterWakeup {
+        let _ = context;
         AfterWakeup::Shown
     }
 
     /// Stops what the mode does by itself, because a key or a click has arrived.
-    fn interrupt(&mut self, desk: &mut InputContext<'_, '_>) {
-        let _ = desk;
+    fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {
+        let _ = context;
     }
 
     /// Does the work that is due before a frame.
-    fn catch_up(&mut self, desk: &mut InputContext<'_, '_>) {
-        let _ = desk;
+    fn catch_up(&mut self, context: &mut InputContext<'_, '_>) {
+        let _ = context;
     }
 
     /// Starts a journey of the PC, which takes many turns.
-    fn set_out(&mut self, journey: Journey, desk: &mut InputContext<'_, '_>) {
-        let _ = (journey, desk);
+    fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
+        let _ = (journey, context);
     }
 
     /// Goes to a turn of a recorded game.
@@ -177,7 +177,7 @@ pub trait SessionMode {
     fn pause(&mut self) {}
 
     /// Returns the monster through whose eyes the game is seen, or `None` for the PC.
-    fn eyes(&self) -> Option<CharacterId> {
+    fn viewpoint(&self) -> Option<CharacterId> {
         None
     }
 
@@ -187,22 +187,27 @@ pub trait SessionMode {
     }
 
     /// Takes rows from the panels of the next frame, for what the mode draws itself.
-    fn make_room(
+    fn reserve_rows(
         &mut self,
         top: TopOverlay<'_>,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
         layout: &mut ScreenLayout,
     ) {
-        let _ = (top, desk, layout);
+        let _ = (top, context, layout);
     }
 
     /// Draws into a view that is otherwise complete.
-    fn decorate(&mut self, top: TopOverlay<'_>, desk: &mut InputContext<'_, '_>, view: &mut View) {
-        let _ = (top, desk, view);
+    fn decorate(
+        &mut self,
+        top: TopOverlay<'_>,
+        context: &mut InputContext<'_, '_>,
+        view: &mut View,
+    ) {
+        let _ = (top, context, view);
     }
 
     /// Returns where the replay of a recorded game diverged, once.
-    fn take_fault(&mut self) -> Option<Divergence> {
+    fn take_divergence(&mut self) -> Option<Divergence> {
         None
     }
 }

@@ -6,10 +6,10 @@ use crate::{
     lesson::Lesson,
     messages::MessageLog,
     screen::{
-        display::Display, end_menu::EndMenu, mode::SessionMode, modes::TutorialMode,
-        session::Session, terminal_host::TerminalHost,
+        end_menu::EndMenu, mode::SessionMode, modes::TutorialMode, renderer::ScreenRenderer,
+        session::ScreenSession, terminal_host::TerminalHost,
     },
-    session::{Recording, SessionEnd, SessionError},
+    session::{RecordingTarget, SessionEnd, SessionError},
     settings::Appearance,
     terminal::{AnsiBackend, FrameOutput, TerminalGuard, listen},
     view::Additions,
@@ -17,7 +17,7 @@ use crate::{
 use bevy_app::Plugin;
 use std::io;
 
-type TerminalDisplay = Display<AnsiBackend<FrameOutput>>;
+type TerminalDisplay = ScreenRenderer<AnsiBackend<FrameOutput>>;
 
 /// The result of a session on the terminal: the game in its final state, and how the
 /// session ended.
@@ -29,13 +29,13 @@ pub fn play_on_the_terminal<'a>(
     game: Game,
     mode: impl SessionMode + 'a,
     appearance: &Appearance,
-    recording: Recording<'a>,
+    recording: RecordingTarget<'a>,
     menu: Option<EndMenu>,
 ) -> SessionResult {
     // Signals first, so that none can arrive while the terminal is taken but nothing
     // would restore it.
     let taken = listen().and_then(|inputs| {
-        let guard = TerminalGuard::take()?;
+        let guard = TerminalGuard::enter()?;
         let display = set_up(&game, &guard, appearance)?;
         Ok((inputs, guard, display))
     });
@@ -43,11 +43,11 @@ pub fn play_on_the_terminal<'a>(
         Ok(taken) => taken,
         Err(error) => return (game, Err(error.into())),
     };
-    let mut session = Session::new(game, mode, display)
+    let mut session = ScreenSession::new(game, mode, display)
         .with_keys(appearance.keys.clone())
         .with_preferences(appearance.preferences)
-        .recorded_in(recording)
-        .offering(menu);
+        .with_recording(recording)
+        .with_end_menu(menu);
     let farewell = session.run(&inputs, &mut guard);
     // Dropped before the guard leaves the alternate screen: output that the display still
     // holds must not reach the shell's screen.
@@ -71,7 +71,7 @@ pub fn teach_on_the_terminal(
 ) -> Result<(SessionEnd, usize), SessionError> {
     let lessons = Lesson::all();
     let inputs = listen()?;
-    let mut guard = TerminalGuard::take()?;
+    let mut guard = TerminalGuard::enter()?;
     let mut shown = None;
     let mut news = Some(news);
     let mut number = first.max(1);
@@ -79,7 +79,7 @@ pub fn teach_on_the_terminal(
         let begin = || lesson.start(content.clone());
         let mut game = begin();
         if let Some(news) = news.take() {
-            game.world_mut().resource_mut::<MessageLog>().go_on_with(news);
+            game.world_mut().resource_mut::<MessageLog>().append(news);
         }
         let display = match shown.take() {
             Some(display) => display,
@@ -87,11 +87,11 @@ pub fn teach_on_the_terminal(
         };
         let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
         let mode = TutorialMode::new(number, lessons.len());
-        let mut session = Session::new(game, mode, display)
+        let mut session = ScreenSession::new(game, mode, display)
             .with_keys(appearance.keys.clone())
             .with_preferences(appearance.preferences)
-            .recorded_in(Recording::Lesson(Box::new(begin)))
-            .offering(menu);
+            .with_recording(RecordingTarget::Lesson(Box::new(begin)))
+            .with_end_menu(menu);
         let farewell = session.run(&inputs, &mut guard)?;
         let (game, display) = session.into_parts();
         shown = Some(display);
@@ -116,19 +116,19 @@ fn set_up(
     }
     let backend = AnsiBackend::new(FrameOutput::new()?);
     let palette = palette.clone().with_roles(Additions::roles(game.world()));
-    Ok(Display::new(backend, palette.as_the_environment_asks(), preferences.glyphs))
+    Ok(ScreenRenderer::new(backend, palette.as_the_environment_asks(), preferences.glyphs))
 }
 
 impl TerminalHost for TerminalGuard {
-    fn stand_aside(&mut self) -> io::Result<()> {
-        self.suspend()
+    fn suspend(&mut self) -> io::Result<()> {
+        Self::suspend(self)
     }
 
-    fn come_back(&mut self) -> io::Result<()> {
-        self.take_again()
+    fn resume(&mut self) -> io::Result<()> {
+        self.reenter()
     }
 
-    fn is_there(&self) -> bool {
-        Self::is_there()
+    fn is_connected(&self) -> bool {
+        Self::is_connected()
     }
 }

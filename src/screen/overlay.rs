@@ -37,8 +37,8 @@ use std::fmt;
 ///     }
 /// }
 ///
-/// let mut game = Scenario::draw("@..4").beside(MessagesPlugin).start();
-/// let view = view_under(&mut game, &Census, Extent::USUAL);
+/// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
+/// let view = view_with_overlay(&mut game, &Census, Extent::USUAL);
 /// assert_eq!(view.panel.unwrap().lines, ["1 in view"]);
 /// ```
 pub trait Overlay: fmt::Debug {
@@ -55,42 +55,42 @@ pub trait Overlay: fmt::Debug {
     }
 
     /// Returns the forecasts that the overlay shows.
-    fn needs(&self) -> ForecastNeeds {
+    fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds::default()
     }
 
     /// Handles a key. Returns `None` if the overlay does not use it.
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let _ = (press, desk);
+        let _ = (press, context);
         None
     }
 
     /// Handles a click on a cell of the level.
-    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
+    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
         let _ = cell;
         None
     }
 
     /// Handles a click on a line of the overlay's panel, counted from 0.
-    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
+    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         let _ = (line, view);
         None
     }
 
     /// Whether the board still belongs to the game, so that the player can control the
     /// PC.
-    fn leaves_the_board(&self) -> bool {
+    fn passes_input_through(&self) -> bool {
         false
     }
 
     /// Returns the footer, or `None` to keep the mode's footer.
     fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let _ = scene;
-        self.leaves_the_board().then(|| format!("{}.  {} closes.", self.name(), screen.back()))
+        self.passes_input_through().then(|| format!("{}.  {} closes.", self.name(), screen.back()))
     }
 
     /// Returns the help for the overlay's keys, if it has any of its own.
@@ -109,7 +109,7 @@ pub struct KeyPress {
     /// Whether the key may still be held down from before.
     pub is_held: bool,
     /// Whether the key may have been meant for what the screen showed before.
-    pub is_hasty: bool,
+    pub is_type_ahead: bool,
 }
 
 impl KeyPress {
@@ -118,7 +118,7 @@ impl KeyPress {
         key: Key::new(KeyCode::Enter, Modifiers::NONE),
         action: None,
         is_held: false,
-        is_hasty: false,
+        is_type_ahead: false,
     };
 
     /// Returns the character that was typed, if it is one. With Ctrl or Alt it is none.
@@ -133,7 +133,7 @@ pub enum OverlayResponse {
     /// The overlay stays; it may show another part of its content.
     Stay,
     /// The overlay stays, and what the mode does by itself is paused.
-    Linger,
+    StayAndPause,
     /// The session responds as it would to another key.
     Press(Key),
     /// Another overlay opens on top.
@@ -141,15 +141,15 @@ pub enum OverlayResponse {
     /// The overlay closes and uncovers what it covered.
     Close,
     /// The overlay closes, and the key does nothing more for as long as it is held.
-    CloseAndSpendTheKey,
+    CloseAndConsumeKey,
     /// The PC carries out an action, after a question if that is too risky.
     Do(Action),
     /// The PC carries out an action that may be deadly; the player has confirmed it.
-    DoAllTheSame(Action),
+    DoConfirmed(Action),
     /// The PC sets out on a journey.
-    SetOut(Journey),
+    StartJourney(Journey),
     /// The player uses a wizard's power.
-    Wield(WizardPower),
+    UseWizardPower(WizardPower),
     /// The replay goes to a turn.
     GoTo(u32),
     /// The request is refused for this reason, and no time passes.

@@ -4,15 +4,15 @@
 use crate::{
     game::Game,
     screen::{
-        display::Display,
         end_menu::EndMenu,
         frame::frame,
-        haste::Haste,
         mode::{AfterWakeup, SessionMode, TopOverlay, Wakeup},
         overlay::{InputContext, KeyPress, Overlay},
+        renderer::ScreenRenderer,
         terminal_host::TerminalHost,
+        type_ahead::Haste,
     },
-    session::{GameController, Pilot, Recording, SessionEnd, SessionError},
+    session::{GameController, Pilot, RecordingTarget, SessionEnd, SessionError},
     settings::{InputMode, KeyCode, KeyMap, Preferences, UiAction},
     terminal::{Inbox, Input},
     view::ViewSettings,
@@ -42,12 +42,12 @@ pub(super) struct Opened {
 
 /// A game, what controls it, the overlays on top of it, and the screen that shows it.
 #[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
-pub struct Session<'a, B: Backend + Send + Sync + 'static> {
+pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     pub(super) controller: GameController<'a>,
     pub(super) mode: Box<dyn SessionMode + 'a>,
     /// The open overlays, the topmost last.
     pub(super) overlays: Vec<Opened>,
-    pub(super) display: Display<B>,
+    pub(super) display: ScreenRenderer<B>,
     pub(super) keys: KeyMap,
     pub(super) preferences: Preferences,
     pub(super) menu: Option<EndMenu>,
@@ -59,21 +59,21 @@ pub struct Session<'a, B: Backend + Send + Sync + 'static> {
     pub(super) has_begun: bool,
 }
 
-impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
+impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Creates a session that uses the built-in keys and does not record the game.
     ///
     /// ```
     /// use hexdelve::prelude::*;
     /// use ratatui::backend::TestBackend;
     /// use hexdelve::{
-    ///     screen::{Display, NoTerminal, PlayMode, Session},
+    ///     screen::{ScreenRenderer, NoTerminal, PlayMode, ScreenSession},
     ///     settings::{Glyphs, KeyCode, Palette},
     ///     terminal::{Inbox, Input},
     /// };
-    /// let game = Scenario::draw("@..4").beside(MessagesPlugin).start();
+    /// let game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
     /// let screen = TestBackend::new(80, 24);
-    /// let display = Display::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
-    /// let mut session = Session::new(game, PlayMode::new(false), display);
+    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
+    /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     /// let east = Inbox::holding([Input::Key(KeyCode::Char('l').into())]);
     /// session.run(&east, &mut NoTerminal).unwrap();
     /// assert_eq!(session.game().turns(), 1);
@@ -82,7 +82,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// # Panics
     /// If the session writes a message and the game has no
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
-    pub fn new(game: Game, mode: impl SessionMode + 'a, display: Display<B>) -> Self {
+    pub fn new(game: Game, mode: impl SessionMode + 'a, display: ScreenRenderer<B>) -> Self {
         Self {
             controller: GameController::new(game),
             mode: Box::new(mode),
@@ -112,14 +112,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
 
     /// Sets the menu at the end of the game.
     #[must_use]
-    pub fn offering(self, menu: Option<EndMenu>) -> Self {
+    pub fn with_end_menu(self, menu: Option<EndMenu>) -> Self {
         Self { menu, ..self }
     }
 
     /// Records the game. The recording is synced before [`run`](Self::run) returns,
     /// whatever ended the session.
     #[must_use]
-    pub fn recorded_in(mut self, recording: Recording<'a>) -> Self {
+    pub fn with_recording(mut self, recording: RecordingTarget<'a>) -> Self {
         self.controller.recorded_in(recording);
         self
     }
@@ -135,17 +135,17 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     /// Returns the display.
-    pub const fn display(&mut self) -> &mut Display<B> {
+    pub const fn display(&mut self) -> &mut ScreenRenderer<B> {
         &mut self.display
     }
 
     /// Returns the game and its display, after the session.
-    pub fn into_parts(self) -> (Game, Display<B>) {
+    pub fn into_parts(self) -> (Game, ScreenRenderer<B>) {
         (self.controller.into_game(), self.display)
     }
 
     /// Replaces the mode, and closes all overlays.
-    pub fn drive_by(&mut self, mode: impl SessionMode + 'a) {
+    pub fn set_mode(&mut self, mode: impl SessionMode + 'a) {
         self.mode = Box::new(mode);
         self.overlays.clear();
         (self.has_begun, self.has_ended) = (false, false);
@@ -169,12 +169,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     pub fn run(
         &mut self,
         inputs: &Inbox<Input>,
-        stage: &mut dyn TerminalHost,
+        host: &mut dyn TerminalHost,
     ) -> Result<SessionEnd, SessionError> {
         self.haste = Haste::default();
-        let farewell = self.play(inputs, stage);
+        let farewell = self.play(inputs, host);
         self.controller.recording().sync();
-        match self.mode.take_fault() {
+        match self.mode.take_divergence() {
             Some(fault) if matches!(farewell, Ok(SessionEnd::Quit)) => Err(fault.into()),
             _ => farewell,
         }
@@ -183,14 +183,14 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn play(
         &mut self,
         inputs: &Inbox<Input>,
-        stage: &mut dyn TerminalHost,
+        host: &mut dyn TerminalHost,
     ) -> Result<SessionEnd, SessionError> {
         loop {
-            match self.show_and_listen(inputs, stage) {
+            match self.show_and_listen(inputs, host) {
                 Ok(None) => {}
                 Ok(Some(farewell)) => return Ok(farewell),
                 // A player who has gone need not learn what the terminal refused.
-                Err(error) => return await_a_farewell(inputs, stage).ok_or(error),
+                Err(error) => return await_a_farewell(inputs, host).ok_or(error),
             }
         }
     }
@@ -210,12 +210,12 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn show_and_listen(
         &mut self,
         inputs: &Inbox<Input>,
-        stage: &mut dyn TerminalHost,
+        host: &mut dyn TerminalHost,
     ) -> Result<Option<SessionEnd>, SessionError> {
         self.controller.recording().look_after();
         self.tell_of_trouble();
         self.present()?;
-        self.follow_the_input(inputs, stage)
+        self.follow_the_input(inputs, host)
     }
 
     /// Brings the screen up to date.
@@ -224,21 +224,21 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     /// [`SessionError::Drawing`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
         self.begin();
-        self.with_the_desk(|mode, desk| mode.catch_up(desk));
+        self.with_the_desk(|mode, context| mode.catch_up(context));
         let settings = self.view_settings();
         self.controller.seen_on(settings.clone());
         self.controller.look_back();
-        self.notice_the_end();
+        self.detect_end();
         let top = top_of(&self.overlays);
         let beneath = self.overlays.len().checked_sub(2).map(|at| &*self.overlays[at].overlay);
         let (keys, eyes) = (&self.keys, settings.eyes);
         let mut layout = settings.layout(self.controller.game());
-        let mut desk = InputContext { controller: &mut self.controller, keys, eyes };
-        self.mode.make_room(top, &mut desk, &mut layout);
+        let mut context = InputContext { controller: &mut self.controller, keys, eyes };
+        self.mode.reserve_rows(top, &mut context, &mut layout);
         let (shown, over) = ((&settings, layout), (top.overlay, beneath));
         let mut view = frame(&mut self.controller, shown, (keys, &*self.mode), over);
-        let mut desk = InputContext { controller: &mut self.controller, keys, eyes };
-        self.mode.decorate(top, &mut desk, &mut view);
+        let mut context = InputContext { controller: &mut self.controller, keys, eyes };
+        self.mode.decorate(top, &mut context, &mut view);
         self.display.show(view).map_err(SessionError::Drawing)
     }
 
@@ -257,15 +257,15 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         ViewSettings {
             extent: self.display.extent(),
             is_doubled: self.preferences.zoom == 2,
-            mode: self.mode.in_words(),
-            mode_is_long: self.mode.is_long(),
-            eyes: self.mode.eyes(),
+            mode: self.mode.label(),
+            mode_is_long: self.mode.label_is_long(),
+            eyes: self.mode.viewpoint(),
             warns: plays && !self.controller.game().status().is_decided(),
         }
     }
 
     /// Opens the overlay for the end as soon as the game is over.
-    pub(super) fn notice_the_end(&mut self) {
+    pub(super) fn detect_end(&mut self) {
         let is_over = self.controller.is_over();
         let is_new = is_over && !self.has_ended;
         if is_new {
@@ -282,16 +282,16 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn follow_the_input(
         &mut self,
         inputs: &Inbox<Input>,
-        stage: &mut dyn TerminalHost,
+        host: &mut dyn TerminalHost,
     ) -> Result<Option<SessionEnd>, SessionError> {
         // Messages do not age during a journey: the reason why it stopped stays visible
         // next to the effect of the key that stopped it.
-        if !self.mode.is_under_way() {
+        if !self.mode.is_busy() {
             self.controller.let_news_age();
         }
         loop {
             let free = self.leaves_the_board();
-            let due = self.with_the_desk(|mode, desk| mode.due(free, desk));
+            let due = self.with_the_desk(|mode, context| mode.next_wakeup(free, context));
             let wait = match due {
                 Wakeup::Now => return Ok(self.go_on()),
                 Wakeup::At(at) => at.saturating_duration_since(Instant::now()),
@@ -303,25 +303,25 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
                 Ok(input) => {
                     // Resizing the window does not interrupt anything.
                     if matches!(input, Input::Key(_) | Input::Click(_)) {
-                        self.with_the_desk(|mode, desk| mode.interrupt(desk));
+                        self.with_the_desk(|mode, context| mode.interrupt(context));
                     }
-                    return self.take_in_all(input, inputs, stage);
+                    return self.take_in_all(input, inputs, host);
                 }
-                Err(RecvTimeoutError::Disconnected) if self.mode.is_under_way() => sleep(wait),
-                Err(RecvTimeoutError::Disconnected) => return Ok(Some(SessionEnd::Gone)),
+                Err(RecvTimeoutError::Disconnected) if self.mode.is_busy() => sleep(wait),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Some(SessionEnd::Disconnected)),
                 Err(RecvTimeoutError::Timeout) => self.controller.recording().look_after(),
             }
             if let Wakeup::At(at) = due
                 && at <= Instant::now()
             {
-                match self.with_the_desk(|mode, desk| mode.go_on(desk)) {
+                match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
                     AfterWakeup::Follow(answer) => return Ok(self.follow(answer, KeyPress::CLICK)),
                     AfterWakeup::Shown => return Ok(None),
                     AfterWakeup::Unshown => continue,
                 }
             }
-            if !stage.is_there() {
-                return Ok(Some(SessionEnd::Gone));
+            if !host.is_connected() {
+                return Ok(Some(SessionEnd::Disconnected));
             }
             if self.tell_of_trouble() {
                 return Ok(None);
@@ -339,7 +339,7 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     }
 
     fn go_on(&mut self) -> Option<SessionEnd> {
-        match self.with_the_desk(|mode, desk| mode.go_on(desk)) {
+        match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
             AfterWakeup::Follow(answer) => self.follow(answer, KeyPress::CLICK),
             AfterWakeup::Shown | AfterWakeup::Unshown => None,
         }
@@ -351,22 +351,23 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
         &mut self,
         first: Input,
         inputs: &Inbox<Input>,
-        stage: &mut dyn TerminalHost,
+        host: &mut dyn TerminalHost,
     ) -> Result<Option<SessionEnd>, SessionError> {
         let mut next = Some(first);
         let until = Instant::now() + BETWEEN_FRAMES;
         while let Some(input) = next {
-            let farewell = self.take_in(input, stage)?;
+            let farewell = self.take_in(input, host)?;
             if farewell.is_some() {
                 return Ok(farewell);
             }
             let had_ended = self.has_ended;
-            self.notice_the_end();
+            self.detect_end();
             // A key typed for the game is no answer to its end.
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
             let free = self.leaves_the_board();
-            let sets_out = self.with_the_desk(|mode, desk| mode.due(free, desk)) == Wakeup::Now;
+            let sets_out =
+                self.with_the_desk(|mode, context| mode.next_wakeup(free, context)) == Wakeup::Now;
             if sets_out || !ends_now && Instant::now() >= until {
                 break;
             }
@@ -378,43 +379,43 @@ impl<'a, B: Backend + Send + Sync + 'static> Session<'a, B> {
     fn take_in(
         &mut self,
         input: Input,
-        stage: &mut dyn TerminalHost,
+        host: &mut dyn TerminalHost,
     ) -> Result<Option<SessionEnd>, SessionError> {
         match input {
-            Input::Key(key) => return self.take_a_key(key, stage),
+            Input::Key(key) => return self.take_a_key(key, host),
             Input::Click(click) => return Ok(self.take_a_click(click)),
             // What was cut off is gone, even if the screen has its old size again.
             Input::Resized => self.display.forget(),
-            Input::Suspend => self.suspend(stage)?,
+            Input::Suspend => self.suspend(host)?,
             Input::Continued => {
-                stage.come_back()?;
+                host.resume()?;
                 self.display.forget();
             }
-            Input::Ended(signal) => return Ok(Some(SessionEnd::Ended(signal))),
-            Input::Gone => return Ok(Some(SessionEnd::Gone)),
+            Input::Terminated(signal) => return Ok(Some(SessionEnd::Terminated(signal))),
+            Input::Disconnected => return Ok(Some(SessionEnd::Disconnected)),
         }
         Ok(None)
     }
 
-    pub(super) fn suspend(&mut self, stage: &mut dyn TerminalHost) -> Result<(), SessionError> {
+    pub(super) fn suspend(&mut self, host: &mut dyn TerminalHost) -> Result<(), SessionError> {
         self.controller.recording().sync();
-        stage.stand_aside()?;
+        host.suspend()?;
         self.display.forget();
         Ok(())
     }
 
     /// Whether the board belongs to the game, so that the player can control the PC.
     pub(super) fn leaves_the_board(&self) -> bool {
-        self.overlays.last().is_none_or(|top| top.overlay.leaves_the_board())
+        self.overlays.last().is_none_or(|top| top.overlay.passes_input_through())
     }
 
     pub(super) fn with_the_desk<R>(
         &mut self,
         does: impl FnOnce(&mut dyn SessionMode, &mut InputContext<'_, 'a>) -> R,
     ) -> R {
-        let eyes = self.mode.eyes();
-        let mut desk = InputContext { controller: &mut self.controller, keys: &self.keys, eyes };
-        does(&mut *self.mode, &mut desk)
+        let eyes = self.mode.viewpoint();
+        let mut context = InputContext { controller: &mut self.controller, keys: &self.keys, eyes };
+        does(&mut *self.mode, &mut context)
     }
 }
 
@@ -425,17 +426,17 @@ pub(super) fn top_of(overlays: &[Opened]) -> TopOverlay<'_> {
 
 /// Waits for a failing terminal to disappear. It may refuse operations before it is seen
 /// to be gone, and before the signal about that arrives. Returns `None` if it stays.
-fn await_a_farewell(inputs: &Inbox<Input>, stage: &dyn TerminalHost) -> Option<SessionEnd> {
+fn await_a_farewell(inputs: &Inbox<Input>, host: &dyn TerminalHost) -> Option<SessionEnd> {
     let until = Instant::now() + PARTING;
-    while stage.is_there() {
+    while host.is_connected() {
         // An endless stream of keys must not extend the wait.
         let left = until.checked_duration_since(Instant::now())?;
         match inputs.wait(left) {
-            Ok(Input::Ended(signal)) => return Some(SessionEnd::Ended(signal)),
-            Ok(Input::Gone) | Err(RecvTimeoutError::Disconnected) => break,
+            Ok(Input::Terminated(signal)) => return Some(SessionEnd::Terminated(signal)),
+            Ok(Input::Disconnected) | Err(RecvTimeoutError::Disconnected) => break,
             Ok(_) => {}
             Err(RecvTimeoutError::Timeout) => return None,
         }
     }
-    Some(SessionEnd::Gone)
+    Some(SessionEnd::Disconnected)
 }

@@ -38,7 +38,7 @@ const SIXTEEN: [&str; 16] = [
 pub fn svg(screen: &Buffer) -> String {
     let mut drawn = opened(screen.area);
     for y in screen.area.top()..screen.area.bottom() {
-        draw_a_row(&mut drawn, screen, y, y);
+        draw_row(&mut drawn, screen, y, y);
     }
     drawn.push_str("</svg>\n");
     drawn
@@ -64,13 +64,13 @@ pub(super) fn size(area: Rect) -> (u32, u32) {
 }
 
 /// Draws row `y` of a screen in row `at` of the drawing.
-pub(super) fn draw_a_row(drawn: &mut String, screen: &Buffer, y: u16, at: u16) {
+pub(super) fn draw_row(drawn: &mut String, screen: &Buffer, y: u16, at: u16) {
     let cells = (screen.area.left()..screen.area.right()).map(|x| (x, &screen[(x, y)]));
     let cells: Vec<_> = cells.collect();
     for run in cells.chunk_by(|(_, one), (_, next)| look(one) == look(next)) {
         let Some((x, first)) = run.first() else { continue };
         let text: String = run.iter().map(|(_, cell)| cell.symbol()).collect();
-        draw_a_run(drawn, Position::new(*x, at), first, &text);
+        draw_run(drawn, Position::new(*x, at), first, &text);
     }
 }
 
@@ -83,7 +83,7 @@ fn look(cell: &Cell) -> (String, String, bool) {
     (ink, ground, cell.modifier.contains(Modifier::BOLD))
 }
 
-fn draw_a_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
+fn draw_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
     let (ink, ground, is_bold) = look(first);
     let columns = |text: &str| text.chars().map(|_| CELL.0).sum::<u32>();
     let (left, top) = (MARGIN + u32::from(at.x) * CELL.0, MARGIN + u32::from(at.y) * CELL.1);

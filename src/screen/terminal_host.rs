@@ -8,14 +8,14 @@ pub trait TerminalHost {
     ///
     /// # Errors
     /// The terminal's error.
-    fn stand_aside(&mut self) -> io::Result<()>;
+    fn suspend(&mut self) -> io::Result<()>;
     /// Takes the terminal again, after another program may have used it.
     ///
     /// # Errors
     /// The terminal's error.
-    fn come_back(&mut self) -> io::Result<()>;
+    fn resume(&mut self) -> io::Result<()>;
     /// Whether the terminal still exists, so that someone could press a key.
-    fn is_there(&self) -> bool;
+    fn is_connected(&self) -> bool;
 }
 
 /// No terminal at all, for tests and for programs that show frames elsewhere.
@@ -23,15 +23,15 @@ pub trait TerminalHost {
 pub struct NoTerminal;
 
 impl TerminalHost for NoTerminal {
-    fn stand_aside(&mut self) -> io::Result<()> {
+    fn suspend(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    fn come_back(&mut self) -> io::Result<()> {
+    fn resume(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    fn is_there(&self) -> bool {
+    fn is_connected(&self) -> bool {
         true
     }
 }

@@ -33,7 +33,7 @@ impl Widget for ViewWidget<'_> {
         let more = &self.view.more;
         let both = [message.clone(), more.clone()];
         self.write(&both, layout.message, ColourRole::Message, buffer);
-        self.draw_the_board(area, buffer);
+        self.draw_board(area, buffer);
         if !more.is_empty() && layout.message.height < 2 {
             let row = Area { height: 1, ..layout.board };
             Clear.render(rect(row).intersection(area), buffer);
@@ -57,7 +57,7 @@ impl Widget for ViewWidget<'_> {
         self.write(std::slice::from_ref(standing), status(0), ColourRole::Status, buffer);
         self.write(std::slice::from_ref(footer), status(1), ColourRole::Hint, buffer);
         if let Some(panel) = &self.view.panel {
-            self.draw_the_panel(panel, panel_area(self.view, panel, area), buffer);
+            self.draw_panel(panel, panel_area(self.view, panel, area), buffer);
         }
     }
 }
@@ -83,7 +83,7 @@ impl ViewWidget<'_> {
         }
     }
 
-    fn draw_the_board(self, area: Rect, buffer: &mut Buffer) {
+    fn draw_board(self, area: Rect, buffer: &mut Buffer) {
         let View { board, layout, .. } = self.view;
         let side = layout.cell();
         for spot in board.size().positions() {
@@ -101,7 +101,7 @@ impl ViewWidget<'_> {
         }
     }
 
-    fn draw_the_panel(self, panel: &Panel, place: Rect, buffer: &mut Buffer) {
+    fn draw_panel(self, panel: &Panel, place: Rect, buffer: &mut Buffer) {
         Clear.render(place, buffer);
         let frame = Block::bordered()
             .title(format!(" {} ", panel.title))

@@ -11,7 +11,7 @@ use crate::{
     messages::{MessageLog, MessagePriority, warning::warning, words::bearing},
     player::{Autopilot, Journey},
     postmortem::{Aftermath, LastTurns},
-    session::{recording::Recording, risk::is_risky, warnings::Warnings},
+    session::{recording_target::RecordingTarget, risk::is_risky, warnings::Warnings},
     things::landing,
     view::{LookAhead, ViewSettings},
 };
@@ -57,7 +57,7 @@ pub(crate) enum Pilot {
 pub(crate) struct GameController<'a> {
     game: Game,
     pilot: Pilot,
-    recording: Recording<'a>,
+    recording: RecordingTarget<'a>,
     ahead: LookAhead,
     aftermath: Aftermath,
     /// The screen on which the game is shown, if there is one.
@@ -79,7 +79,7 @@ impl<'a> GameController<'a> {
         Self {
             game,
             pilot: Pilot::Player,
-            recording: Recording::default(),
+            recording: RecordingTarget::default(),
             ahead: LookAhead::default(),
             aftermath: Aftermath::default(),
             settings: None,
@@ -90,7 +90,7 @@ impl<'a> GameController<'a> {
     }
 
     /// Sets the recording that receives everything that is done.
-    pub(crate) fn recorded_in(&mut self, recording: Recording<'a>) {
+    pub(crate) fn recorded_in(&mut self, recording: RecordingTarget<'a>) {
         self.recording = recording;
     }
 
@@ -106,14 +106,14 @@ impl<'a> GameController<'a> {
         let extent = settings.extent;
         let before = self.settings.replace(settings).map(|settings| settings.extent);
         if before.is_some_and(|before| before != extent) && self.is_over() {
-            let chronicle = self.recording.chronicle();
-            self.aftermath.begin_again(&self.game, chronicle, self.settings.as_ref());
+            let recorded_game = self.recording.recorded_game();
+            self.aftermath.begin_again(&self.game, recorded_game, self.settings.as_ref());
         }
         // A resumed game may be over.
-        self.notice_the_end();
+        self.detect_end();
     }
 
-    pub(crate) const fn recording(&mut self) -> &mut Recording<'a> {
+    pub(crate) const fn recording(&mut self) -> &mut RecordingTarget<'a> {
         &mut self.recording
     }
 
@@ -140,7 +140,7 @@ impl<'a> GameController<'a> {
     }
 
     /// Stores the destination of a journey, so that the player can continue it.
-    pub(crate) fn remember_the_goal(&mut self, journey: &Journey) {
+    pub(crate) fn remember_goal(&mut self, journey: &Journey) {
         if let Some(cell) = journey.goal() {
             self.last_goal = Some(LastGoal { level: self.level(), cell });
         }
@@ -173,7 +173,7 @@ impl<'a> GameController<'a> {
 
     fn objection(&mut self, command: Action) -> Option<Objection> {
         // Copying the level takes long if it is large, so a quick check comes first.
-        if !self.game.player_view().is_some_and(|survey| is_risky(&survey)) {
+        if !self.game.player_view().is_some_and(|player_view| is_risky(&player_view)) {
             return None;
         }
         let cell = match command {
@@ -229,7 +229,7 @@ impl<'a> GameController<'a> {
     pub(crate) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
         self.forget_old_news();
         // No error if the game is over: the screen shows it.
-        let _ = self.turn(|game| game.play_a_turn(autopilot).ok_or(()));
+        let _ = self.turn(|game| game.play_turn(autopilot).ok_or(()));
     }
 
     /// Runs a turn. If it takes place, it is recorded, and may be the last one.
@@ -241,7 +241,7 @@ impl<'a> GameController<'a> {
             self.recording.keep(JournalEntry::Turn(command), &self.game);
             self.aftermath.keep(sight, command, &self.game);
         });
-        self.notice_the_end();
+        self.detect_end();
         played
     }
 
@@ -287,7 +287,7 @@ impl<'a> GameController<'a> {
 
     /// Continues with another state of the game. The messages up to now become history.
     pub(crate) fn exchange(&mut self, mut game: Game) {
-        game.world_mut().resource_mut::<MessageLog>().clear();
+        game.world_mut().resource_mut::<MessageLog>().archive();
         self.game = game;
         (self.ahead, self.warnings) = (LookAhead::default(), Warnings::default());
         self.aftermath.forget();
@@ -300,7 +300,7 @@ impl<'a> GameController<'a> {
         if waits {
             self.game.give_up();
             self.recording.keep(JournalEntry::GiveUp, &self.game);
-            self.notice_the_end();
+            self.detect_end();
         }
         waits
     }
@@ -315,7 +315,7 @@ impl<'a> GameController<'a> {
     }
 
     pub(crate) fn say(&mut self, words: String) {
-        self.tell(MessagePriority::Own, words);
+        self.tell(MessagePriority::Player, words);
     }
 
     pub(crate) fn warn(&mut self, words: String) {
@@ -323,7 +323,7 @@ impl<'a> GameController<'a> {
     }
 
     fn tell(&mut self, weight: MessagePriority, words: String) {
-        self.game.world_mut().resource_mut::<MessageLog>().say(weight, words);
+        self.game.world_mut().resource_mut::<MessageLog>().push(weight, words);
     }
 
     /// Lets the current news become old as soon as something else is done.
@@ -338,15 +338,15 @@ impl<'a> GameController<'a> {
             let mut log = self.game.world_mut().resource_mut::<MessageLog>();
             // A watcher presses no key after reading, so the news stays until there is
             // more.
-            if self.pilot == Pilot::Player { log.clear() } else { log.let_stand() }
+            if self.pilot == Pilot::Player { log.archive() } else { log.keep_line() }
         }
     }
 
     /// Starts the analysis of the game if it is over.
-    pub(crate) fn notice_the_end(&mut self) {
+    pub(crate) fn detect_end(&mut self) {
         if self.is_over() {
-            let chronicle = self.recording.chronicle();
-            self.aftermath.begin(&self.game, chronicle, self.settings.as_ref());
+            let recorded_game = self.recording.recorded_game();
+            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
         }
     }
 
@@ -358,7 +358,7 @@ impl<'a> GameController<'a> {
     /// Continues the analysis for a stretch.
     pub(crate) fn look_back(&mut self) {
         if self.is_looking_back() {
-            self.aftermath.go_on(&self.game, self.recording.chronicle());
+            self.aftermath.go_on(&self.game, self.recording.recorded_game());
         }
     }
 

@@ -22,7 +22,7 @@ impl GameController<'_> {
             Err(words) => {
                 let mut log = self.game_mut().world_mut().resource_mut::<MessageLog>();
                 for words in words {
-                    log.say(MessagePriority::Reason, words);
+                    log.push(MessagePriority::Reason, words);
                 }
                 return false;
             }
@@ -36,18 +36,21 @@ impl GameController<'_> {
     }
 
     fn is_undisturbed(&mut self, journey: &Journey) -> bool {
-        self.game_mut().player_view().is_some_and(|survey| journey.interruption(&survey).is_none())
+        self.game_mut()
+            .player_view()
+            .is_some_and(|player_view| journey.interruption(&player_view).is_none())
     }
 
     fn next_step(&mut self, journey: &mut Journey) -> Result<Action, Vec<String>> {
         let (game, warnings) = self.game_and_warnings();
-        let survey = game.player_view().ok_or_else(Vec::new)?;
+        let player_view = game.player_view().ok_or_else(Vec::new)?;
         let sets_out = !journey.has_begun() && !journey.is_a_run();
-        let command = journey.next(&survey).map_err(|why| reasons(&survey, &why))?;
-        if sets_out && let Some(warning) = warnings.warning(&survey) {
+        let command =
+            journey.next_action(&player_view).map_err(|why| reasons(&player_view, &why))?;
+        if sets_out && let Some(warning) = warnings.warning(&player_view) {
             return Err(vec![warning]);
         }
-        let outlook = if is_risky(&survey) { Some(self.outlook(command)) } else { None };
+        let outlook = if is_risky(&player_view) { Some(self.outlook(command)) } else { None };
         if outlook.as_ref().is_some_and(|outlook| outlook.spends_a_ward) {
             return Err(vec!["You stop: going on would break your ward.".to_owned()]);
         }

@@ -4,16 +4,16 @@
 //! terminal.
 
 mod controller;
-mod handling;
+mod item_choice;
 mod journeys;
-mod recording;
+mod recording_target;
+mod replay_position;
 mod risk;
 mod session_end;
-mod viewer;
 mod warnings;
 
 pub(crate) use controller::{GameController, Objection, Pilot};
-pub(crate) use handling::{Aimed, DoorAsked, Handled, ItemAction, aim, close_a_door, handle};
-pub use recording::Recording;
+pub(crate) use item_choice::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door, handle};
+pub use recording_target::RecordingTarget;
+pub(crate) use replay_position::{Seek, Viewer};
 pub use session_end::{NextGame, SessionEnd, SessionError};
-pub(crate) use viewer::{Seek, Viewer};

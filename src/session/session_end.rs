@@ -27,9 +27,9 @@ pub enum SessionEnd {
     /// The player quit.
     Quit,
     /// The signal with this number asked the program to end.
-    Ended(i32),
+    Terminated(i32),
     /// The terminal is gone.
-    Gone,
+    Disconnected,
 }
 
 /// The error that ended a session, or kept it from showing what it should.

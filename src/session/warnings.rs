@@ -20,24 +20,24 @@ const LATELY: u64 = 20;
 impl Warnings {
     /// Returns a warning about the monster that was lost last, unless it has been given
     /// before.
-    pub(crate) fn warning(&mut self, survey: &PlayerView<'_>) -> Option<String> {
-        let lately = |it: &&RememberedCreature| survey.turns - it.turn <= LATELY;
+    pub(crate) fn warning(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
+        let lately = |it: &&RememberedCreature| player_view.turns - it.turn <= LATELY;
         let is_new = |it: &&RememberedCreature| {
-            self.0.insert(it.sighting.number, it.turn).is_none_or(|told| told < it.turn)
+            self.0.insert(it.sighting.id, it.turn).is_none_or(|told| told < it.turn)
         };
-        let lost = survey.lost().filter(lately).filter(is_new);
-        lost.max_by_key(|it| (it.turn, it.sighting.number)).map(|it| in_words(it, survey))
+        let lost = player_view.lost_from_view().filter(lately).filter(is_new);
+        lost.max_by_key(|it| (it.turn, it.sighting.id)).map(|it| in_words(it, player_view))
     }
 }
 
 /// Returns the warning as text:
 /// `The 3, a hunter, was 4 east 2 turns ago. Press again to go anyway.` It is one
 /// message, so that no other message comes between its sentences.
-fn in_words(lost: &RememberedCreature, survey: &PlayerView<'_>) -> String {
+fn in_words(lost: &RememberedCreature, player_view: &PlayerView<'_>) -> String {
     let sighting = &lost.sighting;
-    let who = sentence(&aside(sighting, Bestiary::of(survey.world)));
-    let place = bearing(survey.place, sighting.place);
-    let when = match survey.turns - lost.turn {
+    let who = sentence(&aside(sighting, Bestiary::of(player_view.world)));
+    let place = bearing(player_view.position, sighting.position);
+    let when = match player_view.turns - lost.turn {
         0 => "just now".to_owned(),
         turns => format!("{} ago", count(turns, "turn")),
     };

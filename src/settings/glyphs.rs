@@ -32,7 +32,7 @@ impl Glyphs {
     pub const ALL: [Self; 2] = every_variant![Ascii, Unicode];
 
     /// Returns the name.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Ascii => "ascii",
             Self::Unicode => "unicode",
@@ -70,7 +70,7 @@ impl Glyphs {
 
 impl fmt::Display for Glyphs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        f.write_str(self.as_str())
     }
 }
 

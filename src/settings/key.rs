@@ -29,9 +29,9 @@ pub enum KeyCode {
 ///
 /// ```
 /// use hexdelve::settings::Modifiers;
-/// let both = Modifiers::CTRL.and(Modifiers::ALT);
+/// let both = Modifiers::CTRL.union(Modifiers::ALT);
 /// assert!(both.contains(Modifiers::ALT) && !both.contains(Modifiers::SHIFT));
-/// assert_eq!(both.only(Modifiers::CTRL), Modifiers::CTRL);
+/// assert_eq!(both.intersection(Modifiers::CTRL), Modifiers::CTRL);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Modifiers(u8);
@@ -48,13 +48,13 @@ impl Modifiers {
 
     /// Returns the modifiers of both sets.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Returns the modifiers that are also in `others`.
     #[must_use]
-    pub const fn only(self, others: Self) -> Self {
+    pub const fn intersection(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
@@ -90,7 +90,7 @@ impl Key {
     /// Returns the character that the key types, if it types one. With Ctrl or Alt it
     /// does not.
     pub(crate) const fn letter(self) -> Option<char> {
-        let is_held = self.modifiers.only(Modifiers::CTRL.and(Modifiers::ALT)).0 != 0;
+        let is_held = self.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT)).0 != 0;
         match self.code {
             KeyCode::Char(letter) if !is_held => Some(letter),
             _ => None,

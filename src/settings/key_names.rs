@@ -80,9 +80,9 @@ const fn points(code: KeyCode) -> bool {
 /// Returns the key as tables write it: capital letters imply Shift, and no terminal
 /// distinguishes capital letters with Ctrl.
 pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
-    let mut modifiers = key.modifiers.only(Modifiers::CTRL.and(Modifiers::ALT));
+    let mut modifiers = key.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT));
     if points(key.code) {
-        modifiers = modifiers.and(key.modifiers.only(Modifiers::SHIFT));
+        modifiers = modifiers.union(key.modifiers.intersection(Modifiers::SHIFT));
     }
     let code = match key.code {
         KeyCode::Char(letter) if modifiers.contains(Modifiers::CTRL) => {

@@ -1,6 +1,6 @@
 //! Keys in running text, always according to the current key map.
 
-use crate::settings::{InputMode, KeyMap, UiAction, rose::ROSE};
+use crate::settings::{InputMode, KeyMap, UiAction, direction_keys::ROSE};
 use serde::{
     Deserialize,
     de::{IntoDeserializer, value::Error},

@@ -92,7 +92,7 @@ pub enum UiAction {
 
 impl UiAction {
     /// Returns the player's action, if this alone determines it.
-    pub const fn command(self) -> Option<Action> {
+    pub const fn player_action(self) -> Option<Action> {
         match self {
             Self::Rest => Some(Action::Rest),
             Self::PickUp => Some(Action::PickUp),
@@ -389,7 +389,7 @@ mod tests {
         ];
         for (letter, digit, code, direction) in named {
             for code in [KeyCode::Char(letter), KeyCode::Char(digit), code] {
-                let command = action(code, Modifiers::NONE).and_then(UiAction::command);
+                let command = action(code, Modifiers::NONE).and_then(UiAction::player_action);
                 assert_eq!(command, Some(Action::Step(direction)), "{code:?}");
             }
         }

@@ -2,8 +2,9 @@
 //! them.
 
 mod appearance;
+mod colour;
+mod direction_keys;
 mod glyphs;
-mod ink;
 mod key;
 mod key_names;
 mod keycaps;
@@ -11,22 +12,21 @@ mod keymap;
 mod palette;
 mod preferences;
 mod rebinding;
-mod rose;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod settings;
 mod settings_file;
 mod theme;
 
 pub use appearance::Appearance;
+pub use colour::ColourDepth;
+pub(crate) use direction_keys::{ROSE, rose, running_rose};
 pub use glyphs::Glyphs;
-pub use ink::ColourDepth;
 pub use key::{Key, KeyCode, Modifiers};
 pub(crate) use key_names::{may_be_torn, name_of};
 pub(crate) use keycaps::{action_of, keycap, step_keys, with_keys};
 pub use keymap::{InputMode, KeyBinding, KeyMap, UiAction};
 pub use palette::Palette;
 pub use preferences::Preferences;
-pub(crate) use rose::{ROSE, rose, running_rose};
 pub use settings::Settings;
 pub use settings_file::default_settings;
 pub use theme::Theme;

@@ -4,7 +4,7 @@
 use crate::{
     content::{AssetFile, ContentError, Field, SourceText},
     creature::Ability,
-    settings::ink::{ColourDepth, Ink},
+    settings::colour::{ColourDepth, Ink},
     view::{ColourRole, NAMED},
 };
 use ratatui::style::{Modifier, Style};
@@ -96,7 +96,7 @@ impl Palette {
     /// # Errors
     /// [`ContentError`] with the line, its text and what is permitted there.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
-        Self::read_for(text, ColourDepth::Sixteen)
+        Self::read_for(text, ColourDepth::Ansi16)
     }
 
     /// Reads a table for terminals of depth `depth`.
@@ -144,7 +144,7 @@ impl Palette {
     #[must_use]
     pub(crate) fn with_roles(mut self, roles: &[(&'static str, &'static str)]) -> Self {
         for (name, colour) in roles {
-            let ink = Ink::read(colour, ColourDepth::Sixteen).unwrap_or(Ink::NONE);
+            let ink = Ink::read(colour, ColourDepth::Ansi16).unwrap_or(Ink::NONE);
             self.own.entry((*name).to_owned()).or_insert(ink);
         }
         self
@@ -164,7 +164,7 @@ impl Palette {
 
     /// Returns the style of a role.
     pub fn style(&self, role: ColourRole) -> Style {
-        let own = if let ColourRole::Own(name) = role { self.own.get(name) } else { None };
+        let own = if let ColourRole::Custom(name) = role { self.own.get(name) } else { None };
         let style = own.unwrap_or(&self.inks[row(role)]).style();
         // No glyph indicates danger, so it is underlined with and without colours.
         if role == ColourRole::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
@@ -195,7 +195,7 @@ fn row(role: ColourRole) -> usize {
                 bits.map(|(bit, ability)| usize::from(abilities.has(ability)) << bit).sum();
             NAMED.len() + group
         }
-        ColourRole::Own(_) => row(ColourRole::Mechanism),
+        ColourRole::Custom(_) => row(ColourRole::Mechanism),
         role => NAMED.iter().position(|(_, named)| *named == role).unwrap_or(0),
     }
 }
@@ -308,15 +308,15 @@ mod tests {
 
     #[test]
     fn a_table_colours_the_roles_of_extensions() {
-        let fire = ColourRole::Own("fire");
+        let fire = ColourRole::Custom("fire");
         let table = format!("{}\n[own]\nfire = 'red'", AssetFile::Colours.built_in().as_str());
         let palette = Palette::read(&SourceText::new("c", table)).expect("it is a table");
         let red = palette.style(fire);
         assert_ne!(red, palette.style(ColourRole::Mechanism));
         let palette = palette.with_roles(&[("fire", "blue"), ("snow", "white")]);
         assert_eq!(palette.style(fire), red, "the table is right");
-        assert_ne!(palette.style(ColourRole::Own("snow")), palette.style(ColourRole::Mechanism));
-        assert_eq!(palette.style(ColourRole::Own("ice")), palette.style(ColourRole::Mechanism));
+        assert_ne!(palette.style(ColourRole::Custom("snow")), palette.style(ColourRole::Mechanism));
+        assert_eq!(palette.style(ColourRole::Custom("ice")), palette.style(ColourRole::Mechanism));
         let theme = Palette::built_in().clone().with_own_of(&palette);
         assert_eq!(theme.style(fire), red);
     }

@@ -115,7 +115,7 @@ impl Reading<'_> {
     }
 
     fn take_colours(&mut self, fields: Vec<Field<'_>>) {
-        let (colours, told) = paints(fields, ColourDepth::True, MOST_TOLD);
+        let (colours, told) = paints(fields, ColourDepth::TrueColour, MOST_TOLD);
         self.settings.colours = colours;
         self.told.extend(told);
     }
@@ -187,7 +187,7 @@ mod tests {
         let glyphs = Glyphs::Unicode;
         let liked = Preferences { animation: false, mouse: true, glyphs, zoom: 2 };
         assert_eq!(settings.preferences, liked);
-        let palette = settings.palette(Palette::built_in(), ColourDepth::True);
+        let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
         assert_eq!(palette.style(ColourRole::Player).fg, Some(Color::Rgb(255, 0, 0)));
     }
 
@@ -198,18 +198,15 @@ mod tests {
         let colour = |settings: &Settings, role, depth| {
             settings.palette(Palette::built_in(), depth).style(role).fg
         };
-        assert_eq!(colour(&settings, ColourRole::Player, ColourDepth::Many), Some(Color::White));
+        assert_eq!(colour(&settings, ColourRole::Player, ColourDepth::Ansi256), Some(Color::White));
         assert_eq!(
-            colour(&settings, ColourRole::Rock, ColourDepth::Many),
+            colour(&settings, ColourRole::Rock, ColourDepth::Ansi256),
             Some(Color::Indexed(100))
         );
-        assert_eq!(
-            colour(&settings, ColourRole::Rock, ColourDepth::Sixteen),
-            Some(Color::DarkGray)
-        );
-        assert_eq!(colour(&settings, ColourRole::Floor, ColourDepth::Sixteen), Some(Color::Blue));
+        assert_eq!(colour(&settings, ColourRole::Rock, ColourDepth::Ansi16), Some(Color::DarkGray));
+        assert_eq!(colour(&settings, ColourRole::Floor, ColourDepth::Ansi16), Some(Color::Blue));
         settings.theme_is_certain = true;
-        let stairs = colour(&settings, ColourRole::Stairs, ColourDepth::Sixteen);
+        let stairs = colour(&settings, ColourRole::Stairs, ColourDepth::Ansi16);
         assert!(matches!(stairs, Some(Color::Rgb(..))), "{stairs:?}");
     }
 
@@ -231,7 +228,7 @@ mod tests {
         for (told, line) in told.iter().zip(lines) {
             assert!(told.starts_with(line), "{told}");
         }
-        let palette = settings.palette(Palette::built_in(), ColourDepth::Sixteen);
+        let palette = settings.palette(Palette::built_in(), ColourDepth::Ansi16);
         assert_eq!(palette.style(ColourRole::Rock).fg, Some(Color::Red));
     }
 

@@ -55,14 +55,14 @@ fn write(file: &mut String) -> fmt::Result {
     let Preferences { animation, mouse, glyphs, zoom } = Preferences::default();
     write!(file, "{HEAD}\n# The colour theme. A terminal that cannot show it gets sixteen.\n")?;
     for theme in Theme::ALL {
-        writeln!(file, "#   {:<12}{}", theme.word(), theme.help())?;
+        writeln!(file, "#   {:<12}{}", theme.as_str(), theme.help())?;
     }
-    writeln!(file, "theme = {}", quoted(Theme::default().word()))?;
+    writeln!(file, "theme = {}", quoted(Theme::default().as_str()))?;
     writeln!(file, "\n# The glyphs that the level is drawn with.")?;
     for glyphs in Glyphs::ALL {
-        writeln!(file, "#   {:<12}{}", glyphs.word(), glyphs.help())?;
+        writeln!(file, "#   {:<12}{}", glyphs.as_str(), glyphs.help())?;
     }
-    writeln!(file, "glyphs = {}", quoted(glyphs.word()))?;
+    writeln!(file, "glyphs = {}", quoted(glyphs.as_str()))?;
     writeln!(file, "{ZOOM}zoom = {zoom}")?;
     write!(file, "{ANIMATION}animation = {animation}\n{MOUSE}mouse = {mouse}\n{COLOURS}")?;
     for (row, ink) in Palette::built_in().rows() {
@@ -109,7 +109,7 @@ mod tests {
         let (settings, told) = Settings::read(&SourceText::new("f", bare), KeyMap::built_in());
         assert_eq!(told, []);
         let sixteen = Palette::built_in();
-        assert_eq!(settings.palette(sixteen, ColourDepth::Sixteen), *sixteen);
+        assert_eq!(settings.palette(sixteen, ColourDepth::Ansi16), *sixteen);
     }
 
     #[test]
@@ -119,7 +119,8 @@ mod tests {
             assert!(file.contains(&format!("\n{} = [", binding.does)), "{}", binding.does);
             assert!(file.contains(&binding.help), "{}", binding.help);
         }
-        for name in Theme::ALL.map(Theme::word).into_iter().chain(Glyphs::ALL.map(Glyphs::word)) {
+        for name in Theme::ALL.map(Theme::as_str).into_iter().chain(Glyphs::ALL.map(Glyphs::as_str))
+        {
             assert!(file.contains(&format!("\n#   {name} ")), "{name}");
         }
         let longest = file.lines().max_by_key(|line| line.chars().count());

@@ -2,7 +2,7 @@
 
 use crate::{
     content::{ContentError, SourceText},
-    settings::{Palette, ink::ColourDepth},
+    settings::{Palette, colour::ColourDepth},
 };
 use std::fmt;
 
@@ -13,7 +13,7 @@ use std::fmt;
 /// let sixteen = Palette::built_in();
 /// assert_eq!(Theme::Sixteen.palette(sixteen), *sixteen);
 /// assert_ne!(Theme::Safe.palette(sixteen), *sixteen);
-/// assert_eq!(Theme::Safe.depth(), ColourDepth::Many);
+/// assert_eq!(Theme::Safe.depth(), ColourDepth::Ansi256);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -35,7 +35,7 @@ impl Theme {
     pub const ALL: [Self; 5] = every_variant![Sixteen, Many, True, Monochrome, Safe];
 
     /// Returns the name.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Sixteen => "sixteen",
             Self::Many => "256",
@@ -59,9 +59,9 @@ impl Theme {
     /// Returns the colour depth that the theme needs.
     pub const fn depth(self) -> ColourDepth {
         match self {
-            Self::Sixteen | Self::Monochrome => ColourDepth::Sixteen,
-            Self::Many | Self::Safe => ColourDepth::Many,
-            Self::True => ColourDepth::True,
+            Self::Sixteen | Self::Monochrome => ColourDepth::Ansi16,
+            Self::Many | Self::Safe => ColourDepth::Ansi256,
+            Self::True => ColourDepth::TrueColour,
         }
     }
 
@@ -93,7 +93,7 @@ impl Theme {
 
 impl fmt::Display for Theme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        f.write_str(self.as_str())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The field of view from one cell, cached until something changes it.
 
-use super::{cast, cloud::Cloud};
+use super::{cloud::Cloud, shadowcast};
 use crate::{
     dungeon::{CellChange, Dungeon},
     grid::{Grid, Position, Size},
@@ -93,7 +93,7 @@ impl FieldOfView {
 
     /// Returns the view from another cell, through the same haze.
     #[must_use]
-    pub fn from(&self, dungeon: &Dungeon, origin: Position) -> Self {
+    pub fn seen_from(&self, dungeon: &Dungeon, origin: Position) -> Self {
         let mut view = Self { clouds: self.clouds.clone(), ..Self::new(dungeon.size()) };
         view.refresh(dungeon, origin);
         view
@@ -101,17 +101,17 @@ impl FieldOfView {
 
     pub(super) fn cloud_over(&mut self, cloud: Cloud) {
         self.clouds.push(cloud);
-        self.forget();
+        self.clear();
     }
 
-    pub(super) fn clear_up(&mut self, of: Entity) {
+    pub(super) fn clean_up(&mut self, of: Entity) {
         self.clouds.retain(|cloud| cloud.of != of);
-        self.forget();
+        self.clear();
     }
 
     /// Clears the view. Call this when the dungeon is replaced, because the versions of
     /// two dungeons are unrelated.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.origin = None;
         for cell in self.cells.drain(..) {
             self.seen[cell] = false;
@@ -140,7 +140,7 @@ impl FieldOfView {
 
     fn look(&mut self, dungeon: &Dungeon, origin: Position) {
         if self.seen.size() == dungeon.size() {
-            self.forget();
+            self.clear();
         } else {
             let clouds = std::mem::take(&mut self.clouds);
             *self = Self { version: self.version, clouds, ..Self::new(dungeon.size()) };
@@ -154,7 +154,7 @@ impl FieldOfView {
             }
         };
         if clouds.is_empty() {
-            return cast(origin, |cell| dungeon.blocks_sight(cell), see);
+            return shadowcast(origin, |cell| dungeon.blocks_sight(cell), see);
         }
         let hazy = |cell| clouds.iter().any(|cloud| cloud.covers(cell));
         if hazy(origin) {
@@ -163,7 +163,7 @@ impl FieldOfView {
             // Haze ends a line of sight like a wall, but unlike a wall it is seen only
             // from an adjacent cell.
             let blocks = |cell| dungeon.blocks_sight(cell) || hazy(cell);
-            cast(origin, blocks, |cell| {
+            shadowcast(origin, blocks, |cell| {
                 if origin.distance(cell) <= 1 || !hazy(cell) {
                     see(cell);
                 }

@@ -37,6 +37,6 @@ fn gather(mut world: DeferredWorld<'_>, context: HookContext) {
 
 fn lift(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(mut view) = world.get_resource_mut::<FieldOfView>() {
-        view.clear_up(context.entity);
+        view.clean_up(context.entity);
     }
 }

@@ -10,7 +10,7 @@ mod shadowcast;
 
 pub use field_of_view::FieldOfView;
 pub use haze::Haze;
-pub use shadowcast::cast;
+pub use shadowcast::shadowcast;
 
 use crate::{
     creature::Player,
@@ -28,12 +28,12 @@ pub struct SightPlugin;
 impl Plugin for SightPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<FieldOfView>()
-            .add_systems(Turn, refresh_the_field_of_view.in_set(TurnSystems::Refresh));
+            .add_systems(Turn, refresh_field_of_view.in_set(TurnSystems::Refresh));
     }
 }
 
 /// Updates the PC's field of view if something has changed it.
-pub fn refresh_the_field_of_view(
+pub fn refresh_field_of_view(
     dungeon: Res<Dungeon>,
     players: Query<&Position, With<Player>>,
     mut field_of_view: ResMut<FieldOfView>,

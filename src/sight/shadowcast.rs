@@ -18,16 +18,20 @@ use std::ops::RangeInclusive;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::sight::cast;
+/// use hexdelve::sight::shadowcast;
 /// // A room of 3 by 3 cells, enclosed by walls.
 /// let wall = |cell: Position| !(4..7).contains(&cell.x) || !(4..7).contains(&cell.y);
 /// let mut seen = Vec::new();
-/// cast(Position::new(5, 5), wall, |cell| seen.push(cell));
+/// shadowcast(Position::new(5, 5), wall, |cell| seen.push(cell));
 /// seen.sort_unstable();
 /// seen.dedup();
 /// assert_eq!(seen.len(), 25);
 /// ```
-pub fn cast(origin: Position, blocks: impl Fn(Position) -> bool, mut see: impl FnMut(Position)) {
+pub fn shadowcast(
+    origin: Position,
+    blocks: impl Fn(Position) -> bool,
+    mut see: impl FnMut(Position),
+) {
     see(origin);
     let mut rows = Vec::new();
     for quadrant in Quadrant::ALL {

@@ -143,7 +143,7 @@ fn key(code: KeyCode) -> Input {
 
 fn with_alt(input: Input) -> Input {
     match input {
-        Input::Key(key) => Input::Key(Key::new(key.code, key.modifiers.and(Modifiers::ALT))),
+        Input::Key(key) => Input::Key(Key::new(key.code, key.modifiers.union(Modifiers::ALT))),
         other => other,
     }
 }
@@ -264,7 +264,7 @@ fn by_sequence(parameters: &[u8], last: u8) -> Option<Input> {
     let mask = numbers.get(1).map_or(0, |mask| mask.saturating_sub(1));
     let held = [(1, Modifiers::SHIFT), (2, Modifiers::ALT), (4, Modifiers::CTRL)];
     let held = held.into_iter().filter(|(bit, _)| mask & bit != 0).map(|(_, it)| it);
-    let event = Key::new(code, held.fold(Modifiers::NONE, Modifiers::and));
+    let event = Key::new(code, held.fold(Modifiers::NONE, Modifiers::union));
     // The number after the last `:` is the kind of event, which only such terminals send:
     // 2 for a repeat, 3 for a release.
     let kind =

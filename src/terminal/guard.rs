@@ -48,22 +48,22 @@ pub struct TerminalGuard(());
 impl TerminalGuard {
     /// Whether there is a terminal to play on: for both input and output, and able to do
     /// more than print lines.
-    pub fn is_possible() -> bool {
-        Self::is_read_and_written() && !is_dumb()
+    pub fn is_supported() -> bool {
+        Self::is_interactive() && !is_dumb()
     }
 
     /// Whether there is a terminal that claims to print lines only.
-    pub fn prints_only_lines() -> bool {
-        Self::is_read_and_written() && is_dumb()
+    pub fn is_dumb_terminal() -> bool {
+        Self::is_interactive() && is_dumb()
     }
 
     /// Whether both input and output are a terminal, so that a person types and reads.
-    pub fn is_read_and_written() -> bool {
-        Self::is_there() && io::stdout().is_terminal()
+    pub fn is_interactive() -> bool {
+        Self::is_connected() && io::stdout().is_terminal()
     }
 
     /// Whether the terminal that is read from still exists.
-    pub fn is_there() -> bool {
+    pub fn is_connected() -> bool {
         io::stdin().is_terminal()
     }
 
@@ -71,10 +71,10 @@ impl TerminalGuard {
     ///
     /// # Errors
     /// The terminal's error, after the terminal has been given back.
-    pub fn take() -> io::Result<Self> {
+    pub fn enter() -> io::Result<Self> {
         end_the_process_on_panic();
         let guard = Self(());
-        guard.take_again()?;
+        guard.reenter()?;
         Ok(guard)
     }
 
@@ -82,7 +82,7 @@ impl TerminalGuard {
     ///
     /// # Errors
     /// The terminal's error.
-    pub fn take_again(&self) -> io::Result<()> {
+    pub fn reenter(&self) -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
         // Raw mode is switched off first: crossterm would not switch it on if it believed
         // that it was on already.
@@ -113,7 +113,7 @@ impl TerminalGuard {
         // Unlike SIGTSTP, which the signal thread takes, this signal stops the process in
         // any case.
         signal_hook::low_level::raise(signal_hook::consts::SIGSTOP)?;
-        self.take_again()
+        self.reenter()
     }
 }
 
@@ -143,7 +143,7 @@ fn give_back() {
     // Only the first caller gets `true`, so the terminal is given back once.
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = disable_raw_mode();
-        let _ = write_the_farewell();
+        let _ = write_farewell();
     }
 }
 
@@ -169,7 +169,7 @@ pub(crate) fn give_back_in_time(patience: Duration) {
     }
 }
 
-fn write_the_farewell() -> io::Result<()> {
+fn write_farewell() -> io::Result<()> {
     let mut bytes = Vec::new();
     if MOUSE.load(Ordering::SeqCst) {
         execute!(bytes, DisableMouseCapture)?;
@@ -189,7 +189,7 @@ pub fn end_the_process_on_panic() {
         panic::set_hook(Box::new(move |panic| {
             give_back();
             report(panic);
-            JournalWriter::have_all_try_once_more();
+            JournalWriter::flush_all();
             exit(PANICKED);
         }));
     });

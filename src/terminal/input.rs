@@ -27,7 +27,7 @@ pub enum Input {
     /// The program was stopped and resumes. Other programs may have used the screen.
     Continued,
     /// The program was asked to end, by the signal of this number.
-    Ended(i32),
+    Terminated(i32),
     /// The terminal is gone.
-    Gone,
+    Disconnected,
 }

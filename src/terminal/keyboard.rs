@@ -43,7 +43,7 @@ impl Keyboard {
         let thread = keys.spawn(move || {
             if read_keys(&slots, &collar).is_err() {
                 // This fails if nobody listens any more, which does not matter.
-                let _ = slots.others.send(Input::Gone);
+                let _ = slots.others.send(Input::Disconnected);
             }
         })?;
         Ok(Self { leash, thread: Some(thread) })

@@ -25,7 +25,7 @@ pub fn listen() -> io::Result<Inbox<Input>> {
     let signals = slots.signals.clone();
     let subscription = subscribe(move |signal| {
         let input = match signal {
-            Signal::End(number) => Input::Ended(number),
+            Signal::End(number) => Input::Terminated(number),
             Signal::Stop => Input::Suspend,
             Signal::Continued => Input::Continued,
             Signal::Resized => Input::Resized,
@@ -49,9 +49,9 @@ fn ask_for_keys(slots: &super::inbox::Slots<Input>) {
                 Some(input) => input,
                 None => continue,
             },
-            Err(_) => Input::Gone,
+            Err(_) => Input::Disconnected,
         };
-        if slots.others.send(input).is_err() || input == Input::Gone {
+        if slots.others.send(input).is_err() || input == Input::Disconnected {
             return;
         }
     }

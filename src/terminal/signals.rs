@@ -114,7 +114,7 @@ mod unix {
         let mut is_attended = IS_ATTENDED.lock().unwrap_or_else(PoisonError::into_inner);
         if !*is_attended {
             let signals = Signals::new(USUAL)?;
-            add_the_rare(&signals.handle());
+            add_rare_layouts(&signals.handle());
             thread::Builder::new().name("signals".to_owned()).spawn(move || attend(signals))?;
             *is_attended = true;
         }
@@ -142,7 +142,7 @@ mod unix {
 
     /// Adds the rare signals. If the system refuses one of them, that signal keeps its
     /// default effect.
-    fn add_the_rare(signals: &Handle) {
+    fn add_rare_layouts(signals: &Handle) {
         for number in RARE {
             let _ = signals.add_signal(number);
         }
@@ -167,7 +167,7 @@ mod unix {
     /// Ends the process without the help of other threads. What the disk does not accept
     /// in time is lost; the exit status is then 1, instead of the signal's.
     fn die_and_tell_nobody(number: i32) -> ! {
-        let is_saved = in_time(JournalWriter::have_all_try_once_more).unwrap_or(false);
+        let is_saved = in_time(JournalWriter::flush_all).unwrap_or(false);
         guard::give_back_in_time(PARTING);
         if is_saved { die_of(number) } else { exit(1) }
     }

@@ -1,11 +1,11 @@
 //! The character's dealings with obstacles and items.
 
-use super::lose_the_move;
+use super::skip_stuck_turn;
 use crate::{
-    action::{Action, take_the_step},
+    action::{Action, take_step},
     dungeon::Dungeon,
     grid::Position,
-    turn::{Actor, Turn, TurnSystems},
+    turn::{CurrentActor, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -32,7 +32,7 @@ impl Plugin for ActingPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(
             Turn,
-            reach_out.in_set(TurnSystems::Act).after(lose_the_move).before(take_the_step),
+            run_bump_or_action.in_set(TurnSystems::Act).after(skip_stuck_turn).before(take_step),
         );
         for label in [Bump.intern(), PerformAction.intern()] {
             app.edit_schedule(label, |schedule| {
@@ -43,11 +43,11 @@ impl Plugin for ActingPlugin {
 }
 
 /// Runs [`Bump`] or [`PerformAction`] if the action calls for it.
-pub fn reach_out(world: &mut World) {
+pub fn run_bump_or_action(world: &mut World) {
     match *world.resource::<Action>() {
         Action::Rest => {}
         Action::Step(direction) => {
-            let Some(who) = world.resource::<Actor>().entity() else { return };
+            let Some(who) = world.resource::<CurrentActor>().entity() else { return };
             let Some(cell) = world.get::<Position>(who).map(|place| place.step(direction)) else {
                 return;
             };

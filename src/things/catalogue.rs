@@ -1,8 +1,8 @@
 //! The kinds of things: the rows of `assets/items.toml` and `assets/mechanisms.toml`.
 
 use super::{
-    Parts,
-    parts::{COLUMNS, Part},
+    PartRegistry,
+    part_registry::{COLUMNS, Part},
 };
 use crate::{
     content::{
@@ -54,7 +54,7 @@ pub struct ThingKind {
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::things::Haste;
-/// let catalogue = Assets::built_in().catalogue.clone();
+/// let catalogue = GameTables::built_in().catalogue.clone();
 /// let potion = catalogue.find("potion of haste").unwrap();
 /// assert_eq!(catalogue.by_glyph('!'), Some(potion));
 /// assert_eq!(catalogue.kind(potion).layer, CellLayer::Item);
@@ -89,7 +89,7 @@ impl Catalogue {
     pub fn read(
         items: &SourceText,
         mechanisms: &SourceText,
-        parts: &Parts,
+        parts: &PartRegistry,
     ) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for (text, noun, layer) in
@@ -125,7 +125,7 @@ impl Catalogue {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let catalogue = &Assets::built_in().catalogue;
+    /// let catalogue = &GameTables::built_in().catalogue;
     /// assert_eq!(catalogue.with_part("crown"), catalogue.find("Crown"));
     /// ```
     pub fn with_part(&self, part: &str) -> Option<ThingKindId> {
@@ -166,7 +166,7 @@ impl ThingKind {
     /// ```
     /// use hexdelve::prelude::*;
     /// use hexdelve::things::{Haste, Veil};
-    /// let catalogue = &Assets::built_in().catalogue;
+    /// let catalogue = &GameTables::built_in().catalogue;
     /// let potion = catalogue.kind(catalogue.find("potion of haste").unwrap());
     /// assert_eq!(potion.part::<Haste>().unwrap().moves, 8);
     /// assert!(potion.part::<Veil>().is_none());
@@ -191,7 +191,7 @@ fn read_kind(
     text: &SourceText,
     mut row: Row<'_>,
     layer: CellLayer,
-    parts: &Parts,
+    parts: &PartRegistry,
     above: &[ThingKind],
 ) -> Result<ThingKind, ContentError> {
     let parts = row.split_off(&COLUMNS).into_iter().map(|field| parts.read(field));

@@ -2,14 +2,14 @@
 
 use super::{
     AddParts, Bump, Thing, ThingEvent, ThingEventKind, hearing::Listeners, thing_event::announce,
-    try_the_door,
+    try_door,
 };
 use crate::{
     action::Action,
     creature::CarryState,
     dungeon::{Obstacle, SpatialIndex},
     grid::Position,
-    turn::Actor,
+    turn::CurrentActor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -35,13 +35,13 @@ pub struct Chest {
 /// The contents of a thing until it is opened. They have no position of their own.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 #[component(on_remove = spill)]
-pub struct Contents(pub Vec<Entity>);
+pub struct ChestContents(pub Vec<Entity>);
 
 /// Puts the contents into the chest's cell when the chest is opened.
 fn spill(mut world: DeferredWorld<'_>, context: HookContext) {
     let chest = world.entity(context.entity);
     let Some((place, held)) =
-        chest.get::<Position>().copied().zip(chest.get::<Contents>().cloned())
+        chest.get::<Position>().copied().zip(chest.get::<ChestContents>().cloned())
     else {
         return;
     };
@@ -60,16 +60,16 @@ impl Plugin for ChestsPlugin {
         app.add_message::<ThingEvent>()
             .add_part::<Chest>("chest")
             .carry::<Chest>()
-            .add_systems(Bump, force_the_chest.after(try_the_door));
+            .add_systems(Bump, force_chest.after(try_door));
     }
 }
 
 /// Opens a chest that the PC walks into: it takes one turn of work, and every intelligent
 /// monster in range hears it.
-pub fn force_the_chest(
-    actor: Res<Actor>,
+pub fn force_chest(
+    actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,
-    stacks: Res<SpatialIndex>,
+    spatial_index: Res<SpatialIndex>,
     places: Query<&Position>,
     mut chests: Query<(&mut Chest, Option<&Thing>)>,
     mut listeners: Listeners,
@@ -79,7 +79,7 @@ pub fn force_the_chest(
     let Some(who) = actor.entity().filter(|_| actor.is_player()) else { return };
     let Ok(place) = places.get(who) else { return };
     let cell = place.step(direction);
-    let Some(entity) = stacks.mechanism(cell) else { return };
+    let Some(entity) = spatial_index.mechanism(cell) else { return };
     let Ok((mut chest, thing)) = chests.get_mut(entity) else { return };
     *intent = Action::Rest;
     // The chest itself is impassable, so the listeners head for the cell that it is
@@ -88,7 +88,7 @@ pub fn force_the_chest(
     chest.turns = chest.turns.saturating_sub(1);
     let what = if chest.turns == 0 {
         commands.entity(entity).despawn();
-        ThingEventKind::Emptied
+        ThingEventKind::ChestOpened
     } else {
         ThingEventKind::Forced
     };

@@ -9,9 +9,9 @@ use super::{
 use crate::{
     action::Action,
     creature::{Abilities, Ability, Player, Tunneling},
-    dungeon::{CellContents, Hardness, Obstacle, Passage, SpatialIndex, StepOutcome},
+    dungeon::{CellContents, Hardness, MovementAbilities, Obstacle, SpatialIndex, StepOutcome},
     grid::Position,
-    turn::Actor,
+    turn::CurrentActor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -72,7 +72,7 @@ impl Door {
     /// left. Returns `None` if nothing happens.
     fn tried(
         self,
-        means: Passage,
+        means: MovementAbilities,
         teeth: Option<&Tunneling>,
     ) -> Option<(ThingEventKind, Option<Self>)> {
         let open = Some(Self { latch: DoorState::Open, ..self });
@@ -81,9 +81,9 @@ impl Door {
                 Some((ThingEventKind::Unlocked, open))
             }
             StepOutcome::Opens => Some((ThingEventKind::Opened, open)),
-            StepOutcome::Digs => Some(match Hardness(self.hardness).bitten(teeth?.strength) {
-                Hardness::OPEN => (ThingEventKind::Broken, None),
-                left => (ThingEventKind::Bitten, Some(Self { hardness: left.0, ..self })),
+            StepOutcome::Digs => Some(match Hardness(self.hardness).after_dig(teeth?.strength) {
+                Hardness::OPEN => (ThingEventKind::DoorDestroyed, None),
+                left => (ThingEventKind::DoorDug, Some(Self { hardness: left.0, ..self })),
             }),
             StepOutcome::Enters | StepOutcome::Blocked => None,
         }
@@ -111,8 +111,8 @@ impl Plugin for DoorsPlugin {
         app.add_message::<ThingEvent>()
             .add_part::<Door>("door")
             .add_part::<DoorKey>("key")
-            .add_systems(Bump, try_the_door)
-            .add_systems(PerformAction, close_the_door);
+            .add_systems(Bump, try_door)
+            .add_systems(PerformAction, try_to_close_door);
     }
 }
 
@@ -122,10 +122,10 @@ type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'sta
 /// Handles a door that the acting character walks into. A character that can open it does
 /// so, which takes its move. A digger bites, and passes in the same turn if nothing is
 /// left of the door.
-pub fn try_the_door(
-    actor: Res<Actor>,
+pub fn try_door(
+    actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,
-    stacks: Res<SpatialIndex>,
+    spatial_index: Res<SpatialIndex>,
     doors: Query<(&Door, Option<&Thing>)>,
     visitors: Query<Visitor>,
     keys: Query<(Entity, &CarriedBy), With<DoorKey>>,
@@ -134,12 +134,12 @@ pub fn try_the_door(
     let (Some(who), Action::Step(direction)) = (actor.entity(), *intent) else { return };
     let Ok((place, abilities, is_player, teeth)) = visitors.get(who) else { return };
     let cell = place.step(direction);
-    let Some(entity) = stacks.mechanism(cell) else { return };
+    let Some(entity) = spatial_index.mechanism(cell) else { return };
     let Ok((door, thing)) = doors.get(entity) else { return };
     let opens = is_player || abilities.has(Ability::Intelligent);
     let own = keys.iter().filter(|(_, carried)| carried.bearer == who);
     let key = own.min_by_key(|(_, carried)| carried.slot).map(|(key, _)| key);
-    let means = Passage { opens, unlocks: opens && key.is_some(), digs: teeth.is_some() };
+    let means = MovementAbilities { opens, unlocks: opens && key.is_some(), digs: teeth.is_some() };
     let Some((what, left)) = door.tried(means, teeth) else { return };
     if let Some(key) = key.filter(|_| what == ThingEventKind::Unlocked) {
         commands.queue(use_up(who, key));
@@ -157,10 +157,10 @@ pub fn try_the_door(
 }
 
 /// Closes a door, unless a creature or an item is in its cell.
-pub fn close_the_door(
-    actor: Res<Actor>,
+pub fn try_to_close_door(
+    actor: Res<CurrentActor>,
     intent: Res<Action>,
-    stacks: Res<SpatialIndex>,
+    spatial_index: Res<SpatialIndex>,
     doors: Query<(&Door, Option<&Thing>)>,
     places: Query<&Position>,
     mut commands: Commands,
@@ -168,9 +168,9 @@ pub fn close_the_door(
     let (Some(who), Action::Close(direction)) = (actor.entity(), *intent) else { return };
     let Ok(place) = places.get(who) else { return };
     let cell = place.step(direction);
-    let Some(entity) = stacks.mechanism(cell) else { return };
+    let Some(entity) = spatial_index.mechanism(cell) else { return };
     let Ok((door, thing)) = doors.get(entity) else { return };
-    if door.closes_in(stacks.at(cell)) {
+    if door.closes_in(spatial_index.at(cell)) {
         commands.entity(entity).insert(Door { latch: DoorState::Closed, ..*door });
         let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::Closed);
         announce(&mut commands, ThingEvent { who, thing, cell, what });

@@ -1,6 +1,6 @@
 //! Effects of things: each is a component and an observer.
 
-use super::Parts;
+use super::PartRegistry;
 use crate::{
     action::ItemTarget,
     grid::{Direction, Position},
@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 /// A thing goes off: a trap that a character steps on, or an item that a character uses.
 /// The event is triggered on the thing.
 #[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Triggered {
+pub struct EffectTriggered {
     /// The thing.
     pub entity: Entity,
     /// The character that stepped on it, used it or threw it.
@@ -30,7 +30,7 @@ pub trait AddParts {
     /// Registers a component as a part: things have it if their table row has a key of
     /// this name.
     ///
-    /// Its effect is an observer of [`Triggered`], which does not distinguish traps from
+    /// Its effect is an observer of [`EffectTriggered`], which does not distinguish traps from
     /// items, nor the PC from monsters.
     fn add_part<C: Component + Clone + DeserializeOwned>(
         &mut self,
@@ -43,13 +43,13 @@ impl AddParts for App {
         &mut self,
         name: &'static str,
     ) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Parts>().register::<C>(name);
+        self.world_mut().get_resource_or_init::<PartRegistry>().register::<C>(name);
         self
     }
 }
 
 /// Sets a thing off and applies all commands that result.
-pub(crate) fn go_off(world: &mut World, off: Triggered) {
+pub(crate) fn go_off(world: &mut World, off: EffectTriggered) {
     world.trigger(off);
     world.flush();
 }

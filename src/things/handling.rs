@@ -1,16 +1,16 @@
 //! Picking up, dropping, throwing and using items.
 
 use super::{
-    CarriedBy, Crown, ItemReleased, ItemTaken, ItemUsage, PerformAction, Thing, ThingEvent,
-    ThingEventKind, Triggered, close_the_door, effect::go_off, free_slot, item_in, pack::use_up,
-    thing_event::tell,
+    CarriedBy, Crown, EffectTriggered, ItemReleased, ItemTaken, ItemUsage, PerformAction, Thing,
+    ThingEvent, ThingEventKind, effect::go_off, free_slot, item_in, pack::use_up,
+    thing_event::tell, try_to_close_door,
 };
 use crate::{
     action::{Action, Goal, ItemTarget, Slot},
     creature::Player,
     dungeon::{Dungeon, SpatialIndex},
     grid::{Position, line},
-    turn::Actor,
+    turn::CurrentActor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -31,7 +31,7 @@ pub struct HandlingPlugin;
 impl Plugin for HandlingPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<ThingEvent>()
-            .add_systems(PerformAction, handle_the_item.after(close_the_door));
+            .add_systems(PerformAction, handle_the_item.after(try_to_close_door));
     }
 }
 
@@ -41,7 +41,7 @@ impl Plugin for HandlingPlugin {
 /// complete before the item is despawned.
 pub fn handle_the_item(world: &mut World) {
     let intent = *world.resource::<Action>();
-    let Some(who) = world.resource::<Actor>().entity() else { return };
+    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
     let Some(place) = world.get::<Position>(who).copied() else { return };
     match intent {
         Action::PickUp => pick_up(world, who, place),
@@ -105,7 +105,7 @@ fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
 pub(crate) fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
     let mut landed = from;
     for cell in line(from, aim).skip(1) {
-        if !dungeon.lets_in(cell) {
+        if !dungeon.is_passable(cell) {
             break;
         }
         landed = cell;
@@ -119,7 +119,7 @@ fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Posit
     put_down(world, who, slot, cell, ThingEventKind::Thrown);
     if usage(world, item).breaks() {
         let aim = ItemTarget::Nothing;
-        go_off(world, Triggered { entity: item, on: who, cell, heading: None, aim });
+        go_off(world, EffectTriggered { entity: item, on: who, cell, heading: None, aim });
         world.despawn(item);
     }
 }
@@ -131,7 +131,7 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
         return;
     }
     report(world, who, item, cell, ThingEventKind::Used);
-    go_off(world, Triggered { entity: item, on: who, cell, heading: None, aim });
+    go_off(world, EffectTriggered { entity: item, on: who, cell, heading: None, aim });
     if usage != ItemUsage::Wielded {
         use_up(who, item).apply(world);
     }
@@ -149,7 +149,7 @@ fn can_be_used(world: &World, usage: ItemUsage, aim: ItemTarget) -> bool {
         ItemUsage::Aimed => {
             let target =
                 aim.cell().and_then(|cell| world.resource::<SpatialIndex>().creature(cell));
-            matches!(aim, ItemTarget::Bit(..)) && target.is_some()
+            matches!(aim, ItemTarget::Ability(..)) && target.is_some()
         }
     }
 }

@@ -15,20 +15,20 @@ mod hearing;
 mod item_usage;
 mod numbers;
 mod pack;
-mod parts;
+mod part_registry;
 mod thing_event;
 mod trap;
 
-pub use acting::{ActingPlugin, Bump, PerformAction, reach_out};
+pub use acting::{ActingPlugin, Bump, PerformAction, run_bump_or_action};
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId};
 pub(crate) use chest::chest_at;
-pub use chest::{Chest, ChestsPlugin, Contents, force_the_chest};
-pub use door::{Door, DoorState, DoorsPlugin, close_the_door, try_the_door};
+pub use chest::{Chest, ChestContents, ChestsPlugin, force_chest};
+pub use door::{Door, DoorState, DoorsPlugin, try_door, try_to_close_door};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
-pub use effect::{AddParts, Triggered};
+pub use effect::{AddParts, EffectTriggered};
 pub use effects::{
     Alarm, Crown, Dig, Digging, DoorKey, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Noise,
-    Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_the_moves, lose_the_move,
+    Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_haste_moves, skip_stuck_turn,
 };
 pub(crate) use handling::landing;
 pub use handling::{DroppedByPlayer, HandlingPlugin, handle_the_item};
@@ -36,6 +36,6 @@ pub(crate) use handling::{is_the_prize, next_to_pick_up, usage};
 pub use hearing::Listeners;
 pub use item_usage::ItemUsage;
 pub use pack::{CarriedBy, ItemReleased, ItemTaken, Pack, free_slot, item_in, pack_of};
-pub use parts::Parts;
+pub use part_registry::PartRegistry;
 pub use thing_event::{ThingEvent, ThingEventKind};
 pub use trap::{Discovered, Trap, TrapsPlugin};

@@ -44,13 +44,13 @@ pub enum ThingEventKind {
     /// A door was closed.
     Closed,
     /// A door was bitten and still holds.
-    Bitten,
+    DoorDug,
     /// A door was bitten through and is gone.
-    Broken,
+    DoorDestroyed,
     /// A chest is being opened.
     Forced,
     /// A chest was opened, and its contents fell out.
-    Emptied,
+    ChestOpened,
     /// A trap went off.
     Sprung,
     /// An item was picked up.
@@ -66,9 +66,9 @@ pub enum ThingEventKind {
     /// An attack was averted by an item that its victim carried.
     Warded,
     /// An item was used up.
-    Spent,
+    UsedUp,
     /// A character was moved elsewhere, and is in the cell now.
-    Removed,
+    Teleported,
 }
 
 impl ThingEventKind {
@@ -78,18 +78,18 @@ impl ThingEventKind {
             Self::Opened => 0,
             Self::Unlocked => 1,
             Self::Closed => 2,
-            Self::Bitten => 3,
-            Self::Broken => 4,
+            Self::DoorDug => 3,
+            Self::DoorDestroyed => 4,
             Self::Forced => 5,
-            Self::Emptied => 6,
+            Self::ChestOpened => 6,
             Self::Sprung => 7,
             Self::PickedUp => 8,
             Self::Dropped => 9,
             Self::Thrown => 10,
             Self::Used => 11,
             Self::Warded => 12,
-            Self::Spent => 13,
-            Self::Removed => 14,
+            Self::UsedUp => 13,
+            Self::Teleported => 14,
             Self::Flipped(ability) => 15 + u64::from(ability.bit()),
         }
     }

@@ -1,7 +1,7 @@
 //! Traps, which go off when a character steps on them (rules §7).
 
 use super::{
-    AddParts, Thing, ThingEvent, ThingEventKind, Triggered, effect::go_off, thing_event::tell,
+    AddParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, effect::go_off, thing_event::tell,
 };
 use crate::{
     action::{ItemTarget, SteppedOn},
@@ -33,12 +33,12 @@ pub struct TrapsPlugin;
 
 impl Plugin for TrapsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<ThingEvent>().add_part::<Trap>("trap").add_observer(spring_the_trap);
+        app.add_message::<ThingEvent>().add_part::<Trap>("trap").add_observer(spring_trap);
     }
 }
 
 /// Sets a trap off under a character. Everyone who sees it learns of the trap.
-fn spring_the_trap(step: On<SteppedOn>, traps: Query<(), With<Trap>>, mut commands: Commands) {
+fn spring_trap(step: On<SteppedOn>, traps: Query<(), With<Trap>>, mut commands: Commands) {
     if traps.contains(step.entity) {
         let step = *step;
         commands.queue(move |world: &mut World| spring(world, step));
@@ -56,7 +56,7 @@ fn spring(world: &mut World, step: SteppedOn) {
     let thing = world.get::<Thing>(entity).map(|thing| thing.0);
     tell(world, ThingEvent { who, thing, cell, what: ThingEventKind::Sprung });
     let heading = from.toward(cell);
-    go_off(world, Triggered { entity, on: who, cell, heading, aim: ItemTarget::Nothing });
+    go_off(world, EffectTriggered { entity, on: who, cell, heading, aim: ItemTarget::Nothing });
 }
 
 fn is_player(world: &World, who: Entity) -> bool {
@@ -65,7 +65,7 @@ fn is_player(world: &World, who: Entity) -> bool {
 
 /// Sight is symmetric: a monster sees the trap if the trap's cell sees the monster.
 fn somebody_clever_sees(world: &mut World, trap: Position) -> bool {
-    let view = world.resource::<FieldOfView>().from(world.resource::<Dungeon>(), trap);
+    let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), trap);
     let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
     let clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
     monsters.iter(world).any(|(place, abilities)| clever(abilities) && view.sees(*place))

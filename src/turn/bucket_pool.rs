@@ -107,7 +107,7 @@ impl BucketPool {
     fn go_on_in_another_block(&mut self, line: u8) {
         let end = self.ends[usize::from(line)].free;
         if is_behind_a_block(end) {
-            let block = self.take_a_block();
+            let block = self.take_block();
             self.behind[block_of(end - 1) as usize] = block;
             self.ends[usize::from(line)].free = start_of(block);
         }
@@ -126,7 +126,7 @@ impl BucketPool {
     }
 
     /// Returns a block of the pool, or allocates a new one.
-    fn take_a_block(&mut self) -> u32 {
+    fn take_block(&mut self) -> u32 {
         if self.spare != NONE {
             let block = self.spare;
             self.spare = self.behind[block as usize];

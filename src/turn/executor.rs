@@ -7,7 +7,7 @@
 //! schedule. It cannot see run conditions, so it leaves a schedule that has any to Bevy's
 //! executor.
 
-use super::{Actor, player_systems::PlayerSystems, take_the_next_turn};
+use super::{CurrentActor, player_systems::PlayerOnlySystems, take_next_turn};
 use bevy_ecs::{
     error::{ErrorContext, ErrorHandler},
     prelude::{ApplyDeferred, IntoSystemSet, Schedule, System, SystemSet, World},
@@ -89,7 +89,7 @@ impl SystemExecutor for InOrderExecutor {
             self.plan = plan(systems, world);
         }
         // Looked up at the first system of the PC only. `plan` marks no system that runs
-        // before `take_the_next_turn`, so by then the actor is known.
+        // before `take_next_turn`, so by then the actor is known.
         let mut players_turn = None;
         for (index, stretch) in self.plan.iter().enumerate() {
             let each = systems[stretch.systems.clone()].iter_mut().zip(&stretch.of_the_player);
@@ -114,9 +114,9 @@ impl SystemExecutor for InOrderExecutor {
 
 /// Splits the systems into the stretches between sync points.
 fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
-    let marked = world.get_resource::<PlayerSystems>();
+    let marked = world.get_resource::<PlayerOnlySystems>();
     // Before this system has run, nobody knows whose turn it is.
-    let begin = take_the_next_turn.into_system_set().intern();
+    let begin = take_next_turn.into_system_set().intern();
     let mut has_begun = false;
     let mut of_the_player = |system: &SystemWithAccess| {
         let is_marked = has_begun && marked.is_some_and(|marked| marked.have(system));
@@ -144,7 +144,7 @@ fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
 }
 
 fn is_players_turn(world: &World) -> bool {
-    world.get_resource::<Actor>().is_some_and(|actor| actor.is_player())
+    world.get_resource::<CurrentActor>().is_some_and(|actor| actor.is_player())
 }
 
 #[inline]

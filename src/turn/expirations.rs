@@ -1,6 +1,6 @@
 //! Timers that end at a certain moment, whichever character acts then.
 
-use super::{Actor, Tick, Turn, TurnSystems, take_the_next_turn};
+use super::{CurrentActor, Tick, Turn, TurnSystems, take_next_turn};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, Resource, World};
 use std::{
@@ -124,7 +124,7 @@ impl Plugin for ExpirationsPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Expirations>().add_systems(
             Turn,
-            trigger_expirations.in_set(TurnSystems::Begin).after(take_the_next_turn),
+            trigger_expirations.in_set(TurnSystems::Begin).after(take_next_turn),
         );
     }
 }
@@ -134,7 +134,7 @@ impl Plugin for ExpirationsPlugin {
 /// This system needs the whole world: the consequences of one expiration take effect
 /// before the next one, which may concern the same entity or be added by the first.
 pub fn trigger_expirations(world: &mut World) {
-    let now = world.resource::<Actor>().now();
+    let now = world.resource::<CurrentActor>().now();
     while let Some(due) = world.resource_mut::<Expirations>().pop_due(now) {
         for timer in due {
             if world.get_entity(timer.entity).is_ok() {

@@ -130,7 +130,7 @@ fn leads_to(graph: &DiGraph<SystemKey>, from: SystemKey, to: SystemKey) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::turn::{Turn, programme::lay_down_the_programme};
+    use crate::turn::{Turn, schedule_setup::lay_down_the_programme};
     use bevy_ecs::{
         prelude::{Commands, IntoScheduleConfigs, ResMut, Resource, Schedule},
         schedule::ScheduleLabel,

@@ -4,7 +4,6 @@
 //! are its phases, in order.
 
 mod bucket_pool;
-mod driver;
 mod executor;
 mod expirations;
 mod extension_systems;
@@ -12,22 +11,23 @@ mod next_turn;
 mod order;
 mod player_systems;
 mod plugin;
-mod programme;
 mod queue;
+mod run_turns;
 mod schedule;
+mod schedule_setup;
 mod scheduling;
 mod tick;
 
-pub use driver::run_turns_while;
 pub(crate) use expirations::Timer;
 pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expirations};
 pub use extension_systems::ExtensionSystems;
 pub use next_turn::NextTurn;
 pub use order::{TurnOrder, turns_before_the_player, turns_of_the_player_before};
-pub use player_systems::PlayerSystems;
+pub use player_systems::PlayerOnlySystems;
 pub use plugin::TurnPlugin;
-pub(crate) use programme::refuse_what_has_no_order;
 pub use queue::TurnQueue;
+pub use run_turns::run_turns_while;
 pub use schedule::{Turn, TurnSystems};
-pub use scheduling::{Actor, enter_the_queue_again, take_the_next_turn};
+pub(crate) use schedule_setup::refuse_what_has_no_order;
+pub use scheduling::{CurrentActor, requeue, take_next_turn};
 pub use tick::Tick;

@@ -23,7 +23,7 @@ impl NextTurn {
     }
 
     /// Returns the number of turns taken. The current turn does not count until it ends.
-    pub const fn taken(self) -> u64 {
+    pub const fn turns_taken(self) -> u64 {
         self.taken
     }
 

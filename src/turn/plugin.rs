@@ -1,8 +1,8 @@
 //! The plugin that lets characters take turns.
 
 use super::{
-    Actor, NextTurn, Turn, TurnQueue, TurnSystems, enter_the_queue_again,
-    programme::lay_down_the_programme, take_the_next_turn,
+    CurrentActor, NextTurn, Turn, TurnQueue, TurnSystems, requeue,
+    schedule_setup::lay_down_the_programme, take_next_turn,
 };
 use crate::creature::{Monster, Player};
 use bevy_app::{App, Plugin};
@@ -16,9 +16,9 @@ impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
         app.edit_schedule(Turn, lay_down_the_programme)
             .init_resource::<TurnQueue>()
-            .insert_resource(Actor::NOBODY)
-            .add_systems(Turn, take_the_next_turn.in_set(TurnSystems::Begin))
-            .add_systems(Turn, enter_the_queue_again.in_set(TurnSystems::Refresh));
+            .insert_resource(CurrentActor::NOBODY)
+            .add_systems(Turn, take_next_turn.in_set(TurnSystems::Begin))
+            .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
         app.register_required_components::<Player, NextTurn>();
         app.register_required_components::<Monster, NextTurn>();
     }

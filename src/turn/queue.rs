@@ -71,7 +71,7 @@ impl Default for TurnQueue {
 
 impl TurnQueue {
     /// Empties the queue and sets the clock to `now`.
-    pub fn begin_again_at(&mut self, now: Tick) {
+    pub fn reset(&mut self, now: Tick) {
         self.lines.clear();
         self.occupied = [0; WORDS];
         self.later.clear();
@@ -80,7 +80,7 @@ impl TurnQueue {
 
     /// Returns all entries, including those of dead characters, in the order in which
     /// they would act.
-    pub fn into_order(mut self) -> Vec<(Tick, Entity)> {
+    pub fn into_sorted(mut self) -> Vec<(Tick, Entity)> {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 

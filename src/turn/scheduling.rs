@@ -6,13 +6,13 @@ use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 
 /// The acting character: the one whose turn it is.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Actor {
+pub struct CurrentActor {
     entity: Option<Entity>,
     is_player: bool,
     now: Tick,
 }
 
-impl Actor {
+impl CurrentActor {
     pub(super) const NOBODY: Self = Self { entity: None, is_player: false, now: Tick(0) };
 
     /// Returns an actor that makes it `entity`'s turn at the present moment, for code
@@ -22,7 +22,7 @@ impl Actor {
     /// use hexdelve::prelude::*;
     /// let mut game = Scenario::draw("@.4").start();
     /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
-    /// let turn = Actor::of(game.world(), monster);
+    /// let turn = CurrentActor::of(game.world(), monster);
     /// assert_eq!((turn.is_player(), turn.now()), (false, Tick(0)));
     /// ```
     ///
@@ -57,26 +57,26 @@ impl Actor {
 /// Dead characters are still in the queue; their entities no longer exist, so they are
 /// skipped. If the PC comes next after a skipped character, the turn is nobody's, because
 /// the player may have to be asked first.
-pub fn take_the_next_turn(
+pub fn take_next_turn(
     mut queue: ResMut<TurnQueue>,
-    mut actor: ResMut<Actor>,
+    mut actor: ResMut<CurrentActor>,
     characters: Query<Has<Player>>,
 ) {
     let mut passed_over = false;
     while !(passed_over && queue.player_is_next()) {
         let Some(entity) = queue.pop() else { break };
         if let Ok(is_player) = characters.get(entity) {
-            *actor = Actor { entity: Some(entity), is_player, now: queue.now() };
+            *actor = CurrentActor { entity: Some(entity), is_player, now: queue.now() };
             return;
         }
         passed_over = true;
     }
-    *actor = Actor { now: queue.now(), ..Actor::NOBODY };
+    *actor = CurrentActor { now: queue.now(), ..CurrentActor::NOBODY };
 }
 
 /// Puts the actor back into the queue for its next turn, using its present speed.
-pub fn enter_the_queue_again(
-    actor: Res<Actor>,
+pub fn requeue(
+    actor: Res<CurrentActor>,
     mut queue: ResMut<TurnQueue>,
     mut characters: Query<(&Speed, &mut NextTurn)>,
 ) {

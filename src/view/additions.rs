@@ -35,7 +35,7 @@ pub(crate) struct Additions {
 
 /// Adds to the view of a game. No addition can change the game.
 pub trait AddToView {
-    /// Adds a role with this name, for use as `ColourRole::Own(name)`, and with a colour
+    /// Adds a role with this name, for use as `ColourRole::Custom(name)`, and with a colour
     /// that every terminal has: one of the sixteen, or `default`. A table of colours can
     /// set another colour below `[own]`, and rows of the tables of things can use the
     /// role as their `colour`.
@@ -47,10 +47,10 @@ pub trait AddToView {
     /// }
     /// let mut game = Scenario::draw("@..4").plugin(mountain).start();
     /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
-    /// game.world_mut().entity_mut(monster).insert(Tint(ColourRole::Own("snow")));
+    /// game.world_mut().entity_mut(monster).insert(Tint(ColourRole::Custom("snow")));
     /// let cell = game.find('4').unwrap();
     /// let mut view = View::of(&mut game, Extent::USUAL);
-    /// assert_eq!(view.tile_mut(cell).unwrap().role, ColourRole::Own("snow"));
+    /// assert_eq!(view.tile_mut(cell).unwrap().role, ColourRole::Custom("snow"));
     /// ```
     ///
     /// # Panics
@@ -88,7 +88,10 @@ impl AddToView for App {
 impl Additions {
     /// Returns the role of an extension with this name.
     pub(crate) fn role(world: &World, name: &str) -> Option<ColourRole> {
-        Self::roles(world).iter().find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Own(own))
+        Self::roles(world)
+            .iter()
+            .find(|(own, _)| *own == name)
+            .map(|(own, _)| ColourRole::Custom(own))
     }
 
     /// Returns the roles of extensions, each with the name of its colour.

@@ -47,7 +47,7 @@ pub enum ColourRole {
     /// A role that an extension has added with
     /// [`add_role`](crate::view::AddToView::add_role), by name. A role that was not added
     /// looks like a mechanism.
-    Own(&'static str),
+    Custom(&'static str),
 }
 
 /// The roles that have a fixed name: all except those of monsters and extensions.

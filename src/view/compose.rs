@@ -9,7 +9,7 @@ use crate::{
     messages::{MessageLog, timeline::row_of_the_line, words::wrapped},
     path::{DistanceMap, DistanceMaps},
     rng::Seed,
-    turn::Actor,
+    turn::CurrentActor,
     view::{
         BoardLayer, ColourRole, Extent, Footing, ForecastNeeds, LookAhead, OverlayView, Panel,
         Prompt, Scene, ScreenLayout, Tile, View,
@@ -34,7 +34,7 @@ pub(crate) fn with_the_scene<R>(
     // These are the distance maps that the monsters follow. They are a cache, so
     // computing one more does not change the game.
     game.world_mut().resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        show(&Scene::through(world, eyes, ahead.prospect(), &roster), &mut maps)
+        show(&Scene::through(world, eyes, ahead.cached(), &roster), &mut maps)
     })
 }
 
@@ -51,15 +51,15 @@ pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
 pub(crate) fn compose(
     scene: &Scene<'_>,
     layout: ScreenLayout,
-    lens: OverlayView,
+    overlay_view: OverlayView,
     footing: Footing<'_>,
     maps: &mut DistanceMaps,
 ) -> View {
     let room = layout.room();
-    let place = lens.focus.unwrap_or(scene.place());
+    let place = overlay_view.focus.unwrap_or(scene.place());
     let corner = upper_left(scene.known.dungeon().size(), room, place);
-    let board = board(scene, &lens, (room, corner), maps);
-    let OverlayView { mut panel, question, chosen, .. } = lens;
+    let board = board(scene, &overlay_view, (room, corner), maps);
+    let OverlayView { mut panel, question, chosen, .. } = overlay_view;
     if let Some(panel) = &mut panel {
         panel.right = place.x - corner.x < room.width() / 2;
         let row = chosen.filter(|_| panel.selected.is_some());
@@ -175,24 +175,25 @@ fn two(lines: Vec<String>) -> [String; 2] {
 
 fn board(
     scene: &Scene<'_>,
-    lens: &OverlayView,
+    overlay_view: &OverlayView,
     (room, corner): (Size, Position),
     maps: &mut DistanceMaps,
 ) -> Grid<Tile> {
-    let (dungeon, now) = (scene.world.resource::<Dungeon>(), scene.world.resource::<Actor>().now());
-    let map = match lens.layer {
+    let (dungeon, now) =
+        (scene.world.resource::<Dungeon>(), scene.world.resource::<CurrentActor>().now());
+    let map = match overlay_view.layer {
         BoardLayer::Distances(kind) if scene.known.shows_the_maps() => {
             scene.known.goal().map(|goal| maps.recompute(dungeon, goal, kind, now.0))
         }
         _ => None,
     };
-    let marks = lens.marks.clone().with_what_is_always_drawn(scene);
+    let marks = overlay_view.marks.clone().with_what_is_always_drawn(scene);
     let mut board = Grid::filled(room, Tile::BLANK);
     for spot in room.positions() {
         let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
         if dungeon.size().contains(cell) {
-            let (glyph, role) = glyph(scene, lens.layer, cell, map);
-            let tile = Tile { glyph, role, marked: lens.chosen == Some(cell) };
+            let (glyph, role) = glyph(scene, overlay_view.layer, cell, map);
+            let tile = Tile { glyph, role, marked: overlay_view.chosen == Some(cell) };
             board[spot] = marks.over(cell, tile);
         }
     }
@@ -216,7 +217,7 @@ fn glyph(
         }
         (BoardLayer::Distances(_), _) => {
             let known = map.filter(|_| scene.known.knows(cell));
-            or_ground(known.and_then(|map| map.letter(cell)))
+            or_ground(known.and_then(|map| map.distance_char(cell)))
         }
         (BoardLayer::Level, Some(creature)) => creature,
         (BoardLayer::Level, None) => scene.scenery(cell),

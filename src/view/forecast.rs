@@ -5,19 +5,19 @@ use crate::{
     game::Game,
     journal::Fingerprint,
     lookahead::{ActionRisk, ApproachingMonster, Simulation, ThreatMap, TurnForecast},
-    view::roster::KnownWays,
+    view::monster_list::KnownWays,
 };
 
 /// The forecasts from one moment of a game, as far as they are shown.
 #[derive(Clone, Debug, Default)]
 pub struct Forecast {
     threats: Option<ThreatMap>,
-    foresight: Option<TurnForecast>,
+    turns: Option<TurnForecast>,
 }
 
 impl Forecast {
     /// No forecasts.
-    pub(crate) const NOTHING: Self = Self { threats: None, foresight: None };
+    pub(crate) const NOTHING: Self = Self { threats: None, turns: None };
 
     /// Returns the threats to the PC, if they are shown.
     pub const fn threats(&self) -> Option<&ThreatMap> {
@@ -26,7 +26,7 @@ impl Forecast {
 
     /// Returns the forecast of everybody's turns, if it is shown.
     pub const fn turns(&self) -> Option<&TurnForecast> {
-        self.foresight.as_ref()
+        self.turns.as_ref()
     }
 }
 
@@ -44,7 +44,7 @@ pub struct ForecastNeeds {
 impl ForecastNeeds {
     /// Returns the forecasts that this or the other value shows.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self {
             threats: self.threats || other.threats,
             turns: self.turns || other.turns,
@@ -57,46 +57,46 @@ impl ForecastNeeds {
 #[derive(Debug, Default)]
 pub(crate) struct LookAhead {
     moment: Option<(u64, u64)>,
-    prospect: Forecast,
-    rehearsal: Option<Simulation>,
+    forecast: Forecast,
+    simulation: Option<Simulation>,
     ways: KnownWays,
 }
 
 impl LookAhead {
     /// Returns the forecasts of the last moment for which any were computed.
-    pub(crate) const fn prospect(&self) -> &Forecast {
-        &self.prospect
+    pub(crate) const fn cached(&self) -> &Forecast {
+        &self.forecast
     }
 
     /// Computes the forecasts that are shown, unless they are cached.
     pub(crate) fn look(&mut self, game: &mut Game, shown: ForecastNeeds) {
         self.turn_to(game);
-        if shown.threats && self.prospect.threats.is_none() {
-            self.prospect.threats = Some(self.rehearsal().threats(game));
+        if shown.threats && self.forecast.threats.is_none() {
+            self.forecast.threats = Some(self.simulation().threats(game));
         }
-        if shown.turns && self.prospect.foresight.is_none() {
-            self.prospect.foresight = self.rehearsal().forecast(game);
+        if shown.turns && self.forecast.turns.is_none() {
+            self.forecast.turns = self.simulation().forecast(game);
         }
     }
 
     /// Returns the threats to the PC.
     pub(crate) fn threats(&mut self, game: &mut Game) -> &ThreatMap {
         self.turn_to(game);
-        if self.prospect.threats.is_none() {
-            self.prospect.threats = Some(self.rehearsal().threats(game));
+        if self.forecast.threats.is_none() {
+            self.forecast.threats = Some(self.simulation().threats(game));
         }
-        self.prospect.threats.get_or_insert_default()
+        self.forecast.threats.get_or_insert_default()
     }
 
     /// Returns the forecast of everybody's turns, as far as the PC can know them.
     pub(crate) fn forecast(&mut self, game: &mut Game) -> Option<&TurnForecast> {
         self.look(game, ForecastNeeds { turns: true, ..ForecastNeeds::default() });
-        self.prospect.turns()
+        self.forecast.turns()
     }
 
     /// Returns the risk of an action up to the PC's next turn.
     pub(crate) fn outlook(&mut self, game: &mut Game, command: Action) -> ActionRisk {
-        self.rehearsal().check(game, command)
+        self.simulation().check(game, command)
     }
 
     /// Returns the monsters, ordered by the time at which each could reach the PC. The
@@ -109,11 +109,11 @@ impl LookAhead {
         let fingerprint = game.world().get_resource::<Fingerprint>().map_or(0, |it| it.value());
         let moment = Some((game.turns(), fingerprint));
         if self.moment != moment {
-            (self.moment, self.prospect) = (moment, Forecast::NOTHING);
+            (self.moment, self.forecast) = (moment, Forecast::NOTHING);
         }
     }
 
-    fn rehearsal(&mut self) -> &mut Simulation {
-        self.rehearsal.get_or_insert_default()
+    fn simulation(&mut self) -> &mut Simulation {
+        self.simulation.get_or_insert_default()
     }
 }

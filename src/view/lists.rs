@@ -75,6 +75,6 @@ pub(crate) fn short_line(it: &ApproachingMonster, scene: &Scene<'_>) -> String {
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     format!(
         " {turns:>6}  {letter} {name}: {}",
-        short_bearing(scene.place_of_the_pc(), monster.place)
+        short_bearing(scene.place_of_the_pc(), monster.position)
     )
 }

@@ -5,7 +5,7 @@ use crate::{
     grid::Position,
     lookahead::Threat,
     mind::Belief,
-    view::{ColourRole, Scene, Tile, flight::Flight},
+    view::{ColourRole, Scene, Tile, throw_path::Flight},
 };
 use std::collections::BTreeMap;
 
@@ -42,14 +42,14 @@ impl Marks {
     /// which intelligent ones believe the PC to be.
     pub(crate) fn of_minds(scene: &Scene<'_>) -> Self {
         let mut marks = Self::default();
-        let foresight = scene.forecast();
-        for turn in foresight.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
+        let forecast = scene.forecast();
+        for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
             marks.0.insert(turn.to, Mark::Glyph(PATH, ColourRole::Path));
         }
         let monsters = scene.monsters();
         let clever = monsters.iter().filter(|it| it.abilities.has(Ability::Intelligent));
         for monster in clever {
-            if let Belief::Remembers(place) = monster.knowledge {
+            if let Belief::Remembers(place) = monster.belief {
                 marks.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     grid::Position,
-    path::MapKind,
+    path::DistanceMapKind,
     view::{Panel, marks::Marks},
 };
 
@@ -17,7 +17,7 @@ pub enum BoardLayer {
     /// The hardness of the rock.
     Hardness,
     /// The distances on a map of this kind.
-    Distances(MapKind),
+    Distances(DistanceMapKind),
 }
 
 /// A question in the message line.

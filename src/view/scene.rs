@@ -23,11 +23,11 @@ const HAZE: char = ',';
 pub struct Scene<'w> {
     pub(crate) world: &'w World,
     pub(crate) known: Perspective<'w>,
-    pub(crate) prospect: &'w Forecast,
+    pub(crate) forecast: &'w Forecast,
     /// The monsters in the order in which they could reach the PC, if that is shown.
     pub(crate) roster: &'w [ApproachingMonster],
     things: BTreeMap<Position, Drawn>,
-    stacks: &'w SpatialIndex,
+    spatial_index: &'w SpatialIndex,
 }
 
 impl<'w> Scene<'w> {
@@ -35,12 +35,12 @@ impl<'w> Scene<'w> {
     pub(crate) fn through(
         world: &'w World,
         eyes: Option<CharacterId>,
-        prospect: &'w Forecast,
+        forecast: &'w Forecast,
         roster: &'w [ApproachingMonster],
     ) -> Self {
         let known = Perspective::through(world, eyes);
-        let (things, stacks) = (glyphs_of_things(world), world.resource());
-        Self { world, known, prospect, roster, things, stacks }
+        let (things, spatial_index) = (glyphs_of_things(world), world.resource());
+        Self { world, known, forecast, roster, things, spatial_index }
     }
 
     /// Creates the scene from the PC's viewpoint, without forecasts.
@@ -71,12 +71,12 @@ impl<'w> Scene<'w> {
 
     /// Returns the forecast of everybody's turns, if the overlay has asked for it.
     pub const fn forecast(&self) -> Option<&'w TurnForecast> {
-        self.prospect.turns()
+        self.forecast.turns()
     }
 
     /// Returns the threats to the PC, if they are shown.
     pub const fn threats(&self) -> Option<&'w ThreatMap> {
-        self.prospect.threats()
+        self.forecast.threats()
     }
 
     /// Returns what is drawn in a cell: its occupant, its thing, or the ground.
@@ -134,7 +134,7 @@ impl<'w> Scene<'w> {
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;
         }
-        let thing = self.stacks.mechanism(cell)?;
+        let thing = self.spatial_index.mechanism(cell)?;
         let glyph = self.world.get::<Glyph>(thing)?.0;
         Some((glyph, self.tint(thing).unwrap_or(ColourRole::Mechanism)))
     }
@@ -160,7 +160,7 @@ fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     for thing in known_things(world) {
         let Some(kind) = thing.kind.map(|kind| catalogue.kind(kind)) else { continue };
         if !thing.is_item || drawn.get(&thing.cell).is_none_or(|below| below.is_item) {
-            drawn.insert(thing.cell, draw_a_thing(world, &thing, kind));
+            drawn.insert(thing.cell, draw_thing(world, &thing, kind));
         }
     }
     drawn
@@ -168,9 +168,9 @@ fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
 
 /// Returns a thing as it is drawn: with its own glyph and tint, otherwise with those of
 /// its row in the table.
-fn draw_a_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn {
+fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn {
     let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
-    let glyph = own.unwrap_or(thing.latch.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
+    let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
     let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
     let named = |name: &String| Additions::role(world, name).or_else(|| ColourRole::named(name));
     let tint = world.get::<Tint>(thing.entity).map(|tint| tint.0);

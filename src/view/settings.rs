@@ -55,7 +55,7 @@ impl View {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::draw("@..4").beside(MessagesPlugin).start();
+    /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
     /// let mut view = View::of(&mut game, Extent::USUAL);
     /// let cell = game.find('4').unwrap();
     /// assert_eq!(view.tile_mut(cell).unwrap().glyph, '4');

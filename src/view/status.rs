@@ -38,8 +38,8 @@ pub(crate) fn status(scene: &Scene<'_>, footing: Footing<'_>, width: u16) -> [St
         let line = with_texts(standing_within(world, how, width), &texts, width);
         beside(line, scene.threats().and_then(peril), width)
     };
-    let verdict = *world.resource::<GameStatus>();
-    let word = if verdict.is_decided() { verdict.word() } else { "" };
+    let status = *world.resource::<GameStatus>();
+    let word = if status.is_decided() { status.as_str() } else { "" };
     if !world.contains_resource::<Depth>() && !is_long {
         let mode = if mode.is_empty() { "playing" } else { mode };
         let how = if word.is_empty() { mode } else { word };

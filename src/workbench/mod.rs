@@ -14,7 +14,7 @@ use crate::{
     action::Action,
     dungeon::Dungeon,
     game::Game,
-    path::{MapKind, TunnelCosts, flood},
+    path::{DistanceMapKind, TunnelCosts, flood},
     rng::Seed,
     turn::TurnSystems,
 };
@@ -32,30 +32,30 @@ const SEEDS: usize = 100;
 /// ```
 /// use hexdelve::prelude::*;
 /// let start = |seed| Pit::new(seed).monsters(12).start();
-/// let mut solo = Workbench::warm(8, start)?.solo(TurnSystems::Decide, consult_the_table);
-/// let spent = solo.time(800, |world| *world.resource_mut::<Action>() = Action::Rest);
+/// let mut runner = SystemBench::warmed_up(8, start)?.runner(TurnSystems::Decide, choose_monster_action);
+/// let spent = runner.time(800, |world| *world.resource_mut::<Action>() = Action::Rest);
 /// println!("{} ns for a mind", spent.as_nanos() / 800);
 /// // The monsters have decided, and nobody has moved.
 /// let stepping = |game: &Game| *game.world().resource::<Action>() != Action::Rest;
-/// assert!(solo.games().any(stepping));
-/// assert!(solo.games().all(|game| game.world().resource::<Arrival>().to().is_none()));
+/// assert!(runner.games().any(stepping));
+/// assert!(runner.games().all(|game| game.world().resource::<PendingMove>().to().is_none()));
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Debug)]
-pub struct Workbench {
+pub struct SystemBench {
     games: Vec<Game>,
     player: bool,
 }
 
 /// Uses these games as they are, for example from scenarios or with a custom history.
-impl FromIterator<Game> for Workbench {
+impl FromIterator<Game> for SystemBench {
     fn from_iter<I: IntoIterator<Item = Game>>(games: I) -> Self {
         Self { games: games.into_iter().collect(), player: false }
     }
 }
 
 /// Returns the games, for any other use.
-impl IntoIterator for Workbench {
+impl IntoIterator for SystemBench {
     type Item = Game;
     type IntoIter = std::vec::IntoIter<Game>;
 
@@ -64,7 +64,7 @@ impl IntoIterator for Workbench {
     }
 }
 
-impl Workbench {
+impl SystemBench {
     /// Creates `instances` games with different seeds, in which everybody has had some
     /// turns. Games that are already over are skipped, and so are games in which the PC
     /// can walk to less than half of the open cells.
@@ -74,7 +74,7 @@ impl Workbench {
     ///
     /// # Panics
     /// If hardly any seed gives such a game.
-    pub fn warm<E>(
+    pub fn warmed_up<E>(
         instances: usize,
         mut start: impl FnMut(Seed) -> Result<Game, E>,
     ) -> Result<Self, E> {
@@ -95,27 +95,27 @@ impl Workbench {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let bench: Workbench = [Scenario::draw("@.3").start()].into_iter().collect();
-    /// let mut solo = bench.of_the_player().solo(TurnSystems::Decide, obey_the_player);
+    /// let bench: SystemBench = [Scenario::draw("@.3").start()].into_iter().collect();
+    /// let mut runner = bench.at_player_turns().runner(TurnSystems::Decide, apply_player_action);
     /// let north = Action::Step(Direction::North);
-    /// solo.time(5, |world| world.resource_mut::<PlayerOrders>().give(north));
-    /// assert!(solo.games().all(|game| game.turns() == 5));
+    /// runner.time(5, |world| world.resource_mut::<PlayerOrders>().give(north));
+    /// assert!(runner.games().all(|game| game.turns() == 5));
     /// ```
     #[must_use]
-    pub fn of_the_player(mut self) -> Self {
+    pub fn at_player_turns(mut self) -> Self {
         self.player = true;
         self
     }
 
     /// Halts each game in the middle of a turn, when a set begins, and puts a system
     /// there. Everything that comes earlier in the turn has run, extensions included:
-    /// `Actor` and the other resources are those of a real turn.
+    /// `CurrentActor` and the other resources are those of a real turn.
     ///
     /// To run several systems in a row, combine them: `one.pipe(another)`.
     ///
     /// # Panics
     /// If there is no game, or if no suitable character has a turn for a long time.
-    pub fn solo<M, S>(self, set: TurnSystems, system: S) -> SystemRunner<S::System>
+    pub fn runner<M, S>(self, set: TurnSystems, system: S) -> SystemRunner<S::System>
     where
         S: IntoSystem<(), (), M> + Clone,
     {
@@ -140,7 +140,7 @@ fn warm_up(game: &mut Game) -> bool {
 fn can_get_about(game: &Game) -> bool {
     let dungeon = game.world().resource::<Dungeon>();
     game.player_position().is_some_and(|place| {
-        let map = flood(dungeon, &TunnelCosts::GAME, MapKind::Open, place);
+        let map = flood(dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, place);
         let reached = |cell: &_| map.distance(*cell).is_some();
         2 * dungeon.open_cells().filter(reached).count() >= dungeon.open_cells().count()
     })

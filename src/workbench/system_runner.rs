@@ -16,12 +16,12 @@ use std::{
 /// use hexdelve::prelude::*;
 /// let drawings = ["@....3", "@ 3"];
 /// let games = drawings.map(|drawing| Scenario::draw(drawing).start()).into_iter();
-/// let bench: Workbench = games.collect();
-/// let mut solo = bench.solo(TurnSystems::Decide, consult_the_table);
-/// solo.run();
-/// solo.run();
+/// let bench: SystemBench = games.collect();
+/// let mut runner = bench.runner(TurnSystems::Decide, choose_monster_action);
+/// runner.run();
+/// runner.run();
 /// let intent = |game: &Game| *game.world().resource::<Action>();
-/// assert!(solo.games().map(intent).eq([Action::Step(Direction::West), Action::Rest]));
+/// assert!(runner.games().map(intent).eq([Action::Step(Direction::West), Action::Rest]));
 /// ```
 #[expect(missing_debug_implementations, reason = "systems do not implement `Debug`")]
 pub struct SystemRunner<S> {
@@ -67,7 +67,7 @@ impl<S: System<In = (), Out = ()>> SystemRunner<S> {
             let round = usize::try_from(left).unwrap_or(games).min(games);
             for step in 0..round {
                 let (game, _) = &mut self.instances[(self.next + step) % games];
-                game.forget_old_news();
+                game.clear_old_messages();
                 prepare(game.world_mut());
             }
             let begun = Instant::now();

@@ -12,7 +12,7 @@ fn row(monsters: u32, chests: u32) -> String {
 
 /// Tables for two such levels with many monsters.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
-pub(crate) fn crowded() -> Assets {
+pub(crate) fn crowded() -> GameTables {
     tables(&crowded_files())
 }
 
@@ -24,12 +24,12 @@ pub(crate) fn crowded_files() -> AssetFiles {
 /// Tables for one such level with few monsters and many chests: the PC lives
 /// long enough to see what it does come to its end.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
-pub(crate) fn quiet() -> Assets {
+pub(crate) fn quiet() -> GameTables {
     tables(&files(&format!("{}crown = true\n", row(5, 60))))
 }
 
-fn tables(files: &AssetFiles) -> Assets {
-    Assets::read(files, &Parts::of_the_game()).unwrap()
+fn tables(files: &AssetFiles) -> GameTables {
+    GameTables::read(files, &PartRegistry::of_the_game()).unwrap()
 }
 
 fn files(levels: &str) -> AssetFiles {
@@ -58,13 +58,13 @@ pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
 /// Any legal command, steps more often than others, those that leave the level
 /// only where `climbs`.
 pub(crate) fn whim(game: &mut Game, dice: &mut GameRng, climbs: bool) -> Action {
-    let survey = game.player_view().unwrap();
-    let seen: Vec<_> = survey.field_of_view.cells().collect();
-    let targets: Vec<_> = survey.monsters.iter().map(|monster| monster.place).collect();
+    let player_view = game.player_view().unwrap();
+    let seen: Vec<_> = player_view.field_of_view.cells().collect();
+    let targets: Vec<_> = player_view.monsters.iter().map(|monster| monster.position).collect();
     for _ in 0..30 {
         let command = any_command(&seen, &targets, dice);
         let leaves = matches!(command, Action::Descend | Action::Ascend);
-        if (climbs || !leaves) && game.may(command).is_ok() {
+        if (climbs || !leaves) && game.can_perform(command).is_ok() {
             return command;
         }
     }
@@ -84,7 +84,10 @@ fn any_command(seen: &[Position], targets: &[Position], dice: &mut GameRng) -> A
         31..35 => Action::Use(slot, ItemTarget::Nothing),
         35..38 => {
             let target = targets.choose(dice).copied().unwrap_or(cell);
-            Action::Use(slot, ItemTarget::Bit(target, Ability::ALL.choose(dice).copied().unwrap()))
+            Action::Use(
+                slot,
+                ItemTarget::Ability(target, Ability::ALL.choose(dice).copied().unwrap()),
+            )
         }
         38..42 => Action::Descend,
         42..46 => Action::Ascend,

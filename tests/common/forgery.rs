@@ -14,18 +14,18 @@ pub(crate) fn split(journal: &[u8]) -> (&[u8], Vec<&[u8]>) {
     let said = |at: usize| {
         usize::try_from(u64::from_le_bytes(journal[at..at + 8].try_into().unwrap())).unwrap()
     };
-    let (opening, records) = journal.split_at(HEAD + said(19) + said(27) + 4);
-    (opening, records.chunks(RECORD).collect())
+    let (header, records) = journal.split_at(HEAD + said(19) + said(27) + 4);
+    (header, records.chunks(RECORD).collect())
 }
 
 /// The text of an opening.
-pub(crate) fn text_of(opening: &[u8]) -> String {
-    let length = usize::from(u16::from_le_bytes([opening[19], opening[20]]));
-    String::from_utf8(opening[HEAD..HEAD + length].to_vec()).unwrap()
+pub(crate) fn text_of(header: &[u8]) -> String {
+    let length = usize::from(u16::from_le_bytes([header[19], header[20]]));
+    String::from_utf8(header[HEAD..HEAD + length].to_vec()).unwrap()
 }
 
 /// An opening of any text and dungeon, with a checksum that is right.
-pub(crate) fn opening(text: &str, dungeon: &[u8]) -> Vec<u8> {
+pub(crate) fn header(text: &str, dungeon: &[u8]) -> Vec<u8> {
     let mut bytes = head(text.len() as u64, dungeon.len() as u64);
     bytes.extend(text.as_bytes());
     bytes.extend(dungeon);
@@ -44,8 +44,8 @@ pub(crate) fn head(text: u64, dungeon: u64) -> Vec<u8> {
 
 /// A record of any bytes at its place behind an opening, with a checksum that
 /// is right.
-pub(crate) fn record(opening: &[u8], number: u64, entry: [u8; 8], hash: u32) -> [u8; RECORD] {
-    let (_, checksum) = opening.split_at(opening.len() - 4);
+pub(crate) fn record(header: &[u8], number: u64, entry: [u8; 8], hash: u32) -> [u8; RECORD] {
+    let (_, checksum) = header.split_at(header.len() - 4);
     let mut hasher = Hasher::new_with_initial(u32::from_le_bytes(checksum.try_into().unwrap()));
     let mut bytes = [0; RECORD];
     bytes[..8].copy_from_slice(&entry);
@@ -69,5 +69,5 @@ pub(crate) fn with_other_words(journal: &[u8], from: &str, to: &str) -> Vec<u8> 
     let text = text_of(told);
     let other = text.replacen(from, to, 1);
     assert_ne!(text, other, "{from} is in it");
-    opening(&other, &told[HEAD + text.len()..told.len() - 4])
+    header(&other, &told[HEAD + text.len()..told.len() - 4])
 }

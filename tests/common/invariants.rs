@@ -6,9 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Places = QueryState<(Entity, &'static Position, &'static CellLayer)>;
 type Items = QueryState<(Entity, &'static CellLayer, Has<Position>), Allow<Inactive>>;
-type Holders =
-    QueryState<(Option<&'static Pack>, Option<&'static Contents>), (AnyHolder, Allow<Inactive>)>;
-type AnyHolder = Or<(With<Pack>, With<Contents>)>;
+type Holders = QueryState<
+    (Option<&'static Pack>, Option<&'static ChestContents>),
+    (AnyHolder, Allow<Inactive>),
+>;
+type AnyHolder = Or<(With<Pack>, With<ChestContents>)>;
 
 /// How many items the rules have used up.
 #[derive(Resource, Default)]
@@ -38,7 +40,7 @@ fn note_what_is_used_up(
     let gone = match happened.what {
         ThingEventKind::Used => !has("dig"),
         ThingEventKind::Thrown => has("noise") || has("smoke"),
-        ThingEventKind::Spent | ThingEventKind::Unlocked | ThingEventKind::Warded => true,
+        ThingEventKind::UsedUp | ThingEventKind::Unlocked | ThingEventKind::Warded => true,
         _ => false,
     };
     used_up.0 += usize::from(gone);
@@ -73,20 +75,22 @@ impl Invariants {
     /// know it.
     fn everybody_has_a_cell(&mut self, game: &Game) {
         let world = game.world();
-        let (dungeon, stacks) = (world.resource::<Dungeon>(), world.resource::<SpatialIndex>());
+        let (dungeon, spatial_index) =
+            (world.resource::<Dungeon>(), world.resource::<SpatialIndex>());
         let mut taken = BTreeMap::new();
         for (who, cell, layer) in self.places.iter(world) {
             if *layer == CellLayer::Creature {
                 assert_eq!(taken.insert(*cell, who), None, "two creatures at {cell}");
-                assert_eq!(stacks.creature(*cell), Some(who), "the stack of {cell}");
+                assert_eq!(spatial_index.creature(*cell), Some(who), "the stack of {cell}");
                 assert!(
-                    dungeon.lets_in(*cell),
+                    dungeon.is_passable(*cell),
                     "{who} is in what is solid at {cell}\n{}",
                     game.drawing()
                 );
             }
         }
-        let known = dungeon.size().positions().filter(|cell| stacks.creature(*cell).is_some());
+        let known =
+            dungeon.size().positions().filter(|cell| spatial_index.creature(*cell).is_some());
         assert_eq!(known.count(), taken.len(), "somebody stands in a cell who is nowhere");
     }
 
@@ -95,7 +99,7 @@ impl Invariants {
     fn the_queue_and_the_world_agree(&mut self, game: &Game) {
         let world = game.world();
         let mut waiting = BTreeMap::new();
-        for (at, who) in world.resource::<TurnQueue>().clone().into_order() {
+        for (at, who) in world.resource::<TurnQueue>().clone().into_sorted() {
             if let Ok(character) = world.get_entity(who) {
                 assert_eq!(waiting.insert(who, at), None, "{who} waits twice");
                 assert!(!character.contains::<Inactive>(), "{who} waits on another level");

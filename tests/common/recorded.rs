@@ -18,27 +18,27 @@ pub(crate) fn journal_of(seed: u64, turns: u64) -> Vec<u8> {
 /// A game, and its chronicle.
 pub(crate) struct Recorded {
     pub(crate) game: Game,
-    pub(crate) chronicle: RecordedGame,
+    pub(crate) recorded_game: RecordedGame,
 }
 
 #[allow(dead_code, reason = "not every test that records has need of all of it")]
 impl Recorded {
     /// Begins a game, and its journal where no file is.
-    pub(crate) fn begin(rules: &Rules, venture: impl Into<GameSetup>, file: &Path) -> Self {
-        let venture = venture.into();
-        let game = rules.start(venture.clone()).unwrap();
-        let opening = GameHeader::new(venture, game.world());
-        let scribe = JournalWriter::begin(file, &opening).unwrap();
-        Self { game, chronicle: RecordedGame::new(opening, rules.clone()).written_by(scribe) }
+    pub(crate) fn begin(rules: &Rules, setup: impl Into<GameSetup>, file: &Path) -> Self {
+        let setup = setup.into();
+        let game = rules.start(setup.clone()).unwrap();
+        let header = GameHeader::new(setup, game.world());
+        let writer = JournalWriter::begin(file, &header).unwrap();
+        Self { game, recorded_game: RecordedGame::new(header, rules.clone()).with_writer(writer) }
     }
 
     /// Takes up the game of a file where it was.
     pub(crate) fn take_up(rules: &Rules, file: &Path) -> Self {
         let journal = Journal::open(file).unwrap();
-        let chronicle = RecordedGame::of(&journal, rules.clone()).unwrap();
-        let game = chronicle.game_at(chronicle.len(), &mut |_, _| {}).unwrap();
-        let scribe = JournalWriter::go_on(file, &journal).unwrap();
-        Self { game, chronicle: chronicle.written_by(scribe) }
+        let recorded_game = RecordedGame::of(&journal, rules.clone()).unwrap();
+        let game = recorded_game.game_at(recorded_game.len(), &mut |_, _| {}).unwrap();
+        let writer = JournalWriter::resume(file, &journal).unwrap();
+        Self { game, recorded_game: recorded_game.with_writer(writer) }
     }
 
     /// One turn; a command that is refused is a rest.
@@ -47,18 +47,18 @@ impl Recorded {
             command = Action::Rest;
             self.game.submit(command).unwrap();
         }
-        self.chronicle.keep(JournalEntry::Turn(command), &self.game);
+        self.recorded_game.record(JournalEntry::Turn(command), &self.game);
     }
 
     /// A wizard's deed, if it can be done.
     pub(crate) fn wield(&mut self, power: WizardPower) {
         if self.game.use_power(power).is_ok() {
-            self.chronicle.keep(JournalEntry::Power(power), &self.game);
+            self.recorded_game.record(JournalEntry::Power(power), &self.game);
         }
     }
 
     pub(crate) fn take_back(&mut self, entries: u32) {
-        self.game = self.chronicle.take_back(entries).unwrap();
+        self.game = self.recorded_game.take_back(entries).unwrap();
     }
 
     /// Some turns of an autopilot, while the game lasts.
@@ -67,14 +67,14 @@ impl Recorded {
             if self.game.status().is_decided() {
                 break;
             }
-            let command = autopilot.command(&self.game.player_view().unwrap());
+            let command = autopilot.choose_action(&self.game.player_view().unwrap());
             self.submit(command);
         }
     }
 
     /// Whether the system has all of it.
     pub(crate) fn is_written(&mut self) -> bool {
-        self.chronicle.take_trouble().is_none()
-            && self.chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none())
+        self.recorded_game.take_message().is_none()
+            && self.recorded_game.writer().is_some_and(|writer| writer.error().is_none())
     }
 }

@@ -2,7 +2,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::scenario::picture;
+use hexdelve::scenario::trim_drawing;
 use std::cell::Cell;
 
 /// The PC and a simple monster.
@@ -29,7 +29,7 @@ pub(crate) fn about(who: char, drawing: &str) -> Scenario {
 /// The same map afterwards, for comparisons.
 pub(crate) fn map_about(who: char, drawing: &str) -> String {
     let other = if who == '@' { '0' } else { '@' };
-    picture(&drawing.replace('W', &who.to_string()).replace('P', &other.to_string()))
+    trim_drawing(&drawing.replace('W', &who.to_string()).replace('P', &other.to_string()))
 }
 
 /// Monsters do nothing of their own any more.

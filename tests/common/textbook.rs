@@ -9,11 +9,11 @@ use hexdelve::prelude::*;
 pub(crate) fn dijkstra(
     dungeon: &Dungeon,
     costs: &TunnelCosts,
-    kind: MapKind,
+    kind: DistanceMapKind,
     target: Position,
 ) -> Grid<Option<u32>> {
     let size = dungeon.size();
-    let cost = |cell| costs.entering(kind, dungeon.matter(cell)).unwrap_or(0);
+    let cost = |cell| costs.step_cost(kind, dungeon.material(cell)).unwrap_or(0);
     let costs: Vec<_> =
         size.positions().map(|cell| u8::try_from(cost(cell)).expect("3 at most")).collect();
     let distances = heap::dijkstra(&costs, usize::from(size.width()), size.index(target));

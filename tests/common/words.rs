@@ -2,7 +2,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::{path::flood, scenario::picture};
+use hexdelve::{path::flood, scenario::trim_drawing};
 
 pub(crate) const EAST: Action = Action::Step(Direction::East);
 pub(crate) const WEST: Action = Action::Step(Direction::West);
@@ -30,7 +30,7 @@ pub(crate) fn rest(game: &mut Game, turns: u32) {
 
 #[track_caller]
 pub(crate) fn shows(game: &Game, map: &str) {
-    assert_eq!(picture(&game.drawing()), picture(map));
+    assert_eq!(trim_drawing(&game.drawing()), trim_drawing(map));
 }
 
 /// What the first one with this letter knows of the PC.
@@ -42,20 +42,24 @@ pub(crate) fn knowledge(game: &Game, letter: char) -> Belief {
 
 /// The names of what the PC carries.
 pub(crate) fn pack(game: &mut Game) -> Vec<String> {
-    let survey = game.player_view().unwrap();
-    let catalogue = survey.world.resource::<Catalogue>();
-    survey.pack.iter().map(|item| catalogue.kind(item.kind.unwrap()).name.clone()).collect()
+    let player_view = game.player_view().unwrap();
+    let catalogue = player_view.world.resource::<Catalogue>();
+    player_view.pack.iter().map(|item| catalogue.kind(item.kind.unwrap()).name.clone()).collect()
 }
 
 /// The names of the things that the PC knows of, in the order of their cells.
 pub(crate) fn known_things(game: &mut Game) -> Vec<String> {
-    let survey = game.player_view().unwrap();
-    let catalogue = survey.world.resource::<Catalogue>();
-    survey.things.iter().map(|thing| catalogue.kind(thing.kind.unwrap()).name.clone()).collect()
+    let player_view = game.player_view().unwrap();
+    let catalogue = player_view.world.resource::<Catalogue>();
+    player_view
+        .things
+        .iter()
+        .map(|thing| catalogue.kind(thing.kind.unwrap()).name.clone())
+        .collect()
 }
 
 /// How far a cell is from another on both maps.
 pub(crate) fn distances(game: &Game, from: Position, to: Position) -> [Option<u32>; 2] {
     let dungeon = game.world().resource::<Dungeon>();
-    MapKind::ALL.map(|kind| flood(dungeon, &TunnelCosts::GAME, kind, to).distance(from))
+    DistanceMapKind::ALL.map(|kind| flood(dungeon, &TunnelCosts::GAME, kind, to).distance(from))
 }

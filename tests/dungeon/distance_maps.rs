@@ -22,7 +22,7 @@ const SIZES: [Size; 10] = [
 ];
 
 #[track_caller]
-fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &TunnelCosts, kind: MapKind) {
+fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &TunnelCosts, kind: DistanceMapKind) {
     let expected = dijkstra(dungeon, costs, kind, map.target());
     for cell in dungeon.size().positions() {
         let target = map.target();
@@ -47,7 +47,7 @@ fn change_the_rock(dungeon: &mut Dungeon, dice: &mut GameRng) {
         0 => dungeon.fill(cell, hardness(dice)),
         1 => dungeon.open(cell, Terrain::Corridor),
         _ => {
-            dungeon.bite(cell, 85);
+            dungeon.dig(cell, 85);
         }
     }
 }
@@ -60,7 +60,7 @@ proptest! {
         let mut dice = Seed(seed).stream(b"flood", 0, 0);
         let dungeon = noise(SIZES[size], open, &mut dice);
         for costs in [TunnelCosts::GAME, TunnelCosts::REFERENCE, any_costs(&mut dice)] {
-            for kind in MapKind::ALL {
+            for kind in DistanceMapKind::ALL {
                 let target = anywhere(dungeon.size(), &mut dice);
                 assert_right(&flood(&dungeon, &costs, kind, target), &dungeon, &costs, kind);
             }
@@ -83,7 +83,7 @@ proptest! {
                 change_the_rock(&mut dungeon, &mut dice);
             }
             for place in places {
-                let kind = MapKind::ALL.choose(&mut dice).copied().expect("there are two");
+                let kind = DistanceMapKind::ALL.choose(&mut dice).copied().expect("there are two");
                 if dice.random_bool(0.5) {
                     let map = maps.recompute(&dungeon, place, kind, moment * 100);
                     assert_right(map, &dungeon, &costs, kind);
@@ -97,7 +97,7 @@ proptest! {
         let mut dice = Seed(seed).stream(b"downhill", 0, 0);
         let dungeon = noise(Size::of(33, 33), open, &mut dice);
         let target = anywhere(dungeon.size(), &mut dice);
-        let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Tunnel, target);
+        let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Tunnel, target);
         for cell in dungeon.size().positions().filter(|cell| *cell != target) {
             let Some(distance) = map.distance(cell) else { continue };
             let better = |near| map.distance(near).is_some_and(|nearer| nearer < distance);
@@ -113,13 +113,13 @@ fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
         let mut dungeon = noise(size, 40, &mut dice);
         let target = anywhere(size, &mut dice);
         let mut maps = DistanceMaps::default();
-        for kind in MapKind::ALL {
+        for kind in DistanceMapKind::ALL {
             maps.recompute(&dungeon, target, kind, 0);
         }
         for _ in 0..20 {
-            dungeon.bite(anywhere(size, &mut dice), 85);
+            dungeon.dig(anywhere(size, &mut dice), 85);
         }
-        for kind in MapKind::ALL {
+        for kind in DistanceMapKind::ALL {
             let map = maps.recompute(&dungeon, target, kind, 100);
             assert_right(map, &dungeon, &TunnelCosts::GAME, kind);
             assert!(
@@ -140,7 +140,7 @@ fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
     let target = Position::new(2, 2);
     let mut maps = DistanceMaps::default();
     for y in (1..29).rev() {
-        for kind in MapKind::ALL {
+        for kind in DistanceMapKind::ALL {
             assert_right(
                 maps.recompute(&dungeon, target, kind, 0),
                 &dungeon,
@@ -169,16 +169,16 @@ fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
         "                                                                           ",
     ];
     let dungeon = drawn(&before, Hardness(100));
-    let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, find(&before, '@'));
-    assert_eq!(draw(&dungeon, |cell| map.letter(cell)), after);
+    let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, find(&before, '@'));
+    assert_eq!(draw(&dungeon, |cell| map.distance_char(cell)), after);
 }
 
 #[test]
 fn digging_costs_the_rock_entered_and_not_the_rock_left() {
     let before = ["       ", " @   . ", "       "];
     let dungeon = drawn(&before, Hardness(171));
-    let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Tunnel, find(&before, '@'));
-    let shown = draw(&dungeon, |cell| map.letter(cell));
+    let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Tunnel, find(&before, '@'));
+    let shown = draw(&dungeon, |cell| map.distance_char(cell));
     assert_eq!(shown, ["       ", " 0147a ", "       "]);
 }
 
@@ -188,10 +188,10 @@ fn a_target_in_rock_is_unreachable_until_it_is_open() {
     let mut dungeon = drawn(&rows, Hardness(50));
     let target = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
-    let map = maps.recompute(&dungeon, target, MapKind::Open, 0);
+    let map = maps.recompute(&dungeon, target, DistanceMapKind::Open, 0);
     assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [None, Some(0)]);
-    dungeon.bite(target, 85);
-    let map = maps.recompute(&dungeon, target, MapKind::Open, 100);
+    dungeon.dig(target, 85);
+    let map = maps.recompute(&dungeon, target, DistanceMapKind::Open, 100);
     assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [Some(1), Some(0)]);
 }
 
@@ -221,20 +221,20 @@ fn snake(size: Size) -> (Dungeon, u32) {
 fn a_corridor_through_the_whole_level_is_measured_throughout() {
     let size = Size::of(513, 513);
     let (dungeon, steps) = snake(size);
-    let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, Position::new(1, 1));
+    let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, Position::new(1, 1));
     assert_eq!(map.distance(Position::new(1, 511)), Some(steps));
     assert!(steps > u32::from(u16::MAX));
-    assert_right(&map, &dungeon, &TunnelCosts::GAME, MapKind::Open);
+    assert_right(&map, &dungeon, &TunnelCosts::GAME, DistanceMapKind::Open);
 }
 
 #[test]
 fn no_distance_overflows_on_the_longest_way_of_the_largest_level() {
     let (dungeon, steps) = snake(Size::of(4096, 4093));
     let (start, end) = (Position::new(1, 1), Position::new(1, 4091));
-    let map = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, start);
+    let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, start);
     assert_eq!(map.distance(end), Some(steps));
     assert!(steps > 8_000_000);
-    let back = flood(&dungeon, &TunnelCosts::GAME, MapKind::Open, end);
+    let back = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, end);
     for cell in dungeon.open_cells().step_by(997) {
         let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
         // Beside a bend, a cell may lie one step off the shortest way.
@@ -247,13 +247,13 @@ fn a_cache_of_maps_stays_small_and_keeps_those_used() {
     let dungeon = Dungeon::solid(Size::STANDARD, Hardness(10));
     let mut maps = DistanceMaps::default();
     for x in 1..79 {
-        maps.recompute(&dungeon, Position::new(x, 1), MapKind::Tunnel, 0);
+        maps.recompute(&dungeon, Position::new(x, 1), DistanceMapKind::Tunnel, 0);
     }
     assert_eq!(maps.len(), 64);
-    maps.forget();
+    maps.clear();
     for now in 0..100 {
         let place = Position::new(u16::try_from(1 + now % 78).unwrap(), 1);
-        maps.recompute(&dungeon, place, MapKind::Tunnel, now * 100);
+        maps.recompute(&dungeon, place, DistanceMapKind::Tunnel, now * 100);
     }
     assert_eq!(maps.len(), 3, "200 ticks are three moments");
 }
@@ -267,9 +267,9 @@ fn another_dungeon_of_another_size_gets_maps_of_its_own() {
         for size in [Size::STANDARD, Size::of(9, 5), Size::of(100, 100)] {
             let mut dungeon = Dungeon::solid(size, Hardness(100));
             for x in 0..bites {
-                dungeon.bite(Position::new(3 + x, 1), 85);
+                dungeon.dig(Position::new(3 + x, 1), 85);
             }
-            for kind in MapKind::ALL {
+            for kind in DistanceMapKind::ALL {
                 let map = maps.recompute(&dungeon, place, kind, 0);
                 assert_right(map, &dungeon, &TunnelCosts::GAME, kind);
             }
@@ -284,9 +284,9 @@ fn another_dungeon_of_the_same_size_gets_its_own_maps() {
     let mut maps = DistanceMaps::default();
     for hardness in [10, 100, 200] {
         let dungeon = Dungeon::solid(Size::STANDARD, Hardness(hardness));
-        let map = maps.recompute(&dungeon, place, MapKind::Tunnel, 0);
-        assert_right(map, &dungeon, &TunnelCosts::GAME, MapKind::Tunnel);
-        maps.forget();
+        let map = maps.recompute(&dungeon, place, DistanceMapKind::Tunnel, 0);
+        assert_right(map, &dungeon, &TunnelCosts::GAME, DistanceMapKind::Tunnel);
+        maps.clear();
         assert!(maps.is_empty());
     }
 }
@@ -325,7 +325,7 @@ fn watch_who_makes_maps(app: &mut App) {
                 made.in_all += made.after_the_system - made.before_the_system;
             })
             .after(TurnSystems::Refresh)
-            .before(hexdelve::knowledge::remember_what_is_seen),
+            .before(hexdelve::knowledge::remember_seen),
         ),
     );
 }

@@ -3,7 +3,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::dungeon::{draw, generate};
+use hexdelve::dungeon::{generate, render_dungeon};
 use std::{fs, path::Path};
 
 fn good() -> DungeonFile {
@@ -39,7 +39,7 @@ fn refusal_of_the_rest(mut bytes: Vec<u8>) -> String {
 }
 
 fn assert_same(one: &DungeonFile, other: &DungeonFile) {
-    let draw = |file: &DungeonFile| draw(&file.dungeon, |_| None);
+    let draw = |file: &DungeonFile| render_dungeon(&file.dungeon, |_| None);
     assert_eq!(draw(one), draw(other));
     assert_eq!(one.dungeon.hardnesses(), other.dungeon.hardnesses());
     assert_eq!(one.dungeon.rooms(), other.dungeon.rooms());
@@ -67,7 +67,7 @@ fn floor_outside_rooms_and_rock_inside_rooms_survive() {
     dungeon.fill(Position::new(21, 6), Hardness(200));
     let file = DungeonFile::new(dungeon, Some(figures[0].0));
     let read = DungeonFile::decode(&file.encode().unwrap()).unwrap();
-    assert_eq!(draw(&read.dungeon, |_| None), draw(&file.dungeon, |_| None));
+    assert_eq!(render_dungeon(&read.dungeon, |_| None), render_dungeon(&file.dungeon, |_| None));
 }
 
 #[test]

@@ -149,7 +149,7 @@ fn the_view_is_recomputed_only_when_it_can_change() {
     assert!(view.refresh(&dungeon, origin));
     assert!(!view.refresh(&dungeon, origin), "nothing happened");
     let wall = Position::new(4, 1);
-    dungeon.bite(wall, 85);
+    dungeon.dig(wall, 85);
     assert!(!view.refresh(&dungeon, origin), "softer rock is as dark");
     dungeon.open(Position::new(5, 1), Terrain::Corridor);
     assert!(!view.refresh(&dungeon, origin), "behind a wall");
@@ -157,7 +157,7 @@ fn the_view_is_recomputed_only_when_it_can_change() {
     assert!(view.refresh(&dungeon, origin), "a wall in sight fell");
     assert!(view.sees(Position::new(7, 1)));
     assert!(view.refresh(&dungeon, Position::new(2, 1)), "it moved");
-    view.forget();
+    view.clear();
     assert_eq!((view.origin(), view.cells().count()), (None, 0));
 }
 

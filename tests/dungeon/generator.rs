@@ -5,7 +5,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::dungeon::{draw, generate};
+use hexdelve::dungeon::{generate, render_dungeon};
 use std::collections::VecDeque;
 
 /// Six rooms of 4 × 3 and five corridors of one cell: the least there can be.
@@ -181,7 +181,7 @@ fn corridors_bend_round_hard_rock() {
 
 /// FNV-1a over the drawing and the hardness of every cell.
 fn fingerprint(dungeon: &Dungeon) -> u64 {
-    let drawn = draw(dungeon, |_| None).into_bytes();
+    let drawn = render_dungeon(dungeon, |_| None).into_bytes();
     let hardness = dungeon.hardnesses().cells().iter().map(|hardness| hardness.0);
     drawn.into_iter().chain(hardness).fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -13,8 +13,8 @@ struct Fire {
     turns: u8,
 }
 
-fn parts() -> Parts {
-    let mut parts = Parts::of_the_game();
+fn parts() -> PartRegistry {
+    let mut parts = PartRegistry::of_the_game();
     parts.register::<Fire>("fire");
     parts
 }
@@ -253,7 +253,7 @@ const THINGS: [(&str, char, &str); 19] = [
 
 #[test]
 fn the_tables_of_things_have_the_numbers_of_the_rules() {
-    let catalogue = &Assets::built_in().catalogue;
+    let catalogue = &GameTables::built_in().catalogue;
     assert_eq!(catalogue.iter().count(), THINGS.len());
     let texts = [AssetFile::Mechanisms, AssetFile::Items].map(AssetFile::built_in);
     let rows = texts.iter().flat_map(|text| text.as_str().split("\n[[").skip(1));
@@ -275,7 +275,7 @@ fn the_tables_of_things_have_the_numbers_of_the_rules() {
 
 #[test]
 fn chance_draws_only_what_has_weight_and_only_on_its_levels() {
-    let catalogue = &Assets::built_in().catalogue;
+    let catalogue = &GameTables::built_in().catalogue;
     let on = |name, level| catalogue.kind(catalogue.find(name).unwrap()).occurs_on(level);
     assert!((1..=8).all(|level| on("key", level) && !on("Crown", level) && !on("chest", level)));
     assert!(!on("mind-veil", 1) && on("mind-veil", 2) && on("mind-veil", 8) && !on("mind-veil", 9));
@@ -311,7 +311,7 @@ fn a_file_of_a_folder_replaces_the_built_in_one() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("levels.toml"), row(AssetFile::Levels)).unwrap();
     fs::write(folder.path().join("notes.txt"), "[[").unwrap();
-    let assets = Assets::from_folder(folder.path(), &parts()).unwrap();
+    let assets = GameTables::from_folder(folder.path(), &parts()).unwrap();
     assert_eq!(assets.levels.count(), 1);
     assert_eq!(&assets.bestiary, Bestiary::built_in());
     let game = Pit::new(Seed(7)).start_with(assets).unwrap();
@@ -324,7 +324,7 @@ fn a_file_of_a_folder_replaces_the_built_in_one() {
 fn told_of(name: &str, content: &[u8]) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), content).unwrap();
-    let told = Assets::from_folder(folder.path(), &parts()).unwrap_err().to_string();
+    let told = GameTables::from_folder(folder.path(), &parts()).unwrap_err().to_string();
     let start = format!("{}/", folder.path().display());
     told.strip_prefix(&start).unwrap_or_else(|| panic!("{told}")).to_owned()
 }
@@ -343,7 +343,7 @@ fn a_file_that_no_table_is_read_from_is_refused() {
 fn a_folder_that_is_not_there_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let none = folder.path().join("none");
-    let told = Assets::from_folder(&none, &parts()).unwrap_err();
+    let told = GameTables::from_folder(&none, &parts()).unwrap_err();
     assert_eq!((told.file(), told.line()), (none.to_str().unwrap(), None));
     let expected = format!("expected a folder with any of {NAMES}");
     assert!(told.to_string().ends_with(&expected), "{told}");
@@ -359,7 +359,7 @@ fn what_is_no_text_is_refused() {
     assert!(!told_of("levels.toml", &vec![b'#'; 256 << 10]).contains(limit));
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("keys.toml")).unwrap();
-    let told = Assets::from_folder(folder.path(), &parts()).unwrap_err().to_string();
+    let told = GameTables::from_folder(folder.path(), &parts()).unwrap_err().to_string();
     assert!(told.ends_with(&format!("keys.toml: this is a folder, not a file: {limit}")), "{told}");
 }
 

@@ -138,9 +138,9 @@ fn fires(app: &mut App) {
     app.add_observer(
         |_: On<GameStarted>,
          level: Res<Dungeon>,
-         stacks: Res<SpatialIndex>,
+         spatial_index: Res<SpatialIndex>,
          mut commands: Commands<'_, '_>| {
-            let free = |cell: &Position| stacks.creature(*cell).is_none();
+            let free = |cell: &Position| spatial_index.creature(*cell).is_none();
             for cell in level.open_cells().filter(free).step_by(40).take(2) {
                 commands.spawn(fire::flame(cell));
             }
@@ -173,7 +173,7 @@ fn all(app: &mut App) {
 }
 
 impl Extension {
-    fn venture(self, seed: u64) -> GameSetup {
+    fn setup(self, seed: u64) -> GameSetup {
         if self.delve { Delve::new(Seed(seed)).into() } else { Pit::new(Seed(seed)).into() }
     }
 
@@ -185,19 +185,19 @@ impl Extension {
     fn record(self, seed: u64) -> (Journal, Game) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game");
-        let mut recorded = Recorded::begin(&self.rules(), self.venture(seed), &file);
+        let mut recorded = Recorded::begin(&self.rules(), self.setup(seed), &file);
         // Nobody is near where a delve begins: there one has to go about.
         let name = if self.delve { AutopilotName::Careful } else { AutopilotName::Hunter };
         let mut autopilot = name.start();
         for turn in 0..60 {
-            if recorded.game.may(command::WHISTLE.into()).is_ok() && turn % 10 == 3 {
+            if recorded.game.can_perform(command::WHISTLE.into()).is_ok() && turn % 10 == 3 {
                 recorded.submit(command::WHISTLE.into());
             }
             recorded.play(&mut *autopilot, 1);
         }
         assert!(recorded.is_written());
-        let Recorded { game, chronicle } = recorded;
-        drop(chronicle);
+        let Recorded { game, recorded_game } = recorded;
+        drop(recorded_game);
         (Journal::open(&file).unwrap(), game)
     }
 }
@@ -209,7 +209,7 @@ fn fingerprint(game: &Game) -> Fingerprint {
 #[test]
 fn with_each_installed_no_two_systems_may_run_in_either_order() {
     for extension in extensions() {
-        let mut game = extension.rules().start(extension.venture(1)).unwrap();
+        let mut game = extension.rules().start(extension.setup(1)).unwrap();
         let labels: Vec<_> = {
             let schedules = game.world().resource::<Schedules>();
             schedules.iter().map(|(_, schedule)| schedule.label()).collect()
@@ -272,7 +272,7 @@ fn a_journal_is_not_played_without_what_it_was_played_with() {
         let (journal, _) = extension.record(1);
         let looks_on = ["spectator", "overlay"].contains(&extension.name);
         assert_eq!(
-            journal.opening().start(&Rules::default()).is_ok(),
+            journal.header().start(&Rules::default()).is_ok(),
             looks_on,
             "{}",
             extension.name
@@ -292,7 +292,7 @@ fn a_journal_of_another_program_is_replayed_by_that_program_alone() {
         program.run(["", arguments, &file].join(" ").split(' '))
     };
     assert_eq!(run(&program::program(), watch), ExitCode::SUCCESS);
-    assert_eq!(Journal::open(file.as_ref()).unwrap().opening().plugins(), ["mud"]);
+    assert_eq!(Journal::open(file.as_ref()).unwrap().header().plugins(), ["mud"]);
     assert_eq!(run(&program::program(), "replay --verify"), ExitCode::SUCCESS);
     assert_eq!(run(&Program::hexdelve(), "replay --verify"), ExitCode::FAILURE);
 }
@@ -347,7 +347,7 @@ struct Runs {
 /// Counts in every turn, in those of monsters, and in those of the PC alone; by
 /// a run condition or without any.
 fn counting(app: &mut App, with_a_condition: bool) {
-    let of_a_monster = |actor: Res<Actor>| !actor.is_player();
+    let of_a_monster = |actor: Res<CurrentActor>| !actor.is_player();
     let always = |mut runs: ResMut<Runs>| runs.always += 1;
     let sometimes = count_sometimes.after(TurnSystems::Resolve).before(TurnSystems::Refresh);
     let sometimes = if with_a_condition { sometimes.run_if(of_a_monster) } else { sometimes };
@@ -355,14 +355,14 @@ fn counting(app: &mut App, with_a_condition: bool) {
         .add_systems(Turn, always.after(TurnSystems::Decide).before(TurnSystems::Act))
         .add_systems(Turn, sometimes)
         .add_systems(Turn, count_the_players.after(TurnSystems::Sense).before(TurnSystems::Decide));
-    app.world_mut().get_resource_or_init::<PlayerSystems>().add(count_the_players);
+    app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(count_the_players);
 }
 
 fn count_sometimes(mut runs: ResMut<Runs>) {
     runs.sometimes += 1;
 }
 
-fn count_the_players(actor: Res<Actor>, mut runs: ResMut<Runs>) {
+fn count_the_players(actor: Res<CurrentActor>, mut runs: ResMut<Runs>) {
     runs.of_the_player += u32::from(actor.is_player());
 }
 
@@ -417,7 +417,7 @@ fn commands_are_carried_out_before_the_systems_that_come_after() {
     let plugin = move |app: &mut App| {
         app.init_resource::<Runs>()
             .add_systems(Turn, leave.in_set(TurnSystems::Sense))
-            .add_systems(Turn, find.in_set(TurnSystems::Resolve).after(enter_the_cell));
+            .add_systems(Turn, find.in_set(TurnSystems::Resolve).after(enter_cell));
     };
     let mut game = Scenario::draw("@...4").plugin(plugin).start();
     game.submit(Action::Rest).unwrap();
@@ -480,11 +480,11 @@ fn dangers() -> Vec<Extension> {
 /// A step, a rest, or now and then what only the extension knows.
 fn any_move(game: &mut Game, dice: &mut GameRng) -> Action {
     let whistle = Action::from(command::WHISTLE);
-    if game.may(whistle).is_ok() && dice.random_ratio(1, 5) {
+    if game.can_perform(whistle).is_ok() && dice.random_ratio(1, 5) {
         return whistle;
     }
-    let way = game.player_view().unwrap().ways().choose(dice).copied();
-    let step = way.map(Action::Step).filter(|step| game.may(*step).is_ok());
+    let way = game.player_view().unwrap().possible_steps().choose(dice).copied();
+    let step = way.map(Action::Step).filter(|step| game.can_perform(*step).is_ok());
     step.unwrap_or(Action::Rest)
 }
 
@@ -494,8 +494,8 @@ fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
     let is_sober = seed.is_multiple_of(2);
     let pit = Pit::new(Seed(seed)).size(Size::of(24, 12)).monsters(if is_sober { 8 } else { 2 });
     let delve = Delve::new(Seed(seed)).practice(true);
-    let venture: GameSetup = if extension.delve { delve.into() } else { pit.into() };
-    let mut game = extension.rules().start(venture).unwrap();
+    let setup: GameSetup = if extension.delve { delve.into() } else { pit.into() };
+    let mut game = extension.rules().start(setup).unwrap();
     as_if_known(&mut game, is_sober);
     let mut dice = Seed(seed).stream(b"warnings", 0, 0);
     let (mut rehearsal, mut fatal, mut harmless) = (Simulation::new(), 0, 0);
@@ -503,11 +503,11 @@ fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
         let command = any_move(&mut game, &mut dice);
         let told = rehearsal.check(&mut game, command);
         game.submit(command).unwrap();
-        while game.player_view().is_some_and(|survey| survey.stuck > 0) {
+        while game.player_view().is_some_and(|player_view| player_view.stuck > 0) {
             game.submit(Action::Rest).unwrap();
         }
         let dies = game.player_position().is_none();
-        let is_harmless = told.counted && !told.is_dangerous();
+        let is_harmless = told.is_exact && !told.is_dangerous();
         let is_wrong = if dies { is_harmless } else { told.is_fatal() };
         let name = extension.name;
         assert!(!is_wrong, "{name}, seed {seed}: {command:?}, {told:?}\n{}", game.drawing());

@@ -44,8 +44,8 @@ fn logging(app: &mut App) {
         .add_systems(Turn, last.after(TurnSystems::Refresh));
 }
 
-fn bench(instances: usize) -> Workbench {
-    Workbench::warm(instances, |seed| Pit::new(seed).start_with(logging)).unwrap()
+fn bench(instances: usize) -> SystemBench {
+    SystemBench::warmed_up(instances, |seed| Pit::new(seed).start_with(logging)).unwrap()
 }
 
 fn nothing() {}
@@ -58,35 +58,35 @@ fn a_game_halts_when_the_set_begins() {
         (TurnSystems::Act, &["begin", "sense", "between", "decide", "late"]),
     ];
     for (set, log) in before {
-        let mut solo = bench(3).solo(set, nothing);
+        let mut solo = bench(3).runner(set, nothing);
         for _ in 0..7 {
             solo.run();
         }
         assert!(solo.games().all(|game| game.world().resource::<Log>().0 == log), "{set:?}");
     }
-    let solo = bench(3).solo(TurnSystems::Begin, nothing);
+    let solo = bench(3).runner(TurnSystems::Begin, nothing);
     let whole = |game: &Game| game.world().resource::<Log>().0.ends_with(&["late", "last"]);
     assert!(solo.games().all(whole), "the turn before it came to its end");
 }
 
 #[test]
 fn it_is_a_monsters_turn_or_the_players() {
-    let solo = bench(9).solo(TurnSystems::Sense, nothing);
-    let actor = |game: &Game| *game.world().resource::<Actor>();
+    let solo = bench(9).runner(TurnSystems::Sense, nothing);
+    let actor = |game: &Game| *game.world().resource::<CurrentActor>();
     let is_monster = |game: &Game| {
         actor(game).entity().is_some_and(|who| game.world().get::<Monster>(who).is_some())
     };
     assert!(solo.games().all(is_monster));
-    let solo = bench(9).of_the_player().solo(TurnSystems::Sense, nothing);
+    let solo = bench(9).at_player_turns().runner(TurnSystems::Sense, nothing);
     assert!(solo.games().all(|game| actor(game).is_player()));
 }
 
 #[test]
 fn everybody_has_had_some_turns() {
-    let mut solo = bench(9).solo(TurnSystems::Begin, nothing);
+    let mut solo = bench(9).runner(TurnSystems::Begin, nothing);
     for game in solo.games_mut() {
         let world = game.world_mut();
-        let fewest = world.query::<&NextTurn>().iter(world).map(|turn| turn.taken()).min();
+        let fewest = world.query::<&NextTurn>().iter(world).map(|turn| turn.turns_taken()).min();
         assert!(fewest >= Some(2), "{fewest:?}");
     }
 }
@@ -102,7 +102,7 @@ fn each_run_is_in_the_next_game_and_applies_commands() {
         let world = |game: &mut Game| game.world_mut().query::<&Coin>().iter(game.world()).count();
         SystemRunner::games_mut(solo).map(world).collect()
     };
-    let mut solo = bench(3).solo(TurnSystems::Act, mint);
+    let mut solo = bench(3).runner(TurnSystems::Act, mint);
     for _ in 0..4 {
         solo.run();
     }
@@ -115,11 +115,11 @@ fn each_run_is_in_the_next_game_and_applies_commands() {
 
 #[test]
 fn old_news_makes_room() {
-    fn proclaim(mut news: MessageWriter<Dug>, actor: Res<Actor>) {
+    fn proclaim(mut news: MessageWriter<Dug>, actor: Res<CurrentActor>) {
         let who = actor.entity().expect("somebody acts");
         news.write(Dug { who, cell: Position::new(1, 1), left: Hardness(7) });
     }
-    let mut solo = bench(2).solo(TurnSystems::Act, proclaim);
+    let mut solo = bench(2).runner(TurnSystems::Act, proclaim);
     solo.time(100, |_| {});
     let news = |game: &Game| game.world().resource::<Messages<Dug>>().len();
     assert!(solo.games().all(|game| (1..=2).contains(&news(game))));
@@ -128,8 +128,8 @@ fn old_news_makes_room() {
 #[test]
 fn games_of_ones_own_are_taken_as_they_are() {
     let games = ["3....@", "@ c"].map(|drawing| Scenario::draw(drawing).start());
-    let bench: Workbench = games.into_iter().collect();
-    let mut solo = bench.solo(TurnSystems::Decide, consult_the_table);
+    let bench: SystemBench = games.into_iter().collect();
+    let mut solo = bench.runner(TurnSystems::Decide, choose_monster_action);
     solo.run();
     solo.run();
     let intents: Vec<_> = solo.games().map(|game| *game.world().resource::<Action>()).collect();
@@ -149,7 +149,7 @@ fn no_bench_has_a_walled_in_player_or_finished_game() {
         };
         Ok::<_, SetupError>(Scenario::draw(drawing).speed('3', 20).start())
     };
-    let solo = Workbench::warm(2, start).unwrap().solo(TurnSystems::Sense, nothing);
+    let solo = SystemBench::warmed_up(2, start).unwrap().runner(TurnSystems::Sense, nothing);
     assert_eq!(seeds, [0, 1, 2, 3]);
     assert!(solo.games().all(|game| !game.status().is_decided()));
 }
@@ -157,6 +157,6 @@ fn no_bench_has_a_walled_in_player_or_finished_game() {
 #[test]
 #[should_panic(expected = "nobody comes whose turn it could be")]
 fn a_monsters_turn_needs_a_monster() {
-    let bench: Workbench = [Scenario::draw("@..").start()].into_iter().collect();
-    bench.solo(TurnSystems::Sense, nothing);
+    let bench: SystemBench = [Scenario::draw("@..").start()].into_iter().collect();
+    bench.runner(TurnSystems::Sense, nothing);
 }

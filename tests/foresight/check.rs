@@ -52,8 +52,8 @@ fn erratic_minds_have_their_odds_counted() {
     ";
     let told = outlook(Scenario::draw(room), Action::Rest);
     // Tails comes at the PC; heads is one of eight ways, and one of them does.
-    assert!(told.counted && !told.is_fatal(), "{told:?}");
-    assert!((told.odds - (0.5 + 0.5 / 8.0)).abs() < 1e-9, "{told:?}");
+    assert!(told.is_exact && !told.is_fatal(), "{told:?}");
+    assert!((told.death_probability - (0.5 + 0.5 / 8.0)).abs() < 1e-9, "{told:?}");
     // In a corridor's end there is nowhere else to stumble to.
     let told = outlook(Scenario::draw("@8"), Action::Rest);
     assert!(told.is_fatal() && killers(&told) == "8", "{told:?}");
@@ -82,8 +82,8 @@ fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
     let unknown = outlook(pit(), EAST);
     assert!(!unknown.is_fatal(), "nobody knows of the pit: {unknown:?}");
     let mut game = pit().start();
-    let stacks = game.world().resource::<SpatialIndex>();
-    let trap = stacks.at(game.find('@').unwrap().step(Direction::East)).mechanism.unwrap();
+    let spatial_index = game.world().resource::<SpatialIndex>();
+    let trap = spatial_index.at(game.find('@').unwrap().step(Direction::East)).mechanism.unwrap();
     game.world_mut().entity_mut(trap).insert(Discovered);
     let known = Simulation::new().check(&mut game, EAST);
     assert!(known.is_fatal(), "{known:?}");
@@ -123,7 +123,7 @@ fn what_is_told_of_steady_minds_is_what_happens() {
             if game.status().is_decided() {
                 break;
             }
-            let ways = game.player_view().unwrap().ways();
+            let ways = game.player_view().unwrap().possible_steps();
             let choices: Vec<_> =
                 ways.iter().map(|way| Action::Step(*way)).chain([Action::Rest]).collect();
             if turn % 4 == 3 {

@@ -5,8 +5,8 @@ use hexdelve::{lookahead::approaching_monsters, prelude::*};
 
 /// The letters and turns of all monsters, the soonest first.
 fn told(mut game: Game) -> Vec<(char, Option<u64>)> {
-    let survey = game.player_view().expect("the PC lives");
-    let all = approaching_monsters(&survey, &mut DistanceMaps::default());
+    let player_view = game.player_view().expect("the PC lives");
+    let all = approaching_monsters(&player_view, &mut DistanceMaps::default());
     all.iter()
         .map(|it| (it.monster.abilities.letter(), it.contact.map(|contact| contact.turns)))
         .collect()
@@ -45,8 +45,8 @@ fn what_is_told_comes_about() {
         for speed in [5, 7, 10, 13, 20] {
             let drawing = format!("@..+.   \n...    ..{letter}\n.........");
             let mut game = Scenario::delve(&drawing).rock(90).speed(letter, speed).seed(3).start();
-            let survey = game.player_view().expect("the PC lives");
-            let all = approaching_monsters(&survey, &mut DistanceMaps::default());
+            let player_view = game.player_view().expect("the PC lives");
+            let all = approaching_monsters(&player_view, &mut DistanceMaps::default());
             let Some(contact) = all[0].contact else { continue };
             let mut turns = 0;
             while !game.status().is_decided() && turns < 99 {

@@ -32,7 +32,7 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
             let way = if seed % 2 == 0 {
                 stroll(seed, turn)
             } else {
-                match hunter.command(&game.player_view().unwrap()) {
+                match hunter.choose_action(&game.player_view().unwrap()) {
                     Action::Step(way) => Some(way),
                     _ => None,
                 }
@@ -136,7 +136,7 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
             let slot = Slot::ALL.choose(&mut dice).copied().unwrap();
             let thrown = Action::Throw(slot, cell.choose(&mut dice).copied().unwrap());
             let command = match dice.random_range(0..8) {
-                0 if game.may(thrown).is_ok() => thrown,
+                0 if game.can_perform(thrown).is_ok() => thrown,
                 _ => whim(&mut game, &mut dice, false),
             };
             clouds += u32::from(command == thrown);
@@ -205,7 +205,7 @@ fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
         let mut game = delve.start();
         fill_the_pack(game.world_mut(), &mut dice);
         compared.events(&mut game, 150, |game| {
-            game.forget_old_news();
+            game.clear_old_messages();
             let command = whim(game, &mut dice, true);
             game.world_mut().resource_mut::<PlayerOrders>().give(command);
         });
@@ -216,8 +216,8 @@ fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
 
 /// Orders a step by a whim; says whether one can be taken.
 fn set_out(game: &mut Game, seed: u64) -> bool {
-    let survey = game.player_view().unwrap();
-    let way = stroll(seed, survey.turns).filter(|way| survey.may_step(*way).is_ok());
+    let player_view = game.player_view().unwrap();
+    let way = stroll(seed, player_view.turns).filter(|way| player_view.may_step(*way).is_ok());
     if let Some(way) = way {
         game.world_mut().resource_mut::<PlayerOrders>().give(Action::Step(way));
     }
@@ -227,7 +227,7 @@ fn set_out(game: &mut Game, seed: u64) -> bool {
 /// The maps that a textbook makes of one level, each only once.
 struct Textbook {
     dungeon: Dungeon,
-    maps: Vec<(Position, MapKind, Grid<Option<u32>>)>,
+    maps: Vec<(Position, DistanceMapKind, Grid<Option<u32>>)>,
 }
 
 impl Textbook {
@@ -246,7 +246,7 @@ impl Textbook {
         let now = world.resource::<TurnQueue>().now().0;
         let mut maps = world.resource_mut::<DistanceMaps>();
         for place in goals.iter().copied().chain(player) {
-            for kind in MapKind::ALL {
+            for kind in DistanceMapKind::ALL {
                 let at = self.place_of(kind, place);
                 let expected = &self.maps[at].2;
                 let map = maps.recompute(&self.dungeon, place, kind, now);
@@ -265,7 +265,7 @@ impl Textbook {
     fn follow(&mut self, dungeon: &Dungeon) {
         let (now, before) = (dungeon, &self.dungeon);
         let is_the_same = now.size() == before.size()
-            && now.size().positions().all(|cell| now.matter(cell) == before.matter(cell));
+            && now.size().positions().all(|cell| now.material(cell) == before.material(cell));
         if !is_the_same {
             self.maps.clear();
         }
@@ -273,7 +273,7 @@ impl Textbook {
     }
 
     /// Where a map is, which is made if need be.
-    fn place_of(&mut self, kind: MapKind, target: Position) -> usize {
+    fn place_of(&mut self, kind: DistanceMapKind, target: Position) -> usize {
         let known = self.maps.iter().position(|(to, of, _)| (*to, *of) == (target, kind));
         known.unwrap_or_else(|| {
             let map = dijkstra(&self.dungeon, &TunnelCosts::GAME, kind, target);

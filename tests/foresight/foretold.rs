@@ -7,18 +7,18 @@ type Places = BTreeMap<CharacterId, Position>;
 
 /// Where everybody is, but for the PC.
 fn places(game: &mut Game) -> Places {
-    let survey = game.player_view().unwrap();
-    survey.monsters.iter().map(|monster| (monster.number, monster.place)).collect()
+    let player_view = game.player_view().unwrap();
+    player_view.monsters.iter().map(|monster| (monster.id, monster.position)).collect()
 }
 
 /// Where everybody would be.
-fn foretold(before: &Places, foresight: &TurnForecast) -> Places {
+fn foretold(before: &Places, forecast: &TurnForecast) -> Places {
     let mut places = before.clone();
-    for turn in foresight.turns.iter().filter(|turn| !turn.is_player()) {
-        places.insert(turn.number, turn.to);
+    for turn in forecast.turns.iter().filter(|turn| !turn.is_player()) {
+        places.insert(turn.id, turn.to);
     }
-    for death in &foresight.deaths {
-        places.remove(&death.victim.number);
+    for death in &forecast.deaths {
+        places.remove(&death.victim.id);
     }
     places
 }
@@ -38,19 +38,19 @@ fn nobody_does_anything_else_while_the_pc_rests() {
             {
                 break;
             }
-            let foresight = rehearsal.forecast(&mut game).unwrap();
+            let forecast = rehearsal.forecast(&mut game).unwrap();
             let before = places(&mut game);
             for _ in 0..3 {
                 let _ = game.submit(Action::Rest);
             }
             let dies = game.player_view().is_none();
-            assert_eq!(dies, foresight.player_dies, "seed {seed}, turn {}", game.turns());
+            assert_eq!(dies, forecast.player_dies, "seed {seed}, turn {}", game.turns());
             if !dies {
-                let told = foretold(&before, &foresight);
+                let told = foretold(&before, &forecast);
                 assert_eq!(places(&mut game), told, "seed {seed}, turn {}", game.turns());
             }
             compared += 1;
-            deaths += foresight.deaths.len();
+            deaths += forecast.deaths.len();
         }
     }
     assert!(compared > 200 && deaths > 10, "{compared} compared, {deaths} deaths");
@@ -62,10 +62,10 @@ fn the_line_says_who_acts_when() {
     for seed in 0..20 {
         let mut game = Pit::new(Seed(seed)).start().unwrap();
         game.play(AutopilotName::Rest.start().as_mut(), 3);
-        let Some(foresight) = Simulation::new().forecast(&mut game) else { continue };
-        let acted = foresight.turns.iter().map(|turn| (turn.at, turn.number));
-        let dead = |number| foresight.deaths.iter().any(|death| death.victim.number == number);
-        let line = foresight.line.iter().map(|moment| (moment.at, moment.number));
+        let Some(forecast) = Simulation::new().forecast(&mut game) else { continue };
+        let acted = forecast.turns.iter().map(|turn| (turn.at, turn.id));
+        let dead = |number| forecast.deaths.iter().any(|death| death.victim.id == number);
+        let line = forecast.timeline.iter().map(|moment| (moment.at, moment.id));
         let acted: Vec<_> = acted.filter(|(_, number)| !dead(*number)).collect();
         let line: Vec<_> = line.filter(|(_, number)| !dead(*number)).collect();
         moments += acted.len();
@@ -83,18 +83,18 @@ fn the_erratic_have_both_sides_of_their_coin() {
         ",
     )
     .start();
-    let foresight = Simulation::new().forecast(&mut game).unwrap();
-    let nine = foresight.turns.iter().find(|turn| !turn.is_player()).unwrap();
-    assert_eq!(nine.intent, Action::Step(Direction::East));
-    let heads = nine.heads.as_ref().unwrap();
+    let forecast = Simulation::new().forecast(&mut game).unwrap();
+    let nine = forecast.turns.iter().find(|turn| !turn.is_player()).unwrap();
+    assert_eq!(nine.action, Action::Step(Direction::East));
+    let heads = nine.random_directions.as_ref().unwrap();
     assert_eq!(heads.len(), 5);
 }
 
 #[test]
 fn who_kills_whom_is_told_with_its_move() {
     let mut game = Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5).start();
-    let foresight = Simulation::new().forecast(&mut game).unwrap();
-    let [death] = foresight.deaths[..] else { panic!("{:?}", foresight.deaths) };
+    let forecast = Simulation::new().forecast(&mut game).unwrap();
+    let [death] = forecast.deaths[..] else { panic!("{:?}", forecast.deaths) };
     let letters = (death.killer.abilities.letter(), death.victim.abilities.letter());
     assert_eq!((letters, death.moves, death.is_sure()), (('3', '0'), 4, true));
 }

@@ -2,7 +2,7 @@
 //! one.
 
 use hexdelve::{
-    lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, moves},
+    lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions},
     prelude::*,
 };
 use std::ops::Range;
@@ -34,9 +34,9 @@ fn lost(start: Start, seed: u64) -> Option<(Vec<Action>, LastSafeMoveSearch)> {
         (AutopilotName::Random.start(), LastSafeMoveSearch::default());
     let mut commands = Vec::new();
     for _ in 0..150 {
-        let crossroads = DecisionPoint::of(&mut game).unwrap();
-        let command = game.play_a_turn(autopilot.as_mut()).unwrap();
-        hindsight.keep(crossroads, command);
+        let decision_point = DecisionPoint::of(&mut game).unwrap();
+        let command = game.play_turn(autopilot.as_mut()).unwrap();
+        hindsight.keep(decision_point, command);
         commands.push(command);
         match game.status() {
             GameStatus::Undecided => {}
@@ -72,7 +72,7 @@ fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
                 assert!(is_safe(&mut game, safe), "seed {seed}, turn {turn}: {safe}");
                 assert_eq!(commands[turn - 1], taken);
                 assert_eq!(safe == taken, is_safe(&mut game, taken));
-                assert!(safe == taken || moves(&mut game).unwrap().contains(&safe));
+                assert!(safe == taken || candidate_actions(&mut game).unwrap().contains(&safe));
                 assert_eq!(is_last, turn == last);
                 found += 1;
                 early += usize::from(!is_last);
@@ -82,7 +82,7 @@ fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
         };
         for turn in next..=last {
             let mut game = before(start, seed, &commands, turn);
-            for command in moves(&mut game).unwrap() {
+            for command in candidate_actions(&mut game).unwrap() {
                 let told = format!("seed {seed}, turn {turn} of {last}: {command}");
                 assert!(!is_safe(&mut game, command), "{told} was safe, and is not told");
             }

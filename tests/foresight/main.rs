@@ -12,7 +12,7 @@ mod textbook;
 mod check;
 mod contact;
 mod exactness;
-mod foresight;
+mod forecast;
 mod foretold;
 mod hindsight;
 mod oracle_forks;

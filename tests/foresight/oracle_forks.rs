@@ -70,9 +70,9 @@ fn outcomes(oracle: &Oracle, command: Action) -> Vec<(Vec<usize>, Oracle)> {
     let mut open = vec![Vec::new()];
     while let Some(script) = open.pop() {
         let mut fork = oracle.clone();
-        fork.whims = Some(Script::new(script.clone()));
+        fork.random_outcomes = Some(Script::new(script.clone()));
         fork.play(command);
-        let counts = fork.whims.as_ref().unwrap().counts().to_vec();
+        let counts = fork.random_outcomes.as_ref().unwrap().counts().to_vec();
         // The first decision that the script leaves out is tried in all ways.
         if let Some(count) = counts.get(script.len()) {
             let tried = |outcome| [script.as_slice(), &[outcome]].concat();

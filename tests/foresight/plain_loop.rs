@@ -21,8 +21,8 @@ fn the_benches_plain_loop_plays_the_same_game() {
         let begun = plain.events();
         for _ in 0..120 {
             assert_eq!(game.status().is_decided(), plain.is_over(), "seed {seed}");
-            let Some(survey) = game.player_view().filter(|_| !plain.is_over()) else { break };
-            let command = autopilot.command(&survey);
+            let Some(player_view) = game.player_view().filter(|_| !plain.is_over()) else { break };
+            let command = autopilot.choose_action(&player_view);
             let taken = if game.submit(command).is_ok() { command } else { Action::Rest };
             if taken != command {
                 game.submit(Action::Rest).unwrap();

@@ -34,13 +34,13 @@ proptest! {
         let file = folder.path().join("game");
         let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
         let world = World::new();
-        let mut scribe = JournalWriter::begin(&file, &GameHeader::new(delve, &world)).unwrap();
+        let mut writer = JournalWriter::begin(&file, &GameHeader::new(delve, &world)).unwrap();
         let records: Vec<_> =
             entries.into_iter().map(|(entry, hash)| JournalRecord { entry, hash }).collect();
         for record in &records {
-            scribe.append(*record);
+            writer.append(*record);
         }
-        drop(scribe);
+        drop(writer);
         let bytes = fs::read(&file).unwrap();
         let start = split(&bytes).0.len();
         prop_assert_eq!(bytes.len(), start + records.len() * RECORD);
@@ -49,7 +49,7 @@ proptest! {
         fs::write(&file, &bytes[..end]).unwrap();
         let Some(told) = end.checked_sub(start) else {
             let error = Journal::read(&bytes[..end]).unwrap_err();
-            prop_assert!(matches!(error, JournalError::Cut | JournalError::NoJournal), "{}", error);
+            prop_assert!(matches!(error, JournalError::Truncated | JournalError::NoJournal), "{}", error);
             return Ok(());
         };
         let (whole, torn) = (told / RECORD, told % RECORD);
@@ -58,9 +58,9 @@ proptest! {
         let tail = if torn == 0 { JournalTail::Whole } else { JournalTail::Torn { bytes: torn as u64 } };
         prop_assert_eq!(journal.tail(), tail);
 
-        let mut scribe = JournalWriter::go_on(&file, &journal).unwrap();
-        records[whole..].iter().for_each(|record| scribe.append(*record));
-        prop_assert!(scribe.trouble().is_none());
+        let mut writer = JournalWriter::resume(&file, &journal).unwrap();
+        records[whole..].iter().for_each(|record| writer.append(*record));
+        prop_assert!(writer.error().is_none());
         prop_assert_eq!(fs::read(&file).unwrap(), bytes);
     }
 }

@@ -65,7 +65,7 @@ fn of_a_file(seed: Seed) -> Pit {
 /// something that no PC can, and where it may be, something is taken back.
 /// False where nothing is left to do.
 pub(crate) fn any_deed(recorded: &mut Recorded, dice: &mut GameRng) -> bool {
-    let mode = recorded.chronicle.opening().mode();
+    let mode = recorded.recorded_game.header().mode();
     if mode.can_take_back() && dice.random_range(0..12) == 0 {
         recorded.take_back(1 + dice.random_range(0..6));
     } else if recorded.game.status().is_decided() {

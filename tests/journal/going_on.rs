@@ -17,10 +17,10 @@ fn leave_and_go_on(numbers: Range<u64>) {
     let (mut before, mut after, mut powers, mut taken_back, mut over) = (0, 0, 0, 0, 0);
     let games = numbers.end - numbers.start;
     for number in numbers {
-        let (rules, venture) = table.game(number);
+        let (rules, setup) = table.game(number);
         let files = ["left", "again"].map(|name| folder.path().join(format!("{number}-{name}")));
         let mut dice = Seed(number).stream(b"story", 0, 0);
-        let mut left = Recorded::begin(rules, venture, &files[0]);
+        let mut left = Recorded::begin(rules, setup, &files[0]);
         before += deeds(&mut left, dice.random_range(0..60), &mut dice);
         // Nobody has closed it: what is in the file is there without that.
         fs::copy(&files[0], &files[1]).unwrap();
@@ -41,7 +41,7 @@ fn leave_and_go_on(numbers: Range<u64>) {
         assert_eq!(bytes[0], bytes[1], "{told}: the journals");
 
         let journal = Journal::open(&files[1]).unwrap();
-        taken_back += journal.taken_back();
+        taken_back += journal.taken_back_count();
         let is_power = |record: &&JournalRecord| matches!(record.entry, JournalEntry::Power(_));
         powers += journal.records().iter().filter(is_power).count();
         for file in files {
@@ -79,11 +79,11 @@ fn refusals_and_forgotten_news_leave_no_trace() {
     for level in [2, 5, 3] {
         recorded.wield(WizardPower::Visit(level));
         assert_eq!(recorded.game.use_power(WizardPower::Visit(level)), Err(Refusal::NoSuchLevel));
-        recorded.game.forget_old_news();
+        recorded.game.clear_old_messages();
         recorded.submit(Action::Rest);
     }
     drop(recorded);
-    assert_eq!(Recorded::take_up(&Rules::default(), &file).chronicle.len(), 6);
+    assert_eq!(Recorded::take_up(&Rules::default(), &file).recorded_game.len(), 6);
 }
 
 #[test]
@@ -91,10 +91,10 @@ fn an_open_game_is_locked_until_it_is_closed() {
     let table = Table::laid();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
-    let (rules, venture) = table.game(0);
-    let recorded = Recorded::begin(rules, venture, &file);
+    let (rules, setup) = table.game(0);
+    let recorded = Recorded::begin(rules, setup, &file);
     let journal = Journal::open(&file).unwrap();
-    let SaveInUse = JournalWriter::go_on(&file, &journal).unwrap_err();
+    let SaveInUse = JournalWriter::resume(&file, &journal).unwrap_err();
     drop(recorded);
-    assert!(JournalWriter::go_on(&file, &journal).is_ok());
+    assert!(JournalWriter::resume(&file, &journal).is_ok());
 }

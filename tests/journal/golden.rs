@@ -1,10 +1,10 @@
 //! Journals that were recorded once and for all: they must verify until
-//! [`RULES`] changes. Then, and only then, they are written anew:
+//! [`RULES_VERSION`] changes. Then, and only then, they are written anew:
 //! `HEXDELVE_RECORD=1 cargo test --test journal -- --ignored golden`
 
 use crate::{deeds::any_deed, recorded::Recorded};
 use hexdelve::{
-    journal::{GameSetup, JournalTail, RULES},
+    journal::{GameSetup, JournalTail, RULES_VERSION},
     prelude::*,
     replay::verify,
 };
@@ -23,9 +23,9 @@ const GOLDEN: [Golden; 12] = [
     ("delve-lost",        |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| matches!(game.status(), GameStatus::Lost { .. })),
     ("delve-stalled",     |seed| limited(seed).into(),        by::<1_200>,                     |game| game.status() == GameStatus::Stalled),
     ("delve-given-up",    |seed| Delve::new(seed).into(),     a_few_turns_and_up,              |game| game.turns() == 60),
-    ("delve-whims",       |seed| Delve::new(seed).into(),     whims,                           |game| game.turns() > 100),
+    ("delve-whims",       |seed| Delve::new(seed).into(),     random_outcomes,                           |game| game.turns() > 100),
     ("practice",          practice,                           detours,                         |game| game.turns() > 100),
-    ("wizard",            wizard,                             whims,                           |game| game.turns() > 100),
+    ("wizard",            wizard,                             random_outcomes,                           |game| game.turns() > 100),
     ("pit",               |seed| Pit::new(seed).into(),       hunt,                            |game| game.status() == GameStatus::Won),
     ("pit-lost",          |seed| Pit::new(seed).into(),       hunt,                            |game| matches!(game.status(), GameStatus::Lost { .. })),
     ("pit-bored",         |seed| small(seed).bore(true).into(), hunt,                          |game| game.turns() > 20),
@@ -83,11 +83,11 @@ fn hunt(recorded: &mut Recorded) {
 fn a_few_turns_and_up(recorded: &mut Recorded) {
     by::<60>(recorded);
     recorded.game.give_up();
-    recorded.chronicle.keep(JournalEntry::GiveUp, &recorded.game);
+    recorded.recorded_game.record(JournalEntry::GiveUp, &recorded.game);
 }
 
-fn whims(recorded: &mut Recorded) {
-    let mut dice = recorded.chronicle.opening().seed().stream(b"golden", 0, 0);
+fn random_outcomes(recorded: &mut Recorded) {
+    let mut dice = recorded.recorded_game.header().seed().stream(b"golden", 0, 0);
     let _ = (0..400).take_while(|_| any_deed(recorded, &mut dice)).count();
 }
 
@@ -105,7 +105,9 @@ fn the_golden_set_verifies_until_the_rules_get_another_version() {
     for (name, ..) in GOLDEN {
         let read = Journal::open(&file(name));
         let journal = read.unwrap_or_else(|error| {
-            panic!("{error}\nWhere RULES ({RULES}) was raised on purpose, record them anew.")
+            panic!(
+                "{error}\nWhere RULES ({RULES_VERSION}) was raised on purpose, record them anew."
+            )
         });
         assert_eq!(journal.tail(), JournalTail::Whole, "{name}");
         assert!(fs::metadata(file(name)).unwrap().len() < 20_000, "{name} is small");
@@ -113,10 +115,10 @@ fn the_golden_set_verifies_until_the_rules_get_another_version() {
         let game = played.unwrap_or_else(|error| {
             panic!(
                 "{name}: {error}\nRecorded games go another way: either that is a fault, or the \
-                 rules have changed, and RULES ({RULES}) has to be raised."
+                 rules have changed, and RULES ({RULES_VERSION}) has to be raised."
             )
         });
-        let story = journal.story().unwrap();
+        let story = journal.effective_records().unwrap();
         let turns =
             story.iter().filter(|record| matches!(record.entry, JournalEntry::Turn(_))).count();
         assert_eq!(game.turns(), turns as u64, "{name}");
@@ -146,17 +148,17 @@ fn the_golden_set_is_recorded_anew() {
         fs::write(folder().join("tables").join(table.name()), text).unwrap();
     }
     let rules = rules();
-    for (name, venture, play, suits) in GOLDEN {
+    for (name, setup, play, suits) in GOLDEN {
         let recorded = (1..).map(Seed).find_map(|seed| {
             let _ = fs::remove_file(file(name));
-            let mut recorded = Recorded::begin(&rules, venture(seed), &file(name));
+            let mut recorded = Recorded::begin(&rules, setup(seed), &file(name));
             play(&mut recorded);
             suits(&recorded.game).then_some(recorded)
         });
         let recorded = recorded.unwrap();
         println!(
             "{name}: {}, {} turns",
-            recorded.chronicle.opening().seed(),
+            recorded.recorded_game.header().seed(),
             recorded.game.turns()
         );
     }

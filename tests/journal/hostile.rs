@@ -2,12 +2,12 @@
 //! told, soon and with little memory.
 
 use crate::{
-    forgery::{opening, record, split, take_back, text_of, with_other_words},
+    forgery::{header, record, split, take_back, text_of, with_other_words},
     recorded::journal_of,
 };
 use hexdelve::{
     content::is_invisible,
-    journal::{JournalTail, RULES},
+    journal::{JournalTail, RULES_VERSION},
     prelude::*,
     replay::verify,
 };
@@ -20,7 +20,7 @@ fn assert_noticed(bytes: &[u8], truth: &Journal, told: &str) {
     let journal = match Journal::read(bytes) {
         Ok(journal) => journal,
         Err(error) => {
-            let begins = !matches!(error, JournalError::Cut);
+            let begins = !matches!(error, JournalError::Truncated);
             assert!(begins, "{told}: it would be thrown away");
             return;
         }
@@ -68,7 +68,7 @@ fn records_that_are_swapped_repeated_removed_or_anothers_are_noticed() {
     let bytes = journal_of(1, 40);
     let truth = Journal::read(&bytes[..]).unwrap();
     let other = journal_of(3, 40);
-    let (opening, records) = split(&bytes);
+    let (header, records) = split(&bytes);
     let (_, strange) = split(&other);
     for at in 0..39 {
         let forgeries = [
@@ -79,12 +79,12 @@ fn records_that_are_swapped_repeated_removed_or_anothers_are_noticed() {
             ("another's of this number", changed(&records, |all| all[at] = strange[at])),
         ];
         for (told, forged) in forgeries {
-            assert_noticed(&[opening, &forged].concat(), &truth, &format!("{at}: {told}"));
+            assert_noticed(&[header, &forged].concat(), &truth, &format!("{at}: {told}"));
         }
     }
     for at in 0..40 {
         let forged = changed(&records, |all| all.insert(at, records[at]));
-        let repeated = Journal::read(&[opening, &forged].concat()[..]).unwrap();
+        let repeated = Journal::read(&[header, &forged].concat()[..]).unwrap();
         assert_eq!(repeated.records(), &truth.records()[..=at]);
         assert_eq!(repeated.tail(), JournalTail::Damaged { lost: 0 }, "repeated");
     }
@@ -93,15 +93,15 @@ fn records_that_are_swapped_repeated_removed_or_anothers_are_noticed() {
 #[test]
 fn another_deed_or_hash_is_noticed_at_its_turn() {
     let bytes = journal_of(1, 40);
-    let (opening, records) = split(&bytes);
+    let (header, records) = split(&bytes);
     for at in [0, 17, 39] {
         let entry: [u8; 8] = records[at][..8].try_into().unwrap();
         let hash = u32::from_le_bytes(records[at][8..12].try_into().unwrap());
         let rest_or_step = if entry[0] == 0 { [1, 2, 0, 0, 0, 0, 0, 0] } else { [0; 8] };
         for (entry, hash) in [(rest_or_step, hash), (entry, hash ^ 1)] {
-            let forged = record(opening, at as u64, entry, hash);
+            let forged = record(header, at as u64, entry, hash);
             let forged = [&records[..at], &[&forged[..]], &records[at + 1..]].concat().concat();
-            let journal = Journal::read(&[opening, &forged].concat()[..]).unwrap();
+            let journal = Journal::read(&[header, &forged].concat()[..]).unwrap();
             assert_eq!(journal.tail(), JournalTail::Whole, "who forges writes checksums, too");
             let error =
                 verify(&journal, &Rules::default(), &mut |_, _| {}).unwrap_err().to_string();
@@ -113,11 +113,11 @@ fn another_deed_or_hash_is_noticed_at_its_turn() {
 #[test]
 fn taking_back_too_much_or_without_leave_makes_no_sense() {
     let bytes = journal_of(1, 3);
-    let (opening, records) = split(&bytes);
+    let (header, records) = split(&bytes);
     for (number, count) in [(3, u32::MAX), (3, 4), (0, 1), (3, 1)] {
-        let forged = record(opening, number, take_back(count), 0);
+        let forged = record(header, number, take_back(count), 0);
         let before = &records[..usize::try_from(number).unwrap()];
-        let bytes = [opening, &before.concat(), &forged].concat();
+        let bytes = [header, &before.concat(), &forged].concat();
         let error = verify(&Journal::read(&bytes[..]).unwrap(), &Rules::default(), &mut |_, _| {})
             .unwrap_err();
         let named = error.to_string().starts_with(&format!("record {} (", number + 1));
@@ -151,10 +151,10 @@ fn openings_that_ask_for_what_cannot_be_are_refused() {
     ];
     for (right, wrong) in wrong {
         assert!(text.contains(&right), "{right} is in\n{text}");
-        let bytes = opening(&text.replace(&right, &wrong), &[]);
+        let bytes = header(&text.replace(&right, &wrong), &[]);
         let refused = match Journal::read(&bytes[..]) {
             Err(error) => error.to_string(),
-            Ok(journal) => match journal.opening().start(&Rules::default()) {
+            Ok(journal) => match journal.header().start(&Rules::default()) {
                 Err(error) => error.to_string(),
                 Ok(_) => panic!("{wrong}"),
             },
@@ -168,7 +168,7 @@ fn words_of_another_program_cannot_command_the_terminal() {
     let bytes = journal_of(1, 3);
     let program = text_of(split(&bytes).0).lines().next().unwrap().to_owned();
     let escape = "program = \"\\u001b]0;x\\u0007\"";
-    let rules = format!("{program}\nrules = {RULES}");
+    let rules = format!("{program}\nrules = {RULES_VERSION}");
     let changes = [
         (rules, format!("{escape}\nrules = 77")),
         (program, escape.to_owned()),
@@ -186,7 +186,7 @@ fn words_of_another_program_cannot_command_the_terminal() {
 fn the_forger_writes_as_the_scribe_does() {
     let journal = journal_of(1, 20);
     let (told, records) = split(&journal);
-    assert_eq!(opening(&text_of(told), &[]), told);
+    assert_eq!(header(&text_of(told), &[]), told);
     for (number, bytes) in (0..).zip(records) {
         let hash = u32::from_le_bytes(bytes[8..12].try_into().unwrap());
         assert_eq!(record(told, number, bytes[..8].try_into().unwrap(), hash), bytes);

@@ -5,7 +5,7 @@
 
 #![cfg(target_os = "linux")]
 
-use crate::forgery::{head, opening, record, split, text_of};
+use crate::forgery::{head, header, record, split, text_of};
 use crate::recorded::journal_of;
 use cpu_time::ProcessTime;
 use hexdelve::{journal::JournalTail, prelude::*};
@@ -65,7 +65,9 @@ fn the_other_process() {
     let Some(path) = std::env::var_os(FILE) else { return };
     let begun = ProcessTime::now();
     let journal = Journal::open(Path::new(&path));
-    let said = match journal.and_then(|journal| Ok((journal.story()?.len(), journal.tail()))) {
+    let said = match journal
+        .and_then(|journal| Ok((journal.effective_records()?.len(), journal.tail())))
+    {
         Ok((_, JournalTail::Whole)) => panic!("it is taken for a journal"),
         Ok((records, tail)) => format!("{records} records, {tail:?}"),
         Err(error) => error.to_string(),
@@ -120,7 +122,7 @@ fn openings_that_nest_deeply_are_refused() {
         ("many tables", deep("[[a]]\n", "", "")),
     ];
     for (name, text) in texts {
-        let said = told(name, &opening(&text, &[]), 0, 0);
+        let said = told(name, &header(&text, &[]), 0, 0);
         assert!(!said.contains("records"), "{said}");
     }
 }
@@ -129,7 +131,7 @@ fn openings_that_nest_deeply_are_refused() {
 fn dungeons_that_make_no_sense_are_refused() {
     let text = text_of(split(&pit()).0);
     for (name, dungeon) in [("zeros", vec![0; 1 << 20]), ("letters", vec![b'x'; 1 << 20])] {
-        let said = told(name, &opening(&text, &dungeon), 0, 0);
+        let said = told(name, &header(&text, &dungeon), 0, 0);
         assert!(said.contains("the dungeon in its header"), "{said}");
     }
 }

@@ -1,11 +1,11 @@
 //! A game that was played by other rules is refused, and told by which.
 
 use crate::{
-    forgery::{opening, split, text_of},
+    forgery::{header, split, text_of},
     recorded::{Recorded, journal_of},
 };
 use hexdelve::{
-    journal::RULES,
+    journal::RULES_VERSION,
     prelude::*,
     replay::{Divergence, UnplayableJournal, verify},
 };
@@ -17,8 +17,8 @@ struct Gold(u64);
 
 /// Every turn of its own makes the PC richer.
 fn gold<const EACH_TURN: u64>(app: &mut App) {
-    app.add_state(|gold: &Gold| gold.0);
-    let earn = |actor: Res<Actor>, mut purses: Query<&mut Gold>| {
+    app.track_component(|gold: &Gold| gold.0);
+    let earn = |actor: Res<CurrentActor>, mut purses: Query<&mut Gold>| {
         let Some(who) = actor.entity() else { return };
         if let Ok(mut gold) = purses.get_mut(who) {
             gold.0 += EACH_TURN;
@@ -72,16 +72,13 @@ fn a_rule_that_is_missing_or_strange_is_named() {
     let mirrored = Rules::default().with(mirrors);
     let journal = journal_by(&mirrored);
     assert!(verify(&journal, &mirrored, &mut |_, _| {}).is_ok());
-    let missing = journal.opening().start(&Rules::default());
+    let missing = journal.header().start(&Rules::default());
     let Err(UnplayableJournal::MissingRules { names, program }) = missing else {
         panic!("the mirrors are missing");
     };
-    assert_eq!(
-        (names, program.as_str()),
-        (vec!["mirrors".to_owned()], journal.opening().program())
-    );
+    assert_eq!((names, program.as_str()), (vec!["mirrors".to_owned()], journal.header().program()));
     let plain = journal_by(&Rules::default());
-    match plain.opening().start(&mirrored) {
+    match plain.header().start(&mirrored) {
         Err(UnplayableJournal::StrangeRules(names)) => assert_eq!(names, ["mirrors"]),
         other => panic!("{:?}", other.map(|game| game.turns())),
     }
@@ -92,13 +89,13 @@ fn other_tables_are_refused() {
     let fewer = AssetFile::Levels.built_in().as_str().replacen("monsters = 5", "monsters = 4", 1);
     let files = AssetFiles::built_in().with_text(AssetFile::Levels, fewer);
     let fewer = Rules::default().files(files).unwrap();
-    assert_ne!(fewer.assets().content(), Assets::built_in().content(), "the tables differ");
+    assert_ne!(fewer.assets().content(), GameTables::built_in().content(), "the tables differ");
     let journal = journal_by(&fewer);
     assert!(verify(&journal, &fewer, &mut |_, _| {}).is_ok());
-    match journal.opening().start(&Rules::default()) {
+    match journal.header().start(&Rules::default()) {
         Err(UnplayableJournal::OtherContent { recorded, here, .. }) => {
             assert_eq!(recorded, fewer.assets().content().to_string());
-            assert_eq!(here, Assets::built_in().content());
+            assert_eq!(here, GameTables::built_in().content());
         }
         other => panic!("{:?}", other.map(|game| game.turns())),
     }
@@ -109,12 +106,13 @@ fn other_rules_are_refused_and_who_has_them_is_named() {
     let journal = journal_of(7, 3);
     let (told, records) = split(&journal);
     let text = text_of(told);
-    for rules in [0, RULES + 1, u32::MAX] {
-        let text = text.replace(&format!("rules = {RULES}\n"), &format!("rules = {rules}\n"));
+    for rules in [0, RULES_VERSION + 1, u32::MAX] {
+        let text =
+            text.replace(&format!("rules = {RULES_VERSION}\n"), &format!("rules = {rules}\n"));
         let text = text.replace("program = \"hexdelve ", "program = \"hexdelve of old ");
         // What else such a program had to say does not matter.
         let text = format!("weather = \"fine\"\n{text}");
-        let bytes = [opening(&text, &[]), records.concat()].concat();
+        let bytes = [header(&text, &[]), records.concat()].concat();
         match Journal::read(&bytes[..]) {
             Err(JournalError::OtherRules { program, rules: other }) => {
                 assert!(program.starts_with("hexdelve of old "), "{program}");
@@ -130,7 +128,7 @@ fn a_file_of_other_rules_stays_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
     let text = text_of(split(&journal_of(7, 0)).0);
-    let bytes = opening(&text.replace(&format!("rules = {RULES}"), "rules = 9"), &[]);
+    let bytes = header(&text.replace(&format!("rules = {RULES_VERSION}"), "rules = 9"), &[]);
     fs::write(&file, &bytes).unwrap();
     let error = Journal::open(&file).unwrap_err().to_string();
     assert!(error.contains("version 9 of the rules"), "{error}");

@@ -9,7 +9,7 @@ pub(crate) struct Portrait {
     drawing: String,
     fingerprint: u64,
     turns: u64,
-    verdict: String,
+    status: String,
     level: Option<(u16, u16)>,
     score: Option<u64>,
     pack: Vec<(char, String)>,
@@ -26,7 +26,7 @@ impl Portrait {
             drawing: game.drawing(),
             fingerprint: world.resource::<Fingerprint>().value(),
             turns: game.turns(),
-            verdict: verdict(game.status()),
+            status: status(game.status()),
             level: depth.map(|depth| (depth.level(), depth.deepest())),
             score: depth.map(|_| Score::of(world)),
             pack: pack(game),
@@ -38,9 +38,9 @@ impl Portrait {
 
 /// How it ended, by numbers: which entity a killer was depends on what was made
 /// and unmade before, taken back or refused.
-fn verdict(verdict: GameStatus) -> String {
-    let Some(killer) = verdict.killer() else { return format!("{verdict:?}") };
-    format!("{:?} {:?} {:?}", killer.number, killer.abilities, killer.birth)
+fn status(status: GameStatus) -> String {
+    let Some(killer) = status.killer() else { return format!("{status:?}") };
+    format!("{:?} {:?} {:?}", killer.id, killer.abilities, killer.base_stats)
 }
 
 /// Who is on the level, with what it knows and when its turn is, by numbers.

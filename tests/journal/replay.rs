@@ -4,7 +4,7 @@
 
 use crate::forgery::with_other_words;
 use hexdelve::{
-    journal::{JournalTail, RULES},
+    journal::{JournalTail, RULES_VERSION},
     plain::frame,
     prelude::*,
     replay::verify,
@@ -112,10 +112,8 @@ fn whatever_is_watched_can_be_recorded_and_proved() {
         let game = recording.game();
         let start = format!("verified: {} turn", game.turns());
         let fingerprint = game.world().resource::<Fingerprint>().short();
-        let end = format!(
-            ", seed {}, fingerprint {fingerprint:08x}\n",
-            recording.read().opening().seed()
-        );
+        let end =
+            format!(", seed {}, fingerprint {fingerprint:08x}\n", recording.read().header().seed());
         assert!(line.starts_with(&start) && line.ends_with(&end), "{line}");
     }
 }
@@ -135,9 +133,9 @@ fn the_first_turn_that_differs_is_told() {
     let delve = Delve::new(Seed(8));
     let opening = GameHeader::new(delve.clone(), delve.start().world());
     let path = recording.path("other.hexdelve");
-    let mut scribe = JournalWriter::begin(&path, &opening).unwrap();
+    let mut writer = JournalWriter::begin(&path, &opening).unwrap();
     for record in other.records() {
-        scribe.append(*record);
+        writer.append(*record);
     }
     let path = path.to_str().unwrap();
     let output = hexdelve(&["replay", path, "--verify"]);
@@ -206,8 +204,11 @@ fn what_cannot_be_replayed_is_reported_with_the_remedy() {
     }
     let other_rules = recording.path("other.hexdelve").to_str().unwrap().to_owned();
     let bytes = fs::read(journal).unwrap();
-    fs::write(&other_rules, with_other_words(&bytes, &format!("rules = {RULES}"), "rules = 9"))
-        .unwrap();
+    fs::write(
+        &other_rules,
+        with_other_words(&bytes, &format!("rules = {RULES_VERSION}"), "rules = 9"),
+    )
+    .unwrap();
     let output = hexdelve(&["replay", &other_rules, "--verify"]);
     assert_eq!(code(&output), 1);
     assert!(told(&output).1.contains("version 9 of the rules"), "{}", told(&output).1);
@@ -231,7 +232,7 @@ fn an_asciicast_ends_with_the_screen_that_the_game_ends_with() {
         assert_eq!((&header["version"], &header["width"]), (&2.into(), &80.into()));
         assert_eq!(header["height"], 24);
         let opening = recording.read();
-        let seed = opening.opening().seed();
+        let seed = opening.header().seed();
         assert!(header["title"].as_str().unwrap().ends_with(&format!("seed {seed}")));
         assert!(header["timestamp"].as_u64().unwrap() > 1_700_000_000);
 

@@ -36,12 +36,12 @@ fn record_and_verify(games: u64) -> u64 {
     let folder = tempfile::tempdir().unwrap();
     let (mut hash, mut turns, mut won, mut lost) = (0, 0, 0, 0);
     for number in 0..games {
-        let (venture, autopilot) = game(number);
+        let (setup, autopilot) = game(number);
         let file = folder.path().join("game");
-        let mut recorded = Recorded::begin(&rules, venture, &file);
+        let mut recorded = Recorded::begin(&rules, setup, &file);
         recorded.play(&mut *autopilot.start(), u64::MAX);
         let game = recorded.game;
-        drop(recorded.chronicle);
+        drop(recorded.recorded_game);
         let again = verify(&Journal::open(&file).unwrap(), &rules, &mut |_, _| {});
         let again = again.unwrap_or_else(|error| panic!("game {number}: {error}"));
         assert_eq!(again.status(), game.status(), "game {number}");

@@ -71,30 +71,30 @@ impl Home {
 
     /// The journal of a game that an autopilot plays for so many turns and then
     /// gives up, if it is not over.
-    fn play(&self, venture: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
-        self.play_by(&Rules::default(), venture, turns, day)
+    fn play(&self, setup: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
+        self.play_by(&Rules::default(), setup, turns, day)
     }
 
-    fn play_by(&self, rules: &Rules, venture: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
-        let mut game = rules.start(venture.clone()).unwrap();
-        let opening = GameHeader::new(venture, game.world());
-        let opening = match day {
-            Some(day) => opening.of_the_day(day.parse().unwrap()),
-            None => opening,
+    fn play_by(&self, rules: &Rules, setup: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
+        let mut game = rules.start(setup.clone()).unwrap();
+        let header = GameHeader::new(setup, game.world());
+        let header = match day {
+            Some(day) => header.for_daily(day.parse().unwrap()),
+            None => header,
         };
-        let scribe = self.archive.begin(&opening).unwrap();
-        let path = scribe.path();
-        let mut chronicle = RecordedGame::new(opening, rules.clone()).written_by(scribe);
+        let writer = self.archive.begin(&header).unwrap();
+        let path = writer.path();
+        let mut recorded_game = RecordedGame::new(header, rules.clone()).with_writer(writer);
         let mut autopilot = AutopilotName::Careful.start();
         while game.turns() < turns && !game.status().is_decided() {
-            let wish = autopilot.command(&game.player_view().unwrap());
-            let command = if game.may(wish).is_ok() { wish } else { Action::Rest };
+            let wish = autopilot.choose_action(&game.player_view().unwrap());
+            let command = if game.can_perform(wish).is_ok() { wish } else { Action::Rest };
             game.submit(command).unwrap();
-            chronicle.keep(JournalEntry::Turn(command), &game);
+            recorded_game.record(JournalEntry::Turn(command), &game);
         }
         if !game.status().is_decided() {
             game.give_up();
-            chronicle.keep(JournalEntry::GiveUp, &game);
+            recorded_game.record(JournalEntry::GiveUp, &game);
         }
         path
     }
@@ -103,8 +103,8 @@ impl Home {
         enter_score(&self.archive, journal, &Rules::default(), &mut |_, _| {})
     }
 
-    fn enter(&self, venture: impl Into<GameSetup>, turns: u64) -> ScoreEntry {
-        self.finish(&self.play(venture.into(), turns, None)).unwrap()
+    fn enter(&self, setup: impl Into<GameSetup>, turns: u64) -> ScoreEntry {
+        self.finish(&self.play(setup.into(), turns, None)).unwrap()
     }
 }
 
@@ -221,7 +221,7 @@ fn a_journal_that_was_tampered_with_is_not_entered() {
     fs::write(&path, &bytes).unwrap();
     let journal = Journal::open(&path).unwrap();
     fs::remove_file(&path).unwrap();
-    let mut forger = JournalWriter::begin(&path, journal.opening()).unwrap();
+    let mut forger = JournalWriter::begin(&path, journal.header()).unwrap();
     for (number, record) in journal.records().iter().enumerate() {
         let other = if record.entry == JournalEntry::Turn(Action::Rest) {
             JournalEntry::Turn(Action::Step(Direction::North))

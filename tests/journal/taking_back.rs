@@ -31,14 +31,14 @@ fn what_is_taken_back_might_as_well_not_have_been() {
         let files = ["there", "back"].map(|name| folder.path().join(format!("{number}-{name}")));
         let dice = Seed(number).stream(b"back", 0, 0);
         let [straight, mut detour] = files.each_ref().map(|file| {
-            let (rules, venture) = table.game(number);
-            let mut recorded = Recorded::begin(rules, venture, file);
+            let (rules, setup) = table.game(number);
+            let mut recorded = Recorded::begin(rules, setup, file);
             turns(&mut recorded, 20, &mut dice.clone());
             recorded
         });
-        let before = detour.chronicle.len();
+        let before = detour.recorded_game.len();
         turns(&mut detour, 15, &mut Seed(number).stream(b"detour", 0, 0));
-        let gone = u32::try_from(detour.chronicle.len() - before).unwrap();
+        let gone = u32::try_from(detour.recorded_game.len() - before).unwrap();
         detour.take_back(gone);
 
         let [mut straight, mut detour] = [straight, detour].map(|mut recorded| {
@@ -47,12 +47,16 @@ fn what_is_taken_back_might_as_well_not_have_been() {
         });
         let end = Portrait::of(&mut straight.game);
         assert_eq!(Portrait::of(&mut detour.game), end, "game {number}");
-        assert_eq!(detour.chronicle.story(), straight.chronicle.story(), "game {number}");
-        assert_eq!(detour.chronicle.taken_back(), u64::from(gone));
+        assert_eq!(
+            detour.recorded_game.records(),
+            straight.recorded_game.records(),
+            "game {number}"
+        );
+        assert_eq!(detour.recorded_game.taken_back(), u64::from(gone));
 
         let journal = Journal::open(&files[1]).unwrap();
-        assert_eq!(journal.taken_back(), u64::from(gone), "the journal keeps that it was");
-        assert_eq!(journal.story().unwrap(), straight.chronicle.story());
+        assert_eq!(journal.taken_back_count(), u64::from(gone), "the journal keeps that it was");
+        assert_eq!(journal.effective_records().unwrap(), straight.recorded_game.records());
         let mut again = verify(&journal, table.game(number).0, &mut |_, _| {}).unwrap();
         assert_eq!(Portrait::of(&mut again), end, "game {number}");
     }
@@ -64,11 +68,11 @@ fn all_can_be_taken_back_and_played_once_more() {
     let folder = tempfile::tempdir().unwrap();
     for number in games().take(4) {
         let file = folder.path().join(number.to_string());
-        let (rules, venture) = table.game(number);
-        let mut recorded = Recorded::begin(rules, venture.clone(), &file);
+        let (rules, setup) = table.game(number);
+        let mut recorded = Recorded::begin(rules, setup.clone(), &file);
         turns(&mut recorded, 30, &mut Seed(number).stream(b"all", 0, 0));
         recorded.take_back(u32::MAX);
-        let mut fresh = rules.start(venture).unwrap();
+        let mut fresh = rules.start(setup).unwrap();
         assert_eq!(Portrait::of(&mut recorded.game), Portrait::of(&mut fresh));
         drop(recorded);
         let mut again = Recorded::take_up(rules, &file);
@@ -86,13 +90,13 @@ fn nothing_is_taken_back_in_a_game_that_counts() {
     let folder = tempfile::tempdir().unwrap();
     for number in [0, 4] {
         let file = folder.path().join(number.to_string());
-        let (rules, venture) = table.game(number);
-        let mut recorded = Recorded::begin(rules, venture, &file);
+        let (rules, setup) = table.game(number);
+        let mut recorded = Recorded::begin(rules, setup, &file);
         turns(&mut recorded, 4, &mut Seed(number).stream(b"counts", 0, 0));
-        let (before, len) = (Portrait::of(&mut recorded.game), recorded.chronicle.len());
+        let (before, len) = (Portrait::of(&mut recorded.game), recorded.recorded_game.len());
         recorded.take_back(2);
         assert_eq!(Portrait::of(&mut recorded.game), before);
-        assert_eq!((recorded.chronicle.len(), recorded.chronicle.taken_back()), (len, 0));
+        assert_eq!((recorded.recorded_game.len(), recorded.recorded_game.taken_back()), (len, 0));
         drop(recorded);
         let journal = Journal::open(&file).unwrap();
         assert_eq!(journal.records().len(), len, "game {number}");

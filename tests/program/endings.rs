@@ -20,8 +20,8 @@ use std::{
 fn deadly_pit() -> String {
     let is_deadly = |seed: &u64| {
         let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
-        let verdict = game.play(&mut |_: &PlayerView<'_>| Action::Rest, 60);
-        verdict.killer().is_some() && game.turns() >= 4
+        let status = game.play(&mut |_: &PlayerView<'_>| Action::Rest, 60);
+        status.killer().is_some() && game.turns() >= 4
     };
     (0..10_000).find(is_deadly).expect("most who rest die").to_string()
 }
@@ -295,5 +295,5 @@ fn after_the_end_a_game_is_replayed_and_the_daily_begun() {
     assert_eq!(journals(state.path()), [1, 1]);
     let archive = SaveFolder::at(state.path().join("hexdelve"));
     let daily = Journal::open(&archive.unfinished().unwrap()[0]).unwrap();
-    assert!(daily.opening().daily().is_some(), "it counts for the ladder of the day");
+    assert!(daily.header().daily().is_some(), "it counts for the ladder of the day");
 }

@@ -82,7 +82,7 @@ impl Reader {
 }
 
 impl LineReader for Reader {
-    fn hear(&mut self) -> LineEvent {
+    fn read_event(&mut self) -> LineEvent {
         let told = String::from_utf8(std::mem::take(&mut *self.page.0.borrow_mut())).unwrap();
         if self.lines_left == 0 {
             return LineEvent::End;
@@ -95,7 +95,8 @@ impl LineReader for Reader {
 
 /// How deep somebody comes who has nothing but what is told.
 fn depth_of_a_reader(seed: u64) -> u16 {
-    let game = Rules::default().beside(MessagesPlugin).start(Delve::new(Seed(seed))).unwrap();
+    let game =
+        Rules::default().with_presentation(MessagesPlugin).start(Delve::new(Seed(seed))).unwrap();
     let page = Page::default();
     let mut reader = Reader { page: page.clone(), asked: String::new(), lines_left: 2000 };
     let mut session = PlainSession::new(game, page);

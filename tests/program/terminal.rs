@@ -130,8 +130,8 @@ fn a_game_is_played_by_keys_until_its_result() {
     let (code, text) = console.end();
     assert_eq!(code, 0);
     let line = text.lines().next().unwrap_or_default().trim();
-    let verdict = ["won after ", "killed by "];
-    assert!(verdict.iter().any(|word| line.starts_with(word)), "{line}");
+    let status = ["won after ", "killed by "];
+    assert!(status.iter().any(|word| line.starts_with(word)), "{line}");
     assert!(line.ends_with(&format!(", seed {seed}")), "{line}");
 }
 
@@ -142,7 +142,7 @@ fn walk(game: &mut Game, target: Position, keys: &mut String) -> Option<()> {
         if place == target {
             return Some(());
         }
-        let map = flood(game.world().resource(), &TunnelCosts::GAME, MapKind::Open, target);
+        let map = flood(game.world().resource(), &TunnelCosts::GAME, DistanceMapKind::Open, target);
         let distance = |way: &Direction| map.distance(place.step(*way)).unwrap_or(u32::MAX);
         let way = Direction::ALL.into_iter().min_by_key(distance)?;
         step(game, way, keys)?;
@@ -161,19 +161,20 @@ fn step(game: &mut Game, way: Direction, keys: &mut String) -> Option<()> {
 fn errand(seed: u64) -> Option<(String, String)> {
     let mut game = Delve::new(Seed(seed)).start();
     let known = |game: &mut Game, wanted: fn(&RememberedThing) -> bool| {
-        let survey = game.player_view()?;
-        survey.things.iter().find(|thing| wanted(thing)).map(|thing| thing.cell)
+        let player_view = game.player_view()?;
+        player_view.things.iter().find(|thing| wanted(thing)).map(|thing| thing.cell)
     };
     let (mut there, mut through) = (String::new(), String::new());
     let item = known(&mut game, |thing| thing.is_item)?;
     walk(&mut game, item, &mut there)?;
     game.submit(Action::PickUp).ok()?;
-    let door = known(&mut game, |thing| thing.latch == Some(DoorState::Closed))?;
+    let door = known(&mut game, |thing| thing.door_state == Some(DoorState::Closed))?;
     walk(&mut game, door, &mut through)?;
     let on = Direction::ALL.into_iter().find(|way| through.ends_with(key_of(*way)))?;
     step(&mut game, on, &mut through)?;
     let back = game.player_position()?.toward(door)?;
-    let doors = Direction::ALL.into_iter().filter(|way| game.may(Action::Close(*way)).is_ok());
+    let doors =
+        Direction::ALL.into_iter().filter(|way| game.can_perform(Action::Close(*way)).is_ok());
     (doors.collect::<Vec<_>>() == [back]).then_some((there, through))
 }
 
@@ -224,7 +225,7 @@ fn way_to_die(seed: u64) -> Option<String> {
     let mut explorer = AutopilotName::Explore.start();
     let mut keys = String::new();
     while keys.len() < 150 && !game.status().is_decided() {
-        keys.push(match game.play_a_turn(explorer.as_mut())? {
+        keys.push(match game.play_turn(explorer.as_mut())? {
             Action::Step(way) => key_of(way),
             _ => '.',
         });
@@ -439,7 +440,7 @@ fn a_panic_in_any_thread_first_restores_the_terminal() {
 #[test]
 #[ignore = "the test above runs it in a terminal of its own"]
 fn panic_in_a_thread() {
-    let _guard = TerminalGuard::take().expect("there is a terminal");
+    let _guard = TerminalGuard::enter().expect("there is a terminal");
     let panicking = thread::spawn(|| panic!("nobody expected this"));
     let _ = panicking.join();
     unreachable!("the process has ended");

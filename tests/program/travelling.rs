@@ -10,7 +10,7 @@ use hexdelve::prelude::*;
 /// than its end.
 fn go(game: &mut Game, mut journey: Journey) -> Option<StopReason> {
     loop {
-        let command = match journey.next(&game.player_view()?) {
+        let command = match journey.next_action(&game.player_view()?) {
             Ok(command) => command,
             Err(why) => return Some(why),
         };

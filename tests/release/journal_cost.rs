@@ -34,7 +34,7 @@ fn delves(many: u64) -> Vec<(Delve, Vec<Action>)> {
         let mut careful = AutopilotName::Careful.start();
         let mut commands = Vec::new();
         while !game.status().is_decided() && commands.len() < 1_000 {
-            let mut command = careful.command(&game.player_view().unwrap());
+            let mut command = careful.choose_action(&game.player_view().unwrap());
             if game.submit(command).is_err() {
                 command = Action::Rest;
                 game.submit(command).unwrap();
@@ -51,24 +51,24 @@ fn a_turn(delves: &[(Delve, Vec<Action>)], journal: Option<&Path>) -> f64 {
     let (mut spent, mut turns) = (0.0, 0_u32);
     for (number, (delve, commands)) in (0..).zip(delves) {
         let mut game = delve.start();
-        let opening = GameHeader::new(delve.clone(), game.world());
-        let scribe = journal.map(|folder| {
-            JournalWriter::begin(&folder.join(format!("{number}-game")), &opening).unwrap()
+        let header = GameHeader::new(delve.clone(), game.world());
+        let writer = journal.map(|folder| {
+            JournalWriter::begin(&folder.join(format!("{number}-game")), &header).unwrap()
         });
-        let chronicle = RecordedGame::new(opening, Rules::default());
-        let mut chronicle = scribe.map(|scribe| chronicle.written_by(scribe));
+        let recorded_game = RecordedGame::new(header, Rules::default());
+        let mut recorded_game = writer.map(|writer| recorded_game.with_writer(writer));
         spent += seconds(|| {
             for command in commands {
                 game.submit(*command).unwrap();
-                if let Some(chronicle) = &mut chronicle {
-                    chronicle.keep(JournalEntry::Turn(*command), &game);
+                if let Some(recorded_game) = &mut recorded_game {
+                    recorded_game.record(JournalEntry::Turn(*command), &game);
                 }
             }
         });
         turns += u32::try_from(commands.len()).unwrap();
-        if let Some(chronicle) = chronicle {
-            assert!(chronicle.scribe().is_some_and(|scribe| scribe.trouble().is_none()));
-            assert_eq!(chronicle.len(), commands.len());
+        if let Some(recorded_game) = recorded_game {
+            assert!(recorded_game.writer().is_some_and(|writer| writer.error().is_none()));
+            assert_eq!(recorded_game.len(), commands.len());
         }
     }
     spent * 1e6 / f64::from(turns)

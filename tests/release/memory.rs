@@ -27,8 +27,8 @@ fn a_million_monsters_live_in_one_gibibyte() {
     println!("made: {} MiB", peak() >> 20);
     // A PC that walks has maps to several places.
     for turn in 0..4 {
-        let survey = game.player_view().unwrap();
-        let Some(way) = survey.ways().into_iter().next() else { break };
+        let player_view = game.player_view().unwrap();
+        let Some(way) = player_view.possible_steps().into_iter().next() else { break };
         game.submit(Action::Step(way)).unwrap();
         println!("after turn {turn}: {} MiB, {} monsters", peak() >> 20, game.monsters());
         if game.status().is_decided() {

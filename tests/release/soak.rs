@@ -58,8 +58,8 @@ fn game(number: u64) -> (GameSetup, AutopilotName) {
 /// Plays one game and looks after each turn whether everything holds. Says how
 /// many turns that took, those that were taken back among them.
 fn play(number: u64, rules: &Rules, file: &Path) -> u64 {
-    let (venture, name) = game(number);
-    let mut recorded = Recorded::begin(rules, venture, file);
+    let (setup, name) = game(number);
+    let mut recorded = Recorded::begin(rules, setup, file);
     let mut autopilot = name.start();
     let mut invariants = Invariants::of(&mut recorded.game);
     let mut dice = Seed(number).stream(b"back", 0, 0);
@@ -68,7 +68,7 @@ fn play(number: u64, rules: &Rules, file: &Path) -> u64 {
         recorded.play(&mut *autopilot, 1);
         turns += 1;
         invariants.check(&mut recorded.game);
-        let may = recorded.chronicle.opening().mode().can_take_back() && back < 20;
+        let may = recorded.recorded_game.header().mode().can_take_back() && back < 20;
         if may && dice.random_range(0..40) == 0 {
             back += 1;
             recorded.take_back(1 + dice.random_range(0..15));
@@ -77,7 +77,7 @@ fn play(number: u64, rules: &Rules, file: &Path) -> u64 {
         }
     }
     assert!(recorded.is_written(), "game {number}");
-    assert_eq!(recorded.chronicle.taken_back() > 0, back > 0);
+    assert_eq!(recorded.recorded_game.taken_back() > 0, back > 0);
     turns
 }
 
@@ -126,10 +126,10 @@ fn one_long_game(turns: u64) {
     let file = folder.path().join("game");
     let pit = Pit::new(Seed(7));
     let mut recorded = Recorded::begin(&peace(), pit, &file);
-    assert_eq!(recorded.chronicle.opening().plugins(), ["-CollisionPlugin"]);
+    assert_eq!(recorded.recorded_game.header().plugins(), ["-CollisionPlugin"]);
     let mut autopilot = AutopilotName::Random.start();
     recorded.play(&mut *autopilot, turns / 2);
-    drop(recorded.chronicle);
+    drop(recorded.recorded_game);
     let left = recorded.game;
     let mut recorded = Recorded::take_up(&peace(), &file);
     let fingerprint = |game: &Game| *game.world().resource::<Fingerprint>();

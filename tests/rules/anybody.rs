@@ -124,7 +124,7 @@ fn anybody_with_a_key_and_the_wits_opens_a_locked_door() {
         let mut game = game_about(who, "WX.  P", &["key"]);
         let clever = become_of(&mut game, who, 1);
         does(&mut game, clever, EAST);
-        assert!(game.world().resource::<Dungeon>().lets_in(at(2, 1)), "{who}");
+        assert!(game.world().resource::<Dungeon>().is_passable(at(2, 1)), "{who}");
         assert!(hexdelve::things::pack_of(game.world(), creature(&game, clever)).is_empty());
     }
 }
@@ -146,7 +146,7 @@ fn haste_makes_anybody_fast_for_eight_moves() {
         assert!(turns.contains(&500) && turns.contains(&600), "{who}: {turns:?}");
         assert!(!turns.contains(&450) && !turns.contains(&550), "{who}: {turns:?}");
         assert_eq!(speed, Speed::PLAYER, "{who}");
-        assert_eq!(game.world().get::<NextTurn>(entity).unwrap().taken(), 12, "{who}");
+        assert_eq!(game.world().get::<NextTurn>(entity).unwrap().turns_taken(), 12, "{who}");
     }
 }
 
@@ -270,7 +270,7 @@ fn anybody_flips_a_bit_of_anybody() {
     for who in ANYBODY {
         for (ability, mask) in Ability::ALL.into_iter().zip([1, 2, 4, 8]) {
             let mut game = game_about(who, "W..P", &["wand of flipping"]);
-            let aim = ItemTarget::Bit(at(4, 1), ability);
+            let aim = ItemTarget::Ability(at(4, 1), ability);
             does(&mut game, who, Action::Use(FIRST, aim));
             let other = game.at(at(4, 1)).creature.unwrap();
             assert_eq!(game.world().get::<Abilities>(other).unwrap().mask(), mask);

@@ -87,9 +87,9 @@ fn chests_never_cut_a_level_in_two() {
     for seed in 0..25 {
         crate::seeds::each_level(seed, |level, game| {
             let world = game.world();
-            let stacks = world.resource::<SpatialIndex>();
+            let spatial_index = world.resource::<SpatialIndex>();
             let is_chest = |cell| {
-                let mechanism = stacks.at(cell).mechanism;
+                let mechanism = spatial_index.at(cell).mechanism;
                 mechanism.is_some_and(|it| world.get::<Chest>(it).is_some())
             };
             let dungeon = world.resource::<Dungeon>();

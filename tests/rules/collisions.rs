@@ -31,7 +31,7 @@ fn closed_doors_are_solid_and_open_doors_and_traps_are_not() {
     for (thing, solid) in [('+', true), ('X', true), ('&', true), ('\'', false), ('_', false)] {
         let game = Scenario::delve(&format!("@{thing}.")).start();
         let dungeon = game.world().resource::<Dungeon>();
-        assert_eq!(!dungeon.lets_in(at(2, 1)), solid, "{thing}");
+        assert_eq!(!dungeon.is_passable(at(2, 1)), solid, "{thing}");
     }
 }
 

@@ -2,14 +2,14 @@
 
 use crate::words::{EAST, WEST, at, distances, knowledge, pack, play, rest, shows};
 use hexdelve::prelude::*;
-use hexdelve::scenario::picture;
+use hexdelve::scenario::trim_drawing;
 
 const CLOSE: Action = Action::Close(Direction::East);
 
 fn after(drawing: &str, turns: u32) -> String {
     let mut game = Scenario::delve(drawing).start();
     rest(&mut game, turns);
-    picture(&game.drawing())
+    trim_drawing(&game.drawing())
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn stumbles_through(letter: char, door: char) -> bool {
                 .insert(CustomMind(|senses| stumble_or(|_| Action::Rest, senses)));
         }
         rest(&mut game, 8);
-        game.find(letter) != Some(at(1, 1)) || picture(&game.drawing()).trim_end() != drawing
+        game.find(letter) != Some(at(1, 1)) || trim_drawing(&game.drawing()).trim_end() != drawing
     })
 }
 

@@ -81,7 +81,7 @@ fn passive_and_throwing_items_cannot_be_used() {
         refusal
     };
     for name in ["ward", "key", "Crown"] {
-        assert_eq!(refusal(name), Refusal::WorksByItself, "{name}");
+        assert_eq!(refusal(name), Refusal::Passive, "{name}");
     }
     assert_eq!(refusal("noise-maker"), Refusal::ToBeThrown);
     assert_eq!(refusal("wand of flipping"), Refusal::NoTarget);

@@ -234,12 +234,12 @@ fn a_wand_of_flipping_toggles_one_bit_once() {
     let flip = |letter: char, ability| {
         let drawing = format!("@..{letter} 3");
         let mut game = Scenario::delve(&drawing).carrying('@', "wand of flipping").start();
-        play(&mut game, &[Action::Use(FIRST, ItemTarget::Bit(at(4, 1), ability))]);
+        play(&mut game, &[Action::Use(FIRST, ItemTarget::Ability(at(4, 1), ability))]);
         assert!(pack(&mut game).is_empty());
         assert!(game.find('3').is_some(), "nobody else changes");
         let monster = CharacterId { level: 1, index: 1 };
-        let survey = game.player_view().unwrap();
-        let abilities = survey.monsters.iter().find(|it| it.number == monster).unwrap().abilities;
+        let player_view = game.player_view().unwrap();
+        let abilities = player_view.monsters.iter().find(|it| it.id == monster).unwrap().abilities;
         abilities.letter()
     };
     assert_eq!(flip('0', Ability::Intelligent), '1');
@@ -252,7 +252,7 @@ fn a_wand_of_flipping_toggles_one_bit_once() {
 fn a_wand_needs_somebody_in_sight() {
     let mut game = Scenario::delve("@..+0").carrying('@', "wand of flipping").start();
     for cell in [at(5, 1), at(2, 1)] {
-        let command = Action::Use(FIRST, ItemTarget::Bit(cell, Ability::Erratic));
+        let command = Action::Use(FIRST, ItemTarget::Ability(cell, Ability::Erratic));
         assert_eq!(game.submit(command), Err(Refusal::NoTarget));
     }
     assert_eq!(pack(&mut game).len(), 1);
@@ -285,11 +285,11 @@ fn mapping_shows_the_terrain_and_nothing_on_it() {
         Scenario::delve("@ ..+.-.\n  >").carrying('@', "scroll of mapping").foggy().start();
     assert!(!game.player_view().unwrap().knows(at(4, 1)));
     play(&mut game, &[USE]);
-    let survey = game.player_view().unwrap();
-    assert!(survey.dungeon.size().positions().all(|cell| survey.knows(cell)));
-    assert_eq!(survey.dungeon.terrain(at(3, 2)), Terrain::DownStairs);
-    assert_eq!(survey.dungeon.hardness(at(2, 1)), Hardness(100));
-    assert!(survey.things.is_empty() && survey.dungeon.lets_in(at(5, 1)));
+    let player_view = game.player_view().unwrap();
+    assert!(player_view.dungeon.size().positions().all(|cell| player_view.knows(cell)));
+    assert_eq!(player_view.dungeon.terrain(at(3, 2)), Terrain::DownStairs);
+    assert_eq!(player_view.dungeon.hardness(at(2, 1)), Hardness(100));
+    assert!(player_view.things.is_empty() && player_view.dungeon.is_passable(at(5, 1)));
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn at_the_edge_of_smoke_only_neighbours_see_one_another() {
         let mut game = Scenario::delve("..@.......").carrying('@', "smoke pot").foggy().start();
         let number = CharacterId { level: 1, index: 1 };
         let born = Character {
-            number,
+            id: number,
             abilities: Abilities::default(),
             speed: Speed::default(),
             position: at(6, 1),

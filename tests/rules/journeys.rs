@@ -3,7 +3,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::{player::destinations, scenario::picture};
+use hexdelve::{player::destinations, scenario::trim_drawing};
 
 /// Longer than any journey on these levels.
 const LONG: usize = 3_000;
@@ -11,15 +11,12 @@ const LONG: usize = 3_000;
 /// Goes on a journey to its end, and says why it ended.
 /// The only monster of a drawing.
 const fn the_only(mask: u8) -> CharacterLabel {
-    CharacterLabel {
-        number: CharacterId { level: 1, index: 1 },
-        abilities: Abilities::from_mask(mask),
-    }
+    CharacterLabel { id: CharacterId { level: 1, index: 1 }, abilities: Abilities::from_mask(mask) }
 }
 
 fn go(game: &mut Game, mut journey: Journey) -> StopReason {
     for _ in 0..LONG {
-        match journey.next(&game.player_view().unwrap()) {
+        match journey.next_action(&game.player_view().unwrap()) {
             Ok(command) => game.submit(command).unwrap(),
             Err(why) => return why,
         }
@@ -31,12 +28,12 @@ fn go(game: &mut Game, mut journey: Journey) -> StopReason {
 fn run(level: &str, way: Direction) -> (StopReason, String) {
     let mut game = Scenario::delve(level).start();
     let why = go(&mut game, Journey::run(way));
-    (why, picture(&game.drawing()))
+    (why, trim_drawing(&game.drawing()))
 }
 
 fn ends(level: &str, way: Direction, after: &str, why: &StopReason) {
     let (told, shown) = run(level, way);
-    assert_eq!(shown, picture(after), "{told:?}");
+    assert_eq!(shown, trim_drawing(after), "{told:?}");
     assert_eq!(&told, why);
 }
 
@@ -118,7 +115,7 @@ fn a_run_stops_where_a_corridor_opens_or_room_narrows() {
         .####@...
              ....
         ",
-        &StopReason::Opens,
+        &StopReason::EnteredRoom,
     );
     ends(
         "
@@ -132,7 +129,7 @@ fn a_run_stops_where_a_corridor_opens_or_room_narrows() {
         ....@###
         ....
         ",
-        &StopReason::Narrows,
+        &StopReason::EnteredCorridor,
     );
 }
 
@@ -150,7 +147,7 @@ fn a_run_through_a_room_stops_beside_an_opening() {
         .....@....
         ..........
         ",
-        &StopReason::Opening,
+        &StopReason::SideOpening,
     );
     ends(
         "
@@ -192,7 +189,7 @@ fn a_run_out_of_a_room_goes_on_in_the_corridor() {
 fn a_run_stops_at_what_there_is_to_look_at() {
     let stops = |level: &str, after: &str| {
         let (why, shown) = run(level, Direction::East);
-        assert_eq!(shown, picture(after), "{why:?}");
+        assert_eq!(shown, trim_drawing(after), "{why:?}");
         why
     };
     assert!(matches!(stops("@###+##", ".##@+##"), StopReason::Beside(Landmark::Thing(_))));
@@ -207,7 +204,7 @@ fn a_run_stops_at_what_there_is_to_look_at() {
 fn a_run_opens_a_door_and_never_starts_into_rock() {
     let mut game = Scenario::delve("@+..").start();
     assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::Beside(_)));
-    assert_eq!(picture(&game.drawing()), picture("@'.."));
+    assert_eq!(trim_drawing(&game.drawing()), trim_drawing("@'.."));
     let north = go(&mut game, Journey::run(Direction::North));
     assert_eq!(north, StopReason::Refused(Refusal::ImmutableRock(Direction::North)));
     assert_eq!(game.turns(), 1);
@@ -250,7 +247,7 @@ fn travel_goes_by_known_ways_through_doors_and_not_through_locks() {
     let mut game = Scenario::delve("@..X...").carrying('@', "key").start();
     assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoWay);
     assert_eq!(go(&mut game, Journey::travel(Position::new(4, 1))), StopReason::Arrived);
-    assert_eq!(picture(&game.drawing()), picture("..@X..."));
+    assert_eq!(trim_drawing(&game.drawing()), trim_drawing("..@X..."));
 }
 
 #[test]
@@ -270,8 +267,8 @@ fn exploring_takes_items_and_leaves_chests_and_locks_alone() {
     let StopReason::Explored(found) = go(&mut game, Journey::explore()) else {
         panic!("{}", game.drawing())
     };
-    let survey = game.player_view().unwrap();
-    assert_eq!(survey.pack.len(), 1);
+    let player_view = game.player_view().unwrap();
+    assert_eq!(player_view.pack.len(), 1);
     assert_eq!((found.locked, found.chests.len()), (1, 1));
     assert!(found.items.is_empty() && found.staircase.is_none() && !found.trapped);
     assert!(game.drawing().contains('\'') && game.drawing().contains('X'));
@@ -326,7 +323,7 @@ fn nobody_sets_out_while_somebody_is_in_sight_but_may_run() {
     assert_eq!(why, StopReason::ComesNear(the_only(6)));
     assert!(game.turns() > 3, "{}", game.drawing());
     let why = go(&mut game, Journey::run(Direction::West));
-    assert_eq!(why, StopReason::NotSoNear(the_only(6)));
+    assert_eq!(why, StopReason::MonsterTooNear(the_only(6)));
 }
 
 #[test]
@@ -366,7 +363,7 @@ fn in_the_pit_rock_shields_from_all_but_diggers() {
     assert_eq!(go(&mut game, Journey::rest()), StopReason::Rested);
     let mut game = Scenario::draw(&level.replace('3', "7")).start();
     let travel = Journey::travel(Position::new(7, 1));
-    assert_eq!(go(&mut game, travel), StopReason::NotSoNear(the_only(7)));
+    assert_eq!(go(&mut game, travel), StopReason::MonsterTooNear(the_only(7)));
 }
 
 /// What a PC does that explores a delve of a seed whose monsters are away: its
@@ -381,15 +378,15 @@ fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
     }
     let (mut commands, mut journey) = (Vec::new(), Journey::explore());
     for _ in 0..LONG {
-        let survey = game.player_view().unwrap();
-        let command = match journey.next(&survey) {
+        let player_view = game.player_view().unwrap();
+        let command = match journey.next_action(&player_view) {
             Ok(command) => command,
             // It falls into what it does not know.
             Err(
-                StopReason::Befell(_)
+                StopReason::ThingEvent(_)
                 | StopReason::Stuck
                 | StopReason::Freed
-                | StopReason::Elsewhere,
+                | StopReason::Displaced,
             ) => {
                 journey = Journey::explore();
                 Action::Rest
@@ -397,9 +394,10 @@ fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
             Err(why) => return (commands, why),
         };
         if let Action::Step(way) = command {
-            let cell = survey.place.step(way);
-            let trapped =
-                survey.things_at(cell).any(|thing| !thing.is_item && thing.latch.is_none());
+            let cell = player_view.position.step(way);
+            let trapped = player_view
+                .things_at(cell)
+                .any(|thing| !thing.is_item && thing.door_state.is_none());
             assert!(!trapped, "it steps on a trap that it knows, at {cell}");
         }
         game.submit(command).unwrap();
@@ -411,18 +409,18 @@ fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
 /// The cells to which the PC could walk without a key and without stepping on a
 /// trap that it knows, by the level as it is.
 fn within_reach(game: &mut Game) -> Vec<Position> {
-    let survey = game.player_view().unwrap();
-    let is_trap = |it: &&RememberedThing| !it.is_item && it.latch.is_none();
-    let traps: Vec<_> = survey.things.iter().filter(is_trap).map(|it| it.cell).collect();
-    let mut reached = vec![survey.place];
+    let player_view = game.player_view().unwrap();
+    let is_trap = |it: &&RememberedThing| !it.is_item && it.door_state.is_none();
+    let traps: Vec<_> = player_view.things.iter().filter(is_trap).map(|it| it.cell).collect();
+    let mut reached = vec![player_view.position];
     let dungeon = game.world().resource::<Dungeon>();
     let mut next = 0;
     while let Some(here) = reached.get(next).copied() {
         next += 1;
         for cell in here.neighbours() {
-            let matter = dungeon.matter(cell);
-            let shut = matter.obstacle.is_solid() && matter.obstacle.cost_for(false).is_none();
-            let open = matter.hardness == Hardness::OPEN && !shut;
+            let material = dungeon.material(cell);
+            let shut = material.obstacle.is_solid() && material.obstacle.cost_for(false).is_none();
+            let open = material.hardness == Hardness::OPEN && !shut;
             if open && !traps.contains(&cell) && !reached.contains(&cell) {
                 reached.push(cell);
             }
@@ -438,12 +436,12 @@ fn exploring_a_level_ends_with_all_reachable_seen_and_taken() {
         let (_, why) = explored(&mut game);
         assert!(matches!(why, StopReason::Explored(_)), "seed {seed}: {why:?}");
         let reached = within_reach(&mut game);
-        let survey = game.player_view().unwrap();
+        let player_view = game.player_view().unwrap();
         for cell in &reached {
-            assert!(survey.knows(*cell), "seed {seed}: {cell} has not been seen");
+            assert!(player_view.knows(*cell), "seed {seed}: {cell} has not been seen");
         }
-        let left = survey.things.iter().filter(|it| it.is_item && reached.contains(&it.cell));
-        assert!(left.count() == 0 || survey.pack.len() == Slot::ALL.len(), "seed {seed}");
+        let left = player_view.things.iter().filter(|it| it.is_item && reached.contains(&it.cell));
+        assert!(left.count() == 0 || player_view.pack.len() == Slot::ALL.len(), "seed {seed}");
     }
 }
 
@@ -503,10 +501,10 @@ fn who_came_and_went_within_one_turn_ends_a_journey() {
         let why = go(&mut game, journey.clone());
         assert_eq!(why, StopReason::ComesIntoView(the_only(0)), "{journey:?}");
         assert_eq!(game.turns(), 1, "{journey:?}");
-        let survey = game.player_view().unwrap();
-        assert!(survey.monsters.is_empty(), "it is gone from view:\n{}", game.drawing());
-        let lost = survey.lost().next().expect("it was seen");
-        assert_eq!((lost.sighting.place, lost.turn), (Position::new(13, 1), 1));
+        let player_view = game.player_view().unwrap();
+        assert!(player_view.monsters.is_empty(), "it is gone from view:\n{}", game.drawing());
+        let lost = player_view.lost_from_view().next().expect("it was seen");
+        assert_eq!((lost.sighting.position, lost.turn), (Position::new(13, 1), 1));
     }
 }
 

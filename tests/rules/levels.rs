@@ -60,7 +60,7 @@ fn nothing_starts_in_sight_or_within_8_moves() {
             for cell in dungeon.size().positions() {
                 open.copy_cell(dungeon, cell);
             }
-            let moves = flood(&open, &bites(), MapKind::Tunnel, place);
+            let moves = flood(&open, &bites(), DistanceMapKind::Tunnel, place);
             let mut view = FieldOfView::default();
             view.refresh(&open, place);
             for cell in cells {
@@ -149,7 +149,7 @@ fn locked_doors_never_stand_between_the_stairs_nor_before_the_crown() {
             locked += doors.iter(world).filter(|door| door.latch == DoorState::Locked).count();
             let place = game.player_position().unwrap();
             let world = game.world();
-            let map = flood(world.resource(), &TunnelCosts::GAME, MapKind::Open, place);
+            let map = flood(world.resource(), &TunnelCosts::GAME, DistanceMapKind::Open, place);
             let mut goals: Vec<_> =
                 world.resource::<Dungeon>().cells_of(Terrain::DownStairs).collect();
             let crown = world.resource::<Catalogue>().with_part("crown").unwrap();
@@ -215,7 +215,10 @@ fn nobody_starts_in_a_door_or_in_a_chest() {
             let mut monsters = world.query_filtered::<&Position, With<Monster>>();
             let cells: Vec<_> = monsters.iter(world).copied().collect();
             let dungeon = world.resource::<Dungeon>();
-            assert!(cells.iter().all(|cell| dungeon.lets_in(*cell)), "seed {seed}, level {level}");
+            assert!(
+                cells.iter().all(|cell| dungeon.is_passable(*cell)),
+                "seed {seed}, level {level}"
+            );
         });
     }
 }

@@ -24,7 +24,7 @@ mod powers;
 mod score;
 mod seeds;
 mod sides;
-mod stacks;
+mod spatial_index;
 mod stairs;
 mod traps;
 mod turns;

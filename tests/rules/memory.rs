@@ -2,19 +2,19 @@
 
 use crate::words::{EAST, WEST, at, known_things, play, rest};
 use hexdelve::prelude::*;
-use hexdelve::scenario::picture;
+use hexdelve::scenario::trim_drawing;
 
 /// The level as the PC knows it, its ring left out; unknown cells are `?`.
 fn known(game: &mut Game) -> String {
-    let survey = game.player_view().unwrap();
-    let size = survey.dungeon.size();
+    let player_view = game.player_view().unwrap();
+    let size = player_view.dungeon.size();
     let glyph = |cell| match () {
-        () if cell == survey.place => '@',
-        () if survey.knows(cell) => survey.dungeon.terrain(cell).glyph(),
+        () if cell == player_view.position => '@',
+        () if player_view.knows(cell) => player_view.dungeon.terrain(cell).glyph(),
         () => '?',
     };
     let row = |y| (1..size.width() - 1).map(|x| glyph(at(x, y))).chain(['\n']).collect::<String>();
-    picture(&(1..size.height() - 1).map(row).collect::<String>())
+    trim_drawing(&(1..size.height() - 1).map(row).collect::<String>())
 }
 
 #[test]
@@ -57,9 +57,9 @@ fn a_door_that_changes_unseen_is_remembered_as_it_was() {
     game.world_mut().entity_mut(door).insert(Door { hardness: 85, latch: DoorState::Locked });
     game.world_mut().flush();
     let latch = |game: &mut Game| {
-        let survey = game.player_view().unwrap();
-        let thing = survey.things_at(at(4, 1)).next().copied().unwrap();
-        (thing.latch, survey.dungeon.lets_in(at(4, 1)))
+        let player_view = game.player_view().unwrap();
+        let thing = player_view.things_at(at(4, 1)).next().copied().unwrap();
+        (thing.door_state, player_view.dungeon.is_passable(at(4, 1)))
     };
     rest(&mut game, 1);
     assert_eq!(latch(&mut game), (Some(DoorState::Open), true));
@@ -78,9 +78,9 @@ fn monsters_show_only_while_they_are_seen() {
 #[test]
 fn undiscovered_traps_do_not_show_and_cost_the_player_nothing() {
     let mut game = Scenario::delve("@_\"~{^").foggy().start();
-    let survey = game.player_view().unwrap();
-    assert!(survey.things.is_empty());
-    assert!((2..=6).all(|x| survey.dungeon.obstacle(at(x, 1)).is_none()));
+    let player_view = game.player_view().unwrap();
+    assert!(player_view.things.is_empty());
+    assert!((2..=6).all(|x| player_view.dungeon.obstacle(at(x, 1)).is_none()));
     let mut game = Scenario::delve("@_\"~{^").start();
     assert!(known_things(&mut game).is_empty(), "nor where everything is visible");
 }
@@ -88,9 +88,9 @@ fn undiscovered_traps_do_not_show_and_cost_the_player_nothing() {
 #[test]
 fn without_memory_everything_is_visible() {
     let mut game = Scenario::delve("@ -+0").start();
-    let survey = game.player_view().unwrap();
-    assert_eq!((survey.monsters.len(), survey.things.len()), (1, 2));
-    assert!(survey.knows(at(5, 1)));
+    let player_view = game.player_view().unwrap();
+    assert_eq!((player_view.monsters.len(), player_view.things.len()), (1, 2));
+    assert!(player_view.knows(at(5, 1)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::scenario::picture;
+use hexdelve::scenario::trim_drawing;
 
 /// One row: which masks, in which drawing, and what they do there. `M` in a
 /// drawing is the monster, `x` the place that it remembers.
@@ -121,7 +121,7 @@ fn seed_for(heads: bool) -> u64 {
 /// The drawing and the rock after one turn of a monster in a row's drawing, on
 /// tails.
 fn outcome(row: &Row, letter: char) -> (String, Vec<Hardness>) {
-    let inside = picture(&row.before.replace('M', &letter.to_string()));
+    let inside = trim_drawing(&row.before.replace('M', &letter.to_string()));
     let memory = inside.lines().zip(1..).find_map(|(line, y)| {
         line.chars().zip(1..).find(|(glyph, _)| *glyph == 'x').map(|(_, x)| at(x, y))
     });
@@ -133,7 +133,7 @@ fn outcome(row: &Row, letter: char) -> (String, Vec<Hardness>) {
     let mut game = scenario.start();
     game.submit(Action::Rest).unwrap();
     let rock = game.world().resource::<Dungeon>().hardnesses().cells().to_vec();
-    (picture(&game.drawing()), rock)
+    (trim_drawing(&game.drawing()), rock)
 }
 
 /// Plays one turn of every mask of a row; says how many there are.
@@ -141,7 +141,7 @@ fn walk(row: &Row) -> usize {
     for letter in row.masks.chars() {
         let (drawing, rock) = outcome(row, letter);
         let after = row.after.replace('M', &letter.to_string()).replace('x', ".");
-        assert_eq!(drawing, picture(&after), "the {letter}");
+        assert_eq!(drawing, trim_drawing(&after), "the {letter}");
         // Rock is as it was, or open, or in one place what the bite has left.
         let left = row.bitten.map_or(row.rock, |(_, left)| left);
         let odd: Vec<_> = rock.iter().filter(|it| ![0, row.rock, 255].contains(&it.0)).collect();
@@ -198,7 +198,7 @@ fn stumbles(letter: char, drawing: &str, rock: u8) -> Vec<String> {
             let drawing = drawing.replace('M', &letter.to_string());
             let mut game = Scenario::draw(&drawing).rock(rock).seed(seed).start();
             game.submit(Action::Rest).unwrap();
-            picture(&game.drawing())
+            trim_drawing(&game.drawing())
         })
         .collect();
     pictures.sort();
@@ -245,10 +245,10 @@ fn a_memory_ends_where_it_leads_to() {
     .remembers('1', at(3, 1))
     .start();
     game.submit(Action::Rest).unwrap();
-    assert_eq!(picture(&game.drawing()), "..1\n\n@..\n");
+    assert_eq!(trim_drawing(&game.drawing()), "..1\n\n@..\n");
     game.submit(Action::Rest).unwrap();
     game.submit(Action::Rest).unwrap();
-    assert_eq!(picture(&game.drawing()), "..1\n\n@..\n");
+    assert_eq!(trim_drawing(&game.drawing()), "..1\n\n@..\n");
     let monster = game.at(at(3, 1)).creature.unwrap();
     assert_eq!(game.world().get::<Belief>(monster), Some(&Belief::Nothing));
 }
@@ -273,7 +273,7 @@ fn a_memory_ends_where_no_way_leads() {
 fn who_knows_the_player_but_has_no_way_to_it_rests() {
     let mut game = Scenario::draw("3 @").start();
     game.submit(Action::Rest).unwrap();
-    assert_eq!(picture(&game.drawing()), "3 @\n");
+    assert_eq!(trim_drawing(&game.drawing()), "3 @\n");
 }
 
 #[test]
@@ -298,5 +298,5 @@ fn among_equals_the_orthogonal_come_first_then_ne_se_nw_sw() {
         .  3
         @..
         ";
-    assert_eq!(picture(&game.drawing()), picture(after));
+    assert_eq!(trim_drawing(&game.drawing()), trim_drawing(after));
 }

@@ -12,7 +12,7 @@ fn wizard(drawing: &str) -> Game {
 #[test]
 fn nobody_but_a_wizard_has_powers() {
     let mut game = Scenario::delve("@..0").start();
-    assert_eq!(game.use_power(WizardPower::Teleport(at(2, 1))), Err(Refusal::NoWizard));
+    assert_eq!(game.use_power(WizardPower::Teleport(at(2, 1))), Err(Refusal::NotWizardMode));
     assert_eq!(game.player_position(), Some(at(1, 1)));
 }
 
@@ -20,7 +20,11 @@ fn nobody_but_a_wizard_has_powers() {
 fn a_wizard_teleports_where_there_is_room() {
     let mut game = wizard("@..#.0");
     for wall in [at(0, 0), at(6, 1), at(200, 7)] {
-        assert_eq!(game.use_power(WizardPower::Teleport(wall)), Err(Refusal::NotFree), "{wall}");
+        assert_eq!(
+            game.use_power(WizardPower::Teleport(wall)),
+            Err(Refusal::CellBlocked),
+            "{wall}"
+        );
     }
     game.use_power(WizardPower::Teleport(at(5, 1))).unwrap();
     assert_eq!((game.player_position(), game.turns()), (Some(at(5, 1)), 0));
@@ -56,7 +60,7 @@ fn a_conjured_item_lies_on_the_floor_as_any_other() {
     }
     game.use_power(WizardPower::Conjure(key)).unwrap();
     play(&mut game, &[Action::PickUp]);
-    assert!(game.may(Action::Drop(FIRST)).is_ok());
+    assert!(game.can_perform(Action::Drop(FIRST)).is_ok());
 }
 
 #[test]

@@ -47,21 +47,25 @@ fn two_of_another_side_are_friends_and_enemies_of_the_rest() {
     }
     rest(&mut game, 2);
     assert_eq!(game.monsters(), 2, "{}", game.drawing());
-    let survey = game.player_view().unwrap();
-    assert_eq!((survey.monsters.len(), survey.friends.len()), (2, 0));
+    let player_view = game.player_view().unwrap();
+    assert_eq!((player_view.monsters.len(), player_view.friends.len()), (2, 0));
 }
 
 #[test]
 fn a_friend_is_no_danger_and_stops_no_journey() {
     let mut game = with_a_friend("@.8....", |senses| {
-        let there = senses.others(9).find(|it| it.is_friend).unwrap().place;
-        senses.place().toward(there).map_or(Action::Rest, Action::Step)
+        let there = senses.others(9).find(|it| it.is_friend).unwrap().position;
+        senses.position().toward(there).map_or(Action::Rest, Action::Step)
     });
     assert_eq!(Simulation::new().threats(&mut game).count().0, 0);
-    let survey = game.player_view().unwrap();
-    assert!(survey.alone && survey.monsters.is_empty() && survey.friends.len() == 1);
+    let player_view = game.player_view().unwrap();
+    assert!(
+        player_view.level_cleared
+            && player_view.monsters.is_empty()
+            && player_view.friends.len() == 1
+    );
     let mut journey = Journey::travel(at(7, 1));
-    while let Ok(command) = journey.next(&game.player_view().unwrap()) {
+    while let Ok(command) = journey.next_action(&game.player_view().unwrap()) {
         game.submit(command).unwrap();
     }
     assert_eq!(game.player_position(), Some(at(7, 1)));

@@ -89,9 +89,9 @@ fn a_levels_queue_is_shifted_by_the_time_away() {
     rest(&mut game, 7);
     play(&mut game, &[UP]);
     // Left at 100, asked again at 1,000: the 0 acts 66 ticks later.
-    let survey = game.player_view().unwrap();
-    assert_eq!(survey.now, Tick(1000));
-    assert_eq!(survey.monsters[0].next_turn, Tick(1066));
+    let player_view = game.player_view().unwrap();
+    assert_eq!(player_view.now, Tick(1000));
+    assert_eq!(player_view.monsters[0].next_turn, Tick(1066));
     rest(&mut game, 1);
     assert!(matches!(game.status(), GameStatus::Lost { .. }));
 }
@@ -133,8 +133,8 @@ fn memories_are_forgotten_on_return() {
 /// Who has come along, by letter.
 fn company(game: &mut Game) -> String {
     let place = game.player_position().unwrap();
-    let survey = game.player_view().unwrap();
-    let near = survey.monsters.iter().filter(|monster| monster.place.distance(place) == 1);
+    let player_view = game.player_view().unwrap();
+    let near = player_view.monsters.iter().filter(|monster| monster.position.distance(place) == 1);
     near.map(|monster| monster.abilities.letter()).collect()
 }
 
@@ -144,7 +144,7 @@ fn put_beside(game: &mut Game, letter: char, way: Direction) -> Entity {
     let abilities = Abilities::from_letter(letter).unwrap();
     let number = CharacterId { level: 1, index: 77 };
     let speed = Speed::default();
-    let born = Character { number, abilities, speed, position: cell };
+    let born = Character { id: number, abilities, speed, position: cell };
     game.world_mut().spawn((Monster, born)).id()
 }
 
@@ -160,8 +160,8 @@ fn intelligent_telepaths_beside_the_stairs_follow_and_nobody_else() {
         let follows = abilities.has(Ability::Intelligent) && abilities.has(Ability::Telepathic);
         let expected = if follows { letter.to_string() } else { String::new() };
         assert_eq!(company(&mut game), expected, "{letter}");
-        let survey = game.player_view().unwrap();
-        let others = survey.monsters.iter().filter(|monster| monster.number.level != 2);
+        let player_view = game.player_view().unwrap();
+        let others = player_view.monsters.iter().filter(|monster| monster.id.level != 2);
         assert_eq!(others.count(), usize::from(follows));
     }
 }
@@ -195,7 +195,7 @@ fn a_follower_without_a_free_cell_stays() {
     play(&mut game, &[DOWN]);
     let place = game.player_position().unwrap();
     let dungeon = game.world().resource::<Dungeon>();
-    let way = Direction::ALL.into_iter().find(|way| dungeon.lets_in(place.step(*way))).unwrap();
+    let way = Direction::ALL.into_iter().find(|way| dungeon.is_passable(place.step(*way))).unwrap();
     let follower = put_beside(&mut game, '3', way);
     play(&mut game, &[UP]);
     shows(&game, ".0@");

@@ -2,13 +2,13 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::scenario::picture;
+use hexdelve::scenario::trim_drawing;
 
 fn after(mut game: Game, commands: &[Action]) -> String {
     for command in commands {
         game.submit(*command).unwrap();
     }
-    picture(&game.drawing())
+    trim_drawing(&game.drawing())
 }
 
 const EAST: Action = Action::Step(Direction::East);
@@ -17,7 +17,7 @@ const EAST: Action = Action::Step(Direction::East);
 fn the_arrival_kills_the_occupant_and_holds_the_cell() {
     let mut game = Scenario::draw("@0.3").speed('0', 5).start();
     assert_eq!(game.submit(EAST), Ok(()));
-    assert_eq!(picture(&game.drawing()), ".@3.\n");
+    assert_eq!(trim_drawing(&game.drawing()), ".@3.\n");
     assert_eq!(game.status(), GameStatus::Undecided);
 }
 
@@ -34,7 +34,7 @@ fn waiting_is_no_arrival() {
     for _ in 0..5 {
         game.submit(Action::Rest).unwrap();
     }
-    assert_eq!(picture(&game.drawing()), "@ 0\n");
+    assert_eq!(trim_drawing(&game.drawing()), "@ 0\n");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn the_dead_player_has_lost_and_the_killer_is_known() {
     game.submit(Action::Rest).unwrap();
     let killer = game.status().killer().unwrap();
     assert_eq!(killer.abilities.letter(), '3');
-    assert_eq!(picture(&game.drawing()), "3.\n");
+    assert_eq!(trim_drawing(&game.drawing()), "3.\n");
     assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
 }
 
@@ -79,7 +79,7 @@ fn a_death_after_the_turn_is_over_counts_all_the_same() {
     struct Doomed(char);
     fn fate(
         doomed: Res<Doomed>,
-        actor: Res<Actor>,
+        actor: Res<CurrentActor>,
         everybody: Query<(Entity, &Abilities, Has<Player>)>,
         mut commands: Commands,
     ) {
@@ -90,15 +90,14 @@ fn a_death_after_the_turn_is_over_counts_all_the_same() {
             }
         }
     }
-    for (doomed, verdict) in [('@', GameStatus::Lost { cause: None }), ('0', GameStatus::Won)] {
+    for (doomed, status) in [('@', GameStatus::Lost { cause: None }), ('0', GameStatus::Won)] {
         let mut game = Scenario::draw("@ 0")
             .plugin(move |app: &mut App| {
-                app.insert_resource(Doomed(doomed))
-                    .add_systems(Turn, fate.after(enter_the_queue_again));
+                app.insert_resource(Doomed(doomed)).add_systems(Turn, fate.after(requeue));
             })
             .start();
         game.submit(Action::Rest).unwrap();
-        assert_eq!(game.status(), verdict, "the {doomed} is doomed");
+        assert_eq!(game.status(), status, "the {doomed} is doomed");
     }
 }
 
@@ -108,7 +107,7 @@ fn hit_points_can_take_the_place_of_collisions() {
     let rules = Rules::default().without::<CollisionPlugin>();
     let mut game = Scenario::draw("@0").rules(rules).start();
     game.submit(EAST).unwrap();
-    assert_eq!(picture(&game.drawing()), "@0\n");
+    assert_eq!(trim_drawing(&game.drawing()), "@0\n");
     assert_eq!(game.status(), GameStatus::Undecided);
 }
 
@@ -128,9 +127,12 @@ fn a_monster_without_a_number_lives_and_dies_like_others() {
     let beside = game.find('@').unwrap().step(Direction::East);
     game.world_mut().spawn((Monster, Abilities::from_mask(3), beside.step(Direction::East)));
     game.submit(Action::Rest).unwrap();
-    assert_eq!(picture(&game.drawing()), "@3.\n");
+    assert_eq!(trim_drawing(&game.drawing()), "@3.\n");
     game.submit(EAST).unwrap();
-    assert_eq!((picture(&game.drawing()), game.status()), (".@.\n".to_owned(), GameStatus::Won));
+    assert_eq!(
+        (trim_drawing(&game.drawing()), game.status()),
+        (".@.\n".to_owned(), GameStatus::Won)
+    );
 }
 
 #[test]
@@ -160,7 +162,7 @@ fn rock_up_to_85_takes_one_bite_and_harder_several() {
             game.submit(Action::Rest).unwrap();
         }
         (
-            picture(&game.drawing()),
+            trim_drawing(&game.drawing()),
             game.world().resource::<Dungeon>().hardness(Position::new(2, 1)).0,
         )
     };
@@ -197,7 +199,7 @@ fn a_boring_player_walks_through_rock_and_leaves_corridor() {
     let mut game = Scenario::draw("@  0").rock(254).bore().start();
     assert_eq!(game.submit(EAST), Ok(()));
     assert_eq!(game.submit(EAST), Ok(()));
-    assert_eq!(picture(&game.drawing()), ".#0.\n");
+    assert_eq!(trim_drawing(&game.drawing()), ".#0.\n");
     assert!(matches!(game.status(), GameStatus::Lost { .. }));
     let mut game = Scenario::draw("@  0").bore().start();
     assert!(game.submit(Action::Step(Direction::South)).is_err(), "the ring is immutable");
@@ -247,7 +249,7 @@ fn characters_act_in_sorted_order_and_the_dead_never() {
                 left -= 1;
                 left >= 0
             });
-            let actor = *game.world().resource::<Actor>();
+            let actor = *game.world().resource::<CurrentActor>();
             let Some(who) = actor.entity() else {
                 // Only the dead were left before the PC, which has not been asked.
                 assert!(game.world().resource::<TurnQueue>().player_is_next());

@@ -6,7 +6,7 @@ use crate::{
 };
 use hexdelve::{
     prelude::*,
-    scenario::picture,
+    scenario::trim_drawing,
     screen::{PlayMode, ReplayMode, ViewWidget},
     session::SessionEnd,
     settings::{Glyphs, KeyMap, Palette},
@@ -98,13 +98,13 @@ impl Place {
             Self::Danger => on_a_screen(Scenario::delve("...\n.@.3\n...").speed('3', 20)),
             Self::Wizard => {
                 let wizard = Delve::new(Seed(seed)).mode(GameMode::Wizard);
-                let game = Rules::default().beside(MessagesPlugin).start(wizard);
+                let game = Rules::default().with_presentation(MessagesPlugin).start(wizard);
                 OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
             }
             Self::Record => {
-                let chronicle = recorded(seed, 5);
-                let game = chronicle.start().expect("it has begun before");
-                OnScreen::new(game, ReplayMode::new(chronicle, Duration::from_mins(1)), size)
+                let recorded_game = recorded(seed, 5);
+                let game = recorded_game.start().expect("it has begun before");
+                OnScreen::new(game, ReplayMode::new(recorded_game, Duration::from_mins(1)), size)
             }
             Self::Watched => on_a_screen(Scenario::draw(LEVEL)).watched(),
             Self::Extended => {
@@ -150,7 +150,7 @@ fn the_main_screen_has_message_level_and_two_status_lines() {
     assert!(lines[23].starts_with("? help  w turns  x threat  e minds  m monsters"));
     assert_eq!(
         lines[2..9],
-        picture(LEVEL).lines().map(|row| format!(" {row}")).collect::<Vec<_>>()
+        trim_drawing(LEVEL).lines().map(|row| format!(" {row}")).collect::<Vec<_>>()
     );
     assert_eq!(game.cursor(), (5, 4), "the cursor stands on the PC");
 }
@@ -257,7 +257,7 @@ fn a_key_without_a_meaning_says_so_once() {
 fn nobody_plays_on_a_screen_that_is_too_small() {
     let mut game = on_a_screen(LEVEL, 39, 11);
     let farewell = typed(&mut game, "l.m?!y\tZo_");
-    assert_eq!((farewell, game.turns()), (SessionEnd::Gone, 0));
+    assert_eq!((farewell, game.turns()), (SessionEnd::Disconnected, 0));
     assert_eq!(game.overlay(), "");
     assert_eq!(typed(&mut game, "QnQy"), SessionEnd::Quit);
 }
@@ -294,7 +294,7 @@ fn deaths_are_told_in_plain_words() {
 #[test]
 fn what_was_typed_for_the_game_does_not_answer_its_end() {
     let mut game = on_a_screen("@9", 80, 24);
-    assert_eq!(typed(&mut game, "lllll"), SessionEnd::Gone, "nobody has left");
+    assert_eq!(typed(&mut game, "lllll"), SessionEnd::Disconnected, "nobody has left");
     assert_eq!(game.overlay(), "Result");
 }
 
@@ -303,7 +303,7 @@ fn only_yes_quits_and_esc_never_does() {
     let ends = |keys| typed(&mut on_a_screen(LEVEL, 80, 24), keys);
     assert_eq!(ends("Qy"), SessionEnd::Quit);
     for keys in ["Qn", "Q!", "!!!", "QQ", "my", "?y", "Ly", "My", "L?y!!"] {
-        assert_eq!(ends(keys), SessionEnd::Gone, "{keys}");
+        assert_eq!(ends(keys), SessionEnd::Disconnected, "{keys}");
     }
 }
 
@@ -322,7 +322,7 @@ fn the_view_stays_as_it_is_while_nothing_happens() {
     let mut game = on_a_screen(LEVEL, 80, 24);
     shown(&mut game);
     let before = game.view();
-    game.world_mut().resource_mut::<MessageLog>().clear();
+    game.world_mut().resource_mut::<MessageLog>().archive();
     shown(&mut game);
     assert_eq!(game.view(), before);
 }
@@ -481,10 +481,10 @@ fn messages_on_two_lines_are_in_the_order_of_events() {
     let mut game = on_a_screen("@..", 80, 24);
     shown(&mut game);
     let mut log = game.world_mut().resource_mut::<MessageLog>();
-    log.say(MessagePriority::Aside, "The 9 steps on a slide.");
-    log.say(MessagePriority::Death, "The 9 kills the b.");
-    log.say(MessagePriority::Own, "The 9, a jester, kills you!");
-    log.say(MessagePriority::Far, "Something is digging 3 north and 7 east (2 bites left).");
+    log.push(MessagePriority::Normal, "The 9 steps on a slide.");
+    log.push(MessagePriority::Death, "The 9 kills the b.");
+    log.push(MessagePriority::Player, "The 9, a jester, kills you!");
+    log.push(MessagePriority::Distant, "Something is digging 3 north and 7 east (2 bites left).");
     let lines = shown(&mut game);
     assert_eq!(
         lines[0],

@@ -5,7 +5,7 @@ use hexdelve::{
     journal::GameHeader,
     prelude::*,
     screen::PlayMode,
-    session::{Recording, SessionEnd},
+    session::{RecordingTarget, SessionEnd},
 };
 
 /// A corridor in which who only rests dies in its second turn.
@@ -97,12 +97,12 @@ fn the_last_turns_fit_a_screen_that_changed_meanwhile() {
 #[test]
 fn the_last_turns_of_a_kept_game_follow_the_screen() {
     let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
-    let opening = GameHeader::new(delve.clone(), delve.start().world());
-    let rules = Rules::default().beside(MessagesPlugin);
-    let game = opening.start(&rules).expect("a delve fits");
-    let mut chronicle = RecordedGame::new(opening, rules);
+    let header = GameHeader::new(delve.clone(), delve.start().world());
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    let game = header.start(&rules).expect("a delve fits");
+    let mut recorded_game = RecordedGame::new(header, rules);
     let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24))
-        .recorded_in(Recording::Story(&mut chronicle));
+        .recorded_in(RecordingTarget::Append(&mut recorded_game));
     typed(&mut game, "..QX~,");
     game.resize((120, 40));
     game.look_back();
@@ -116,7 +116,7 @@ fn the_last_turns_of_a_kept_game_follow_the_screen() {
 fn keys_of_the_game_never_leave_its_end() {
     for keys in ["hjklyubn", "kkkk", "123456789", "....", ",,,,", "go<>cdtz", "mDTHs?Z_", "q/"] {
         let mut game = lost();
-        assert_eq!(typed(&mut game, keys), SessionEnd::Gone, "{keys}");
+        assert_eq!(typed(&mut game, keys), SessionEnd::Disconnected, "{keys}");
         assert_eq!(game.overlay(), "Result");
         let is_review = keys == ",,,,";
         assert_eq!(is_in_the_past(&mut game), is_review, "{keys}");

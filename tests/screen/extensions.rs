@@ -10,16 +10,16 @@ use hexdelve::{
 };
 use std::time::Duration;
 
-const SING: Skill = Skill { name: "sing", key: 'W', words: "sing", may: |_, _, _| Ok(()) };
+const SING: Skill = Skill { name: "sing", key: 'W', help: "sing", precondition: |_, _, _| Ok(()) };
 const CROSSES: CustomOverlay =
-    CustomOverlay { key: 'F', words: "a cross on every floor", open: || Box::new(Crosses) };
+    CustomOverlay { key: 'F', help: "a cross on every floor", open: || Box::new(Crosses) };
 
 #[derive(Resource, Default)]
 struct Songs(u32);
 
-fn sing(actor: Res<Actor>, intent: Res<Action>, mut songs: ResMut<Songs>) {
-    let sings = |deed: CustomAction| deed.is(SING.deed());
-    songs.0 += u32::from(actor.is_player() && matches!(*intent, Action::Own(it) if sings(it)));
+fn sing(actor: Res<CurrentActor>, intent: Res<Action>, mut songs: ResMut<Songs>) {
+    let sings = |deed: CustomAction| deed.is(SING.action());
+    songs.0 += u32::from(actor.is_player() && matches!(*intent, Action::Custom(it) if sings(it)));
 }
 
 /// A cross on every floor.
@@ -44,7 +44,7 @@ impl Overlay for Crosses {
         }
     }
 
-    fn leaves_the_board(&self) -> bool {
+    fn passes_input_through(&self) -> bool {
         true
     }
 }
@@ -118,22 +118,26 @@ fn a_thief_is_called_so_in_every_sentence_and_list() {
 }
 
 fn on_a_screen<M>(scenario: Scenario, plugins: impl Extension<M>) -> OnScreen<'static> {
-    let game = scenario.beside(MessagesPlugin).plugin(plugins).start();
+    let game = scenario.with_presentation(MessagesPlugin).plugin(plugins).start();
     OnScreen::new(game, PlayMode::new(true), (80, 24))
 }
 
 /// What somebody says in each of its turns, as a message and in the log itself.
-fn groan(actor: Res<Actor>, mut news: MessageWriter<GameMessage>, mut log: ResMut<MessageLog>) {
+fn groan(
+    actor: Res<CurrentActor>,
+    mut news: MessageWriter<GameMessage>,
+    mut log: ResMut<MessageLog>,
+) {
     if actor.is_player() {
         news.write(GameMessage::new("You groan."));
-        log.say(MessagePriority::Own, "You moan.");
+        log.push(MessagePriority::Player, "You moan.");
     }
 }
 
 #[test]
 fn what_is_said_in_a_turn_is_dated_with_it() {
     let groaning = |app: &mut App| {
-        app.add_systems(Turn, groan.in_set(TurnSystems::Resolve).after(enter_the_cell));
+        app.add_systems(Turn, groan.in_set(TurnSystems::Resolve).after(enter_cell));
     };
     let mut game = on_a_screen(Scenario::draw("@..."), groaning);
     typed(&mut game, "l");
@@ -144,10 +148,10 @@ fn what_is_said_in_a_turn_is_dated_with_it() {
 
 #[test]
 fn a_sentence_of_a_place_is_told_if_it_is_seen() {
-    let mut game = Scenario::delve("@..").foggy().beside(MessagesPlugin).start();
+    let mut game = Scenario::delve("@..").foggy().with_presentation(MessagesPlugin).start();
     for (x, words) in [(3, "Near."), (30, "Far.")] {
         let place = Position::new(x, 1);
-        game.world_mut().write_message(GameMessage::new(words).seen_at(place).aside());
+        game.world_mut().write_message(GameMessage::new(words).seen_at(place).low_priority());
     }
     game.submit(Action::Rest).expect("resting is always possible");
     assert_eq!(game.world().resource::<MessageLog>().line(80), "Near.");
@@ -171,7 +175,7 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
     game.world_mut().entity_mut(potion).insert(looks);
     let mut view = game.view();
     let mut tile = |x| *view.tile_mut(Position::new(x, 1)).expect("it is on the screen");
-    assert_eq!((tile(2).glyph, tile(2).role), ('|', ColourRole::Own("gold")));
+    assert_eq!((tile(2).glyph, tile(2).role), ('|', ColourRole::Custom("gold")));
     assert_eq!((tile(3).glyph, tile(3).role), ('~', ColourRole::Danger));
     typed(&mut game, "Ll");
     assert_eq!(shown(&mut game)[0], "A nugget, 1 east.");
@@ -231,7 +235,7 @@ impl screen::SessionMode for Drill {
         InputMode::Playing
     }
 
-    fn in_words(&self) -> String {
+    fn label(&self) -> String {
         format!("drill, {} to go", self.steps)
     }
 
@@ -249,15 +253,15 @@ impl screen::SessionMode for Drill {
             .then(|| OverlayResponse::Refuse("This is a drill.".to_owned()))
     }
 
-    fn due(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
+    fn next_wakeup(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
         if board_is_free && self.steps > 0 { Wakeup::Now } else { Wakeup::Never }
     }
 
-    fn is_under_way(&self) -> bool {
+    fn is_busy(&self) -> bool {
         self.steps > 0
     }
 
-    fn go_on(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
+    fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
         self.steps -= 1;
         let way = if self.steps.is_multiple_of(2) { Direction::East } else { Direction::West };
         AfterWakeup::Follow(OverlayResponse::Do(Action::Step(way)))
@@ -266,7 +270,7 @@ impl screen::SessionMode for Drill {
 
 #[test]
 fn a_mode_from_outside_drives_the_pc_and_heeds_its_keys() {
-    let game = Scenario::draw(".@...").beside(MessagesPlugin).start();
+    let game = Scenario::draw(".@...").with_presentation(MessagesPlugin).start();
     let mut game = OnScreen::new(game, Drill { steps: 3 }, (80, 24));
     let lines = shown(&mut game);
     assert!(lines[22].ends_with("drill, 3 to go"), "{}", lines[22]);
@@ -292,14 +296,14 @@ impl Overlay for Choirbook {
         OverlayView::panel(Panel { title: "Songs".to_owned(), ..Panel::default() })
     }
 
-    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         (press.letter() == Some('y')).then_some(OverlayResponse::Do(Action::Rest))
     }
 }
 
 fn choirbook(app: &mut App) {
     let open = || -> Box<dyn Overlay> { Box::new(Choirbook) };
-    app.add_overlay(CustomOverlay { key: 'F', words: "the songs", open });
+    app.add_overlay(CustomOverlay { key: 'F', help: "the songs", open });
 }
 
 #[test]
@@ -313,9 +317,9 @@ fn the_key_that_opens_an_overlay_closes_it_too() {
 
 #[test]
 fn an_overlay_cannot_change_a_recorded_game() {
-    let chronicle = recorded(7, 3);
-    let game = chronicle.start().expect("it has begun before");
-    let replaying = screen::ReplayMode::new(chronicle, Duration::from_mins(1));
+    let recorded_game = recorded(7, 3);
+    let game = recorded_game.start().expect("it has begun before");
+    let replaying = screen::ReplayMode::new(recorded_game, Duration::from_mins(1));
     let before = game.turns();
     let mut game = OnScreen::new(game, replaying, (80, 24));
     game.0.open(Box::new(Choirbook));

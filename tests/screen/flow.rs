@@ -2,7 +2,7 @@
 
 use hexdelve::{
     prelude::*,
-    screen::Display,
+    screen::ScreenRenderer,
     settings::{Glyphs, InputMode, Key, KeyCode, KeyMap, Palette, UiAction},
 };
 use ratatui::backend::TestBackend;
@@ -10,7 +10,7 @@ use ratatui::backend::TestBackend;
 #[test]
 fn a_key_becomes_a_frame_step_by_step() {
     let level = "@+.\n  .\n  9";
-    let scenario = Scenario::delve(level).foggy().speed('9', 5).beside(MessagesPlugin);
+    let scenario = Scenario::delve(level).foggy().speed('9', 5).with_presentation(MessagesPlugin);
     let mut game = scenario.start();
     let here = game.player_position().expect("it lives");
 
@@ -20,9 +20,9 @@ fn a_key_becomes_a_frame_step_by_step() {
     assert_eq!(action, Some(UiAction::East));
 
     // The command, and the turn that it becomes.
-    let command = action.and_then(UiAction::command).expect("a direction is a step");
+    let command = action.and_then(UiAction::player_action).expect("a direction is a step");
     assert_eq!(command, Action::Step(Direction::East));
-    assert_eq!(game.may(command), Ok(()));
+    assert_eq!(game.can_perform(command), Ok(()));
     let knows = |game: &Game, cell| game.world().resource::<MapMemory>().knows(cell);
     let beyond = Position::new(here.x + 2, here.y);
     assert!(!knows(&game, beyond), "the door is shut");
@@ -46,7 +46,7 @@ fn a_key_becomes_a_frame_step_by_step() {
     assert_eq!(view.board[here].glyph, '@');
     assert_eq!(view.board[beyond].glyph, '.');
     let (palette, backend) = (Palette::MONOCHROME, TestBackend::new(80, 24));
-    let mut display = Display::new(backend, palette, Glyphs::Ascii);
+    let mut display = ScreenRenderer::new(backend, palette, Glyphs::Ascii);
     display.show(view.clone()).expect("a test backend takes everything");
     let frame = display.backend().buffer();
     assert_eq!(frame[(view.cursor.0, view.cursor.1)].symbol(), "@");

@@ -6,9 +6,9 @@ use crate::stage::{
 use hexdelve::{
     journal::GameHeader,
     prelude::*,
-    scenario::picture,
+    scenario::trim_drawing,
     screen::PlayMode,
-    session::Recording,
+    session::RecordingTarget,
     terminal::{Click, Input},
 };
 
@@ -183,13 +183,13 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
     for seed in 0..16 {
         let mode = if seed % 2 == 0 { GameMode::Delve } else { GameMode::Practice };
         let delve = Delve::new(Seed(seed)).mode(mode);
-        let rules = Rules::default().beside(MessagesPlugin);
-        let opening = GameHeader::new(delve.clone(), delve.start().world());
-        let game = opening.start(&rules).expect("a delve fits");
-        let mut twin = opening.start(&rules).expect("a delve fits");
-        let mut chronicle = RecordedGame::new(opening, rules);
+        let rules = Rules::default().with_presentation(MessagesPlugin);
+        let header = GameHeader::new(delve.clone(), delve.start().world());
+        let game = header.start(&rules).expect("a delve fits");
+        let mut twin = header.start(&rules).expect("a delve fits");
+        let mut recorded_game = RecordedGame::new(header, rules);
         let mut game = OnScreen::new(game, PlayMode::new(false), (80, 24))
-            .recorded_in(Recording::Story(&mut chronicle));
+            .recorded_in(RecordingTarget::Append(&mut recorded_game));
         let mut journeys = Vec::new();
         let mut chance = Seed(seed).stream(b"journeys", 0, 0);
         for _ in 0..60 {
@@ -209,7 +209,7 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
             }
         }
         drop(game);
-        for record in chronicle.story() {
+        for record in recorded_game.records() {
             let JournalEntry::Turn(command) = record.entry else { panic!("it only moves") };
             if journeys.iter().any(|journey| journey.contains(&twin.turns())) {
                 let outlook = rehearsal.check(&mut twin, command);
@@ -230,7 +230,7 @@ fn a_journey_is_kept_as_if_it_had_been_typed() {
     for _ in 0..4 {
         typed.submit(Action::Step(Direction::East)).unwrap();
     }
-    assert_eq!(picture(&journey.drawing()), picture(&typed.drawing()));
+    assert_eq!(trim_drawing(&journey.drawing()), trim_drawing(&typed.drawing()));
     let print = |game: &OnScreen| *game.world().resource::<Fingerprint>();
     assert_eq!(print(&journey), print(&typed));
 }

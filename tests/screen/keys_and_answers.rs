@@ -21,11 +21,11 @@ fn turns_after(game: Game, lines: &str) -> (u64, String) {
 #[test]
 fn no_is_an_answer_and_no_step_north() {
     for no in ["no", "n"] {
-        let game = Scenario::delve("...\n.@.\n...").beside(MessagesPlugin).start();
+        let game = Scenario::delve("...\n.@.\n...").with_presentation(MessagesPlugin).start();
         let (turns, told) = turns_after(game, &format!("give up\n{no}\n"));
         assert_eq!(turns, 0, "{told}");
     }
-    let game = Scenario::delve("...\n.@.\n...").beside(MessagesPlugin).start();
+    let game = Scenario::delve("...\n.@.\n...").with_presentation(MessagesPlugin).start();
     assert_eq!(turns_after(game, "n\n").0, 1, "without a question it is a direction");
 }
 
@@ -50,7 +50,7 @@ fn only_the_keys_that_it_names_leave_the_end() {
     };
     for key in ["q", "/", "_", "j"] {
         let mut game = end();
-        assert_eq!(typed(&mut game, key), SessionEnd::Gone, "{key}");
+        assert_eq!(typed(&mut game, key), SessionEnd::Disconnected, "{key}");
         assert_eq!(game.overlay(), "Result", "{key}");
     }
     assert_eq!(typed(&mut end(), "~!"), SessionEnd::Over);
@@ -79,11 +79,11 @@ fn a_tutorial_that_does_not_fit_asks_its_own_question() {
 
 #[test]
 fn old_messages_leave_a_replay() {
-    let chronicle = recorded(7, 20);
-    let game = chronicle.start().expect("it has begun before");
+    let recorded_game = recorded(7, 20);
+    let game = recorded_game.start().expect("it has begun before");
     let mut game =
-        OnScreen::new(game, ReplayMode::new(chronicle, Duration::from_mins(1)), (80, 24));
-    game.world_mut().resource_mut::<MessageLog>().say(MessagePriority::Own, "You kill the 2.");
+        OnScreen::new(game, ReplayMode::new(recorded_game, Duration::from_mins(1)), (80, 24));
+    game.world_mut().resource_mut::<MessageLog>().push(MessagePriority::Player, "You kill the 2.");
     assert!(shown(&mut game)[0].contains("You kill"));
     typed(&mut game, "g9\n");
     assert!(!shown(&mut game)[0].contains("You kill"), "{}", shown(&mut game)[0]);

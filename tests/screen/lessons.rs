@@ -7,7 +7,7 @@ use hexdelve::{
     prelude::*,
     screen::TutorialMode,
     serde::de::{IntoDeserializer, value::Error},
-    session::{Recording, SessionEnd},
+    session::{RecordingTarget, SessionEnd},
     settings::{InputMode, KeyMap},
 };
 use std::{env, fs, path::Path};
@@ -19,7 +19,7 @@ fn start(number: usize) -> OnScreen<'static> {
 pub(crate) fn start_on(number: usize, size: (u16, u16)) -> OnScreen<'static> {
     let mode = TutorialMode::new(number, Lesson::all().len());
     let begin = Box::new(move || begun(number));
-    OnScreen::new(begun(number), mode, size).recorded_in(Recording::Lesson(begin))
+    OnScreen::new(begun(number), mode, size).recorded_in(RecordingTarget::Lesson(begin))
 }
 
 fn begun(number: usize) -> Game {
@@ -255,7 +255,7 @@ fn death_costs_nothing_and_turns_are_taken_back() {
     assert!(screen.contains("You died. That costs nothing here."), "{screen}");
     assert!(screen.contains("[Enter] to try again, or [Backspace]"), "{screen}");
     // The keys of the game do not hide what is said, nor do hasty ones.
-    assert_eq!(typed(&mut game, "ll.y!"), SessionEnd::Gone);
+    assert_eq!(typed(&mut game, "ll.y!"), SessionEnd::Disconnected);
     assert!(shown(&mut game).contains("You died."));
     assert_eq!(typed(&mut game, "~\n"), SessionEnd::Over);
 }
@@ -277,7 +277,7 @@ fn esc_never_quits_and_yes_does() {
     let ends = |keys| typed(&mut start(1), keys);
     assert_eq!(ends("Qy"), SessionEnd::Quit);
     for keys in ["!!!", "Q!", "Qn", "QX"] {
-        assert_eq!(ends(keys), SessionEnd::Gone, "{keys}");
+        assert_eq!(ends(keys), SessionEnd::Disconnected, "{keys}");
     }
     let mut game = start(1);
     typed(&mut game, "Q");
@@ -327,7 +327,7 @@ fn the_help_is_read_to_its_end_beside_a_lesson() {
 fn the_newest_message_is_read_beside_a_lesson() {
     let mut game = start(1);
     let mut log = game.world_mut().resource_mut::<MessageLog>();
-    (0..30).for_each(|line| log.say(MessagePriority::Own, format!("This is {line}.")));
+    (0..30).for_each(|line| log.push(MessagePriority::Player, format!("This is {line}.")));
     typed(&mut game, "M");
     let screen = shown(&mut game);
     assert!(screen.lines().skip(1).any(|row| row.contains("This is 29.")), "{screen}");

@@ -50,7 +50,7 @@ fn what_was_told_can_be_read_again_and_costs_nothing() {
     typed(&mut game, "kk");
     assert_eq!(told(&mut game, "k"), "There is rock to the north. x3");
     assert_eq!(told(&mut game, "l"), "");
-    game.world_mut().resource_mut::<MessageLog>().say(MessagePriority::Own, "Silence.");
+    game.world_mut().resource_mut::<MessageLog>().push(MessagePriority::Player, "Silence.");
     typed(&mut game, "M");
     let lines = shown(&mut game);
     assert!(lines[1].contains("┌ Messages, newest last ─"));
@@ -69,7 +69,7 @@ fn a_thousand_messages_scroll_by_pages() {
     let mut game = on_a_screen("@.", 80, 24);
     for number in 0..1200 {
         let mut log = game.world_mut().resource_mut::<MessageLog>();
-        log.say(MessagePriority::Aside, format!("Message {number}."));
+        log.push(MessagePriority::Normal, format!("Message {number}."));
     }
     typed(&mut game, "M⇞");
     assert!(shown(&mut game)[20].contains("Message 1183."), "{}", shown(&mut game)[20]);

@@ -112,7 +112,7 @@ fn danger_and_the_end_are_as_they_were_painted() {
 fn a_wizards_powers_are_as_they_were_painted() {
     let wizard = |size| {
         let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
-        let game = Rules::default().beside(MessagesPlugin).start(delve);
+        let game = Rules::default().with_presentation(MessagesPlugin).start(delve);
         OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
     };
     for (name, keys) in [("powers", "\u{17}"), ("teleport", "\u{17}t")] {
@@ -131,9 +131,9 @@ fn whoever_watches_sees_what_was_painted() {
     let watched = |(width, height)| staged(Scenario::delve(LEVEL), width, height).watched();
     insta::assert_snapshot!("watch", pictures(watched, "."));
     let replayed = |size| {
-        let chronicle = recorded(7, 20);
-        let game = chronicle.start().expect("it has begun before");
-        OnScreen::new(game, ReplayMode::new(chronicle, Duration::from_mins(1)), size)
+        let recorded_game = recorded(7, 20);
+        let game = recorded_game.start().expect("it has begun before");
+        OnScreen::new(game, ReplayMode::new(recorded_game, Duration::from_mins(1)), size)
     };
     for (name, keys) in [("replay", "..."), ("which_turn", "g12")] {
         insta::assert_snapshot!(name, pictures(replayed, keys));

@@ -6,7 +6,7 @@ use hexdelve::{
     journal::GameHeader,
     prelude::*,
     screen::{PlayMode, WatchMode},
-    session::{Recording, SessionEnd},
+    session::{RecordingTarget, SessionEnd},
     settings::Preferences,
 };
 use std::time::Duration;
@@ -136,7 +136,7 @@ fn monsters_stand_beside_the_map_from_110_columns_on() {
 #[test]
 fn a_game_is_played_to_its_end_on_40_columns() {
     let mut game = staged(Scenario::draw("@....9").speed('9', 5), 40, 12);
-    assert_eq!(typed(&mut game, "?⇟!m\n!!Ll!wx!"), SessionEnd::Gone);
+    assert_eq!(typed(&mut game, "?⇟!m\n!!Ll!wx!"), SessionEnd::Disconnected);
     assert_eq!((game.turns(), game.overlay()), (0, ""));
     for _ in 0..30 {
         if game.status().is_decided() {
@@ -165,12 +165,12 @@ fn check_the_lines(game: &mut OnScreen) {
 #[test]
 fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
     let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
-    let opening = GameHeader::new(delve.clone(), delve.start().world());
-    let rules = Rules::default().beside(MessagesPlugin);
-    let game = opening.start(&rules).expect("a delve fits");
-    let mut chronicle = RecordedGame::new(opening, rules);
+    let header = GameHeader::new(delve.clone(), delve.start().world());
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    let game = header.start(&rules).expect("a delve fits");
+    let mut recorded_game = RecordedGame::new(header, rules);
     let mut game = OnScreen::new(game, PlayMode::new(true), (40, 12))
-        .recorded_in(Recording::Story(&mut chronicle));
+        .recorded_in(RecordingTarget::Append(&mut recorded_game));
     for keys in ["o", "o", "_", "a", "Z", "\n", "i!", "M!", "L\t!", "x", "x"] {
         typed(&mut game, keys);
         check_the_lines(&mut game);

@@ -3,10 +3,10 @@
 use hexdelve::{
     content::AssetFile,
     journal::GameHeader,
-    level::{Assets, LevelTable},
+    level::{GameTables, LevelTable},
     prelude::*,
-    screen::{self, Display, NoTerminal, PlayMode, Session, WatchMode},
-    session::{Recording, SessionEnd},
+    screen::{self, NoTerminal, PlayMode, ScreenRenderer, ScreenSession, WatchMode},
+    session::{RecordingTarget, SessionEnd},
     settings::{Glyphs, Key, KeyCode, KeyMap, Modifiers, Palette, Preferences},
     terminal::{Inbox, Input},
 };
@@ -17,7 +17,7 @@ use std::{
 };
 
 /// A session of a game on a screen that nobody looks at.
-pub(crate) struct OnScreen<'a>(pub(crate) Session<'a, TestBackend>);
+pub(crate) struct OnScreen<'a>(pub(crate) ScreenSession<'a, TestBackend>);
 
 impl Deref for OnScreen<'_> {
     type Target = Game;
@@ -41,8 +41,8 @@ impl<'a> OnScreen<'a> {
         (width, height): (u16, u16),
     ) -> Self {
         let palette = Palette::built_in().clone();
-        let display = Display::new(TestBackend::new(width, height), palette, Glyphs::Ascii);
-        Self(Session::new(game, mode, display))
+        let display = ScreenRenderer::new(TestBackend::new(width, height), palette, Glyphs::Ascii);
+        Self(ScreenSession::new(game, mode, display))
     }
 
     /// The same with other keys.
@@ -56,8 +56,8 @@ impl<'a> OnScreen<'a> {
     }
 
     /// The same, and all that is played is recorded.
-    pub(crate) fn recorded_in(self, recording: Recording<'a>) -> Self {
-        Self(self.0.recorded_in(recording))
+    pub(crate) fn recorded_in(self, recording: RecordingTarget<'a>) -> Self {
+        Self(self.0.with_recording(recording))
     }
 
     /// What is shown.
@@ -89,7 +89,7 @@ impl<'a> OnScreen<'a> {
 
     /// Has an autopilot that does nothing drive it, while somebody watches.
     pub(crate) fn watched(mut self) -> Self {
-        self.0.drive_by(WatchMode::new(AutopilotName::Rest, Duration::from_mins(1)));
+        self.0.set_mode(WatchMode::new(AutopilotName::Rest, Duration::from_mins(1)));
         self
     }
 
@@ -146,7 +146,7 @@ pub(crate) fn on_a_screen(level: &str, width: u16, height: u16) -> OnScreen<'sta
 }
 
 pub(crate) fn staged(scenario: Scenario, width: u16, height: u16) -> OnScreen<'static> {
-    let game = scenario.beside(MessagesPlugin).start();
+    let game = scenario.with_presentation(MessagesPlugin).start();
     OnScreen::new(game, PlayMode::new(true), (width, height))
 }
 
@@ -154,15 +154,15 @@ pub(crate) fn staged(scenario: Scenario, width: u16, height: u16) -> OnScreen<'s
 /// as the tests.
 pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
     let delve = Delve::new(Seed(seed)).mode(GameMode::Practice);
-    let opening = GameHeader::new(delve.clone(), delve.start().world());
-    let rules = Rules::default().beside(MessagesPlugin);
-    let mut game = opening.start(&rules).expect("a delve fits");
-    let mut chronicle = RecordedGame::new(opening, rules);
+    let header = GameHeader::new(delve.clone(), delve.start().world());
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    let mut game = header.start(&rules).expect("a delve fits");
+    let mut recorded_game = RecordedGame::new(header, rules);
     for _ in 0..turns {
         game.submit(Action::Rest).expect("resting is always possible");
-        chronicle.keep(JournalEntry::Turn(Action::Rest), &game);
+        recorded_game.record(JournalEntry::Turn(Action::Rest), &game);
     }
-    Box::leak(Box::new(chronicle))
+    Box::leak(Box::new(recorded_game))
 }
 
 /// A delve in which the PC sees what it sees, and no more.
@@ -176,7 +176,7 @@ pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
     let (_, last) = all.as_str().rsplit_once("[[level]]").expect("it has levels");
     let table = SourceText::new("levels.toml", format!("[[level]]{last}"));
     let levels = LevelTable::read(&table).expect("the last level may be the only one");
-    let mut assets = Assets::built_in().clone();
+    let mut assets = GameTables::built_in().clone();
     assets.levels = levels;
     scenario.assets(assets)
 }

@@ -9,7 +9,7 @@ use hexdelve::{
 use proptest::prelude::*;
 
 fn begin(scenario: Scenario) -> Game {
-    scenario.beside(MessagesPlugin).start()
+    scenario.with_presentation(MessagesPlugin).start()
 }
 
 fn delve(level: &str) -> Game {
@@ -26,7 +26,7 @@ fn heard(game: Game, typed: &[u8]) -> (String, Game) {
     let mut out = Vec::new();
     let mut session = PlainSession::new(game, &mut out);
     let farewell = session.run(&mut BufferedLines(typed)).expect("nothing fails");
-    assert_ne!(farewell, SessionEnd::Gone);
+    assert_ne!(farewell, SessionEnd::Disconnected);
     let game = session.into_game();
     (String::from_utf8(out).expect("it says what is text"), game)
 }
@@ -410,17 +410,17 @@ fn the_end_is_told_in_a_line_each() {
 /// A game of practice that is kept, as far as memory goes.
 fn practice() -> (Game, RecordedGame) {
     let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
-    let opening = GameHeader::new(delve.clone(), delve.start().world());
-    let rules = Rules::default().beside(MessagesPlugin);
-    (opening.start(&rules).expect("a delve fits"), RecordedGame::new(opening, rules))
+    let header = GameHeader::new(delve.clone(), delve.start().world());
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    (header.start(&rules).expect("a delve fits"), RecordedGame::new(header, rules))
 }
 
 #[test]
 fn practice_takes_turns_back_and_giving_up_needs_a_yes() {
-    let (game, mut chronicle) = practice();
+    let (game, mut recorded_game) = practice();
     let mut out = Vec::new();
     let typed = b"undo\nrest\nundo\nprompt off\nundo\ngive up\nrest\nyes\ngive up\nyes\n";
-    let mut session = PlainSession::new(game, &mut out).recorded_by(&mut chronicle);
+    let mut session = PlainSession::new(game, &mut out).recorded_by(&mut recorded_game);
     let farewell = session.run(&mut BufferedLines(&typed[..])).unwrap();
     let all = String::from_utf8(out).unwrap();
     let lines: Vec<_> = all.lines().skip_while(|line| *line != "0>").collect();
@@ -534,12 +534,12 @@ fn an_article_alone_names_nothing() {
 
 #[test]
 fn a_game_that_is_over_cannot_be_given_up() {
-    let (game, mut chronicle) = practice();
+    let (game, mut recorded_game) = practice();
     let mut out = Vec::new();
     let typed = b"give up\nyes\ngive up\nyes\ngive up\nyes\n";
-    let mut session = PlainSession::new(game, &mut out).recorded_by(&mut chronicle);
+    let mut session = PlainSession::new(game, &mut out).recorded_by(&mut recorded_game);
     session.run(&mut BufferedLines(&typed[..])).unwrap();
     drop(session);
-    let count = chronicle.story().len();
+    let count = recorded_game.records().len();
     assert_eq!(count, 1, "{}", String::from_utf8_lossy(&out));
 }

@@ -1,6 +1,6 @@
 //! Corridors: the cheapest paths from room to room, where hard rock is expensive.
 
-use super::{search::Search, site::Site};
+use super::{cheapest_path::Search, excavation::Excavation};
 use crate::{
     dungeon::{Hardness, Room, Terrain},
     grid::{Grid, Position, Size},
@@ -27,12 +27,18 @@ pub(super) struct Digger {
 }
 
 impl Digger {
-    pub(super) fn new(site: &Site) -> Self {
+    pub(super) fn new(site: &Excavation) -> Self {
         Self { prices: prices(site), search: Search::default() }
     }
 
     /// Digs a corridor between two rooms.
-    pub(super) fn dig(&mut self, site: &mut Site, from: Room, to: Room, stream: &mut GameRng) {
+    pub(super) fn dig(
+        &mut self,
+        site: &mut Excavation,
+        from: Room,
+        to: Room,
+        stream: &mut GameRng,
+    ) {
         let window = window(site.size(), from, to);
         let (start, goal) = (some_cell(from, stream), some_cell(to, stream));
         for cell in self.search.way(&self.prices, window, start, goal) {
@@ -43,7 +49,7 @@ impl Digger {
 }
 
 /// Returns the cost of a step into each cell.
-fn prices(site: &Site) -> Grid<u8> {
+fn prices(site: &Excavation) -> Grid<u8> {
     let mut prices = Grid::filled(site.size(), 0);
     for (price, rock) in prices.cells_mut().iter_mut().zip(site.rock.cells()) {
         *price = if *rock == Hardness::OPEN { OPEN } else { ROCK + rock.0 / 5 };

@@ -4,15 +4,15 @@
 //! The generator uses only integers and one random stream, so that a seed gives the same
 //! level on every machine. Golden drawings in `tests/dungeon/generator.rs` test this.
 
+mod cheapest_path;
 mod corridors;
+mod excavation;
 mod links;
 mod packed;
 mod plots;
+mod rock_noise;
 mod rooms;
-mod search;
-mod site;
 mod stairs;
-mod veins;
 
 use super::{Dungeon, Hardness};
 use crate::{
@@ -20,8 +20,8 @@ use crate::{
     rng::GameRng,
 };
 use corridors::Digger;
+use excavation::Excavation;
 use plots::area;
-use site::Site;
 
 /// The least number of rooms.
 const LEAST_ROOMS: u32 = 6;
@@ -61,7 +61,7 @@ const OPEN_ENOUGH: u32 = 29;
 /// assert_eq!(dungeon.hardnesses(), again.hardnesses());
 /// ```
 pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
-    let rock = veins::veins(size, stream);
+    let rock = rock_noise::veins(size, stream);
     let mut site = loop {
         let site = dig(rock.clone(), stream);
         let open = site.open * 100;
@@ -77,9 +77,9 @@ pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
 }
 
 /// Digs the rooms and corridors into `rock`.
-fn dig(rock: Grid<Hardness>, stream: &mut GameRng) -> Site {
+fn dig(rock: Grid<Hardness>, stream: &mut GameRng) -> Excavation {
     let size = rock.size();
-    let mut site = Site::new(rock);
+    let mut site = Excavation::new(rock);
     if area(size) < packed::CELLS {
         packed::pack(&mut site, stream);
         return site;

@@ -4,7 +4,7 @@
 //! five corridors of one cell have 77 open cells. Fewer are impossible. That is 30 % of
 //! 257 cells.
 
-use super::{LEAST_HEIGHT, LEAST_WIDTH, site::Site};
+use super::{LEAST_HEIGHT, LEAST_WIDTH, excavation::Excavation};
 use crate::{dungeon::Room, grid::Position, rng::GameRng};
 use rand::{RngExt, seq::IndexedRandom};
 
@@ -20,7 +20,7 @@ const WIDTH: u16 = 3 * PITCH - 1;
 const HEIGHT: u16 = 2 * LEAST_HEIGHT + 1;
 
 /// Digs the six rooms and their corridors.
-pub(super) fn pack(site: &mut Site, stream: &mut GameRng) {
+pub(super) fn pack(site: &mut Excavation, stream: &mut GameRng) {
     let size = site.size();
     let most = size.width() - 1 - WIDTH;
     let upper = stream.random_range(1..=most);
@@ -39,7 +39,7 @@ pub(super) fn pack(site: &mut Site, stream: &mut GameRng) {
 }
 
 /// Digs three rooms, starting at this corner, and the two cells that join them.
-fn dig_strip(site: &mut Site, left: u16, top: u16, stream: &mut GameRng) {
+fn dig_strip(site: &mut Excavation, left: u16, top: u16, stream: &mut GameRng) {
     for x in (left..left + WIDTH).step_by(usize::from(PITCH)) {
         site.add_room(Room { x, y: top, width: LEAST_WIDTH, height: LEAST_HEIGHT });
     }

@@ -1,6 +1,6 @@
 //! The staircases of a level, on the floor of rooms.
 
-use super::site::Site;
+use super::excavation::Excavation;
 use crate::{
     dungeon::{Room, Terrain},
     grid::Position,
@@ -12,7 +12,7 @@ use rand::{RngExt, seq::IndexedRandom};
 const ROOMS_TO_A_PAIR: u32 = 32;
 
 /// Adds pairs of one `<` and one `>` each, in different rooms.
-pub(super) fn add_stairs(site: &mut Site, stream: &mut GameRng) {
+pub(super) fn add_stairs(site: &mut Excavation, stream: &mut GameRng) {
     let rooms = u32::try_from(site.rooms().len()).expect("a level has fewer rooms than cells");
     let pairs = 1 + stream.random_range(0..2) + rooms / ROOMS_TO_A_PAIR;
     for _ in 0..pairs {
@@ -28,7 +28,7 @@ pub(super) fn add_stairs(site: &mut Site, stream: &mut GameRng) {
 }
 
 /// Returns a random cell of a room that is still floor.
-fn some_floor(site: &Site, room: Room, stream: &mut GameRng) -> Option<Position> {
+fn some_floor(site: &Excavation, room: Room, stream: &mut GameRng) -> Option<Position> {
     let floor: Vec<Position> =
         room.cells().filter(|cell| site.terrain[*cell] == Terrain::Floor).collect();
     floor.choose(stream).copied()

@@ -1,6 +1,6 @@
 //! Errors in reading and writing dungeon files.
 
-use crate::{content::visible, grid::Size};
+use crate::{content::escape_invisible, grid::Size};
 use std::{io, path::PathBuf};
 use thiserror::Error;
 
@@ -50,9 +50,9 @@ pub enum Rlg327Error {
     TooMany(usize, &'static str),
     /// An error of the operating system in reading or writing the file.
     #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
-    System(#[source] io::Error),
+    Io(#[source] io::Error),
     /// Any of these errors, with the path of the file.
-    #[error("{path}: {error}", path = visible(&path.display().to_string()))]
+    #[error("{path}: {error}", path = escape_invisible(&path.display().to_string()))]
     File {
         /// The path of the file.
         path: PathBuf,

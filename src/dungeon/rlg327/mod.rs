@@ -107,14 +107,14 @@ impl DungeonFile {
     /// message starts with the path.
     pub fn save(&self, path: &Path) -> Result<(), Rlg327Error> {
         let saved =
-            self.encode().and_then(|bytes| write_whole(path, &bytes).map_err(Rlg327Error::System));
+            self.encode().and_then(|bytes| write_whole(path, &bytes).map_err(Rlg327Error::Io));
         saved.map_err(|error| error.at(path))
     }
 }
 
 fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
     let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
-    bytes.map_err(Rlg327Error::System)?.ok_or_else(|| {
+    bytes.map_err(Rlg327Error::Io)?.ok_or_else(|| {
         let expected = "the end of the file, no dungeon being so large";
         Rlg327Error::malformed(1 << 20, "goes on", expected)
     })

@@ -4,7 +4,7 @@ use super::{Autopilot, PlayerView};
 use crate::{
     action::Action,
     grid::{Grid, Position},
-    path::{MapKind, TunnelCosts, downhill, flood},
+    path::{DistanceMapKind, TunnelCosts, downhill, flood},
 };
 
 /// An autopilot that walks to the nearest open cell that it has not seen. Once it has
@@ -16,31 +16,32 @@ pub(super) struct Explorer {
 }
 
 impl Autopilot for Explorer {
-    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
-        let size = survey.dungeon.size();
+    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
+        let size = player_view.dungeon.size();
         let seen = self.seen.get_or_insert_with(|| Grid::filled(size, false));
-        for cell in survey.field_of_view.cells() {
+        for cell in player_view.field_of_view.cells() {
             seen[cell] = true;
         }
         if self.goal.is_none_or(|goal| seen[goal]) {
-            self.goal = nearest_unseen(survey, seen);
+            self.goal = nearest_unseen(player_view, seen);
         }
         let Some(goal) = self.goal else {
             self.seen = None;
             return Action::Rest;
         };
-        let (dungeon, costs) = (survey.dungeon, &TunnelCosts::GAME);
-        let map = flood(dungeon, costs, MapKind::Open, goal);
-        downhill(&map, dungeon, costs, MapKind::Open, survey.place)
+        let (dungeon, costs) = (player_view.dungeon, &TunnelCosts::GAME);
+        let map = flood(dungeon, costs, DistanceMapKind::Open, goal);
+        downhill(&map, dungeon, costs, DistanceMapKind::Open, player_view.position)
             .map_or(Action::Rest, Action::Step)
     }
 }
 
 /// Returns the nearest open cell that is not marked as seen. Among equally near cells,
 /// the first one in row order wins.
-fn nearest_unseen(survey: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
-    let from_here = flood(survey.dungeon, &TunnelCosts::GAME, MapKind::Open, survey.place);
-    survey
+fn nearest_unseen(player_view: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
+    let from_here =
+        flood(player_view.dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, player_view.position);
+    player_view
         .dungeon
         .open_cells()
         .filter(|cell| !seen[*cell])

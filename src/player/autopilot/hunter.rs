@@ -6,7 +6,7 @@ use crate::{
     creature::Ability,
     grid::Position,
     knowledge::Sighting,
-    path::{DistanceMap, MapKind, TunnelCosts, flood},
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, flood},
 };
 
 /// A careful hunter. It kills a monster if no other can strike back before its next turn,
@@ -23,15 +23,17 @@ pub(super) struct Hunter {
 const PATIENCE: u32 = 12;
 
 impl Autopilot for Hunter {
-    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
+    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
         let bold = self.waited >= PATIENCE;
-        let prey = nearest_prey(survey);
-        let stay = (Action::Rest, survey.place);
-        let steps =
-            survey.ways().into_iter().map(|way| (Action::Step(way), survey.place.step(way)));
+        let prey = nearest_prey(player_view);
+        let stay = (Action::Rest, player_view.position);
+        let steps = player_view
+            .possible_steps()
+            .into_iter()
+            .map(|way| (Action::Step(way), player_view.position.step(way)));
         let choice = std::iter::once(stay).chain(steps).min_by_key(|(_, cell)| {
-            let kills = survey.monster_at(*cell).is_some();
-            let danger = if bold { 0 } else { threats(survey, *cell) };
+            let kills = player_view.monster_at(*cell).is_some();
+            let danger = if bold { 0 } else { threats(player_view, *cell) };
             let way = prey.as_ref().and_then(|prey| prey.distance(*cell));
             (danger, !kills, way.unwrap_or(u32::MAX))
         });
@@ -42,39 +44,40 @@ impl Autopilot for Hunter {
 }
 
 /// Returns the distance map to the monster with the shortest path.
-fn nearest_prey(survey: &PlayerView<'_>) -> Option<DistanceMap> {
-    let kind = MapKind::of(survey.digs());
-    let from_here = map_to(survey, kind, survey.place);
-    let near = survey.monsters.iter().filter_map(|monster| {
-        from_here.distance(monster.place).map(|distance| (distance, monster.place))
+fn nearest_prey(player_view: &PlayerView<'_>) -> Option<DistanceMap> {
+    let kind = DistanceMapKind::of(player_view.digs());
+    let from_here = map_to(player_view, kind, player_view.position);
+    let near = player_view.monsters.iter().filter_map(|monster| {
+        from_here.distance(monster.position).map(|distance| (distance, monster.position))
     });
-    near.min_by_key(|(distance, _)| *distance).map(|(_, place)| map_to(survey, kind, place))
+    near.min_by_key(|(distance, _)| *distance).map(|(_, place)| map_to(player_view, kind, place))
 }
 
 /// Returns the number of monsters that could be in a cell before the PC acts again.
-fn threats(survey: &PlayerView<'_>, cell: Position) -> usize {
-    let near: Vec<_> = survey.monsters.iter().filter(|it| leaps(survey, it, cell)).collect();
+fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
+    let near: Vec<_> =
+        player_view.monsters.iter().filter(|it| leaps(player_view, it, cell)).collect();
     // A PC that enters rock opens it for every monster around it, so their paths need not
     // be checked.
-    if near.is_empty() || !survey.dungeon.is_open(cell) {
+    if near.is_empty() || !player_view.dungeon.is_open(cell) {
         return near.len();
     }
-    let walks = map_to(survey, MapKind::Open, cell);
+    let walks = map_to(player_view, DistanceMapKind::Open, cell);
     let arrives = |monster: &&&Sighting| {
-        let turns = monster.turns_before(survey.next_turn);
+        let turns = monster.turns_before(player_view.next_turn);
         monster.abilities.has(Ability::Tunneling)
-            || walks.distance(monster.place).is_some_and(|way| u64::from(way) <= turns)
+            || walks.distance(monster.position).is_some_and(|way| u64::from(way) <= turns)
     };
     near.iter().filter(arrives).count()
 }
 
 /// Whether a monster has enough turns to reach a cell if rock is ignored. A monster that
 /// is already in the cell does not count, because the PC's step kills it.
-fn leaps(survey: &PlayerView<'_>, monster: &Sighting, cell: Position) -> bool {
-    monster.place != cell
-        && monster.turns_before(survey.next_turn) >= u64::from(monster.place.distance(cell))
+fn leaps(player_view: &PlayerView<'_>, monster: &Sighting, cell: Position) -> bool {
+    monster.position != cell
+        && monster.turns_before(player_view.next_turn) >= u64::from(monster.position.distance(cell))
 }
 
-fn map_to(survey: &PlayerView<'_>, kind: MapKind, place: Position) -> DistanceMap {
-    flood(survey.dungeon, &TunnelCosts::GAME, kind, place)
+fn map_to(player_view: &PlayerView<'_>, kind: DistanceMapKind, place: Position) -> DistanceMap {
+    flood(player_view.dungeon, &TunnelCosts::GAME, kind, place)
 }

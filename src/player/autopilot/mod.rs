@@ -24,8 +24,8 @@ use vector::Walker;
 /// use hexdelve::prelude::*;
 /// struct Southward;
 /// impl Autopilot for Southward {
-///     fn command(&mut self, survey: &PlayerView<'_>) -> Action {
-///         survey.may_step(Direction::South).map_or(Action::Rest, |()| {
+///     fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
+///         player_view.may_step(Direction::South).map_or(Action::Rest, |()| {
 ///             Action::Step(Direction::South)
 ///         })
 ///     }
@@ -37,12 +37,12 @@ use vector::Walker;
 /// ```
 pub trait Autopilot {
     /// Returns the PC's action for this turn.
-    fn command(&mut self, survey: &PlayerView<'_>) -> Action;
+    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action;
 }
 
 impl<F: FnMut(&PlayerView<'_>) -> Action> Autopilot for F {
-    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
-        self(survey)
+    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
+        self(player_view)
     }
 }
 
@@ -77,7 +77,7 @@ impl AutopilotName {
     pub const ALL: [Self; 6] = every_variant![Rest, Random, Vector, Explore, Hunter, Careful];
 
     /// Returns the autopilot's name on the command line.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Rest => "rest",
             Self::Random => "random",
@@ -103,7 +103,7 @@ impl AutopilotName {
 
 impl fmt::Display for AutopilotName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        f.write_str(self.as_str())
     }
 }
 
@@ -111,7 +111,7 @@ impl FromStr for AutopilotName {
     type Err = UnknownAutopilot;
 
     fn from_str(word: &str) -> Result<Self, UnknownAutopilot> {
-        let found = Self::ALL.into_iter().find(|name| name.word() == word);
+        let found = Self::ALL.into_iter().find(|name| name.as_str() == word);
         found.ok_or_else(|| UnknownAutopilot(word.to_owned()))
     }
 }

@@ -11,10 +11,11 @@ pub(super) struct Walker {
 }
 
 impl Autopilot for Walker {
-    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
-        let straight_on = self.heading.filter(|way| survey.may_step(*way).is_ok());
-        let mut stream = survey.seed.stream(b"autopilot", survey.turns, 0);
-        self.heading = straight_on.or_else(|| survey.ways().choose(&mut stream).copied());
+    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
+        let straight_on = self.heading.filter(|way| player_view.may_step(*way).is_ok());
+        let mut stream = player_view.seed.stream(b"autopilot", player_view.turns, 0);
+        self.heading =
+            straight_on.or_else(|| player_view.possible_steps().choose(&mut stream).copied());
         self.heading.map_or(Action::Rest, Action::Step)
     }
 }

@@ -1,7 +1,7 @@
 //! Known places that the player can travel to.
 
 use super::{
-    super::ways::{Ways, is_trap, traps},
+    super::walking_distance::{Ways, is_trap, traps},
     PlayerView,
 };
 use crate::{dungeon::Terrain, grid::Position, knowledge::RememberedThing};
@@ -27,8 +27,8 @@ impl Landmark {
     }
 
     /// Returns the staircase in a cell, if there is one.
-    pub(super) fn staircase(survey: &PlayerView<'_>, cell: Position) -> Option<Self> {
-        match survey.dungeon.terrain(cell) {
+    pub(super) fn staircase(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
+        match player_view.dungeon.terrain(cell) {
             Terrain::DownStairs => Some(Self::Down(cell)),
             Terrain::UpStairs => Some(Self::Up(cell)),
             _ => None,
@@ -37,10 +37,10 @@ impl Landmark {
 
     /// Returns the landmark of a cell: its staircase, otherwise its mechanism, otherwise
     /// its topmost item.
-    pub(super) fn of(survey: &PlayerView<'_>, cell: Position) -> Option<Self> {
-        let mechanism = || survey.things_at(cell).find(|thing| !thing.is_item);
-        let thing = || mechanism().or_else(|| survey.things_at(cell).last());
-        Self::staircase(survey, cell).or_else(|| thing().copied().map(Self::Thing))
+    pub(super) fn of(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
+        let mechanism = || player_view.things_at(cell).find(|thing| !thing.is_item);
+        let thing = || mechanism().or_else(|| player_view.things_at(cell).last());
+        Self::staircase(player_view, cell).or_else(|| thing().copied().map(Self::Thing))
     }
 }
 
@@ -64,15 +64,15 @@ pub struct TravelDestination {
 /// assert!(matches!(known[0].landmark, Landmark::Thing(_)));
 /// assert!(matches!(known[1], TravelDestination { landmark: Landmark::Down(_), steps: Some(5) }));
 /// ```
-pub fn destinations(survey: &PlayerView<'_>) -> Vec<TravelDestination> {
-    let ways = Ways::from_the_player(survey, &traps(survey), false);
-    let stairs = survey.dungeon.open_cells();
-    let stairs = stairs.filter_map(|cell| Landmark::staircase(survey, cell));
-    let things = survey.things.iter().filter(|thing| !is_trap(thing)).map(|thing| thing.cell);
-    let things = things.filter_map(|cell| Landmark::of(survey, cell));
+pub fn destinations(player_view: &PlayerView<'_>) -> Vec<TravelDestination> {
+    let ways = Ways::from_the_player(player_view, &traps(player_view), false);
+    let stairs = player_view.dungeon.open_cells();
+    let stairs = stairs.filter_map(|cell| Landmark::staircase(player_view, cell));
+    let things = player_view.things.iter().filter(|thing| !is_trap(thing)).map(|thing| thing.cell);
+    let things = things.filter_map(|cell| Landmark::of(player_view, cell));
     let mut known = Vec::new();
-    for landmark in stairs.chain(things).filter(|it| it.cell() != survey.place) {
-        let place = ways.approach(survey, landmark.cell());
+    for landmark in stairs.chain(things).filter(|it| it.cell() != player_view.position) {
+        let place = ways.approach(player_view, landmark.cell());
         let steps = place.and_then(|place| ways.steps(place));
         let destination = TravelDestination { landmark, steps };
         if !known.contains(&destination) {
@@ -81,7 +81,7 @@ pub fn destinations(survey: &PlayerView<'_>) -> Vec<TravelDestination> {
     }
     let far = |it: &TravelDestination| {
         let cell = it.landmark.cell();
-        (it.steps.unwrap_or(u16::MAX), survey.place.distance(cell), cell)
+        (it.steps.unwrap_or(u16::MAX), player_view.position.distance(cell), cell)
     };
     known.sort_by_key(far);
     known

@@ -13,12 +13,15 @@ use bevy_ecs::prelude::{Message, Messages, World};
 
 /// Returns the first interruption: a monster has come into view, something has happened
 /// to the PC, or a character has died in the PC's sight.
-pub(super) fn interruption(survey: &PlayerView<'_>) -> Option<StopReason> {
-    let world = survey.world;
-    let comer = survey.comers().next().map(|it| StopReason::ComesIntoView((&it.sighting).into()));
+pub(super) fn interruption(player_view: &PlayerView<'_>) -> Option<StopReason> {
+    let world = player_view.world;
+    let comer = player_view
+        .came_into_view()
+        .next()
+        .map(|it| StopReason::ComesIntoView((&it.sighting).into()));
     let befell = || {
         let mut happened = news::<ThingEvent>(world).filter(|it| is_player(world, it));
-        happened.find(|it| !is_meant(world, it.what)).map(|it| StopReason::Befell(*it))
+        happened.find(|it| !is_meant(world, it.what)).map(|it| StopReason::ThingEvent(*it))
     };
     let death = || {
         let awareness = Awareness::of(world, None);

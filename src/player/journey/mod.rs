@@ -5,29 +5,29 @@
 //! carries the actions out, and checks what only the game knows: whether an action is
 //! fatal, and what has just happened.
 
+mod danger_check;
 mod destination;
 mod explore;
 mod interruption;
-mod lookout;
+mod rest;
 mod run;
 mod stop_reason;
 mod travel;
-mod wait;
 
 use super::{PlayerView, Refusal};
 use crate::{
     action::Action,
-    dungeon::{Hardness, Passage},
+    dungeon::{Hardness, MovementAbilities},
     grid::{Direction, Position},
 };
+use danger_check::Lookout;
 pub use destination::{Landmark, TravelDestination, destinations};
 use explore::Explore;
 use interruption::interruption;
-use lookout::Lookout;
+use rest::Wait;
 use run::Run;
 pub use stop_reason::{ExplorationSummary, StopReason};
 use travel::Travel;
-use wait::Wait;
 
 /// A journey in progress.
 ///
@@ -40,7 +40,7 @@ use wait::Wait;
 /// ").foggy().start();
 /// let mut journey = Journey::explore();
 /// let why = loop {
-///     match journey.next(&game.player_view().unwrap()) {
+///     match journey.next_action(&game.player_view().unwrap()) {
 ///         Ok(command) => game.submit(command).unwrap(),
 ///         Err(why) => break why,
 ///     }
@@ -106,7 +106,7 @@ impl Journey {
     }
 
     /// Returns the event of the last action that ends the journey, if there is one. It
-    /// has already been reported as a message. [`next`](Self::next) returns it as well.
+    /// has already been reported as a message. [`next_action`](Self::next_action) returns it as well.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -114,16 +114,16 @@ impl Journey {
     /// let mut game = level.foggy().start();
     /// let mut journey = Journey::run(Direction::East);
     /// let mut step = |game: &mut Game| {
-    ///     let command = journey.next(&game.player_view().unwrap()).unwrap();
+    ///     let command = journey.next_action(&game.player_view().unwrap()).unwrap();
     ///     game.submit(command).unwrap();
     ///     journey.interruption(&game.player_view().unwrap())
     /// };
     /// assert_eq!(step(&mut game), None);
-    /// let Some(StopReason::Befell(trap)) = step(&mut game) else { panic!("there is a pit") };
+    /// let Some(StopReason::ThingEvent(trap)) = step(&mut game) else { panic!("there is a pit") };
     /// assert_eq!(trap.what, ThingEventKind::Sprung);
     /// ```
-    pub fn interruption(&self, survey: &PlayerView<'_>) -> Option<StopReason> {
-        self.lookout.has_begun().then(|| interruption(survey)).flatten()
+    pub fn interruption(&self, player_view: &PlayerView<'_>) -> Option<StopReason> {
+        self.lookout.has_begun().then(|| interruption(player_view)).flatten()
     }
 
     const fn of(plan: Plan) -> Self {
@@ -134,25 +134,25 @@ impl Journey {
     ///
     /// # Errors
     /// The [`StopReason`] if the journey is over.
-    pub fn next(&mut self, survey: &PlayerView<'_>) -> Result<Action, StopReason> {
-        if let Some(why) = self.interruption(survey) {
+    pub fn next_action(&mut self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
+        if let Some(why) = self.interruption(player_view) {
             return Err(why);
         }
         match &mut self.plan {
             Plan::Run(run) => {
-                self.lookout.look_while_running(survey)?;
-                run.next(survey)
+                self.lookout.look_while_running(player_view)?;
+                run.next(player_view)
             }
             Plan::Travel(travel) => {
-                self.lookout.look(survey)?;
-                travel.next(survey)
+                self.lookout.look(player_view)?;
+                travel.next(player_view)
             }
             Plan::Explore => {
-                self.lookout.look(survey)?;
-                Explore::next(survey)
+                self.lookout.look(player_view)?;
+                Explore::next(player_view)
             }
             Plan::Wait(wait) => {
-                self.lookout.look_while_resting(survey)?;
+                self.lookout.look_while_resting(player_view)?;
                 wait.next()
             }
         }
@@ -161,32 +161,32 @@ impl Journey {
 
 /// Returns a step as an action, unless it is one that only the player may choose: onto a
 /// trap, at a monster, at a chest, through a lock, or into rock.
-fn step(survey: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
-    let cell = survey.place.step(way);
-    if let Some(monster) = survey.monster_at(cell) {
+fn step(player_view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
+    let cell = player_view.position.step(way);
+    if let Some(monster) = player_view.monster_at(cell) {
         return Err(StopReason::Occupied(monster.into()));
     }
-    let matter = survey.dungeon.matter(cell);
-    if matter.hardness != Hardness::OPEN {
-        let through = survey.may_step(way).err();
+    let material = player_view.dungeon.material(cell);
+    if material.hardness != Hardness::OPEN {
+        let through = player_view.may_step(way).err();
         return Err(StopReason::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
-    if !Passage::HANDS.could_enter(matter) {
-        return Err(obstacle(survey, cell)
+    if !MovementAbilities::OPENS_DOORS.could_enter(material) {
+        return Err(obstacle(player_view, cell)
             .map_or(StopReason::Refused(Refusal::Solid(way)), StopReason::InTheWay));
     }
-    match trap(survey, cell) {
+    match trap(player_view, cell) {
         Some(trap) => Err(StopReason::InTheWay(trap)),
         None => Ok(Action::Step(way)),
     }
 }
 
-fn obstacle(survey: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
-    let solid = survey.things_at(cell).find(|thing| thing.obstacle.is_solid());
+fn obstacle(player_view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
+    let solid = player_view.things_at(cell).find(|thing| thing.obstacle.is_solid());
     solid.copied().map(Landmark::Thing)
 }
 
-fn trap(survey: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
-    let trap = survey.things_at(cell).find(|thing| super::ways::is_trap(thing));
+fn trap(player_view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
+    let trap = player_view.things_at(cell).find(|thing| super::walking_distance::is_trap(thing));
     trap.copied().map(Landmark::Thing)
 }

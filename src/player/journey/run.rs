@@ -20,48 +20,53 @@ impl Run {
         Self { heading, trail: Vec::new() }
     }
 
-    pub(super) fn next(&mut self, survey: &PlayerView<'_>) -> Result<Action, StopReason> {
+    pub(super) fn next(&mut self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
         if let Some(last) = self.trail.last().copied() {
-            if last == survey.place {
+            if last == player_view.position {
                 // The last step opened a door, so the PC has not moved.
-                return Err(Landmark::of(survey, last.step(self.heading))
-                    .map_or(StopReason::Elsewhere, StopReason::Beside));
+                return Err(Landmark::of(player_view, last.step(self.heading))
+                    .map_or(StopReason::Displaced, StopReason::Beside));
             }
-            if last.step(self.heading) != survey.place {
-                return Err(StopReason::Elsewhere);
+            if last.step(self.heading) != player_view.position {
+                return Err(StopReason::Displaced);
             }
-            look_around(survey, last, self.heading)?;
-            self.heading = self.onward(survey, last)?;
+            look_around(player_view, last, self.heading)?;
+            self.heading = self.onward(player_view, last)?;
         }
-        let command = step(survey, self.heading)?;
-        self.trail.push(survey.place);
+        let command = step(player_view, self.heading)?;
+        self.trail.push(player_view.position);
         Ok(command)
     }
 
     /// Returns the direction of the next step.
-    fn onward(&self, survey: &PlayerView<'_>, last: Position) -> Result<Direction, StopReason> {
-        let here = survey.place;
+    fn onward(
+        &self,
+        player_view: &PlayerView<'_>,
+        last: Position,
+    ) -> Result<Direction, StopReason> {
+        let here = player_view.position;
         let has_begun = self.trail.len() > 1;
-        match [last, here].map(|cell| is_in_the_open(survey, cell)) {
-            [false, true] if has_begun => Err(StopReason::Opens),
-            [true, false] if has_begun => Err(StopReason::Narrows),
-            [_, true] => self.straight_on(survey, last),
-            [from_the_open, false] => self.along(survey, last, from_the_open),
+        match [last, here].map(|cell| is_in_the_open(player_view, cell)) {
+            [false, true] if has_begun => Err(StopReason::EnteredRoom),
+            [true, false] if has_begun => Err(StopReason::EnteredCorridor),
+            [_, true] => self.straight_on(player_view, last),
+            [from_the_open, false] => self.along(player_view, last, from_the_open),
         }
     }
 
     fn straight_on(
         &self,
-        survey: &PlayerView<'_>,
+        player_view: &PlayerView<'_>,
         last: Position,
     ) -> Result<Direction, StopReason> {
         let opens = |side: Direction| {
-            !is_way(survey, last.step(side)) && is_way(survey, survey.place.step(side))
+            !is_way(player_view, last.step(side))
+                && is_way(player_view, player_view.position.step(side))
         };
         if sides(self.heading).is_some_and(|sides| sides.into_iter().any(opens)) {
-            return Err(StopReason::Opening);
+            return Err(StopReason::SideOpening);
         }
-        if is_way(survey, survey.place.step(self.heading)) {
+        if is_way(player_view, player_view.position.step(self.heading)) {
             Ok(self.heading)
         } else {
             Err(StopReason::DeadEnd)
@@ -72,15 +77,15 @@ impl Run {
     /// cell do not count, because the run could have entered them from there.
     fn along(
         &self,
-        survey: &PlayerView<'_>,
+        player_view: &PlayerView<'_>,
         last: Position,
         from_the_open: bool,
     ) -> Result<Direction, StopReason> {
-        let here = survey.place;
+        let here = player_view.position;
         let ahead = |way: &Direction| {
             let cell = here.step(*way);
-            let behind = from_the_open && is_in_the_open(survey, cell);
-            is_way(survey, cell)
+            let behind = from_the_open && is_in_the_open(player_view, cell);
+            is_way(player_view, cell)
                 && !behind
                 && !self.trail.contains(&cell)
                 && !are_side_by_side(cell, last)
@@ -99,35 +104,36 @@ impl Run {
 /// Checks that no landmark is in the PC's cell, or newly beside it. A passable cell
 /// straight ahead is skipped, because the run checks it on arrival.
 fn look_around(
-    survey: &PlayerView<'_>,
+    player_view: &PlayerView<'_>,
     last: Position,
     heading: Direction,
 ) -> Result<(), StopReason> {
-    let here = survey.place;
-    if let Some(landmark) = Landmark::of(survey, here) {
+    let here = player_view.position;
+    if let Some(landmark) = Landmark::of(player_view, here) {
         return Err(StopReason::Here(landmark));
     }
     let ahead = here.step(heading);
-    let is_new =
-        |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(survey, *cell));
+    let is_new = |cell: &Position| {
+        cell.distance(last) > 1 && (*cell != ahead || !is_way(player_view, *cell))
+    };
     let mut beside = here.neighbours().filter(is_new);
-    let landmark = beside.find_map(|cell| Landmark::of(survey, cell));
+    let landmark = beside.find_map(|cell| Landmark::of(player_view, cell));
     landmark.map_or(Ok(()), |landmark| Err(StopReason::Beside(landmark)))
 }
 
 /// Whether a cell is more than a corridor: it belongs to a square of four passable cells.
-fn is_in_the_open(survey: &PlayerView<'_>, cell: Position) -> bool {
+fn is_in_the_open(player_view: &PlayerView<'_>, cell: Position) -> bool {
     let corner = |x: i16, y: i16| {
         let at = |dx: i16, dy: i16| {
             Position::new(cell.x.wrapping_add_signed(dx), cell.y.wrapping_add_signed(dy))
         };
-        [at(0, 0), at(x, 0), at(0, y), at(x, y)].into_iter().all(|cell| is_way(survey, cell))
+        [at(0, 0), at(x, 0), at(0, y), at(x, y)].into_iter().all(|cell| is_way(player_view, cell))
     };
     [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().any(|(x, y)| corner(x, y))
 }
 
-fn is_way(survey: &PlayerView<'_>, cell: Position) -> bool {
-    survey.dungeon.lets_in(cell)
+fn is_way(player_view: &PlayerView<'_>, cell: Position) -> bool {
+    player_view.dungeon.is_passable(cell)
 }
 
 /// Whether two cells share an edge.

@@ -10,15 +10,15 @@ pub enum StopReason {
     /// A monster was in sight before the journey started.
     NotInSight(CharacterLabel),
     /// A monster was so near before the journey started that it could soon reach the PC.
-    NotSoNear(CharacterLabel),
+    MonsterTooNear(CharacterLabel),
     /// A monster has come into view.
     ComesIntoView(CharacterLabel),
     /// Something happened to the PC, or the PC did something that was not intended.
-    Befell(ThingEvent),
+    ThingEvent(ThingEvent),
     /// A character died in the PC's sight, or the PC killed it.
     Death(Killed),
     /// The PC senses a monster that it did not sense before.
-    IsFelt(CharacterLabel),
+    SensedByTelepathy(CharacterLabel),
     /// A monster could soon reach the PC.
     ComesNear(CharacterLabel),
     /// A monster is in the way.
@@ -36,7 +36,7 @@ pub enum StopReason {
     /// Telepaths can sense the PC again.
     Unveiled,
     /// The PC is on another level, or not where its last step led.
-    Elsewhere,
+    Displaced,
     /// The PC has reached its destination.
     Arrived,
     /// No known path leads to the destination.
@@ -50,11 +50,11 @@ pub enum StopReason {
     /// A landmark is beside the PC.
     Beside(Landmark),
     /// A corridor has led into open space.
-    Opens,
+    EnteredRoom,
     /// Open space has led into a corridor.
-    Narrows,
+    EnteredCorridor,
     /// There is a side opening beside the PC.
-    Opening,
+    SideOpening,
     /// More than one way leads onward.
     Fork,
     /// No way leads onward.

@@ -1,7 +1,7 @@
 //! Travelling to a known place.
 
 use super::{
-    super::ways::{Ways, traps},
+    super::walking_distance::{Ways, traps},
     PlayerView, StopReason, step,
 };
 use crate::{action::Action, grid::Position};
@@ -14,17 +14,17 @@ pub(super) struct Travel {
 }
 
 impl Travel {
-    pub(super) fn next(&self, survey: &PlayerView<'_>) -> Result<Action, StopReason> {
-        if survey.place == self.goal {
+    pub(super) fn next(&self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
+        if player_view.position == self.goal {
             return Err(StopReason::Arrived);
         }
         let way_past = |shunned: &[Position]| {
-            let ways = Ways::from_the_player(survey, shunned, false);
-            ways.approach(survey, self.goal).map(|place| (place, ways.first_step(place)))
+            let ways = Ways::from_the_player(player_view, shunned, false);
+            ways.approach(player_view, self.goal).map(|place| (place, ways.first_step(place)))
         };
-        match way_past(&traps(survey)) {
-            Some((place, _)) if place == survey.place => Err(StopReason::Arrived),
-            Some((_, Some(way))) => step(survey, way),
+        match way_past(&traps(player_view)) {
+            Some((place, _)) if place == player_view.position => Err(StopReason::Arrived),
+            Some((_, Some(way))) => step(player_view, way),
             _ if way_past(&[]).is_some() => Err(StopReason::OnlyOverATrap),
             _ => Err(StopReason::NoWay),
         }

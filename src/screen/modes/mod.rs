@@ -1,15 +1,15 @@
 //! The session modes, each in its own file.
 
 mod advice;
-mod eyes;
-mod learning;
 mod playing;
+mod replay_speed;
 mod replaying;
-mod tempo;
+mod tutorial;
+mod viewpoint;
 mod watching;
 
-pub(super) use learning::LEAVE_THE_TUTORIAL;
-pub use learning::TutorialMode;
 pub use playing::PlayMode;
 pub use replaying::ReplayMode;
+pub(super) use tutorial::LEAVE_THE_TUTORIAL;
+pub use tutorial::TutorialMode;
 pub use watching::WatchMode;

@@ -8,10 +8,10 @@ use crate::{
     level::Depth,
     player::Journey,
     screen::{
+        journey_animation::Pace,
         mode::{AfterWakeup, SessionMode, Wakeup},
         overlay::{InputContext, OverlayResponse, ScreenContext},
         overlays::confirm::Confirm,
-        pace::Pace,
     },
     settings::{InputMode, UiAction},
     things::{DoorState, is_the_prize, next_to_pick_up, pack_of},
@@ -49,25 +49,27 @@ impl SessionMode for PlayMode {
         &mut self,
         action: UiAction,
         board_is_free: bool,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         if !board_is_free {
             return None;
         }
         match (action, action.run()) {
-            (UiAction::Explore, _) => return Some(OverlayResponse::SetOut(Journey::explore())),
-            (UiAction::RestLong, _) => return Some(OverlayResponse::SetOut(Journey::rest())),
-            (_, Some(way)) => return Some(OverlayResponse::SetOut(Journey::run(way))),
+            (UiAction::Explore, _) => {
+                return Some(OverlayResponse::StartJourney(Journey::explore()));
+            }
+            (UiAction::RestLong, _) => return Some(OverlayResponse::StartJourney(Journey::rest())),
+            (_, Some(way)) => return Some(OverlayResponse::StartJourney(Journey::run(way))),
             _ => {}
         }
-        let command = action.command()?;
-        Some(match desk.controller.consider(command) {
+        let command = action.player_action()?;
+        Some(match context.controller.consider(command) {
             Some(objection) => OverlayResponse::open(Confirm { command, objection }),
             None => OverlayResponse::Stay,
         })
     }
 
-    fn due(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
+    fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
         // Before the first step there is no pause, so a journey always takes a step
         // before a key can stop it.
         match &mut self.journey {
@@ -78,13 +80,13 @@ impl SessionMode for PlayMode {
         }
     }
 
-    fn is_under_way(&self) -> bool {
+    fn is_busy(&self) -> bool {
         self.journey.is_some()
     }
 
-    fn go_on(&mut self, desk: &mut InputContext<'_, '_>) -> AfterWakeup {
+    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> AfterWakeup {
         let Some((mut journey, mut pace)) = self.journey.take() else { return AfterWakeup::Shown };
-        if !desk.controller.go_on(&mut journey) {
+        if !context.controller.go_on(&mut journey) {
             return AfterWakeup::Shown;
         }
         let is_shown = pace.shows_a_step();
@@ -92,9 +94,9 @@ impl SessionMode for PlayMode {
         if is_shown { AfterWakeup::Shown } else { AfterWakeup::Unshown }
     }
 
-    fn interrupt(&mut self, desk: &mut InputContext<'_, '_>) {
+    fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {
         if self.journey.take().is_some() {
-            desk.controller.say("You stop.".to_owned());
+            context.controller.say("You stop.".to_owned());
         }
     }
 
@@ -102,8 +104,8 @@ impl SessionMode for PlayMode {
         self.journey = None;
     }
 
-    fn set_out(&mut self, journey: Journey, desk: &mut InputContext<'_, '_>) {
-        desk.controller.remember_the_goal(&journey);
+    fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
+        context.controller.remember_goal(&journey);
         self.journey = Some((journey, Pace::new(self.animation)));
     }
 }
@@ -184,5 +186,7 @@ fn stairs(scene: &Scene<'_>) -> Option<(UiAction, &'static str)> {
 fn is_beside_an_open_door(world: &World, place: Position) -> bool {
     let beside: [Position; 8] = Direction::ALL.map(|way| place.step(way));
     let is_open = |latch| latch == Some(DoorState::Open);
-    known_things(world).iter().any(|thing| is_open(thing.latch) && beside.contains(&thing.cell))
+    known_things(world)
+        .iter()
+        .any(|thing| is_open(thing.door_state) && beside.contains(&thing.cell))
 }

@@ -1,6 +1,6 @@
 //! A recorded game controls the PC while the player watches.
 
-use super::{eyes::next_eyes, tempo::Tempo};
+use super::{replay_speed::Tempo, viewpoint::next_eyes};
 use crate::{
     creature::CharacterId,
     replay::{Divergence, RecordedGame},
@@ -28,19 +28,19 @@ impl<'a> ReplayMode<'a> {
     /// Creates the mode for a recorded game that has just started, with a delay of up to
     /// a minute after each turn. The game's rules must have a
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin), as in every session.
-    pub fn new(chronicle: &'a RecordedGame, delay: Duration) -> Self {
-        let viewer = Viewer::new(chronicle);
+    pub fn new(recorded_game: &'a RecordedGame, delay: Duration) -> Self {
+        let viewer = Viewer::new(recorded_game);
         Self { viewer, tempo: Tempo::new(delay), eyes: None, turn: 0 }
     }
 
     /// Goes to the next journal entry. Returns whether there is one.
-    pub(crate) fn step(&mut self, desk: &mut InputContext<'_, '_>) -> bool {
+    pub(crate) fn step(&mut self, context: &mut InputContext<'_, '_>) -> bool {
         if self.viewer.is_at_the_end() {
             return false;
         }
         self.viewer.go(Seek::On);
         while self.viewer.is_under_way() {
-            self.catch_up(desk);
+            self.catch_up(context);
         }
         true
     }
@@ -52,13 +52,13 @@ impl SessionMode for ReplayMode<'_> {
     }
 
     /// Returns, for example, `replay  turn 3 of 25  250 ms  paused`.
-    fn in_words(&self) -> String {
+    fn label(&self) -> String {
         let paused = if self.tempo.is_paused { "  paused" } else { "" };
         let (turn, last) = (self.turn, self.viewer.turns());
         format!("replay  turn {turn} of {last}  {}{paused}", self.tempo)
     }
 
-    fn is_long(&self) -> bool {
+    fn label_is_long(&self) -> bool {
         true
     }
 
@@ -82,7 +82,7 @@ impl SessionMode for ReplayMode<'_> {
         &mut self,
         action: UiAction,
         _: bool,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let seek = match action {
             UiAction::SingleStep => Seek::On,
@@ -92,7 +92,7 @@ impl SessionMode for ReplayMode<'_> {
             UiAction::FirstTurn => Seek::First,
             UiAction::LastTurn => Seek::Last,
             UiAction::Eyes => {
-                self.eyes = next_eyes(self.eyes, desk);
+                self.eyes = next_eyes(self.eyes, context);
                 return Some(OverlayResponse::Stay);
             }
             action => return self.tempo.heed(action).then_some(OverlayResponse::Stay),
@@ -103,18 +103,18 @@ impl SessionMode for ReplayMode<'_> {
         Some(OverlayResponse::Stay)
     }
 
-    fn leaves_at_once(&self) -> bool {
+    fn quits_without_asking(&self) -> bool {
         true
     }
 
-    fn due(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
+    fn next_wakeup(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
         if self.viewer.is_under_way() {
             return Wakeup::At(Instant::now());
         }
         self.tempo.next().filter(|_| board_is_free).map_or(Wakeup::Never, Wakeup::At)
     }
 
-    fn go_on(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
+    fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
         // A jump to another turn is completed first.
         if !self.viewer.is_under_way() && self.tempo.is_up() {
             self.viewer.go(Seek::On);
@@ -124,9 +124,9 @@ impl SessionMode for ReplayMode<'_> {
     }
 
     /// Brings the game to the requested turn. Playback pauses at the end of the game.
-    fn catch_up(&mut self, desk: &mut InputContext<'_, '_>) {
-        self.viewer.catch_up(desk.controller);
-        self.turn = desk.game().turns();
+    fn catch_up(&mut self, context: &mut InputContext<'_, '_>) {
+        self.viewer.catch_up(context.controller);
+        self.turn = context.game().turns();
         self.tempo.is_paused |= self.viewer.is_at_the_end();
     }
 
@@ -139,11 +139,11 @@ impl SessionMode for ReplayMode<'_> {
         self.tempo.is_paused = true;
     }
 
-    fn eyes(&self) -> Option<CharacterId> {
+    fn viewpoint(&self) -> Option<CharacterId> {
         self.eyes
     }
 
-    fn take_fault(&mut self) -> Option<Divergence> {
+    fn take_divergence(&mut self) -> Option<Divergence> {
         self.viewer.take_fault()
     }
 }

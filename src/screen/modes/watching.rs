@@ -1,6 +1,6 @@
 //! An autopilot controls the PC while the player watches.
 
-use super::{eyes::next_eyes, tempo::Tempo};
+use super::{replay_speed::Tempo, viewpoint::next_eyes};
 use crate::{
     creature::CharacterId,
     player::{Autopilot, AutopilotName},
@@ -32,9 +32,9 @@ impl WatchMode {
         Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
     }
 
-    fn take_a_turn(&mut self, desk: &mut InputContext<'_, '_>) {
-        desk.controller.let_play(self.autopilot.as_mut());
-        self.tempo.wait(if desk.controller.is_over() { LAST_LOOK } else { 1 });
+    fn take_turn(&mut self, context: &mut InputContext<'_, '_>) {
+        context.controller.let_play(self.autopilot.as_mut());
+        self.tempo.wait(if context.controller.is_over() { LAST_LOOK } else { 1 });
     }
 }
 
@@ -44,7 +44,7 @@ impl SessionMode for WatchMode {
     }
 
     /// Returns, for example, `hunter, 250 ms, paused`.
-    fn in_words(&self) -> String {
+    fn label(&self) -> String {
         let paused = if self.tempo.is_paused { ", paused" } else { "" };
         format!("{}, {}{paused}", self.name, self.tempo)
     }
@@ -69,13 +69,13 @@ impl SessionMode for WatchMode {
         &mut self,
         action: UiAction,
         _: bool,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         match action {
-            UiAction::Eyes => self.eyes = next_eyes(self.eyes, desk),
+            UiAction::Eyes => self.eyes = next_eyes(self.eyes, context),
             UiAction::SingleStep => {
                 self.tempo.is_paused = true;
-                self.take_a_turn(desk);
+                self.take_turn(context);
             }
             action if self.tempo.heed(action) => {}
             _ => return None,
@@ -83,19 +83,19 @@ impl SessionMode for WatchMode {
         Some(OverlayResponse::Stay)
     }
 
-    fn due(&mut self, board_is_free: bool, desk: &mut InputContext<'_, '_>) -> Wakeup {
-        let goes_on = desk.controller.is_over() || board_is_free;
+    fn next_wakeup(&mut self, board_is_free: bool, context: &mut InputContext<'_, '_>) -> Wakeup {
+        let goes_on = context.controller.is_over() || board_is_free;
         self.tempo.next().filter(|_| goes_on).map_or(Wakeup::Never, Wakeup::At)
     }
 
-    fn go_on(&mut self, desk: &mut InputContext<'_, '_>) -> AfterWakeup {
+    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> AfterWakeup {
         if !self.tempo.is_up() {
             return AfterWakeup::Shown;
         }
-        if desk.controller.is_over() {
+        if context.controller.is_over() {
             return AfterWakeup::Follow(OverlayResponse::Leave(SessionEnd::Over));
         }
-        self.take_a_turn(desk);
+        self.take_turn(context);
         AfterWakeup::Shown
     }
 
@@ -103,7 +103,7 @@ impl SessionMode for WatchMode {
         self.tempo.is_paused = true;
     }
 
-    fn eyes(&self) -> Option<CharacterId> {
+    fn viewpoint(&self) -> Option<CharacterId> {
         self.eyes
     }
 }

@@ -67,10 +67,10 @@ impl Overlay for AimOverlay {
         OverlayView { marks, ..OverlayView::cursor(self.cell, Prompt::new(words)) }
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let action = press.action?;
         let same_key = match self.action {
@@ -78,9 +78,9 @@ impl Overlay for AimOverlay {
             ItemAction::Throw | ItemAction::Drop => UiAction::Throw,
         };
         if action != same_key && !matches!(action, UiAction::Confirm | UiAction::Rest) {
-            return cursor::follow(&mut self.cell, action, desk);
+            return cursor::follow(&mut self.cell, action, context);
         }
-        Some(match aim(desk.game(), self.action, self.slot, self.cell) {
+        Some(match aim(context.game(), self.action, self.slot, self.cell) {
             Ok(Aimed::Do(command)) => OverlayResponse::Do(command),
             Ok(Aimed::AskForABit) => {
                 OverlayResponse::open(Bit { slot: self.slot, cell: self.cell })
@@ -89,7 +89,7 @@ impl Overlay for AimOverlay {
         })
     }
 
-    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
+    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
         self.cell = cell;
         Some(OverlayResponse::Stay)
     }

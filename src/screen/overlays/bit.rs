@@ -42,13 +42,13 @@ impl Overlay for Bit {
         }
     }
 
-    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         let digit = u8::try_from(press.letter()?.to_digit(10)?).ok()?;
         let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
-        Some(OverlayResponse::Do(Action::Use(self.slot, ItemTarget::Bit(self.cell, ability))))
+        Some(OverlayResponse::Do(Action::Use(self.slot, ItemTarget::Ability(self.cell, ability))))
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
+    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         letter_of(line, view)
     }
 

@@ -39,14 +39,14 @@ impl Overlay for Card {
         let lines = self.window.part(card.lines, Panel::room(screen.rows()));
         let hint = screen.hint(self.window.hint());
         let panel = Some(Panel { lines, hint, ..card });
-        OverlayView { chosen: Some(monster.place), panel, ..OverlayView::default() }
+        OverlayView { chosen: Some(monster.position), panel, ..OverlayView::default() }
     }
 
-    fn needs(&self) -> ForecastNeeds {
+    fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         self.window.scroll(Scroll::of(press)?);
         Some(OverlayResponse::Stay)
     }
@@ -59,12 +59,12 @@ fn card(monster: &Sighting, scene: &Scene<'_>, room: usize) -> Panel {
     let facts = [
         bits(monster),
         pace(monster.speed, scene.known.speed()),
-        format!("Stands {} of you.", bearing(from, monster.place)),
+        format!("Stands {} of you.", bearing(from, monster.position)),
         if monster.in_view { "Can see you." } else { "Cannot see you." }.to_owned(),
     ];
     let mut told = vec![belief(monster, from)];
-    if let Some(foresight) = scene.forecast() {
-        told.extend(next_deed(foresight, monster.number, bestiary));
+    if let Some(forecast) = scene.forecast() {
+        told.extend(next_deed(forecast, monster.id, bestiary));
     }
     let mut lines = wrapped(&bestiary.kind(monster.abilities).words, text);
     lines.push(String::new());

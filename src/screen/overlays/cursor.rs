@@ -17,9 +17,9 @@ pub(crate) fn first_target(known: &Perspective<'_>) -> Position {
 pub(crate) fn follow(
     cell: &mut Position,
     action: UiAction,
-    desk: &InputContext<'_, '_>,
+    context: &InputContext<'_, '_>,
 ) -> Option<OverlayResponse> {
-    *cell = aimed(&desk.known(), *cell, action)?;
+    *cell = aimed(&context.known(), *cell, action)?;
     Some(OverlayResponse::Stay)
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) ->
 /// Returns the cells of the monsters in view, nearest first. A monster that is only
 /// sensed is no target.
 fn targets(known: &Perspective<'_>) -> Vec<Position> {
-    let places = known.monsters().into_iter().map(|monster| monster.place);
+    let places = known.monsters().into_iter().map(|monster| monster.position);
     places.filter(|place| known.sees(*place)).collect()
 }
 

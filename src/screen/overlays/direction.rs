@@ -6,7 +6,7 @@ use crate::{
     screen::overlay::{
         InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext,
     },
-    session::{DoorAsked, close_a_door},
+    session::{DoorAsked, close_door},
     settings::UiAction,
     view::{OverlayView, Prompt, Scene},
 };
@@ -24,8 +24,8 @@ pub(crate) fn run(_: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(Direction::Run)
 }
 
-pub(crate) fn close(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
-    match close_a_door(desk.game()) {
+pub(crate) fn close(context: &mut InputContext<'_, '_>) -> OverlayResponse {
+    match close_door(context.game()) {
         DoorAsked::Do(command) => OverlayResponse::Do(command),
         DoorAsked::Which => OverlayResponse::open(Direction::Door),
         DoorAsked::Refuse(words) => OverlayResponse::refuse(words),
@@ -48,11 +48,11 @@ impl Overlay for Direction {
         OverlayView { question: Some(Prompt::new(words)), ..OverlayView::default() }
     }
 
-    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         let action = press.action?;
         Some(match self {
             Self::Run => {
-                OverlayResponse::SetOut(Journey::run(action.direction().or(action.run())?))
+                OverlayResponse::StartJourney(Journey::run(action.direction().or(action.run())?))
             }
             Self::Door => OverlayResponse::Do(Action::Close(action.direction()?)),
         })

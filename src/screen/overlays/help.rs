@@ -48,7 +48,7 @@ impl Overlay for Help {
 
     /// Space turns the pages. After the last page, Space closes the help; so does any key
     /// that does not scroll, and it does nothing else.
-    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         if let Some(scroll) = Scroll::of(press) {
             self.0.scroll(scroll);
             return Some(OverlayResponse::Stay);
@@ -60,7 +60,7 @@ impl Overlay for Help {
             }
             // Esc need not be spent: it does nothing when nothing is left to close.
             KeyCode::Esc => OverlayResponse::Close,
-            _ => OverlayResponse::CloseAndSpendTheKey,
+            _ => OverlayResponse::CloseAndConsumeKey,
         })
     }
 }
@@ -94,8 +94,8 @@ fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     let overlays = OwnOverlays::of(world).iter();
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
     let skills = skills.filter(|_| mode == InputMode::Playing);
-    let mut lines: Vec<_> = overlays.map(|it| format!("{}  {}", it.key, it.words)).collect();
-    lines.extend(skills.map(|it| format!("{}  {}", it.key, it.words)));
+    let mut lines: Vec<_> = overlays.map(|it| format!("{}  {}", it.key, it.help)).collect();
+    lines.extend(skills.map(|it| format!("{}  {}", it.key, it.help)));
     if !lines.is_empty() {
         lines.insert(0, "From extensions:".to_owned());
     }

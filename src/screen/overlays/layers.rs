@@ -1,7 +1,7 @@
 //! Layers that are drawn in place of the level: distances, hardness, bare terrain.
 
 use crate::{
-    path::MapKind,
+    path::DistanceMapKind,
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
     view::{BoardLayer, OverlayView, Scene},
 };
@@ -15,20 +15,20 @@ pub(crate) struct InPlaceOfTheLevel {
     legend: &'static str,
 }
 
-pub(crate) fn open_map(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
+pub(crate) fn open_map(context: &mut InputContext<'_, '_>) -> OverlayResponse {
     distances(
-        desk,
+        context,
         "Open map",
-        MapKind::Open,
+        DistanceMapKind::Open,
         "Open map: steps to @ for walkers; 0-9 a-z A-Z are 0-61.",
     )
 }
 
-pub(crate) fn tunnel_map(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
+pub(crate) fn tunnel_map(context: &mut InputContext<'_, '_>) -> OverlayResponse {
     distances(
-        desk,
+        context,
         "Tunnel map",
-        MapKind::Tunnel,
+        DistanceMapKind::Tunnel,
         "Tunnel map: the cost of the way to @ for diggers.",
     )
 }
@@ -50,12 +50,12 @@ pub(crate) fn terrain(_: &mut InputContext<'_, '_>) -> OverlayResponse {
 }
 
 fn distances(
-    desk: &InputContext<'_, '_>,
+    context: &InputContext<'_, '_>,
     name: &'static str,
-    kind: MapKind,
+    kind: DistanceMapKind,
     legend: &'static str,
 ) -> OverlayResponse {
-    if !desk.known().shows_the_maps() {
+    if !context.known().shows_the_maps() {
         return OverlayResponse::refuse("You cannot see distances: you are not intelligent.");
     }
     OverlayResponse::open(InPlaceOfTheLevel { name, layer: BoardLayer::Distances(kind), legend })
@@ -70,7 +70,7 @@ impl Overlay for InPlaceOfTheLevel {
         OverlayView { layer: self.layer, ..OverlayView::default() }
     }
 
-    fn leaves_the_board(&self) -> bool {
+    fn passes_input_through(&self) -> bool {
         true
     }
 

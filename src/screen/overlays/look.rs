@@ -25,8 +25,8 @@ const SEARCHED: usize = 1 << 18;
 pub(crate) struct Look(pub(crate) Position);
 
 /// Opens the cursor at the cell of the character through whose eyes the game is seen.
-pub(crate) fn open(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Look(desk.known().place()))
+pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
+    OverlayResponse::open(Look(context.known().place()))
 }
 
 impl Overlay for Look {
@@ -43,25 +43,25 @@ impl Overlay for Look {
         OverlayView { panel, ..OverlayView::cursor(self.0, Prompt::new(told.words).urgent()) }
     }
 
-    fn needs(&self) -> ForecastNeeds {
+    fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let (action, known) = (press.action?, desk.known());
+        let (action, known) = (press.action?, context.known());
         if action == UiAction::Confirm {
-            let monster = known.monsters().into_iter().find(|it| it.place == self.0)?;
-            return Some(OverlayResponse::open(Card::of(monster.number)));
+            let monster = known.monsters().into_iter().find(|it| it.position == self.0)?;
+            return Some(OverlayResponse::open(Card::of(monster.id)));
         }
-        self.0 = looked_at(desk.game(), &known, self.0, action)?;
+        self.0 = looked_at(context.game(), &known, self.0, action)?;
         Some(OverlayResponse::Stay)
     }
 
-    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
+    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
         self.0 = cell;
         Some(OverlayResponse::Stay)
     }
@@ -115,7 +115,7 @@ fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
 /// Returns the cells that are worth a look: those of monsters, then those of things and
 /// stairs, each nearest first.
 fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
-    let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.place).collect();
+    let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.position).collect();
     let dungeon = known.dungeon();
     let mut things: Vec<_> =
         known_things(game.world()).into_iter().map(|thing| thing.cell).collect();

@@ -47,12 +47,12 @@ impl Overlay for Messages {
         })
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let log = desk.game().world().resource::<MessageLog>();
+        let log = context.game().world().resource::<MessageLog>();
         let last = log.history().len().saturating_sub(1);
         self.back = Scroll::of(press)?.reversed().from(self.back, last, PAGE);
         Some(OverlayResponse::Stay)

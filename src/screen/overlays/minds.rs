@@ -2,7 +2,7 @@
 
 use crate::{
     creature::Bestiary,
-    messages::{fates::fate, words::sentence},
+    messages::{forecast_deaths::fate, words::sentence},
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
     view::{ForecastNeeds, GHOST, Marks, OverlayView, PATH, Panel, Scene},
 };
@@ -25,11 +25,11 @@ impl Overlay for Minds {
         OverlayView { marks: Marks::of_minds(scene), panel, ..OverlayView::default() }
     }
 
-    fn needs(&self) -> ForecastNeeds {
+    fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn leaves_the_board(&self) -> bool {
+    fn passes_input_through(&self) -> bool {
         true
     }
 
@@ -43,9 +43,9 @@ impl Overlay for Minds {
 
 /// Returns the predicted deaths, if there are any.
 fn panel(scene: &Scene<'_>, rows: u16) -> Option<Panel> {
-    let foresight = scene.forecast()?;
-    let told = |death| sentence(&fate(foresight, death, Bestiary::of(scene.world), scene.place()));
-    let lines: Vec<_> = foresight.deaths.iter().map(told).take(usize::from(rows / 2)).collect();
+    let forecast = scene.forecast()?;
+    let told = |death| sentence(&fate(forecast, death, Bestiary::of(scene.world), scene.place()));
+    let lines: Vec<_> = forecast.deaths.iter().map(told).take(usize::from(rows / 2)).collect();
     let title = "If you stay".to_owned();
     (!lines.is_empty()).then(|| Panel { title, lines, ..Panel::default() })
 }

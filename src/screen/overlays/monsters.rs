@@ -39,28 +39,28 @@ impl Overlay for Monsters {
 
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let chosen = scene.roster.get(self.selected).or(scene.roster.last());
-        let place = chosen.map(|approach| approach.monster.place);
+        let place = chosen.map(|approach| approach.monster.position);
         let panel = panel(scene, self.selected, screen.rows(), screen.layout.width());
         let keys = format!("arrows: select   {}", screen.key_to_a_mind());
         let panel = Panel { hint: screen.hint(&keys), ..panel };
         OverlayView { focus: place, chosen: place, panel: Some(panel), ..OverlayView::default() }
     }
 
-    fn needs(&self) -> ForecastNeeds {
+    fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let (game, ahead) = desk.controller.game_and_lookahead();
+        let (game, ahead) = context.controller.game_and_lookahead();
         if press.action == Some(UiAction::Confirm) {
             let roster = ahead.roster(game);
             let chosen = roster.get(self.selected).or(roster.last());
             return Some(chosen.map_or(OverlayResponse::Stay, |chosen| {
-                OverlayResponse::open(Card::of(chosen.monster.number))
+                OverlayResponse::open(Card::of(chosen.monster.id))
             }));
         }
         let scroll = Scroll::of(press)?;
@@ -69,7 +69,7 @@ impl Overlay for Monsters {
         Some(OverlayResponse::Stay)
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
+    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         self.selected = view.panel.as_ref()?.first + line;
         Some(OverlayResponse::Stay)
     }
@@ -106,7 +106,7 @@ fn line(approach: &ApproachingMonster, scene: &Scene<'_>) -> String {
     let (monster, bestiary) = (&approach.monster, Bestiary::of(scene.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     // The list is about the way to the PC, whatever eyes the level is seen through.
-    let place = bearing(scene.place_of_the_pc(), monster.place);
+    let place = bearing(scene.place_of_the_pc(), monster.position);
     let (speed, stance) = (monster.speed.value(), stance(monster));
     let soon = soon(approach, scene.known.is_all());
     format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}")
@@ -123,7 +123,7 @@ mod tests {
     /// Returns the list of `count` monsters, each farther away than the previous one.
     fn crowd(count: usize, selected: usize) -> Panel {
         let mut game = Scenario::draw(&format!("@{}", ".3".repeat(count))).start();
-        let needs = Monsters::default().needs();
+        let needs = Monsters::default().forecast_needs();
         with_the_scene(&mut game, &mut LookAhead::default(), None, needs, |scene, _| {
             panel(scene, selected, 21, 80)
         })

@@ -28,16 +28,16 @@ pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(Pack(None))
 }
 
-pub(crate) fn drop_what(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
-    which(desk.game(), ItemAction::Drop)
+pub(crate) fn drop_what(context: &mut InputContext<'_, '_>) -> OverlayResponse {
+    which(context.game(), ItemAction::Drop)
 }
 
-pub(crate) fn throw_what(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
-    which(desk.game(), ItemAction::Throw)
+pub(crate) fn throw_what(context: &mut InputContext<'_, '_>) -> OverlayResponse {
+    which(context.game(), ItemAction::Throw)
 }
 
-pub(crate) fn use_what(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
-    which(desk.game(), ItemAction::Use)
+pub(crate) fn use_what(context: &mut InputContext<'_, '_>) -> OverlayResponse {
+    which(context.game(), ItemAction::Use)
 }
 
 fn which(game: &Game, action: ItemAction) -> OverlayResponse {
@@ -78,22 +78,22 @@ impl Overlay for Pack {
         })
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let slot = Slot::from_letter(press.letter()?)?;
         Some(match self.0 {
-            Some(action) => follow(desk.game(), slot, handle(desk.game(), action, slot)),
-            None if Belonging::in_slot(desk.game().world(), slot).is_some() => {
+            Some(action) => follow(context.game(), slot, handle(context.game(), action, slot)),
+            None if Belonging::in_slot(context.game().world(), slot).is_some() => {
                 OverlayResponse::open(Item(slot))
             }
             None => OverlayResponse::refuse(Refusal::EmptySlot(slot)),
         })
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
+    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         letter_of(line, view)
     }
 
@@ -127,10 +127,10 @@ impl Overlay for Item {
         })
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let action = match press.action? {
             UiAction::Drop => ItemAction::Drop,
@@ -138,7 +138,7 @@ impl Overlay for Item {
             UiAction::Use => ItemAction::Use,
             _ => return None,
         };
-        Some(follow(desk.game(), self.0, handle(desk.game(), action, self.0)))
+        Some(follow(context.game(), self.0, handle(context.game(), action, self.0)))
     }
 
     fn help(&self) -> Option<OverlayHelp> {

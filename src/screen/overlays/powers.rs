@@ -31,10 +31,10 @@ pub(crate) struct Powers(Window);
 pub(crate) struct Teleport(Position);
 
 /// Opens the list of powers, if the player is a wizard.
-pub(crate) fn open(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
-    match desk.game().world().get_resource() {
+pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
+    match context.game().world().get_resource() {
         Some(GameMode::Wizard) => OverlayResponse::open(Powers::default()),
-        _ => OverlayResponse::refuse(Refusal::NoWizard),
+        _ => OverlayResponse::refuse(Refusal::NotWizardMode),
     }
 }
 
@@ -64,26 +64,28 @@ impl Overlay for Powers {
     }
 
     /// A digit visits that level, and an item's glyph conjures the item.
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let Some(letter) = press.letter() else {
             self.0.scroll(Scroll::of(press)?);
             return Some(OverlayResponse::Stay);
         };
         if letter == TELEPORT {
-            return Some(OverlayResponse::open(Teleport(desk.known().place())));
+            return Some(OverlayResponse::open(Teleport(context.known().place())));
         }
         if let Some(level) = letter.to_digit(10) {
-            return Some(OverlayResponse::Wield(WizardPower::Visit(u16::try_from(level).ok()?)));
+            return Some(OverlayResponse::UseWizardPower(WizardPower::Visit(
+                u16::try_from(level).ok()?,
+            )));
         }
-        let kind = desk.game().world().get_resource::<Catalogue>()?.by_glyph(letter)?;
-        Some(OverlayResponse::Wield(WizardPower::Conjure(kind)))
+        let kind = context.game().world().get_resource::<Catalogue>()?.by_glyph(letter)?;
+        Some(OverlayResponse::UseWizardPower(WizardPower::Conjure(kind)))
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
+    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         letter_of(line, view)
     }
 }
@@ -103,19 +105,19 @@ impl Overlay for Teleport {
         OverlayView::cursor(self.0, Prompt::new(question))
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let action = press.action?;
         if matches!(action, UiAction::Confirm | UiAction::Rest) {
-            return Some(OverlayResponse::Wield(WizardPower::Teleport(self.0)));
+            return Some(OverlayResponse::UseWizardPower(WizardPower::Teleport(self.0)));
         }
-        cursor::follow(&mut self.0, action, desk)
+        cursor::follow(&mut self.0, action, context)
     }
 
-    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
+    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
         self.0 = cell;
         Some(OverlayResponse::Stay)
     }

@@ -35,7 +35,7 @@ impl Overlay for Quit {
         OverlayView { question: Some(question), ..OverlayView::default() }
     }
 
-    fn press(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
         Some(match press.letter() {
             Some('y' | 'Y') => OverlayResponse::Leave(SessionEnd::Quit),
             Some('X') => OverlayResponse::GiveUp,

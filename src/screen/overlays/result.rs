@@ -88,37 +88,37 @@ impl Overlay for GameResult {
         *view = View { status: [standing, footer], panel, ..past };
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let next = press.letter().and_then(|letter| self.menu?.chosen(letter));
-        if let Some(next) = next.filter(|_| !press.is_hasty) {
+        if let Some(next) = next.filter(|_| !press.is_type_ahead) {
             return Some(OverlayResponse::Leave(SessionEnd::Next(next)));
         }
         // A key typed for the game is not meant for its end.
-        if press.is_hasty && !self.is_read {
+        if press.is_type_ahead && !self.is_read {
             return Some(OverlayResponse::Stay);
         }
         self.is_read = true;
-        let turns = desk.controller.retrospect().map_or(0, |it| it.moments().len());
+        let turns = context.controller.retrospect().map_or(0, |it| it.moments().len());
         Some(match (press.key.code, press.action) {
             (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => {
                 self.back = (self.back + 1).min(turns);
-                OverlayResponse::Linger
+                OverlayResponse::StayAndPause
             }
             (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _) => {
                 self.back = self.back.saturating_sub(1);
-                OverlayResponse::Linger
+                OverlayResponse::StayAndPause
             }
             (KeyCode::PageUp, _) if self.window.is_cut() => {
                 self.window.scroll(Scroll::PageUp);
-                OverlayResponse::Linger
+                OverlayResponse::StayAndPause
             }
             (KeyCode::PageDown, _) if self.window.is_cut() => {
                 self.window.scroll(Scroll::PageDown);
-                OverlayResponse::Linger
+                OverlayResponse::StayAndPause
             }
             (_, action) if leaves(action) => OverlayResponse::Leave(SessionEnd::Over),
             _ => OverlayResponse::Stay,

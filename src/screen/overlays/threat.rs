@@ -24,11 +24,11 @@ impl Overlay for Threat {
         OverlayView { marks: Marks::of_odds(scene), ..OverlayView::default() }
     }
 
-    fn needs(&self) -> ForecastNeeds {
+    fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { threats: true, ..ForecastNeeds::default() }
     }
 
-    fn leaves_the_board(&self) -> bool {
+    fn passes_input_through(&self) -> bool {
         true
     }
 

@@ -34,31 +34,31 @@ impl Overlay for Timeline {
         let panel = panel(scene, self.selected, screen.rows());
         let panel = Some(Panel { hint: screen.hint(""), ..panel });
         OverlayView {
-            chosen: monster.map(|monster| monster.place),
+            chosen: monster.map(|monster| monster.position),
             panel,
             ..OverlayView::default()
         }
     }
 
-    fn needs(&self) -> ForecastNeeds {
+    fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let (game, ahead) = desk.controller.game_and_lookahead();
-        let foresight = ahead.forecast(game);
-        let count = foresight.map_or(1, |foresight| foresight.line.len()).max(1);
+        let (game, ahead) = context.controller.game_and_lookahead();
+        let forecast = ahead.forecast(game);
+        let count = forecast.map_or(1, |forecast| forecast.timeline.len()).max(1);
         match press.action? {
             UiAction::Next => self.selected = (self.selected.min(count - 1) + 1) % count,
             UiAction::Previous => {
                 self.selected = (self.selected.min(count - 1) + count - 1) % count;
             }
             UiAction::Confirm => {
-                let number = foresight.and_then(|it| number_at(it, self.selected));
+                let number = forecast.and_then(|it| number_at(it, self.selected));
                 let monster = number.filter(|number| *number != CharacterId::PLAYER);
                 return Some(monster.map_or(OverlayResponse::Stay, |number| {
                     OverlayResponse::open(Card::of(number))
@@ -69,7 +69,7 @@ impl Overlay for Timeline {
         Some(OverlayResponse::Stay)
     }
 
-    fn leaves_the_board(&self) -> bool {
+    fn passes_input_through(&self) -> bool {
         true
     }
 
@@ -99,8 +99,8 @@ impl Overlay for Timeline {
 }
 
 /// Returns the character whose turn has this index, or the last character in the order.
-fn number_at(foresight: &TurnForecast, place: usize) -> Option<CharacterId> {
-    foresight.line.get(place).or(foresight.line.last()).map(|moment| moment.number)
+fn number_at(forecast: &TurnForecast, place: usize) -> Option<CharacterId> {
+    forecast.timeline.get(place).or(forecast.timeline.last()).map(|moment| moment.id)
 }
 
 /// Returns the list from the present moment on. The selected line is always visible.
@@ -109,10 +109,10 @@ fn panel(scene: &Scene<'_>, selected: usize, rows: u16) -> Panel {
     let bestiary = Bestiary::of(scene.world);
     let mut lines = Vec::new();
     let mut shown = None;
-    if let Some(foresight) = scene.forecast() {
-        let (first, selected) = shown_part(selected, foresight.line.len(), room);
-        let moments = foresight.line.iter().enumerate().skip(first).take(room);
-        lines.extend(moments.map(|(at, it)| moment(foresight, at, it, bestiary, scene.place())));
+    if let Some(forecast) = scene.forecast() {
+        let (first, selected) = shown_part(selected, forecast.timeline.len(), room);
+        let moments = forecast.timeline.iter().enumerate().skip(first).take(room);
+        lines.extend(moments.map(|(at, it)| moment(forecast, at, it, bestiary, scene.place())));
         shown = (!lines.is_empty()).then_some(selected);
     }
     Panel {

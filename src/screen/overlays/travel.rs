@@ -36,17 +36,19 @@ pub(crate) struct Travel {
 #[derive(Debug)]
 pub(crate) struct Goal(Position);
 
-pub(crate) fn open(desk: &mut InputContext<'_, '_>) -> OverlayResponse {
-    let survey = desk.controller.game_mut().player_view();
-    OverlayResponse::open(survey.map(|survey| Travel::of(&survey)).unwrap_or_default())
+pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
+    let player_view = context.controller.game_mut().player_view();
+    OverlayResponse::open(
+        player_view.map(|player_view| Travel::of(&player_view)).unwrap_or_default(),
+    )
 }
 
 impl Travel {
-    fn of(survey: &PlayerView<'_>) -> Self {
-        let mut known = destinations(survey);
+    fn of(player_view: &PlayerView<'_>) -> Self {
+        let mut known = destinations(player_view);
         let unlisted = known.len().saturating_sub(MOST);
         known.truncate(MOST);
-        let named = |it: TravelDestination| (it, name_of(survey, &it.landmark));
+        let named = |it: TravelDestination| (it, name_of(player_view, &it.landmark));
         Self { known: known.into_iter().map(named).collect(), unlisted }
     }
 
@@ -89,10 +91,10 @@ impl Overlay for Travel {
     }
 
     /// A letter chooses a place. A direction opens the cursor.
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         if let Some(letter @ 'a'..='z') = press.letter() {
             let index = usize::from(u8::try_from(letter).ok()? - b'a');
@@ -101,11 +103,11 @@ impl Overlay for Travel {
                 chosen.map_or(OverlayResponse::Stay, |(it, _)| set_out(it.landmark.cell())),
             );
         }
-        let known = desk.known();
+        let known = context.known();
         Some(match press.action? {
             UiAction::Descend => self.nearest("down", |it| matches!(it, Landmark::Down(_))),
             UiAction::Ascend => self.nearest("up", |it| matches!(it, Landmark::Up(_))),
-            UiAction::Travel => desk.controller.last_goal().map_or_else(
+            UiAction::Travel => context.controller.last_goal().map_or_else(
                 || OverlayResponse::refuse("You have not travelled on this level yet."),
                 set_out,
             ),
@@ -114,11 +116,11 @@ impl Overlay for Travel {
         })
     }
 
-    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
+    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
         Some(set_out(cell))
     }
 
-    fn choose(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
+    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         letter_of(line, view)
     }
 
@@ -165,19 +167,19 @@ impl Overlay for Goal {
         OverlayView::cursor(self.0, Prompt::new(question))
     }
 
-    fn press(
+    fn on_key(
         &mut self,
         press: KeyPress,
-        desk: &mut InputContext<'_, '_>,
+        context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let action = press.action?;
         if matches!(action, UiAction::Confirm | UiAction::Rest | UiAction::Travel) {
             return Some(set_out(self.0));
         }
-        cursor::follow(&mut self.0, action, desk)
+        cursor::follow(&mut self.0, action, context)
     }
 
-    fn point(&mut self, cell: Position) -> Option<OverlayResponse> {
+    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
         Some(set_out(cell))
     }
 
@@ -191,7 +193,7 @@ impl Overlay for Goal {
 }
 
 fn set_out(cell: Position) -> OverlayResponse {
-    OverlayResponse::SetOut(Journey::travel(cell))
+    OverlayResponse::StartJourney(Journey::travel(cell))
 }
 
 fn line(

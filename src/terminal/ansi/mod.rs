@@ -7,18 +7,18 @@
 //! cheapest order. It is independent of the real terminal, so that recordings consist of
 //! the same bytes.
 
+mod changed_runs;
 mod codes;
-mod journey;
+mod cursor_movement;
 mod pen;
-mod stroke;
 
 pub(crate) use crate::terminal::ansi::pen::sixteen;
 use crate::{
     terminal::ansi::{
+        changed_runs::Stroke,
         codes::Codes,
-        journey::travel,
+        cursor_movement::travel,
         pen::{Look, Pen},
-        stroke::Stroke,
     },
     view::Extent,
 };

@@ -3,7 +3,7 @@
 use crate::{
     creature::{Abilities, Ability, Monster},
     mind::Belief,
-    things::Triggered,
+    things::EffectTriggered,
 };
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
@@ -13,8 +13,8 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Alarm {}
 
-pub(super) fn wake_the_level(
-    off: On<Triggered>,
+pub(super) fn wake_level(
+    off: On<EffectTriggered>,
     alarms: Query<(), With<Alarm>>,
     mut monsters: Query<(&Abilities, &mut Belief), With<Monster>>,
 ) {

@@ -14,7 +14,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Crown {}
 
-pub(super) fn win_by_the_crown(
+pub(super) fn win_with_crown(
     taken: On<ItemTaken>,
     crowns: Query<(), With<Crown>>,
     players: Query<(), With<Player>>,

@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, Ability, Tunneling},
     grid::Position,
     things::{
-        ItemReleased, ItemUsage, Thing, ThingEvent, ThingEventKind, Triggered, pack::use_up,
+        EffectTriggered, ItemReleased, ItemUsage, Thing, ThingEvent, ThingEventKind, pack::use_up,
         thing_event::announce,
     },
 };
@@ -36,13 +36,13 @@ pub struct Digging {
     #[entities]
     pub with: Entity,
     /// Whether the character could not dig without the tool.
-    pub had_no_teeth: bool,
+    pub lacked_tunneling: bool,
 }
 
 /// Wields the tool that goes off, in place of any other. If it is already wielded, puts
 /// it away instead.
 pub(super) fn take_in_hand(
-    off: On<Triggered>,
+    off: On<EffectTriggered>,
     digs: Query<&Dig>,
     bearers: Query<(&Abilities, Option<&Digging>)>,
     mut commands: Commands,
@@ -55,7 +55,7 @@ pub(super) fn take_in_hand(
         return;
     }
     let had_no_teeth = !own.has(Ability::Tunneling);
-    bearer.insert(Digging { with: off.entity, had_no_teeth });
+    bearer.insert(Digging { with: off.entity, lacked_tunneling: had_no_teeth });
     if had_no_teeth {
         // Inserting the bit also inserts the default strength, which that of the tool
         // then replaces.
@@ -84,7 +84,7 @@ fn stop_digging(
     digging: Digging,
 ) -> Abilities {
     digger.remove::<Digging>();
-    if !digging.had_no_teeth || !abilities.has(Ability::Tunneling) {
+    if !digging.lacked_tunneling || !abilities.has(Ability::Tunneling) {
         return abilities;
     }
     let own = abilities.without(Ability::Tunneling);
@@ -93,13 +93,13 @@ fn stop_digging(
 }
 
 /// Takes one bite off the digger's tool when the digger bites into rock.
-pub(super) fn count_the_bite(dug: On<Dug>, mut tools: Tools) {
+pub(super) fn count_dig(dug: On<Dug>, mut tools: Tools) {
     tools.wear_out(dug.who);
 }
 
 /// Takes one bite off the digger's tool when the digger bites into a door.
-pub(super) fn count_the_bite_into_a_door(happened: On<ThingEvent>, mut tools: Tools) {
-    if matches!(happened.what, ThingEventKind::Bitten | ThingEventKind::Broken) {
+pub(super) fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
+    if matches!(happened.what, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
         tools.wear_out(happened.who);
     }
 }
@@ -121,7 +121,7 @@ impl Tools<'_, '_> {
         if dig.bites > 0 {
             return;
         }
-        let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::Spent);
+        let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::UsedUp);
         self.commands.queue(use_up(who, digging.with));
         announce(&mut self.commands, ThingEvent { who, thing, cell: *cell, what });
     }

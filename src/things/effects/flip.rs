@@ -4,7 +4,9 @@ use crate::{
     action::ItemTarget,
     creature::Abilities,
     dungeon::SpatialIndex,
-    things::{ItemUsage, Thing, ThingEvent, ThingEventKind, Triggered, thing_event::announce},
+    things::{
+        EffectTriggered, ItemUsage, Thing, ThingEvent, ThingEventKind, thing_event::announce,
+    },
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
@@ -15,17 +17,17 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Flip {}
 
-pub(super) fn toggle_the_bit(
-    off: On<Triggered>,
+pub(super) fn toggle_bit(
+    off: On<EffectTriggered>,
     flips: Query<Option<&Thing>, With<Flip>>,
-    stacks: Res<SpatialIndex>,
+    spatial_index: Res<SpatialIndex>,
     characters: Query<&Abilities>,
     mut commands: Commands,
 ) {
-    let (Ok(thing), ItemTarget::Bit(cell, ability)) = (flips.get(off.entity), off.aim) else {
+    let (Ok(thing), ItemTarget::Ability(cell, ability)) = (flips.get(off.entity), off.aim) else {
         return;
     };
-    let Some(who) = stacks.creature(cell) else { return };
+    let Some(who) = spatial_index.creature(cell) else { return };
     let Ok(abilities) = characters.get(who) else { return };
     commands.entity(who).insert(abilities.toggled(ability));
     let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::Flipped(ability));

@@ -3,7 +3,7 @@
 use crate::{
     dungeon::{Dungeon, Hardness},
     grid::Position,
-    things::Triggered,
+    things::EffectTriggered,
 };
 use bevy_ecs::prelude::{Component, On, Query, ResMut};
 use serde::Deserialize;
@@ -21,7 +21,7 @@ pub struct Harden {
 }
 
 pub(super) fn harden_the_rock(
-    off: On<Triggered>,
+    off: On<EffectTriggered>,
     hardeners: Query<&Harden>,
     mut dungeon: ResMut<Dungeon>,
 ) {

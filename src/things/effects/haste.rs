@@ -1,6 +1,6 @@
 //! An effect that makes a character fast for a number of moves.
 
-use crate::{creature::Speed, things::Triggered, turn::Actor};
+use crate::{creature::Speed, things::EffectTriggered, turn::CurrentActor};
 use bevy_ecs::prelude::{Commands, Component, On, Query, World};
 use serde::Deserialize;
 
@@ -22,31 +22,33 @@ pub struct Hasted {
     /// The number of moves left.
     pub moves: u16,
     /// The character's normal speed.
-    pub own: Speed,
+    pub normal_speed: Speed,
 }
 
 pub(super) fn hasten(
-    off: On<Triggered>,
+    off: On<EffectTriggered>,
     potions: Query<&Haste>,
     drinkers: Query<(&Speed, Option<&Hasted>)>,
     mut commands: Commands,
 ) {
     let Ok(haste) = potions.get(off.entity) else { return };
     let Ok((speed, hasted)) = drinkers.get(off.on) else { return };
-    let own = hasted.map_or(*speed, |hasted| hasted.own);
-    commands.entity(off.on).insert((Hasted { moves: haste.moves, own }, Speed::new(haste.speed)));
+    let own = hasted.map_or(*speed, |hasted| hasted.normal_speed);
+    commands
+        .entity(off.on)
+        .insert((Hasted { moves: haste.moves, normal_speed: own }, Speed::new(haste.speed)));
 }
 
 /// Counts a move of a hasted character. The last move restores its normal speed.
 ///
 /// It needs the whole world because it runs in every event of the delve. If this system
-/// and [`lose_the_move`](super::lose_the_move) took parameters, and used commands to
+/// and [`skip_stuck_turn`](super::skip_stuck_turn) took parameters, and used commands to
 /// remove components, an event would cost 4 % more.
-pub fn count_the_moves(world: &mut World) {
-    let Some(who) = world.resource::<Actor>().entity() else { return };
+pub fn count_haste_moves(world: &mut World) {
+    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
     let Some(mut hasted) = world.get_mut::<Hasted>(who) else { return };
     hasted.moves = hasted.moves.saturating_sub(1);
-    let Hasted { moves, own } = *hasted;
+    let Hasted { moves, normal_speed: own } = *hasted;
     if moves == 0 {
         world.entity_mut(who).insert(own).remove::<Hasted>();
     }

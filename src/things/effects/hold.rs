@@ -1,6 +1,6 @@
 //! An effect that holds a character fast.
 
-use crate::{action::Action, things::Triggered, turn::Actor};
+use crate::{action::Action, things::EffectTriggered, turn::CurrentActor};
 use bevy_ecs::prelude::{Commands, Component, On, Query, World};
 use serde::Deserialize;
 
@@ -20,7 +20,7 @@ pub struct Stuck {
     pub moves: u16,
 }
 
-pub(super) fn hold_fast(off: On<Triggered>, holds: Query<&Hold>, mut commands: Commands) {
+pub(super) fn hold_fast(off: On<EffectTriggered>, holds: Query<&Hold>, mut commands: Commands) {
     if let Ok(hold) = holds.get(off.entity) {
         commands.entity(off.on).try_insert(Stuck { moves: hold.moves });
     }
@@ -28,9 +28,9 @@ pub(super) fn hold_fast(off: On<Triggered>, holds: Query<&Hold>, mut commands: C
 
 /// Replaces the action of a stuck character by a rest.
 ///
-/// It needs the whole world for speed; see [`count_the_moves`](super::count_the_moves).
-pub fn lose_the_move(world: &mut World) {
-    let Some(who) = world.resource::<Actor>().entity() else { return };
+/// It needs the whole world for speed; see [`count_haste_moves`](super::count_haste_moves).
+pub fn skip_stuck_turn(world: &mut World) {
+    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
     let Some(mut stuck) = world.get_mut::<Stuck>(who) else { return };
     stuck.moves = stuck.moves.saturating_sub(1);
     if stuck.moves == 0 {

@@ -22,8 +22,8 @@ pub use crown::Crown;
 pub use dig::{Dig, Digging};
 pub use flip::Flip;
 pub use harden::Harden;
-pub use haste::{Haste, Hasted, count_the_moves};
-pub use hold::{Hold, Stuck, lose_the_move};
+pub use haste::{Haste, Hasted, count_haste_moves};
+pub use hold::{Hold, Stuck, skip_stuck_turn};
 pub use key::DoorKey;
 pub use noise::Noise;
 pub use portal::Portal;
@@ -35,7 +35,7 @@ pub use ward::Ward;
 
 use super::AddParts;
 use crate::{
-    action::take_the_step,
+    action::take_step,
     creature::CarryState,
     turn::{ExpirationsPlugin, Turn, TurnSystems, trigger_expirations},
 };
@@ -56,11 +56,11 @@ impl Plugin for EffectsPlugin {
             .carry::<Hasted>()
             .carry::<Stuck>()
             .add_part::<Alarm>("alarm")
-            .add_observer(alarm::wake_the_level)
+            .add_observer(alarm::wake_level)
             .add_part::<Dig>("dig")
             .add_observer(dig::take_in_hand)
             .add_part::<Flip>("flip")
-            .add_observer(flip::toggle_the_bit)
+            .add_observer(flip::toggle_bit)
             .add_part::<Harden>("harden")
             .add_observer(harden::harden_the_rock)
             .add_part::<Haste>("haste")
@@ -68,31 +68,31 @@ impl Plugin for EffectsPlugin {
             .add_part::<Hold>("hold")
             .add_observer(hold::hold_fast)
             .add_part::<Noise>("noise")
-            .add_observer(noise::make_a_noise)
+            .add_observer(noise::make_noise)
             .add_part::<Portal>("portal")
             .add_observer(portal::send_elsewhere)
             .add_part::<Rockfall>("rockfall")
-            .add_observer(rockfall::bring_down_the_rock)
+            .add_observer(rockfall::collapse_rock)
             .add_part::<Slide>("slide")
             .add_observer(slide::slide_on)
             .add_part::<Smoke>("smoke")
             .add_observer(smoke::fill_with_smoke)
             .add_part::<Veil>("veil")
-            .add_observer(veil::veil_the_mind)
+            .add_observer(veil::veil_mind)
             .add_part::<Crown>("crown")
             .add_part::<Ward>("ward")
-            .add_observer(crown::win_by_the_crown)
+            .add_observer(crown::win_with_crown)
             .add_observer(dig::put_away)
-            .add_observer(dig::count_the_bite)
-            .add_observer(dig::count_the_bite_into_a_door)
+            .add_observer(dig::count_dig)
+            .add_observer(dig::count_door_dig)
             .add_observer(smoke::lift_the_smoke)
             .add_observer(veil::lift_the_veil)
-            .add_observer(ward::ward_off)
+            .add_observer(ward::use_ward)
             .add_systems(
                 Turn,
                 (
-                    count_the_moves.in_set(TurnSystems::Begin).after(trigger_expirations),
-                    lose_the_move.in_set(TurnSystems::Act).before(take_the_step),
+                    count_haste_moves.in_set(TurnSystems::Begin).after(trigger_expirations),
+                    skip_stuck_turn.in_set(TurnSystems::Act).before(take_step),
                 ),
             );
     }

@@ -1,6 +1,6 @@
 //! An effect that lures intelligent monsters to a cell.
 
-use crate::things::{ItemUsage, Triggered, hearing::Listeners};
+use crate::things::{EffectTriggered, ItemUsage, hearing::Listeners};
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
@@ -11,8 +11,8 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Noise {}
 
-pub(super) fn make_a_noise(
-    off: On<Triggered>,
+pub(super) fn make_noise(
+    off: On<EffectTriggered>,
     noises: Query<(), With<Noise>>,
     mut listeners: Listeners,
 ) {

@@ -5,7 +5,7 @@ use crate::{
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
     rng::Seed,
-    things::{Thing, ThingEvent, ThingEventKind, Triggered, thing_event::announce},
+    things::{EffectTriggered, Thing, ThingEvent, ThingEventKind, thing_event::announce},
     turn::NextTurn,
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
@@ -18,23 +18,23 @@ use serde::Deserialize;
 pub struct Portal {}
 
 pub(super) fn send_elsewhere(
-    off: On<Triggered>,
+    off: On<EffectTriggered>,
     portals: Query<Option<&Thing>, With<Portal>>,
     travellers: Query<(&CharacterId, &NextTurn)>,
-    (seed, dungeon, stacks): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
+    (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     mut commands: Commands,
 ) {
     let (Ok(thing), who) = (portals.get(off.entity), off.on) else { return };
     let Ok((number, turn)) = travellers.get(who) else { return };
     // The random stream belongs to this turn of the traveller.
-    let mut stream = seed.stream(b"portal", number.key(), turn.taken());
+    let mut stream = seed.stream(b"portal", number.key(), turn.turns_taken());
     let is_free = |cell: &Position| {
-        let stack = stacks.at(*cell);
+        let stack = spatial_index.at(*cell);
         stack.creature.is_none() && stack.mechanism.is_none()
     };
     let free: Vec<_> = dungeon.open_cells().filter(is_free).collect();
     let Some(cell) = free.choose(&mut stream).copied() else { return };
     commands.entity(who).insert(cell);
     let thing = thing.map(|thing| thing.0);
-    announce(&mut commands, ThingEvent { who, thing, cell, what: ThingEventKind::Removed });
+    announce(&mut commands, ThingEvent { who, thing, cell, what: ThingEventKind::Teleported });
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     dungeon::{Dungeon, Hardness, SpatialIndex, Terrain},
-    things::Triggered,
+    things::EffectTriggered,
 };
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
@@ -18,15 +18,15 @@ pub struct Rockfall {
     pub hardness: u8,
 }
 
-pub(super) fn bring_down_the_rock(
-    off: On<Triggered>,
+pub(super) fn collapse_rock(
+    off: On<EffectTriggered>,
     rockfalls: Query<&Rockfall>,
-    stacks: Res<SpatialIndex>,
+    spatial_index: Res<SpatialIndex>,
     mut dungeon: ResMut<Dungeon>,
 ) {
     let Ok(rockfall) = rockfalls.get(off.entity) else { return };
     for cell in off.cell.neighbours() {
-        let stack = stacks.at(cell);
+        let stack = spatial_index.at(cell);
         let taken = stack.creature.is_some() || stack.mechanism.is_some();
         let falls = matches!(dungeon.terrain(cell), Terrain::Floor | Terrain::Corridor);
         if falls && !taken {

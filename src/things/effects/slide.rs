@@ -2,11 +2,11 @@
 
 use super::Stuck;
 use crate::{
-    action::{Arrival, FurtherArrival},
+    action::{PendingMove, ResolveExtraMove},
     dungeon::Dungeon,
     grid::{Direction, Position},
-    things::Triggered,
-    turn::Actor,
+    things::EffectTriggered,
+    turn::CurrentActor,
 };
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With, World};
 use serde::Deserialize;
@@ -23,10 +23,10 @@ pub(super) struct Sliding;
 
 /// Queues the slide as a command, because each arrival on the way runs a schedule.
 pub(super) fn slide_on(
-    off: On<Triggered>,
+    off: On<EffectTriggered>,
     slides: Query<(), With<Slide>>,
     sliding: Query<(), With<Sliding>>,
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     mut commands: Commands,
 ) {
     let (who, cell) = (off.on, off.cell);
@@ -49,11 +49,11 @@ fn slide(world: &mut World, who: Entity, from: Position, direction: Direction) {
 fn go_on(world: &mut World, who: Entity, mut place: Position, direction: Direction) {
     while world.get::<Position>(who) == Some(&place) && world.get::<Stuck>(who).is_none() {
         let next = place.step(direction);
-        if !world.resource::<Dungeon>().lets_in(next) {
+        if !world.resource::<Dungeon>().is_passable(next) {
             return;
         }
-        *world.resource_mut() = Arrival::new(place, next);
-        world.run_schedule(FurtherArrival);
+        *world.resource_mut() = PendingMove::new(place, next);
+        world.run_schedule(ResolveExtraMove);
         if world.get::<Position>(who) == Some(&place) {
             return;
         }

@@ -1,9 +1,9 @@
 //! An effect that hides characters from each other.
 
 use crate::{
-    sight::{Haze, refresh_the_field_of_view},
-    things::{ItemUsage, Triggered},
-    turn::{Actor, Expirations, Expired, Tick},
+    sight::{Haze, refresh_field_of_view},
+    things::{EffectTriggered, ItemUsage},
+    turn::{CurrentActor, Expirations, Expired, Tick},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
@@ -22,9 +22,9 @@ pub struct Smoke {
 }
 
 pub(super) fn fill_with_smoke(
-    off: On<Triggered>,
+    off: On<EffectTriggered>,
     pots: Query<&Smoke>,
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     mut expirations: ResMut<Expirations>,
     mut commands: Commands,
 ) {
@@ -39,5 +39,5 @@ pub(super) fn fill_with_smoke(
 /// turn.
 pub(super) fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
     commands.entity(smoke.entity).despawn();
-    commands.run_system_cached(refresh_the_field_of_view);
+    commands.run_system_cached(refresh_field_of_view);
 }

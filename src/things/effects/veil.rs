@@ -2,8 +2,8 @@
 
 use crate::{
     mind::MindVeiled,
-    things::Triggered,
-    turn::{Actor, Expirations, Expired, Tick},
+    things::EffectTriggered,
+    turn::{CurrentActor, Expirations, Expired, Tick},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
@@ -18,10 +18,10 @@ pub struct Veil {
     pub turns: u16,
 }
 
-pub(super) fn veil_the_mind(
-    off: On<Triggered>,
+pub(super) fn veil_mind(
+    off: On<EffectTriggered>,
     veils: Query<&Veil>,
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     mut expirations: ResMut<Expirations>,
     mut commands: Commands,
 ) {
@@ -34,7 +34,7 @@ pub(super) fn veil_the_mind(
 /// Removes an expired veil, unless a later one has replaced it.
 pub(super) fn lift_the_veil(
     veil: On<Expired<MindVeiled>>,
-    actor: Res<Actor>,
+    actor: Res<CurrentActor>,
     veiled: Query<&MindVeiled>,
     mut commands: Commands,
 ) {

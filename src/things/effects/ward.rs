@@ -17,7 +17,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Ward {}
 
-pub(super) fn ward_off(
+pub(super) fn use_ward(
     mut blow: On<BeforeKill>,
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,

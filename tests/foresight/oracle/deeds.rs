@@ -23,7 +23,7 @@ impl Oracle {
             Action::Drop(slot) => self.drop_at(who, slot.index(), me),
             Action::Throw(slot, aim) => self.throw(who, slot.index(), cell_of(aim)),
             Action::Use(slot, aim) => self.use_item(who, slot.index(), aim),
-            Action::Rest | Action::Descend | Action::Ascend | Action::Own(_) => {}
+            Action::Rest | Action::Descend | Action::Ascend | Action::Custom(_) => {}
         }
         self.throw_away_the_blunt(who);
         if let Some(to) = self.step_to.take() {

@@ -75,7 +75,7 @@ impl Oracle {
     }
 
     fn flip(&mut self, aim: ItemTarget) {
-        let ItemTarget::Bit(place, ability) = aim else { return };
+        let ItemTarget::Ability(place, ability) = aim else { return };
         if let Some(target) = self.somebody_at(cell_of(place)) {
             self.beings[target].mask ^= ability.bit();
         }

@@ -6,7 +6,7 @@ use super::{
     thing::{Built, Item},
 };
 use hexdelve::prelude::*;
-use hexdelve::sight::cast;
+use hexdelve::sight::shadowcast;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone)]
@@ -84,7 +84,7 @@ impl Level {
             !self.is_open(cell) || shut || self.is_hazy(cell)
         };
         let mut seen = false;
-        cast(place_of(to), blocks, |place| seen |= cell_of(place) == from);
+        shadowcast(place_of(to), blocks, |place| seen |= cell_of(place) == from);
         seen
     }
 

@@ -4,9 +4,9 @@ use super::{
     Oracle,
     being::{CLEVER, DIGS, ERRATIC, Known, TELEPATH},
     cell::{Cell, WAYS, beside, toward},
+    random_outcomes::Coin,
     textbook::FAR,
     thing::{Built, Lock},
-    whims::Coin,
 };
 use hexdelve::prelude::{IndexedRandom, RngExt};
 
@@ -80,7 +80,7 @@ impl Oracle {
     /// The coin, and on heads one of the ways: by the script, or by the stream
     /// of this turn of this character.
     fn toss(&mut self, who: usize, ways: &[Cell]) -> Coin {
-        if let Some(script) = &mut self.whims {
+        if let Some(script) = &mut self.random_outcomes {
             return script.decide(ways);
         }
         let mut chance = self.seed.behaviour(self.beings[who].number, self.beings[who].turns);

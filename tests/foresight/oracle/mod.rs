@@ -3,7 +3,7 @@
 //! state and the cast of sight with the game, and nothing of its minds, actions,
 //! things, paths or queue. Its numbers are those of the rules.
 //!
-//! A copy of it is a fork of the game; `whims` decides what is left to chance.
+//! A copy of it is a fork of the game; `random_outcomes` decides what is left to chance.
 
 #![allow(dead_code, reason = "not every test that has it uses all of it")]
 
@@ -15,16 +15,16 @@ mod effects;
 mod level;
 mod minds;
 mod portrait;
+mod random_outcomes;
 mod taking_over;
 mod tally;
 mod textbook;
 mod thing;
-mod whims;
 
 #[allow(unused_imports, reason = "not every test compares portraits")]
 pub(crate) use portrait::Portrait;
+pub(crate) use random_outcomes::Script;
 pub(crate) use tally::Tally;
-pub(crate) use whims::Script;
 
 use being::Being;
 use cell::Cell;
@@ -56,7 +56,7 @@ pub(crate) struct Oracle {
     /// Turns of the PC on this level; `None` in the pit.
     turns_here: Option<u64>,
     /// Decides what the erratic do in place of the seed's streams.
-    pub(crate) whims: Option<Script>,
+    pub(crate) random_outcomes: Option<Script>,
     pub(crate) hash: u64,
     pub(crate) over: bool,
     pub(crate) won: bool,

@@ -28,7 +28,7 @@ impl Oracle {
         let entities: Vec<_> = entities.into_iter().map(|(_, _, entity)| entity).collect();
         let beings: Vec<_> = entities.iter().map(|entity| being(world, *entity)).collect();
         let who = |entity| entities.iter().position(|other| *other == entity);
-        let order = waiting.into_order().into_iter().filter_map(|(at, it)| Some((at.0, who(it)?)));
+        let order = waiting.into_sorted().into_iter().filter_map(|(at, it)| Some((at.0, who(it)?)));
         let queue: Vec<_> = (0..)
             .zip(order)
             .map(|(entry, (at, who))| (at, u8::from(who > 0), entry, who))
@@ -41,7 +41,7 @@ impl Oracle {
             endings: Vec::new(),
             now: 0,
             turns_here: world.get_resource::<Depth>().map(Depth::turns_here),
-            whims: None,
+            random_outcomes: None,
             hash: world.resource::<Fingerprint>().value(),
             over: false,
             won: false,
@@ -60,13 +60,13 @@ impl Oracle {
     /// The same level as the PC knows it: what it has not seen is immutable
     /// rock, what it does not know of is not there, and what it remembers is as
     /// it was.
-    pub(crate) fn as_known(&self, survey: &PlayerView<'_>) -> Self {
+    pub(crate) fn as_known(&self, player_view: &PlayerView<'_>) -> Self {
         let mut known = self.clone();
-        let size = survey.dungeon.size();
+        let size = player_view.dungeon.size();
         for (index, place) in size.positions().enumerate() {
-            known.level.rock[index] = survey.dungeon.hardness(place).0;
+            known.level.rock[index] = player_view.dungeon.hardness(place).0;
         }
-        let remembered: BTreeMap<_, _> = survey
+        let remembered: BTreeMap<_, _> = player_view
             .things
             .iter()
             .filter(|thing| !thing.is_item)
@@ -77,10 +77,10 @@ impl Oracle {
             let Some(Built::Door { lock: now, .. }) = known.level.built.get_mut(cell) else {
                 continue;
             };
-            *now = thing.latch.map_or(*now, lock);
+            *now = thing.door_state.map_or(*now, lock);
         }
         let places: BTreeMap<_, _> =
-            survey.monsters.iter().map(|it| (it.number.key(), cell_of(it.place))).collect();
+            player_view.monsters.iter().map(|it| (it.id.key(), cell_of(it.position))).collect();
         for being in known.beings.iter_mut().skip(1) {
             being.alive &= places.contains_key(&being.number);
         }
@@ -105,12 +105,12 @@ fn being(world: &World, entity: Entity) -> Being {
         mask: who.get::<Abilities>().unwrap().mask(),
         speed: u64::from(who.get::<Speed>().unwrap().value()),
         cell: cell_of(*who.get::<Position>().unwrap()),
-        turns: who.get::<NextTurn>().unwrap().taken(),
+        turns: who.get::<NextTurn>().unwrap().turns_taken(),
         alive: true,
         known,
         pack,
         stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
-        hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.own.value()))),
+        hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.normal_speed.value()))),
         veiled: who.get::<MindVeiled>().map(|veiled| veiled.until.0),
         tool: None,
     }
@@ -120,11 +120,11 @@ fn level(world: &World) -> Level {
     let dungeon = world.resource::<Dungeon>();
     let stairs = [Terrain::UpStairs, Terrain::DownStairs];
     let (mut built, mut piles) = (BTreeMap::new(), BTreeMap::<Cell, Vec<_>>::new());
-    let stacks = world.resource::<SpatialIndex>();
-    for (cell, thing) in stacks.mechanisms() {
+    let spatial_index = world.resource::<SpatialIndex>();
+    for (cell, thing) in spatial_index.mechanisms() {
         built.insert(cell_of(cell), built_of(world, thing));
     }
-    for (cell, pile) in stacks.piles() {
+    for (cell, pile) in spatial_index.piles() {
         piles.insert(cell_of(cell), pile.iter().map(|item| item_of(world, *item)).collect());
     }
     Level {
@@ -162,7 +162,7 @@ pub(super) fn built_of(world: &World, thing: Entity) -> Built {
         return Built::Door { hardness: door.hardness, lock: lock(door.latch) };
     }
     if let Some(chest) = it.get::<Chest>() {
-        let held = it.get::<Contents>().into_iter().flat_map(|held| &held.0);
+        let held = it.get::<ChestContents>().into_iter().flat_map(|held| &held.0);
         let held = held.map(|item| item_of(world, *item)).collect();
         return Built::Chest { turns: chest.turns, held };
     }

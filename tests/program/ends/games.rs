@@ -75,7 +75,7 @@ pub(crate) fn quiet_seed() -> Seed {
         let is_quiet = |seed: &Seed| {
             let mut game = Delve::new(*seed).start();
             (0..40).all(|_| {
-                game.player_view().is_some_and(|survey| survey.monsters.is_empty())
+                game.player_view().is_some_and(|player_view| player_view.monsters.is_empty())
                     && game.submit(Action::Rest).is_ok()
             })
         };

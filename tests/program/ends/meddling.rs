@@ -91,11 +91,11 @@ fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
     let path = folder.path().join("games").join("game.hexdelve");
     let delve = Delve::new(seed);
     let mut game = delve.start();
-    let mut scribe = JournalWriter::begin(&path, &GameHeader::new(delve, game.world())).unwrap();
+    let mut writer = JournalWriter::begin(&path, &GameHeader::new(delve, game.world())).unwrap();
     let (mut told, mut left) = (0, Vec::new());
     for turn in 0..turns {
         for (_, deed) in moments.iter().filter(|(moment, _)| *moment == turn) {
-            let theirs = deed.does(&scribe.path());
+            let theirs = deed.does(&writer.path());
             if let Deed::RemoveTheFolder = deed {
                 left.clear();
             }
@@ -105,17 +105,17 @@ fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
             break;
         }
         let hash = game.world().resource::<Fingerprint>().short();
-        scribe.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
-        while let Some(news) = scribe.take_trouble() {
+        writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
+        while let Some(news) = writer.take_message() {
             assert!(news.ends_with("all of this game is written again."), "{news}");
             told += 1;
         }
-        let kept = Journal::open(&scribe.path()).unwrap();
+        let kept = Journal::open(&writer.path()).unwrap();
         assert_eq!(kept.records().len() as u64, game.turns(), "{moments:?} at {turn}");
     }
-    scribe.sync();
+    writer.sync();
     assert_eq!(told, moments.len(), "{moments:?}");
-    assert_eq!(proven(&scribe.path()).1.turns(), game.turns());
+    assert_eq!(proven(&writer.path()).1.turns(), game.turns());
     for (bytes, path) in left {
         if bytes.is_some() {
             assert_eq!(fs::read(&path).ok(), bytes, "{moments:?}: {}", path.display());

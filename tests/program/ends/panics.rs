@@ -7,7 +7,7 @@ use hexdelve::{
     prelude::*,
     replay::RecordedGame,
     screen::{PlayMode, play_on_the_terminal},
-    session::Recording,
+    session::RecordingTarget,
     settings::Appearance,
 };
 use portable_pty::CommandBuilder;
@@ -61,12 +61,12 @@ fn panic_in_the_fifth_turn() {
         app.add_systems(Turn, fifth.clone().after(TurnSystems::Decide).before(TurnSystems::Act));
     });
     let delve = Delve::new(Seed(7));
-    let game = Rules::default().beside(plugins).start(delve.clone()).unwrap();
-    let opening = GameHeader::new(delve, game.world());
-    let scribe = JournalWriter::begin(Path::new(&path), &opening).unwrap();
-    let chronicle = RecordedGame::new(opening, Rules::default());
-    let mut chronicle = chronicle.written_by(scribe);
-    let recording = Recording::Story(&mut chronicle);
+    let game = Rules::default().with_presentation(plugins).start(delve.clone()).unwrap();
+    let header = GameHeader::new(delve, game.world());
+    let writer = JournalWriter::begin(Path::new(&path), &header).unwrap();
+    let recorded_game = RecordedGame::new(header, Rules::default());
+    let mut recorded_game = recorded_game.with_writer(writer);
+    let recording = RecordingTarget::Append(&mut recorded_game);
     let (mode, appearance) = (PlayMode::new(false), Appearance::default());
     let (_, farewell) = play_on_the_terminal(game, mode, &appearance, recording, None);
     unreachable!("the process has ended: {farewell:?}");

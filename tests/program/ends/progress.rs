@@ -21,16 +21,16 @@ fn a_long_game(length: Duration) -> Arc<TempDir> {
     let state = Arc::new(tempfile::tempdir().unwrap());
     let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
     let mut game = delve.start();
-    let opening = GameHeader::new(delve, game.world());
-    let scribe = SaveFolder::at(state.path().join("hexdelve")).begin(&opening).unwrap();
-    let mut chronicle = RecordedGame::new(opening, Rules::default()).written_by(scribe);
+    let header = GameHeader::new(delve, game.world());
+    let writer = SaveFolder::at(state.path().join("hexdelve")).begin(&header).unwrap();
+    let mut recorded_game = RecordedGame::new(header, Rules::default()).with_writer(writer);
     let cells: Vec<_> = game.world().resource::<Dungeon>().open_cells().collect();
     let begun = ThreadTime::now();
     // Powers cost no turn, so nobody comes and ends it.
     for cell in cells.into_iter().cycle().take_while(|_| begun.elapsed() < length) {
         let power = WizardPower::Teleport(cell);
         if game.use_power(power).is_ok() {
-            chronicle.keep(JournalEntry::Power(power), &game);
+            recorded_game.record(JournalEntry::Power(power), &game);
         }
     }
     state

@@ -6,7 +6,7 @@ use crate::{
     ends::games::{only_journal, proven, quiet_seed},
     forgery::with_other_words,
 };
-use hexdelve::journal::{Journal, RULES};
+use hexdelve::journal::{Journal, RULES_VERSION};
 use std::{
     fs,
     os::unix::fs::PermissionsExt,
@@ -55,9 +55,10 @@ fn refuses(state: &Arc<TempDir>, arguments: &[&str], file: &PathBuf, why: &[&str
 fn a_game_of_other_rules_names_the_program_that_plays_it() {
     let (state, journal) = a_game();
     let bytes = fs::read(&journal).unwrap();
-    let rules = format!("rules = {RULES}");
+    let rules = format!("rules = {RULES_VERSION}");
     fs::write(&journal, with_other_words(&bytes, &rules, "rules = 77")).unwrap();
-    let why = ["version 77 of the rules", &format!("this program has {RULES}"), "use hexdelve"];
+    let why =
+        ["version 77 of the rules", &format!("this program has {RULES_VERSION}"), "use hexdelve"];
     refuses(&state, &[], &journal, &why);
 }
 

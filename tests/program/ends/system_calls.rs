@@ -39,23 +39,23 @@ fn appends() {
     let path = Path::new(&path);
     let turns: u64 = env::var(TURNS).unwrap().parse().unwrap();
     flag::register(SIGXFSZ, Arc::default()).unwrap();
-    let (mut game, mut scribe) = if env::var_os(GO_ON).is_some() {
+    let (mut game, mut writer) = if env::var_os(GO_ON).is_some() {
         let journal = Journal::open(path).unwrap();
         let game = proven(path).1;
-        (game, JournalWriter::go_on(path, &journal).unwrap())
+        (game, JournalWriter::resume(path, &journal).unwrap())
     } else {
         let delve = Delve::new(Seed(env::var(SEED).unwrap().parse().unwrap()));
         let game = delve.start();
-        let opening = GameHeader::new(delve, game.world());
-        (game, JournalWriter::begin(path, &opening).unwrap())
+        let header = GameHeader::new(delve, game.world());
+        (game, JournalWriter::begin(path, &header).unwrap())
     };
     println!("\nbegun");
     for turn in 1..=turns {
         game.submit(Action::Rest).unwrap();
         let hash = game.world().resource::<Fingerprint>().short();
-        scribe.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
+        writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
         if turn % 3 == 0 {
-            scribe.sync();
+            writer.sync();
         }
         println!("kept {}", game.turns());
     }
@@ -64,11 +64,11 @@ fn appends() {
         let lift = ["--fsize=unlimited", "--pid", &process];
         assert!(Program::new("prlimit").args(lift).status().unwrap().success());
     }
-    scribe.look_after();
+    writer.retry_pending();
     // Where the disk did not take it, it is asked once more.
-    scribe.sync();
-    scribe.sync();
-    println!("trouble {:?}", scribe.trouble());
+    writer.sync();
+    writer.sync();
+    println!("trouble {:?}", writer.error());
 }
 
 /// The program that appends, behind another that does something to it.

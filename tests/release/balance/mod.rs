@@ -24,9 +24,9 @@ fn play(seed: u64, tally: &mut Tally) {
     let mut in_sight = Vec::new();
     while !game.status().is_decided() {
         let level = game.world().resource::<Depth>().level();
-        let survey = game.player_view().unwrap();
-        in_sight = survey.monsters.iter().map(|monster| monster.number).collect();
-        let command = autopilot.command(&survey);
+        let player_view = game.player_view().unwrap();
+        in_sight = player_view.monsters.iter().map(|monster| monster.id).collect();
+        let command = autopilot.choose_action(&player_view);
         let done = game.submit(command);
         if done.is_err() {
             tally.refused += 1;

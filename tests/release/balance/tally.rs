@@ -72,7 +72,7 @@ impl Tally {
                 self.lost[usize::from(depth.level())] += 1;
                 let Some(killer) = game.status().killer() else { return };
                 self.killers[usize::from(killer.abilities.mask())] += 1;
-                if was_in_sight(killer.number) {
+                if was_in_sight(killer.id) {
                     self.killed_in_sight += 1;
                 } else {
                     self.killed_from_the_dark += 1;

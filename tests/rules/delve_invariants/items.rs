@@ -46,7 +46,7 @@ fn uses_up(world: &World, news: &ThingEvent) -> bool {
     match news.what {
         ThingEventKind::Used => !has("dig"),
         ThingEventKind::Thrown => has("noise") || has("smoke"),
-        ThingEventKind::Spent | ThingEventKind::Warded | ThingEventKind::Unlocked => true,
+        ThingEventKind::UsedUp | ThingEventKind::Warded | ThingEventKind::Unlocked => true,
         _ => false,
     }
 }
@@ -65,7 +65,7 @@ fn all_items(world: &mut World) -> BTreeSet<Entity> {
     for (pack, _) in world.query::<(&Pack, Has<Inactive>)>().iter(world) {
         placed.extend(pack.iter());
     }
-    for (contents, _) in world.query::<(&Contents, Has<Inactive>)>().iter(world) {
+    for (contents, _) in world.query::<(&ChestContents, Has<Inactive>)>().iter(world) {
         placed.extend(&contents.0);
     }
     placed.sort();

@@ -20,7 +20,7 @@ impl Witness {
         let (view, dungeon) = (world.resource::<FieldOfView>(), world.resource::<Dungeon>());
         let place = game.player_position().unwrap();
         assert_eq!(view.origin(), Some(place));
-        let fresh = view.from(dungeon, place);
+        let fresh = view.seen_from(dungeon, place);
         let cells = || dungeon.size().positions();
         assert!(cells().all(|cell| fresh.sees(cell) == view.sees(cell)), "sight from {place}");
         if !world.resource::<TurnQueue>().player_is_next() {

@@ -3,7 +3,7 @@
 mod items;
 mod knowledge;
 mod queue;
-mod stacks;
+mod spatial_index;
 
 use crate::delves::{crowded, fill_the_pack, one_event, whim};
 use hexdelve::prelude::*;
@@ -23,7 +23,7 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
         let mut level = 1;
         for _ in 0..600 {
             if game.world().resource::<TurnQueue>().player_is_next() {
-                game.forget_old_news();
+                game.clear_old_messages();
                 let mut command = whim(&mut game, &mut dice, true);
                 if dice.random_range(0..12) == 0 {
                     command = put_onto_stairs(&mut game, &mut dice);
@@ -33,7 +33,7 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
             }
             one_event(&mut game);
             events += 1;
-            stacks::assert_true(game.world_mut());
+            spatial_index::assert_true(game.world_mut());
             queue::assert_true(game.world_mut());
             inventory.check(&mut game);
             if game.status().is_decided() {
@@ -62,8 +62,8 @@ fn put_onto_stairs(game: &mut Game, dice: &mut GameRng) -> Action {
     if let Some((cell, player)) = free.zip(player) {
         let world = game.world_mut();
         world.entity_mut(player).insert(cell);
-        world.run_system_cached(refresh_the_field_of_view).unwrap();
-        world.run_system_cached(hexdelve::knowledge::remember_what_is_seen).unwrap();
+        world.run_system_cached(refresh_field_of_view).unwrap();
+        world.run_system_cached(hexdelve::knowledge::remember_seen).unwrap();
     }
-    if game.may(climb).is_ok() { climb } else { Action::Rest }
+    if game.can_perform(climb).is_ok() { climb } else { Action::Rest }
 }

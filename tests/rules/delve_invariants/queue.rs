@@ -13,7 +13,7 @@ pub(crate) fn assert_true(world: &mut World) {
     let mut waiting: Vec<(Entity, Tick)> = world
         .resource::<TurnQueue>()
         .clone()
-        .into_order()
+        .into_sorted()
         .into_iter()
         .filter(|(_, who)| world.get_entity(*who).is_ok())
         .map(|(at, who)| (who, at))

@@ -5,40 +5,40 @@
 //! that the PC survives, it takes one that advances the errand or kills a monster. It
 //! knows what a player knows: the [`PlayerView`], and what it has seen before.
 
-mod acquaintances;
-mod believed;
-mod conduct;
-mod deed;
-mod errands;
+mod believed_level;
+mod errand_timeouts;
 mod exploring;
-mod foresight;
+mod inventory;
+mod monster_moves;
 mod plan;
-mod provisions;
+mod planned;
 mod scene;
+mod search;
+mod tracked_monsters;
 
 use super::{Autopilot, PlayerView};
 use crate::{
     action::{Action, ItemTarget},
     dungeon::Terrain,
     grid::Position,
-    player::ways::traps,
+    player::walking_distance::traps,
     things::{DoorState, Smoke},
     turn::Tick,
 };
-use acquaintances::Acquaintances;
-use believed::Believed;
-use deed::Deed;
-use errands::Errands;
-use foresight::{Foresight, HORIZON, Outlook};
-use provisions::Provisions;
+use believed_level::Believed;
+use errand_timeouts::Errands;
+use inventory::UsableItems;
+use planned::PlannedAction;
 use scene::Scene;
+use search::{ActionSearch, HORIZON, Outlook};
+use tracked_monsters::TrackedMonsters;
 
 /// An autopilot that plays the delve with a player's knowledge.
 #[derive(Debug, Default)]
 pub(super) struct Careful {
     level: Option<u16>,
     believed: Believed,
-    acquaintances: Acquaintances,
+    tracked: TrackedMonsters,
     errands: Errands,
     /// The number of turns spent waiting. The longer it waits, the bolder it gets.
     waited: u16,
@@ -61,72 +61,76 @@ const ELSEWHERE: f32 = 0.85;
 const OFF: f32 = 0.9;
 
 impl Autopilot for Careful {
-    fn command(&mut self, survey: &PlayerView<'_>) -> Action {
-        self.look_around(survey);
-        let provisions = Provisions::of(survey);
-        let foes = self.acquaintances.near(survey, NEAR);
-        let scene = Scene::new(survey, foes, provisions.count("ward"));
+    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
+        self.look_around(player_view);
+        let usable_items = UsableItems::of(player_view);
+        let foes = self.tracked.near(player_view, NEAR);
+        let scene = Scene::new(player_view, foes, usable_items.count("ward"));
         let tense = scene.is_tense(HORIZON);
-        let shunned = traps(survey);
-        let errand = self.errand(survey, &provisions, &shunned, tense);
+        let shunned = traps(player_view);
+        let errand = self.errand(player_view, &usable_items, &shunned, tense);
         if !tense {
             self.waited = 0;
             return errand.unwrap_or(Action::Rest);
         }
-        let command = self.act_carefully(survey, &provisions, &scene, &shunned, errand);
+        let command = self.act_carefully(player_view, &usable_items, &scene, &shunned, errand);
         self.waited = if command == Action::Rest { self.waited + 1 } else { 0 };
         if let Action::Use(slot, _) = command
-            && let Some(smoke) = provisions.part::<Smoke>(slot)
+            && let Some(smoke) = usable_items.part::<Smoke>(slot)
         {
             // The PC sees one turn later that the smoke has lifted.
-            self.smoke_until = survey.now + Tick::PER_TURN * (u64::from(smoke.turns) + 1);
+            self.smoke_until = player_view.now + Tick::PER_TURN * (u64::from(smoke.turns) + 1);
         }
         command
     }
 }
 
 impl Careful {
-    fn look_around(&mut self, survey: &PlayerView<'_>) {
-        let level = survey.storey.map(|storey| storey.level);
+    fn look_around(&mut self, player_view: &PlayerView<'_>) {
+        let level = player_view.depth.map(|depth| depth.level);
         if self.level != level {
             *self = Self { level, ..Self::default() };
         }
-        self.believed.follow(survey);
-        if survey.now <= self.smoke_until {
+        self.believed.follow(player_view);
+        if player_view.now <= self.smoke_until {
             self.believed.look_anew();
         }
-        self.acquaintances.meet(survey, &mut self.believed);
+        self.tracked.meet(player_view, &mut self.believed);
     }
 
     /// Returns the action after which the PC is most likely to survive. Among equal
     /// actions, one that advances the errand wins.
     fn act_carefully(
         &mut self,
-        survey: &PlayerView<'_>,
-        provisions: &Provisions<'_, '_>,
+        player_view: &PlayerView<'_>,
+        usable_items: &UsableItems<'_, '_>,
         scene: &Scene,
         shunned: &[Position],
         errand: Option<Action>,
     ) -> Action {
-        let can_leave = survey.storey.is_some_and(|storey| storey.level < storey.last);
-        let terrain = survey.dungeon.terrain(survey.place);
+        let can_leave = player_view.depth.is_some_and(|depth| depth.level < depth.last);
+        let terrain = player_view.dungeon.terrain(player_view.position);
         if can_leave && terrain == Terrain::DownStairs {
             return Action::Descend;
         }
-        let mut foresight = Foresight::new(survey, &mut self.believed, shunned);
+        let mut search = ActionSearch::new(player_view, &mut self.believed, shunned);
         let haste = IMPATIENCE * f32::from(1 + self.waited);
         let value = |outlook: Outlook, command: Action| {
             let gets_on = Some(command) == errand;
             outlook.alive + 0.01 * outlook.spoils + if gets_on { haste } else { 0.0 }
         };
         let mut best = (Action::Rest, Outlook::default(), f32::MIN);
-        for deed in foresight.deeds(scene) {
-            let Some(command) = deed.command() else { continue };
-            let outlook = foresight.outlook(scene, deed, HORIZON);
+        for planned in search.planned_actions(scene) {
+            let Some(command) = planned.command() else { continue };
+            let outlook = search.outlook(scene, planned, HORIZON);
             // An errand that is no step, such as picking up an item, lets as much time
             // pass as a rest, so it has the same outcome.
             let command = match errand {
-                Some(errand) if deed == Deed::Rest && !matches!(errand, Action::Step(_)) => errand,
+                Some(errand)
+                    if planned == PlannedAction::Rest && !matches!(errand, Action::Step(_)) =>
+                {
+                    errand
+                }
                 _ => command,
             };
             let value = value(outlook, command);
@@ -137,8 +141,10 @@ impl Careful {
         if best.1.alive >= DANGER {
             return best.0;
         }
-        for (deed, command) in provisions.deeds().into_iter().chain(doors(survey)) {
-            let outlook = foresight.outlook(scene, deed, HORIZON);
+        for (planned, command) in
+            usable_items.planned_actions().into_iter().chain(doors(player_view))
+        {
+            let outlook = search.outlook(scene, planned, HORIZON);
             let value = value(outlook, command) - THRIFT;
             if value > best.2 {
                 best = (command, outlook, value);
@@ -146,12 +152,12 @@ impl Careful {
         }
         if best.1.alive < OFF
             && terrain == Terrain::UpStairs
-            && survey.storey.is_some_and(|storey| storey.level > 1)
+            && player_view.depth.is_some_and(|depth| depth.level > 1)
         {
             return Action::Ascend;
         }
         if best.1.alive < ELSEWHERE
-            && let Some(slot) = provisions.slot("portal")
+            && let Some(slot) = usable_items.slot("portal")
         {
             return Action::Use(slot, ItemTarget::Nothing);
         }
@@ -160,10 +166,10 @@ impl Careful {
 }
 
 /// Returns the open doors beside the PC that it could close, with no monster in them.
-fn doors(survey: &PlayerView<'_>) -> Vec<(Deed, Action)> {
-    let beside = survey.things.iter().filter(|it| it.latch == Some(DoorState::Open));
-    let free = beside.filter(|it| survey.monster_at(it.cell).is_none());
-    let ways = free.filter(|it| it.cell.distance(survey.place) == 1);
-    let ways = ways.filter_map(|it| survey.place.toward(it.cell));
-    ways.map(|way| (Deed::Close(way), Action::Close(way))).collect()
+fn doors(player_view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
+    let beside = player_view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
+    let free = beside.filter(|it| player_view.monster_at(it.cell).is_none());
+    let ways = free.filter(|it| it.cell.distance(player_view.position) == 1);
+    let ways = ways.filter_map(|it| player_view.position.toward(it.cell));
+    ways.map(|way| (PlannedAction::Close(way), Action::Close(way))).collect()
 }

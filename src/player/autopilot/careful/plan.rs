@@ -1,6 +1,6 @@
 //! The PC's errand while no monster is in its way.
 
-use super::{Careful, exploring::frontier, provisions::Provisions};
+use super::{Careful, exploring::frontier, inventory::UsableItems};
 use crate::{
     action::{Action, ItemTarget},
     dungeon::Terrain,
@@ -8,7 +8,7 @@ use crate::{
     knowledge::RememberedThing,
     player::{
         PlayerView,
-        ways::{Ways, is_chest},
+        walking_distance::{Ways, is_chest},
     },
 };
 
@@ -19,97 +19,105 @@ impl Careful {
     /// Returns what the PC would do if it were alone.
     pub(super) fn errand(
         &mut self,
-        survey: &PlayerView<'_>,
-        provisions: &Provisions<'_, '_>,
+        player_view: &PlayerView<'_>,
+        usable_items: &UsableItems<'_, '_>,
         shunned: &[Position],
         tense: bool,
     ) -> Option<Action> {
-        let storey = survey.storey;
-        let last = storey.is_none_or(|storey| storey.level == storey.last);
-        let easy = survey.alone || storey.is_some_and(|storey| storey.level <= EASY);
-        let key = provisions.count("key") > 0;
-        let ways = Ways::from_the_player(survey, shunned, key);
-        let known_down = survey.dungeon.cells_of(Terrain::DownStairs).next();
-        if let Some(slot) = provisions.slot("mapping")
+        let depth = player_view.depth;
+        let last = depth.is_none_or(|depth| depth.level == depth.last);
+        let easy = player_view.level_cleared || depth.is_some_and(|depth| depth.level <= EASY);
+        let key = usable_items.count("key") > 0;
+        let ways = Ways::from_the_player(player_view, shunned, key);
+        let known_down = player_view.dungeon.cells_of(Terrain::DownStairs).next();
+        if let Some(slot) = usable_items.slot("mapping")
             && !tense
             && (last || known_down.is_none())
         {
             return Some(Action::Use(slot, ItemTarget::Nothing));
         }
-        if let Some(command) = self.gather(survey, provisions, &ways) {
+        if let Some(command) = self.gather(player_view, usable_items, &ways) {
             return Some(command);
         }
-        if !tense && let Some(command) = self.open_a_chest(survey, &ways) {
+        if !tense && let Some(command) = self.open_chest(player_view, &ways) {
             return Some(command);
         }
         let down = known_down.filter(|cell| !last && ways.steps(*cell).is_some());
         if !easy && let Some(cell) = down {
-            return self.go_down(survey, &ways, cell);
+            return self.go_down(player_view, &ways, cell);
         }
-        let turn = survey.turns;
-        let unknown = frontier(survey, &ways, |cell| self.errands.has_given_up(cell, turn));
+        let turn = player_view.turns;
+        let unknown = frontier(player_view, &ways, |cell| self.errands.has_given_up(cell, turn));
         if let Some(cell) = unknown {
-            return self.go(survey, &ways, cell);
+            return self.go(player_view, &ways, cell);
         }
-        if survey.alone && !last {
+        if player_view.level_cleared && !last {
             return Some(Action::Descend);
         }
-        down.and_then(|cell| self.go_down(survey, &ways, cell))
+        down.and_then(|cell| self.go_down(player_view, &ways, cell))
     }
 
-    fn go_down(&mut self, survey: &PlayerView<'_>, ways: &Ways, cell: Position) -> Option<Action> {
-        if survey.place == cell || survey.alone {
+    fn go_down(
+        &mut self,
+        player_view: &PlayerView<'_>,
+        ways: &Ways,
+        cell: Position,
+    ) -> Option<Action> {
+        if player_view.position == cell || player_view.level_cleared {
             return Some(Action::Descend);
         }
-        self.go(survey, ways, cell)
+        self.go(player_view, ways, cell)
     }
 
-    fn go(&mut self, survey: &PlayerView<'_>, ways: &Ways, goal: Position) -> Option<Action> {
+    fn go(&mut self, player_view: &PlayerView<'_>, ways: &Ways, goal: Position) -> Option<Action> {
         let steps = ways.steps(goal)?;
-        self.errands.head_for(goal, steps, survey.turns);
+        self.errands.head_for(goal, steps, player_view.turns);
         ways.first_step(goal).map(Action::Step)
     }
 
     /// Returns the next action towards picking up the nearest wanted item.
     fn gather(
         &mut self,
-        survey: &PlayerView<'_>,
-        provisions: &Provisions<'_, '_>,
+        player_view: &PlayerView<'_>,
+        usable_items: &UsableItems<'_, '_>,
         ways: &Ways,
     ) -> Option<Action> {
-        let turn = survey.turns;
+        let turn = player_view.turns;
         let wanted = |thing: &&RememberedThing| {
-            let crown = provisions.is_the_crown(thing);
-            let welcome = provisions.wants(thing) && !thing.put_down;
-            let next = survey.next_to_pick_up(thing.cell);
+            let crown = usable_items.is_the_crown(thing);
+            let welcome = usable_items.wants(thing) && !thing.put_down;
+            let next = player_view.next_to_pick_up(thing.cell);
             let is_next = next.is_some_and(|next| next.entity == thing.entity);
             (crown || welcome) && is_next && !self.errands.has_given_up(thing.cell, turn)
         };
-        let reachable =
-            survey.things.iter().filter(wanted).filter_map(|it| Some((ways.steps(it.cell)?, it)));
+        let reachable = player_view
+            .things
+            .iter()
+            .filter(wanted)
+            .filter_map(|it| Some((ways.steps(it.cell)?, it)));
         let (_, thing) = reachable.min_by_key(|(steps, thing)| (*steps, thing.cell))?;
-        if provisions.is_full() {
-            return make_room(survey, provisions, thing.cell);
+        if usable_items.is_full() {
+            return make_room(player_view, usable_items, thing.cell);
         }
-        if thing.cell != survey.place {
-            return self.go(survey, ways, thing.cell);
+        if thing.cell != player_view.position {
+            return self.go(player_view, ways, thing.cell);
         }
         self.errands.head_for(thing.cell, 0, turn);
         Some(Action::PickUp)
     }
 
-    fn open_a_chest(&mut self, survey: &PlayerView<'_>, ways: &Ways) -> Option<Action> {
-        let turn = survey.turns;
-        let chests = survey.things.iter().filter(|it| is_chest(it));
+    fn open_chest(&mut self, player_view: &PlayerView<'_>, ways: &Ways) -> Option<Action> {
+        let turn = player_view.turns;
+        let chests = player_view.things.iter().filter(|it| is_chest(it));
         let besides = chests.flat_map(|chest| {
             chest.cell.neighbours().filter_map(move |cell| Some((ways.steps(cell)?, cell, chest)))
         });
         let open = besides.filter(|(_, cell, _)| !self.errands.has_given_up(*cell, turn));
         let (_, cell, chest) = open.min_by_key(|(steps, cell, _)| (*steps, *cell))?;
-        if cell == survey.place {
-            return survey.place.toward(chest.cell).map(Action::Step);
+        if cell == player_view.position {
+            return player_view.position.toward(chest.cell).map(Action::Step);
         }
-        self.go(survey, ways, cell)
+        self.go(player_view, ways, cell)
     }
 }
 
@@ -117,14 +125,14 @@ impl Careful {
 /// way, but throws it aside in the cell of the wanted item, so that no pile is left
 /// there.
 fn make_room(
-    survey: &PlayerView<'_>,
-    provisions: &Provisions<'_, '_>,
+    player_view: &PlayerView<'_>,
+    usable_items: &UsableItems<'_, '_>,
     cell: Position,
 ) -> Option<Action> {
-    let (slot, _) = provisions.least()?;
-    if survey.place != cell {
+    let (slot, _) = usable_items.least()?;
+    if player_view.position != cell {
         return Some(Action::Drop(slot));
     }
-    let aside = cell.neighbours().find(|next| survey.dungeon.lets_in(*next))?;
+    let aside = cell.neighbours().find(|next| player_view.dungeon.is_passable(*next))?;
     Some(Action::Throw(slot, aside))
 }

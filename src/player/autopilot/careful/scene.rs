@@ -1,9 +1,9 @@
 //! The simulation of a deed: the PC, the monsters that matter, and the time.
 
-use super::{believed::Believed, deed::Deed};
+use super::{believed_level::Believed, planned::PlannedAction};
 use crate::{
     creature::{Ability, Speed},
-    dungeon::{CellMaterial, Passage, StepOutcome},
+    dungeon::{CellMaterial, MovementAbilities, StepOutcome},
     grid::Position,
     knowledge::Sighting,
     mind::Belief,
@@ -43,14 +43,14 @@ pub(super) struct Scene {
 const LATER: f32 = 0.8;
 
 impl Scene {
-    pub(super) fn new(survey: &PlayerView<'_>, foes: Vec<Sighting>, wards: usize) -> Self {
+    pub(super) fn new(player_view: &PlayerView<'_>, foes: Vec<Sighting>, wards: usize) -> Self {
         Self {
-            place: survey.place,
-            now: survey.now,
-            delay: survey.next_turn - survey.now,
-            hasted: survey.hasted,
-            stuck: survey.stuck,
-            veiled: survey.veiled,
+            place: player_view.position,
+            now: player_view.now,
+            delay: player_view.next_turn - player_view.now,
+            hasted: player_view.hasted,
+            stuck: player_view.stuck,
+            veiled: player_view.veiled,
             wards,
             smoke: None,
             foes,
@@ -75,51 +75,56 @@ impl Scene {
             // The PC may walk towards the monster, which shortens the distance by up to
             // one cell a turn. If the monster knows nothing and does not stumble, only
             // one such step counts.
-            let awake = foe.knowledge != Belief::Nothing || foe.has(Ability::Erratic);
+            let awake = foe.belief != Belief::Nothing || foe.has(Ability::Erratic);
             let reach = foe.turns_before(end) + if awake { turns } else { 1 };
-            reach >= u64::from(foe.place.distance(self.place))
+            reach >= u64::from(foe.position.distance(self.place))
         })
     }
 
     pub(super) fn foe_at(&self, cell: Position) -> Option<usize> {
-        self.foes.iter().position(|foe| foe.place == cell)
+        self.foes.iter().position(|foe| foe.position == cell)
     }
 
-    pub(super) fn matter(&self, believed: &Believed, cell: Position) -> CellMaterial {
+    pub(super) fn material(&self, believed: &Believed, cell: Position) -> CellMaterial {
         let changed = self.changed.iter().rev().find(|(changed, _)| *changed == cell);
-        changed.map_or_else(|| believed.matter(cell), |(_, matter)| *matter)
+        changed.map_or_else(|| believed.material(cell), |(_, material)| *material)
     }
 
     /// Returns the scene at the PC's next turn, after a deed.
     pub(super) fn after(
         &self,
-        deed: Deed,
-        survey: &PlayerView<'_>,
+        planned: PlannedAction,
+        player_view: &PlayerView<'_>,
         believed: &mut Believed,
     ) -> Self {
         let mut scene = self.clone();
-        let delay = scene.pass_the_turn(deed);
-        let deed = if scene.stuck > 0 { Deed::Rest } else { deed };
+        let delay = scene.end_turn(planned);
+        let planned = if scene.stuck > 0 { PlannedAction::Rest } else { planned };
         scene.stuck = scene.stuck.saturating_sub(1);
-        scene.act(deed, believed);
-        scene.until(self.now + delay, survey, believed);
+        scene.act(planned, believed);
+        scene.until(self.now + delay, player_view, believed);
         scene.worth *= LATER;
         scene
     }
 
     /// Lets the monsters act until the given time, or until the PC is dead.
-    pub(super) fn until(&mut self, moment: Tick, survey: &PlayerView<'_>, believed: &mut Believed) {
+    pub(super) fn until(
+        &mut self,
+        moment: Tick,
+        player_view: &PlayerView<'_>,
+        believed: &mut Believed,
+    ) {
         self.now = moment;
         while self.alive > 0.0
             && let Some(index) = self.next_foe()
         {
-            self.let_act(index, survey, believed);
+            self.let_act(index, player_view, believed);
         }
     }
 
     /// Returns the length of the PC's turn, by its speed at the end of the turn.
-    fn pass_the_turn(&mut self, deed: Deed) -> u64 {
-        if let Deed::Hasten { moves, speed } = deed {
+    fn end_turn(&mut self, planned: PlannedAction) -> u64 {
+        if let PlannedAction::Hasten { moves, speed } = planned {
             (self.hasted, self.delay) = (moves, speed.delay());
         } else if self.hasted > 0 {
             self.hasted -= 1;
@@ -130,18 +135,18 @@ impl Scene {
         self.delay
     }
 
-    fn act(&mut self, deed: Deed, believed: &Believed) {
-        match deed {
-            Deed::Rest | Deed::Hasten { .. } => {}
-            Deed::Step(way) => self.go(self.place.step(way), believed),
-            Deed::Close(way) => {
+    fn act(&mut self, planned: PlannedAction, believed: &Believed) {
+        match planned {
+            PlannedAction::Rest | PlannedAction::Hasten { .. } => {}
+            PlannedAction::Step(way) => self.go(self.place.step(way), believed),
+            PlannedAction::Close(way) => {
                 let shut = DoorState::Closed.obstacle();
                 self.changed.push((self.place.step(way), shut.into()));
             }
-            Deed::Veil(ticks) => self.veiled = Some(self.now + ticks),
-            Deed::Smoke(radius) => self.smoke = Some((self.place, radius)),
-            Deed::Flip(cell, bit) => {
-                for foe in self.foes.iter_mut().filter(|foe| foe.place == cell) {
+            PlannedAction::Veil(ticks) => self.veiled = Some(self.now + ticks),
+            PlannedAction::Smoke(radius) => self.smoke = Some((self.place, radius)),
+            PlannedAction::Flip(cell, bit) => {
+                for foe in self.foes.iter_mut().filter(|foe| foe.position == cell) {
                     foe.abilities = foe.abilities.toggled(bit);
                 }
             }
@@ -151,8 +156,8 @@ impl Scene {
     fn go(&mut self, cell: Position, believed: &Believed) {
         // Only a PC that has the key is sent through a lock, so the key is taken for
         // granted.
-        let means = Passage { unlocks: true, ..Passage::HANDS };
-        match means.step_into(self.matter(believed, cell)) {
+        let means = MovementAbilities { unlocks: true, ..MovementAbilities::OPENS_DOORS };
+        match means.step_into(self.material(believed, cell)) {
             StepOutcome::Enters => {}
             StepOutcome::Opens => return self.changed.push((cell, CellMaterial::default())),
             StepOutcome::Digs | StepOutcome::Blocked => return,

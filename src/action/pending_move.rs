@@ -1,0 +1,61 @@
+//! The arrival of a character in a cell.
+
+use super::{Moved, SteppedOn};
+use crate::grid::Position;
+use bevy_ecs::{
+    prelude::{Entity, Resource, World},
+    schedule::ScheduleLabel,
+};
+
+/// The step that the acting character is about to complete. The character has not left
+/// its cell yet, so rules can still deal with the occupant of the next cell.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PendingMove {
+    step: Option<(Position, Position)>,
+}
+
+impl PendingMove {
+    /// No step.
+    pub const NONE: Self = Self { step: None };
+
+    /// Creates a step from one cell to another.
+    pub const fn new(from: Position, to: Position) -> Self {
+        Self { step: Some((from, to)) }
+    }
+
+    /// Returns the cell that the character is about to leave, and the one that it is
+    /// about to enter.
+    pub(super) const fn step(self) -> Option<(Position, Position)> {
+        self.step
+    }
+
+    /// Returns the cell that the character is about to enter.
+    pub fn to(self) -> Option<Position> {
+        self.step.map(|(_, to)| to)
+    }
+
+    /// Returns the cell that the character is about to leave.
+    pub fn from(self) -> Option<Position> {
+        self.step.map(|(from, _)| from)
+    }
+}
+
+/// The schedule of every arrival after the first in one turn, such as those of a
+/// character that slides on or comes up the stairs.
+///
+/// Its systems are those of [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
+/// that deal with an [`PendingMove`]. Add a custom rule about arrivals to both.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ResolveExtraMove;
+
+/// Reports a completed step to all readers and observers, and to the mechanism in the
+/// cell.
+#[inline]
+pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {
+    let Moved { who, from, to } = step;
+    world.write_message(step);
+    world.trigger(step);
+    if let Some(entity) = mechanism {
+        world.trigger(SteppedOn { entity, who, from, cell: to });
+    }
+}

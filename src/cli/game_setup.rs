@@ -1,0 +1,161 @@
+//! Setting up a game as the arguments demand.
+
+use super::{CliError, GameArguments, ModeArguments, content::Content, files, progress::Progress};
+use crate::{
+    dungeon::{Dungeon, DungeonFile},
+    game::Game,
+    grid::{Position, Size},
+    journal::{DailyDate, GameHeader, GameSetup, RunCode},
+    level::{Delve, GameMode, Pit},
+    rng::Seed,
+};
+use std::hash::{BuildHasher, RandomState};
+
+impl GameArguments {
+    /// Whether to play a delve. `usual` is the default, and `word` is one more argument
+    /// that asks for a delve.
+    pub(super) fn is_delve(
+        &self,
+        usual: bool,
+        word: Option<&'static str>,
+    ) -> Result<bool, CliError> {
+        match (self.word_of_the_pit(), word.or(self.word_of_the_delve())) {
+            (Some(pit), Some(delve)) => Err(CliError::TwoGames { pit, delve }),
+            (Some(_), None) => Ok(false),
+            (None, Some(_)) => Ok(true),
+            (None, None) => Ok(usual),
+        }
+    }
+
+    /// Returns the argument that asks for the pit, if there is one.
+    fn word_of_the_pit(&self) -> Option<&'static str> {
+        first_said([
+            (self.pit, "--pit"),
+            (self.nummon.is_some(), "--nummon"),
+            (self.size.is_some(), "--size"),
+            (self.load.is_some(), "--load"),
+            (self.save.is_some(), "--save"),
+            (self.bore, "--bore"),
+            (self.code.is_some_and(|code| code.mode() == GameMode::Pit), "--code"),
+        ])
+    }
+
+    /// Returns the argument that asks for the delve, if there is one.
+    fn word_of_the_delve(&self) -> Option<&'static str> {
+        first_said([
+            (self.mode.practice, "--practice"),
+            (self.mode.wizard, "--wizard"),
+            (self.daily.is_some(), "--daily"),
+            (self.code.is_some_and(|code| code.mode() != GameMode::Pit), "--code"),
+        ])
+    }
+
+    /// Whether the arguments describe a game, which is then a new one.
+    pub(super) fn names_a_game(&self) -> bool {
+        self.word_of_the_pit().or(self.word_of_the_delve()).is_some()
+            || self.seed.is_some()
+            || self.max_turns.is_some()
+    }
+
+    fn seed(&self) -> Seed {
+        match (self.seed, &self.daily) {
+            (Some(seed), _) => Seed(seed),
+            (None, Some(day)) => {
+                day.as_ref().map_or_else(|| DailyDate::today().seed(), DailyDate::seed)
+            }
+            (None, None) => any_seed(),
+        }
+    }
+
+    /// Returns the requested pit, before the game starts, and the file that its dungeon
+    /// comes from.
+    pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
+        if let Some(delve) = self.word_of_the_delve() {
+            return Err(CliError::TwoGames { pit: "this dungeon", delve });
+        }
+        if let Some(GameSetup::Pit(pit)) = self.code.map(RunCode::setup) {
+            return Ok((pit, None));
+        }
+        let pit = Pit::new(self.seed())
+            .monsters(self.nummon.unwrap_or(Pit::DEFAULT_MONSTERS))
+            .size(self.size.unwrap_or(Size::STANDARD))
+            .bore(self.bore)
+            .turn_limit(self.max_turns);
+        let Some(file) = &self.load else { return Ok((pit, None)) };
+        let file = files::load(file.as_deref())?;
+        Ok((pit.file(file.clone()), Some(file)))
+    }
+
+    /// Writes the dungeon, if this was requested. A dungeon that was read is written as
+    /// it was, including its marker.
+    pub(super) fn save(
+        &self,
+        loaded: Option<DungeonFile>,
+        dungeon: &Dungeon,
+        player: Position,
+    ) -> Result<(), CliError> {
+        let Some(path) = &self.save else { return Ok(()) };
+        let mut file = loaded.unwrap_or_else(|| DungeonFile::new(dungeon.clone(), None));
+        file.player = Some(player);
+        files::save(&file, path.as_deref())
+    }
+
+    /// Starts the game and returns it with its setup. The dungeon of a pit is written
+    /// afterwards: one that cannot be played is not written either.
+    pub(super) fn start(
+        &self,
+        content: Content,
+        is_delve: bool,
+    ) -> Result<(GameSetup, Game), CliError> {
+        if is_delve {
+            if let Some(code) = self.code {
+                code.check_tables(content.assets().content())?;
+            }
+            return start(self.delve().into(), content);
+        }
+        let (pit, loaded) = self.pit()?;
+        let (setup, game) = start(pit.into(), content)?;
+        if let Some(player) = game.player_position() {
+            self.save(loaded, game.world().resource(), player)?;
+        }
+        Ok((setup, game))
+    }
+
+    fn delve(&self) -> Delve {
+        if let Some(GameSetup::Delve(delve)) = self.code.map(RunCode::setup) {
+            return delve;
+        }
+        let mode = match self.mode {
+            ModeArguments { wizard: true, .. } => GameMode::Wizard,
+            ModeArguments { practice: true, .. } => GameMode::Practice,
+            ModeArguments { .. } => GameMode::Delve,
+        };
+        Delve::new(self.seed()).mode(mode).turn_limit(self.max_turns)
+    }
+}
+
+/// Starts a game with the tables in effect, and returns it with its setup.
+pub(super) fn start(setup: GameSetup, content: Content) -> Result<(GameSetup, Game), CliError> {
+    let _progress = Progress::of("Starting the game");
+    let rules = content.rules().clone();
+    let mut game = rules.with_presentation(content).start(setup.clone())?;
+    name_the_run(&setup, &mut game);
+    Ok((setup, game))
+}
+
+/// Makes the screen show a game's run code at the end, if the game has one.
+fn name_the_run(setup: &GameSetup, game: &mut Game) {
+    if let Ok(code) = RunCode::of(&GameHeader::new(setup.clone(), game.world())) {
+        game.world_mut().insert_resource(code);
+    }
+}
+
+fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'static str> {
+    words.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
+}
+
+/// Returns a random seed. The randomness is that of the system, as far as the standard
+/// library exposes it.
+pub(super) fn any_seed() -> Seed {
+    Seed(RandomState::new().hash_one(()))
+}

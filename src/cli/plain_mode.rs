@@ -1,0 +1,57 @@
+//! Playing a game in lines of text.
+
+use super::{
+    CliError,
+    printing::visible_stdout,
+    screen_mode::{HANG_UP, end_by},
+};
+use crate::{
+    game::Game,
+    plain::{PlainSession, WatchOutput, listen_for_lines, watch_plainly},
+    player::AutopilotName,
+    replay::RecordedGame,
+    session::{SessionEnd, SessionError},
+    terminal::TerminalGuard,
+};
+use std::time::Duration;
+
+/// Plays the game through stdin and stdout, whatever they are connected to.
+pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Result<(), CliError>) {
+    let mut heard = match listen_for_lines() {
+        Ok(heard) => heard,
+        Err(error) => return (game, Err(SessionError::from(error).into())),
+    };
+    let typed = TerminalGuard::is_interactive();
+    let session = PlainSession::new(game, visible_stdout()).recorded_by(recorded_game);
+    let mut session = session.typed(typed);
+    let farewell = session.run(&mut heard);
+    let game = session.into_game();
+    (game, part(farewell, typed, recorded_game))
+}
+
+/// Acts on the end of a session.
+fn part(
+    farewell: Result<SessionEnd, SessionError>,
+    typed: bool,
+    recorded_game: &mut RecordedGame,
+) -> Result<(), CliError> {
+    // The terminal may be seen to be gone before the signal about that arrives.
+    if typed && !TerminalGuard::is_connected() {
+        return end_by(HANG_UP, Some(recorded_game));
+    }
+    match farewell? {
+        SessionEnd::Over | SessionEnd::Next(_) | SessionEnd::Quit => Ok(()),
+        SessionEnd::Terminated(signal) => end_by(signal, Some(recorded_game)),
+        SessionEnd::Disconnected => end_by(HANG_UP, Some(recorded_game)),
+    }
+}
+
+/// Lets an autopilot play the game.
+pub(super) fn watch_in_lines(
+    game: &mut Game,
+    name: AutopilotName,
+    how: (WatchOutput, Duration),
+    recorded_game: Option<&mut RecordedGame>,
+) -> Result<(), CliError> {
+    Ok(watch_plainly(game, name, how, recorded_game, &mut visible_stdout())?)
+}

@@ -1,0 +1,93 @@
+//! The saved games: as a list, and by their names in it.
+//!
+//! A game's name is that of its journal, so it stays the same, whatever happens to other
+//! games.
+
+use super::{CliError, Program, printing::print, progress::Progress};
+use crate::{
+    content::escape_invisible,
+    game::Rules,
+    journal::{Journal, JournalEntry, SaveFolder},
+    replay::RecordedGame,
+};
+use std::path::{Path, PathBuf};
+
+/// The most records of a journal that is replayed for the list.
+const MOST_REPLAYED: usize = 5_000;
+
+/// Returns the journals of the saved games, the most recently played first.
+pub(super) fn waiting(saves: &SaveFolder) -> Result<Vec<PathBuf>, CliError> {
+    let unreadable = |why| CliError::NoArchive { path: saves.folder().to_owned(), why };
+    saves.unfinished().map_err(unreadable)
+}
+
+/// Returns the only game whose name ends with `part`; or, if no name does, the only one
+/// whose name contains it.
+pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [PathBuf], CliError> {
+    let named = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
+        (0..games.len()).filter(|at| fits(&name_of(&games[*at]))).collect()
+    };
+    let mut found = named(&|name| name.ends_with(part));
+    if found.is_empty() {
+        found = named(&|name| name.contains(part));
+    }
+    match found[..] {
+        [only] => Ok(&games[only..=only]),
+        _ => Err(CliError::NoGame { wanted: part.to_owned(), found: found.len() }),
+    }
+}
+
+/// Returns the name of a game: the time when it started, its mode and its seed.
+fn name_of(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |name| escape_invisible(&name.to_string_lossy()))
+}
+
+/// Prints a line for each game, and how to continue one.
+pub(super) fn list(program: &Program) -> Result<(), CliError> {
+    let saves = program.saves().ok_or(CliError::NoScores)?;
+    let games = waiting(&saves)?;
+    if games.is_empty() {
+        return print(&program.named("There are no saved games. `hexdelve` starts one.\n"));
+    }
+    let names: Vec<_> = games.iter().map(|path| name_of(path)).collect();
+    let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let lines = names
+        .iter()
+        .zip(&games)
+        .map(|(name, path)| format!("{name:<wide$}  {}\n", line(path, program.rules())));
+    let progress = Progress::of("Reading the games");
+    let lines: String = lines.collect();
+    drop(progress);
+    let advice = "`hexdelve` continues the first game, `hexdelve --resume NAME` any of them; a part \
+                  of the name is enough.\n";
+    print(&(lines + &program.named(advice)))
+}
+
+/// Returns, for example, `delve     turn 312    seed 7`, and the result if the game is
+/// finished.
+fn line(path: &Path, rules: &Rules) -> String {
+    let journal = match Journal::open(path) {
+        Ok(journal) => journal,
+        Err(why) => return why.to_string(),
+    };
+    let (header, story) = (journal.header(), journal.effective_records().unwrap_or_default());
+    let turns = story.iter().filter(|record| matches!(record.entry, JournalEntry::Turn(_))).count();
+    let mode = header.mode();
+    let line = format!("{:<9} turn {turns:<6} seed {}", mode.to_string(), header.seed());
+    match outcome(&journal, rules) {
+        Some(word) => format!("{line}  {word}: enters the scores when you next play"),
+        None => line,
+    }
+}
+
+/// Returns the result of a finished game whose program ended before it could add the
+/// score. Only a replay can tell; long games are not replayed for this.
+fn outcome(journal: &Journal, rules: &Rules) -> Option<&'static str> {
+    if journal.records().len() > MOST_REPLAYED {
+        return None;
+    }
+    let recorded = RecordedGame::of(journal, rules.clone()).ok()?;
+    let game = recorded.game_at(recorded.len(), &mut |_, _| {}).ok()?;
+    let is_final = game.status().is_decided() && !recorded.can_take_back();
+    is_final.then(|| game.status().as_str())
+}

@@ -1,0 +1,81 @@
+//! Showing a game on the terminal, and the consequences of how that ends.
+
+use super::{
+    CliError,
+    content::Content,
+    printing::{print, tell},
+};
+use crate::{
+    game::Game,
+    messages::ending,
+    replay::RecordedGame,
+    screen::{EndMenu, SessionMode, play_on_the_terminal},
+    session::{NextGame, RecordingTarget, SessionEnd},
+    terminal::die_of,
+};
+
+/// The signal that a system sends when the terminal goes away. A process whose terminal
+/// went away without a signal ends by it too.
+#[cfg(unix)]
+pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;
+#[cfg(not(unix))]
+pub(super) const HANG_UP: i32 = 1;
+
+/// Shows the game on the terminal, prints in one line how it ended, and returns it with
+/// what the player wants next, if anything.
+pub(super) fn show<'a>(
+    game: Game,
+    mode: impl SessionMode + 'a,
+    content: &Content,
+    mut recorded_game: Option<&'a mut RecordedGame>,
+    menu: Option<EndMenu>,
+) -> (Game, Result<Option<NextGame>, CliError>) {
+    let recording =
+        recorded_game.as_deref_mut().map_or(RecordingTarget::None, RecordingTarget::Append);
+    let appearance = content.appearance();
+    let (game, farewell) = play_on_the_terminal(game, mode, appearance, recording, menu);
+    let follows = farewell.map_err(CliError::from).and_then(|farewell| {
+        if !matches!(farewell, SessionEnd::Terminated(_) | SessionEnd::Disconnected) {
+            print(&format!("{}\n", ending(&game)))?;
+        }
+        what_follows(farewell, recorded_game)
+    });
+    (game, follows)
+}
+
+/// Returns what the player wants after a session, if anything. A signal ends the process.
+pub(super) fn what_follows(
+    farewell: SessionEnd,
+    recorded_game: Option<&mut RecordedGame>,
+) -> Result<Option<NextGame>, CliError> {
+    match farewell {
+        SessionEnd::Over | SessionEnd::Quit => Ok(None),
+        SessionEnd::Next(next) => Ok(Some(next)),
+        SessionEnd::Terminated(signal) => end_by(signal, recorded_game).map(|()| None),
+        SessionEnd::Disconnected => end_by(HANG_UP, recorded_game).map(|()| None),
+    }
+}
+
+/// Ends the process as a signal asks, unless the game could not be saved, which is an
+/// error.
+pub(super) fn end_by(
+    signal: i32,
+    mut recorded_game: Option<&mut RecordedGame>,
+) -> Result<(), CliError> {
+    if let Some(recorded_game) = &mut recorded_game {
+        tell_what_became_of_the_file(recorded_game);
+    }
+    match recorded_game.and_then(|it| it.writer()?.error()) {
+        Some(why) => Err(CliError::NotSaved(why)),
+        None => die_of(signal),
+    }
+}
+
+/// Reports on stderr the problems with the journal that no screen has shown.
+pub(super) fn tell_what_became_of_the_file(recorded_game: &mut RecordedGame) {
+    while recorded_game.writer().is_some_and(|writer| writer.error().is_none())
+        && let Some(told) = recorded_game.take_message()
+    {
+        tell(&told);
+    }
+}

@@ -1,0 +1,62 @@
+//! The site: a level whose cells are being opened.
+//!
+//! It is separate from [`Dungeon`], which records each change for the code that follows
+//! it. Nobody follows a level that is still being generated.
+
+use crate::{
+    dungeon::{Dungeon, Hardness, Room, Terrain},
+    grid::{Grid, Position, Size},
+};
+
+pub(super) struct Excavation {
+    pub(super) terrain: Grid<Terrain>,
+    pub(super) rock: Grid<Hardness>,
+    rooms: Vec<Room>,
+    /// The number of open cells.
+    pub(super) open: u32,
+}
+
+impl Excavation {
+    pub(super) fn new(rock: Grid<Hardness>) -> Self {
+        let terrain = Grid::filled(rock.size(), Terrain::Rock);
+        Self { terrain, rock, rooms: Vec::new(), open: 0 }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.rock.size()
+    }
+
+    pub(super) fn rooms(&self) -> &[Room] {
+        &self.rooms
+    }
+
+    /// Digs a room into rock.
+    pub(super) fn add_room(&mut self, room: Room) {
+        for cell in room.cells() {
+            self.open(cell, Terrain::Floor);
+        }
+        self.rooms.push(room);
+    }
+
+    /// Turns a cell into corridor if it is rock.
+    pub(super) fn dig(&mut self, cell: Position) {
+        if self.terrain[cell] == Terrain::Rock {
+            self.open(cell, Terrain::Corridor);
+        }
+    }
+
+    /// Turns a floor cell into a staircase.
+    pub(super) fn add_stairs(&mut self, cell: Position, stairs: Terrain) {
+        self.terrain[cell] = stairs;
+    }
+
+    pub(super) fn finish(self) -> Dungeon {
+        Dungeon::from_parts(self.terrain, self.rock, self.rooms)
+    }
+
+    fn open(&mut self, cell: Position, terrain: Terrain) {
+        self.terrain[cell] = terrain;
+        self.rock[cell] = Hardness::OPEN;
+        self.open += 1;
+    }
+}

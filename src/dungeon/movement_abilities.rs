@@ -1,0 +1,76 @@
+//! The outcome of a step into a cell, given the cell's material and the character's
+//! means.
+//!
+//! The rule is separate because systems carry it out and other code predicts it: minds,
+//! journeys, autopilots and the lookahead.
+
+use super::{CellMaterial, Hardness};
+
+/// The means that a character has to get past an obstacle.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let digger = MovementAbilities { digs: true, ..MovementAbilities::NONE };
+/// assert_eq!(digger.step_into(Hardness(100)), StepOutcome::Digs);
+/// assert_eq!(MovementAbilities::OPENS_DOORS.step_into(Hardness(100)), StepOutcome::Blocked);
+/// assert_eq!(MovementAbilities::OPENS_DOORS.step_into(DoorState::Closed.obstacle()), StepOutcome::Opens);
+/// assert!(!MovementAbilities::ALL.could_enter(Hardness::IMMUTABLE));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MovementAbilities {
+    /// Whether the character opens what walkers can open, as the PC and intelligent
+    /// monsters do.
+    pub opens: bool,
+    /// Whether the character also opens what is locked, because it has a key.
+    pub unlocks: bool,
+    /// Whether the character digs through rock, and through the obstacles that diggers
+    /// can pass.
+    pub digs: bool,
+}
+
+/// The outcome of a step into a cell (rules §4 and §7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepOutcome {
+    /// The character enters the cell.
+    Enters,
+    /// The character opens the obstacle, which takes its move.
+    Opens,
+    /// The character digs once, and moves in if nothing is left.
+    Digs,
+    /// The character stays where it is.
+    Blocked,
+}
+
+impl MovementAbilities {
+    /// The means of a character that only walks.
+    pub const NONE: Self = Self { opens: false, unlocks: false, digs: false };
+    /// The means of the PC without any items.
+    pub const OPENS_DOORS: Self = Self { opens: true, ..Self::NONE };
+    /// All means that exist.
+    pub const ALL: Self = Self { opens: true, unlocks: true, digs: true };
+
+    /// Returns the outcome of a step into a cell of this material.
+    #[inline]
+    pub fn step_into(self, material: impl Into<CellMaterial>) -> StepOutcome {
+        let CellMaterial { hardness, obstacle } = material.into();
+        let gives_way = |digs: bool| obstacle.cost_for(digs).is_some();
+        // Opening comes before digging: an intelligent tunneler opens a door that it
+        // could also dig through.
+        match hardness {
+            Hardness::OPEN if !obstacle.is_solid() => StepOutcome::Enters,
+            Hardness::OPEN if self.opens && gives_way(false) => StepOutcome::Opens,
+            Hardness::OPEN if self.unlocks && gives_way(true) => StepOutcome::Opens,
+            Hardness::OPEN if self.digs && gives_way(true) => StepOutcome::Digs,
+            Hardness::OPEN => StepOutcome::Blocked,
+            rock if self.digs && !rock.is_immutable() => StepOutcome::Digs,
+            _ => StepOutcome::Blocked,
+        }
+    }
+
+    /// Whether the character can enter a cell of this material, at once or after some
+    /// moves.
+    #[inline]
+    pub fn could_enter(self, material: impl Into<CellMaterial>) -> bool {
+        self.step_into(material) != StepOutcome::Blocked
+    }
+}

@@ -1,0 +1,101 @@
+//! Milestones, which measure how far a pupil has come.
+
+use super::LessonArea;
+use serde::Deserialize;
+
+/// Something that the pupil is to do, or that is to happen.
+///
+/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
+/// `{ few = ["1", 1] }`, `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`,
+/// `"shut"`, `"at-the-stairs"`, `"laden"` or `{ looked = "monsters" }`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LessonCondition {
+    /// This number of turns has passed since the stage began.
+    Turns(u64),
+    /// The PC is in this area.
+    Within(LessonArea),
+    /// At most this number of monsters is left.
+    Left(usize),
+    /// At most this number of monsters with this letter is left.
+    Few(char, usize),
+    /// A monster with this letter is at most this number of moves away.
+    Near(char, u16),
+    /// A monster with this letter is an odd number of moves away.
+    Odd(char),
+    /// The PC and a monster with this letter see each other.
+    Seen(char),
+    /// No door is open.
+    Shut,
+    /// The PC is on `>`.
+    AtTheStairs,
+    /// The PC carries something.
+    Laden,
+    /// The pupil has looked at what this key shows. The word is the key's name in
+    /// `assets/keys.toml`.
+    Looked(String),
+}
+
+/// The state of a lesson, as far as milestones depend on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LessonState {
+    /// The number of turns that the PC has had.
+    pub turns: u64,
+    /// The PC's column and row.
+    pub place: (u16, u16),
+    /// The monsters.
+    pub monsters: Vec<LessonMonster>,
+    /// Whether no door is open.
+    pub shut: bool,
+    /// Whether the PC is on `>`.
+    pub at_the_stairs: bool,
+    /// Whether the PC carries something.
+    pub laden: bool,
+}
+
+/// A monster, as far as milestones depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LessonMonster {
+    /// The monster's letter.
+    pub letter: char,
+    /// The number of moves to the PC if there were no walls.
+    pub steps: u16,
+    /// Whether no wall is between the monster and the PC.
+    pub in_sight: bool,
+}
+
+impl LessonCondition {
+    /// Whether the milestone is reached `turns` turns after the stage began. `looked`
+    /// returns whether the pupil has looked at what a key shows.
+    ///
+    /// ```
+    /// use hexdelve::lesson::{LessonArea, LessonCondition, LessonState, LessonMonster};
+    /// let hunter = LessonMonster { letter: '3', steps: 8, in_sight: false };
+    /// let now = LessonState { place: (4, 2), monsters: vec![hunter], ..LessonState::default() };
+    /// let reached = |mark: LessonCondition| mark.is_reached(&now, 0, |_| false);
+    /// assert!(reached(LessonCondition::Within(LessonArea([1, 1, 4, 2]))));
+    /// assert!(!reached(LessonCondition::Within(LessonArea([5, 1, 9, 9]))));
+    /// assert!(reached(LessonCondition::Near('3', 8)) && !reached(LessonCondition::Near('3', 7)));
+    /// assert!(!reached(LessonCondition::Seen('3')) && reached(LessonCondition::Few('3', 1)));
+    /// ```
+    pub fn is_reached(&self, now: &LessonState, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
+        let any = |letter: &char, is_so: &dyn Fn(&LessonMonster) -> bool| {
+            now.monsters.iter().any(|other| other.letter == *letter && is_so(other))
+        };
+        match self {
+            Self::Turns(needed) => turns >= *needed,
+            Self::Within(area) => area.holds(now.place),
+            Self::Left(most) => now.monsters.len() <= *most,
+            Self::Few(letter, most) => {
+                now.monsters.iter().filter(|other| other.letter == *letter).count() <= *most
+            }
+            Self::Near(letter, most) => any(letter, &|other| other.steps <= *most),
+            Self::Odd(letter) => any(letter, &|other| other.steps % 2 == 1),
+            Self::Seen(letter) => any(letter, &|other| other.in_sight),
+            Self::Shut => now.shut,
+            Self::AtTheStairs => now.at_the_stairs,
+            Self::Laden => now.laden,
+            Self::Looked(word) => looked(word),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Guides: what a stage makes the pupil do, as an action for each situation.
+
+use super::{LessonArea, area::Ground};
+use crate::{
+    action::Action,
+    creature::{Abilities, Monster},
+    dungeon::Dungeon,
+    game::Game,
+    grid::{Direction, Position},
+    lookahead::Simulation,
+    things::key_of,
+};
+use bevy_ecs::prelude::With;
+use serde::Deserialize;
+
+/// The probability of death, in percent, from which no guide leads to a cell.
+const TOO_RISKY: u8 = 50;
+/// The distance within which a monster may come beside the PC before the PC has got away.
+const NEAR: u16 = 3;
+
+/// The caution of the path that is looked for.
+#[derive(Debug, Default)]
+pub(super) struct Caution {
+    /// The number of moves around each monster within which all cells are avoided.
+    pub(super) wary: u16,
+    rehearsal: Simulation,
+}
+
+impl Caution {
+    /// Returns the ways to spend a turn that are safe enough for the tutor to suggest.
+    pub(super) fn sane(&mut self, game: &mut Game) -> Vec<Action> {
+        let threats = self.rehearsal.threats(game);
+        let is_sane = |way: Option<Direction>| {
+            let risk = threats.of(way).map_or(0, |threat| threat.percent);
+            risk < TOO_RISKY && game.can_perform(command(way)).is_ok()
+        };
+        let ways = Direction::ALL.map(Some).into_iter().chain([None]);
+        ways.filter(|way| is_sane(*way)).map(command).collect()
+    }
+}
+
+/// The pupil's task in a stage, wherever the PC is.
+///
+/// In a file: `"rest"`, `{ go = [1, 1, 1, 1] }`, `{ meet = "6" }` and so on.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LessonInstruction {
+    /// Rest.
+    Rest,
+    /// Look at what this key shows, which takes no turn. The word is the key's name in
+    /// `assets/keys.toml`.
+    Look(String),
+    /// Go to this area.
+    Go(LessonArea),
+    /// Go to this area, and pick up the item there.
+    Fetch(LessonArea),
+    /// Go to this area, and close the door beside it.
+    Shut(LessonArea),
+    /// Let a monster with this letter come, and attack it once it is beside the PC.
+    Meet(char),
+    /// Go to this area, and go down.
+    Leave(LessonArea),
+    /// Go to this area and go down, past erratic monsters: never enter a cell that one of
+    /// them may reach, unless there is no other way.
+    Sneak(LessonArea),
+}
+
+impl LessonInstruction {
+    /// Returns the action for the current situation, or `None` if the guide leads
+    /// nowhere.
+    pub(super) fn command(&self, game: &mut Game, caution: &mut Caution) -> Option<Action> {
+        let wary = caution.wary;
+        let place = game.player_position()?;
+        let is_there = |area: &LessonArea| area.holds((place.x, place.y));
+        let command = match self {
+            Self::Look(_) => return None,
+            Self::Rest => Action::Rest,
+            Self::Go(area) => Action::Step(step(game, *area, wary)?),
+            Self::Fetch(area) if is_there(area) => Action::PickUp,
+            Self::Shut(area) if is_there(area) => close(game)?,
+            Self::Leave(area) if is_there(area) => Action::Descend,
+            Self::Sneak(area) if is_there(area) || game.monsters() == 0 => Action::Descend,
+            Self::Fetch(area) | Self::Shut(area) | Self::Leave(area) => {
+                Action::Step(step(game, *area, wary)?)
+            }
+            Self::Meet(letter) => beside(game, place, *letter).map_or(Action::Rest, Action::Step),
+            Self::Sneak(area) => sneak(game, place, *area, caution)?,
+        };
+        game.can_perform(command).is_ok().then_some(command)
+    }
+}
+
+fn command(way: Option<Direction>) -> Action {
+    way.map_or(Action::Rest, Action::Step)
+}
+
+fn close(game: &Game) -> Option<Action> {
+    Direction::ALL.map(Action::Close).into_iter().find(|command| game.can_perform(*command).is_ok())
+}
+
+fn monsters(game: &mut Game) -> Vec<(Position, char)> {
+    let world = game.world_mut();
+    let mut query = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
+    query.iter(world).map(|(place, abilities)| (*place, abilities.letter())).collect()
+}
+
+fn beside(game: &mut Game, place: Position, letter: char) -> Option<Direction> {
+    let monsters = monsters(game);
+    Direction::ALL.into_iter().find(|way| monsters.contains(&(place.step(*way), letter)))
+}
+
+fn step(game: &mut Game, area: LessonArea, wary: u16) -> Option<Direction> {
+    let from = game.player_position()?;
+    let monsters = monsters(game);
+    let is_shunned = |cell: &Position| {
+        wary > 0 && monsters.iter().any(|(place, _)| place.distance(*cell) <= wary)
+    };
+    let dungeon = game.world().resource::<Dungeon>();
+    let shunned = dungeon.size().positions().filter(is_shunned).collect();
+    ground(game, from, shunned).step(from, area)
+}
+
+fn ground(game: &Game, place: Position, shunned: Vec<Position>) -> Ground<'_> {
+    let world = game.world();
+    let key = game.at(place).creature.is_some_and(|player| key_of(world, player).is_some());
+    Ground { dungeon: world.resource(), key, shunned }
+}
+
+/// Returns the next action of [`LessonInstruction::Sneak`]. The PC attacks a monster beside it
+/// if that is safe. Otherwise it goes where it is least likely to die, preferably not
+/// between two monsters that may both come, and among such cells to the one with the
+/// shortest path.
+fn sneak(
+    game: &mut Game,
+    place: Position,
+    area: LessonArea,
+    caution: &mut Caution,
+) -> Option<Action> {
+    let threats = caution.rehearsal.threats(game);
+    let monsters = monsters(game);
+    let steps = ground(game, place, Vec::new()).steps(&Direction::ALL, area);
+    let rank = |way: Option<Direction>| {
+        let percent = threats.of(way).map_or(0, |threat| threat.percent);
+        let cell = way.map_or(place, |way| place.step(way));
+        let strikes = monsters.iter().any(|(other, _)| *other == cell);
+        let near = monsters.iter().filter(|(other, _)| other.distance(cell) <= NEAR).count();
+        let far = steps.get(cell).copied().flatten().unwrap_or(u16::MAX);
+        (percent, !strikes, near.max(1), far)
+    };
+    let ways = Direction::ALL.map(Some).into_iter().chain([None]);
+    let ways = ways.filter(|way| game.can_perform(command(*way)).is_ok());
+    let best = ways.min_by_key(|way| rank(*way))?;
+    (rank(best).0 < TOO_RISKY).then_some(command(best))
+}

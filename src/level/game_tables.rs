@@ -1,0 +1,94 @@
+//! All tables of the game together: the built-in ones, or those of a folder.
+
+use super::{ContentHash, LevelTable};
+use crate::{
+    content::{AssetFile, AssetFiles, ContentError},
+    creature::Bestiary,
+    dungeon::CellLayer,
+    things::{Catalogue, PartRegistry},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::World;
+use std::path::Path;
+
+/// The parts that at least one row of a table must have. A game runs without anything
+/// else.
+const NEEDED: [(AssetFile, &str); 4] = [
+    (AssetFile::Mechanisms, "chest"),
+    (AssetFile::Mechanisms, "door"),
+    (AssetFile::Items, "crown"),
+    (AssetFile::Items, "key"),
+];
+
+/// The tables of a game: monsters, things and levels. Adding them as a plugin makes the
+/// game use them.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let files = AssetFiles::built_in();
+/// let assets = GameTables::read(&files, &PartRegistry::of_the_game())?;
+/// let game = Pit::new(Seed(7)).start_with(assets).unwrap();
+/// assert_eq!(game.world().resource::<LevelTable>().count(), 8);
+/// # Ok::<(), ContentError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameTables {
+    /// The kinds of monsters.
+    pub bestiary: Bestiary,
+    /// The kinds of things.
+    pub catalogue: Catalogue,
+    /// The levels.
+    pub levels: LevelTable,
+    content: ContentHash,
+}
+
+impl GameTables {
+    /// Reads the tables of a folder, and uses the built-in ones for missing files.
+    ///
+    /// # Errors
+    /// [`ContentError`] with the file and line, what was found and what was expected.
+    pub fn from_folder(folder: &Path, parts: &PartRegistry) -> Result<Self, ContentError> {
+        Self::read(&AssetFiles::from_folder(folder)?, parts)
+    }
+
+    /// Reads the tables of these files.
+    ///
+    /// # Errors
+    /// [`ContentError`] with the file and line, what was found and what was expected.
+    pub fn read(files: &AssetFiles, parts: &PartRegistry) -> Result<Self, ContentError> {
+        let (items, mechanisms) = (AssetFile::Items, AssetFile::Mechanisms);
+        let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
+        let catalogue = Catalogue::read(files.text(items), files.text(mechanisms), parts)?;
+        let levels = LevelTable::read(files.text(AssetFile::Levels))?;
+        for (file, part) in NEEDED {
+            let layer = if file == items { CellLayer::Item } else { CellLayer::Mechanism };
+            if !catalogue.iter().any(|(_, kind)| kind.layer == layer && kind.has(part)) {
+                let text = files.text(file);
+                return Err(
+                    text.refuse(text.end(), format!("expected a row with {part} = {{ … }}"))
+                );
+            }
+        }
+        let content = ContentHash::of(files)?;
+        Ok(Self { bestiary, catalogue, levels, content })
+    }
+
+    /// Returns the hash that identifies the tables.
+    pub const fn content(&self) -> ContentHash {
+        self.content
+    }
+
+    /// Inserts the tables into a world as resources.
+    pub fn insert_into(self, world: &mut World) {
+        world.insert_resource(self.bestiary);
+        world.insert_resource(self.catalogue);
+        world.insert_resource(self.levels);
+        world.insert_resource(self.content);
+    }
+}
+
+impl Plugin for GameTables {
+    fn build(&self, app: &mut App) {
+        self.clone().insert_into(app.world_mut());
+    }
+}

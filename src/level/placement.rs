@@ -1,0 +1,165 @@
+//! Placement of things on a level.
+
+use super::LevelPlan;
+use crate::{
+    dungeon::{Dungeon, Terrain},
+    grid::Position,
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, flood},
+    rng::GameRng,
+    things::{Catalogue, DoorState, ThingKindId},
+};
+use rand::{RngExt, seq::IndexedRandom};
+use std::collections::BTreeSet;
+
+/// A level on which things are being placed.
+pub(super) struct Placement<'a> {
+    dungeon: &'a Dungeon,
+    floor: Vec<Position>,
+    corridors: Vec<Position>,
+    from_the_arrival: DistanceMap,
+    /// The cells where nothing more can be placed.
+    taken: BTreeSet<Position>,
+    /// The impassable cells: chests and locked doors.
+    shut: BTreeSet<Position>,
+    /// The cells that must be reachable without a key.
+    goals: Vec<Position>,
+}
+
+impl<'a> Placement<'a> {
+    pub(super) fn new(dungeon: &'a Dungeon, arrival: Position) -> Self {
+        let stairs = [Terrain::UpStairs, Terrain::DownStairs];
+        let stairs = stairs.into_iter().flat_map(|terrain| dungeon.cells_of(terrain));
+        let goals: Vec<_> = stairs.collect();
+        // Nothing is placed next to the arrival cell, so the first step is always safe.
+        let taken = goals.iter().copied().chain(arrival.neighbours()).collect();
+        let from_the_arrival = flood(dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, arrival);
+        let [floor, corridors] =
+            [Terrain::Floor, Terrain::Corridor].map(|terrain| dungeon.cells_of(terrain).collect());
+        Self { dungeon, floor, corridors, from_the_arrival, taken, shut: BTreeSet::new(), goals }
+    }
+
+    fn arrival(&self) -> Position {
+        self.from_the_arrival.target()
+    }
+
+    /// Places the Crown on the floor cell farthest from the arrival cell.
+    pub(super) fn place_crown(&mut self, catalogue: &Catalogue) -> Option<(Position, ThingKindId)> {
+        let crown = catalogue.with_part("crown")?;
+        let far = |cell: &Position| self.from_the_arrival.distance(*cell);
+        let cell = self.floor.iter().copied().max_by_key(far)?;
+        self.taken.insert(cell);
+        self.goals.push(cell);
+        Some((cell, crown))
+    }
+
+    /// Places doors in corridors, at the entrances of rooms. Locked doors never separate
+    /// the stairs, nor block the way to the Crown.
+    pub(super) fn hang_doors(
+        &mut self,
+        plan: &LevelPlan,
+        stream: &mut GameRng,
+    ) -> Vec<(Position, DoorState)> {
+        let mut doors = Vec::new();
+        for cell in self.corridors.clone() {
+            if !self.is_a_doorway(cell) {
+                continue;
+            }
+            let (hung, locked) =
+                (stream.random_ratio(plan.doors, 100), stream.random_ratio(plan.locked, 100));
+            if !hung {
+                continue;
+            }
+            self.taken.insert(cell);
+            let latch = if locked && self.may_be_shut(cell) {
+                DoorState::Locked
+            } else {
+                DoorState::Closed
+            };
+            if latch == DoorState::Locked {
+                self.shut.insert(cell);
+            }
+            doors.push((cell, latch));
+        }
+        doors
+    }
+
+    /// Whether a door in this cell would separate two sides: at least one neighbour is a
+    /// room's floor, and the immediate surroundings offer no way around the cell. Cells
+    /// next to a used cell do not qualify.
+    fn is_a_doorway(&self, cell: Position) -> bool {
+        let is_room = |next: &Position| self.dungeon.terrain(*next) == Terrain::Floor;
+        !self.taken.contains(&cell)
+            && cell.neighbours().any(|next| is_room(&next))
+            && self.sides(cell) == 2
+            && cell.neighbours().all(|next| !self.taken.contains(&next))
+    }
+
+    /// Returns the number of connected groups that the open cells around this one form
+    /// without it.
+    fn sides(&self, cell: Position) -> usize {
+        let mut left: Vec<_> = cell
+            .neighbours()
+            .filter(|next| self.dungeon.is_open(*next) && !self.shut.contains(next))
+            .collect();
+        // A flood fill among the at most eight neighbours: each round takes one group
+        // out.
+        let mut sides = 0;
+        while let Some(first) = left.pop() {
+            sides += 1;
+            let mut group = vec![first];
+            while let Some(next) = group.pop() {
+                let joined = left.extract_if(.., |other| other.distance(next) <= 1);
+                group.extend(joined);
+            }
+        }
+        sides
+    }
+
+    /// Whether all goals can be reached from the arrival cell if this cell is impassable.
+    fn may_be_shut(&self, cell: Position) -> bool {
+        let mut reached = BTreeSet::from([self.arrival()]);
+        let mut front = vec![self.arrival()];
+        while let Some(here) = front.pop() {
+            for next in here.neighbours() {
+                let through = next != cell && !self.shut.contains(&next);
+                if through && self.dungeon.is_open(next) && reached.insert(next) {
+                    front.push(next);
+                }
+            }
+        }
+        self.goals.iter().all(|goal| reached.contains(goal))
+    }
+
+    /// Places a chest on the floor where it blocks no way: the open cells around it stay
+    /// connected.
+    pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
+        let cuts_nothing = |site: &Self, cell| site.sides(cell) == 1;
+        let cell = self.place(stream, false, cuts_nothing)?;
+        self.shut.insert(cell);
+        Some(cell)
+    }
+
+    pub(super) fn place_for_a_trap(&mut self, stream: &mut GameRng) -> Option<Position> {
+        self.place(stream, true, |_, _| true)
+    }
+
+    pub(super) fn place_for_an_item(&mut self, stream: &mut GameRng) -> Option<Position> {
+        self.place(stream, false, |_, _| true)
+    }
+
+    /// Draws an unused floor cell, or optionally a corridor cell, for which `fits` is
+    /// true.
+    fn place(
+        &mut self,
+        stream: &mut GameRng,
+        also_in_corridors: bool,
+        fits: impl Fn(&Self, Position) -> bool,
+    ) -> Option<Position> {
+        let corridors = if also_in_corridors { &self.corridors[..] } else { &[] };
+        let cells = self.floor.iter().chain(corridors).copied();
+        let free = cells.filter(|cell| !self.taken.contains(cell) && fits(self, *cell));
+        let cell = free.collect::<Vec<_>>().choose(stream).copied()?;
+        self.taken.insert(cell);
+        Some(cell)
+    }
+}

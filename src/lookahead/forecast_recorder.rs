@@ -1,0 +1,108 @@
+//! Notes of a simulation: what each character decides, and what happens then.
+
+use super::{
+    timeline::TimelineEntry,
+    turn_forecast::{ForecastDeath, ForecastTurn, TurnForecast},
+};
+use crate::{
+    action::{Action, Dug, Killed},
+    creature::{Abilities, Ability, CharacterId},
+    grid::Position,
+    mind::random_outcomes,
+    turn::{CurrentActor, ExtensionSystems, Tick, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, World};
+
+/// The turns and deaths of a simulation, noted while this resource exists.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Notes {
+    turns: Vec<ForecastTurn>,
+    deaths: Vec<ForecastDeath>,
+}
+
+impl Notes {
+    pub(super) fn forecast(
+        self,
+        now: Tick,
+        line: Vec<TimelineEntry>,
+        player_dies: bool,
+    ) -> TurnForecast {
+        TurnForecast { now, timeline: line, turns: self.turns, deaths: self.deaths, player_dies }
+    }
+}
+
+/// Takes notes while the world has a [`Notes`] resource.
+pub(super) struct NotesPlugin;
+
+impl Plugin for NotesPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(
+            Turn,
+            (
+                // Extensions may have changed the decision by then.
+                record_decision
+                    .after(ExtensionSystems::Before(TurnSystems::Act))
+                    .before(TurnSystems::Act),
+                note_where_it_came.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+            ),
+        )
+        .add_observer(record_dig)
+        .add_observer(record_death);
+    }
+}
+
+fn record_decision(world: &mut World) {
+    if !world.contains_resource::<Notes>() {
+        return;
+    }
+    let actor = *world.resource::<CurrentActor>();
+    let Some(who) = actor.entity() else { return };
+    let erratic = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic));
+    let heads = if erratic { random_outcomes(world).map(|(_, ways)| ways) } else { None };
+    let intent = *world.resource::<Action>();
+    let Ok(who) = world.get_entity(who) else { return };
+    let Ok((number, abilities, place)) =
+        who.get_components::<(&CharacterId, &Abilities, &Position)>()
+    else {
+        return;
+    };
+    let (number, abilities, from) = (*number, *abilities, *place);
+    let turn = ForecastTurn {
+        at: actor.now(),
+        id: number,
+        abilities,
+        action: intent,
+        from,
+        to: from,
+        digs: None,
+        random_directions: heads,
+    };
+    world.resource_mut::<Notes>().turns.push(turn);
+}
+
+fn note_where_it_came(
+    actor: Res<CurrentActor>,
+    places: Query<&Position>,
+    notes: Option<ResMut<Notes>>,
+) {
+    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
+    let place = actor.entity().and_then(|who| places.get(who).ok());
+    if let Some((turn, place)) = turn.zip(place) {
+        turn.to = *place;
+    }
+}
+
+fn record_dig(bite: On<Dug>, notes: Option<ResMut<Notes>>) {
+    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
+    if let Some(turn) = turn {
+        turn.digs = Some(bite.cell);
+    }
+}
+
+fn record_death(death: On<Killed>, actor: Res<CurrentActor>, notes: Option<ResMut<Notes>>) {
+    let (Some(mut notes), Some(killer)) = (notes, death.killer()) else { return };
+    let Killed { victim, cell, .. } = *death;
+    let moves = notes.turns.iter().filter(|turn| turn.id == killer.id).count();
+    notes.deaths.push(ForecastDeath { at: actor.now(), killer, victim, cell, moves });
+}

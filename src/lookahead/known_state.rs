@@ -1,0 +1,220 @@
+//! The PC's knowledge, in a form that can be put into another world.
+
+use super::{
+    lurking::{lost_lately, next_turn},
+    relevant_monsters::leave_out_the_far,
+    timeline::{TimelineEntry, Waiting, line},
+};
+use crate::{
+    creature::{Abilities, CharacterId, EntityState, Player, WorldState},
+    dungeon::Dungeon,
+    game::{Game, GameRules},
+    grid::Position,
+    journal::RuleNames,
+    knowledge::{RememberedCreature, RememberedThing, Sighting},
+    level::{Depth, GameMode},
+    player::{CarriedItem, PlayerView},
+    rng::Seed,
+    sight::Haze,
+    things::Catalogue,
+    turn::{Expirations, NextTurn, Tick, Timer, TurnQueue},
+};
+use bevy_ecs::prelude::{Entity, World};
+
+/// Everything that affects the PC's next turn, as far as the PC knows.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) now: Tick,
+    /// The PC's cell.
+    pub(super) place: Position,
+    /// The time of the PC's turn after this one.
+    pub(super) next_turn: Tick,
+    pub(super) player: Original,
+    abilities: Abilities,
+    pub(super) dungeon: Dungeon,
+    /// The known monsters, in queue order.
+    pub(super) monsters: Vec<(Sighting, Original)>,
+    /// The monsters that have recently left the PC's view.
+    pub(super) lost: Vec<RememberedCreature>,
+    pub(super) things: Vec<(RememberedThing, EntityState)>,
+    pub(super) pack: Vec<(CarriedItem, EntityState)>,
+    pub(super) clouds: Vec<(Entity, Position, Haze)>,
+    pub(super) timers: Vec<(Tick, Timer)>,
+    pub(super) seed: Seed,
+    pub(super) state: WorldState,
+    pub(super) catalogue: Option<Catalogue>,
+    pub(super) mode: Option<GameMode>,
+    pub(super) depth: Option<Depth>,
+    /// The plugins of the game.
+    pub(super) rules: GameRules,
+    /// Whether the game has custom rules. If so, danger may come from anywhere, not only
+    /// from known monsters.
+    pub(super) has_house_rules: bool,
+}
+
+/// A character of the game, with its state.
+#[derive(Debug)]
+pub(super) struct Original {
+    pub(super) entity: Entity,
+    pub(super) turn: NextTurn,
+    pub(super) state: EntityState,
+}
+
+impl Original {
+    fn of(world: &World, entity: Entity) -> Self {
+        let turn = world.get(entity).copied().unwrap_or_default();
+        Self { entity, turn, state: EntityState::of(world, entity) }
+    }
+}
+
+/// The number of monsters, the nearest first, that are simulated in a game with custom
+/// rules. There, no monster is known to be too far away to matter.
+const MOST_UNDER_HOUSE_RULES: usize = 64;
+
+impl Known {
+    /// Returns what the PC knows, with the monsters that could affect what happens before
+    /// its next turn. Returns `None` if the PC is dead.
+    pub(super) fn within_reach(game: &mut Game) -> Option<Self> {
+        Self::of(game, |player_view, monsters| {
+            leave_out_the_uninvolved(player_view, monsters);
+            true
+        })
+    }
+
+    /// Returns the knowledge of [`within_reach`](Self::within_reach) if anything in it
+    /// could harm the PC. Otherwise returns `None`, because copying a level takes long
+    /// and most turns are harmless.
+    pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
+        Self::of(game, |player_view, monsters| {
+            leave_out_the_uninvolved(player_view, monsters);
+            !monsters.is_empty() || has_house_rules(player_view.world)
+        })
+    }
+
+    /// Returns what the PC knows, with at most `most` monsters, the nearest ones.
+    pub(super) fn nearest(game: &mut Game, most: usize) -> Option<Self> {
+        Self::of(game, |player_view, monsters| {
+            leave_out_all_but(most, player_view, monsters);
+            true
+        })
+    }
+
+    /// Copies what the PC knows. `choose` removes monsters, and returns whether to go on
+    /// with those that are left; if not, nothing is copied.
+    fn of(
+        game: &mut Game,
+        choose: impl FnOnce(&PlayerView<'_>, &mut Vec<Sighting>) -> bool,
+    ) -> Option<Self> {
+        let rules = game.rules().clone();
+        let player_view = game.player_view()?;
+        let world = player_view.world;
+        let mut monsters: Vec<_> = player_view.creatures().copied().collect();
+        if !choose(&player_view, &mut monsters) {
+            return None;
+        }
+        let queue = world.resource::<TurnQueue>().clone().into_sorted();
+        let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
+        monsters.sort_by_cached_key(|monster| rank(monster.entity));
+        let player = queue.iter().find(|(_, who)| world.get::<Player>(*who).is_some())?.1;
+        let state = |entity| EntityState::of(world, entity);
+        let timers = timers(world);
+        Some(Self {
+            now: player_view.now,
+            place: player_view.position,
+            next_turn: player_view.next_turn,
+            player: Original::of(world, player),
+            abilities: player_view.abilities,
+            dungeon: player_view.dungeon.clone(),
+            monsters: monsters.into_iter().map(|it| (it, Original::of(world, it.entity))).collect(),
+            lost: lost_lately(&player_view).copied().collect(),
+            things: player_view.things.iter().map(|it| (*it, state(it.entity))).collect(),
+            pack: player_view.pack.iter().map(|it| (*it, state(it.entity))).collect(),
+            clouds: clouds(world, &timers),
+            timers,
+            seed: player_view.seed,
+            state: WorldState::of(world),
+            catalogue: world.get_resource().cloned(),
+            mode: world.get_resource().copied(),
+            depth: world.get_resource().map(Depth::without_the_others),
+            rules,
+            has_house_rules: has_house_rules(world),
+        })
+    }
+
+    /// Whether nothing that is known could harm the PC.
+    pub(super) fn is_harmless(&self) -> bool {
+        self.monsters.is_empty() && !self.has_house_rules
+    }
+
+    /// Whether any of the monsters is erratic, so that its steps cannot be predicted.
+    pub(super) fn is_chancy(&self) -> bool {
+        use crate::creature::Ability::Erratic;
+        self.sightings().any(|monster| monster.abilities.has(Erratic))
+    }
+
+    pub(super) fn sightings(&self) -> impl Iterator<Item = &Sighting> {
+        self.monsters.iter().map(|(seen, _)| seen)
+    }
+
+    /// Returns the order of turns, up to the PC's turn that follows `turns` turns after
+    /// this one.
+    pub(super) fn line(&self, turns: u32) -> Vec<TimelineEntry> {
+        let delay = self.next_turn - self.now;
+        let (number, abilities) = (CharacterId::PLAYER, self.abilities);
+        let moment = TimelineEntry { at: self.now, id: number, abilities, is_lost: false };
+        let player = Waiting { moment, delay };
+        let waiting = self.sightings().map(|monster| {
+            let Sighting { id: number, abilities, next_turn: at, speed, .. } = *monster;
+            let moment = TimelineEntry { at, id: number, abilities, is_lost: false };
+            Waiting { moment, delay: speed.delay() }
+        });
+        let lost = self.lost.iter().map(|lost| {
+            let Sighting { id: number, abilities, speed, .. } = lost.sighting;
+            let at = next_turn(lost, self.now);
+            let moment = TimelineEntry { at, id: number, abilities, is_lost: true };
+            Waiting { moment, delay: speed.delay() }
+        });
+        line(player, waiting.chain(lost), self.now + delay * u64::from(turns))
+    }
+}
+
+/// Whether the game has custom rules.
+fn has_house_rules(world: &World) -> bool {
+    world.get_resource::<RuleNames>().is_some_and(|rulebook| rulebook.names().next().is_some())
+}
+
+/// Removes the monsters that cannot affect what happens before the PC's next turn.
+fn leave_out_the_uninvolved(player_view: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
+    if has_house_rules(player_view.world) {
+        leave_out_all_but(MOST_UNDER_HOUSE_RULES, player_view, monsters);
+    } else {
+        leave_out_the_far(player_view, monsters);
+    }
+}
+
+/// Removes all but the nearest monsters. At most `most` are left: monsters that are as
+/// far away as the first one too many are removed with it, so their order does not
+/// matter.
+fn leave_out_all_but(most: usize, player_view: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
+    let mut reaches: Vec<_> =
+        monsters.iter().map(|monster| monster.position.distance(player_view.position)).collect();
+    reaches.sort_unstable();
+    if let Some(reach) = reaches.get(most) {
+        monsters.retain(|monster| monster.position.distance(player_view.position) < *reach);
+    }
+}
+
+/// Returns the clouds of smoke. The PC has made them, or sees that they are there.
+fn clouds(world: &World, timers: &[(Tick, Timer)]) -> Vec<(Entity, Position, Haze)> {
+    let cloud = |(_, timer): &(Tick, Timer)| {
+        let cloud = timer.entity();
+        Some((cloud, *world.get::<Position>(cloud)?, *world.get::<Haze>(cloud)?))
+    };
+    timers.iter().filter_map(cloud).collect()
+}
+
+/// Returns all timers with their times, whichever entity they belong to.
+fn timers(world: &World) -> Vec<(Tick, Timer)> {
+    let expirations = world.get_resource::<Expirations>();
+    expirations.into_iter().flat_map(Expirations::timers).collect()
+}

@@ -1,0 +1,136 @@
+//! Building the simulated world from what the PC knows.
+
+use super::known_state::{Known, Original};
+use crate::{
+    creature::{Character, Monster, Twins},
+    dungeon::{CellLayer, Dungeon, Obstacle},
+    knowledge::{MapMemory, RememberedThing, Sighting},
+    level::{settle, settle_again},
+    things::{CarriedBy, Catalogue, Discovered, DroppedByPlayer, Trap, spawn_latched},
+    turn::{Expirations, TurnQueue},
+};
+use bevy_ecs::{
+    entity::EntityMapper,
+    prelude::{Entity, World},
+};
+
+impl Known {
+    /// Makes this knowledge the whole content of a world, and returns the PC there.
+    pub(super) fn enter(&self, world: &mut World) -> Entity {
+        self.begin(world);
+        let player = self.settle(world);
+        world.entity_mut(player).insert(self.player.turn);
+        let mut twins = Twins::default();
+        twins.set_mapped(self.player.entity, player);
+        self.fill_the_pack(world, player, &mut twins);
+        for (thing, _) in &self.things {
+            let twin = put(world, self.catalogue.as_ref(), thing);
+            twins.set_mapped(thing.entity, twin);
+        }
+        for (cloud, cell, haze) in &self.clouds {
+            twins.set_mapped(*cloud, world.spawn((*cell, *haze)).id());
+        }
+        // Spawning puts a monster into the queue. The monsters are in queue order here,
+        // so those that act at the same time keep their order.
+        for (seen, original) in &self.monsters {
+            twins.set_mapped(original.entity, spawn(world, seen, original));
+        }
+        world.flush();
+        self.dress(world, &mut twins);
+        self.start_timers(world, &twins);
+        world.flush();
+        player
+    }
+
+    /// Sets the resources that do not belong to a single entity.
+    fn begin(&self, world: &mut World) {
+        world.insert_resource(Expirations::default());
+        world.resource_mut::<TurnQueue>().reset(self.now);
+        world.remove_resource::<MapMemory>();
+        if let Some(catalogue) = &self.catalogue {
+            world.insert_resource(catalogue.clone());
+        }
+        if let Some(mode) = self.mode {
+            world.insert_resource(mode);
+        }
+        if let Some(depth) = &self.depth {
+            world.insert_resource(depth.without_the_others());
+        }
+    }
+
+    /// Sets up the level and spawns the PC. If the world already has a level with the
+    /// same cells, that level stays, because its cached distance maps are still right.
+    fn settle(&self, world: &mut World) -> Entity {
+        let there = world.get_resource::<Dungeon>();
+        if there.is_some_and(|there| there.has_the_cells_of(&self.dungeon)) {
+            settle_again(world, Some(self.place))
+        } else {
+            settle(world, self.dungeon.clone(), Some(self.place))
+        }
+    }
+
+    fn fill_the_pack(&self, world: &mut World, player: Entity, twins: &mut Twins) {
+        let Some(catalogue) = &self.catalogue else { return };
+        for (carried, _) in &self.pack {
+            let Some(kind) = carried.kind else { continue };
+            let item = catalogue.spawn(world, kind);
+            world.entity_mut(item).insert(CarriedBy { bearer: player, slot: carried.slot });
+            twins.set_mapped(carried.entity, item);
+        }
+    }
+
+    /// Copies the state of each original to its twin. This comes last, because the state
+    /// may refer to other entities, which must have twins by then.
+    fn dress(&self, world: &mut World, twins: &mut Twins) {
+        self.state.install(world, twins);
+        let beings = self.monsters.iter().map(|(_, it)| it).chain([&self.player]);
+        let beings = beings.map(|it| (it.entity, &it.state));
+        let things = self.things.iter().map(|(it, state)| (it.entity, state));
+        let pack = self.pack.iter().map(|(it, state)| (it.entity, state));
+        for (original, state) in beings.chain(things).chain(pack) {
+            if let Some(twin) = twins.of(original) {
+                state.give_to(&mut world.entity_mut(twin), twins);
+            }
+        }
+    }
+
+    fn start_timers(&self, world: &mut World, twins: &Twins) {
+        let mut expirations = world.resource_mut::<Expirations>();
+        for (at, timer) in &self.timers {
+            if let Some(twin) = twins.of(timer.entity()) {
+                expirations.restart(*at, timer.on(twin));
+            }
+        }
+    }
+}
+
+fn spawn(world: &mut World, seen: &Sighting, original: &Original) -> Entity {
+    let Sighting { id: number, abilities, speed, position, .. } = *seen;
+    let born = Character { id: number, abilities, speed, position };
+    world.spawn((Monster, born, seen.belief, original.turn)).id()
+}
+
+/// Spawns a thing as the PC remembers it.
+fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing) -> Entity {
+    let known = thing.kind.zip(catalogue);
+    let there = match known {
+        Some((kind, catalogue)) => spawn_latched(world, catalogue, kind, thing.door_state),
+        None => {
+            world.spawn(if thing.is_item { CellLayer::Item } else { CellLayer::Mechanism }).id()
+        }
+    };
+    let is_trap = world.get::<Trap>(there).is_some();
+    let mut there = world.entity_mut(there);
+    if is_trap {
+        there.insert(Discovered);
+    }
+    // A trap is crossed at a cost if monsters know of it. A thing of unknown kind gets
+    // its remembered obstacle, because no part of its kind supplies one.
+    if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
+        there.insert(thing.obstacle);
+    }
+    if thing.put_down {
+        there.insert(DroppedByPlayer);
+    }
+    there.insert(thing.cell).id()
+}

@@ -1,0 +1,45 @@
+//! The monsters that could affect what happens before the PC's next turn.
+
+use crate::{
+    creature::Ability,
+    knowledge::{RememberedThing, Sighting},
+    player::PlayerView,
+};
+
+/// Removes the monsters that are too far away to affect what happens before the PC's next
+/// turn, even through what they do to other monsters.
+///
+/// A monster that could dig, or open or step on something, stays wherever it is, because
+/// that changes the paths and minds of all monsters. No monster is removed if the PC
+/// itself may be carried further than one cell, or may be unable to act.
+pub(super) fn leave_out_the_far(player_view: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
+    let place = player_view.position;
+    let reach = |monster: &Sighting| {
+        u16::try_from(monster.turns_before(player_view.next_turn)).unwrap_or(u16::MAX)
+    };
+    let built = || player_view.things.iter().filter(|thing| !thing.is_item);
+    let meddles = |monster: &Sighting| {
+        let near =
+            |thing: &RememberedThing| thing.cell.distance(monster.position) <= reach(monster) + 1;
+        monster.abilities.has(Ability::Tunneling) || built().any(near)
+    };
+    let touch = |one: &Sighting, other: &Sighting| {
+        one.position.distance(other.position) <= reach(one) + reach(other) + 1
+    };
+    let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1);
+    if steps_on_something || player_view.stuck > 0 {
+        return;
+    }
+    // The monsters that matter directly come first. Then everything that could meet one
+    // of them is added, and everything that could meet that, until nothing new turns up.
+    let near = |monster: &Sighting| monster.position.distance(place) <= reach(monster) + 2;
+    let first = monsters.extract_if(.., |it| near(it) || meddles(it));
+    let mut kept: Vec<_> = first.collect();
+    let mut next = 0;
+    while next < kept.len() {
+        let one = kept[next];
+        kept.extend(monsters.extract_if(.., |it| touch(it, &one)));
+        next += 1;
+    }
+    *monsters = kept;
+}

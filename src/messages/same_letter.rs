@@ -1,0 +1,37 @@
+//! Telling monsters of one letter apart by their places.
+
+use crate::{
+    creature::CharacterId, grid::Position, lookahead::TurnForecast, messages::words::bearing,
+};
+
+/// Returns a monster's place, ` (4 east)`, if another monster of its letter is about to
+/// act too; otherwise nothing.
+pub(crate) fn place_among_twins(
+    forecast: &TurnForecast,
+    number: CharacterId,
+    from: Position,
+) -> String {
+    let line = || forecast.timeline.iter().filter(|moment| !moment.is_player());
+    let looks = line().find(|it| it.id == number).map(|it| it.abilities);
+    let is_twin = line().any(|it| it.id != number && Some(it.abilities) == looks);
+    let turn = forecast.next_of(number).filter(|_| is_twin);
+    turn.map_or(String::new(), |turn| format!(" ({})", bearing(from, turn.from)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{lookahead::Simulation, scenario::Scenario};
+
+    #[test]
+    fn only_who_has_a_twin_is_told_by_its_place() {
+        let mut game = Scenario::draw("3.....@....3..4").start();
+        let forecast = Simulation::new().forecast(&mut game).expect("the PC lives");
+        let player_view = game.player_view().expect("the PC lives");
+        let told = player_view.monsters.iter().map(|monster| {
+            let place = place_among_twins(&forecast, monster.id, player_view.position);
+            format!("{}{place}", monster.abilities.letter())
+        });
+        assert_eq!(told.collect::<Vec<_>>(), ["3 (6 west)", "3 (5 east)", "4"]);
+    }
+}

@@ -1,0 +1,207 @@
+//! Messages about things: doors, chests, traps and items.
+
+use crate::{
+    creature::{Abilities, Bestiary, CharacterId, Player},
+    level::LevelChanged,
+    messages::{
+        log::{MessageLog, MessagePriority, Topic},
+        phrases,
+        player_sight::PlayerSight,
+        words::{aside, bit_name, count, in_short, sentence, with_article},
+    },
+    things::{Catalogue, Stuck, ThingEvent, ThingEventKind, ThingKind},
+    turn::CurrentActor,
+};
+use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
+
+/// The character that did something, or to which something happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Subject {
+    /// `the 9`, or `the thief`.
+    name: String,
+    abilities: Abilities,
+    is_player: bool,
+    /// The number of moves that it has lost.
+    stuck: u16,
+}
+
+/// Logs what characters did with things, and what things did to them, if the PC sees it.
+/// An alarm is heard everywhere.
+pub fn log_thing_events(
+    mut news: MessageReader<ThingEvent>,
+    catalogue: Option<Res<Catalogue>>,
+    (eyes, actor, bestiary): (PlayerSight<'_>, Res<CurrentActor>, Res<Bestiary>),
+    characters: Query<(&CharacterId, &Abilities, Has<Player>, Option<&Stuck>)>,
+    mut log: ResMut<MessageLog>,
+) {
+    for happened in news.read() {
+        let Ok((number, abilities, is_player, stuck)) = characters.get(happened.who) else {
+            continue;
+        };
+        let stuck = stuck.map_or(0, |stuck| stuck.moves);
+        let name = in_short((number, abilities), &bestiary);
+        let subject = Subject { name, abilities: *abilities, is_player, stuck };
+        let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
+        let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
+        if is_player && happened.what == ThingEventKind::PickedUp {
+            log.unsay(Topic::Underfoot);
+        }
+        if let (true, ThingEventKind::Warded) = (is_player, happened.what)
+            && let Some(arrived) = actor.entity()
+            && let Ok((number, abilities, ..)) = characters.get(arrived)
+        {
+            let name = thing.map_or("thing", |it| it.name.as_str());
+            let who = aside((number, abilities), &bestiary);
+            log.push(weight, phrases::your_ward_stops(name, who));
+            continue;
+        }
+        if is_player || eyes.see(happened.cell) {
+            log.push(weight, subject.tell(happened.what, thing));
+        } else if happened.what == ThingEventKind::Sprung && thing.is_some_and(|it| it.has("alarm"))
+        {
+            log.push(weight, phrases::alarm_out_of_sight());
+        }
+    }
+}
+
+/// Logs the level that the PC has reached, and the monsters that follow.
+pub fn log_level_change(mut news: MessageReader<LevelChanged>, mut log: ResMut<MessageLog>) {
+    for LevelChanged { from, to, followers } in news.read() {
+        let way = if to > from { "down" } else { "up" };
+        log.push(MessagePriority::Player, phrases::you_go(way, to));
+        match *followers {
+            0 => {}
+            1 => log.push(MessagePriority::Player, phrases::one_monster_follows()),
+            more => {
+                let monsters = count(u64::from(more), "monster");
+                log.push(MessagePriority::Player, phrases::monsters_follow(monsters));
+            }
+        }
+    }
+}
+
+impl Subject {
+    fn tell(&self, what: ThingEventKind, thing: Option<&ThingKind>) -> String {
+        let (who, it) = (&self.name, thing.map_or("thing", |kind| kind.name.as_str()));
+        let told = match (what, self.is_player) {
+            (ThingEventKind::Opened, true) => phrases::you_open(it),
+            (ThingEventKind::Opened, false) => phrases::opens(who, it),
+            (ThingEventKind::Unlocked, true) => phrases::you_unlock(it),
+            (ThingEventKind::Unlocked, false) => phrases::unlocks(who, it),
+            (ThingEventKind::Closed, true) => phrases::you_close(it),
+            (ThingEventKind::Closed, false) => phrases::closes(who, it),
+            (ThingEventKind::DoorDug, true) => phrases::you_dig_into(it),
+            (ThingEventKind::DoorDug, false) => phrases::digs_into(who, it),
+            (ThingEventKind::DoorDestroyed, true) => phrases::you_break(it),
+            (ThingEventKind::DoorDestroyed, false) => phrases::breaks(who, it),
+            (ThingEventKind::Forced, true) => phrases::you_start_opening(it),
+            (ThingEventKind::Forced, false) => phrases::starts_opening(who, it),
+            (ThingEventKind::ChestOpened, true) => phrases::you_empty(it),
+            (ThingEventKind::ChestOpened, false) => phrases::empties(who, it),
+            (ThingEventKind::Sprung, _) => self.springs(thing, it),
+            (ThingEventKind::PickedUp, true) => phrases::you_pick_up(it),
+            (ThingEventKind::PickedUp, false) => phrases::picks_up(who, it),
+            (ThingEventKind::Dropped, true) => phrases::you_drop(it),
+            (ThingEventKind::Dropped, false) => phrases::drops(who, it),
+            (ThingEventKind::Thrown, true) => phrases::you_throw(it),
+            (ThingEventKind::Thrown, false) => phrases::throws(who, it),
+            (ThingEventKind::Used, true) => match thing.filter(|it| it.has("haste")) {
+                Some(haste) => phrases::you_use_and_feel(it, &haste.text),
+                None => phrases::you_use(it),
+            },
+            (ThingEventKind::Used, false) => phrases::uses(who, it),
+            (ThingEventKind::Flipped(bit), is_player) => {
+                let name = bit_name(bit);
+                match (is_player, self.abilities.has(bit)) {
+                    (true, true) => phrases::you_are_now(name),
+                    (true, false) => phrases::you_are_no_longer(name),
+                    (false, true) => phrases::is_now(who, name),
+                    (false, false) => phrases::is_no_longer(who, name),
+                }
+            }
+            (ThingEventKind::Warded, true) => phrases::your_ward_stops_a_blow(it),
+            (ThingEventKind::Warded, false) => phrases::ward_stops_a_blow(who, it),
+            (ThingEventKind::UsedUp, true) => phrases::your_item_is_used_up(it),
+            (ThingEventKind::UsedUp, false) => phrases::item_is_used_up(who, it),
+            (ThingEventKind::Teleported, true) => phrases::you_are_elsewhere().to_owned(),
+            (ThingEventKind::Teleported, false) => phrases::appears(who),
+        };
+        sentence(&told)
+    }
+
+    /// Returns the sentence for a trap. For the PC it names the effect; others' effects
+    /// are visible.
+    fn springs(&self, trap: Option<&ThingKind>, name: &str) -> String {
+        let has = |part| trap.is_some_and(|trap| trap.has(part));
+        let (who, trap) = (&self.name, with_article(name));
+        match self.is_player {
+            true if has("hold") => {
+                phrases::you_fall_into(trap, count(u64::from(self.stuck), "move"))
+            }
+            true if has("alarm") => phrases::you_set_off_an_alarm(trap),
+            true if has("slide") => phrases::you_slide(trap),
+            true if has("rockfall") => phrases::you_set_off_a_rockfall(trap),
+            true => phrases::you_step_on(trap),
+            false if has("hold") => phrases::falls_into(who, trap),
+            false if has("alarm") || has("rockfall") => phrases::sets_off(who, trap),
+            false => phrases::steps_on(who, trap),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{creature::Ability, level::GameTables};
+
+    fn told(what: ThingEventKind, name: &str) -> [String; 2] {
+        let catalogue = &GameTables::built_in().catalogue;
+        let kind = catalogue.find(name).map(|kind| catalogue.kind(kind));
+        [true, false].map(|is_player| {
+            let abilities = Abilities::from_mask(9);
+            let name = "the 9".to_owned();
+            Subject { name, abilities, is_player, stuck: 2 }.tell(what, kind)
+        })
+    }
+
+    #[test]
+    fn every_happening_is_a_sentence_about_you_or_another() {
+        let rows = [
+            (ThingEventKind::Opened, "door", "You open the door.", "The 9 opens the door."),
+            (
+                ThingEventKind::Sprung,
+                "pit",
+                "You fall into a pit and lose 2 moves.",
+                "The 9 falls into a pit.",
+            ),
+            (
+                ThingEventKind::Sprung,
+                "alarm",
+                "You set off an alarm! Intelligent monsters will come here.",
+                "The 9 sets off an alarm.",
+            ),
+            (ThingEventKind::PickedUp, "key", "You pick up the key.", "The 9 picks up the key."),
+            (
+                ThingEventKind::Flipped(Ability::Erratic),
+                "wand of flipping",
+                "You are now erratic.",
+                "The 9 is now erratic.",
+            ),
+            (
+                ThingEventKind::Flipped(Ability::Telepathic),
+                "wand of flipping",
+                "You are no longer telepathic.",
+                "The 9 is no longer telepathic.",
+            ),
+            (
+                ThingEventKind::Warded,
+                "ward",
+                "Your ward stops a blow and shatters.",
+                "The 9's ward stops a blow and shatters.",
+            ),
+        ];
+        for (what, name, yours, theirs) in rows {
+            assert_eq!(told(what, name), [yours, theirs]);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Forecasts, as far as the PC's knowledge goes: the turn order, the deadly moves, and
+//! what the monsters believe and intend.
+
+use crate::{
+    creature::Bestiary,
+    game::Game,
+    grid::Direction,
+    knowledge::Perspective,
+    lookahead::{Threat, ThreatMap, TurnForecast},
+    messages::{
+        forecast_deaths::fate,
+        minds::{belief, bits},
+        time::turns_of_yours,
+        timeline::{deed, next_deed},
+        words::{aside, bearing, introduced, sentence},
+    },
+};
+use bevy_ecs::prelude::World;
+
+/// Returns the turn order, a line per turn.
+pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<String> {
+    let Some(forecast) = forecast else { return vec!["The game is over.".to_owned()] };
+    let bestiary = Bestiary::of(world);
+    let mut lines = vec!["Turns from now, if you stay:".to_owned()];
+    for moment in &forecast.timeline {
+        let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
+        let when = turns_of_yours(forecast, moment.at);
+        let words = match turn {
+            _ if moment.is_player() => "your turn".to_owned(),
+            None if moment.is_lost => {
+                format!("{} acts, out of view", aside(moment, bestiary))
+            }
+            None => format!("{} acts", aside(moment, bestiary)),
+            Some(turn) => {
+                let coin =
+                    if turn.random_directions.is_some() { ", if its coin shows tails" } else { "" };
+                format!("{} {}{coin}", aside(moment, bestiary), deed(forecast, turn, bestiary))
+            }
+        };
+        lines.push(format!("{when}: {words}."));
+    }
+    lines
+}
+
+/// Returns the dangers of staying and of each step, the likeliest deaths first.
+pub(crate) fn threats(world: &World, threats: &ThreatMap) -> Vec<String> {
+    let bestiary = Bestiary::of(world);
+    let ways = [None].into_iter().chain(Direction::ALL.map(Some));
+    let mut fatal: Vec<_> =
+        ways.filter_map(|way| Some((way, threats.of(way).filter(Threat::is_any)?))).collect();
+    if fatal.is_empty() {
+        return vec!["As far as you know, no move is deadly now.".to_owned()];
+    }
+    fatal.sort_by_key(|(_, threat)| std::cmp::Reverse(threat.percent));
+    fatal.into_iter().map(|(way, threat)| one_threat(way, threat, bestiary)).collect()
+}
+
+/// Returns the danger of one move: `East: the 3, a hunter, would kill you.`
+fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> String {
+    let way = way.map_or("here", Direction::name);
+    let who = threat.killer.map(|killer| aside(killer, bestiary));
+    let likely = match threat.percent {
+        100 => String::new(),
+        percent => format!(" ({percent}% chance)"),
+    };
+    let way = sentence(way);
+    if let (0, false, Some(lurker)) = (threat.percent, threat.spends_a_ward, threat.lurker) {
+        let lurker = aside(lurker, bestiary);
+        return format!("{way}: {lurker} could reach you there from out of sight.");
+    }
+    match who {
+        Some(who) if threat.percent == 0 => format!("{way}: {who} would break your ward."),
+        Some(who) => format!("{way}: {who} would kill you{likely}."),
+        None => format!("{way}: you would die{likely}."),
+    }
+}
+
+/// Returns a line about the mind of each monster that the PC notices, and a line for each
+/// death to come.
+pub(crate) fn minds(game: &mut Game, forecast: Option<&TurnForecast>) -> Vec<String> {
+    if game.player_view().is_none() {
+        return vec!["The game is over.".to_owned()];
+    }
+    let known = Perspective::of(game.world());
+    let (from, bestiary) = (known.place(), Bestiary::of(game.world()));
+    let mut lines = Vec::new();
+    for monster in known.monsters() {
+        let name = sentence(&introduced(&monster, bestiary));
+        let place = bearing(from, monster.position);
+        let sees = if monster.in_view { "It can see you." } else { "It cannot see you." };
+        let deeds = forecast.map_or_else(Vec::new, |it| next_deed(it, monster.id, bestiary));
+        let (bits, belief) = (bits(&monster), belief(&monster, from));
+        lines.push(format!("{name}, {place}. {bits} {sees} {belief} {}", deeds.join(" ")));
+    }
+    if lines.is_empty() {
+        lines.push("You know of no monsters.".to_owned());
+    }
+    let deaths = forecast.map_or(&[][..], |forecast| &forecast.deaths);
+    let told = |death| Some(format!("If you stay, {}.", fate(forecast?, death, bestiary, from)));
+    lines.extend(deaths.iter().filter_map(told));
+    lines
+}

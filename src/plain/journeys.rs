@@ -1,0 +1,58 @@
+//! Journeys, as on the screen, with their messages printed on the way.
+
+use crate::{
+    grid::Position,
+    plain::{
+        glance::Glance,
+        landmark::Surroundings,
+        name_resolution,
+        request::{Errand, Mark},
+        session::{Next, PlainSession},
+    },
+    player::{Journey, StopReason},
+};
+use std::io::{self, Write};
+
+impl<W: Write> PlainSession<'_, W> {
+    /// Goes on until the journey ends by itself. Prints each message as it arises, and
+    /// finally the reason why the journey ends.
+    pub(crate) fn set_out(&mut self, errand: &Errand) -> io::Result<Next> {
+        let mut journey = match self.journey(errand) {
+            Ok(journey) => journey,
+            Err(why) => {
+                self.say(&why)?;
+                return Ok(Next::Line);
+            }
+        };
+        let before = Glance::of(self.controller.game_mut());
+        while self.controller.go_on(&mut journey) {
+            self.tell_the_news()?;
+        }
+        let has_moved = Glance::of(self.controller.game_mut()).is_of_another_turn(&before);
+        let course = self.tell_what_followed(&before)?;
+        let arrives = self.has_arrived(&mut journey) && (!has_moved || course < Next::Line);
+        Ok(if arrives { Next::Order } else { Next::Line })
+    }
+
+    fn has_arrived(&mut self, journey: &mut Journey) -> bool {
+        let player_view = self.controller.game_mut().player_view();
+        player_view.is_some_and(|player_view| {
+            journey.next_action(&player_view) == Err(StopReason::Arrived)
+        })
+    }
+
+    fn journey(&mut self, errand: &Errand) -> Result<Journey, String> {
+        Ok(match errand {
+            Errand::Explore => Journey::explore(),
+            Errand::Rest => Journey::rest(),
+            Errand::Run(way) => Journey::run(*way),
+            Errand::Travel(mark) => Journey::travel(self.cell_of(mark)?),
+        })
+    }
+
+    fn cell_of(&mut self, mark: &Mark) -> Result<Position, String> {
+        let around = Surroundings::of(self.controller.game_mut(), &self.listed)
+            .ok_or("The game is over.")?;
+        name_resolution::cell(&around, mark)
+    }
+}

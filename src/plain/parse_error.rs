@@ -1,0 +1,59 @@
+//! Complaints about lines that are not understood.
+
+use crate::content::escape_invisible;
+use std::fmt;
+
+/// The reason why a line was not understood, with a hint. No time has passed.
+#[derive(Clone, Debug)]
+pub(crate) enum Complaint {
+    /// An unknown word.
+    Unknown { word: String, nearest: Option<&'static str> },
+    /// A beginning that several words share.
+    Ambiguous { word: String, meant: Vec<&'static str> },
+    /// A word that lacks what must follow it.
+    Incomplete(String),
+    /// An invalid count, or a count without something to repeat.
+    Count(String),
+    /// A line longer than anybody types.
+    TooLong,
+}
+
+/// The number of characters of a word that a complaint quotes.
+const QUOTED: usize = 30;
+
+/// Quotes typed text, shortened and with control characters made visible.
+pub(crate) fn quoted(word: &str) -> String {
+    let mut short: String = word.chars().take(QUOTED).collect();
+    if short.len() < word.len() {
+        short.push_str("...");
+    }
+    format!("\"{}\"", escape_invisible(&short))
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { word, nearest: Some(nearest) } => {
+                write!(f, "Unknown word {}. Did you mean {nearest}?", quoted(word))
+            }
+            Self::Unknown { word, nearest: None } => {
+                write!(f, "Unknown word {}. Type help for a list.", quoted(word))
+            }
+            Self::Ambiguous { word, meant } => {
+                write!(f, "{} could mean {}.", quoted(word), meant.join(" or "))
+            }
+            Self::Incomplete(pattern) => write!(f, "Usage: {pattern}."),
+            Self::Count(word) => {
+                write!(f, "{} is not a valid count. Try 3 east, or 20 rest.", quoted(word))
+            }
+            Self::TooLong => f.write_str("That line is too long."),
+        }?;
+        f.write_str(" Line ignored.")
+    }
+}
+
+impl PartialEq for Complaint {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}

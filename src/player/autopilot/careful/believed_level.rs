@@ -1,0 +1,103 @@
+//! The level as the autopilot believes it to be, with caches of everything that is
+//! computed from it.
+
+use crate::{
+    dungeon::{CellMaterial, Dungeon, Hardness},
+    grid::{Direction, Position, Size},
+    path::{DistanceMapKind, DistanceMaps},
+    player::PlayerView,
+    sight::FieldOfView,
+};
+use std::collections::BTreeMap;
+
+/// The assumed hardness of rock that the PC has not seen: two bites, like most rock.
+const UNSEEN: Hardness = Hardness(120);
+/// The maximum number of cached fields of view: about the number of cells that the PC can
+/// reach in a few turns.
+const MOST_VIEWS: usize = 128;
+
+/// The known level, with diggable rock in all unknown cells, because diggers can come
+/// through those too.
+#[derive(Debug)]
+pub(super) struct Believed {
+    dungeon: Dungeon,
+    /// The version of the known level that has been copied.
+    version: Option<u64>,
+    maps: DistanceMaps,
+    views: BTreeMap<Position, FieldOfView>,
+}
+
+impl Default for Believed {
+    fn default() -> Self {
+        Self {
+            dungeon: Dungeon::solid(Size::STANDARD, UNSEEN),
+            version: None,
+            maps: DistanceMaps::default(),
+            views: BTreeMap::new(),
+        }
+    }
+}
+
+impl Believed {
+    /// Copies what has become known since the last call.
+    pub(super) fn follow(&mut self, player_view: &PlayerView<'_>) {
+        let known = player_view.dungeon;
+        if self.version == Some(known.version()) {
+            return;
+        }
+        self.views.clear();
+        let changes = self.version.and_then(|version| known.changes_since(version));
+        if let Some(changes) = changes {
+            for change in changes {
+                copy(&mut self.dungeon, known, change.cell);
+            }
+        } else {
+            self.dungeon = Dungeon::solid(known.size(), UNSEEN);
+            self.maps.clear();
+            for cell in known.size().positions().filter(|cell| player_view.knows(*cell)) {
+                copy(&mut self.dungeon, known, cell);
+            }
+        }
+        self.version = Some(known.version());
+    }
+
+    /// Drops the cached fields of view, because smoke has changed them.
+    pub(super) fn look_anew(&mut self) {
+        self.views.clear();
+    }
+
+    pub(super) fn material(&self, cell: Position) -> CellMaterial {
+        self.dungeon.material(cell)
+    }
+
+    /// Whether a character in one cell sees another cell.
+    pub(super) fn sees(
+        &mut self,
+        player_view: &PlayerView<'_>,
+        from: Position,
+        cell: Position,
+    ) -> bool {
+        if self.views.len() >= MOST_VIEWS {
+            self.views.clear();
+        }
+        let look = || player_view.field_of_view.seen_from(&self.dungeon, from);
+        self.views.entry(from).or_insert_with(look).sees(cell)
+    }
+
+    /// Returns the first step of the shortest path from a cell to a place.
+    pub(super) fn downhill(
+        &mut self,
+        from: Position,
+        place: Position,
+        kind: DistanceMapKind,
+        now: u64,
+    ) -> Option<Direction> {
+        self.maps.recompute(&self.dungeon, place, kind, now);
+        self.maps.downhill(&self.dungeon, place, kind, from)
+    }
+}
+
+fn copy(dungeon: &mut Dungeon, known: &Dungeon, cell: Position) {
+    dungeon.copy_cell(known, cell);
+    dungeon.obstruct(cell, known.obstacle(cell));
+}

@@ -1,0 +1,157 @@
+//! The behaviour of monsters in a scene: the minds of the game, applied to the level as
+//! the autopilot believes it to be.
+
+use super::{believed_level::Believed, scene::Scene};
+use crate::{
+    action::Collision,
+    creature::{Ability, Tunneling},
+    dungeon::{CellMaterial, Hardness, StepOutcome},
+    grid::{Position, line},
+    knowledge::Sighting,
+    mind::straight_step,
+    path::DistanceMapKind,
+    player::PlayerView,
+    rng::mix,
+    turn::Tick,
+};
+
+/// The assumed probability that a random attack gets through a ward: that takes two
+/// attacks.
+const THROUGH_A_WARD: f32 = 0.1;
+
+impl Scene {
+    /// Simulates the turn of a monster.
+    pub(super) fn let_act(
+        &mut self,
+        index: usize,
+        player_view: &PlayerView<'_>,
+        believed: &mut Believed,
+    ) {
+        let foe = &mut self.foes[index];
+        let now = foe.next_turn;
+        foe.next_turn = now + foe.speed.delay();
+        if foe.stuck > 0 {
+            foe.stuck -= 1;
+            return;
+        }
+        let (place, abilities) = (foe.position, foe.abilities);
+        let intelligent = abilities.has(Ability::Intelligent);
+        let veiled = self.veiled.is_some_and(|until| until > now);
+        let feels = abilities.has(Ability::Telepathic) && !veiled;
+        let here = (feels || self.is_seen_by(place, player_view, believed)).then_some(self.place);
+        let foe = &mut self.foes[index];
+        foe.belief = foe.belief.after_a_look(here, place, intelligent);
+        let foe = *foe;
+        let aim = self.chase(&foe, believed, now);
+        if foe.has(Ability::Erratic) {
+            self.stumble(index, aim, believed);
+        } else if let Some(cell) = aim {
+            self.come(index, cell, believed);
+        }
+    }
+
+    fn is_seen_by(
+        &self,
+        foe: Position,
+        player_view: &PlayerView<'_>,
+        believed: &mut Believed,
+    ) -> bool {
+        let near = foe.distance(self.place) <= 1;
+        let hidden = |cell: Position| {
+            self.smoke.is_some_and(|(middle, radius)| middle.distance(cell) <= radius)
+        };
+        // Smoke limits sight to neighbouring cells.
+        if !near && (hidden(foe) || hidden(self.place)) {
+            return false;
+        }
+        // The cached field of view does not know the cells that have changed in this
+        // scene, so the line of sight is checked for those separately.
+        let shut = |cell: Position| {
+            self.changed.iter().any(|(changed, material)| *changed == cell && material.is_opaque())
+        };
+        believed.sees(player_view, self.place, foe)
+            && (self.changed.is_empty() || !line(self.place, foe).any(shut))
+    }
+
+    /// Returns the cell that a monster would step to if it did not stumble.
+    fn chase(&self, foe: &Sighting, believed: &mut Believed, now: Tick) -> Option<Position> {
+        let goal = foe.belief.goal()?;
+        let digs = foe.has(Ability::Tunneling);
+        let way = if foe.has(Ability::Intelligent) {
+            believed.downhill(foe.position, goal, DistanceMapKind::of(digs), now.0)
+        } else {
+            straight_step(foe.position, goal, digs, |cell| self.could_enter(foe, cell, believed))
+        };
+        way.map(|way| foe.position.step(way))
+    }
+
+    fn could_enter(&self, foe: &Sighting, cell: Position, believed: &Believed) -> bool {
+        foe.means().could_enter(self.material(believed, cell))
+    }
+
+    /// Simulates the turn of an erratic monster, half of whose steps are random. The
+    /// outcomes that would kill the PC lower its probability of survival; the scene then
+    /// continues without such an attack.
+    fn stumble(&mut self, index: usize, aim: Option<Position>, believed: &Believed) {
+        let foe = self.foes[index];
+        let ways: Vec<_> = foe
+            .position
+            .neighbours()
+            .filter(|cell| self.could_enter(&foe, *cell, believed))
+            .collect();
+        let count = u8::try_from(ways.len()).unwrap_or(u8::MAX);
+        // Tails, with probability 1/2: the step of the other bits. Heads, 1/2 as well:
+        // one of `count` steps, all equally likely.
+        let share = |hit: bool, of: u8| if hit { 0.5 / f32::from(of) } else { 0.0 };
+        let hits = share(aim == Some(self.place), 1) + share(ways.contains(&self.place), count);
+        if hits > 0.0 {
+            self.alive *= 1.0 - if self.wards > 0 { hits * THROUGH_A_WARD } else { hits };
+        }
+        // A hash takes the place of a random stream: the outcome depends only on the
+        // scene's `luck`, the monster and its turn. The lowest bit is the coin, higher
+        // ones draw the step.
+        let dice = mix(mix(self.luck, foe.id.key()), foe.next_turn.0);
+        let cell = if dice & 1 == 0 {
+            aim
+        } else {
+            let drawn = usize::try_from((dice >> 8) % u64::from(count.max(1))).ok();
+            drawn.and_then(|index| ways.get(index).copied())
+        };
+        if let Some(cell) = cell.filter(|cell| *cell != self.place) {
+            self.come(index, cell, believed);
+        }
+    }
+
+    /// Makes a monster open, dig or enter a cell.
+    fn come(&mut self, index: usize, cell: Position, believed: &Believed) {
+        let material = self.material(believed, cell);
+        match self.foes[index].means().step_into(material) {
+            StepOutcome::Enters => self.arrive(index, cell),
+            StepOutcome::Opens => self.changed.push((cell, CellMaterial::default())),
+            StepOutcome::Digs => {
+                let left = material.hardness.after_dig(Tunneling::default().strength);
+                self.changed.push((cell, left.into()));
+                if left == Hardness::OPEN {
+                    self.arrive(index, cell);
+                }
+            }
+            StepOutcome::Blocked => {}
+        }
+    }
+
+    fn arrive(&mut self, index: usize, cell: Position) {
+        if cell == self.place {
+            match Collision::of(self.wards > 0) {
+                Collision::Averted => self.wards -= 1,
+                Collision::OccupantDies => self.alive = 0.0,
+            }
+            return;
+        }
+        let occupant = self.foe_at(cell).filter(|it| *it != index);
+        self.foes[index].position = cell;
+        if let Some(occupant) = occupant {
+            self.foes.swap_remove(occupant);
+            self.brawls += self.worth;
+        }
+    }
+}

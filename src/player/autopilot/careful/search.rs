@@ -1,0 +1,116 @@
+//! Foresight: which deeds the PC survives, and what they gain.
+
+use super::{believed_level::Believed, planned::PlannedAction, scene::Scene};
+use crate::{
+    creature::Ability,
+    dungeon::MovementAbilities,
+    grid::{Direction, Position},
+    player::PlayerView,
+};
+
+/// The number of the PC's turns that are simulated.
+pub(super) const HORIZON: u64 = 5;
+/// The number of scenes that are simulated for one deed.
+const EFFORT: u32 = 77;
+/// The number of random outcomes that are tried if a monster is erratic.
+const COURSES: u8 = 3;
+/// The part of the present probability of survival that is good enough to stop the
+/// search.
+const SAFE: f32 = 0.999;
+
+/// The foresight for one decision.
+pub(super) struct ActionSearch<'a, 's> {
+    player_view: &'a PlayerView<'s>,
+    believed: &'a mut Believed,
+    /// The cells that the PC does not enter.
+    shunned: &'a [Position],
+    /// The number of scenes that may still be simulated.
+    effort: u32,
+}
+
+/// The expected outcome of a deed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Outlook {
+    /// The probability that the PC survives.
+    pub(super) alive: f32,
+    /// The value of the monsters killed. Earlier kills count more.
+    pub(super) spoils: f32,
+}
+
+impl Outlook {
+    /// Returns a single number. Survival comes first; kills decide between equals.
+    fn value(self) -> f32 {
+        self.alive * (1.0 + 0.02 * self.spoils)
+    }
+}
+
+impl<'a, 's> ActionSearch<'a, 's> {
+    pub(super) const fn new(
+        player_view: &'a PlayerView<'s>,
+        believed: &'a mut Believed,
+        shunned: &'a [Position],
+    ) -> Self {
+        Self { player_view, believed, shunned, effort: EFFORT }
+    }
+
+    /// Returns the deeds that need no item. Kills come first, because a dead monster does
+    /// not strike back, then waiting, which lets monsters come, then the other steps.
+    pub(super) fn planned_actions(&self, scene: &Scene) -> Vec<PlannedAction> {
+        let mut planned_actions = Vec::with_capacity(9);
+        let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));
+        let (kills, steps): (Vec<_>, Vec<_>) =
+            ways.partition(|way| scene.foe_at(scene.place.step(*way)).is_some());
+        planned_actions.extend(kills.into_iter().map(PlannedAction::Step));
+        planned_actions.push(PlannedAction::Rest);
+        planned_actions.extend(steps.into_iter().map(PlannedAction::Step));
+        planned_actions
+    }
+
+    fn can_go(&self, scene: &Scene, way: Direction) -> bool {
+        let cell = scene.place.step(way);
+        let enters =
+            MovementAbilities::OPENS_DOORS.could_enter(scene.material(self.believed, cell));
+        enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
+    }
+
+    /// Returns the expected outcome of a deed, as the mean of several random outcomes.
+    pub(super) fn outlook(&mut self, scene: &Scene, planned: PlannedAction, turns: u64) -> Outlook {
+        let chancy = scene.foes.iter().any(|foe| foe.has(Ability::Erratic));
+        let courses = if chancy { COURSES } else { 1 };
+        let mut sum = Outlook::default();
+        for luck in 0..courses {
+            self.effort = EFFORT / u32::from(courses);
+            let before = scene.clone().by_luck(luck.into());
+            let after = before.after(planned, self.player_view, self.believed);
+            let outlook = self.best(&after, turns - 1);
+            sum.alive += outlook.alive;
+            sum.spoils += outlook.spoils;
+        }
+        let courses = f32::from(courses);
+        Outlook { alive: sum.alive / courses, spoils: sum.spoils / courses }
+    }
+
+    /// Returns the best outcome that the PC can reach from a scene. The search ends with
+    /// the first outcome in which the PC survives, because that is enough.
+    fn best(&mut self, scene: &Scene, turns: u64) -> Outlook {
+        let now = Outlook { alive: scene.alive, spoils: scene.kills + 0.5 * scene.brawls };
+        // There is nothing more to search at the horizon, if the PC is as good as dead,
+        // if the effort is used up, or if no monster can reach the PC in time.
+        if turns == 0 || scene.alive < 0.05 || self.effort == 0 || !scene.is_tense(turns) {
+            return now;
+        }
+        let mut best = Outlook::default();
+        for planned in self.planned_actions(scene) {
+            self.effort = self.effort.saturating_sub(1);
+            let after = scene.after(planned, self.player_view, self.believed);
+            let outlook = self.best(&after, turns - 1);
+            if outlook.value() > best.value() {
+                best = outlook;
+            }
+            if best.alive >= SAFE * scene.alive || self.effort == 0 {
+                break;
+            }
+        }
+        best
+    }
+}

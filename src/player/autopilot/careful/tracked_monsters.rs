@@ -1,0 +1,64 @@
+//! The monsters of the level that matter: those that the PC perceives, and those that it
+//! has lost, in the cells that they have probably reached since.
+
+use super::{believed_level::Believed, scene::Scene};
+use crate::{
+    creature::{Ability, CharacterId},
+    knowledge::{RememberedCreature, Sighting},
+    player::PlayerView,
+    turn::Tick,
+};
+use std::collections::BTreeMap;
+
+/// The time for which a monster counts after the PC has lost it, in ticks.
+const LASTING: u64 = 20 * Tick::PER_TURN;
+
+/// The monsters that the autopilot takes into account.
+#[derive(Debug, Default)]
+pub(super) struct TrackedMonsters {
+    foes: Vec<Sighting>,
+    /// The lost monsters, each with the time of its last perception and its extrapolated
+    /// state. The state is `None` once the monster could be anywhere.
+    lost: BTreeMap<CharacterId, (Tick, Option<Sighting>)>,
+}
+
+impl TrackedMonsters {
+    /// Updates the monsters. A perceived monster is where the PC perceives it. A lost one
+    /// is simulated for as long as its extrapolated cell is out of view. It could be
+    /// anywhere if it is erratic, or if the PC sees that cell without seeing the monster.
+    pub(super) fn meet(&mut self, player_view: &PlayerView<'_>, believed: &mut Believed) {
+        let lately = |it: &&RememberedCreature| player_view.now - it.at < LASTING;
+        let mut lost = BTreeMap::new();
+        for last in player_view.lost_from_view().filter(lately) {
+            let number = last.sighting.id;
+            // An extrapolation continues only if the PC has not perceived the monster
+            // since it began.
+            let before = self.lost.get(&number).filter(|(at, _)| *at == last.at);
+            let foe = before.map_or(Some(last.sighting), |(_, foe)| *foe);
+            let foe = foe.map(|foe| imagine(player_view, believed, foe));
+            let is_hidden = |it: &Sighting| {
+                !player_view.field_of_view.sees(it.position) && !it.has(Ability::Erratic)
+            };
+            lost.insert(number, (last.at, foe.filter(is_hidden)));
+        }
+        self.lost = lost;
+        let imagined = self.lost.values().filter_map(|(_, foe)| *foe);
+        self.foes = imagined.chain(player_view.monsters.iter().copied()).collect();
+    }
+
+    /// Returns the monsters within `cells` cells of the PC, perceived or extrapolated.
+    pub(super) fn near(&self, player_view: &PlayerView<'_>, cells: u16) -> Vec<Sighting> {
+        let foes = self.foes.iter().copied();
+        foes.filter(|foe| foe.position.distance(player_view.position) <= cells).collect()
+    }
+}
+
+/// Simulates what a lost monster has done up to now, as if the PC had always been in its
+/// current cell.
+fn imagine(player_view: &PlayerView<'_>, believed: &mut Believed, foe: Sighting) -> Sighting {
+    // The ward lets the simulation go on if the monster arrives at the PC.
+    let mut before = Scene::new(player_view, vec![foe], 1);
+    before.now = foe.next_turn.min(player_view.now);
+    before.until(player_view.now, player_view, believed);
+    before.foes.first().copied().unwrap_or(foe)
+}

@@ -1,0 +1,156 @@
+//! Conditions that end any journey: a monster approaches, or the PC's own state changes.
+
+use super::{PlayerView, StopReason};
+use crate::{
+    creature::{Ability, CharacterId},
+    grid::Position,
+    knowledge::Sighting,
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, flood},
+};
+
+/// The monsters that the PC knew of a turn ago, and the PC's own state then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lookout {
+    before: Option<Glance>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Glance {
+    level: Option<u16>,
+    seen: Vec<CharacterId>,
+    noticed: Vec<CharacterId>,
+    stuck: bool,
+    hasted: bool,
+    veiled: bool,
+}
+
+/// The minimum distance of active monsters from the PC, in turns of the PC.
+const BERTH: u64 = 2;
+
+impl Lookout {
+    pub(super) const fn new() -> Self {
+        Self { before: None }
+    }
+
+    pub(super) const fn has_begun(&self) -> bool {
+        self.before.is_some()
+    }
+
+    /// Checks that no monster that could reach the PC is in sight or near, and that the
+    /// PC is not stuck.
+    pub(super) fn look(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let has_begun = self.before.is_some();
+        self.compare(player_view)?;
+        match in_sight(player_view).find(|it| can_come(player_view, it)) {
+            Some(monster) if has_begun => Err(StopReason::ComesIntoView(monster.into())),
+            Some(monster) => Err(StopReason::NotInSight(monster.into())),
+            None => keep_a_berth(player_view, has_begun),
+        }?;
+        if player_view.stuck > 0 { Err(StopReason::Stuck) } else { Ok(()) }
+    }
+
+    /// Checks that no monster is beside the PC. Monsters in sight may come closer,
+    /// because a rest ends before a turn in which one of them could kill. A resting PC
+    /// may be stuck.
+    pub(super) fn look_while_resting(
+        &mut self,
+        player_view: &PlayerView<'_>,
+    ) -> Result<(), StopReason> {
+        let has_begun = self.before.is_some();
+        self.compare(player_view)?;
+        let beside =
+            player_view.monsters.iter().find(|it| it.position.distance(player_view.position) <= 1);
+        beside.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
+    }
+
+    /// Checks that no monster is near, and that the PC is not stuck. Monsters that were
+    /// in sight from the start may stay in sight.
+    pub(super) fn look_while_running(
+        &mut self,
+        player_view: &PlayerView<'_>,
+    ) -> Result<(), StopReason> {
+        let has_begun = self.before.is_some();
+        self.compare(player_view)?;
+        keep_a_berth(player_view, has_begun)?;
+        if player_view.stuck > 0 { Err(StopReason::Stuck) } else { Ok(()) }
+    }
+
+    /// Checks that nothing important has changed since the previous turn: the level, the
+    /// monsters that the PC sees or senses, and the PC's temporary effects.
+    fn compare(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let now = Glance::at(player_view);
+        let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
+        if before.level != now.level {
+            return Err(StopReason::Displaced);
+        }
+        if let Some(new) = in_sight(player_view).find(|it| !before.seen.contains(&it.id)) {
+            return Err(StopReason::ComesIntoView(new.into()));
+        }
+        let mut noticed = player_view.monsters.iter();
+        if let Some(new) = noticed.find(|it| !before.noticed.contains(&it.id)) {
+            return Err(StopReason::SensedByTelepathy(new.into()));
+        }
+        let ends = [
+            (before.stuck && !now.stuck, StopReason::Freed),
+            (before.hasted && !now.hasted, StopReason::Slowed),
+            (before.veiled && !now.veiled, StopReason::Unveiled),
+        ];
+        let ended = ends.into_iter().find(|(ended, _)| *ended);
+        ended.map_or(Ok(()), |(_, why)| Err(why))
+    }
+}
+
+impl Glance {
+    fn at(player_view: &PlayerView<'_>) -> Self {
+        Self {
+            level: player_view.depth.map(|depth| depth.level),
+            seen: in_sight(player_view).map(|it| it.id).collect(),
+            noticed: player_view.monsters.iter().map(|it| it.id).collect(),
+            stuck: player_view.stuck > 0,
+            hasted: player_view.hasted > 0,
+            veiled: player_view.veiled.is_some(),
+        }
+    }
+}
+
+/// Iterates over the monsters that the PC really sees, even in a pit, where it knows of
+/// all.
+fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a Sighting> {
+    player_view.monsters.iter().filter(|it| it.in_view)
+}
+
+/// Whether a monster could ever reach the PC. If it does not dig, it needs a path.
+fn can_come(player_view: &PlayerView<'_>, monster: &Sighting) -> bool {
+    monster.abilities.has(Ability::Tunneling)
+        || walks_to(player_view, player_view.position).distance(monster.position).is_some()
+}
+
+/// Checks that no active monster can reach the PC within its next [`BERTH`] turns. A
+/// monster is active if it has a goal, or is telepathic or erratic.
+fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
+    let until = player_view.now + BERTH * (player_view.next_turn - player_view.now);
+    let mut near = player_view.monsters.iter().filter(|it| {
+        let awake = it.belief.goal().is_some()
+            || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
+        awake && it.turns_before(until) >= u64::from(it.position.distance(player_view.position))
+    });
+    // Computed only if a monster that cannot dig is near enough to matter.
+    let mut walks = None;
+    let mut arrives = |monster: &&Sighting| {
+        monster.abilities.has(Ability::Tunneling)
+            || walks
+                .get_or_insert_with(|| walks_to(player_view, player_view.position))
+                .distance(monster.position)
+                .is_some_and(|way| u64::from(way) <= monster.turns_before(until))
+    };
+    let near = near.find(|monster| arrives(monster));
+    near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
+}
+
+fn too_near(it: &Sighting, has_begun: bool) -> StopReason {
+    if has_begun { StopReason::ComesNear(it.into()) } else { StopReason::MonsterTooNear(it.into()) }
+}
+
+fn walks_to(player_view: &PlayerView<'_>, place: Position) -> DistanceMap {
+    flood(player_view.dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, place)
+}

@@ -1,0 +1,131 @@
+//! Walking distances from the PC.
+
+use super::PlayerView;
+use crate::{
+    dungeon::{CellMaterial, MovementAbilities},
+    grid::{Direction, Grid, Position},
+    knowledge::RememberedThing,
+};
+
+/// The mark of a cell that the search has not reached. `FAR - 1` marks a cell that it
+/// must not enter: an obstacle or a shunned cell. Real distances are smaller than both.
+const FAR: u16 = u16::MAX;
+
+/// The number of steps from the PC to each cell that it can walk to.
+#[derive(Debug)]
+pub(crate) struct Ways {
+    steps: Grid<u16>,
+    /// The reachable cells, nearest first.
+    reached: Vec<Position>,
+}
+
+impl Ways {
+    /// Finds all paths from the PC through the known level, except the shunned cells.
+    /// With `key`, paths lead through locked doors.
+    pub(crate) fn from_the_player(
+        player_view: &PlayerView<'_>,
+        shunned: &[Position],
+        key: bool,
+    ) -> Self {
+        let mut steps = Grid::filled(player_view.dungeon.size(), FAR);
+        for cell in shunned.iter().filter(|cell| player_view.dungeon.size().contains(**cell)) {
+            steps[*cell] = FAR - 1;
+        }
+        let mut reached = vec![player_view.position];
+        steps[player_view.position] = 0;
+        let mut next = 0;
+        while let Some(here) = reached.get(next).copied() {
+            next += 1;
+            let far = steps[here] + 1;
+            for cell in here.neighbours() {
+                if steps.get(cell) == Some(&FAR) {
+                    if is_way(player_view.dungeon.material(cell), key) {
+                        steps[cell] = far;
+                        reached.push(cell);
+                    } else {
+                        steps[cell] = FAR - 1;
+                    }
+                }
+            }
+        }
+        Self { steps, reached }
+    }
+
+    /// Iterates over the reachable cells, nearest first. The first one is the PC's own.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Position> {
+        self.reached.iter().copied()
+    }
+
+    /// Returns the number of steps to a cell, or `None` if it is unreachable.
+    pub(crate) fn steps(&self, cell: Position) -> Option<u16> {
+        self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
+    }
+
+    /// Returns the first step of a shortest path to a cell, or `None` if there is no path
+    /// or the PC is already there.
+    pub(crate) fn first_step(&self, goal: Position) -> Option<Direction> {
+        self.route(goal)?.first().copied()
+    }
+
+    /// Returns all steps of a shortest path to a cell, or `None` if it is unreachable.
+    pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
+        let mut cell = goal;
+        let mut route = Vec::new();
+        // The path is built backwards: every reachable cell has a neighbour that is one
+        // step nearer to the PC.
+        for steps in (0..self.steps(goal)?).rev() {
+            let before = cell.neighbours().find(|next| self.steps(*next) == Some(steps))?;
+            route.extend(before.toward(cell));
+            cell = before;
+        }
+        route.reverse();
+        Some(route)
+    }
+
+    /// Returns the cell in which the PC is at its goal: the goal itself, or the nearest
+    /// cell beside it if the goal contains something solid. Returns `None` if no path
+    /// leads there.
+    pub(super) fn approach(
+        &self,
+        player_view: &PlayerView<'_>,
+        goal: Position,
+    ) -> Option<Position> {
+        if !player_view.dungeon.obstacle(goal).is_solid() {
+            return self.steps(goal).map(|_| goal);
+        }
+        self.nearest_beside(goal)
+    }
+
+    /// Returns the nearest reachable neighbour of a cell.
+    pub(crate) fn nearest_beside(&self, cell: Position) -> Option<Position> {
+        let beside = cell.neighbours().filter_map(|cell| Some((self.steps(cell)?, cell)));
+        beside.min_by_key(|(steps, _)| *steps).map(|(_, cell)| cell)
+    }
+}
+
+/// Whether a cell has an unknown neighbour. The border of the level does not count,
+/// because it is the same everywhere.
+pub(crate) fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
+    let size = player_view.dungeon.size();
+    let is_inside = |cell: Position| size.contains(cell) && !size.on_the_border(cell);
+    cell.neighbours().any(|next| !player_view.knows(next) && is_inside(next))
+}
+
+/// Returns the cells of all known traps. Doors are not traps.
+pub(crate) fn traps(player_view: &PlayerView<'_>) -> Vec<Position> {
+    player_view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell).collect()
+}
+
+/// Whether a thing is a trap: not an item, not a door, and not solid.
+pub(super) const fn is_trap(thing: &RememberedThing) -> bool {
+    !thing.is_item && thing.door_state.is_none() && !thing.obstacle.is_solid()
+}
+
+/// Whether a thing is a chest: not an item, not a door, but solid.
+pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
+    !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
+}
+
+fn is_way(material: CellMaterial, key: bool) -> bool {
+    MovementAbilities { unlocks: key, ..MovementAbilities::OPENS_DOORS }.could_enter(material)
+}

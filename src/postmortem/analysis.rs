@@ -1,0 +1,145 @@
+//! The analysis of a finished game: its last turns as they were, and the last safe move.
+//!
+//! A recorded game is replayed for this, so nothing is noted while it is played. The work
+//! is done in stretches: meanwhile, the result is on the screen and keys are read.
+
+use crate::{
+    action::{Action, GameStatus},
+    dungeon::Dungeon,
+    game::Game,
+    postmortem::{
+        last_turns::{Sight, Witness},
+        last_turns_browser::LastTurns,
+        rerun::Rerun,
+    },
+    replay::RecordedGame,
+    view::{LookAhead, ViewSettings},
+};
+use std::time::{Duration, Instant};
+
+/// The length of a stretch. A test does everything in the first one.
+const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
+/// The number of cells of the largest level on which a game is replayed. Starting a game
+/// on a larger level takes long, so such games are watched while they are played.
+const LARGEST: usize = 1 << 15;
+
+/// The analysis of a finished game.
+#[derive(Default)]
+pub(crate) struct Aftermath {
+    witness: Witness,
+    work: Work,
+    retrospect: Option<LastTurns>,
+}
+
+/// The remaining work.
+#[derive(Default)]
+enum Work {
+    #[default]
+    None,
+    /// Replay the game.
+    Replay(Box<Rerun>),
+    /// Examine the last turns.
+    Judge,
+}
+
+impl Aftermath {
+    /// Returns what is seen before a turn, if the game cannot be replayed.
+    pub(crate) fn look(
+        game: &mut Game,
+        ahead: &mut LookAhead,
+        settings: Option<&ViewSettings>,
+        is_kept: bool,
+    ) -> Option<Sight> {
+        (!is_kept || is_large(game)).then(|| Sight::of(game, ahead, settings))
+    }
+
+    /// Records a turn that is over.
+    pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
+        if let Some(sight) = sight {
+            self.witness.keep(sight, command, game);
+        }
+    }
+
+    /// Starts the analysis of a finished game, unless it has been started.
+    pub(crate) fn begin(
+        &mut self,
+        game: &Game,
+        recorded_game: Option<&RecordedGame>,
+        settings: Option<&ViewSettings>,
+    ) {
+        if self.retrospect.is_some() {
+            return;
+        }
+        let rerun = rerun_of(game, recorded_game, settings);
+        self.work = rerun.map_or(Work::Judge, |rerun| Work::Replay(Box::new(rerun)));
+        self.retrospect = Some(LastTurns::default());
+    }
+
+    /// Starts the analysis again for another screen, if the game can be replayed.
+    pub(crate) fn begin_again(
+        &mut self,
+        game: &Game,
+        recorded_game: Option<&RecordedGame>,
+        settings: Option<&ViewSettings>,
+    ) {
+        if let Some(rerun) = rerun_of(game, recorded_game, settings) {
+            self.work = Work::Replay(Box::new(rerun));
+            self.retrospect = Some(LastTurns::default());
+        }
+    }
+
+    /// Returns the results so far, if the game is over.
+    pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
+        self.retrospect.as_ref()
+    }
+
+    /// Forgets a game whose end was taken back.
+    pub(crate) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    pub(crate) const fn is_under_way(&self) -> bool {
+        !matches!(self.work, Work::None)
+    }
+
+    /// Continues for a stretch.
+    pub(crate) fn go_on(&mut self, game: &Game, recorded_game: Option<&RecordedGame>) {
+        let until = Instant::now() + STRETCH;
+        if let (Work::Replay(rerun), Some(recorded_game)) = (&mut self.work, recorded_game) {
+            // If the replay diverges, what was seen up to that point has to do.
+            if !rerun.go_on(recorded_game, until).unwrap_or(true) {
+                return;
+            }
+            self.witness = std::mem::take(&mut rerun.notes.witness);
+            self.work = Work::Judge;
+        }
+        if matches!(self.work, Work::Judge) {
+            self.judge(game, until);
+        }
+    }
+
+    fn judge(&mut self, game: &Game, until: Instant) {
+        let Some(retrospect) = &mut self.retrospect else { return self.forget() };
+        retrospect.remember(&mut self.witness.moments);
+        if !matches!(game.status(), GameStatus::Lost { .. }) {
+            retrospect.find(None);
+            self.work = Work::None;
+        } else if let Some(judgement) = self.witness.hindsight.judge_until(until) {
+            retrospect.find(Some(judgement));
+            self.work = Work::None;
+        }
+    }
+}
+
+fn rerun_of(
+    game: &Game,
+    recorded_game: Option<&RecordedGame>,
+    settings: Option<&ViewSettings>,
+) -> Option<Rerun> {
+    let recorded_game = recorded_game.filter(|_| !is_large(game))?;
+    Rerun::of(recorded_game, settings.cloned()).ok()
+}
+
+fn is_large(game: &Game) -> bool {
+    game.world().resource::<Dungeon>().size().area() > LARGEST
+}

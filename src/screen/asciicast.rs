@@ -1,0 +1,142 @@
+//! Recorded games as asciicasts, the terminal recordings that asciinema players play.
+//!
+//! An asciicast of version 2 is a line of JSON that describes the recording, followed by
+//! a line for each piece of terminal output with its time in seconds. The output comes
+//! from the backend that also draws on a real terminal.
+
+use crate::{
+    game::Game,
+    journal::GameHeader,
+    replay::{Divergence, RecordedGame},
+    screen::{
+        frame::frame, mode::SessionMode, modes::ReplayMode, overlay::InputContext,
+        renderer::ScreenRenderer,
+    },
+    session::GameController,
+    settings::Appearance,
+    terminal::AnsiBackend,
+    view::{Additions, Extent, ViewSettings},
+};
+use ratatui::layout::Size;
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+    mem::take,
+    time::{Duration, SystemTime},
+};
+use thiserror::Error;
+
+/// An error that cuts an asciicast short.
+#[derive(Debug, Error)]
+pub enum AsciicastError {
+    /// The replay diverged from the recorded game.
+    #[error(transparent)]
+    Divergence(#[from] Divergence),
+    /// The recording could not be written.
+    #[error("the recording cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// A backend that collects its output in memory.
+type Film = AnsiBackend<Vec<u8>>;
+
+const SIZE: Size = Size::new(Extent::USUAL.0.width(), Extent::USUAL.0.height());
+
+/// Replays a recorded game and writes an asciicast of it, with `delay` after each journal
+/// entry. The game must have just started and must have a `MessagesPlugin`.
+///
+/// # Errors
+/// [`AsciicastError`]; everything before the error has been written.
+pub fn write_an_asciicast(
+    game: Game,
+    recorded_game: &RecordedGame,
+    appearance: &Appearance,
+    delay: Duration,
+    mut out: impl Write,
+) -> Result<(), AsciicastError> {
+    let palette = appearance.palette.clone().with_roles(Additions::roles(game.world()));
+    let film = Film::of_size(Vec::new(), SIZE);
+    let mut display = ScreenRenderer::new(film, palette, appearance.preferences.glyphs);
+    let mut controller = GameController::new(game);
+    let mut replaying = ReplayMode::new(recorded_game, delay);
+    writeln!(out, "{}", header(recorded_game.header()))?;
+    let mut time = Duration::ZERO;
+    loop {
+        let settings = ViewSettings {
+            mode: replaying.label(),
+            mode_is_long: replaying.label_is_long(),
+            ..ViewSettings::default()
+        };
+        let keys: (_, &dyn SessionMode) = (&appearance.keys, &replaying);
+        let layout = settings.layout(controller.game());
+        let view = frame(&mut controller, (&settings, layout), keys, (None, None));
+        display.show(view).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
+        write_frame(&mut display, time, &mut out)?;
+        let mut context =
+            InputContext { controller: &mut controller, keys: &appearance.keys, eyes: None };
+        if !replaying.step(&mut context) {
+            break;
+        }
+        time += delay;
+    }
+    out.flush()?;
+    replaying.take_divergence().map_or(Ok(()), |fault| Err(fault.into()))
+}
+
+fn write_frame(
+    display: &mut ScreenRenderer<Film>,
+    time: Duration,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let sent = take(display.backend_mut().writer_mut());
+    if sent.is_empty() {
+        return Ok(());
+    }
+    let (seconds, micros) = (time.as_secs(), time.subsec_micros());
+    let data = quoted(&String::from_utf8_lossy(&sent));
+    writeln!(out, "[{seconds}.{micros:06}, \"o\", {data}]")
+}
+
+fn header(header: &GameHeader) -> String {
+    let began = humantime::parse_rfc3339(header.started_at()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let timestamp = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let title = quoted(&format!("hexdelve: {}, seed {}", header.mode(), header.seed()));
+    let Size { width, height } = SIZE;
+    format!(
+        "{{\"version\": 2, \"width\": {width}, \"height\": {height}, \"timestamp\": {timestamp}, \
+         \"title\": {title}}}"
+    )
+}
+
+/// Returns the text as a JSON string literal.
+fn quoted(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + text.len() / 8 + 2);
+    json.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            '\0'..=' ' if character != ' ' => {
+                // Writing to a `String` cannot fail.
+                let _ = write!(json, "\\u{:04x}", u32::from(character));
+            }
+            _ => json.push(character),
+        }
+    }
+    json.push('"');
+    json
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quoted_text_is_read_as_it_was() {
+        let all: String = (0..0x2600).filter_map(char::from_u32).collect();
+        for text in ["", "\x1b[1;1H\"@\\\"", "┌─┐ … \u{1F409}", "\\u0041\r\n\t", &all] {
+            let json = quoted(text);
+            assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+            assert!(!json.contains(char::is_control) || text == all, "one line: {json}");
+        }
+    }
+}

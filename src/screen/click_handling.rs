@@ -1,0 +1,72 @@
+//! The meaning of clicks. No click is necessary: there is a key for each of them.
+
+use crate::{
+    dungeon::Dungeon,
+    grid::{Position, Size},
+    player::Journey,
+    screen::{
+        overlay::{KeyPress, OverlayResponse},
+        overlays::look::Look,
+        session::ScreenSession,
+        view_widget::panel_area,
+    },
+    session::SessionEnd,
+    settings::{InputMode, UiAction},
+    terminal::Click,
+    view::View,
+};
+use ratatui::{backend::Backend, layout::Rect};
+
+impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
+    pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
+        let press = KeyPress::CLICK;
+        let view = self.display.view().clone();
+        if let Some(row) = row_of_the_panel(&view, self.display.drawn_extent().0, click) {
+            let panel = view.panel.as_ref()?;
+            let line = row.checked_sub(1).filter(|line| *line < panel.lines.len())?;
+            let answer = self.overlays.last_mut()?.overlay.on_line_click(line, &view)?;
+            return self.follow(answer, press);
+        }
+        let size = self.controller.game().world().resource::<Dungeon>().size();
+        let cell = cell_of(&view, click).filter(|it| size.contains(*it))?;
+        let answer = self.overlays.last_mut().and_then(|top| top.overlay.on_cell_click(cell));
+        if let Some(answer) = answer {
+            return self.follow(answer, press);
+        }
+        if !self.leaves_the_board() {
+            return None;
+        }
+        if click.asks {
+            return self.open_from_the_board(
+                OverlayResponse::open(Look(cell)),
+                UiAction::Look,
+                press,
+            );
+        }
+        let plays = self.mode.input_mode() == InputMode::Playing;
+        let answer = plays.then(|| OverlayResponse::StartJourney(Journey::travel(cell)))?;
+        self.follow(answer, press)
+    }
+}
+
+/// Returns the row of the panel that was clicked, or `None` for a click outside the
+/// panel. Row 0 is the panel's upper edge.
+fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
+    let panel = view.panel.as_ref()?;
+    let place = panel_area(view, panel, Rect::new(0, 0, screen.width(), screen.height()));
+    let inside = place.contains((click.column, click.row).into());
+    inside.then(|| usize::from(click.row - place.y))
+}
+
+/// Returns the cell of the level that was clicked.
+fn cell_of(view: &View, click: Click) -> Option<Position> {
+    let board = view.layout.board;
+    if view.card.is_some() || !board.contains(click.column, click.row) {
+        return None;
+    }
+    let side = view.layout.cell();
+    let (x, y) = ((click.column - board.x) / side, (click.row - board.y) / side);
+    let spot = Position::new(x, y);
+    let is_drawn = view.board.size().contains(spot);
+    is_drawn.then(|| Position::new(view.corner.x + x, view.corner.y + y))
+}

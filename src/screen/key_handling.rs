@@ -1,0 +1,215 @@
+//! The effects of keys in a session, and of the responses to them.
+
+use crate::{
+    player::Journey,
+    screen::{
+        additions::OwnOverlays,
+        overlay::{KeyPress, Overlay, OverlayResponse, skill_of},
+        overlays::{confirm::Confirm, opened_by, result::leaves},
+        session::{Opened, ScreenSession, top_of},
+        terminal_host::TerminalHost,
+    },
+    session::{SessionEnd, SessionError},
+    settings::{InputMode, Key, UiAction, may_be_torn, name_of},
+};
+use ratatui::backend::Backend;
+
+impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
+    pub(super) fn take_a_key(
+        &mut self,
+        key: Key,
+        stage: &mut dyn TerminalHost,
+    ) -> Result<Option<SessionEnd>, SessionError> {
+        let action = self.keys.action(key, self.mode.input_mode());
+        let press = self.haste.press(key, action);
+        let is_shown = self.mode.least_extent().fits_in(self.display.drawn_extent());
+        if self.haste.is_spent(press) || !is_shown && !self.is_for_the_blind(press) {
+            return Ok(None);
+        }
+        match action {
+            Some(UiAction::Suspend) => self.suspend(stage)?,
+            Some(UiAction::Redraw) => self.display.forget(),
+            Some(UiAction::TakeBack) => self.take_back(),
+            Some(UiAction::Quit) if self.mode.quits_without_asking() => {
+                return Ok(Some(SessionEnd::Quit));
+            }
+            _ => return Ok(self.press(press)),
+        }
+        Ok(None)
+    }
+
+    /// Passes a key to the topmost overlay, or to the game.
+    fn press(&mut self, press: KeyPress) -> Option<SessionEnd> {
+        if let Some(mut top) = self.overlays.pop() {
+            let heard = self.as_heard_by(&*top.overlay, press);
+            let answer = self.with_the_desk(|_, context| top.overlay.on_key(heard, context));
+            self.overlays.push(top);
+            if let Some(answer) = answer {
+                return self.follow(answer, press);
+            }
+        }
+        let free = self.leaves_the_board();
+        match press.action {
+            Some(UiAction::Close) => self.follow(OverlayResponse::Close, press),
+            Some(action) => {
+                if let Some(open) = opened_by(action, free) {
+                    let answer = self.with_the_desk(|_, context| open(context));
+                    return self.open_from_the_board(answer, action, press);
+                }
+                let answer = self.with_the_desk(|mode, context| mode.act(action, free, context));
+                answer.and_then(|answer| self.follow(answer, press))
+            }
+            None => self.press_a_key_of_an_extension(press, free),
+        }
+    }
+
+    /// Returns the key as an overlay takes it. The player's keys for the actions that the
+    /// overlay's help names work in every input mode.
+    fn as_heard_by(&self, overlay: &dyn Overlay, press: KeyPress) -> KeyPress {
+        let players = self.keys.action(press.key, InputMode::Playing);
+        let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));
+        KeyPress { action: players.filter(named).or(press.action), ..press }
+    }
+
+    /// Handles a key of an extension, or one that is not bound.
+    fn press_a_key_of_an_extension(&mut self, press: KeyPress, free: bool) -> Option<SessionEnd> {
+        let game = self.controller.game();
+        let own = OwnOverlays::of(game.world()).iter();
+        let own = own.copied().find(|it| press.letter() == Some(it.key));
+        if let Some(own) = own {
+            self.controller.forget_old_news();
+            self.toggle((own.open)(), None);
+            return None;
+        }
+        if !free {
+            return None;
+        }
+        let plays = self.mode.input_mode() == InputMode::Playing;
+        if let Some(skill) = skill_of(game, press.key).filter(|_| plays) {
+            return self.follow(OverlayResponse::Do(skill.into()), press);
+        }
+        self.tell_that_it_is_unbound(press)
+    }
+
+    /// Opens an overlay in place of all others. The help opens on top of them, because it
+    /// is about what it covers. An overlay that is already on top closes instead.
+    pub(super) fn open_from_the_board(
+        &mut self,
+        answer: OverlayResponse,
+        action: UiAction,
+        press: KeyPress,
+    ) -> Option<SessionEnd> {
+        let OverlayResponse::Open(overlay) = answer else { return self.follow(answer, press) };
+        self.controller.forget_old_news();
+        if action == UiAction::Help {
+            self.overlays.push(Opened { overlay, by: Some(action) });
+        } else {
+            self.toggle(overlay, Some(action));
+        }
+        None
+    }
+
+    fn toggle(&mut self, overlay: Box<dyn Overlay>, by: Option<UiAction>) {
+        let is_there = top_of(&self.overlays).name() == overlay.name();
+        self.overlays.clear();
+        if !is_there {
+            self.overlays.push(Opened { overlay, by });
+        }
+    }
+
+    /// Reports that a key is not bound, unless this key was reported last or may be a
+    /// part of a torn escape sequence.
+    fn tell_that_it_is_unbound(&mut self, press: KeyPress) -> Option<SessionEnd> {
+        let is_news = self.unbound_key.replace(press.key.code) != Some(press.key.code);
+        if !is_news || may_be_torn(press.key) {
+            return None;
+        }
+        let help = self.keys.key(UiAction::Help, self.mode.input_mode());
+        let help = help.map(|help| format!(" {help} lists the keys."));
+        let words = format!("{} is not bound.{}", name_of(press.key), help.unwrap_or_default());
+        self.follow(OverlayResponse::Refuse(words), press)
+    }
+
+    /// Carries out a response. Messages about the previous one disappear.
+    pub(super) fn follow(
+        &mut self,
+        answer: OverlayResponse,
+        press: KeyPress,
+    ) -> Option<SessionEnd> {
+        self.controller.forget_old_news();
+        let replays = self.mode.input_mode() == InputMode::Replaying;
+        match answer {
+            OverlayResponse::Do(_)
+            | OverlayResponse::DoConfirmed(_)
+            | OverlayResponse::UseWizardPower(_)
+                if replays =>
+            {
+                self.controller.say("You cannot change a recorded game.".to_owned());
+            }
+            OverlayResponse::Stay => {}
+            OverlayResponse::StayAndPause => self.mode.pause(),
+            OverlayResponse::Press(key) => {
+                let action = self.keys.action(key, self.mode.input_mode());
+                return self.press(KeyPress { key, action, ..press });
+            }
+            OverlayResponse::Open(overlay) => self.open(overlay),
+            OverlayResponse::Close => drop(self.overlays.pop()),
+            OverlayResponse::CloseAndConsumeKey => {
+                self.overlays.pop();
+                self.haste.spend(press);
+            }
+            OverlayResponse::Do(command) => {
+                self.overlays.clear();
+                let objection = self.controller.consider(command);
+                if let Some(objection) = objection {
+                    self.open(Box::new(Confirm { command, objection }));
+                }
+            }
+            OverlayResponse::DoConfirmed(command) => {
+                self.overlays.pop();
+                self.controller.submit(command);
+            }
+            OverlayResponse::StartJourney(journey) => self.set_out(journey),
+            OverlayResponse::UseWizardPower(power) => {
+                self.overlays.clear();
+                self.controller.wield(power);
+            }
+            OverlayResponse::GoTo(turn) => {
+                self.overlays.clear();
+                self.mode.go_to(turn);
+            }
+            OverlayResponse::Refuse(words) => self.controller.say(words),
+            OverlayResponse::GiveUp => {
+                self.overlays.pop();
+                self.controller.give_up();
+            }
+            OverlayResponse::Leave(farewell) => return Some(farewell),
+        }
+        None
+    }
+
+    fn set_out(&mut self, journey: Journey) {
+        if !self.leaves_the_board() {
+            self.overlays.clear();
+        }
+        self.with_the_desk(|mode, context| mode.start_journey(journey, context));
+    }
+
+    fn take_back(&mut self) {
+        if self.controller.take_back() {
+            self.overlays.clear();
+            self.has_ended = false;
+        }
+    }
+
+    /// Whether a key works on a screen that is too small to show its effect: keys that
+    /// quit, answer that question, suspend, redraw or leave a finished game.
+    fn is_for_the_blind(&self, press: KeyPress) -> bool {
+        match (top_of(&self.overlays).name(), press.action) {
+            (_, Some(UiAction::TakeBack)) => false,
+            ("Quit", _) | (_, Some(UiAction::Quit | UiAction::Suspend | UiAction::Redraw)) => true,
+            ("Result", action) => leaves(action) && !matches!(press.letter(), Some(',' | '.')),
+            _ => false,
+        }
+    }
+}

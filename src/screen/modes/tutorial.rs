@@ -1,0 +1,417 @@
+//! The tutorial mode: a pupil controls the PC, with instructions beside the level.
+//!
+//! The text is written into the empty part of the board after the view has been made, and
+//! panels are placed below it. No other part of the screen needs to know about lessons.
+
+use super::{
+    advice::{Tutor, in_words},
+    playing::PlayMode,
+};
+use crate::{
+    action::{Action, GameStatus},
+    dungeon::Dungeon,
+    game::Game,
+    grid::{Grid, Position, Size},
+    lesson::{Lesson, LessonProgress, TutorAdvice},
+    messages::words::wrapped,
+    player::{Journey, PlayerOrders},
+    screen::{
+        end_menu::EndMenu,
+        mode::{AfterWakeup, SessionMode, TopOverlay, Wakeup},
+        overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
+        overlays::{quit::Quit, result::GameResult},
+    },
+    session::SessionEnd,
+    settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
+    view::{Area, ColourRole, Extent, OverlayView, Scene, ScreenLayout, Tile, View},
+};
+use bevy_ecs::prelude::Mut;
+
+/// The mode of a pupil in a lesson.
+#[derive(Debug)]
+pub struct TutorialMode {
+    playing: PlayMode,
+    /// The number of the lesson, from 1.
+    number: usize,
+    /// The number of lessons.
+    count: usize,
+    tutor: Tutor,
+}
+
+impl TutorialMode {
+    /// Creates the mode for lesson `number` of `count`.
+    pub const fn new(number: usize, count: usize) -> Self {
+        let tutor = Tutor::NEW;
+        Self { playing: PlayMode::new(true), number, count, tutor }
+    }
+}
+
+impl SessionMode for TutorialMode {
+    fn input_mode(&self) -> InputMode {
+        InputMode::Playing
+    }
+
+    /// The usual size, because the text needs the room beside the level.
+    fn least_extent(&self) -> Extent {
+        Extent::USUAL
+    }
+
+    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> String {
+        self.playing.footer(scene, screen)
+    }
+
+    fn act(
+        &mut self,
+        action: UiAction,
+        board_is_free: bool,
+        context: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
+        self.playing.act(action, board_is_free, context)
+    }
+
+    fn next_wakeup(&mut self, board_is_free: bool, context: &mut InputContext<'_, '_>) -> Wakeup {
+        self.playing.next_wakeup(board_is_free, context)
+    }
+
+    fn is_busy(&self) -> bool {
+        self.playing.is_busy()
+    }
+
+    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> AfterWakeup {
+        self.playing.on_wakeup(context)
+    }
+
+    fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {
+        self.playing.interrupt(context);
+    }
+
+    fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
+        self.playing.start_journey(journey, context);
+    }
+
+    fn pause(&mut self) {
+        self.playing.pause();
+    }
+
+    fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Overlay> {
+        Box::new(EndOfALesson(menu))
+    }
+
+    fn reserve_rows(
+        &mut self,
+        top: TopOverlay<'_>,
+        context: &mut InputContext<'_, '_>,
+        layout: &mut ScreenLayout,
+    ) {
+        notice_what_is_shown(top, context.controller.game_mut());
+        let world = context.game().world();
+        self.tutor.ask(world.resource(), world.resource());
+        let lecture = self.lecture(top, context);
+        let end = lecture.lines(layout.room()).len();
+        let end = u16::try_from(end).unwrap_or(u16::MAX).max(lecture.level.height());
+        let rows = layout.panels.height.saturating_sub(end);
+        if rows >= FEWEST_ROWS {
+            layout.panels = Area { y: layout.panels.y + end, height: rows, ..layout.panels };
+        }
+    }
+
+    fn decorate(
+        &mut self,
+        top: TopOverlay<'_>,
+        context: &mut InputContext<'_, '_>,
+        view: &mut View,
+    ) {
+        if view.card.is_none() {
+            self.lecture(top, context).write(view);
+        }
+    }
+}
+
+impl TutorialMode {
+    fn lecture<'a>(
+        &'a self,
+        top: TopOverlay<'_>,
+        context: &'a InputContext<'_, '_>,
+    ) -> Lecture<'a> {
+        let world = context.game().world();
+        Lecture {
+            lesson: world.resource(),
+            progress: world.resource(),
+            number: self.number,
+            count: self.count,
+            keys: context.keys,
+            overlay: top.name(),
+            status: *world.resource(),
+            advice: self.tutor.advice.as_ref(),
+            turns: world.resource::<PlayerOrders>().carried_out(),
+            rested: world.resource::<PlayerOrders>().last() == Some(Action::Rest),
+            level: world.resource::<Dungeon>().size(),
+        }
+    }
+}
+
+/// The end of a lesson, which the confirming key leaves. A lost lesson starts again, so
+/// its end has no menu.
+#[derive(Debug)]
+struct EndOfALesson(Option<EndMenu>);
+
+impl Overlay for EndOfALesson {
+    fn name(&self) -> &'static str {
+        "Result"
+    }
+
+    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        OverlayView::default()
+    }
+
+    fn on_key(
+        &mut self,
+        press: KeyPress,
+        context: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
+        let is_won = context.game().status() == GameStatus::Won;
+        let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.chosen(letter));
+        Some(match (next, press.action) {
+            (Some(next), _) if !press.is_type_ahead => {
+                OverlayResponse::Leave(SessionEnd::Next(next))
+            }
+            (_, Some(UiAction::Confirm)) if !press.is_type_ahead => {
+                OverlayResponse::Leave(SessionEnd::Over)
+            }
+            (_, Some(UiAction::Quit)) => OverlayResponse::open(Quit),
+            _ => OverlayResponse::Stay,
+        })
+    }
+
+    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        GameResult::default().footer(scene, screen)
+    }
+}
+
+/// Records what the pupil is looking at, because a lesson may wait for that. It counts
+/// once the level is visible again: nobody reads two texts at once.
+fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
+    game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
+        let lesson = world.resource::<Lesson>();
+        if top.overlay.is_none() {
+            return progress.close_view(lesson);
+        }
+        for word in lesson.looks() {
+            if action_of(word).is_some_and(|action| top.opened_by == Some(action)) {
+                progress.open_view(word);
+            }
+        }
+    });
+}
+
+/// The text of a lesson, with everything that decides its wording and place.
+struct Lecture<'w> {
+    lesson: &'w Lesson,
+    progress: &'w LessonProgress,
+    number: usize,
+    count: usize,
+    keys: &'w KeyMap,
+    /// The name of the overlay on top of the level, or an empty string.
+    overlay: &'w str,
+    status: GameStatus,
+    advice: Option<&'w TutorAdvice>,
+    turns: u64,
+    /// Whether the pupil's last turn was a rest.
+    rested: bool,
+    level: Size,
+}
+
+impl Lecture<'_> {
+    fn write(&self, view: &mut View) {
+        let lines = self.lines(view.board.size());
+        set(&mut view.board, self.beside(), &lines);
+        let table = table_of_keys(self.lesson, self.keys);
+        let below =
+            Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
+        let table: Vec<_> = table.into_iter().map(|row| (ColourRole::Hint, row)).collect();
+        set(&mut view.board, below, &table);
+        view.status[0] = self.progress_text();
+        if let Some(legend) = self.legend() {
+            view.status[1] = legend;
+        }
+        match self.overlay {
+            "Quit" => ask_whether_to_leave(view),
+            "" if self.is_the_very_beginning() && view.message.is_empty() => {
+                BEEN_HERE.clone_into(&mut view.message);
+            }
+            _ => {}
+        }
+        // The table of keys is on the left.
+        if let Some(panel) = &mut view.panel {
+            (panel.low, panel.right) = (true, true);
+        }
+    }
+
+    /// Returns the cell where the text begins.
+    const fn beside(&self) -> Position {
+        Position::new(self.level.width() + 1, 0)
+    }
+
+    /// Returns the text in lines that fit the board, with an empty line between
+    /// paragraphs.
+    fn lines(&self, board: Size) -> Vec<(ColourRole, String)> {
+        let width = board.width().saturating_sub(self.beside().x).min(WIDEST);
+        let lines = |(role, words): (ColourRole, String)| {
+            let lines: Vec<_> = words.lines().flat_map(|line| folded(line, width)).collect();
+            lines.into_iter().chain([String::new()]).map(move |line| (role, line))
+        };
+        self.paragraphs().into_iter().flat_map(lines).collect()
+    }
+
+    const fn is_the_very_beginning(&self) -> bool {
+        self.number == 1 && self.turns == 0
+    }
+
+    /// Returns the paragraphs beside the level, from the top.
+    fn paragraphs(&self) -> Vec<(ColourRole, String)> {
+        let Self { number, count, .. } = self;
+        let title = format!("Lesson {number} of {count}: {}", self.lesson.title());
+        let mut told = vec![(ColourRole::Title, title)];
+        if self.status.is_decided() {
+            told.extend(self.end());
+        } else {
+            told.push((ColourRole::Status, format!("Goal: {}", self.lesson.goal())));
+            told.extend(self.prompt());
+        }
+        told
+    }
+
+    /// Returns the keys to press first, where a pupil finds them without reading, and
+    /// then the lesson's text.
+    fn prompt(&self) -> Vec<(ColourRole, String)> {
+        let mut told = vec![(ColourRole::Title, in_words(self.advice, self.keys, self.overlay))];
+        // The lesson's text would mislead a pupil who has strayed too far.
+        if self.advice != Some(&TutorAdvice::TakeBack) {
+            told.push((ColourRole::Message, with_keys(self.progress.text(self.lesson), self.keys)));
+            let note = self.progress.remark(self.lesson);
+            told.extend(note.map(|note| (ColourRole::Hint, with_keys(note, self.keys))));
+        }
+        told
+    }
+
+    fn end(&self) -> Vec<(ColourRole, String)> {
+        let Self { number, count, .. } = self;
+        let (title, words, next) = match self.status {
+            GameStatus::Won if number == count => (
+                "Well done! That was the last lesson.",
+                self.lesson.done(),
+                "Press [N] to start a delve, [D] for the daily delve, {confirm} to leave. Good luck!",
+            ),
+            GameStatus::Won => {
+                ("Well done!", self.lesson.done(), "Press {confirm} for the next lesson.")
+            }
+            _ => (
+                "You died. That costs nothing here.",
+                self.cause_of_death(),
+                "Press {confirm} to try again, or {take-back} to take back your last turn.",
+            ),
+        };
+        vec![
+            (ColourRole::Title, title.to_owned()),
+            (ColourRole::Message, with_keys(words, self.keys)),
+            (ColourRole::Message, with_keys(next, self.keys)),
+        ]
+    }
+
+    fn progress_text(&self) -> String {
+        let Self { number, count, .. } = self;
+        format!("Tutorial  Lesson {number}/{count}  Turn {}", self.turns)
+    }
+
+    fn cause_of_death(&self) -> &str {
+        let Some(killer) = self.status.killer() else { return "" };
+        self.lesson.lost(killer.abilities.letter(), self.rested).unwrap_or_default()
+    }
+
+    /// Returns the keys that do something now, or `None` if the overlay on top of the
+    /// level has its own legend.
+    fn legend(&self) -> Option<String> {
+        let take_back = (self.turns > 0).then_some((UiAction::TakeBack, "take back a turn"));
+        let after = match self.status {
+            GameStatus::Won if self.number == self.count => "leave",
+            GameStatus::Won => "continue",
+            _ => "try again",
+        };
+        let actions = match self.overlay {
+            "" => vec![(UiAction::Help, "all keys"), (UiAction::Quit, "leave")],
+            "Result" => vec![(UiAction::Confirm, after), (UiAction::Quit, "leave")],
+            "Quit" => return Some("y leave  n stay".to_owned()),
+            "Confirm" => {
+                let [yes, no] =
+                    [(UiAction::Confirm, "do it"), (UiAction::Close, "do something else")];
+                return Some(format!("{}  {}", self.cap(yes)?, self.cap(no)?));
+            }
+            "Monsters" | "Card" | "Messages" | "Pack" | "Help" => {
+                return self.cap((UiAction::Close, "back"));
+            }
+            _ => return None,
+        };
+        let caps = take_back.into_iter().chain(actions).filter_map(|cap| self.cap(cap));
+        Some(caps.collect::<Vec<_>>().join("  "))
+    }
+
+    fn cap(&self, (action, words): (UiAction, &str)) -> Option<String> {
+        Some(format!("{} {words}", keycap(self.keys, action)?))
+    }
+}
+
+/// The question before the pupil leaves.
+pub(crate) const LEAVE_THE_TUTORIAL: &str = "Leave the tutorial? y / n";
+
+fn ask_whether_to_leave(view: &mut View) {
+    LEAVE_THE_TUTORIAL.clone_into(&mut view.message);
+    view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
+}
+
+/// The hint for a player who starts with the first lesson.
+const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
+
+/// The fewest rows that a panel is worth.
+const FEWEST_ROWS: u16 = 4;
+
+/// Writes lines onto the board from a cell on, as far as there is room. Keys in keycaps,
+/// such as `[Up]`, get their own colour.
+fn set(board: &mut Grid<Tile>, from: Position, lines: &[(ColourRole, String)]) {
+    for (y, (role, line)) in (from.y..board.size().height()).zip(lines) {
+        let mut in_a_keycap = false;
+        for (x, glyph) in (from.x..board.size().width()).zip(line.chars()) {
+            in_a_keycap |= glyph == '[';
+            let role = if in_a_keycap { ColourRole::Title } else { *role };
+            board[Position::new(x, y)] = Tile { glyph, role, marked: false };
+            in_a_keycap &= glyph != ']';
+        }
+    }
+}
+
+/// Returns the keys that a lesson needs, with their descriptions.
+fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
+    let [above, middle, below] = step_keys(keys);
+    let rest = keycap(keys, UiAction::Rest).unwrap_or_default();
+    let mut rows = vec![
+        format!("{above}   move (or arrow keys)"),
+        format!("{middle}   {rest} rest one turn"),
+        below,
+    ];
+    rows.extend(lesson.keys().filter_map(action_of).filter_map(|action| {
+        let words = keys.words(action, InputMode::Playing)?;
+        Some(format!("{:5}   {words}", keycap(keys, action)?))
+    }));
+    rows
+}
+
+/// The row below the table of keys: the last row of the smallest board.
+const LAST_ROW: u16 = 21;
+
+/// The longest line of text. Longer lines are hard to follow.
+const WIDEST: u16 = 48;
+
+/// Returns the line unchanged if it fits, otherwise wrapped.
+fn folded(line: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width);
+    if line.chars().count() <= width { vec![line.to_owned()] } else { wrapped(line, width) }
+}

@@ -1,0 +1,31 @@
+//! The viewpoint of a watched game.
+
+use crate::{
+    creature::{Abilities, Bestiary, CharacterId, CharacterLabel, Monster},
+    messages::{MessageLog, MessagePriority, words::introduced},
+    screen::overlay::InputContext,
+};
+use bevy_ecs::prelude::With;
+
+/// Returns the monster with the next higher number, or `None` for the PC after the last
+/// monster, and announces the new viewpoint.
+pub(super) fn next_eyes(
+    before: Option<CharacterId>,
+    context: &mut InputContext<'_, '_>,
+) -> Option<CharacterId> {
+    let world = context.controller.game_mut().world_mut();
+    let mut query = world.query_filtered::<(&CharacterId, &Abilities), With<Monster>>();
+    let later = query.iter(world).filter(|(number, _)| before.is_none_or(|it| **number > it));
+    let next = later.min_by_key(|(number, _)| **number).map(CharacterLabel::from);
+    let told = match next {
+        None => "You see through the player's eyes.".to_owned(),
+        Some(who) => {
+            let whose = introduced(who, Bestiary::of(world));
+            format!("You see through the eyes of {whose}.")
+        }
+    };
+    let mut log = world.resource_mut::<MessageLog>();
+    log.archive();
+    log.push(MessagePriority::Player, told);
+    next.map(|who| who.id)
+}

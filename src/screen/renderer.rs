@@ -1,0 +1,204 @@
+//! Terminal rendering: a separate ECS world for the screen, with a schedule that draws.
+//!
+//! The game's world knows nothing about the screen that shows it, just as Bevy's main
+//! world knows nothing about its render world: a view is made from the game's world and
+//! inserted into the screen's world as a resource.
+
+use crate::{
+    grid::Size,
+    screen::view_widget::ViewWidget,
+    settings::{Glyphs, Palette},
+    view::{Extent, View},
+};
+use bevy_ecs::{
+    prelude::{IntoScheduleConfigs, Res, ResMut, Resource, World},
+    schedule::{Schedule, ScheduleLabel, SingleThreadedExecutor},
+};
+use ratatui::{Terminal, TerminalOptions, Viewport, backend::Backend, layout::Rect};
+use std::marker::PhantomData;
+
+/// The schedule that brings the screen up to date in one run.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RenderScreen;
+
+/// A screen, and the ECS world that draws it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::{screen::ScreenRenderer, settings::{Glyphs, Palette}};
+/// use ratatui::backend::TestBackend;
+/// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
+/// let view = View::of(&mut game, Extent::USUAL);
+/// let backend = TestBackend::new(80, 24);
+/// let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, Glyphs::Ascii);
+/// display.show(view).unwrap();
+/// assert_eq!(display.backend().buffer()[(1, 2)].symbol(), "@");
+/// ```
+#[derive(Debug)]
+pub struct ScreenRenderer<B> {
+    world: World,
+    backend: PhantomData<fn() -> B>,
+}
+
+/// The terminal that is drawn on, and the view that it shows.
+#[derive(Resource, Debug)]
+pub struct TerminalCanvas<B: Backend + Send + Sync + 'static> {
+    terminal: Terminal<B>,
+    palette: Palette,
+    glyphs: Glyphs,
+    shown: Option<View>,
+    failure: Option<String>,
+}
+
+/// The size of the screen.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScreenSize(pub Extent);
+
+/// The view to show.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShownView(pub View);
+
+impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
+    /// Creates a display that shows nothing yet.
+    ///
+    /// # Panics
+    /// Never: creating a viewport of a fixed size does not query the backend.
+    pub fn new(backend: B, palette: Palette, glyphs: Glyphs) -> Self {
+        // A fixed viewport, because `TerminalCanvas::extent` measures the screen: a terminal that
+        // reports 0 × 0 is treated as one of 80 × 24.
+        let viewport = Viewport::Fixed(Rect::ZERO);
+        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })
+            .unwrap_or_else(|_| unreachable!("a fixed viewport asks the backend nothing"));
+        let mut world = World::new();
+        world.insert_resource(TerminalCanvas {
+            terminal,
+            palette,
+            glyphs,
+            shown: None,
+            failure: None,
+        });
+        world.init_resource::<ScreenSize>();
+        world.init_resource::<ShownView>();
+        let mut present = Schedule::new(RenderScreen);
+        present
+            .set_executor(SingleThreadedExecutor::new())
+            .add_systems((measure_screen::<B>, draw_screen::<B>).chain());
+        world.add_schedule(present);
+        Self { world, backend: PhantomData }
+    }
+
+    /// Draws a view, unless the screen already shows it.
+    ///
+    /// # Errors
+    /// The backend's error message.
+    pub fn show(&mut self, view: View) -> Result<(), String> {
+        self.world.resource_mut::<ShownView>().0 = view;
+        self.world.run_schedule(RenderScreen);
+        self.canvas().failure.take().map_or(Ok(()), Err)
+    }
+
+    /// Returns the current size of the screen.
+    pub fn extent(&mut self) -> Extent {
+        self.canvas().extent()
+    }
+
+    /// Returns the size that the screen had when it was last drawn.
+    pub fn drawn_extent(&self) -> Extent {
+        self.world.resource::<ScreenSize>().0
+    }
+
+    /// Returns the view that was last passed to [`show`](Self::show).
+    pub fn view(&self) -> &View {
+        &self.world.resource::<ShownView>().0
+    }
+
+    /// Returns the backend.
+    pub fn backend(&self) -> &B {
+        self.world.resource::<TerminalCanvas<B>>().terminal.backend()
+    }
+
+    /// Returns a mutable reference to the backend.
+    pub fn backend_mut(&mut self) -> &mut B {
+        self.canvas().terminal.backend_mut()
+    }
+
+    /// Makes no more assumptions about what the terminal shows: the next view is drawn
+    /// completely.
+    pub fn forget(&mut self) {
+        let canvas = self.canvas();
+        canvas.shown = None;
+        // No screen has this size, so the next `measure` resizes the terminal to its real
+        // size, which clears it.
+        canvas.note(|terminal| terminal.resize(Rect::ZERO));
+    }
+
+    /// Returns the world that draws the screen, for example to time its systems.
+    pub const fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
+    fn canvas(&mut self) -> &mut TerminalCanvas<B> {
+        self.world.resource_mut::<TerminalCanvas<B>>().into_inner()
+    }
+}
+
+impl<B: Backend + Send + Sync + 'static> TerminalCanvas<B> {
+    /// Returns the current size of the terminal, or 80 × 24 if the terminal does not
+    /// report one.
+    fn extent(&self) -> Extent {
+        let size = self.terminal.size().unwrap_or_default();
+        let known = size.width > 0 && size.height > 0;
+        if known { Extent(Size::of(size.width, size.height)) } else { Extent::USUAL }
+    }
+
+    fn measure(&mut self) -> Extent {
+        let extent = self.extent();
+        let area = Rect::new(0, 0, extent.0.width(), extent.0.height());
+        if area != self.terminal.get_frame().area() {
+            self.shown = None;
+            self.note(|terminal| terminal.resize(area));
+        }
+        extent
+    }
+
+    fn show(&mut self, view: &View) {
+        if self.shown.as_ref() == Some(view) {
+            return;
+        }
+        self.shown = Some(view.clone());
+        let (palette, glyphs) = (self.palette.clone(), self.glyphs);
+        self.note(|terminal| {
+            let picture = ViewWidget { view, palette: &palette, glyphs };
+            let drawn = terminal.draw(|frame| {
+                let area = frame.area();
+                frame.render_widget(picture, area);
+                // Always set: a hidden cursor would have to be shown again, perhaps on a
+                // terminal that is already gone.
+                frame.set_cursor_position(picture.cursor(area));
+            });
+            drawn.map(|_| ())
+        });
+    }
+
+    fn note(&mut self, draw: impl FnOnce(&mut Terminal<B>) -> Result<(), B::Error>) {
+        if let Err(error) = draw(&mut self.terminal) {
+            self.failure = Some(error.to_string());
+        }
+    }
+}
+
+/// Measures the screen and resizes the terminal's buffers to it.
+pub fn measure_screen<B: Backend + Send + Sync + 'static>(
+    mut canvas: ResMut<TerminalCanvas<B>>,
+    mut size: ResMut<ScreenSize>,
+) {
+    size.0 = canvas.measure();
+}
+
+/// Draws the view, unless the screen already shows it.
+pub fn draw_screen<B: Backend + Send + Sync + 'static>(
+    mut canvas: ResMut<TerminalCanvas<B>>,
+    view: Res<ShownView>,
+) {
+    canvas.show(&view.0);
+}

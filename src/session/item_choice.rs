@@ -1,0 +1,117 @@
+//! Handling items and doors: what a single command determines, and what has to be asked
+//! in addition.
+
+use crate::{
+    action::{Action, ItemTarget, Slot},
+    creature::Ability,
+    game::Game,
+    grid::{Direction, Position},
+    knowledge::{Perspective, known_things},
+    player::Refusal,
+    things::{DoorState, ItemUsage, usage},
+    view::Belonging,
+};
+
+/// A way of handling an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ItemAction {
+    /// Put the item down.
+    Drop,
+    /// Throw the item.
+    Throw,
+    /// Use the item.
+    Use,
+}
+
+/// The next step after the player has chosen what to do with an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Handled {
+    /// The action is complete.
+    Do(Action),
+    /// A target is needed, to throw the item at or to use it on.
+    Aim(ItemAction),
+}
+
+/// The next step after the player has aimed an item at a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aimed {
+    /// The action is complete.
+    Do(Action),
+    /// The bit of the cell's occupant that is to be flipped is needed.
+    AskForABit,
+}
+
+/// Returns the next step after the player has chosen what to do with an item. It depends
+/// on the way in which the item is used.
+///
+/// # Errors
+/// [`Refusal::EmptySlot`] if there is no item in the slot.
+pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Handled, Refusal> {
+    let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
+    Ok(match (action, usage(game.world(), belonging.entity)) {
+        (ItemAction::Drop, _) => Handled::Do(Action::Drop(slot)),
+        (ItemAction::Throw, _) | (ItemAction::Use, ItemUsage::Thrown) => {
+            Handled::Aim(ItemAction::Throw)
+        }
+        (ItemAction::Use, ItemUsage::Aimed) => Handled::Aim(ItemAction::Use),
+        (ItemAction::Use, _) => Handled::Do(Action::Use(slot, ItemTarget::Nothing)),
+    })
+}
+
+/// Returns the next step after the player has aimed an item at a cell.
+///
+/// # Errors
+/// The [`Refusal`] with the reason why the item cannot be aimed there.
+pub(crate) fn aim(
+    game: &Game,
+    action: ItemAction,
+    slot: Slot,
+    cell: Position,
+) -> Result<Aimed, Refusal> {
+    // A wand is checked with the first bit, because all four bits can be aimed at the
+    // same cells.
+    let (command, aimed) = match action {
+        ItemAction::Use => {
+            let aim = ItemTarget::Ability(cell, Ability::Intelligent);
+            (Action::Use(slot, aim), Aimed::AskForABit)
+        }
+        ItemAction::Throw | ItemAction::Drop => {
+            (Action::Throw(slot, cell), Aimed::Do(Action::Throw(slot, cell)))
+        }
+    };
+    game.can_perform(command).map(|()| aimed)
+}
+
+/// The next step after the player has asked to close a door.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DoorAsked {
+    /// There is one door.
+    Do(Action),
+    /// There are several doors.
+    Which,
+    /// There is no door. Contains the reason.
+    Refuse(&'static str),
+}
+
+/// Returns the next step for a door beside the PC that is open. A door that something
+/// keeps from closing counts, so that its refusal is reported.
+pub(crate) fn close_door(game: &Game) -> DoorAsked {
+    let is_open =
+        |way: &Direction| game.can_perform(Action::Close(*way)) != Err(Refusal::NoDoor(*way));
+    let doors: Vec<_> = Direction::ALL.into_iter().filter(is_open).collect();
+    match doors[..] {
+        [] if stands_in_a_doorway(game) => {
+            DoorAsked::Refuse("You are in the doorway. Step out of it to close the door.")
+        }
+        [] => DoorAsked::Refuse("There is no open door next to you."),
+        [door] => DoorAsked::Do(Action::Close(door)),
+        _ => DoorAsked::Which,
+    }
+}
+
+fn stands_in_a_doorway(game: &Game) -> bool {
+    let place = Perspective::of(game.world()).place();
+    known_things(game.world())
+        .iter()
+        .any(|it| it.cell == place && it.door_state == Some(DoorState::Open))
+}

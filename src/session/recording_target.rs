@@ -1,0 +1,93 @@
+//! The recording of a game.
+
+use crate::{
+    game::Game,
+    journal::{JournalEntry, JournalWriter},
+    lesson::{LessonProgress, catch_up},
+    replay::{Divergence, RecordedGame},
+};
+
+/// The place where a game is recorded.
+#[derive(Default)]
+#[expect(missing_debug_implementations, reason = "functions do not implement `Debug`")]
+pub enum RecordingTarget<'a> {
+    /// Nowhere.
+    #[default]
+    None,
+    /// In its record.
+    Append(&'a mut RecordedGame),
+    /// In a record to which nothing is added any more.
+    ReadOnly(&'a RecordedGame),
+    /// In a lesson, for as long as it lasts. The function starts the lesson again.
+    Lesson(Box<dyn Fn() -> Game + 'a>),
+}
+
+impl RecordingTarget<'_> {
+    /// Whether the game is kept in a record, so that it can be replayed or resumed.
+    pub(crate) const fn is_kept(&self) -> bool {
+        matches!(self, Self::Append(_))
+    }
+
+    /// Returns the record, if there is one.
+    pub(crate) fn recorded_game(&self) -> Option<&RecordedGame> {
+        match self {
+            Self::Append(recorded_game) => Some(recorded_game),
+            Self::ReadOnly(recorded_game) => Some(recorded_game),
+            Self::None | Self::Lesson(_) => None,
+        }
+    }
+
+    fn recorded_game_mut(&mut self) -> Option<&mut RecordedGame> {
+        match self {
+            Self::Append(recorded_game) => Some(recorded_game),
+            Self::None | Self::ReadOnly(_) | Self::Lesson(_) => None,
+        }
+    }
+
+    /// Records an entry that was just performed.
+    pub(crate) fn keep(&mut self, entry: JournalEntry, game: &Game) {
+        if let Some(recorded_game) = self.recorded_game_mut() {
+            recorded_game.record(entry, game);
+        }
+    }
+
+    /// Waits until the whole record is on the disk.
+    pub(crate) fn sync(&mut self) {
+        if let Some(recorded_game) = self.recorded_game_mut() {
+            recorded_game.sync();
+        }
+    }
+
+    /// Does the work that is due while nobody presses a key.
+    pub(crate) fn look_after(&mut self) {
+        if let Some(recorded_game) = self.recorded_game_mut() {
+            recorded_game.retry_pending();
+        }
+    }
+
+    /// Whether nothing more can be recorded except giving up.
+    pub(crate) fn is_full(&self) -> bool {
+        let writer = self.recorded_game().and_then(RecordedGame::writer);
+        writer.is_some_and(JournalWriter::is_full)
+    }
+
+    /// Returns the next message about a problem with saving, each once.
+    pub(crate) fn take_trouble(&mut self) -> Option<String> {
+        self.recorded_game_mut()?.take_message()
+    }
+
+    /// Returns the game as it was before the last entry, or `None` if there is nothing to
+    /// take back.
+    pub(crate) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
+        match self {
+            Self::None | Self::ReadOnly(_) => None,
+            Self::Lesson(begin) => {
+                let player = game.world().get_resource::<LessonProgress>()?;
+                let turns = player.actions().len().checked_sub(1)?;
+                Some(catch_up(begin(), player, turns))
+            }
+            Self::Append(recorded_game) if recorded_game.is_empty() => None,
+            Self::Append(recorded_game) => Some(recorded_game.take_back(1)),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The viewer of a recorded game: which of its moments is shown.
+//!
+//! Going forward replays the next entry. Going back restarts the game and replays it up
+//! to the goal. A key sets the goal, and the game gets there before the screen is drawn,
+//! so holding a key covers a long way. A long way is covered in stretches, between which
+//! keys are read.
+
+use crate::{
+    game::Game,
+    journal::{JournalEntry, JournalRecord},
+    messages::{MessageLog, MessagePriority},
+    replay::{Divergence, Playback, RecordedGame},
+    session::controller::GameController,
+};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+/// The length of a stretch, which is the longest time that a key press has to wait.
+const STRETCH: Duration = Duration::from_millis(200);
+/// The number of turns in a long step.
+const LONG_STEP: usize = 10;
+/// The number of turns for which a message stays on the screen if no other follows it.
+const STAYS: u64 = 3;
+
+/// A goal in a recorded game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seek {
+    /// The next entry.
+    On,
+    /// The previous entry.
+    Back,
+    /// Ten turns later.
+    FarOn,
+    /// Ten turns earlier.
+    FarBack,
+    /// The beginning.
+    First,
+    /// The end.
+    Last,
+    /// This turn of the PC, or the end if there are fewer turns.
+    Turn(usize),
+}
+
+/// The viewer of a recorded game. All positions are counted in entries of its story.
+pub(crate) struct Viewer<'a> {
+    recorded_game: &'a RecordedGame,
+    playback: Playback,
+    /// The position that is to be shown.
+    goal: usize,
+    /// The last position to which the game replays as recorded.
+    end: usize,
+    fault: Option<Divergence>,
+}
+
+impl<'a> Viewer<'a> {
+    /// Creates a viewer of a game that has just started.
+    pub(crate) fn new(recorded_game: &'a RecordedGame) -> Self {
+        let playback = Playback::default();
+        Self { recorded_game, playback, goal: 0, end: recorded_game.len(), fault: None }
+    }
+
+    /// Returns the number of recorded turns of the PC.
+    pub(crate) fn turns(&self) -> u64 {
+        self.recorded_game.records().iter().filter(|record| is_turn(record)).count() as u64
+    }
+
+    /// Whether the goal is not reached yet.
+    pub(crate) const fn is_under_way(&self) -> bool {
+        self.playback.at() != self.goal
+    }
+
+    /// Whether nothing follows.
+    pub(crate) const fn is_at_the_end(&self) -> bool {
+        self.playback.at() == self.end
+    }
+
+    /// Returns the first divergence, once, if the replay has come to it.
+    pub(crate) const fn take_fault(&mut self) -> Option<Divergence> {
+        self.fault.take()
+    }
+
+    /// Sets the goal. [`catch_up`](Self::catch_up) goes there.
+    pub(crate) fn go(&mut self, seek: Seek) {
+        let turn = self.turns_at(self.goal);
+        self.goal = match seek {
+            Seek::On => (self.goal + 1).min(self.end),
+            Seek::Back => self.goal.saturating_sub(1),
+            Seek::FarOn => self.place_of(turn + LONG_STEP),
+            Seek::FarBack => self.place_of(turn.saturating_sub(LONG_STEP)),
+            Seek::First => 0,
+            Seek::Last => self.end,
+            Seek::Turn(turn) => self.place_of(turn),
+        };
+    }
+
+    /// Replays a stretch of the way to the goal. If the game diverges from its record,
+    /// the viewer stops before the diverging entry.
+    pub(crate) fn catch_up(&mut self, controller: &mut GameController<'_>) {
+        let until = Instant::now() + STRETCH;
+        if self.goal < self.playback.at() {
+            self.begin_anew(controller);
+        }
+        let mut hook = |game: &mut Game, _| {
+            if Instant::now() >= until {
+                return ControlFlow::Break(());
+            }
+            // A message stays for a few turns, unless a newer one replaces it.
+            let turns = game.turns();
+            let mut log = game.world_mut().resource_mut::<MessageLog>();
+            let is_old = |(turn, _): (u64, String)| turn + STAYS < turns;
+            if log.history().next_back().is_some_and(is_old) {
+                log.archive();
+            } else {
+                log.keep_line();
+            }
+            ControlFlow::Continue(())
+        };
+        let (game, story) = (controller.game_mut(), self.recorded_game.records());
+        if let Err(fault) = self.playback.play_to(game, story, self.goal, &mut hook) {
+            return self.stop_before(fault, controller);
+        }
+        if self.is_at_the_end() && self.fault.is_some() {
+            let told = "From here on, the replay differs from the recorded game.";
+            let mut log = controller.game_mut().world_mut().resource_mut::<MessageLog>();
+            log.push(MessagePriority::Warning, told);
+        }
+    }
+
+    fn begin_anew(&mut self, controller: &mut GameController<'_>) {
+        match self.recorded_game.start() {
+            Ok(game) => {
+                controller.exchange(game);
+                self.playback = Playback::default();
+            }
+            // This cannot happen, because the game has been started before.
+            Err(error) => {
+                self.goal = self.playback.at();
+                self.fault = Some(error.into());
+            }
+        }
+    }
+
+    /// Stops before an entry that has turned out to diverge. The game has already
+    /// performed it, so it is replayed up to the entry before.
+    fn stop_before(&mut self, fault: Divergence, controller: &mut GameController<'_>) {
+        (self.end, self.goal) = (self.playback.at(), self.playback.at());
+        self.fault = Some(fault);
+        self.begin_anew(controller);
+        self.catch_up(controller);
+    }
+
+    fn turns_at(&self, place: usize) -> usize {
+        self.recorded_game.records()[..place].iter().filter(|record| is_turn(record)).count()
+    }
+
+    /// Returns the position at which `turns` turns are over.
+    fn place_of(&self, turns: usize) -> usize {
+        let story = &self.recorded_game.records()[..self.end];
+        let mut places = (1..).zip(story).filter(|(_, record)| is_turn(record));
+        let Some(before) = turns.checked_sub(1) else { return 0 };
+        places.nth(before).map_or(self.end, |(place, _)| place)
+    }
+}
+
+const fn is_turn(record: &JournalRecord) -> bool {
+    matches!(record.entry, JournalEntry::Turn(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        action::Action,
+        game::Rules,
+        journal::GameHeader,
+        level::Delve,
+        messages::MessagesPlugin,
+        player::AutopilotName,
+        rng::Seed,
+        view::{Extent, View},
+    };
+
+    /// Returns the record of a game with `turns` turns, and the game at its end.
+    fn recorded(turns: usize) -> (RecordedGame, Game) {
+        let delve = Delve::new(Seed(7));
+        let header = GameHeader::new(delve.clone(), delve.start().world());
+        let rules = Rules::default().with_presentation(MessagesPlugin);
+        let mut game = header.start(&rules).expect("it is played as it was");
+        let mut recorded_game = RecordedGame::new(header, rules);
+        let mut autopilot = AutopilotName::Careful.start();
+        for _ in 0..turns {
+            let command = game.play_turn(autopilot.as_mut()).expect("it goes on");
+            recorded_game.record(JournalEntry::Turn(command), &game);
+        }
+        (recorded_game, game)
+    }
+
+    /// Returns a game and its viewer.
+    fn on_show(recorded_game: &RecordedGame) -> (GameController<'_>, Viewer<'_>) {
+        let game = recorded_game.start().expect("it has begun before");
+        (GameController::new(game), Viewer::new(recorded_game))
+    }
+
+    /// Goes to the goal, and returns the view there.
+    fn shown(controller: &mut GameController<'_>, viewer: &mut Viewer<'_>) -> View {
+        while viewer.is_under_way() {
+            viewer.catch_up(controller);
+        }
+        View::of(controller.game_mut(), Extent::USUAL)
+    }
+
+    #[test]
+    fn a_turn_looks_the_same_wherever_one_comes_from() {
+        let (recorded_game, _) = recorded(30);
+        let (mut game, mut viewer) = on_show(&recorded_game);
+        let mut forth = vec![shown(&mut game, &mut viewer)];
+        for _ in 0..30 {
+            viewer.go(Seek::On);
+            forth.push(shown(&mut game, &mut viewer));
+        }
+        assert!(viewer.is_at_the_end());
+        for turn in (0..30).rev() {
+            viewer.go(Seek::Back);
+            assert_eq!(shown(&mut game, &mut viewer), forth[turn], "turn {turn}");
+        }
+        for (seek, turn) in [
+            (Seek::Last, 30),
+            (Seek::FarBack, 20),
+            (Seek::On, 21),
+            (Seek::FarOn, 30),
+            (Seek::First, 0),
+            (Seek::Back, 0),
+            (Seek::FarOn, 10),
+            (Seek::Turn(17), 17),
+        ] {
+            viewer.go(seek);
+            assert_eq!(shown(&mut game, &mut viewer), forth[turn], "{seek:?} to turn {turn}");
+        }
+        assert!(viewer.take_fault().is_none());
+    }
+
+    #[test]
+    fn where_a_game_goes_another_way_its_viewer_stops() {
+        let (mut recorded_game, game) = recorded(5);
+        // A turn that was not played.
+        recorded_game.record(JournalEntry::Turn(Action::Rest), &game);
+        let (mut game, mut viewer) = on_show(&recorded_game);
+        viewer.go(Seek::Last);
+        let view = shown(&mut game, &mut viewer);
+        assert_eq!(game.game().turns(), 5);
+        assert!(view.message.contains("From here on, the replay differs"), "{view:?}");
+        viewer.go(Seek::On);
+        assert!(!viewer.is_under_way() && viewer.is_at_the_end());
+        assert!(matches!(viewer.take_fault(), Some(Divergence::Differs { turn: 6, .. })));
+    }
+}

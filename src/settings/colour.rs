@@ -1,0 +1,98 @@
+//! A single colour as tables write it, and the number of colours that a terminal needs to
+//! show it.
+
+use crate::view::COLOURS;
+use ratatui::style::{Color, Style};
+use std::{fmt, str::FromStr};
+
+/// The number of colours that a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ColourDepth {
+    /// The sixteen colours of every terminal, which its user can choose.
+    Ansi16,
+    /// The sixteen, and 240 that are the same everywhere.
+    Ansi256,
+    /// All 24-bit colours.
+    TrueColour,
+}
+
+/// A colour, or the terminal's default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ink(Option<Color>);
+
+impl Ink {
+    /// The terminal's default colour.
+    pub(crate) const NONE: Self = Self(None);
+
+    /// Returns the colour that a word names, if a terminal of depth `deepest` can show
+    /// it.
+    ///
+    /// # Errors
+    /// A description of the permitted words.
+    pub(crate) fn read(word: &str, deepest: ColourDepth) -> Result<Self, String> {
+        let colour = match Color::from_str(word) {
+            _ if word == "default" => return Ok(Self::NONE),
+            // The first sixteen have names.
+            Ok(Color::Reset | Color::Indexed(..16)) | Err(_) => None,
+            Ok(colour) => Some(Self(Some(colour))),
+        };
+        colour.filter(|ink| ink.depth() <= deepest).ok_or_else(|| {
+            let more = match deepest {
+                ColourDepth::Ansi16 => "",
+                ColourDepth::Ansi256 => ", or \"16\" to \"255\"",
+                ColourDepth::TrueColour => ", \"16\" to \"255\", or one like \"#ffb000\"",
+            };
+            format!("expected one of {}{more}", COLOURS.join(", "))
+        })
+    }
+
+    /// Returns the smallest depth of a terminal that shows the colour.
+    pub(crate) const fn depth(self) -> ColourDepth {
+        match self.0 {
+            Some(Color::Rgb(..)) => ColourDepth::TrueColour,
+            Some(Color::Indexed(_)) => ColourDepth::Ansi256,
+            _ => ColourDepth::Ansi16,
+        }
+    }
+
+    /// Returns the style of text in this colour.
+    pub(crate) fn style(self) -> Style {
+        self.0.map_or(Style::new(), |colour| Style::new().fg(colour))
+    }
+}
+
+/// Formats the colour as tables write it.
+impl fmt::Display for Ink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("default"),
+            Some(colour) => f.write_str(&colour.to_string().to_lowercase()),
+        }
+    }
+}
+
+impl ColourDepth {
+    /// Returns the depth that the environment variables `TERM` and `COLORTERM` announce.
+    pub fn detect() -> Self {
+        let word = |name| std::env::var(name).unwrap_or_default();
+        Self::from_env(&word("TERM"), &word("COLORTERM"))
+    }
+
+    /// Returns the depth that these values of `TERM` and `COLORTERM` announce.
+    ///
+    /// ```
+    /// use hexdelve::settings::ColourDepth;
+    /// assert_eq!(ColourDepth::from_env("xterm-256color", "truecolor"), ColourDepth::TrueColour);
+    /// assert_eq!(ColourDepth::from_env("tmux-256color", ""), ColourDepth::Ansi256);
+    /// assert_eq!(ColourDepth::from_env("linux", ""), ColourDepth::Ansi16);
+    /// ```
+    pub fn from_env(term: &str, colorterm: &str) -> Self {
+        if matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {
+            Self::TrueColour
+        } else if term.contains("256color") {
+            Self::Ansi256
+        } else {
+            Self::Ansi16
+        }
+    }
+}

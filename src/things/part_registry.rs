@@ -1,0 +1,118 @@
+//! Parts: components of things, registered by name.
+
+use crate::content::{ContentError, Field};
+use bevy_ecs::{
+    prelude::{Component, Resource},
+    world::EntityWorldMut,
+};
+use serde::de::DeserializeOwned;
+use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
+
+/// The columns of every row. Every other key of a row is a part.
+pub(super) const COLUMNS: [&str; 6] = ["name", "glyph", "text", "weight", "levels", "colour"];
+
+/// A part with the numbers from its row.
+#[derive(Clone)]
+pub(super) struct Part(Arc<dyn Give>);
+/// A function that reads a part from its field in a row.
+type Reader = fn(Field<'_>) -> Result<Part, ContentError>;
+
+/// A component, of any type, that can be inserted into entities.
+trait Give: Any + Send + Sync {
+    fn give(&self, thing: &mut EntityWorldMut<'_>);
+}
+
+struct Given<C>(C);
+
+impl<C: Component + Clone> Give for Given<C> {
+    fn give(&self, thing: &mut EntityWorldMut<'_>) {
+        thing.insert(self.0.clone());
+    }
+}
+
+/// The components that can occur in a row of a thing table, by name.
+///
+/// A part is written `name = { field = …, … }`. A part without fields is written
+/// `name = {}`; its component must be a struct with braces and no fields.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use serde::Deserialize;
+///
+/// /// Burns for a number of turns.
+/// #[derive(Component, Clone, Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Fire { turns: u8 }
+///
+/// let mut parts = PartRegistry::of_the_game();
+/// parts.register::<Fire>("fire");
+/// let torch = "[[item]]\nname = 'torch'\nglyph = '|'\ntext = 'Burns for 9 turns.'\n\
+///              weight = 1\nlevels = [1, 8]\nfire = { turns = 9 }";
+/// let mechanisms = AssetFile::Mechanisms.built_in();
+/// let catalogue = Catalogue::read(&SourceText::new("items.toml", torch), &mechanisms, &parts)?;
+///
+/// let mut world = World::new();
+/// let torch = catalogue.spawn(&mut world, catalogue.find("torch").unwrap());
+/// assert_eq!(world.get::<Fire>(torch).unwrap().turns, 9);
+/// # Ok::<(), ContentError>(())
+/// ```
+#[derive(Resource, Clone, Debug, Default)]
+pub struct PartRegistry {
+    readers: BTreeMap<&'static str, Reader>,
+}
+
+impl PartRegistry {
+    /// Registers a part. With `#[serde(deny_unknown_fields)]` on the component, mistyped
+    /// fields are rejected.
+    ///
+    /// # Panics
+    /// If another part or a column of the tables already has the name.
+    pub fn register<C>(&mut self, name: &'static str) -> &mut Self
+    where
+        C: Component + Clone + DeserializeOwned,
+    {
+        assert!(!COLUMNS.contains(&name), "{name} is a column of the tables");
+        let before = self.readers.insert(name, read_part::<C>);
+        assert!(before.is_none(), "there are two parts called {name}");
+        self
+    }
+
+    /// Returns the names, in ascending order.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.readers.keys().copied()
+    }
+
+    pub(super) fn read(&self, field: Field<'_>) -> Result<(&'static str, Part), ContentError> {
+        let Some((name, reader)) = self.readers.get_key_value(field.key()) else {
+            let names: Vec<_> = COLUMNS.into_iter().chain(self.names()).collect();
+            return Err(field.refuse(format!("expected one of {}", names.join(", "))));
+        };
+        Ok((*name, reader(field)?))
+    }
+}
+
+fn read_part<C>(field: Field<'_>) -> Result<Part, ContentError>
+where
+    C: Component + Clone + DeserializeOwned,
+{
+    let part: C = field.read_table()?;
+    Ok(Part(Arc::new(Given(part))))
+}
+
+impl Part {
+    pub(super) fn give(&self, thing: &mut EntityWorldMut<'_>) {
+        self.0.give(thing);
+    }
+
+    /// Returns the component if it is of this type.
+    pub(super) fn get<C: Component>(&self) -> Option<&C> {
+        let part: &dyn Any = &*self.0;
+        part.downcast_ref().map(|Given(component)| component)
+    }
+}
+
+impl fmt::Debug for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}

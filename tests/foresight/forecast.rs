@@ -1,0 +1,210 @@
+//! What is told of a move is exact: an oracle that knows what the PC knows, and
+//! no more, tries every outcome of it.
+
+use crate::delves::{crowded, fill_the_pack, quiet, whim};
+use crate::oracle::{Oracle, Script};
+use hexdelve::{
+    lookahead::{ForecastTurn, TimelineEntry},
+    prelude::*,
+};
+use std::ops::Range;
+
+/// Turns of the PC in which its moves are checked, in each game.
+const CHECKED_TURNS: u32 = 2;
+/// As many outcomes as the game counts before it samples.
+const MOST_OUTCOMES: u32 = 512;
+
+#[test]
+fn the_oracle_and_the_warning_agree_on_certain_death() {
+    let counts = play(20..32);
+    assert!(counts.by_the_oracle > 10 && counts.fatal_erratic > 2, "{counts:?}");
+}
+
+#[test]
+#[ignore = "takes a minute in release: --ignored"]
+fn in_500_games_the_oracle_and_the_warning_agree() {
+    let counts = play(0..500);
+    assert!(counts.by_the_oracle > 100 && counts.told > 100, "{counts:?}");
+    assert!(counts.erratic > 100 && counts.fatal_erratic > 50, "{counts:?}");
+}
+
+fn play(seeds: Range<u64>) -> Counts {
+    let assets = [crowded(), quiet()];
+    let mut rehearsal = Simulation::new();
+    let mut counts = Counts::default();
+    for seed in seeds.clone() {
+        let mut dice = Seed(seed).stream(b"foresight", 0, 0);
+        let mut game = match seed % 3 {
+            0 => Pit::new(Seed(seed)).monsters(14).start().unwrap(),
+            rest => {
+                let delve = Delve::new(Seed(seed)).assets(assets[usize::from(rest == 2)].clone());
+                // Every other PC sees all.
+                let mut game = delve.practice(seed % 2 == 0).start();
+                fill_the_pack(game.world_mut(), &mut dice);
+                game
+            }
+        };
+        let mut oracle = Oracle::of(&mut game);
+        let mut left = CHECKED_TURNS;
+        for _ in 0..150 {
+            if game.status().is_decided() || left == 0 {
+                break;
+            }
+            if somebody_is_near(&mut game) {
+                left -= 1;
+                counts.check(&mut game, &oracle, &mut rehearsal, seed, &mut dice);
+            }
+            let command = whim(&mut game, &mut dice, false);
+            game.submit(command).unwrap();
+            oracle.play(command);
+        }
+    }
+    println!("games {seeds:?}: {counts:?}");
+    counts
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    moves: u32,
+    /// Certainly fatal.
+    by_the_oracle: u32,
+    told: u32,
+    /// Moves with more than one outcome, and those that are fatal all the same.
+    erratic: u32,
+    fatal_erratic: u32,
+    /// Too many outcomes to count.
+    sampled: u32,
+}
+
+impl Counts {
+    fn check(
+        &mut self,
+        game: &mut Game,
+        oracle: &Oracle,
+        rehearsal: &mut Simulation,
+        seed: u64,
+        dice: &mut GameRng,
+    ) {
+        for command in some_moves(game, dice) {
+            let known = oracle.as_known(&game.player_view().unwrap());
+            let told = rehearsal.check(game, command);
+            let certain = told.is_exact.then(|| is_fatal(&known, command)).flatten();
+            let Some((fatal, outcomes)) = certain else {
+                self.sampled += 1;
+                continue;
+            };
+            assert_eq!(
+                told.is_fatal(),
+                fatal,
+                "seed {seed}, {:?} at {:?}, {outcomes} outcomes: {told:?}\n{}",
+                command,
+                game.player_view().unwrap().now,
+                game.drawing()
+            );
+            self.moves += 1;
+            self.by_the_oracle += u32::from(fatal);
+            self.told += u32::from(told.is_fatal());
+            self.erratic += u32::from(outcomes > 1);
+            self.fatal_erratic += u32::from(outcomes > 1 && fatal);
+        }
+    }
+}
+
+/// Whether the PC is dead in all outcomes, and how many were tried; `None`
+/// where there are too many.
+fn is_fatal(known: &Oracle, command: Action) -> Option<(bool, u32)> {
+    let mut outcomes = Vec::new();
+    for tried in 1..=MOST_OUTCOMES {
+        let mut fork = known.clone();
+        fork.random_outcomes = Some(Script::new(outcomes.clone()));
+        fork.play(command);
+        while fork.is_stuck() && !fork.over {
+            fork.play(Action::Rest);
+        }
+        if fork.lives() {
+            // It is not certain; how many outcomes there are does not matter.
+            return Some((
+                false,
+                tried + u32::from(!fork.random_outcomes.unwrap().counts().is_empty()),
+            ));
+        }
+        let counts = fork.random_outcomes.unwrap().counts().to_vec();
+        outcomes.resize(counts.len(), 0);
+        loop {
+            match outcomes.pop() {
+                None => return Some((true, tried)),
+                Some(last) if last + 1 < counts[outcomes.len()] => {
+                    outcomes.push(last + 1);
+                    break;
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    None
+}
+
+fn somebody_is_near(game: &mut Game) -> bool {
+    let player_view = game.player_view().unwrap();
+    player_view.monsters.iter().any(|monster| monster.position.distance(player_view.position) <= 3)
+}
+
+/// Steps and others. Nobody can say where a portal leads, so none of them is
+/// there.
+fn some_moves(game: &mut Game, dice: &mut GameRng) -> Vec<Action> {
+    let player_view = game.player_view().unwrap();
+    let kind = |name: &str| player_view.catalogue.and_then(|catalogue| catalogue.find(name));
+    let [portal, scroll] = ["portal", "scroll of teleport"].map(kind);
+    if portal.is_some() && player_view.things.iter().any(|thing| thing.kind == portal) {
+        return Vec::new();
+    }
+    let steps = player_view.possible_steps().into_iter().map(Action::Step);
+    let drops = player_view.pack.iter().map(|carried| Action::Drop(carried.slot));
+    let used = player_view.pack.iter().filter(|carried| carried.kind != scroll);
+    let uses = used.map(|carried| Action::Use(carried.slot, ItemTarget::Nothing));
+    let mut moves: Vec<_> = steps.chain(drops).chain(uses).chain([Action::PickUp]).collect();
+    moves.retain(|command| game.can_perform(*command).is_ok());
+    let drawn = (0..5).filter_map(|_| moves.choose(dice).copied()).collect::<Vec<_>>();
+    std::iter::once(Action::Rest).chain(drawn).collect()
+}
+
+/// A hunter that was in view through a gap, which the PC has left.
+fn round_the_corner() -> Game {
+    let mut game = Scenario::delve(
+        "
+        . ......
+        .@.....3
+        ",
+    )
+    .foggy()
+    .speed('3', 20)
+    .start();
+    for way in [Direction::West, Direction::North] {
+        game.submit(Action::Step(way)).unwrap();
+    }
+    game
+}
+
+#[test]
+fn who_has_left_the_view_stays_in_the_turn_order() {
+    let mut game = round_the_corner();
+    assert!(game.player_view().unwrap().monsters.is_empty(), "{}", game.drawing());
+    let forecast = Simulation::new().forecast(&mut game).unwrap();
+    let line: String = forecast.timeline.iter().map(TimelineEntry::letter).collect();
+    assert_eq!(line, "@33@33@33@");
+    assert!(forecast.timeline.iter().all(|moment| moment.is_lost != moment.is_player()));
+    assert!(forecast.turns.iter().all(ForecastTurn::is_player), "nobody knows what it does");
+}
+
+#[test]
+fn who_has_left_the_view_could_be_beside_the_player() {
+    let mut game = round_the_corner();
+    let threats = Simulation::new().threats(&mut game);
+    let number = CharacterId { level: 1, index: 1 };
+    let hunter = Some(CharacterLabel { id: number, abilities: Abilities::from_mask(3) });
+    // It goes on for as long as it takes to come beside the PC.
+    let beside = [Direction::South, Direction::SouthEast];
+    let lurkers = beside.map(|way| threats.of(Some(way)).and_then(|threat| threat.lurker));
+    assert!(lurkers.contains(&hunter), "{}", game.drawing());
+    assert_eq!(threats.count().0, 0, "nobody in view can kill");
+}

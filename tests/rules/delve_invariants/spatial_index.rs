@@ -1,0 +1,33 @@
+//! What stands in each cell, and what it does there.
+
+use hexdelve::{dungeon::Inactive, prelude::*};
+
+/// What the components of the present level say, against the stacks and the
+/// dungeon, cell by cell.
+pub(crate) fn assert_true(world: &mut World) {
+    let mut entities: Vec<(Position, CellLayer, Entity)> = world
+        .query_filtered::<(&Position, &CellLayer, Entity), Without<Inactive>>()
+        .iter(world)
+        .map(|(cell, layer, entity)| (*cell, *layer, entity))
+        .collect();
+    entities.sort();
+    for pair in entities.windows(2) {
+        let [one, next] = pair else { continue };
+        let alone = one.1 != CellLayer::Item && one.1 == next.1;
+        assert!(!alone || one.0 != next.0, "two of {:?} at {}", one.1, one.0);
+    }
+    let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
+    let mut found = Vec::new();
+    for cell in dungeon.size().positions() {
+        let stack = spatial_index.at(cell);
+        found.extend(stack.creature.map(|entity| (cell, CellLayer::Creature, entity)));
+        found.extend(stack.mechanism.map(|entity| (cell, CellLayer::Mechanism, entity)));
+        found.extend(stack.items.iter().map(|entity| (cell, CellLayer::Item, *entity)));
+        let built = stack.mechanism.and_then(|it| world.get::<Obstacle>(it)).copied();
+        assert_eq!(dungeon.obstacle(cell), built.unwrap_or_default(), "{cell}");
+        assert!(stack.creature.is_none() || dungeon.is_passable(cell), "a creature in {cell}");
+        assert!(stack.mechanism.is_none() || dungeon.is_open(cell), "a mechanism in {cell}");
+    }
+    found.sort();
+    assert_eq!(found, entities);
+}
