@@ -15,12 +15,7 @@ pub fn flame(cell: Position) -> impl Bundle {
 /// Ages every fire, kills the creatures in it, and sets neighbouring cells on fire at
 /// random.
 pub fn spread(
-    (actor, seed, dungeon, spatial_index): (
-        Res<CurrentActor>,
-        Res<Seed>,
-        Res<Dungeon>,
-        Res<SpatialIndex>,
-    ),
+    (actor, seed, dungeon, index): (Res<CurrentActor>, Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     players: Query<&NextTurn, With<Player>>,
     doors: Query<(), With<Door>>,
     mut fires: Query<(Entity, &Position, &mut Fire)>,
@@ -33,21 +28,21 @@ pub fn spread(
         if fire.0 == 0 {
             commands.entity(flame).despawn();
         }
-        if let Some(victim) = spatial_index.creature(*place) {
+        if let Some(victim) = index.creature(*place) {
             commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
         }
         // One random stream per cell and turn, so the order of the fires does not matter.
-        let mut chance =
+        let mut rng =
             seed.stream(b"fire", place.x.into(), turn.turns_taken() << 16 | u64::from(place.y));
         let burns = |cell: &Position| {
             let is_door = |it| doors.contains(it);
             let is_open = dungeon.material(*cell).hardness == Hardness::OPEN;
-            is_open && spatial_index.mechanism(*cell).is_none_or(is_door)
+            is_open && index.mechanism(*cell).is_none_or(is_door)
         };
-        caught.extend(place.neighbours().filter(burns).filter(|_| chance.random_ratio(1, 5)));
+        caught.extend(place.neighbours().filter(burns).filter(|_| rng.random_ratio(1, 5)));
     }
     for cell in caught {
-        if let Some(door) = spatial_index.mechanism(cell) {
+        if let Some(door) = index.mechanism(cell) {
             commands.entity(door).despawn();
         }
         commands.spawn(flame(cell));
@@ -74,9 +69,7 @@ fn main() {
     let level = Scenario::delve("@......... 0").thing("door", door).plugin(fire);
     let mut game = level.start();
     game.world_mut().spawn(flame(Position::new(8, 1)));
-    let is_there = |game: &Game| {
-        game.at(door).mechanism.is_some_and(|it| game.world().get::<Door>(it).is_some())
-    };
+    let is_there = |game: &Game| game.find('+').is_some();
     assert!(is_there(&game));
     while is_there(&game) && game.turns() < 50 {
         game.submit(Action::Rest).expect("resting is always possible");

@@ -5,7 +5,7 @@ use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
-    let mut group = group(criterion, "refresh_the_field_of_view");
+    let mut group = group(criterion, "refresh_field_of_view");
     for scale in scales() {
         let mut bench = None;
         group.bench_function(BenchmarkId::new("after_a_step", scale.monsters), |bencher| {

@@ -24,7 +24,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     let steps: [(_, fn(&mut Group<'_>, _)); 3] = [
         ("compose_the_view", make_the_view),
         ("render_the_picture", draw_the_widgets),
-        ("draw_the_screen", write_the_bytes),
+        ("draw_screen", write_the_bytes),
     ];
     for (name, step) in steps {
         let mut group = group(criterion, name);

@@ -6,7 +6,7 @@ use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
-    let mut group = group(criterion, "consult_the_table");
+    let mut group = group(criterion, "choose_monster_action");
     for scale in scales() {
         let mut bench = None;
         group.bench_function(BenchmarkId::new("next_monster", scale.monsters), |bencher| {

@@ -5,10 +5,10 @@ use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
-    let mut group = group(criterion, "take_the_next_turn");
+    let mut group = group(criterion, "take_next_turn");
     for scale in scales() {
         let mut bench = None;
-        let id = BenchmarkId::new("and_enter_the_queue_again", scale.monsters);
+        let id = BenchmarkId::new("and_requeue", scale.monsters);
         group.bench_function(id, |bencher| {
             let (runner, _) = bench.get_or_insert_with(|| {
                 let again = take_next_turn.pipe(requeue);

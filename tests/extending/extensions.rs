@@ -235,7 +235,7 @@ fn with_each_installed_no_two_systems_may_run_in_either_order() {
 }
 
 #[test]
-#[should_panic(expected = "enter_the_queue_again")]
+#[should_panic(expected = "requeue")]
 fn two_without_an_order_are_refused_at_the_start() {
     let careless = |app: &mut App| {
         app.add_systems(Turn, |mut speeds: Query<&mut Speed>| speeds.iter_mut().for_each(drop));
