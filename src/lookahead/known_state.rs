@@ -6,7 +6,7 @@ use super::{
     timeline::{TimelineEntry, Waiting, line},
 };
 use crate::{
-    creature::{Abilities, CharacterId, EntityState, Player, WorldState},
+    creature::{Abilities, Ability, CharacterId, EntityState, Player, WorldState},
     dungeon::Dungeon,
     game::{Game, GameRules},
     grid::Position,
@@ -147,9 +147,13 @@ impl Known {
     }
 
     /// Whether any of the monsters is erratic, so that its steps cannot be predicted.
-    pub(super) fn is_chancy(&self) -> bool {
-        use crate::creature::Ability::Erratic;
-        self.sightings().any(|monster| monster.abilities.has(Erratic))
+    pub(super) fn has_erratic_monsters(&self) -> bool {
+        self.sightings().any(|monster| monster.abilities.has(Ability::Erratic))
+    }
+
+    /// Whether the PC is erratic, so that its own steps cannot be predicted.
+    pub(super) const fn is_the_player_erratic(&self) -> bool {
+        self.abilities.has(Ability::Erratic)
     }
 
     pub(super) fn sightings(&self) -> impl Iterator<Item = &Sighting> {

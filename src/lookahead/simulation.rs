@@ -123,10 +123,12 @@ impl Simulation {
         let Some(known) = Known::of_danger(game) else { return ThreatMap::default() };
         let place = known.place;
         // By the game's own collision rule, the part of erratic monsters can be estimated
-        // without simulating each of their outcomes. Then a single simulation, in which
-        // no coin shows heads, gives the threat of everyone else, and the estimate is
-        // added to it.
-        let counts = known.is_chancy() && !self.stage(&known.rules).arrivals_kill();
+        // without simulating each of their outcomes, provided that the PC goes where it
+        // is told. Then a single simulation, in which no coin shows heads, gives the
+        // threat of everyone else, and the estimate is added to it.
+        let is_chancy = known.has_erratic_monsters();
+        let counts = known.is_the_player_erratic()
+            || is_chancy && !self.stage(&known.rules).arrivals_kill();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
             let can = game.can_perform(command).is_ok();
@@ -138,7 +140,7 @@ impl Simulation {
                 }
             })
         });
-        if counts || !known.is_chancy() {
+        if counts || !is_chancy {
             return steady;
         }
         let stage = self.stage(&known.rules);

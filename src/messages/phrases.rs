@@ -242,6 +242,7 @@ phrases! {
     deed_stays => "stays put";
     deed_goes(way) => "goes {way}";
     deed_rests => "rests";
+    deed_unknown => "acts";
     not_soon => "It does not act within your next three turns.";
     right_after_your_turn => "Right after your turn";
     next_deed(when, deed) => "{when} it {deed}.";

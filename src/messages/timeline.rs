@@ -41,7 +41,7 @@ pub(crate) fn moment(
         return format!("{when:>5}  {letter} {name:<9} {words}");
     }
     let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
-    let deed = turn.map_or(String::new(), |turn| {
+    let deed = turn.map_or_else(|| phrases::deed_unknown().to_owned(), |turn| {
         let deed = deed(forecast, turn, bestiary);
         if turn.random_directions.is_some() { phrases::tails_deed(deed) } else { deed }
     });

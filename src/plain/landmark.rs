@@ -22,7 +22,7 @@ pub(crate) struct Landmark {
     pub(crate) name: String,
     pub(crate) cell: Position,
     /// The number of steps there by known ways that avoid known traps.
-    pub(crate) steps: Option<u16>,
+    pub(crate) steps: Option<u32>,
     pub(crate) in_sight: bool,
     pub(crate) monster: Option<Sighting>,
     /// Whether it leads on: a staircase, or a way to unexplored ground.
@@ -59,8 +59,8 @@ impl Surroundings {
             landmark.steps = steps(&ways, landmark.cell);
         }
         let rank = |it: &Landmark| {
-            let far = player_view.position.distance(it.cell);
-            let far = if it.monster.is_some() { far } else { it.steps.unwrap_or(u16::MAX) };
+            let far = u32::from(player_view.position.distance(it.cell));
+            let far = if it.monster.is_some() { far } else { it.steps.unwrap_or(u32::MAX) };
             (it.monster.is_none(), far, it.cell)
         };
         // The sort is stable: equal landmarks stay in the order in which they were found.
@@ -98,7 +98,7 @@ impl Landmark {
     }
 }
 
-fn steps(ways: &Ways, cell: Position) -> Option<u16> {
+fn steps(ways: &Ways, cell: Position) -> Option<u32> {
     let beside = || Some(ways.steps(ways.nearest_beside(cell)?)? + 1);
     ways.steps(cell).or_else(beside)
 }

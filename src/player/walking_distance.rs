@@ -9,12 +9,12 @@ use crate::{
 
 /// The mark of a cell that the search has not reached. `FAR - 1` marks a cell that it
 /// must not enter: an obstacle or a shunned cell. Real distances are smaller than both.
-const FAR: u16 = u16::MAX;
+const FAR: u32 = u32::MAX;
 
 /// The number of steps from the PC to each cell that it can walk to.
 #[derive(Debug)]
 pub(crate) struct Ways {
-    steps: Grid<u16>,
+    steps: Grid<u32>,
     /// The reachable cells, nearest first.
     reached: Vec<Position>,
 }
@@ -57,7 +57,7 @@ impl Ways {
     }
 
     /// Returns the number of steps to a cell, or `None` if it is unreachable.
-    pub(crate) fn steps(&self, cell: Position) -> Option<u16> {
+    pub(crate) fn steps(&self, cell: Position) -> Option<u32> {
         self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
     }
 

@@ -60,6 +60,22 @@ fn erratic_minds_have_their_odds_counted() {
 }
 
 #[test]
+fn threats_include_the_random_steps_of_an_erratic_pc() {
+    let mut game = Scenario::draw("...\n.@.3\n...").start();
+    let player = game.at(game.player_position().unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
+    let threats = Simulation::new().threats(&mut game);
+    let mut uncertain = 0;
+    for way in Direction::ALL {
+        let Some(threat) = threats.of(Some(way)) else { continue };
+        let risk = Simulation::new().check(&mut game, Action::Step(way));
+        assert_eq!(threat.percent, risk.percent(), "{way:?}");
+        uncertain += u32::from((1..100).contains(&threat.percent));
+    }
+    assert!(uncertain > 0, "a random step may end beside the hunter, or not");
+}
+
+#[test]
 fn what_is_not_seen_does_not_count() {
     let dark = || {
         Scenario::delve(

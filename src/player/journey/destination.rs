@@ -50,7 +50,7 @@ pub struct TravelDestination {
     /// The landmark at the place.
     pub landmark: Landmark,
     /// The number of steps along known paths, or `None` if no known path leads there.
-    pub steps: Option<u16>,
+    pub steps: Option<u32>,
 }
 
 /// Returns the places that the player knows, nearest first: stairs, mechanisms except
@@ -81,7 +81,7 @@ pub fn destinations(player_view: &PlayerView<'_>) -> Vec<TravelDestination> {
     }
     let far = |it: &TravelDestination| {
         let cell = it.landmark.cell();
-        (it.steps.unwrap_or(u16::MAX), player_view.position.distance(cell), cell)
+        (it.steps.unwrap_or(u32::MAX), player_view.position.distance(cell), cell)
     };
     known.sort_by_key(far);
     known

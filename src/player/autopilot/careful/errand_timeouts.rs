@@ -17,7 +17,7 @@ pub(super) struct Errands {
 impl Errands {
     /// Heads for a goal that is `steps` steps away. The goal is given up for a while if
     /// the PC takes too long.
-    pub(super) fn head_for(&mut self, goal: Position, steps: u16, turn: u64) {
+    pub(super) fn head_for(&mut self, goal: Position, steps: u32, turn: u64) {
         let before = self.goal.filter(|(place, _)| *place == goal);
         let (_, deadline) =
             *self.goal.insert(before.unwrap_or((goal, turn + GRACE + 3 * u64::from(steps))));
