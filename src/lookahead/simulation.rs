@@ -127,8 +127,8 @@ impl Simulation {
         // is told. Then a single simulation, in which no coin shows heads, gives the
         // threat of everyone else, and the estimate is added to it.
         let is_chancy = known.has_erratic_monsters();
-        let counts = known.is_the_player_erratic()
-            || is_chancy && !self.stage(&known.rules).arrivals_kill();
+        let counts =
+            known.is_the_player_erratic() || is_chancy && !self.stage(&known.rules).arrivals_kill();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
             let can = game.can_perform(command).is_ok();

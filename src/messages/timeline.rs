@@ -41,10 +41,13 @@ pub(crate) fn moment(
         return format!("{when:>5}  {letter} {name:<9} {words}");
     }
     let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
-    let deed = turn.map_or_else(|| phrases::deed_unknown().to_owned(), |turn| {
-        let deed = deed(forecast, turn, bestiary);
-        if turn.random_directions.is_some() { phrases::tails_deed(deed) } else { deed }
-    });
+    let deed = turn.map_or_else(
+        || phrases::deed_unknown().to_owned(),
+        |turn| {
+            let deed = deed(forecast, turn, bestiary);
+            if turn.random_directions.is_some() { phrases::tails_deed(deed) } else { deed }
+        },
+    );
     let place = place_among_twins(forecast, moment.id, from);
     format!("{when:>5}  {letter} {name:<9} {deed}{place}").trim_end().to_owned()
 }

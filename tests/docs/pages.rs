@@ -8,13 +8,14 @@ use std::{
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "playing",
     "rules",
     "settings",
     "extending",
     "architecture",
     "benchmarks",
+    "balance",
     "reliability",
     "journal-format",
     "whys",

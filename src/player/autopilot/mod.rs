@@ -11,7 +11,7 @@ mod vector;
 
 use super::PlayerView;
 use crate::action::Action;
-use careful::Careful;
+use careful::{Careful, Patient};
 use explore::Explorer;
 use hunter::Hunter;
 use std::{fmt, str::FromStr};
@@ -63,18 +63,25 @@ pub enum AutopilotName {
     /// Plays the delve: looks ahead, explores, takes useful items, and goes down for the
     /// Crown.
     Careful,
+    /// Plays like `Careful`, but takes no item except the Crown.
+    Frugal,
+    /// Takes no item except the Crown, waits while a monster is in sight, and strikes
+    /// first.
+    Patient,
 }
 
 /// The error for a name that no autopilot has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "no autopilot is called \"{0}\": there are rest, random, vector, explore, hunter and careful"
+    "no autopilot is called \"{0}\": there are rest, random, vector, explore, hunter, careful, \
+     frugal and patient"
 )]
 pub struct UnknownAutopilot(String);
 
 impl AutopilotName {
     /// All autopilots.
-    pub const ALL: [Self; 6] = every_variant![Rest, Random, Vector, Explore, Hunter, Careful];
+    pub const ALL: [Self; 8] =
+        every_variant![Rest, Random, Vector, Explore, Hunter, Careful, Frugal, Patient];
 
     /// Returns the autopilot's name on the command line.
     pub const fn as_str(self) -> &'static str {
@@ -85,6 +92,8 @@ impl AutopilotName {
             Self::Explore => "explore",
             Self::Hunter => "hunter",
             Self::Careful => "careful",
+            Self::Frugal => "frugal",
+            Self::Patient => "patient",
         }
     }
 
@@ -97,6 +106,8 @@ impl AutopilotName {
             Self::Explore => Box::<Explorer>::default(),
             Self::Hunter => Box::<Hunter>::default(),
             Self::Careful => Box::<Careful>::default(),
+            Self::Frugal => Box::new(Careful::without_items()),
+            Self::Patient => Box::<Patient>::default(),
         }
     }
 }

@@ -1,13 +1,17 @@
-//! What came of many delves.
+//! The results of many delves, as tables in Markdown.
 
 use hexdelve::prelude::*;
-use std::{fmt, ops::AddAssign};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    ops::AddAssign,
+};
 
 const LEVELS: usize = 8;
-/// A row for each level, from 1; row 0 stays empty.
+/// A value for each level, from 1; the first one is unused.
 type PerLevel = [u64; LEVELS + 1];
 
-/// Who killed the monsters of each level.
+/// The number of monsters killed on each level.
 #[derive(Resource, Clone, Copy, Default)]
 pub(crate) struct Kills {
     by_the_player: PerLevel,
@@ -37,7 +41,51 @@ pub(crate) fn count_the_kills(app: &mut App) {
     );
 }
 
-/// The ends of many delves.
+/// The things that mattered in one game.
+#[derive(Resource, Default)]
+pub(crate) struct Encounters {
+    /// How often the PC has used a kind of thing, by name.
+    used: BTreeMap<String, u64>,
+    /// How often an item or a trap has stopped or killed a monster, or averted its attack.
+    stopped: u64,
+}
+
+/// Counts what the PC uses, and what items and traps do to monsters.
+pub(crate) fn count_the_encounters(app: &mut App) {
+    app.init_resource::<Encounters>().add_observer(note_the_encounter);
+}
+
+fn note_the_encounter(
+    news: On<ThingEvent>,
+    catalogue: Res<Catalogue>,
+    players: Query<(), With<Player>>,
+    mut encounters: ResMut<Encounters>,
+) {
+    let is_player = players.contains(news.who);
+    let is_item = matches!(news.what, ThingEventKind::Used | ThingEventKind::Warded);
+    if let (true, true, Some(kind)) = (is_player, is_item, news.thing) {
+        *encounters.used.entry(catalogue.kind(kind).name.clone()).or_default() += 1;
+    }
+    let stops = match news.what {
+        ThingEventKind::Sprung | ThingEventKind::Flipped(_) => !is_player,
+        ThingEventKind::Warded => is_player,
+        _ => false,
+    };
+    encounters.stopped += u64::from(stops);
+}
+
+/// How the PC was warned of its killer, in its last turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Warning {
+    /// It perceived the killer.
+    Perceived,
+    /// It had lost the killer from view before that, and remembered it.
+    Remembered,
+    /// It knew nothing of the killer.
+    None,
+}
+
+/// The results of many delves.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) won: u64,
@@ -45,54 +93,116 @@ pub(crate) struct Tally {
     pub(crate) refused: u64,
     pub(crate) kills: Kills,
     lost: PerLevel,
-    /// By masks.
+    /// The killers of the PC, by mask.
     killers: [u64; 16],
-    /// By those whom the PC had seen when it made its last move.
-    killed_in_sight: u64,
-    killed_from_the_dark: u64,
+    deaths: BTreeMap<Warning, u64>,
     turns: PerLevel,
-    came_to: PerLevel,
+    reached: PerLevel,
+    /// The length of each won game, in turns.
+    won_in: Vec<u64>,
+    /// The number of games in which a kind of thing was seen, by name.
+    met: BTreeMap<String, u64>,
+    /// The number of games in which it was used.
+    used: BTreeMap<String, u64>,
+    met_now: BTreeSet<String>,
+    /// How often items and traps stopped a monster in the games that were won.
+    stopped: Vec<u64>,
 }
 
 impl Tally {
-    /// A turn of the PC has passed on a level.
+    /// Adds the results of other delves.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.won += other.won;
+        self.stalled += other.stalled;
+        self.refused += other.refused;
+        self.kills += other.kills;
+        for level in 0..=LEVELS {
+            self.lost[level] += other.lost[level];
+            self.turns[level] += other.turns[level];
+            self.reached[level] += other.reached[level];
+        }
+        for (killer, count) in self.killers.iter_mut().zip(other.killers) {
+            *killer += count;
+        }
+        for (warning, count) in other.deaths {
+            *self.deaths.entry(warning).or_default() += count;
+        }
+        let kinds = [(&mut self.met, other.met), (&mut self.used, other.used)];
+        for (all, more) in kinds {
+            for (kind, count) in more {
+                *all.entry(kind).or_default() += count;
+            }
+        }
+        self.won_in.extend(other.won_in);
+        self.stopped.extend(other.stopped);
+    }
+
+    /// Notes what the PC sees.
+    pub(crate) fn meet(&mut self, player_view: &PlayerView<'_>) {
+        let Some(catalogue) = player_view.catalogue else { return };
+        for kind in player_view.things.iter().filter_map(|it| it.kind) {
+            let name = &catalogue.kind(kind).name;
+            if !self.met_now.contains(name) {
+                self.met_now.insert(name.clone());
+            }
+        }
+    }
+
+    /// Counts a turn of the PC on a level.
     pub(crate) fn turn(&mut self, level: u16) {
         self.turns[usize::from(level)] += 1;
     }
 
-    /// A delve is over.
-    pub(crate) fn end(&mut self, game: &Game, was_in_sight: impl Fn(CharacterId) -> bool) {
+    /// Counts a delve that is over. `warning` tells how the PC was warned of its killer.
+    pub(crate) fn end(&mut self, game: &Game, warning: impl Fn(CharacterId) -> Warning) {
         let depth = game.world().resource::<Depth>();
         for level in 1..=depth.deepest() {
-            self.came_to[usize::from(level)] += 1;
+            self.reached[usize::from(level)] += 1;
+        }
+        for kind in std::mem::take(&mut self.met_now) {
+            *self.met.entry(kind).or_default() += 1;
         }
         match game.status() {
-            GameStatus::Won => self.won += 1,
+            GameStatus::Won => {
+                self.won += 1;
+                self.won_in.push(game.turns());
+            }
             GameStatus::Lost { .. } => {
                 self.lost[usize::from(depth.level())] += 1;
                 let Some(killer) = game.status().killer() else { return };
                 self.killers[usize::from(killer.abilities.mask())] += 1;
-                if was_in_sight(killer.id) {
-                    self.killed_in_sight += 1;
-                } else {
-                    self.killed_from_the_dark += 1;
-                }
+                *self.deaths.entry(warning(killer.id)).or_default() += 1;
             }
             _ => self.stalled += 1,
         }
+    }
+
+    /// Adds the encounters of a delve.
+    pub(crate) fn add_encounters(&mut self, encounters: &Encounters, is_won: bool) {
+        for kind in encounters.used.keys() {
+            *self.used.entry(kind.clone()).or_default() += 1;
+        }
+        if is_won {
+            self.stopped.push(encounters.stopped);
+        }
+    }
+
+    /// Returns the kinds of things that were used, with the number of games.
+    pub(crate) fn used(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.used.iter().map(|(kind, games)| (kind.as_str(), *games))
     }
 
     pub(crate) fn games(&self) -> u64 {
         self.won + self.stalled + self.lost.iter().sum::<u64>()
     }
 
-    /// How many came further than a level.
+    /// Returns the number of delves that got past a level.
     pub(crate) fn passed(&self, level: usize) -> u64 {
-        self.came_to[level + 1]
+        self.reached[level + 1]
     }
 
-    /// Of 100 monsters that die on levels that have at least so many, so many
-    /// are killed by monsters.
+    /// Returns the percentage of the dead monsters that were killed by monsters, on levels
+    /// that start with at least this number of monsters.
     pub(crate) fn share_of_brawls(&self, monsters: u32) -> f64 {
         let crowded = (1..).zip(1..=LEVELS).filter(|(number, _)| {
             LevelTable::built_in().level(*number).is_some_and(|plan| plan.monsters >= monsters)
@@ -111,28 +221,71 @@ fn percent(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
+fn median(values: &[u64]) -> u64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of some thousands")]
+fn mean(values: &[u64]) -> f64 {
+    values.iter().sum::<u64>() as f64 / values.len().max(1) as f64
+}
+
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (games, Self { won, stalled, .. }) = (self.games(), self);
-        let share = percent(*won, games);
-        writeln!(f, "{games} delves: {won} won ({share:.1} %), {stalled} stalled")?;
-        writeln!(f, "level  came to     lost   lost %  turns  kills by the PC  by monsters   %")?;
+        let games = self.games();
+        let dead: u64 = self.deaths.values().sum();
+        let deaths = |warning| {
+            let count = self.deaths.get(&warning).copied().unwrap_or(0);
+            format!("{count} ({:.1} %)", percent(count, dead))
+        };
+        let helped =
+            u64::try_from(self.stopped.iter().filter(|count| **count > 0).count()).unwrap_or(0);
+        writeln!(f, "| | |\n|---|---|")?;
+        writeln!(f, "| delves | {games} |")?;
+        writeln!(f, "| won | {} ({:.1} %) |", self.won, percent(self.won, games))?;
+        writeln!(f, "| stopped at the turn limit | {} |", self.stalled)?;
+        writeln!(f, "| turns of a won delve, median | {} |", median(&self.won_in))?;
+        writeln!(f, "| killers perceived in the last 5 turns | {} |", deaths(Warning::Perceived))?;
+        writeln!(f, "| killers remembered from before | {} |", deaths(Warning::Remembered))?;
+        writeln!(f, "| killers that nothing announced | {} |", deaths(Warning::None))?;
+        writeln!(
+            f,
+            "| won delves in which an item or a trap stopped a monster | {:.1} %, {:.1} times \
+             in the mean |",
+            percent(helped, self.won),
+            mean(&self.stopped)
+        )?;
+        writeln!(
+            f,
+            "| dead monsters killed by monsters, levels with 10 monsters or more | {:.1} % |",
+            self.share_of_brawls(10)
+        )?;
+        writeln!(f, "| killers, by mask 0 to f | {:?} |", self.killers)?;
+        writeln!(f, "| actions refused | {} |\n", self.refused)?;
+        writeln!(
+            f,
+            "| level | reached | lost | lost % | turns | killed by the PC | by monsters |"
+        )?;
+        writeln!(f, "|---|---|---|---|---|---|---|")?;
         for level in 1..=LEVELS {
-            let (came, lost) = (self.came_to[level], self.lost[level]);
-            let (own, brawls) = (self.kills.by_the_player[level], self.kills.by_monsters[level]);
+            let (reached, lost) = (self.reached[level], self.lost[level]);
             writeln!(
                 f,
-                "{level:5}{came:9}{lost:9}{:9.1}{:7}{own:17}{brawls:13}{:4.0}",
-                percent(lost, came),
-                self.turns[level] / came.max(1),
-                percent(brawls, own + brawls),
+                "| {level} | {reached} | {lost} | {:.1} | {} | {} | {} |",
+                percent(lost, reached),
+                self.turns[level] / reached.max(1),
+                self.kills.by_the_player[level],
+                self.kills.by_monsters[level],
             )?;
         }
-        writeln!(f, "killed by 0-f: {:?}", self.killers)?;
-        let (seen, unseen) = (self.killed_in_sight, self.killed_from_the_dark);
-        writeln!(f, "killed by one in sight {seen}, by one that came out of the dark {unseen}")?;
-        writeln!(f, "commands refused {}", self.refused)?;
-        let share = self.share_of_brawls(10);
-        write!(f, "levels of 10 monsters or more: {share:.1} % of those that die, by monsters")
+        writeln!(f, "\n| thing | met in % of the delves | used in % |\n|---|---|---|")?;
+        for (kind, met) in &self.met {
+            let used = self.used.get(kind).copied().unwrap_or(0);
+            let share = percent(used, games);
+            writeln!(f, "| {kind} | {:.1} | {share:.1} |", percent(*met, games))?;
+        }
+        Ok(())
     }
 }

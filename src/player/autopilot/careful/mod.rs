@@ -10,6 +10,7 @@ mod errand_timeouts;
 mod exploring;
 mod inventory;
 mod monster_moves;
+mod patient;
 mod plan;
 mod planned;
 mod scene;
@@ -28,6 +29,7 @@ use crate::{
 use believed_level::Believed;
 use errand_timeouts::Errands;
 use inventory::UsableItems;
+pub(super) use patient::Patient;
 use planned::PlannedAction;
 use scene::Scene;
 use search::{ActionSearch, HORIZON, Outlook};
@@ -44,6 +46,8 @@ pub(super) struct Careful {
     waited: u16,
     /// The time until which there may be smoke.
     smoke_until: Tick,
+    /// Whether it leaves all items but the Crown, and all chests, where they are.
+    leaves_items: bool,
 }
 
 /// The distance in cells beyond which monsters do not matter yet.
@@ -86,10 +90,15 @@ impl Autopilot for Careful {
 }
 
 impl Careful {
+    /// Creates an autopilot that takes nothing but the Crown.
+    pub(super) fn without_items() -> Self {
+        Self { leaves_items: true, ..Self::default() }
+    }
+
     fn look_around(&mut self, player_view: &PlayerView<'_>) {
         let level = player_view.depth.map(|depth| depth.level);
         if self.level != level {
-            *self = Self { level, ..Self::default() };
+            *self = Self { level, leaves_items: self.leaves_items, ..Self::default() };
         }
         self.believed.follow(player_view);
         if player_view.now <= self.smoke_until {

@@ -85,7 +85,7 @@ impl Careful {
         let turn = player_view.turns;
         let wanted = |thing: &&RememberedThing| {
             let crown = usable_items.is_the_crown(thing);
-            let welcome = usable_items.wants(thing) && !thing.put_down;
+            let welcome = !self.leaves_items && usable_items.wants(thing) && !thing.put_down;
             let next = player_view.next_to_pick_up(thing.cell);
             let is_next = next.is_some_and(|next| next.entity == thing.entity);
             (crown || welcome) && is_next && !self.errands.has_given_up(thing.cell, turn)
@@ -107,6 +107,9 @@ impl Careful {
     }
 
     fn open_chest(&mut self, player_view: &PlayerView<'_>, ways: &Ways) -> Option<Action> {
+        if self.leaves_items {
+            return None;
+        }
         let turn = player_view.turns;
         let chests = player_view.things.iter().filter(|it| is_chest(it));
         let besides = chests.flat_map(|chest| {

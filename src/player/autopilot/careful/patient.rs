@@ -1,0 +1,84 @@
+//! The autopilot that waits for its chances.
+
+use super::{
+    Careful, NEAR,
+    inventory::UsableItems,
+    planned::PlannedAction,
+    scene::Scene,
+    search::{ActionSearch, Outlook},
+};
+use crate::{
+    action::Action,
+    player::{Autopilot, PlayerView, walking_distance::traps},
+};
+
+/// The number of turns for which it waits once a monster is in sight.
+const PATIENCE: u16 = 40;
+
+/// An autopilot that explores and goes down, uses no items, waits once a monster is in
+/// sight, and strikes when one comes adjacent. It takes no step that the PC may not
+/// survive if there is another.
+///
+/// It stands for the player who has found that waiting costs nothing. A game in which it
+/// wins often has a plan that beats everything.
+#[derive(Debug)]
+pub(in crate::player::autopilot) struct Patient {
+    guide: Careful,
+    /// The number of turns that it goes on waiting.
+    waited: u16,
+}
+
+impl Default for Patient {
+    fn default() -> Self {
+        Self { guide: Careful::without_items(), waited: 0 }
+    }
+}
+
+impl Autopilot for Patient {
+    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
+        self.guide.look_around(player_view);
+        let shunned = traps(player_view);
+        let items = UsableItems::of(player_view);
+        let errand = self.guide.errand(player_view, &items, &shunned, false);
+        let errand = errand.unwrap_or(Action::Rest);
+        let foes = self.guide.tracked.near(player_view, NEAR);
+        if self.waited == 0 && !player_view.monsters.is_empty() {
+            self.waited = PATIENCE;
+        }
+        if foes.is_empty() && self.waited == 0 {
+            return errand;
+        }
+        let scene = Scene::new(player_view, foes, 0);
+        let mut search = ActionSearch::new(player_view, &mut self.guide.believed, &shunned);
+        let planned = search.planned_actions(&scene);
+        let outlooks: Vec<_> =
+            planned.iter().map(|planned| (*planned, search.outlook(&scene, *planned, 1))).collect();
+        self.waited = self.waited.saturating_sub(1);
+        let action = if self.waited > 0 { Action::Rest } else { errand };
+        let strikes = |planned: &PlannedAction| match planned {
+            PlannedAction::Step(way) => scene.foe_at(scene.place.step(*way)).is_some(),
+            _ => false,
+        };
+        let is_safe = |outlook: &Outlook| outlook.alive >= 1.0;
+        let strike =
+            outlooks.iter().find(|(planned, outlook)| strikes(planned) && is_safe(outlook));
+        if let Some((planned, _)) = strike {
+            return planned.command().unwrap_or(action);
+        }
+        // An action that is no step, such as going down, lets as much time pass as a rest.
+        let like = |planned: &PlannedAction| match action {
+            Action::Step(_) => planned.command() == Some(action),
+            _ => *planned == PlannedAction::Rest,
+        };
+        let leaves = matches!(action, Action::Descend);
+        if leaves || outlooks.iter().any(|(planned, outlook)| like(planned) && is_safe(outlook)) {
+            return action;
+        }
+        let best = outlooks
+            .iter()
+            .filter(|(planned, _)| !strikes(planned))
+            .max_by(|(_, one), (_, other)| one.alive.total_cmp(&other.alive));
+        let best = best.or(outlooks.first());
+        best.and_then(|(planned, _)| planned.command()).unwrap_or(action)
+    }
+}
